@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from transplants import RuleSet
+from transplants import RuleSet, judge
 from transplants.rule_set import shipped
 
 from zwanz_ssot.engine import Round, deal
+from zwanz_ssot.engine.obligations import OwedCard, narrowed
 from zwanz_ssot.model import Game
 from zwanz_ssot.paths import parse_path
 from zwanz_ssot.problems import RulesFault
@@ -313,3 +314,93 @@ def test_who_has_to_call_finds_a_card_with_any_hand() -> None:
 def test_the_sentence_of_cards_and_a_group_of_cards() -> None:
     game = rules("zwanzigerrufen:wikipedia", call__cards=["T-XX", [{"suit": "tarock"}]])
     assert Prose(game, "en").setting(("call", "cards"), game.at(("call", "cards")))
+
+
+def test_a_card_announced_for_two_tricks_is_one_card() -> None:
+    """Of several announced cards one may be given up, and there is only this one."""
+    change = {"at": "bonuses.uhu.won.card_wins_trick.card", "set": "T-III", "source": "custom"}
+    made = RuleSet("koenigrufen:tirol", (change,), seed=504914)
+    owed = [OwedCard(1 << 5, 10, True, True), OwedCard(1 << 5, 9, True, True)]
+    assert narrowed(1 << 5, owed, 3) == 1 << 5
+    assert narrowed(1 << 5 | 1 << 6, [*owed, OwedCard(1 << 6, 8, True, True)], 3) == 1 << 5
+    assert judge(made).fault is None
+
+
+def test_a_raised_game_is_doubled_as_its_own_rules_have_it() -> None:
+    """All Tricks is not doubled here; with a Hundred it is, from when the partner raises it."""
+    game = added("anrufen:forced-dealer", **{"contracts.all_tricks.kontra": "none"})
+    for seed in range(60):
+        played = deal(game, seed=seed)
+        while not played.over and played.step != "play":
+            moves = sorted(played.texts())
+            wish = [move for move in moves if move == "bid all_tricks"] or ["pass"]
+            played = played.after(wish[0] if wish[0] in moves else moves[0])
+        if played.contract is None or played.contract.id != "all_tricks":
+            continue
+        while not played.over and not any("raise" in move for move in played.texts()):
+            assert not any("double" in move for move in played.texts())
+            played = played.after(sorted(played.texts())[-1])
+        if played.over:
+            continue
+        raised = [move for move in played.texts() if "raise all_tricks_hundred" in move]
+        played = played.after(raised[0])
+        assert any("double game" in move for move in played.texts())
+        return
+    raise AssertionError("nobody could raise it")
+
+
+def test_an_aim_of_the_dealer_alone_can_be_asked() -> None:
+    assert rules("anrufen:forced-dealer", contracts__simple__objective__majority__side="dealer")
+
+
+def test_who_has_joined_a_bid_has_bid_and_may_hold_a_later_one() -> None:
+    game = rules("koenigrufen-graden", auction__next_bid="higher_or_held_once")
+    for seed in range(80):
+        begun = deal(game, seed=seed)
+        while not begun.over and begun.step != "auction":
+            begun = begun.after(sorted(begun.texts())[0])
+        bid = sorted(move for move in begun.texts() if move.startswith("bid plauderer"))
+        if not bid:
+            continue
+        begun = begun.after(bid[0]).after("pass")
+        join = sorted(move for move in begun.texts() if move.startswith("bid plauderer"))
+        higher = begun.after(join[0]) if join else begun
+        above = [move for move in higher.texts() if move == "bid koenigmord"]
+        if not join or not above:
+            continue
+        assert "hold" not in higher.after("pass").texts()
+        last = higher.after(above[0]).after("pass")
+        assert last.turn == 2 and "hold" in last.texts()
+        return
+    raise AssertionError("nobody joins")
+
+
+def test_a_double_that_stands_after_an_overcall_is_nothing_to_who_began_it() -> None:
+    """Second doubles the Normal Game and then bids a Solo himself: his Kontra stands, he does not
+    answer himself, and at the settlement what he began counts for nothing.
+    """
+    game = rules("zwanzigerrufen:wikipedia", auction__overcall_cancels=["announcements"])
+    begun = _kept(game, "bid rufer T-XX", "pass", "double game", "pass", "pass", "pass")
+    own = played(begun, "pass", "bid solo")
+    assert own.turn == 1 and own.state.levels[0] == 1 and "double game" not in own.texts()
+    while not own.over:
+        moves = sorted(own.texts())
+        own = own.after("pass" if "pass" in moves else moves[0])
+    line = own.ledger().lines[0]
+    assert line.item == "game" and line.factors == () and abs(line.each[1]) == 3 * line.value
+
+
+def test_what_an_announcement_has_doubled_stays_where_only_announcements_go() -> None:
+    game = rules("zwanzigerrufen:wikipedia", auction__overcall_cancels=["announcements"])
+    begun = _kept(game, "bid rufer T-XX", "pass", "announce valat", "pass", "pass", "pass")
+    solo = played(begun, "pass", "bid solo")
+    assert solo.state.levels[0] == 1 and not any(seat >= 0 for seat in solo.state.announcers)
+
+
+def _kept(game: Game, *moves: str) -> Round:
+    """A round in which nobody throws the cards in, after these words."""
+    tarocks = ("T-XXI T-XIX T-V", "T-XVIII T-X T-VI", "T-XX T-IX T-VII", "T-I T-VIII T-XI")
+    begun = dealt(game, *tarocks)
+    while begun.step != "auction":
+        begun = begun.after("keep")
+    return played(begun, *moves)

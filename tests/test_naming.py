@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import pytest
 from changed import changed
 from tables import code, texts
 
+from zwanz_renderer import book
 from zwanz_ssot.engine import Round, deal
 from zwanz_ssot.library import load
 from zwanz_ssot.model import Game
@@ -90,6 +92,20 @@ def test_it_is_told_in_every_language() -> None:
     role = ("contracts", "gang", "declarers")
     said = Prose(rules(), "de").setting(role, rules().at(role))
     assert said == ("Im Gang spielen der Ansager und der zweite Spieler nach dem Ansager zusammen.")
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("bauernschnapsen", "Forehand names the trump suit."),
+        ("hungarian-tarokk", "then a card is called, whose holder is the partner."),
+    ],
+)
+def test_a_round_in_brief_has_its_steps_in_order(name: str, told: str, tmp_path: Path) -> None:
+    game = load(name, rules=GAMES)
+    (page,) = book.build(game, lang="en", out=tmp_path, formats=["html"]).paths
+    text = re.sub(r"<[^>]+>|\u00ad", "", page.read_text(encoding="utf-8"))
+    assert told in re.sub(r"\s+", " ", text)
 
 
 NAMING = "at: naming, add: {by: forehand, suits: any}"

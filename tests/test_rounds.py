@@ -1,4 +1,8 @@
-"""Two thousand whole random rounds of every variant, and what must be true of each of them."""
+"""Whole random rounds of every variant, and what must be true of each of them.
+
+What goes through them move by move plays a few hundred, from fixed seeds, and as many as one likes
+on request: ``scripts/test tests/test_rounds.py -n 2 --rounds 2000``.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +19,8 @@ from zwanz_ssot.model import Game
 from zwanz_ssot.problems import RulesAreSilent
 from zwanz_ssot.record import record, replay_data, write
 
-ROUNDS = 2000
+SETTLED = 2000
+"""So many rounds come to every contract of each rule set."""
 each_variant = pytest.mark.parametrize(
     ("game", "variant"), VARIANTS, ids=[f"{g}-{v}" for g, v in VARIANTS]
 )
@@ -42,7 +47,7 @@ def test_cards_are_conserved_scores_sum_to_zero_and_every_contract_is_reached(
     compiled, everything = table(rules), rules.deck.all
     reached = set()
     settled = 0
-    for state, ledger in random_rounds(rules, ROUNDS, seed=11):
+    for state, ledger in random_rounds(rules, SETTLED, seed=11):
         assert sum(state.dealt) + sum(state.talon) == everything
         if ledger is None:
             assert state.thrown_in in rules.deals_again
@@ -72,14 +77,16 @@ def test_cards_are_conserved_scores_sum_to_zero_and_every_contract_is_reached(
             assert set(line.winners).isdisjoint(line.losers)
             assert line.rule[0] in ("contracts", "bonuses")
     assert reached == set(rules.contracts)
-    assert settled > ROUNDS * 0.9
+    assert settled > SETTLED * 0.9
 
 
 @each_variant
-def test_why_not_is_silent_for_exactly_the_moves_there_are(game: str, variant: str) -> None:
+def test_why_not_is_silent_for_exactly_the_moves_there_are(
+    game: str, variant: str, rounds: int
+) -> None:
     compiled, random = table(loaded(game, variant)), Random(5)
     every = range(len(compiled.moves.all))
-    for number in range(ROUNDS):
+    for number in range(rounds):
         state = State(compiled)
         deck = list(range(len(compiled.game.deck.cards)))
         random.shuffle(deck)
@@ -113,8 +120,8 @@ def test_why_not_is_silent_for_exactly_the_moves_there_are(game: str, variant: s
 
 
 @each_variant
-def test_records_replay_to_the_same_ledger(game: str, variant: str) -> None:
-    for number, played in enumerate(finished(game, variant, ROUNDS, seed=23)):
+def test_records_replay_to_the_same_ledger(game: str, variant: str, rounds: int) -> None:
+    for number, played in enumerate(finished(game, variant, rounds, seed=23)):
         data = record(played)
         if number % 100 == 0:
             data = yaml.safe_load(write(played))
@@ -127,12 +134,14 @@ def test_records_replay_to_the_same_ledger(game: str, variant: str) -> None:
 
 
 @each_variant
-def test_fast_play_and_the_public_door_come_to_the_same(game: str, variant: str) -> None:
+def test_fast_play_and_the_public_door_come_to_the_same(
+    game: str, variant: str, rounds: int
+) -> None:
     """The random player works on bare states; the same moves made through `Round` give the same
     ledger.
     """
     compiled, random = table(loaded(game, variant)), Random(31)
-    for _ in range(ROUNDS // 4):
+    for _ in range(rounds // 2):
         said: list[tuple[int, int]] = []
         state = random_round(compiled, random, log=said)
         assert state.pack is not None
@@ -181,13 +190,15 @@ def _other_deal(played: Round, seat: int, random: Random) -> list[str]:
 
 
 @each_variant
-def test_views_do_not_change_when_hidden_cards_are_dealt_anew(game: str, variant: str) -> None:
+def test_views_do_not_change_when_hidden_cards_are_dealt_anew(
+    game: str, variant: str, rounds: int
+) -> None:
     """A deal that differs only in what a seat cannot see, and in which all that was said and played
     is legal too, looks the same to that seat.
     """
     random, rules = Random(77), loaded(game, variant)
     compared = 0
-    for _round in range(ROUNDS):
+    for _round in range(rounds):
         order = [card.id for card in rules.deck.cards]
         random.shuffle(order)
         played = deal(rules, **_hands(rules, order))  # type: ignore[arg-type]
@@ -213,4 +224,4 @@ def test_views_do_not_change_when_hidden_cards_are_dealt_anew(game: str, variant
                 if told.shown & told.declarers == told_there.shown & told_there.declarers:
                     compared += 1
                     assert other.view(seat) == played.view(seat)
-    assert compared > ROUNDS / 4
+    assert compared > rounds / 4

@@ -34,12 +34,19 @@ def test_every_rule_of_a_part_is_a_sentence_of_its_own() -> None:
     assert rules[-1] == "The last trick counts nothing of its own."
 
 
-def test_what_is_open_about_a_rule_is_its_footnote() -> None:
-    rules, _ = drawn("[rules of=auction]", "directnet")
-    assert any(
-        rule.startswith("Whoever holds the highest bid cannot raise it.") and "Here:" in rule
-        for rule in rules
-    )
+def test_what_is_open_about_a_rule_is_a_note_at_the_end_of_the_chapter() -> None:
+    """Of two rules with the same question, both lead to the one note."""
+    shared, game = Shared(), loaded("zwanzigerrufen", "directnet")
+    text = "# X\n\n[rules of=auction]\n\nOnce more.[open at=auction.own_bid]"
+    writer = ChapterWriter(MarkdownSetup("en"), game, "x.md", shared)
+    html = str(writer.chapter(text, number=3).html).replace("\u00ad", "")
+    above, notes = html.split('<details class="open-questions">')
+    assert "Here:" not in above and "Open questions" in notes
+
+    (rule,) = re.findall(r"<li>Whoever holds the highest bid cannot raise it.*?</li>", above)
+    (number,) = re.findall(r'href="#open-(3-\d+)"', rule)
+    assert above.count(f'href="#open-{number}"') == 2
+    assert above.count(f'id="asked-{number}"') == notes.count(f'id="open-{number}"') == 1
 
 
 def test_a_part_told_elsewhere_can_be_left_out() -> None:

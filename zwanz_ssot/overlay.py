@@ -34,7 +34,11 @@ class Difference(Contrast):
 
 
 def apply(
-    base: Document, overlay: Document, *, guarded: bool = True
+    base: Document,
+    overlay: Document,
+    *,
+    guarded: bool = True,
+    misfits: ProblemList | None = None,
 ) -> tuple[Document, tuple[Difference, ...]]:
     """The rules of `base` as `overlay` changes them, and the differences in the order they are
     written.
@@ -42,20 +46,28 @@ def apply(
     `overlay` has passed its schema; the result has still to be held against the schema of the game.
     In the result every value keeps the mark of the file that it comes from. The overlay's `open`
     questions and `not_used` rules follow those of the base, and one with the same id takes the
-    place of the base's. Raises RulesFault with every change that does not fit the base. Where it is
-    not `guarded`, it does not matter that a value is not what a change says it `was`, nor that it
-    is what a change would `set` already.
+    place of the base's. Raises RulesFault with every change that does not fit the base; with
+    `misfits` these are noted there, and the others made. Where it is not `guarded`, it does not
+    matter that a value is not what a change says it `was`, nor that it is what a change would `set`
+    already.
     """
-    changes = [_Change(base, overlay, index) for index in range(len(overlay.data["changes"]))]
+    every = [_Change(base, overlay, index) for index in range(len(overlay.data["changes"]))]
+    changes: list[_Change] = []
     problems = ProblemList()
     earlier = _Earlier({}, {})
-    for change in changes:
+    for change in every:
+        before = len(problems)
         if not change.check_apart(earlier, problems):
             change.check(problems, guarded)
         earlier.add(change)
+        if len(problems) == before:
+            changes.append(change)
     for section in _WRITTEN_ANEW:
         check_ids(overlay, section, problems)
-    problems.raise_if_any()
+    if misfits is None:
+        problems.raise_if_any()
+    else:
+        misfits.extend(problems.problems)
     work = _Work(deepcopy(base.data), dict(base.marks), dict(base.keys), overlay)
     for change in changes:
         if change.deed != "drop":

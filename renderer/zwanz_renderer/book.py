@@ -17,6 +17,7 @@ from zwanz_ssot.problems import Problem, RulesFault, WrongCall
 from . import pages, press, styles
 from .building import Clock, Progress
 from .formats import FORMATS, PAPERS, USUAL, BookSource, builds
+from .leaflets import Leaflet
 from .pictures import Pictures
 from .press.parts import BookParts, Frame
 from .press.worker import Unavailable, WorkerPrinter
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
     from .press.pdf import Printer
 
 
+_OF_SOURCES = "*at-other-tables.md"
+"""The chapter that the booklet of sources prints."""
 ANY = "any"
 """Where the chapters lie that print any game."""
 OPENING = "in-brief.md"
@@ -59,7 +62,8 @@ class Built:
 
 class BookBuilder:
     """Builds one book again and again: chapters, pages, drawings and fonts that did not change are
-    kept.
+    kept. With `sources`, it is the booklet on what other tables play and what the sources say, with
+    all that the book leaves to its web page.
 
     `chapters` is a folder of Markdown files, by default the shipped ones. With `draft`, a book with
     problems is built all the same, with a box where something is wrong, and `Built.problems` has
@@ -78,6 +82,7 @@ class BookBuilder:
         templates: Sequence[Path] | None = None,
         draft: bool = False,
         aside: bool = False,
+        sources: bool = False,
     ) -> None:
         if lang not in pages.languages():
             raise WrongCall(
@@ -86,6 +91,7 @@ class BookBuilder:
         if paper not in PAPERS:
             raise WrongCall(f"a book cannot be made as {paper!r}", f"known are {', '.join(PAPERS)}")
         self.game, self.lang, self.paper, self.draft = game, lang, paper, draft
+        self._sources = sources
         folder = chapters or chapters_of(game.id, lang)
         self.manuscript = Manuscript(
             game,
@@ -94,8 +100,10 @@ class BookBuilder:
             registry or _shipped_blocks(),
             templates,
             draft,
-            opening_of(lang) if chapters is None else None,
+            opening_of(lang) if chapters is None and not sources else None,
         )
+        if sources:
+            self.manuscript.pattern = _OF_SOURCES
         self._pictures = Pictures.of(game, lang)
         self._aside: WorkerPrinter | None = None
         if aside:
@@ -134,7 +142,7 @@ class BookBuilder:
             written = self.manuscript.chapters(
                 self._ahead if "pdf" in wanted and self._aside else None
             )
-            page = pages.document(self.game, self.lang, written)
+            page = pages.document(self.game, self.lang, written, whole=self._sources)
         if "pdf" in wanted:
             parts = pages.parts(page, self.paper)
             self._start(parts, clock)
@@ -167,6 +175,7 @@ class BookBuilder:
     def _ahead(self, number: int, chapter: Chapter) -> None:
         """Let the process that stands aside begin with a chapter."""
         if self._aside is not None:
+            (chapter,) = pages.on_paper(self.lang, [chapter], whole=self._sources)
             part = pages.chapter_part(pages.chapter_html(self.game, self.lang, chapter), self.paper)
             try:
                 self._aside.ahead(number, self._frame, part)
@@ -204,7 +213,8 @@ class BookBuilder:
 
     def _name(self, kind: str) -> str:
         paper = f"{self.paper}." if kind == "pdf" and self.paper != "a5" else ""
-        return f"{self.game.id}.{self.game.variant}.{self.lang}.{paper}{kind}"
+        part = "sources." if self._sources else ""
+        return f"{self.game.id}.{self.game.variant}.{self.lang}.{part}{paper}{kind}"
 
 
 def build(
@@ -236,6 +246,12 @@ def build(
         return workshop.build(out, formats=formats, progress=progress)
     finally:
         workshop.close()
+
+
+def write_sources(game: Game, lang: str, out: Path) -> Leaflet:
+    """The booklet of sources as ``<game>.<variant>.<lang>.sources.html`` and ``.pdf``."""
+    made = BookBuilder(game, lang, sources=True).build(out)
+    return Leaflet(made.files["html"], made.files["pdf"], made.pages)
 
 
 def build_all(

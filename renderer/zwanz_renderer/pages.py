@@ -27,6 +27,7 @@ from .contents import LOOSE, ONE_COLUMN, Contents, ContentsEntry, contents
 from .pictures import Pictures
 from .press.parts import BookPart, BookParts, Frame, identifier_of
 from .styles import Paper
+from .text import online
 from .text.markdown import Chapter
 from .text.polish import SOFT_HYPHEN, closed_up, plain
 
@@ -69,24 +70,36 @@ class BookDocument:
     chapters: tuple[str, ...]
     colophon: str
     html: str
+    """The web page; `front` and `chapters` are what stands on paper."""
 
 
-def document(game: Game, lang: str, chapters: Sequence[Chapter]) -> BookDocument:
-    """The book of these chapters."""
+def document(
+    game: Game, lang: str, chapters: Sequence[Chapter], *, whole: bool = False
+) -> BookDocument:
+    """The book of these chapters; the ``whole`` of it on paper as well, if wanted."""
     frame = frame_of(game, lang)
     title_page, colophon = title_page_and_colophon(game, lang)
-    front = _front(lang, title_page, contents(chapters))
-    drawn = tuple(chapter_html(game, lang, chapter) for chapter in chapters)
+    paper = on_paper(lang, chapters, whole=whole)
+    front = _front(lang, title_page, contents(paper))
+    drawn = tuple(chapter_html(game, lang, chapter) for chapter in paper)
+    shown = "".join(chapter_html(game, lang, chapter) for chapter in chapters)
     html = _template("page").render(
         lang=lang,
         root_style=Markup(frame.root_style),
         style=Markup(_STYLE),
         head=Markup(frame.head),
-        front=Markup(front.html),
-        chapters=Markup("".join(drawn)),
+        front=Markup(_front(lang, title_page, contents(chapters)).html),
+        chapters=Markup(online.unmarked(shown)),
         colophon=colophon,
     )
     return BookDocument(frame, front, drawn, colophon, str(html))
+
+
+def on_paper(lang: str, chapters: Sequence[Chapter], *, whole: bool = False) -> list[Chapter]:
+    """The chapters without what stands on the web page alone, or the ``whole`` of them."""
+    if whole:
+        return online.with_parts(chapters)
+    return online.without_parts(chapters, words(lang)["online"])
 
 
 def frame_of(game: Game, lang: str) -> Frame:

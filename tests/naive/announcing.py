@@ -136,6 +136,7 @@ def _may_double(position: Position, item: str, whose: str | None, owner: int | N
     speaker = position.mover
     before = doubles(position, item, whose)
     said = len(before)
+    hidden = position.game.announcements is not None
     if before and before[-1].seat == speaker:
         return False  # nobody answers himself
     if said >= _levels(position) or not _in_time(position, item, whose):
@@ -146,7 +147,8 @@ def _may_double(position: Position, item: str, whose: str | None, owner: int | N
         return own != owners
     if said % 2 == 1:
         return own == owners
-    return own == OTHER.get(owners or "") or speaker == before[0].seat
+    began = hidden and speaker == before[0].seat
+    return began or own == OTHER.get(owners or "")
 
 
 def _in_time(position: Position, item: str, whose: str | int | None) -> bool:

@@ -112,7 +112,7 @@ def may_hold(position: Position) -> bool:
 
 
 def _holds(position: Position, seat: int) -> bool:
-    if position.declarer in (None, seat):
+    if position.declarer in (None, seat) or seat in position.joined:
         return False
     if position.game.auction.next_bid == "higher_or_senior":
         return seat in range(position.declarer or 0)  # from forehand up to the highest bidder

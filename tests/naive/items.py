@@ -7,26 +7,43 @@ from zwanz_ssot.model import SEATS
 from .position import DECLARERS, DEFENDERS, Position, Word
 
 GAME = "game"
+IMPLIED = "imply game"
+"""An announcement that doubles the game."""
 
 
 def standing(position: Position) -> tuple[Word, ...]:
     """The words that no higher bid has wiped out."""
     cancels = position.game.auction.overcall_cancels
-    begins = {"announcements": "announce ", "doubles": "double "}
+    begins = {"announcements": ("announce ",), "doubles": ("double ", IMPLIED)}
     left: list[Word] = []
-    stands: str | None = None
+    fixed = position.game.fixed_contract
+    stands = fixed.contract if fixed is not None else None
     for number, word in enumerate(position.words, 1):
         verb, *rest = word.text.split()
         equal = verb == "bid" and rest[0] == stands  # it is joined, or suits have to settle it
         settled = verb == "name" and number == position.taken_over
         if (verb in ("bid", "hold") and not equal) or settled:
-            gone = [begins[kind] for kind in cancels]
+            gone = [begin for kind in cancels for begin in begins[kind]]
             over, stands = stands, rest[0] if verb == "bid" else stands
             if _between_two(position, over) or _between_two(position, stands):
-                gone.append("double game")  # it was said to that declarer
+                gone += ["double game", IMPLIED]  # it was said to that declarer
             left = [old for old in left if not old.text.startswith(tuple(gone))]
+        stands = rest[0] if verb == "raise" else stands
         left.append(word)
+        if _doubles_by_itself(position, word, stands):
+            left.append(word._replace(text=IMPLIED))
     return tuple(left)
+
+
+def _doubles_by_itself(position: Position, word: Word, contract: str | None) -> bool:
+    """Whether a word is the announcement of an opponent that doubles the game, which is a double
+    like others from then on.
+    """
+    verb, *rest = word.text.split()
+    kontra, rules = position.game.kontra, position.game.contracts
+    if verb != "announce" or kontra is None or word.side != DEFENDERS or contract is None:
+        return False
+    return kontra.implied_by.get(rest[0]) == GAME and rules[contract].kontra != "none"
 
 
 def _between_two(position: Position, contract: str | None) -> bool:
@@ -66,21 +83,13 @@ def doubles(position: Position, item: str, whose: str | int | None = None) -> li
             if fits:
                 found.append(word)
         elif (
-            verb == "announce"
+            word.text == IMPLIED
+            and item == GAME
             and (contract.kontra != "individual" or whose == word.seat)
-            and kontra.implied_by.get(rest[0]) == item
-            and word.side == DEFENDERS
             and not found
-            and not _wiped_out(position, word)
         ):
             found.append(word)
     return found
-
-
-def _wiped_out(position: Position, word: Word) -> bool:
-    """Whether what an announcement has doubled went with a bid that was overcalled."""
-    before = word in position.words[: position.taken_over]
-    return before and "doubles" in position.game.auction.overcall_cancels
 
 
 def level(position: Position, item: str, seat: int | None = None) -> int:

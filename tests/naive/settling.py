@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from zwanz_ssot.model import Bonus, Condition, Contract, Role
 
+from .cards import pack, play_of, ranks, trumps_listed
 from .items import GAME, announced, doubles, level
 from .outcome import Outcome, Seats, over
 from .paying import Scores, between_sides, of_a_table, paid_alone
@@ -113,6 +114,9 @@ def _game(outcome: Outcome) -> Line:
     value = contract.value if won else contract.lost_value
     if contract.per_difference is not None:
         value = _of_difference(outcome, contract)
+    if contract.per_top:
+        begins = value if contract.per_difference is not None else contract.base
+        value = begins + contract.per_top * _tops(outcome)
     times = 1
     for rule in contract.value_times:
         if outcome.holds(rule.when, claimants):
@@ -150,6 +154,27 @@ def _of_difference(outcome: Outcome, contract: Contract) -> int:
     if grows.rounded == "nearest" and 2 * rest >= step:
         steps += 1
     return contract.base + steps * grows.pays
+
+
+def _tops(outcome: Outcome) -> int:
+    """With how many of the highest trumps, or without how many, the declarers play: by what they
+    were dealt and what they took of the talon.
+    """
+    position, play = outcome.position, play_of(outcome.position)
+    suit = play.trump.suit
+    if suit is None:
+        order = trumps_listed(position)
+    else:
+        own = [each for each in pack(position.game) if each.suit == suit]
+        order = sorted(own, key=lambda each: ranks(position, suit).index(each.rank))
+    had = {card for seat in outcome.declarers for card in position.dealt[seat]}
+    had |= {card for number in position.taken for card in position.talon[number]}
+    tops = 0
+    for card in order:
+        if (card in had) != (order[0] in had):
+            break
+        tops += 1
+    return tops
 
 
 def _came_out(outcome: Outcome, contract: Contract) -> tuple[Seats, bool]:

@@ -13,12 +13,15 @@ TRIES = 2
 
 def leak(played: Round, random: Random) -> str:
     """How the view of some seat changes though nothing that it knows does; empty if none does."""
+    if played.state.pack is None:
+        return ""
+    told = _told_along(played)
     seats: list[int | None] = [None, *range(played.game.table.players)]
     for seat in random.sample(seats, 2):
         view = played.view(seat)
         hidden = _hidden(played, seat)
         for _ in range(TRIES):
-            other = _dealt_anew(played, seat, hidden, random)
+            other = _dealt_anew(played, seat, hidden, told, random)
             if other is None:
                 continue
             now = other.view(seat)
@@ -59,7 +62,13 @@ def _hidden(played: Round, seat: int | None) -> list[int]:
     return [place for place, card in enumerate(played.deal) if card not in seen]
 
 
-def _dealt_anew(played: Round, seat: int | None, places: list[int], random: Random) -> Round | None:
+def _dealt_anew(
+    played: Round,
+    seat: int | None,
+    places: list[int],
+    told: list[tuple[int, int]],
+    random: Random,
+) -> Round | None:
     """The round with other hidden cards in which the seat has heard the same; None where that
     cannot have been.
     """
@@ -68,23 +77,40 @@ def _dealt_anew(played: Round, seat: int | None, places: list[int], random: Rand
     for place, card in zip(places, random.sample(cards, len(cards)), strict=True):
         order[place] = card
     ids = [card.id for card in order]
-    if played.state.pack is None:
-        return None
     other = deal(played.game, pack=ids)
     said = played.view(seat).said
     heard = iter(said)
-    for mover, move in played.history:
+    for (mover, move), sides in zip(played.history, told, strict=True):
         sound = move if move.kind == "play" else next(heard)[1]
         following = _heard(other, mover, move, hidden=str(sound) != str(move))
-        if following is None:
+        if following is None or _sides_told(following) != sides:
             return None
         other = following
     if other.step != played.step or other.view(seat).said != said:
         return None
-    now, then = played.state, other.state
-    # Who announces or doubles says aloud which side he is on: another side is another word.
-    same = now.shown & now.declarers == then.shown & then.declarers
-    return other if same else None
+    return other
+
+
+def _sides_told(played: Round) -> tuple[int, int]:
+    """Who has said aloud which side he is on, by announcing or doubling, and who of them is a
+    declarer; everybody has where no side is secret.
+    """
+    state, contract = played.state, played.contract
+    secret = contract is None or contract.secret_until is not None
+    told = state.shown if secret else -1
+    return told, told & state.declarers
+
+
+def _told_along(played: Round) -> list[tuple[int, int]]:
+    """The sides told after each move of a round."""
+    if not played.history:
+        return []
+    found = []
+    again = deal(played.game, pack=[card.id for card in played.deal])
+    for mover, move in played.history:
+        again = again.after(move, mover)
+        found.append(_sides_told(again))
+    return found
 
 
 def _heard(other: Round, mover: Seat, move: Move, *, hidden: bool) -> Round | None:

@@ -135,13 +135,17 @@ def contracts(structurer: Structurer, data: Mapping[str, Any], base: Play) -> di
 def _contract(structurer: Structurer, key: str, data: Mapping[str, Any], base: Play) -> Contract:
     at: Path = ("contracts", key)
 
-    # A value that grows with the points is worth what it begins with, or what one step pays.
-    value, per_difference, begins = data["value"], None, 0
+    # A value that grows is worth what it begins with, or what one step pays.
+    value, per_difference, begins, per_top = data["value"], None, 0, 0
     if not isinstance(value, int):
         here = (*at, "value", "per_difference")
-        per_difference = structurer.part(PerDifference, here, value["per_difference"])
-        begins = value.get("base", 0)
-        value = begins or per_difference.pays
+        if "per_difference" in value:
+            per_difference = structurer.part(PerDifference, here, value["per_difference"])
+        begins, per_top = value.get("base", 0), value.get("per_top", 0)
+        if per_difference is None and not per_top:
+            text, hint = "nothing is added to the base", f"write value: {begins}"
+            structurer.resolver.error((*at, "value"), text, hint)
+        value = begins or per_top or (per_difference.pays if per_difference else 0)
 
     secret = data.get("secret_until", {}).get("played")
     if secret not in (None, CALLED):
@@ -158,6 +162,7 @@ def _contract(structurer: Structurer, key: str, data: Mapping[str, Any], base: P
         value=value,
         per_difference=per_difference,
         base=begins,
+        per_top=per_top,
         lost_value=data.get("lost_value", value),
         secret_until=secret,
         play=play,

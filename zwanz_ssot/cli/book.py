@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -106,8 +105,6 @@ def command(
     written all the same.
     """
     wanted = tuple(dict.fromkeys(formats)) or USUAL
-    # A book is built of much that stays, and little that goes in circles.
-    gc.set_threshold(100_000, 50, 50)
     from zwanz_renderer.press import worker
 
     if needs_press(wanted) and not watching:
@@ -289,7 +286,7 @@ def deck_command(
 
 
 FOR_AUTHORS = ("reference", "cheat-sheet")
-KINDS = ("summary", "score-sheet", *FOR_AUTHORS)
+KINDS = ("summary", "score-sheet", "sources", *FOR_AUTHORS)
 
 
 @click.command("leaflet", cls=CommandWithExamples)
@@ -318,7 +315,8 @@ def leaflet_command(
 ) -> None:
     """Print a paper beside the book, as HTML and as PDF.
 
-    summary: the rules at a glance, on one page; score-sheet: to write on; for authors of chapters,
+    summary: the rules at a glance, on one page; score-sheet: to write on; sources: what other
+    tables play, where the sources disagree and where they are silent; for authors of chapters,
     reference: every block with its attributes and looks; cheat-sheet: the same on one sheet.
     """
     if kind is None and not every:
@@ -329,6 +327,7 @@ def leaflet_command(
     write = {
         "summary": leaflets.write_summary,
         "score-sheet": leaflets.write_score_sheet,
+        "sources": book.write_sources,
         "reference": reference.write_reference,
         "cheat-sheet": reference.write_cheat_sheet,
     }

@@ -67,7 +67,8 @@ class AnnouncementsStep:
         found: list[int] = []
         if self._raised and self._may_raise(state):
             found += self._raises[state.contract]
-        self.announcer.add_moves(state, state.turn, found)
+        self.announcer.add_announcements(state, state.turn, found)
+        self.announcer.add_doubles(state, state.turn, found)
         if state.first_turn_over or not self._still_to_announce(state):
             found.append(self._pass)
         return found

@@ -56,11 +56,21 @@ class AnnouncedBonus:
     test: Test | None
     or_doubles: tuple[str, ...]
     """The contracts in which an opponent either announces it or doubles the game."""
+    number: int
+    doubles_game: bool
+    """Whether an opponent who announces it doubles the game by that."""
+    shows_called: bool
+    """Whether its announcer shows that he holds the called card."""
 
     @property
     def decided_by_card(self) -> bool:
         """Whether the rules ask nothing but whether the hand holds its card, if any."""
         return (self.by is None or self.card >= 0) and self.test is None and not self.or_doubles
+
+    @property
+    def by_anyone(self) -> bool:
+        """Whether the rules ask nothing at all."""
+        return self.by is None and self.decided_by_card
 
     def allows(self, state: State, seat: int) -> bool:
         """Whether this seat, and its hand, may announce it."""
@@ -148,9 +158,9 @@ class Announcer:
     where announcements have a step of their own, sides may be hidden, and ``double BONUS`` names
     none.
 
-    `add_moves` and `why_not` ask the same rules twice, on purpose. Moves found by asking `why_not`
-    about each candidate are the same, but make random rounds 1.8 times slower (5,221 → 2,826 a
-    second). ``tests/test_rounds.py`` compares the two at every position of two thousand random
+    What is offered and `why_not` ask the same rules twice, on purpose. Moves found by asking
+    `why_not` about each candidate are the same, but make random rounds 1.8 times slower
+    (5,221 → 2,826 a second). ``tests/test_rounds.py`` compares the two at every position of random
     rounds of each rule set.
     """
 
@@ -175,6 +185,8 @@ class Announcer:
         self._closing = Closing(plan)
 
         # What can be announced.
+        implied = game.kontra.implied_by if game.kontra else {}
+        self._implies = {plan.bonus_ids.index(bonus) for bonus in implied}
         kontra = game.kontra if "double" in words else None
         excludes = game.kontra.excludes if game.kontra else {}
         announces = plan.moves.announces if "announce" in words else {}
@@ -188,6 +200,13 @@ class Announcer:
             for contract in plan.contracts
         ]
         self._by_hand = [BonusesByHand(each) for each in self._in_contract]
+        self._by_player = [
+            [(each.move, each.item, None if each.by_anyone else each) for each in in_contract]
+            for in_contract in self._in_contract
+        ]
+        """By contract: its bonuses, where each player announces them; move, item, and the bonus
+        itself where its rules ask something.
+        """
         self._either = [
             tuple(each.item for each in in_contract if contract in each.or_doubles)
             for contract, in_contract in zip(plan.contract_ids, self._in_contract, strict=True)
@@ -216,10 +235,10 @@ class Announcer:
         declarer.
         """
 
-        # What doubles by itself, and who has to double.
-        implied = game.kontra.implied_by if game.kontra else {}
-        self._implies = {plan.bonus_ids.index(bonus) for bonus in implied}
+        # Who has to double.
         self._forced = [self._forced_in(contract) for contract in plan.contracts]
+        self.forces = [bool(forced) for forced in self._forced]
+        """By contract: whether anybody ever has to double."""
 
         # Who can know which side he is on.
         self._everybody = (1 << plan.players) - 1
@@ -235,14 +254,18 @@ class Announcer:
         self, bonus: Bonus, move: int, or_doubles: tuple[str, ...]
     ) -> AnnouncedBonus:
         plan = self.plan
+        number = plan.bonus_ids.index(bonus.id)
         return AnnouncedBonus(
             move,
-            item_of(plan.bonus_ids.index(bonus.id)),
+            item_of(number),
             bonus,
             plan.holder_card(bonus),
             plan.seats(bonus.announced_by) if bonus.announced_by else None,
             plan.words.test(bonus.announce_if) if bonus.announce_if else None,
             or_doubles,
+            number,
+            number in self._implies,
+            bonus.announced_by is not None and bonus.announced_by.arg == CALLED,
         )
 
     def _double_move(self, item: int) -> int:
@@ -270,7 +293,7 @@ class Announcer:
         if own == "none" or not self.levels:
             return []
         game = [GAME_ITEM] if self._doubles_game and own is None else []
-        if not self._doubles_bonuses:
+        if not self._doubles_bonuses or max(state.announcers) < 0:
             return game
         return game + [item for item, seat in enumerate(state.announcers) if seat >= 0]
 
@@ -281,35 +304,34 @@ class Announcer:
 
     # Offering
 
-    def add_moves(self, state: State, seat: int, found: list[int]) -> None:
-        """Add every announcement and every double that the seat may make to ``found``."""
-        self.add_announcements(state, seat, found)
-        self.add_doubles(state, seat, found)
-
     def add_announcements(self, state: State, seat: int, found: list[int]) -> None:
         """Add every announcement that the seat may make to ``found``."""
         if state.closed_by >= 0 and self._closing.closes_announcing(state):
             return
         if self._once_a_player:
-            for each in self._in_contract[state.contract]:
-                said = self._is_announced(state, seat, each)
-                if not said and self._may_announce(state, seat, each):
-                    found.append(each.move)
+            announcers, own = state.announcers, state.announced_in_play[seat]
+            for move, item, asked in self._by_player[state.contract]:
+                said = (
+                    bonus_of(item) in own
+                    or announcers[item] == seat
+                    or announcers[item + 1] == seat
+                )
+                if not said and (asked is None or self._may_announce(state, seat, asked)):
+                    found.append(move)
             return
         if self._once_a_round and state.muted >> seat & 1:
             return
         # Nobody may have announced it; where each side announces for itself, nobody of the own.
-        announcers = state.announcers
-        first, second = DECLARERS, DEFENDERS
+        announcers, side = state.announcers, -1
         if self._once_a_side:
-            first = second = DECLARERS if state.declarers >> seat & 1 else DEFENDERS
+            side = DECLARERS if state.declarers >> seat & 1 else DEFENDERS
         by_hand = self._by_hand[state.contract]
         for move, item, asked in by_hand[state.hands[seat] & by_hand.cards]:
-            if (
-                announcers[item + first] < 0
-                and announcers[item + second] < 0
-                and (asked is None or self._may_announce(state, seat, asked))
-            ):
+            if side < 0:
+                said = announcers[item] >= 0 or announcers[item + 1] >= 0
+            else:
+                said = announcers[item + side] >= 0
+            if not said and (asked is None or self._may_announce(state, seat, asked)):
                 found.append(move)
 
     def _may_announce(self, state: State, seat: int, asked: AnnouncedBonus) -> bool:
@@ -336,7 +358,9 @@ class Announcer:
                 known = known or self.sides_known_to(state, seat)
                 if not self._knows_to_answer(state, seat, item, known):
                     continue
-            elif (self._side[item] != own) != (level & 1 == 0):
+            elif (self._side[item] != own) != (level & 1 == 0) or (
+                level and state.last_doublers[item] == seat  # he has overcalled since
+            ):
                 continue
             if item == GAME_ITEM and self._announced_instead(state, seat) >= 0:
                 continue
@@ -359,13 +383,16 @@ class Announcer:
 
     def _has_the_word(self, state: State, seat: int, item: int) -> bool:
         """Whether it is for this seat to double an item: the opponents begin, then the two sides
-        raise in turn.
+        raise in turn. Nobody answers himself, as whoever doubled could that overcalls.
         """
         if self._sides_may_hide:
             known = self.sides_known_to(state, seat)
             return self._knows_to_answer(state, seat, item, known)
+        level = state.levels[item]
+        if level and state.last_doublers[item] == seat:
+            return False
         own = DECLARERS if state.declarers >> seat & 1 else DEFENDERS
-        return (self._side[item] != own) == (state.levels[item] & 1 == 0)
+        return (self._side[item] != own) == (level & 1 == 0)
 
     @staticmethod
     def _knows_to_answer(state: State, seat: int, item: int, known: tuple[int, int]) -> bool:
@@ -429,7 +456,7 @@ class Announcer:
             return True
         if called < 0 or not self._open_talon[state.contract]:
             return False
-        return any(packet >> called & 1 for packet in state.talon)
+        return state.in_talon(called)
 
     def _announced_instead(self, state: State, seat: int) -> int:
         """The item that an opponent has announced and so does not double the game; -1 where there
@@ -453,41 +480,38 @@ class Announcer:
             self._double(state, seat, made)
 
     def _announce(self, state: State, seat: int, announced: AnnouncedBonus) -> None:
-        bonus = announced.bonus
         side = DECLARERS if state.declarers >> seat & 1 else DEFENDERS
         item = announced.item + side
-        number = bonus_of(item)
-        if number in self._implies and side == DEFENDERS:
+        if announced.doubles_game and side == DEFENDERS:
             self._double_by_itself(state, seat)
         if self._once_a_player:
-            state.announced_in_play[seat] += (number,)
+            state.announced_in_play[seat] += (announced.number,)
             if state.announcers[item] >= 0:
                 return
         state.announcers[item] = seat
         state.announced_in_turn = True
 
         # What the others learn by it.
-        card = self.plan.holder_card(bonus)
-        if card >= 0:
-            state.shown_holding[seat] |= 1 << card
-        holds_called = bonus.announced_by is not None and bonus.announced_by.arg == CALLED
-        implies = number in self._implies and self._kontra_of[state.contract] != "none"
-        if self._once_a_side or holds_called or implies:
+        if announced.card >= 0:
+            state.shown_holding[seat] |= 1 << announced.card
+        implies = announced.doubles_game and self._kontra_of[state.contract] != "none"
+        if self._once_a_side or announced.shows_called or implies:
             state.shown |= 1 << seat
 
         # What can be doubled now, and what it closes.
         if self._doubles_bonuses and self._kontra_of[state.contract] != "none":
             state.doublable.append(item)
         state.passed_since[item] = 0
-        self._closing.note(state, number)
+        self._closing.note(state, announced.number)
 
     def _double_by_itself(self, state: State, seat: int) -> None:
         """Double the game where an opponent's announcement does so: for all, or for himself."""
         own = self._kontra_of[state.contract]
         if own == "individual":
             state.duels[seat] = max(1, state.duels[seat])
-        elif own is None:
-            state.levels[GAME_ITEM] = max(1, state.levels[GAME_ITEM])
+        elif own is None and not state.levels[GAME_ITEM]:
+            state.levels[GAME_ITEM] = 1
+            state.first_doublers[GAME_ITEM] = state.last_doublers[GAME_ITEM] = seat
 
     def _double(self, state: State, seat: int, made: Move) -> None:
         if self._individual[state.contract] and made.item == _GAME:
@@ -500,10 +524,9 @@ class Announcer:
             state.shown |= 1 << seat
         if item == GAME_ITEM and state.levels[item] & 1 == 0:
             state.doublers |= 1 << seat
-        if self._sides_may_hide:
-            state.last_doublers[item] = seat
-            if state.levels[item] == 0:
-                state.first_doublers[item] = seat
+        if state.levels[item] == 0:
+            state.first_doublers[item] = seat
+        state.last_doublers[item] = seat
         state.levels[item] += 1
         state.passed_since[item] = 0
 
@@ -569,7 +592,7 @@ class Announcer:
         """Whether the bonus has been announced so that this seat cannot announce it again."""
         if self._once_a_player:
             both = state.announcers[announced.item], state.announcers[announced.item + 1]
-            return bonus_of(announced.item) in state.announced_in_play[seat] or seat in both
+            return announced.number in state.announced_in_play[seat] or seat in both
         ours = DECLARERS if state.declarers >> seat & 1 else DEFENDERS
         if state.announcers[announced.item + ours] >= 0:
             return True

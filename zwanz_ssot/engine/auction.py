@@ -31,11 +31,9 @@ class HighBid:
         self._cancels_announcements = "announcements" in rules.overcall_cancels
         self._cancels_doubles = "doubles" in rules.overcall_cancels
         self._lays = [contract.lays_card for contract in plan.contracts]
-        self._individual = [
-            *(contract.kontra == "individual" for contract in plan.contracts),
-            False,  # of the number -1: nothing has been bid
-        ]
+        self._individual = [contract.kontra == "individual" for contract in plan.contracts]
         self._has_duels = any(self._individual)
+        self._any_laid, self._any_named = any(self._lays), bool(plan.moves.names)
         self._nothing = (-1,) * plan.players
 
     def bid(self, state: State, contract: int, card: int) -> None:
@@ -58,17 +56,20 @@ class HighBid:
         seat, before = state.turn, state.contract
         state.contract, state.declarer, state.called_card = contract, seat, card
         state.must_bid = -1
-        state.bidders |= 1 << seat
         state.held = contract == before
         state.joined = 0
-        state.laid[:] = self._nothing
-        state.named[:] = self._nothing
+        if self._any_laid:
+            state.laid[:] = self._nothing
+        if self._any_named:
+            state.named[:] = self._nothing
         self.plan.find_sides(state)
         if card >= 0:
             held, lacked = self.bids.callable.shown_by(card)
             state.shown_holding[seat] |= held
             state.shown_lacking[seat] |= lacked
-        self._cancel(state, before)
+        if before >= 0:
+            self._cancel(state, before)
+        state.doublable = self.announcer.first_items(state)
         state.shown = 1 << seat
 
     def _cancel(self, state: State, before: int) -> None:
@@ -84,11 +85,9 @@ class HighBid:
             state.duels = [0] * state.players
         if self._cancels_announcements:
             state.announcers = [-1] * len(state.announcers)
-            state.doublable = []
             state.closed_by = -1
             state.muted = 0
             state.first_turn_over = False
-        state.doublable = self.announcer.first_items(state)
 
     def name(self, state: State, suit: int) -> None:
         """Name a trump suit. Once both have, the higher suit has the bid; the earlier of two equal
@@ -135,6 +134,7 @@ class AuctionStep:
         self._first = plan.seats(rules.first)
         self._must_bid = rules.opening == "must_bid"
         self._placeholder = rules.opening == "placeholder"
+        self._has_to_open = self._must_bid or self._placeholder
         self._raise_own = rules.own_bid == "may_be_raised"
         self._passing_bars = rules.after_agreeing != "free"
         self._adding_bars = rules.after_agreeing == "no_bid"
@@ -171,35 +171,41 @@ class AuctionStep:
             self._with_bid_announcer.add_announcements(state, seat, found)
             found.append(self._pass)
             return found
-        if not state.spoke and self._may_bid(state, seat):
+        bars = state.spoke or state.barred >> seat & 1
+        if not bars and (self._raise_own or not _has_bid_it(state, seat)):
             found = self.bids.open_to(state, seat)
-            if self._may_hold(state, seat):
+            if self._hold >= 0 and self._may_hold(state, seat):
                 found.append(self._hold)
         # While nothing has been bid there is nothing else to say than that one does not bid.
         if state.contract < 0:
             if self._placeholder and is_first_word(state):
                 found.append(self._open)
-            elif self._must_speak(state) is None:
+            elif self._may_pass(state):
                 found.append(self._pass)
             return found
         if self._adds:
-            self.announcer.add_moves(state, seat, found)
-            if self.announcer.must_double(state, seat) is not None:
+            announcer = self.announcer
+            announcer.add_announcements(state, seat, found)
+            announcer.add_doubles(state, seat, found)
+            forced = announcer.forces[state.contract]
+            if forced and announcer.must_double(state, seat) is not None:
                 return found
         found.append(self._pass)
         return found
 
-    def _may_bid(self, state: State, seat: int) -> bool:
-        return not state.barred >> seat & 1 and (self._raise_own or not _has_bid_it(state, seat))
-
     def _may_hold(self, state: State, seat: int) -> bool:
-        """Whether the seat may take over the highest bid of another."""
+        """Whether the seat may take over the highest bid of another, where bids are held."""
         return (
-            self._hold >= 0
-            and seat != state.declarer
+            seat != state.declarer
             and state.contract >= 0
             and self.bids.why_not_held(state, seat) is None
         )
+
+    def _may_pass(self, state: State) -> bool:
+        """Whether the speaker may pass although nothing has been bid."""
+        if state.must_bid < 0 and not self._has_to_open:
+            return True
+        return self._must_speak(state) is None
 
     def _must_speak(self, state: State) -> Refusal | None:
         """Why the speaker may not pass although nothing has been bid."""
@@ -220,8 +226,10 @@ class AuctionStep:
         state.passes = 0
         bid = self.bids.of_move.get(move)
         if bid is not None:
+            state.bidders |= 1 << state.turn
             self.high_bid.bid(state, *bid)
         elif move == self._hold:
+            state.bidders |= 1 << state.turn
             self.high_bid.take(state, state.contract, -1)
         elif move == self._open:
             state.opened = True

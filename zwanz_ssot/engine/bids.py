@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple, TypeVar
 
 from ..model import Cards, Condition, Contract, Refusal, Role, seats_in
+from ..model.cards import bits
 from ..words.compiling import hand
 from ..words.registry import HandTest as Hand
 from ..words.registry import Seats
@@ -14,6 +15,9 @@ from .plan import Plan
 from .state import State
 
 T = TypeVar("T")
+
+_MANY = 1024
+"""So many lists of bids are remembered."""
 
 
 class _Rung(NamedTuple):
@@ -85,6 +89,11 @@ class Bids:
             for contract, rank in self.rank.items()
         }
         """By contract: the ranks that can be bid over it."""
+        self._calling = [
+            {card: move for (bid, card), move in plan.moves.bids.items() if bid == contract.id}
+            for contract, _, _ in self._rungs
+        ]
+        """By rank: the moves that bid it, by the card that is called or laid down."""
         self._moves: dict[tuple[int, tuple[int, ...]], list[int]] = {}
         self.of_move = {
             move: (plan.contract_ids.index(contract), card)
@@ -127,7 +136,9 @@ class Bids:
         bid = ranks, callable_
         found = self._moves.get(bid)
         if found is None:
-            found = self._moves[bid] = self._moves_of(ranks, callable_, 0)
+            found = self._moves_of(ranks, callable_, 0)
+            if len(self._moves) < _MANY:
+                self._moves[bid] = found
         return found.copy()
 
     def _not_now(self, state: State) -> int:
@@ -180,20 +191,15 @@ class Bids:
         """The moves that bid these ranks: calling one of the cards, or laying down any of the
         hand's.
         """
-        bids, found = self.plan.moves.bids, []
-        for rank, (contract, _, _) in enumerate(self._rungs):
-            if not ranks >> rank & 1:
-                continue
-            if contract.lays_card:
-                found += [
-                    bids[contract.id, laid]
-                    for laid in range(cards.bit_length())
-                    if cards >> laid & 1
-                ]
-            elif contract.calls and self._calls:
-                found += [bids[contract.id, card] for card in callable_]
+        found = list[int]()
+        for rank in bits(ranks):
+            bids = self._calling[rank]
+            if self._lays >> rank & 1:
+                found += [bids[laid] for laid in bits(cards)]
+            elif self._calls and self._with_call >> rank & 1:
+                found += map(bids.__getitem__, callable_)
             else:
-                found.append(bids[contract.id, -1])
+                found.append(bids[-1])
         return found
 
     def why_not(self, state: State, seat: int, move: int) -> Refusal | None:

@@ -4,12 +4,35 @@ it, then the card of a partner.
 
 from __future__ import annotations
 
-from ..model import Contract, Game, Refusal
+from collections.abc import Sequence
+
+from ..model import Game, Refusal
 from .plan import Plan
 from .state import State
 
-_MANY = 1024
-"""So many answers are remembered."""
+_TOGETHER = 10
+"""So many cards are looked up at once; what a hand may call is remembered for each part of a hand.
+"""
+
+
+class _NotHeld(dict[int, tuple[int, ...]]):
+    """Those of some cards that are not held, in their order, by which of ``mask`` are. Filled as
+    hands turn up.
+    """
+
+    def __init__(self, cards: Sequence[int]) -> None:
+        super().__init__()
+        self._cards = cards
+        self.mask = sum(1 << card for card in set(cards))
+
+    def __missing__(self, held: int) -> tuple[int, ...]:
+        found = self[held] = tuple([card for card in self._cards if not held >> card & 1])
+        return found
+
+
+def _parts_of(cards: Sequence[int]) -> list[_NotHeld]:
+    starts = range(0, len(cards), _TOGETHER)
+    return [_NotHeld(cards[start : start + _TOGETHER]) for start in starts]
 
 
 class CallableCards:
@@ -25,10 +48,12 @@ class CallableCards:
         self._own = call.own if call else ()
         self._no_discards = call is not None and call.own_discards == "never"
         self._mask = sum(1 << card for card in {*self._cards, *self._others, *self._own})
+        self._lines = [_parts_of(cards) for cards in (self._cards, self._others)]
         self._gets_more = _deals_after(plan.game, "auction" if plan.game.calls_in_bid else "call")
         """Whether cards are dealt after the call."""
-        self._known: dict[int, tuple[int, ...]] = {}
-        """What may be called, by which of the cards in question are held."""
+        self._shown = {
+            card: self._shown_by(card) for card in (*self._others, *self._cards, *self._own)
+        }
 
     def by(self, hand: int, discarded: int = 0) -> tuple[int, ...]:
         """The cards that this hand may call, in the order of the rules; none when it holds them
@@ -37,20 +62,16 @@ class CallableCards:
         if self._no_discards and discarded & self._mask:
             gone = hand | discarded
             return tuple(card for card in self._by(gone) if not discarded >> card & 1)
-        held = hand & self._mask
-        found = self._known.get(held)
-        if found is None:
-            found = self._by(held)
-            if len(self._known) < _MANY:
-                self._known[held] = found
-        return found
+        return self._by(hand)
 
     def _by(self, hand: int) -> tuple[int, ...]:
         if self._choose == "free":
             return self._cards
-        own = tuple(card for card in self._own if hand >> card & 1)
-        for cards in (self._cards, self._others):
-            found = tuple(card for card in cards if not hand >> card & 1)
+        own = tuple([card for card in self._own if hand >> card & 1]) if self._own else ()
+        for line in self._lines:
+            found: tuple[int, ...] = ()
+            for part in line:
+                found += part[hand & part.mask]
             if found:
                 return (found[:1] if self._choose == "first_not_held" else found) + own
         return own
@@ -80,6 +101,9 @@ class CallableCards:
         """What a call shows of the caller's hand: cards that are in it, or have been discarded, and
         cards that are not, nor come into it when more are dealt.
         """
+        return self._shown[card]
+
+    def _shown_by(self, card: int) -> tuple[int, int]:
         if self._choose == "free" or card in self._own:
             return 0, 0
         line = self._cards if card in self._cards else self._others
@@ -107,6 +131,8 @@ class CallStep:
         call = plan.game.call
         self._at = call.at if call else plan.game.play.at
         self._callable = CallableCards(plan)
+        self._named = [contract.play.trump.word == "named" for contract in plan.contracts]
+        """By contract: whether its trump suit is named."""
         self._discards = self._ever_discarded(plan) if self._after_exchange(plan.game) else 0
         """The cards that may lie among the discards when a card is called."""
 
@@ -141,7 +167,8 @@ class CallStep:
             return list(self.plan.moves.trumps.values())
         calls = self.plan.moves.calls
         hand = state.hands[state.turn]
-        return [calls[card] for card in self._callable.by(hand, self._laid_away(state))]
+        may = self._callable.by(hand, self._laid_away(state))
+        return list(map(calls.__getitem__, may))
 
     def apply(self, state: State, move: int) -> None:
         """Name it."""
@@ -174,18 +201,15 @@ class CallStep:
         return state.discarded_by[state.turn] if self._discards else 0
 
     def _next(self, state: State) -> None:
-        contract = self._contract(state)
-        if self._names(state) or (contract.calls and state.called_card < 0):
+        calls = self.plan.contracts[state.contract].calls
+        if self._names(state) or (calls and state.called_card < 0):
             return
-        if contract.calls:
+        if calls:
             self.plan.find_sides(state)
         self.plan.leave(state)
 
-    def _contract(self, state: State) -> Contract:
-        return self.plan.contracts[state.contract]
-
     def _names(self, state: State) -> bool:
-        return state.trump < 0 and self._contract(state).play.trump.word == "named"
+        return state.trump < 0 and self._named[state.contract]
 
 
 class NamingStep:

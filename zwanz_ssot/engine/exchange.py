@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..model import Contract, Discard, Exchange, Refusal, TalonUse
+from ..model.cards import bits
 from ..model.identifiers import item_of
 from ..words.registry import Test
 from .plan import Plan
@@ -64,13 +65,7 @@ class ExchangeStep:
         if not state.talon_taken:
             takes = [moves.takes[number] for number in self._packets(state)]
             return takes + self._concessions(state)
-        cards = self._discards(state)
-        found = []
-        while cards:
-            low = cards & -cards
-            found.append(moves.discards[low.bit_length() - 1])
-            cards ^= low
-        return found
+        return [moves.discards[card] for card in bits(self._discards(state))]
 
     def apply(self, state: State, move: int) -> None:
         """Take a packet, give up, or discard a card; with the last of them the step ends."""
@@ -160,8 +155,8 @@ class ExchangeStep:
         use = self._use(state)
         if use is None or use.keeps is None:
             return cards
-        bits = [1 << card for card in range(cards.bit_length()) if cards >> card & 1]
-        return sum(bit for bit in bits if self._can_keep(state, hand ^ bit)) or cards
+        single = [1 << card for card in bits(cards)]
+        return sum(bit for bit in single if self._can_keep(state, hand ^ bit)) or cards
 
     def _can_keep(self, state: State, hand: int) -> bool:
         """Whether the hand can discard down to its size and still hold what it has to."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ..model import seats_in
 from ..model.identifiers import GAME_ITEM
-from ..words.facts import Facts
+from ..words.facts import Facts, in_a_row
 from .plan import Plan
 
 
@@ -24,6 +26,7 @@ class PlayedFacts(Facts):
     declared_counts: list[int]
     declared_points: list[int]
     talon: tuple[int, ...]
+    talon_taken: int
     winners: list[int]
     winning_cards: list[int]
     played: list[int]
@@ -58,7 +61,10 @@ class PlayedFacts(Facts):
         return total
 
     def declared(self, seats: int) -> int:
-        return sum(points for seat, points in enumerate(self.declared_points) if seats >> seat & 1)
+        total = 0
+        for seat in seats_in(seats):
+            total += self.declared_points[seat]
+        return total
 
     def taken_by(self, seats: int) -> int:
         cards = 0
@@ -75,7 +81,10 @@ class PlayedFacts(Facts):
     def won_first(self, seats: int, count: int) -> bool:
         if len(self.winners) < count:
             return False
-        return all(seats >> winner & 1 for winner in self.winners[:count])
+        winners = 0
+        for winner in self.winners[:count]:
+            winners |= 1 << winner
+        return not winners & ~seats
 
     def all_played(self) -> int:
         return sum(1 << card for card in self.played)
@@ -106,13 +115,23 @@ class PlayedFacts(Facts):
         return self.winners[trick] if trick < len(self.winners) else -1
 
     def holder_of(self, card: int) -> int:
+        bit = 1 << card
         for seat, cards in enumerate(self.exchanged or self.dealt):
-            if cards >> card & 1:
+            if cards & bit:
                 return seat
         return -1
 
     def dealt_to(self, seat: int) -> int:
         return self.dealt[seat]
+
+    def tops(self, seats: int, trumps: Sequence[int]) -> int:
+        had = 0
+        for seat in seats_in(seats):
+            had |= self.dealt[seat]
+        for number, packet in enumerate(self.talon):
+            if self.talon_taken >> number & 1:
+                had |= packet
+        return in_a_row([bool(had >> card & 1) for card in trumps])
 
     def holder_of_all(self, cards: int) -> int:
         for seat, dealt in enumerate(self.dealt):

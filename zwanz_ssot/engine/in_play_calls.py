@@ -4,11 +4,13 @@ for their points, announcements, doubles, raises.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from ..model import Declaration, Refusal, Says
 from ..words.cards import span
 from ..words.registry import Seats
+from ..words.roles import anyone
 from .announcer import Announcer, Once
 from .moves import Move
 from .plan import Plan
@@ -20,6 +22,27 @@ class DeclaredPair(NamedTuple):
 
     rule: Declaration
     cards: int
+
+
+class PairsByHand(dict[int, tuple[tuple[int, bool], ...]]):
+    """The pairs in a hand, by which of ``cards`` it holds: each as its move, and whether it binds a
+    card. Filled as hands turn up.
+    """
+
+    def __init__(self, pairs: Mapping[int, DeclaredPair]) -> None:
+        super().__init__()
+        self._pairs = pairs
+        self.cards = 0
+        for pair in pairs.values():
+            self.cards |= pair.cards
+
+    def __missing__(self, hand: int) -> tuple[tuple[int, bool], ...]:
+        found = self[hand] = tuple(
+            (move, rule.binds != "nothing")
+            for move, (rule, cards) in self._pairs.items()
+            if hand & cards == cards
+        )
+        return found
 
 
 class Declarations:
@@ -34,6 +57,7 @@ class Declarations:
             rule = plan.game.declarations[key]
             cards = deck.mask(f"{suits[suit].letter}-{rank}" for rank in rule.ranks)
             self.pairs[move] = DeclaredPair(rule, cards)
+        self._of_hand = PairsByHand(self.pairs)
         self._counts = {
             rule.id: plan.words.test(rule.counts_if)
             for rule in plan.game.declarations.values()
@@ -42,12 +66,12 @@ class Declarations:
 
     def add_moves(self, state: State, seat: int, found: list[int]) -> None:
         """Add every pair that the seat may declare now to ``found``."""
-        if state.tied[seat] and not self._has_laid(state, seat):
+        held = self._of_hand[state.hands[seat] & self._of_hand.cards]
+        if not held or (state.tied[seat] and not self._has_laid(state, seat)):
             return
-        hand, declared = state.hands[seat], state.declared_pairs[seat]
-        for move, (rule, cards) in self.pairs.items():
-            bound = state.tied[seat] and rule.binds != "nothing"
-            if hand & cards == cards and move not in declared and not bound:
+        tied, declared = state.tied[seat], state.declared_pairs[seat]
+        for move, binds in held:
+            if move not in declared and not (tied and binds):
                 found.append(move)
 
     @staticmethod
@@ -135,6 +159,9 @@ class Declarations:
 IN_PLAY_WORDS = ("declare", "announce", "double", "raise")
 """The kinds of moves that are words said during the play."""
 
+_Add = Callable[[State, int, list[int]], None]
+"""Adds every move of a word that a seat may make to a list."""
+
 
 class SpokenWord(NamedTuple):
     """A word that is said at any time, compiled."""
@@ -145,28 +172,29 @@ class SpokenWord(NamedTuple):
     """The tricks in which it is said, from 0."""
 
 
+class AllowedWord(NamedTuple):
+    """A word at one moment of the play, compiled."""
+
+    word: str
+    who: Seats | None
+    """Who says it; None: everybody, at this moment."""
+    add: _Add
+
+    def is_for(self, state: State, seat: int) -> bool:
+        """Whether it is for this seat to say it."""
+        return self.who is None or bool(self.who(state, 1 << seat) >> seat & 1)
+
+
 class InPlayCalls:
     """All that may be said during the play, by the seat whose turn it is and by others."""
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
         self.declarations = Declarations(plan)
-        plays = [contract.play for contract in plan.contracts]
-        self._words = [_by_moment(play.says) for play in plays]
-        self._any_time = [self._spoken(play.says) for play in plays]
-        self.talks = [bool(play.says.words) for play in plays]
-        """By contract: whether anything is ever said."""
-        self.speaks_out_of_turn = any(self._any_time)
-        """Whether anything is ever said by a seat whose turn it is not."""
-        self._in_trick = [
-            [self._spoken_in(spoken, trick) for trick in range(plan.tricks + 1)]
-            for spoken in self._any_time
-        ]
-        """By contract and trick, from 0: what is said at any time of it."""
-        self._doubles = ["double" in play.says.words for play in plays]
         self.announcer = Announcer(
             plan, step="play", at=("play",), words=plan.game.speech, once=Once.A_PLAYER
         )
+        plays = [contract.play for contract in plan.contracts]
         self.raises = [
             {
                 plan.moves.raises[contract]: plan.contract_ids.index(contract)
@@ -175,6 +203,34 @@ class InPlayCalls:
             for play in plays
         ]
         """By contract: the contracts that the partner may make of it, by their moves."""
+        self._doubles = ["double" in play.says.words for play in plays]
+
+        # Who may say what, and when.
+        self._add: dict[str, _Add] = {
+            "declare": self.declarations.add_moves,
+            "announce": self.announcer.add_announcements,
+            "double": self.announcer.add_doubles,
+            "raise": self._add_raises,
+        }
+        self._any_time = [self._spoken(play.says) for play in plays]
+        self.speaks_out_of_turn = any(self._any_time)
+        """Whether anything is ever said by a seat whose turn it is not."""
+        tricks = range(plan.tricks + 1)
+        self._out_of_turn = [
+            [self._in_trick(spoken, trick) for trick in tricks] for spoken in self._any_time
+        ]
+        """By contract and trick, from 0: what is said at any time of it."""
+        self.at_turn = [
+            [
+                (
+                    self._at_turn(play.says, spoken, trick, leading=False),
+                    self._at_turn(play.says, spoken, trick, leading=True),
+                )
+                for trick in tricks
+            ]
+            for play, spoken in zip(plays, self._any_time, strict=True)
+        ]
+        """By contract and trick, from 0, following and leading: what is said at one's turn."""
 
     def _spoken(self, says: Says) -> tuple[SpokenWord, ...]:
         return tuple(
@@ -186,54 +242,65 @@ class InPlayCalls:
             for rule in says.any_time
         )
 
-    @staticmethod
-    def _spoken_in(spoken: tuple[SpokenWord, ...], trick: int) -> tuple[SpokenWord, ...]:
-        return tuple(each for each in spoken if trick in each.during)
+    def _in_trick(self, spoken: Sequence[SpokenWord], trick: int) -> tuple[AllowedWord, ...]:
+        here = {each.word: each.who for each in spoken if trick in each.during}
+        found = list[AllowedWord]()
+        for word in IN_PLAY_WORDS:
+            if word in here:
+                who = None if here[word] is anyone else here[word]
+                found.append(AllowedWord(word, who, self._add[word]))
+        return tuple(found)
+
+    def _at_turn(
+        self, says: Says, spoken: Sequence[SpokenWord], trick: int, *, leading: bool
+    ) -> tuple[AllowedWord, ...]:
+        first = says.first_trick if trick == 0 else ()
+        own = {*first, *(says.when_leading if leading else ())}
+        by_others = {each.word: each for each in self._in_trick(spoken, trick)}
+        return tuple(
+            AllowedWord(word, None, self._add[word]) if word in own else by_others[word]
+            for word in IN_PLAY_WORDS
+            if word in own or word in by_others
+        )
 
     def enter(self, state: State) -> None:
         """Open the game to doubling, where it is doubled in the play."""
         if self._doubles[state.contract] and not state.doublable:
             state.doublable = self.announcer.first_items(state)
 
-    def words(self, state: State, seat: int) -> frozenset[str]:
-        """What a seat may say at this moment of the play."""
-        here = self._in_trick[state.contract][len(state.winners)]
-        anytime = self._words_at_any_time(state, seat) if here else _NONE
+    def words(self, state: State, seat: int) -> Sequence[AllowedWord]:
+        """What is said by this seat, or by some seats, at this moment of the play."""
+        trick = len(state.winners)
         if seat != state.turn:
-            return anytime
-        moment = (not state.winners) * 2 + (not state.trick)
-        in_turn = self._words[state.contract][moment]
-        return in_turn | anytime if anytime else in_turn
-
-    def _words_at_any_time(self, state: State, seat: int) -> frozenset[str]:
-        """What a seat may say now, whoever's turn it is."""
-        here = self._in_trick[state.contract][len(state.winners)]
-        return frozenset(each.word for each in here if each.who(state, 1 << seat) >> seat & 1)
+            return self._out_of_turn[state.contract][trick]
+        return self.at_turn[state.contract][trick][not state.trick]
 
     def out_of_turn(self, state: State) -> list[tuple[int, int]]:
         """What the seats may say whose turn it is not: each word with its seat."""
         found = list[tuple[int, int]]()
-        if not self._in_trick[state.contract][len(state.winners)]:
+        spoken, turn = self._out_of_turn[state.contract][len(state.winners)], state.turn
+        if not spoken:
             return found
+        said: list[int] = []
         for seat in range(state.players):
-            if seat == state.turn:
+            if seat == turn:
                 continue
-            words = self._words_at_any_time(state, seat)
-            if words:
-                said: list[int] = []
-                self.add_moves(state, seat, words, said)
+            self.add_moves(state, seat, spoken, said)
+            if said:
                 found += [(seat, move) for move in said]
+                said.clear()
         return found
 
-    def add_moves(self, state: State, seat: int, words: frozenset[str], found: list[int]) -> None:
+    @staticmethod
+    def add_moves(state: State, seat: int, words: Sequence[AllowedWord], found: list[int]) -> None:
         """Add everything of ``words`` that the seat may say now to ``found``."""
-        if "declare" in words:
-            self.declarations.add_moves(state, seat, found)
-        if "announce" in words:
-            self.announcer.add_announcements(state, seat, found)
-        if "double" in words:
-            self.announcer.add_doubles(state, seat, found)
-        if "raise" in words and self._is_partner(state, seat):
+        own = 1 << seat
+        for _, who, add in words:
+            if who is None or who(state, own) & own:
+                add(state, seat, found)
+
+    def _add_raises(self, state: State, seat: int, found: list[int]) -> None:
+        if self._is_partner(state, seat):
             found += self.raises[state.contract]
 
     def apply(self, state: State, seat: int, move: int) -> None:
@@ -244,6 +311,8 @@ class InPlayCalls:
         elif kind == "raise":
             state.contract = self.raises[state.contract][move]
             state.shown |= 1 << seat
+            if self._doubles[state.contract]:
+                state.doublable = self.announcer.first_items(state)
         else:
             self.announcer.apply(state, seat, move)
 
@@ -251,7 +320,8 @@ class InPlayCalls:
         """Why a seat may not say it."""
         made = self.plan.moves.all[move]
         contract = self.plan.contracts[state.contract]
-        if made.kind not in self.words(state, seat):
+        words = [it.word for it in self.words(state, seat) if it.is_for(state, seat)]
+        if made.kind not in words:
             return self._why_not_now(state, seat, made.kind)
         if made.kind == "declare":
             return self.declarations.why_not(state, seat, move)
@@ -278,14 +348,3 @@ class InPlayCalls:
     def _is_partner(state: State, seat: int) -> bool:
         """Whether the seat plays with the declarer."""
         return bool(state.declarers >> seat & 1) and seat != state.declarer
-
-
-_NONE: frozenset[str] = frozenset()
-
-
-def _by_moment(says: Says) -> tuple[frozenset[str], ...]:
-    """What may be said at one's turn: following later on, leading later on, following in the first
-    trick, leading to it.
-    """
-    first, leading = frozenset(says.first_trick), frozenset(says.when_leading)
-    return frozenset(), leading, first, first | leading

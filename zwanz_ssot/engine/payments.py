@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
-from ..model import Factor, Line, Path, Payment, Verdict, Void, seats_in
+from ..model import Factor, Kontra, Line, Path, Payment, Verdict, Void, seats_in
 from ..model.identifiers import GAME_ITEM
 from ..paths import dotted
 from ..problems import RulesAreSilent
@@ -21,11 +21,10 @@ class Doubling:
 
     def __init__(self, plan: Plan) -> None:
         kontra = plan.game.kontra
-        self._levels = kontra.levels if kontra else ()
-        self._times = kontra.times if kontra else 1
-        self._adds = kontra.adds if kontra else 0
         self._only_paid = kontra is not None and kontra.counts_in == "money"
-        self._rule: Path = ("kontra", "adds" if self._adds else "times")
+        self._between_all = _by_level(kontra, -1)
+        self._in_duel = [_by_level(kontra, seat) for seat in range(plan.players)]
+        """By seat: what its duel with the declarer multiplies by, level by level."""
         voids = kontra.void if kontra else ()
         self._voids = [
             (plan.words.test(void.when), void, _contracts_of(void, plan)) for void in voids
@@ -63,24 +62,27 @@ class Doubling:
         by = facts.doubled_by(item)
         if by >= 0 and own >> by & 1:
             return []
-        return self._factors(level, -1)
+        return self._between_all[:level]
 
     def each(self, facts: Facts, contract: int, beyond: int = 0) -> list[Factor]:
-        """What doubles the game between the declarer and single opponents, beyond the first so many
-        words, which count between all.
+        """What doubles the game between the declarer and single opponents, beyond the level that
+        counts between all.
         """
         if self._own[contract] != "individual":
             return []
         found: list[Factor] = []
         for seat in range(facts.players):
-            found += self._factors(facts.duel(seat), seat)[beyond:]
+            found += self._in_duel[seat][beyond : facts.duel(seat)]
         return found
 
-    def _factors(self, level: int, seat: int) -> list[Factor]:
-        return [
-            Factor(word, self._times, self._rule, self._adds, self._only_paid, seat)
-            for word in self._levels[:level]
-        ]
+
+def _by_level(kontra: Kontra | None, seat: int) -> list[Factor]:
+    """What each level of kontra multiplies by and adds: between all (-1), or for one opponent."""
+    if kontra is None:
+        return []
+    rule = ("kontra", "adds" if kontra.adds else "times")
+    paid = kontra.counts_in == "money"
+    return [Factor(word, kontra.times, rule, kontra.adds, paid, seat) for word in kontra.levels]
 
 
 def _contracts_of(void: Void, plan: Plan) -> int:

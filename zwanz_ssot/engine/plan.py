@@ -49,8 +49,14 @@ class Plan:
         )
         self.moves = MoveList(game)
         self.steps: tuple[Any, ...] = ()
-        self._sides = [
-            tuple(self.seats(role) for role in contract.declarers) for contract in self.contracts
+        self._partners = [
+            tuple(self.seats(role) for role in contract.declarers if role.word != "declarer")
+            for contract in self.contracts
+        ]
+        """By contract: who plays with the declarer, where he is on the declarers' side himself."""
+        self._declarer_plays = [
+            any(role.word == "declarer" for role in contract.declarers)
+            for contract in self.contracts
         ]
         self.fixed = (-1, -1)
         """Contract and declarer of every round, where nothing is bid."""
@@ -93,8 +99,8 @@ class Plan:
     def find_sides(self, state: Any) -> None:
         """Find who plays on the declarers' side, as far as the cards are dealt."""
         own = 1 << state.declarer if state.declarer >= 0 else 0
-        state.declarers = 0
-        for role in self._sides[state.contract]:
+        state.declarers = own if self._declarer_plays[state.contract] else 0
+        for role in self._partners[state.contract]:
             state.declarers |= role(state, own)
         state.declarers |= state.joined
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ..model import CALLED_CARD, Path, Play, Refusal, seats_in
+from ..model.cards import bits
 from ..words.registry import Seats, Test
 from .in_play_calls import IN_PLAY_WORDS, InPlayCalls
 from .obligations import CardObligations, narrowed
@@ -55,11 +58,15 @@ class PlayStep:
         ] = {}
         self._conditional = [self._rungs_with_conditions(play) for play in plays]
         """By contract: the rungs that are there under a condition."""
+        self._rungs_vary = any(self._conditional)
+        """Whether any rung of the game is there under a condition."""
 
         self.in_play_calls = InPlayCalls(plan)
         self._ends_at = [(play.ends_at_points or 0) * plan.unit for play in plays]
         """By contract: the points of a side with which the play ends; 0 where it goes on."""
-        self._talks = self.in_play_calls.talks
+        self._said = self.in_play_calls.at_turn
+        self.talks = [bool(play.says.words) for play in plays]
+        """By contract: whether anything is ever said."""
         self._obligations = [CardObligations(plan, number) for number in range(len(plays))]
         self._lost: list[Test | None] = [
             plan.words.hopeless(contract.objective)
@@ -67,6 +74,11 @@ class PlayStep:
             else None
             for contract in plan.contracts
         ]
+        self._may_end = [
+            lost is not None or points > 0
+            for lost, points in zip(self._lost, self._ends_at, strict=True)
+        ]
+        """By contract: whether the play may end before the last trick."""
 
     def _rungs_with_conditions(self, play: Play) -> list[tuple[Path, Test]]:
         return [
@@ -143,10 +155,14 @@ class PlayStep:
 
     def legal(self, state: State) -> int:
         """The cards that may be played now, as a set."""
-        turn, trick, rules = state.turn, state.trick, state.rules
+        turn, rules = state.turn, state.rules
+        hand = state.hands[turn]
+        if not hand & hand - 1:  # the last card of a hand is always legal
+            return hand
         assert rules is not None
-        led = state.played[-state.in_trick] if trick else 0
-        cards = rules.legal(state.hands[turn], trick, led, state.held_back[turn], state.played)
+        trick, played = state.trick, state.played
+        led = played[-state.in_trick] if trick else 0
+        cards = rules.legal(hand, trick, led, state.held_back[turn], played)
         return self._bound(state, cards) if state.bound else cards
 
     @staticmethod
@@ -159,54 +175,38 @@ class PlayStep:
         return narrowed(cards, owed, len(state.winners)) if owed else cards
 
     def moves(self, state: State) -> list[int]:
-        """The cards that may be played now, and what may be said before.
+        """The cards that may be played now, the lowest bit first, and what may be said before."""
+        return [*bits(self.legal(state)), *self.words(state)]
 
-        Random rounds spend most of their time here, so `legal` is written out, and the last card of
-        a hand, which is always legal, goes past the rules.
-        """
-        turn, rules = state.turn, state.rules
-        cards = state.hands[turn]
-        rest = cards & cards - 1
-        if rest:
-            assert rules is not None
-            trick, played = state.trick, state.played
-            cards = rules.legal(
-                cards, trick, played[-state.in_trick] if trick else 0, state.held_back[turn], played
-            )
-            if state.bound:
-                cards = self._bound(state, cards)
-            rest = cards & cards - 1
-
-        # The cards one by one, the lowest bit first.
-        found = [(cards ^ rest).bit_length() - 1]
-        while rest:
-            cards, rest = rest, rest & rest - 1
-            found.append((cards ^ rest).bit_length() - 1)
-
-        if self._talks[state.contract]:
-            words = self.in_play_calls.words(state, turn)
-            if words:
-                self.in_play_calls.add_moves(state, turn, words, found)
+    def words(self, state: State) -> Sequence[int]:
+        """What the seat whose turn it is may say before its card."""
+        said = self._said[state.contract][len(state.winners)][not state.trick]
+        if not said:
+            return ()
+        found: list[int] = []
+        self.in_play_calls.add_moves(state, state.turn, said, found)
         return found
 
     def apply(self, state: State, move: int) -> None:
-        """Say something, or play a card; the last card of a trick ends it, the last trick the
-        play.
-        """
-        if move >= self._cards:
+        """Say something, or play a card."""
+        if move < self._cards:
+            self.play_card(state, move)
+        else:
             self.say(state, state.turn, move)
-            return
+
+    def play_card(self, state: State, card: int) -> None:
+        """Play a legal card; the last card of a trick ends it, the last trick the play."""
         seat, players = state.turn, self._players
-        bit = 1 << move
+        bit = 1 << card
         state.hands[seat] ^= bit
         state.trick = trick = state.trick | bit
-        state.played.append(move)
+        state.played.append(card)
         state.in_trick = in_trick = state.in_trick + 1
         if state.bound:
             state.tied[seat] = 0
         if in_trick < players:
             state.turn = seat + 1 if seat + 1 < players else 0
-            if self._conditional[state.contract]:
+            if self._rungs_vary and self._conditional[state.contract]:
                 state.rules = self.tricks(state)
             return
 
@@ -220,21 +220,23 @@ class PlayStep:
         state.winning_cards.append(best)
         state.trick = state.in_trick = 0
         state.turn = winner
-        if self._conditional[state.contract]:
+        if self._rungs_vary and self._conditional[state.contract]:
             state.rules = self.tricks(state)
 
         # Cards that are free from the next trick on; then the end of the play.
+        tricks = len(state.winners)
         for rule, number in self._free[state.contract]:
-            if number == len(state.winners) + 1:
+            if number == tricks + 1:
                 state.held_back = [held & ~rule for held in state.held_back]
-        lost = self._lost[state.contract]
-        ends_at = self._ends_at[state.contract]
-        if (
-            len(state.winners) == self._size
-            or (lost is not None and lost(state, state.declarers))
-            or (ends_at and self._a_side_has(state, ends_at))
-        ):
+        if tricks == self._size or (self._may_end[state.contract] and self._ends_early(state)):
             self._end(state)
+
+    def _ends_early(self, state: State) -> bool:
+        """Whether the objective is lost, or a side has the points with which the play ends."""
+        lost, points = self._lost[state.contract], self._ends_at[state.contract]
+        if lost is not None and lost(state, state.declarers):
+            return True
+        return bool(points) and self._a_side_has(state, points)
 
     def say(self, state: State, seat: int, move: int) -> None:
         """Say something, at one's turn or out of it."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
 
 from ..model import Carried, Game, Ledger
@@ -36,23 +36,16 @@ def random_round(
     state = compiled.begin(carried)
     state.pack = shuffled(len(compiled.game.deck.cards), random)
     compiled.leave(state)
-    rooms, draw = compiled.steps, random.random
+    steps, draw = compiled.steps, random.random
     quiet = (compiled.moves.pass_, compiled.moves.open)
-    out_of_turn = compiled.out_of_turn if compiled.speaks_out_of_turn else None
-    end = len(rooms)
+    end = len(steps)
     while (step := state.step) < end:
-        moves_of, apply = rooms[step].moves, rooms[step].apply
-        asked = out_of_turn if rooms[step].kind == "play" else None
+        if steps[step] is compiled.play_step:
+            _play(compiled, state, draw, log)
+            continue
+        moves_of, apply = steps[step].moves, steps[step].apply
         while state.step == step:
             moves = moves_of(state)
-            # Now and then, who may speak out of turn is as likely to act as who is to move.
-            others = asked(state) if asked is not None and draw() < SPEAKING else ()
-            if others and (drawn := int(draw() * (len(moves) + len(others)))) >= len(moves):
-                seat, move = others[drawn - len(moves)]
-                if log is not None:
-                    log.append((seat, move))
-                compiled.make(state, seat, move)
-                continue
             move = moves[-1]
             if move not in quiet or draw() >= PASSING:
                 move = moves[int(draw() * len(moves))]
@@ -60,6 +53,61 @@ def random_round(
                 log.append((state.turn, move))
             apply(state, move)
     return state
+
+
+def _play(
+    compiled: CompiledGame,
+    state: State,
+    draw: Callable[[], float],
+    log: list[tuple[int, int]] | None,
+) -> None:
+    """The play of a random round. Most time is spent here, so `PlayStep.legal` is written out, and
+    a card is drawn from the set of legal ones, without a list of them.
+    """
+    play, step = compiled.play_step, state.step
+    legal, words_of, play_card = play.legal, play.words, play.play_card
+    pack, talks = compiled.cards, play.talks
+    speaking = SPEAKING if compiled.speaks_out_of_turn else 0
+    out_of_turn = play.in_play_calls.out_of_turn
+    while state.step == step:
+        turn = state.turn
+        cards = state.hands[turn]
+        if state.bound:
+            cards = legal(state)
+        elif cards & cards - 1:
+            rules, trick, played = state.rules, state.trick, state.played
+            assert rules is not None
+            led = played[-state.in_trick] if trick else 0
+            cards = rules.legal(cards, trick, led, state.held_back[turn], played)
+        words = words_of(state) if talks[state.contract] else ()
+        count = cards.bit_count()
+        own = count + len(words) if words else count
+
+        # Now and then, who may speak out of turn is as likely to act as who is to move.
+        if speaking and draw() < speaking and (others := out_of_turn(state)):
+            drawn = int(draw() * (own + len(others)))
+            if drawn >= own:
+                seat, word = others[drawn - own]
+                if log is not None:
+                    log.append((seat, word))
+                play.say(state, seat, word)
+                continue
+
+        # A word, or the card of this number, counted from the lowest bit.
+        drawn = int(draw() * own)
+        if drawn >= count:
+            move = words[drawn - count]
+        else:
+            while drawn:
+                cards &= cards - 1
+                drawn -= 1
+            move = (cards & -cards).bit_length() - 1
+        if log is not None:
+            log.append((turn, move))
+        if move < pack:
+            play_card(state, move)
+        else:
+            play.say(state, turn, move)
 
 
 def random_rounds(game: Game, count: int, seed: int = 0) -> Iterator[tuple[State, Outcome]]:

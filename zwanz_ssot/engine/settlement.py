@@ -12,11 +12,13 @@ from ..model import (
     Bonus,
     Condition,
     Contract,
+    Deck,
     Factor,
     Ledger,
     Line,
     Path,
     Payment,
+    Play,
     Role,
     Score,
     ValueTimes,
@@ -48,6 +50,8 @@ class _BonusRule:
     lost: Test | None
     measures: tuple[Measure, Measure]
     """The figures behind winning it, and behind losing it unannounced."""
+    silent: bool
+    """Whether it counts without being announced."""
 
 
 class SettledBonuses:
@@ -73,6 +77,7 @@ class SettledBonuses:
             plan.words.test(bonus.won),
             plan.words.test(bonus.lost) if bonus.lost else None,
             (plan.measure(bonus.won), plan.measure(bonus.lost or bonus.won)),
+            bonus.counts_unannounced,
         )
 
     def lines(
@@ -85,16 +90,19 @@ class SettledBonuses:
         for rule in self._rules[contract]:
             ours, theirs = rule.items
             announced = facts.announced(ours), facts.announced(theirs)
-            if not rule.bonus.counts_unannounced and True not in announced:
+            if not rule.silent and True not in announced:
                 continue
             claim = rule.goes_to(facts, 0) if rule.goes_to else sides[0] | sides[1]
             for side in (DECLARERS, DEFENDERS):
-                if not claim & sides[side] and not announced[side]:
+                own, against = sides[side], announced[1 - side]
+                if announced[side]:
+                    verdict = self._announced(facts, rule, own, claim)
+                elif rule.silent and claim & own and (self._silent_beside or not against):
+                    verdict = self._silent(facts, rule, own)
+                else:
                     continue
-                against = announced[1 - side]
-                verdict = self._verdict(facts, rule, announced[side], against, sides[side], claim)
                 if verdict is not None:
-                    winners = sides[side] if verdict == "won" else sides[1 - side]
+                    winners = own if verdict == "won" else sides[1 - side]
                     outcome = self._outcome(facts, contract, void, rule, side, verdict, winners)
                     line = self._lines.line(facts, outcome, stakes[rule.paid_by is not None])
                     if rule.paid_by is None:
@@ -121,18 +129,18 @@ class SettledBonuses:
         )
         return self._lines.line(facts, outcome, stakes)
 
-    def _verdict(
-        self, facts: Facts, rule: _BonusRule, announced: bool, against: bool, own: int, claim: int
-    ) -> Verdict | None:
-        """How it came out for the side ``own``, that announced it or not; None where there is
-        nothing to settle. ``against`` tells whether the other side announced it, ``claim`` are the
-        seats that it can go to.
+    def _announced(self, facts: Facts, rule: _BonusRule, own: int, claim: int) -> Verdict | None:
+        """How it came out for the side ``own``, which announced it; None where there is nothing to
+        settle. ``claim`` are the seats that it can go to.
         """
-        if announced:
-            won = rule.won(facts, own) and claim & own
-            return "won" if won else "missed" if self._missed_pays else None
-        if not rule.bonus.counts_unannounced or (against and not self._silent_beside):
-            return None
+        won = rule.won(facts, own) and claim & own
+        return "won" if won else "missed" if self._missed_pays else None
+
+    @staticmethod
+    def _silent(facts: Facts, rule: _BonusRule, own: int) -> Verdict | None:
+        """How it came out for the side ``own``, which said nothing; None where there is nothing to
+        settle.
+        """
         if rule.won(facts, own):
             return "won"
         return "silently_lost" if rule.lost is not None and rule.lost(facts, own) else None
@@ -221,6 +229,8 @@ class _GameRule:
     """Whether each declarer has to reach the objective for himself."""
     times: tuple[tuple[ValueTimes, Test], ...]
     cases: tuple[_Case, ...]
+    trumps: tuple[int, ...]
+    """The highest first, where they add to the value."""
 
 
 class SettledGame:
@@ -245,6 +255,7 @@ class SettledGame:
             objective is not None and speaks_of(objective, "each_declarer"),
             tuple((times, test(times.when)) for times in contract.value_times),
             tuple(self._case(case) for case in contract.payments),
+            trumps_in_order(contract.play, self._plan.game.deck) if contract.per_top else (),
         )
 
     def _case(self, case: Payment) -> _Case:
@@ -261,7 +272,7 @@ class SettledGame:
         """The line of the game. Finds the losers, and a partner who is known by the last trick."""
         rule = self._rules[contract]
         claimants, winners, verdict, measured = self._came_out(facts, rule)
-        value = self._value(facts, rule.contract, won=verdict == "won", measured=measured)
+        value = self._value(facts, rule, won=verdict == "won", measured=measured)
         case = _first_case(rule, facts, claimants)
         factors = [
             Factor(times.id, times.times, times.at)
@@ -364,12 +375,16 @@ class SettledGame:
             return claimants, claimants, "won", measured
         return claimants, others(facts, claimants), "lost", measured
 
-    def _value(
-        self, facts: Facts, contract: Contract, *, won: bool, measured: dict[str, Any]
-    ) -> int:
-        if contract.per_difference is None:
+    def _value(self, facts: Facts, rule: _GameRule, *, won: bool, measured: dict[str, Any]) -> int:
+        contract, steps = rule.contract, rule.contract.per_difference
+        added = 0
+        if contract.per_top:
+            tops = measured["tops"] = facts.tops(facts.declarers, rule.trumps)
+            added = tops * contract.per_top
+        if steps is None and contract.per_top:
+            return contract.base + added
+        if steps is None:
             return contract.value if won else contract.lost_value
-        steps = contract.per_difference
         ours, theirs = facts.points(facts.declarers), facts.points(others(facts, facts.declarers))
         difference, step = abs(ours - theirs), steps.points * self._plan.unit
         if steps.from_ == "half":
@@ -377,7 +392,16 @@ class SettledGame:
         measured["difference"] = difference * steps.points // step
         if steps.rounded == "nearest":
             difference += step // 2
-        return contract.base + difference // step * steps.pays
+        return contract.base + added + difference // step * steps.pays
+
+
+def trumps_in_order(play: Play, deck: Deck) -> tuple[int, ...]:
+    """The trumps from the highest down, where no round makes them others."""
+    found: list[int] = []
+    for group in [each.mask for each in play.trump.cards] or [play.trump.mask(deck)]:
+        for suit in deck.suits:
+            found += [card for card in deck.order(suit, play.ranking) if group >> card & 1]
+    return tuple(dict.fromkeys(found))
 
 
 def _first_case(rule: _GameRule, facts: Facts, claimants: int) -> _Case | None:
@@ -401,6 +425,8 @@ def speaks_of(condition: Condition, word: str) -> bool:
 
 def _sums(rows: list[tuple[int, ...]]) -> tuple[int, ...]:
     """The sum of each column."""
+    if len(rows) == 1:
+        return rows[0]
     return tuple(map(sum, zip(*rows, strict=True)))
 
 

@@ -2,8 +2,8 @@
 
 Sets of cards and sets of seats are bit masks; seats count from the forehand, 0, in the order of
 play; -1 stands for nobody and for nothing. Each class below adds the fields that one step of a
-round writes; `State` is all of them together. They are one object and not one for each step because
-the play reads many of them for every card.
+round writes; `State` is all of them together, and alone is ever made. They are one object and not
+one for each step because the play reads many of them for every card.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def _doublings(entry: object) -> dict[str, object]:
     return {"each": "doubling", "entry": entry}
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, init=False, repr=False)
 class _Begun(PlayedFacts):
     """What holds from the beginning, and where the round is."""
 
@@ -57,7 +57,7 @@ class _Begun(PlayedFacts):
     """The reason for which the cards were thrown in."""
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, init=False, repr=False)
 class _Dealt(_Begun):
     """Written by the deal."""
 
@@ -81,7 +81,7 @@ class _Dealt(_Begun):
     """All cards of the talon in their order."""
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, init=False, repr=False)
 class _Passed(_Dealt):
     """Written by the passing."""
 
@@ -89,7 +89,7 @@ class _Passed(_Dealt):
     """The cards that each seat has given away; empty where none are passed."""
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, init=False, repr=False)
 class _Bid(_Passed):
     """Written by the auction and the call."""
 
@@ -133,7 +133,7 @@ class _Bid(_Passed):
     """Cards that a seat's words have shown it not to hold."""
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, init=False, repr=False)
 class _Announced(_Bid):
     """Written by announcements and doubles: in the auction, after the exchange and in the play."""
 
@@ -165,7 +165,7 @@ class _Announced(_Bid):
     """The bonuses that a seat announced since the first lead."""
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, init=False, repr=False)
 class _Exchanged(_Announced):
     """Written by the exchange."""
 
@@ -183,7 +183,7 @@ class _Exchanged(_Announced):
     """The item of the bonus that was conceded with the game."""
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, init=False, repr=False)
 class _Played(_Exchanged):
     """Written by the play."""
 

@@ -194,7 +194,7 @@ class TrickRules:
         if not cards & cards - 1:  # no rule takes away the last card that is left
             return cards
         if self.beat and trick and (heading := self.heading(cards, trick, led, played)):
-            cards = heading | self._free(cards, led)
+            cards = heading | self._free(cards, led) if self._in_suit else heading
         return (
             cards & ~self.waiting(hand, held) or cards if held and cards & self._keepable else cards
         )
@@ -225,8 +225,10 @@ class TrickRules:
         if self._plain and not trick & self._rare:
             left = cards & self._rare
             over = trick & self._over
-            above = self.above[self.best(over or trick & self.suit_of[led])]
-            heading = (cards ^ left) & (above if over else above | self._over)
+            suit = over or trick & self.suit_of[led]
+            best = suit.bit_length() - 1 if self._ranked is None else self._ranked[suit]
+            above = self.above[best] if over else self.above[best] | self._over
+            heading = (cards ^ left) & above
         while left:
             card = left & -left
             left ^= card

@@ -6,7 +6,7 @@ its settlement.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -14,7 +14,7 @@ from ..engine import Round
 from ..engine.state import State
 from ..problems import RulesAreSilent, ZwanzError
 from ..source import Path
-from ..words.facts import Facts
+from ..words.facts import Facts, in_a_row
 from . import brief_auction, settled
 from .brief_auction import WORDS, said_in_short
 from .case_context import SIDES, CaseContext
@@ -138,6 +138,19 @@ class StatedFacts(Facts):
         own = [card for card, holder in stated.items() if holder == seat]
         own += [card for card, (_, player) in played.items() if player == seat]
         return sum(1 << card for card in dict.fromkeys(own))
+
+    def tops(self, seats: int, trumps: Sequence[int]) -> int:
+        had: list[bool] = []
+        for card in trumps:
+            holder = self.holder_of(card)
+            if holder < 0 and not self.in_talon(card):
+                name = self.state.plan.game.deck.cards[card].id
+                hint = f"write who was dealt it under dealt: {{{name}: …}}"
+                raise NotStated(f"it decides here who had {name}", hint)
+            had.append(self.in_talon(card) or bool(seats >> holder & 1))
+            if had[-1] != had[0]:
+                break
+        return in_a_row(had)
 
     def holder_of_all(self, cards: int) -> int:
         holders = {self.holder_of(card) for card in range(cards.bit_length()) if cards >> card & 1}

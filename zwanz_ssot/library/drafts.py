@@ -21,14 +21,15 @@ from ..problems import Problem, ProblemList, RulesFault, did_you_mean
 from ..schema import check as check_shape
 from ..source import Document, dotted
 from .folder import BASE, Library
-from .repairs import repaired
+from .repairs import none_about, repaired
 
 
 @dataclass(frozen=True)
 class Draft:
     """A game with its changes applied, before it is built.
 
-    ``sources`` are those that variants add, ``found`` problems that do not stop the building.
+    ``sources`` are those that variants add, ``found`` problems that do not stop the building,
+    ``unmade`` the paths of changes that do not fit.
     """
 
     library: Library
@@ -38,6 +39,7 @@ class Draft:
     changes: tuple[Difference, ...] = ()
     sources: Mapping[str, Source] = field(default_factory=dict)
     found: tuple[Problem, ...] = ()
+    unmade: tuple[str, ...] = ()
 
 
 def base(library: Library, game: str) -> Draft:
@@ -62,15 +64,21 @@ def variant(library: Library, path: FilePath, seen: tuple[FilePath, ...] = ()) -
             )
     for number, change in enumerate(data["changes"]):
         cited(resolver, ("changes", number, "source"), change["source"])
-    try:
-        merged, differences = apply(below.doc, overlay, guarded=library.guarded)
-    except RulesFault as fault:
-        problems.extend(fault.problems)
-        raise RulesFault(problems.problems) from None
+    misfits = ProblemList()
+    merged, differences = apply(below.doc, overlay, guarded=library.guarded, misfits=misfits)
+    unmade = (*below.unmade, *(problem.path for problem in misfits.problems))
+    problems.extend(misfits.problems)
     found = (*below.found, *problems.problems)
     own = {**below.sources, **(read_sources(data) if "sources" in data else {})}
     return Draft(
-        library, merged, data["variant"], data["name"], (*below.changes, *differences), own, found
+        library,
+        merged,
+        data["variant"],
+        data["name"],
+        (*below.changes, *differences),
+        own,
+        found,
+        unmade,
     )
 
 
@@ -157,7 +165,7 @@ def finish(draft: Draft) -> Game:
     whole = repaired(doc, shape, "game", draft.changes)
     built = None
     if whole is not None:
-        with suppress(RulesFault) if shape else nullcontext():
+        with suppress(RulesFault) if shape or draft.unmade else nullcontext():
             built = build_game(
                 whole.document,
                 _deck_of(library, whole.document),
@@ -169,7 +177,7 @@ def finish(draft: Draft) -> Game:
                 disputes=disputes(library, doc.data["game"]),
             )
         found, problems = problems, ProblemList()
-        problems.extend(whole.still_true(found.problems))
+        problems.extend(none_about(found.problems, (*whole.undone, *draft.unmade)))
     problems.extend(shape)
     if draft.changes and problems:
         problems = _as_changed(draft, problems)

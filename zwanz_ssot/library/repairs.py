@@ -30,13 +30,10 @@ class Repaired:
     document: Document
     undone: tuple[str, ...] = ()
 
-    def still_true(self, problems: Iterable[Problem]) -> list[Problem]:
-        """The problems that neither lie in what was undone nor name it."""
-        return [
-            problem
-            for problem in problems
-            if not any(_is_about(problem, path) for path in self.undone)
-        ]
+
+def none_about(problems: Iterable[Problem], paths: Sequence[str]) -> list[Problem]:
+    """The problems that neither lie in one of these paths nor name what stands there."""
+    return [problem for problem in problems if not any(_is_about(problem, path) for path in paths)]
 
 
 def repaired(
@@ -74,7 +71,9 @@ def repaired(
 
 
 def _is_about(problem: Problem, path: str) -> bool:
-    return is_within(problem.path, path) or f"'{path.rpartition('.')[2]}'" in problem.text
+    name = re.escape(path.rpartition(".")[2])
+    named = re.search(rf"\b{name}\b", f"{problem.path} {problem.text}")
+    return is_within(problem.path, path) or named is not None
 
 
 def _repair(document: Document, problem: Problem) -> Document:

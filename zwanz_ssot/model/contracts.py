@@ -406,7 +406,11 @@ class Contract:
     without that what one step pays.
     """
     base: int = field(default=0, metadata={"key": "value"})
-    """What a value that grows with the points begins with."""
+    """What a value that grows begins with."""
+    per_top: int = field(default=0, metadata={"key": "value"})
+    """What each of the highest trumps adds that the declarers' side had in a row from the top, or
+    lacked.
+    """
     value_times: tuple[ValueTimes, ...] = ()
     payments: tuple[Payment, ...] = ()
     """Cases that are not settled evenly; the first that holds."""

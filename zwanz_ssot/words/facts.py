@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 
@@ -95,6 +96,12 @@ class Facts(ABC):
         """The cards that the seat was dealt, as a set."""
 
     @abstractmethod
+    def tops(self, seats: int, trumps: Sequence[int]) -> int:
+        """How many of these trumps, the highest first, the seats had without a gap from the top, or
+        all lacked: dealt, or taken from the talon.
+        """
+
+    @abstractmethod
     def holder_of_all(self, cards: int) -> int:
         """The seat that was dealt all of these cards."""
 
@@ -128,3 +135,15 @@ class Facts(ABC):
     @abstractmethod
     def announced(self, item: int) -> bool:
         """Whether the item was announced; items are numbered as in `level`."""
+
+
+def in_a_row(had: Sequence[bool]) -> int:
+    """How many entries at the beginning are alike.
+
+    >>> in_a_row([True, True, False, True]), in_a_row([False, True]), in_a_row([])
+    (2, 1, 0)
+    """
+    row = 0
+    while row < len(had) and had[row] == had[0]:
+        row += 1
+    return row

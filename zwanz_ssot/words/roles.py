@@ -58,7 +58,7 @@ def one(seat: int) -> int:
 
 def others(facts: Facts, seats: int) -> int:
     """Everybody else."""
-    return ((1 << facts.players) - 1) & ~seats
+    return (1 << facts.players) - 1 & ~seats
 
 
 def side(facts: Facts, seats: int) -> int:
@@ -108,7 +108,7 @@ def speaker(facts: Facts, own: int) -> int:
 @player("anyone", group=Group.WHOEVER, moments=(IN_PLAY, ALL_AGAINST_ALL, WHEN_PAID))
 def anyone(facts: Facts, own: int) -> int:
     """All players."""
-    return others(facts, 0)
+    return (1 << facts.players) - 1
 
 
 @player("declarers", group=Group.SIDE, moments=_KNOWN, needs_declarer=True)
@@ -120,7 +120,7 @@ def declarers(facts: Facts, own: int) -> int:
 @player("defenders", group=Group.SIDE, moments=_KNOWN, needs_declarer=True)
 def defenders(facts: Facts, own: int) -> int:
     """Everybody but the declarers."""
-    return others(facts, facts.declarers)
+    return (1 << facts.players) - 1 & ~facts.declarers
 
 
 @player("claimants", group=Group.SIDE, moments=_AFTER)
@@ -132,7 +132,7 @@ def claimants(facts: Facts, own: int) -> int:
 @player("either_side", group=Group.WHOEVER, moments=(BONUS_PAID,))
 def either_side(facts: Facts, own: int) -> int:
     """Both sides: whichever reaches it."""
-    return others(facts, 0)
+    return (1 << facts.players) - 1
 
 
 @player(

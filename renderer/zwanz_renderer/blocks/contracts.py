@@ -157,6 +157,9 @@ def value(ctx: Context, contract: Contract) -> str:
         points = prose(ctx).points(steps.points)
         per = say("contract-table", "value_per", pays=steps.pays, points=points)
         return f"{contract.base} + {per}" if contract.base else per
+    if contract.per_top:
+        per = say("contract-table", "value_per_top", pays=contract.per_top)
+        return f"{contract.base} + {per}" if contract.base else per
     if lost == won:
         return str(won)
     return say("contract-table", "value_lost", won=won, lost=lost)

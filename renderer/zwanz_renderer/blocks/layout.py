@@ -19,6 +19,10 @@ from .cards import chips, flat
 from .kinds import CardsRef, Href, game_of, seats_of
 from .wording import in_words, markdown, prose, typeset, words
 
+_ONLINE = Html('<div class="online">\n{}</div><!--online-->\n')
+_ONLINE_SAMPLE = """[online]
+What would be too much on paper …
+[/online]"""
 _COLUMN = Html('<div class="col">\n{}</div>\n')
 _VOID = ("br", "img", "hr", "wbr", "col", "input")
 _SAMPLE = """[columns count=2]
@@ -50,6 +54,12 @@ def columns(ctx: Context, *, body: Html, count: Annotated[int, Whole(2, 4)] = 2)
 def col(ctx: Context, *, body: Html) -> Html:
     """One column inside of columns."""
     return _COLUMN.format(body)
+
+
+@block("online", body=True, plain=True, sample=_ONLINE_SAMPLE)
+def online(ctx: Context, *, body: Html) -> Html:
+    """What stands on the web page alone; on paper a line names its sections."""
+    return _ONLINE.format(body)
 
 
 @block("pagebreak", sample="[pagebreak]")

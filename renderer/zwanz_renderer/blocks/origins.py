@@ -15,6 +15,7 @@ from zwanz_ssot.paths import dotted
 from zwanz_ssot.prose import shapes
 
 from ..shortcodes import Context, Html, Values, block
+from ..text import end_notes
 from ..text.polish import breadth
 from .contracts import closed, open_to
 from .kinds import PathRef, game_of, steps
@@ -31,8 +32,6 @@ _TALL, _TALL_BESIDE = 380, 290
 """Letters that are more than six lines of a table, or of its second column."""
 _FOR_READERS = ("not_used", "open")
 """Parts of a game that are about rules, and are none."""
-# The word joiner keeps the sign of the note from beginning a line.
-_FOOTNOTE = Markup('\u2060<span class="footnote">{} {}</span>')
 
 
 @block(
@@ -41,15 +40,17 @@ _FOOTNOTE = Markup('\u2060<span class="footnote">{} {}</span>')
     sample="A Solo counts as much as a Suit Solo.[open at=contracts.solo.value]",
 )
 def open_question(ctx: Context, *, at: PathRef) -> Html:
-    """Footnotes with what the sources leave open about a rule; nothing where they leave nothing
-    open.
+    """Notes at the end of the chapter with what the sources leave open about a rule; nothing where
+    they leave nothing open.
     """
     say = words(ctx).text
     notes = []
     for entry in game_of(ctx).open:
         if entry.at == at:
-            text = typeset(ctx, say("open", "note", **_open(ctx, entry)))
-            notes.append(_FOOTNOTE.format(text, _cite(ctx, entry.source)))
+            texts = _open(ctx, entry)
+            question = typeset(ctx, say("open", "note", **texts))
+            because = typeset(ctx, say("open", "because", **texts))
+            notes.append(end_notes.note(question, because, _cite(ctx, entry.source)))
     return Markup("").join(notes)
 
 

@@ -18,7 +18,7 @@ from ..blocks import index
 from ..blocks.index import IndexEntry, IndexPlace, Kind, Subject
 from ..shortcodes import Context
 from ..shortcodes.run import Drawing
-from . import polish
+from . import online, polish
 from .markdown import Chapter
 
 _EVERYTHING: tuple[Kind, ...] = get_args(Kind)
@@ -188,16 +188,20 @@ class _Places:
         return next((self._ids[name] for name in names if name in self._ids), None)
 
     def _in_headings(self, chapter: Chapter) -> Iterator[tuple[str, _Found]]:
+        html = online.blanked(chapter.html)
         for heading in chapter.headings:
             start = chapter.start(heading)
+            if html[start : start + 1].isspace():
+                continue
             if (id := self._id_of(heading.text)) is not None:
                 yield id, _Found(_IS_HEADING, start, start, heading.anchor)
             for word in self._named.findall(heading.text.casefold()):
                 yield self._ids[word], _Found(_IN_HEADING, start, start, heading.anchor)
 
     def _in_text(self, chapter: Chapter) -> Iterator[tuple[str, _Found]]:
-        tables = [table.span() for table in _TABLE.finditer(chapter.html)]
-        for mark in _MARKED.finditer(chapter.html):
+        html = online.blanked(chapter.html)
+        tables = [table.span() for table in _TABLE.finditer(html)]
+        for mark in _MARKED.finditer(html):
             tag = mark[1].partition(" ")[0]
             if tag == "th" and not any(start < mark.start() < end for start, end in tables):
                 continue
@@ -216,7 +220,7 @@ class _Places:
         wanted = re.compile(rf"(?<!\w)(?:{names})(?!\w)(?![^<]*>)", re.IGNORECASE)
         for chapter in chapters:
             taken = self._marks[chapter.file]
-            for text in _TEXT.finditer(chapter.html):
+            for text in _TEXT.finditer(online.blanked(chapter.html)):
                 mention = wanted.search(chapter.html, *text.span())
                 if mention and not _overlaps(mention, taken.values()):
                     taken[subject.id] = _Found(_MENTIONED, *mention.span())

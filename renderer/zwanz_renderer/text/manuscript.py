@@ -58,6 +58,8 @@ class Manuscript:
     templates: Sequence[Path] | None = None
     draft: bool = False
     opening: Path | None = None
+    pattern: str = "*.md"
+    """Which files of the folder are chapters."""
     drawn: int = 0
     problems: tuple[Problem, ...] = ()
     setup: MarkdownSetup | None = None
@@ -98,9 +100,9 @@ class Manuscript:
 
     def _files(self, shared: Shared) -> list[Path]:
         """The files of the chapters; reports each that is none."""
-        found = sorted(self.folder.glob("*.md"))
+        found = sorted(self.folder.glob(self.pattern))
         if not found:
-            raise WrongCall(f"there are no chapters (*.md) in {self.folder}")
+            raise WrongCall(f"there are no chapters ({self.pattern}) in {self.folder}")
         if self.opening is not None:
             found.insert(0, self.opening)
         if len(found) > MOST:

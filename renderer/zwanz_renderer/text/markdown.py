@@ -31,7 +31,7 @@ from ..shortcodes import BLOCKS, Context, Html, Registry
 from ..shortcodes.pairing import CLOSE, LEAF, OPEN, call_of
 from ..shortcodes.plugin import install
 from ..shortcodes.run import At, Drawing, Origins, ParseRun, problem_box, run_of
-from . import lints, polish
+from . import end_notes, lints, polish
 
 _SECTIONS = ("h2", "h3")
 WEB = ("https://", "http://", "mailto:")
@@ -246,6 +246,7 @@ class ChapterWriter:
         self.shared.reserved.update(polish.ids(text))
         run = ParseRun(self.ctx, self.setup.registry, Origins(text))
         html = self._render(text, run, docId=f"c{number}")
+        html = Markup(end_notes.gathered(html, self.setup.lang, number))
         headings = sorted(self.headings, key=lambda heading: heading.mark)
         tops = [heading.level == 1 for heading in headings]
         if not tops or not tops[0] or sum(tops) > 1:

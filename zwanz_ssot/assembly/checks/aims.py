@@ -98,10 +98,14 @@ class _BySides(Facts):
 
     def __init__(self, game: Game, declarer: int, declarers: int, own: int) -> None:
         self.players, self.tricks = game.table.players, game.hand_size
-        self.dealer, self.declarer, self.declarers, self.losers = -1, declarer, declarers, 0
+        self.declarer, self.declarers, self.losers = declarer, declarers, 0
         self._own = own
         beside = game.talon is not None or bool(game.declarations)
         self._points = None if beside else game.worth_of_all + game.count.last_trick * game.unit
+
+    def __getattr__(self, name: str) -> Any:
+        """Who deals, and whatever else is not set."""
+        raise _Untold
 
     def won(self, seats: int) -> int:
         everybody = (1 << self.players) - 1

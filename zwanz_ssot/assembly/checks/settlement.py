@@ -21,6 +21,7 @@ def check_aims(context: CheckContext) -> None:
         if context.sound(contract.at):
             _contract(context, contract)
             _sides(context, contract)
+            _tops(context, contract)
     for bonus in context.game.bonuses.values():
         if context.sound(bonus.at):
             _bonus(context, bonus)
@@ -56,6 +57,25 @@ def _contract(context: CheckContext, contract: Contract) -> None:
         here = lead.at if lead.at[:2] == at else at
         text = "there is no declarer here who could lead first"
         context.unfit(here, text, "say play.first_lead for this contract", key=True)
+
+
+def _tops(context: CheckContext, contract: Contract) -> None:
+    """Trumps that are counted from the top are the same in every round, and those of a side."""
+    at = (*contract.at, "value", "per_top")
+    if not contract.per_top:
+        return
+    if not contract.declarers:
+        text = "all play against all, so there is no side whose trumps are counted"
+        context.unfit(at, text, "take it out", key=True)
+    elif context.deck.copies > 1:
+        text = "a side may have one of two equal trumps, and it is not said what that counts"
+        context.unfit(at, text, "write a number as the value", key=True)
+    elif contract.play.trump.word == "none":
+        text = "there are no trumps here"
+        context.never(at, text, "take it out, or name trumps", key=True)
+    elif contract.play.trump.varies or contract.play.ranking_if_called:
+        text = "the trumps are others from round to round, so their order is not known here"
+        context.unfit(at, text, "write trump: {suit: …} or {cards: […]} in this contract", key=True)
 
 
 def _sides(context: CheckContext, contract: Contract) -> None:
