@@ -112,6 +112,14 @@ def test_what_makes_no_sense_is_told_beside_a_missing_source(tmp_path: Path) -> 
     assert any("T-II" in problem for problem in problems)
 
 
+def test_other_problems_are_told_beside_a_change_without_a_source(tmp_path: Path) -> None:
+    file = house(tmp_path, {"at": "contracts.soloo.value", "set": 5})
+    file.write_text(file.read_text("utf-8").replace('"source": "custom", ', ""), "utf-8")
+    problems = [str(problem) for problem in check([file])]
+    assert any("'source' is missing" in problem for problem in problems)
+    assert any("there is no 'soloo'" in problem for problem in problems)
+
+
 def test_many_cards_without_points_are_one_problem(tmp_path: Path) -> None:
     suits = {
         suit: {

@@ -238,9 +238,7 @@ def _of_game(
         yield _rule_set(f"{game}:{variant}", game, chosen, known, folders)
 
 
-def _packs(
-    files: Iterable[str], old: Path, new: Path, phrases: Phrases
-) -> Iterator[RuleSetChange]:
+def _packs(files: Iterable[str], old: Path, new: Path, phrases: Phrases) -> Iterator[RuleSetChange]:
     """The packs of cards that change: no more can be said of them."""
     for name in files:
         file = Path(name)
@@ -317,9 +315,7 @@ def _with_differences(rule_sets: Iterable[RuleSetChange], lang: str) -> Iterator
         yield replace(each, differences=tuple(found), differs=differs)
 
 
-def _flips(
-    rule_sets: Iterable[RuleSetChange], new: Path, tries: int, lang: str
-) -> FlippedExamples:
+def _flips(rule_sets: Iterable[RuleSetChange], new: Path, tries: int, lang: str) -> FlippedExamples:
     """The examples of the new state run by the old rules, those of changed rules first."""
     changed_sets = {
         (each.new.id, each.new.variant): each

@@ -2,7 +2,7 @@
 be told at the same time.
 
 Only what changes no meaning is done: a word that is not known becomes the one that its hint names,
-or is left out; a missing source is empty; of a variant, a change that brings what cannot stand in
+or is left out; a missing source is of one's own; of a variant, a change that brings what cannot stand in
 its place is undone, and nothing is told of what it would have changed or brought.
 """
 
@@ -80,7 +80,8 @@ def _repair(document: Document, problem: Problem) -> Document:
     """A document without one problem, if that is of a kind that can be repaired."""
     path = parse_path(problem.path) if problem.path else ()
     if problem.code == "shape.required" and problem.key == "source":
-        document.value(path)["source"] = []
+        # Rules list their sources, a change names its one.
+        document.value(path)["source"] = "custom" if path[:1] == ("changes",) else ["custom"]
         return document
     container = _container(document.data, path)
     meant = _MEANT.search(problem.hint)
