@@ -14,7 +14,7 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from zwanz_ssot.library import library, load_deck
+from zwanz_ssot.library import load_deck
 from zwanz_ssot.schema import Node, resolved
 
 from .names import Names
@@ -90,8 +90,8 @@ class Graft:
         return tuple(places(data)) if self.told else _places_of(self.host.name)
 
     def _done(self, host: Donor, data: Data, seed: int) -> RuleSet:
-        Names(data, self.random).mend()
-        return rule_set(host.name, host.data, data, [f"{host.name}, {t}" for t in self.told], seed)
+        Names(data, host.shelf, self.random).mend()
+        return rule_set(host, data, [f"{host.name}, {t}" for t in self.told], seed)
 
     # parts
 
@@ -176,12 +176,12 @@ class Graft:
     def _other_table(self, data: Data) -> None:
         """Other numbers of players and cards, or another pack."""
         if self.random.random() < 0.5:
-            data["deck"] = self.random.choice(library().decks())
+            data["deck"] = self.random.choice(self.host.shelf.decks())
             self.told.append(f"the pack {data['deck']}")
         players = data["table"]["players"]
         if self.random.random() < 0.6:
             players = data["table"]["players"] = self.random.randint(*PLAYERS)
-        cards = len(load_deck(data["deck"]).cards)
+        cards = len(load_deck(data["deck"], rules=self.host.shelf.root).cards)
         talon = sum(data.get("talon", {}).get("packets", ()))
         size = min(HAND, (cards - talon) // players)
         left = cards - size * players
@@ -207,7 +207,7 @@ class Graft:
     # made up
 
     def _made_up(self, data: Data, node: Node) -> Any:
-        return MadeUp(self.random, Names(data, self.random)).value(node)
+        return MadeUp(self.random, Names(data, self.host.shelf, self.random)).value(node)
 
 
 class MadeUp:
