@@ -433,3 +433,10 @@ def test_the_book_of_an_aim_that_is_another_word_now() -> None:
         {"at": f"{at}.tricks_won", "add": zero, "source": "custom"},
     )
     assert judge(RuleSet("zwanzigerrufen", changes), rounds=1, book=True).fault is None
+
+
+def test_who_has_doubled_by_announcing_has_doubled() -> None:
+    """An opponent may double the game or announce the Valat here, not both."""
+    game = added("zwanzigerrufen:wikipedia", **{"kontra.excludes": {"valat": ["solo"]}})
+    begun = _kept(game, "bid solo", "pass", "announce absolut")
+    assert begun.turn == 1 and "announce valat" not in begun.texts()

@@ -175,6 +175,9 @@ class Graft:
 
     def _other_table(self, data: Data) -> None:
         """Other numbers of players and cards, or another pack."""
+        deals = [step for step in data["deal"].values() if step["packets"] != ["talon"]]
+        if not deals:
+            return
         if self.random.random() < 0.5:
             data["deck"] = self.random.choice(self.host.shelf.decks())
             self.told.append(f"the pack {data['deck']}")
@@ -185,7 +188,6 @@ class Graft:
         talon = sum(data.get("talon", {}).get("packets", ()))
         size = min(HAND, (cards - talon) // players)
         left = cards - size * players
-        deals = [step for step in data["deal"].values() if step["packets"] != ["talon"]]
         for step in deals:
             step["packets"] = [packet for packet in step["packets"] if packet == "talon"]
         first = size // 2 if len(deals) > 1 else size

@@ -514,6 +514,7 @@ class Announcer:
         elif own is None and not state.levels[GAME_ITEM]:
             state.levels[GAME_ITEM] = 1
             state.first_doublers[GAME_ITEM] = state.last_doublers[GAME_ITEM] = seat
+            state.doublers |= 1 << seat
             state.passed_since[GAME_ITEM] = 0
 
     def _double(self, state: State, seat: int, made: Move) -> None:
