@@ -21,7 +21,7 @@ import pytest
 from sentences import sentences, speakers, speaking
 
 from zwanz_ssot.examples import run
-from zwanz_ssot.library import check, load
+from zwanz_ssot.library import check, library, load, questions
 from zwanz_ssot.model import Game
 from zwanz_ssot.problems import ChapterFault, Problem, RulesFault
 from zwanz_ssot.record import replay
@@ -254,6 +254,7 @@ def test_every_sentence_about_rules_and_chapters_is_spoken_by_a_case(tmp_path: P
     with speaking() as more:
         no_files(tmp_path)
         led_out(tmp_path)
+        questions([library().root / "koenigrufen-russbach" / "game.yaml"])
     heard |= more
     assert sorted(speakers() - heard) == []
 

@@ -71,7 +71,9 @@ def repaired(
 
 
 def _is_about(problem: Problem, path: str) -> bool:
-    return is_within(problem.path, path) or f"'{path.rpartition('.')[2]}'" in problem.text
+    name = re.escape(path.rpartition(".")[2])
+    named = re.search(rf"\b{name}\b", f"{problem.path} {problem.text}")
+    return is_within(problem.path, path) or named is not None
 
 
 def _repair(document: Document, problem: Problem) -> Document:

@@ -28,7 +28,11 @@ class Premise:
 SUIT_NAMED = Premise("a suit is named for trumps")
 NAMED_BEFORE_BIDS = Premise("the trump suit is named before anything is bid")
 NAMED_SUIT_PLAYED = Premise("some contract is played with the suit that is named")
-CARDS_TO_CALL = Premise("there are cards that may be called")
+CARDS_TO_CALL = Premise(
+    "there are cards that may be called",
+    "no card is called in this game",
+    "say under call which cards are",
+)
 CARD_CALLED = Premise("a card is called")
 CALLED_WITH_BID = Premise("a card is called with the bid")
 CALLED_AFTER_AUCTION = Premise("a card is called after the auction, so a partner is unknown in it")
@@ -68,6 +72,11 @@ CONTRACT_TO_RAISE = Premise("some contract can be raised")
 RAISES_SAID = Premise("somebody can raise")
 DOUBLE_ROUNDS_MEET = Premise("it is said what follows on double rounds that are running")
 TALON_LAID = Premise("there is a talon", "there is no talon in this game")
+CARDS_TAKEN = Premise(
+    "cards of the talon are taken",
+    "nothing is taken here, so nothing is discarded",
+    "take it out",
+)
 TALON_EXCHANGED = Premise("it is said what is discarded for cards taken")
 
 GIVES, NEEDS, BARS = "gives", "needs", "bars"

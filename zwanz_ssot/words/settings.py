@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from ..model import SEATS, Bonus, Contract, Game, Path, Play
+from ..model import CALLED_CARD, SEATS, Bonus, Contract, Game, Path, Play, TalonUse
 from . import premises as p
 from .premises import PremiseUse, bars, gives, needs
 
@@ -371,8 +371,12 @@ def _kontra_of_contract(game: Game) -> Iterator[PremiseUse]:
 @setting("contracts.*.announces_with_bid")
 def _announces_with_bid(game: Game) -> Iterator[PremiseUse]:
     for contract in game.contracts.values():
-        if contract.announces_with_bid and game.announcements is not None:
-            at = (*contract.at, "announces_with_bid")
+        if not contract.announces_with_bid:
+            continue
+        at = (*contract.at, "announces_with_bid")
+        text, hint = "there is no step in which anything is announced", "add announcements"
+        yield needs(p.ANNOUNCED_AFTER_AUCTION, at, text, hint, key=True)
+        if game.announcements is not None:
             text = "the bidder announces in the turn of the bid, in which others double ({place})"
             hint = "leave double to the step announcements, or drop this"
             yield bars(p.DOUBLED_IN_AUCTION, at, text, hint, key=True)
@@ -474,8 +478,10 @@ def _talon(game: Game) -> Iterator[PremiseUse]:
             continue
         text, hint = "there is no talon in this game", "say under talon what lies there"
         yield needs(p.TALON_LAID, use.at, text, hint, key=True)
+        yield from _discarded(contract, use)
         if use.takes == "nothing":
             continue
+        yield gives(p.CARDS_TAKEN, use.at, within=contract.id)
         text = "it is not said what is discarded for the cards taken"
         if game.talon is not None:
             yield needs(p.TALON_EXCHANGED, use.at, text, "add exchange", key=True)
@@ -566,3 +572,34 @@ def _adds(game: Game) -> Iterator[PremiseUse]:
     if game.kontra is not None and game.kontra.adds:
         for contract in _doubled_in(game):
             yield from _uneven(game.kontra.adds, (*game.kontra.at, "adds"), game, contract)
+
+
+def _discarded(contract: Contract, use: TalonUse) -> Iterator[PremiseUse]:
+    """What a contract says of the cards laid away for those taken."""
+    taken = p.CARDS_TAKEN
+    text, hint, within = taken.missing, taken.write, contract.id
+    if use.keeps is not None:
+        yield needs(taken, use.keeps.at, text, hint, within=within, key=True, never=True)
+    if use.discard:
+        at = (*use.at, "discard")
+        yield needs(taken, at, text, hint, within=within, key=True, never=True)
+
+
+@setting("play.hold_back")
+def _held_back(game: Game) -> Iterator[PremiseUse]:
+    """A card called that is kept back."""
+    called = p.CARDS_TO_CALL
+    for play in (game.play, *(contract.play for contract in game.contracts.values())):
+        for rule in play.hold_back:
+            own = rule.at[: len(play.at)] == play.at
+            if own and rule.card == CALLED_CARD:
+                yield needs(called, (*rule.at, "card"), called.missing, called.write)
+
+
+@setting("contracts.*.must_announce")
+def _must_announce(game: Game) -> Iterator[PremiseUse]:
+    for contract in game.contracts.values():
+        if contract.must_announce:
+            at, hint = (*contract.at, "must_announce"), "add announcements"
+            text = "there is no step in which it could be announced"
+            yield needs(p.ANNOUNCED_AFTER_AUCTION, at, text, hint, key=True, never=True)

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from ...model import Condition, Path, Role
+from ...model import CALLED_CARD, Condition, Path, Role
 from ...paths import dotted
-from ...words.premises import BARS, GIVES, NEEDS, Premise, PremiseUse, needs
-from ...words.registry import CONDITIONS, ROLES, plain
+from ...words.cards import CALLED
+from ...words.premises import BARS, CARDS_TO_CALL, GIVES, NEEDS, Premise, PremiseUse, needs
+from ...words.registry import CONDITIONS, ROLES, Kind, plain
 from ...words.settings import SETTINGS
 from .part import CheckContext
 from .scopes import conditions, roles
@@ -47,9 +48,11 @@ def _claims(context: CheckContext) -> Iterator[PremiseUse]:
 def _of_condition(condition: Condition) -> Iterator[PremiseUse]:
     word, at = CONDITIONS[condition.word], (*condition.at, condition.word)
     yield from _of_word(word.needs, at)
-    for value in condition.args.values():
+    for name, value in condition.args.items():
         if isinstance(value, Role):
             yield from _of_role(value)
+        elif word.args[name].kind is Kind.CARD_OR_CALLED and value == CALLED_CARD:
+            yield _of_called_card((*at, name))
 
 
 def _of_role(role: Role) -> Iterator[PremiseUse]:
@@ -59,6 +62,13 @@ def _of_role(role: Role) -> Iterator[PremiseUse]:
     yield from _of_word(ROLES[role.word].needs, at, key=role.arg is not None)
     if isinstance(role.arg, Role):
         yield from _of_role(role.arg)
+    elif role.arg == CALLED:
+        yield _of_called_card(at, key=True)
+
+
+def _of_called_card(at: Path, *, key: bool = False) -> PremiseUse:
+    """The card called, named where any card may be."""
+    return needs(CARDS_TO_CALL, at, CARDS_TO_CALL.missing, CARDS_TO_CALL.write, key=key)
 
 
 def _of_word(premises: Iterable[Premise], at: Path, *, key: bool = True) -> Iterator[PremiseUse]:

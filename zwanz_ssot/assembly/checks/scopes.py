@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...model import CALLED_CARD, Condition, Contract, Game, Path, Role
-from ...words.cards import CALLED
+from ...model import Condition, Contract, Game, Role
 from ...words.limits import (
     AFTER_PLAY,
     ALL_AGAINST_ALL,
@@ -160,8 +159,6 @@ def _condition(context: CheckContext, condition: Condition, moment: Moment) -> N
         argument = word.args[name]
         if argument.kind is Kind.ROLE:
             _role(context, value, moment, may_tie=argument.takes_ties)
-        elif argument.kind is Kind.CARD_OR_CALLED and value == CALLED_CARD:
-            _called(context, (*at, name))
 
 
 def _role(context: CheckContext, role: Role, moment: Moment, *, may_tie: bool = False) -> None:
@@ -177,8 +174,6 @@ def _role(context: CheckContext, role: Role, moment: Moment, *, may_tie: bool = 
         _nobody(context, role, moment)
     elif isinstance(role.arg, Role):
         _role(context, role.arg, WITHIN_BONUS_PAID if moment is BONUS_PAID else moment)
-    elif word.arg is not None and role.arg == CALLED:
-        _called(context, (*role.at, role.word), key=True)
 
 
 def _nobody(context: CheckContext, role: Role, moment: Moment) -> None:
@@ -194,13 +189,6 @@ def _nobody(context: CheckContext, role: Role, moment: Moment) -> None:
         )
         hint = f"who can be meant here: {', '.join(known)}"
     context.unknown(here, text, hint, key=role.arg is not None)
-
-
-def _called(context: CheckContext, at: Path, *, key: bool = False) -> None:
-    """Note a called card in a game without one."""
-    if context.game.call is None:
-        hint = "say under call which cards are"
-        context.unfit(at, "no card is called in this game", hint, key=key)
 
 
 def needs_declarer(role: Role) -> bool:

@@ -67,6 +67,9 @@ def _tops(context: CheckContext, contract: Contract) -> None:
     if not contract.declarers:
         text = "all play against all, so there is no side whose trumps are counted"
         context.unfit(at, text, "take it out", key=True)
+    elif context.deck.copies > 1:
+        text = "a side may have one of two equal trumps, and it is not said what that counts"
+        context.unfit(at, text, "write a number as the value", key=True)
     elif contract.play.trump.word == "none":
         text = "there are no trumps here"
         context.never(at, text, "take it out, or name trumps", key=True)

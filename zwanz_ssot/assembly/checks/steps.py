@@ -249,23 +249,9 @@ def _contract(context: CheckContext, contract: Contract) -> None:
     _packets(context, use)
     if use.keeps is not None:
         at: Path = (*use.keeps.at, "at_least")
-        if use.takes == "nothing":
-            context.never(
-                use.keeps.at,
-                "nothing is taken here, so nothing is discarded",
-                "take it out",
-                key=True,
-            )
-        elif use.keeps.at_least > min(context.resolver.hand_size, use.keeps.cards.mask.bit_count()):
+        if use.keeps.at_least > min(context.resolver.hand_size, use.keeps.cards.mask.bit_count()):
             context.never(at, f"no hand holds {use.keeps.at_least} of these cards", "write less")
-    if use.takes == "nothing" and use.discard:
-        context.never(
-            (*use.at, "discard"),
-            "nothing is taken here, so nothing is discarded",
-            "take it out",
-            key=True,
-        )
-    else:
+    if use.takes != "nothing":
         _ladder(context, use.discard)
 
 
@@ -331,10 +317,6 @@ def _announcements(context: CheckContext) -> None:
     game, rules = context.game, context.game.announcements
     for contract in game.contracts.values():
         at: Path = (*contract.at, "must_announce")
-        if contract.must_announce and rules is None and context.sound(at):
-            context.never(
-                at, "there is no step in which it could be announced", "add announcements", key=True
-            )
         for number, bonus in enumerate(contract.must_announce if context.sound(at) else ()):
             role = game.bonuses[bonus].announced_by
             if role is None or role.word != "holder_of" or role.arg not in context.deck.kinds:
@@ -358,11 +340,7 @@ def _with_bid(context: CheckContext, contract: Contract) -> None:
     game, at = context.game, (*contract.at, "announces_with_bid")
     if not contract.announces_with_bid or not context.sound(at):
         return
-    if game.announcements is None or "announce" not in game.announcements.in_one_turn:
-        context.unfit(
-            at, "there is no step in which anything is announced", "add announcements", key=True
-        )
-    elif contract.must_announce:
+    if contract.must_announce:
         context.unfit(
             at,
             "what must be announced is announced after the auction",

@@ -159,9 +159,6 @@ def _said_of_void(context: CheckContext, contract: Contract) -> None:
 
 def _held_back(context: CheckContext, play: Play) -> None:
     for rule in play.hold_back:
-        if rule.card == CALLED_CARD and context.game.call is None:
-            here = _here(play, (*rule.at, "card"))
-            context.unfit(here, "no card is called in this game", "say under call which cards are")
         alone = 1 << rule.card if rule.card != CALLED_CARD else 0
         if rule.while_holding is not None and not rule.while_holding.mask & ~alone:
             here = _here(play, (*rule.at, "while_holding"))
