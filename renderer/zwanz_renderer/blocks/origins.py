@@ -10,9 +10,8 @@ from typing import Any
 
 from markupsafe import Markup
 
-from zwanz_ssot.contrast import MISSING
 from zwanz_ssot.model import Dispute, Game, Open, Path, Source
-from zwanz_ssot.overlay import Difference
+from zwanz_ssot.overlay import MISSING, Difference
 from zwanz_ssot.paths import dotted
 from zwanz_ssot.prose import shapes
 from zwanz_ssot.prose.settings import changed
