@@ -225,9 +225,8 @@ def gaps(file: Path) -> list[str]:
     lesser one.
     """
     empty = dict(enumerate(_emptiness(file), 1))
-    inside = range(
-        3, len(empty) - 1
-    )  # not the title and the contents, the end of the index and the colophon
+    # not the title, imprint and contents, the end of the index and the colophon
+    inside = range(4, len(empty) - 1)
     ends = {begin - 1 for begin in chapters(file)}
     found = [
         f"page {at}: {empty[at]:.0%} of it is empty in one piece"

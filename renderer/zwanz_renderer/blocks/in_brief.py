@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 
 from zwanz_ssot.model import Game
@@ -19,8 +20,9 @@ _MINUTES_OF_DEAL = 1
 """An estimate: no source says how long a round takes. A card every five seconds, and a minute each
 to deal and to bid.
 """
-_LINES_OF_CARDS = 2
-_WIDEST_CARD, _WIDEST_ALONE, _MEASURE = 3.9, 4.6, 30.0
+_IN_A_LINE = 10
+"""cards"""
+_WIDEST_CARD, _WIDEST_ALONE, _MEASURE = 3.6, 4.6, 30.0
 """em"""
 _MOST_LINES = 6
 
@@ -96,7 +98,7 @@ def pack_to_make(ctx: Context) -> Values:
     if spare:
         text = say("pack-to-make", "out", kept=kept, out=_number(ctx, len(spare)))
         images = [ctx.card_image(card.id, _spare_name(ctx, card)) for card in spare]
-        beside, widest = -(-len(spare) // _LINES_OF_CARDS), _WIDEST_CARD
+        beside, widest = math.ceil(len(spare) / math.ceil(len(spare) / _IN_A_LINE)), _WIDEST_CARD
     return {
         "title": say("pack-to-make", "title"),
         "text": typeset(ctx, text),
