@@ -404,3 +404,39 @@ def _kept(game: Game, *moves: str) -> Round:
     while begun.step != "auction":
         begun = begun.after("keep")
     return played(begun, *moves)
+
+
+def test_an_announcement_that_doubles_is_answered_in_the_next_turn() -> None:
+    """Doubles do not wait beyond one turn; the turn of the answer begins with the announcement."""
+    words = {"first": "declarer", "in_one_turn": ["announce", "double", "pass"]}
+    more = {"ends_after_passes": 3, "each_announces": "freely", "doubles_wait": "one_turn"}
+    order = ["deal.all", "misdeal", "auction", "announcements", "play", "settlement"]
+    game = added(
+        "zwanzigerrufen:wikipedia",
+        order=order,
+        announcements={**words, **more},
+        **{"auction.in_one_turn": ["bid", "pass"]},
+    )
+    begun = _kept(game, "bid solo")
+    while begun.step == "auction":
+        begun = begun.after("pass")
+    said = played(begun, "pass", "announce valat", "pass", "pass", "pass")
+    assert said.turn == 0 and said.state.levels[0] == 1 and "double game" in said.texts()
+
+
+def test_the_book_of_an_aim_that_is_another_word_now() -> None:
+    """Two changes, of which neither alone leaves a condition."""
+    at = "contracts.farbensolo.objective"
+    zero = {"side": "defenders", "exactly": 0}
+    changes = (
+        {"at": f"{at}.points_at_least", "drop": True, "source": "custom"},
+        {"at": f"{at}.tricks_won", "add": zero, "source": "custom"},
+    )
+    assert judge(RuleSet("zwanzigerrufen", changes), rounds=1, book=True).fault is None
+
+
+def test_who_has_doubled_by_announcing_has_doubled() -> None:
+    """An opponent may double the game or announce the Valat here, not both."""
+    game = added("zwanzigerrufen:wikipedia", **{"kontra.excludes": {"valat": ["solo"]}})
+    begun = _kept(game, "bid solo", "pass", "announce absolut")
+    assert begun.turn == 1 and "announce valat" not in begun.texts()

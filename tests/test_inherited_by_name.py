@@ -9,7 +9,7 @@ import pytest
 
 from zwanz_ssot import places
 from zwanz_ssot.diff.behaviour import examples_of
-from zwanz_ssot.examples import cases
+from zwanz_ssot.examples import cases, run_inherited
 from zwanz_ssot.library import library, load
 from zwanz_ssot.problems import RulesFault
 
@@ -82,6 +82,15 @@ def test_examples_of_one_rule_set_are_found_in_the_same_way(rules: Path) -> None
         game = load("zwanzigerrufen", variant, rules=rules)
         found = [case for case in examples_of(game, rules) if case.source.stem == "zz"]
         assert {case.entry["example"] for case in found} == expected
+
+
+def test_what_is_excepted_is_not_told_as_coming_out_otherwise(rules: Path) -> None:
+    variant = rules / "zwanzigerrufen" / "variants" / "post.yaml"
+    for file in (rules / "zwanzigerrufen" / "examples").glob("*.yaml"):
+        file.unlink()
+    write(rules, "in: [directnet]", plain="", other="not_in: [post]")
+    base, answers, foreign = run_inherited(variant, rules)
+    assert (base, [answer.example for answer in answers], foreign) == ("directnet", ["plain"], 0)
 
 
 def test_a_variant_that_inherits_nothing_cannot_be_taken_out(rules: Path) -> None:

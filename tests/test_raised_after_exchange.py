@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 from changed import changed
+from conftest import loaded
 from naive import after, begin, legal_moves, settle
 
 from zwanz_ssot.engine import Round, deal
@@ -80,6 +81,18 @@ def test_both_implementations_play_it_alike(rules: Game) -> None:
         ledger = at.ledger()
         assert ledger is not None and settle(own) == (ledger.scores, ledger.paid or ledger.scores)
     assert raised > 10
+
+
+def test_who_has_seen_the_talon_has_seen_it() -> None:
+    """The Colour Valat is played without the talon; a Solo that becomes one has turned it up."""
+    at = deal(loaded("slovenian-tarok", "base"), seed=5).after("cut 20").after("bid solo_one")
+    for _ in range(4):
+        at = at.after("pass")
+    at = at.after("take 1").after(next(iter(at.after("take 1").moves())))
+    raised = at.after("raise colour_valat")
+    for seat in range(4):
+        assert None not in raised.view(seat).talon
+        assert raised.view(seat).talon == at.view(seat).talon
 
 
 def test_it_is_said(rules: Game) -> None:

@@ -22,20 +22,19 @@ ONE_GAME = {
         adds deal_again first_trick raised_to stock suit_order when_leading
     """,
     "koenigrufen": """
-        announced_cards announced_times_game announcements announces_with_bid before_trick by_place called_card_in_talon
-        counts_in deals doubles_wait due each_announces excludes given_up if_all_held
-        keeps less lost_value must_announce not number only packet_of_called_card replaces_silent
-        silent_beside_announced silent_times_game thirds void while_holding without
+        announced_cards announced_times_game announces_with_bid before_trick by_place called_card_in_talon
+        counts_in deals due excludes given_up if_all_held keeps lost_value must_announce number
+        packet_of_called_card replaces_silent silent_times_game void while_holding
     """,
     "koenigrufen-graden": """
         joined lays_card ranking ranking_if_called winner_of
     """,
-    "rufmariasch": """
-        pays per_difference
+    "slovenian-tarok": """
+        after also_if_missed base contract_groups double_rounds_left gets groups loses paid_by per
+        raised_after_exchange restricted_rounds rounded scores to_declarers_if to_nearest
     """,
     "zwanzigerrufen": """
-        add closes deals_again double_rounds drop forced holder_of_all implied_by knock lost
-        misdeal reasons say starts thrown_in
+        add drop forced holder_of_all implied_by knock say
     """,
 }
 

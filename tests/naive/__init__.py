@@ -22,7 +22,16 @@ from .outcome import Silent
 from .position import Position
 from .settling import settle
 
-__all__ = ["Position", "Silent", "after", "begin", "kind", "legal_moves", "settle"]
+__all__ = [
+    "Position",
+    "Silent",
+    "after",
+    "begin",
+    "kind",
+    "legal_moves",
+    "settle",
+    "why_not",
+]
 
 
 class Room(NamedTuple):
@@ -87,6 +96,30 @@ def legal_moves(position: Position) -> list[str]:
         return []
     others = playing.out_of_turn(position) if kind(position) == "play" else []
     return sorted([*ROOMS[kind(position)].moves(position), *others])
+
+
+VERBS = {
+    "deal": ("cut", "knock", "take"),
+    "auction": ("bid", "hold", "open", "name", "announce", "double", "pass"),
+    "call": ("call", "trump"),
+    "announcements": ("announce", "double", "pass"),
+    "play": ("play", "declare", "raise", "announce", "double"),
+}
+"""What is done in a kind of step; in those that are not here, whatever there is to do there."""
+
+
+def why_not(position: Position, move: str) -> str | None:
+    """Why the mover may not do something, in one word; None where it may. Raises
+    `NotImplementedError` where the meaning is not written down here yet.
+    """
+    here, verb = kind(position), move.split()[0]
+    if position.over:
+        return "wrong_step"
+    if verb == "play" and here == "play":
+        return playing.why_not(position, move)
+    if verb in ("play", "discard", "give", "call") and here in VERBS and verb not in VERBS[here]:
+        return "wrong_step"
+    raise NotImplementedError(verb)
 
 
 def after(position: Position, move: str) -> Position:

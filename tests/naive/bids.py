@@ -103,16 +103,19 @@ def _agreed(position: Position, seat: int) -> bool:
 
 def may_hold(position: Position) -> bool:
     """Whether the speaker may take over the bid that stands."""
-    contract = position.plays
+    contract, speaker = position.plays, position.mover
     return (
-        _holds(position, position.mover)
+        _holds(position, speaker)
         and contract is not None
+        and (contract.by is None or speaker in seats(position, contract.by, speaker))
         and holds(position, contract.requires, position.mover)
     )
 
 
 def _holds(position: Position, seat: int) -> bool:
     if position.declarer in (None, seat) or seat in position.joined:
+        return False
+    if position.game.auction.after_agreeing == "no_bid" and _agreed(position, seat):
         return False
     if position.game.auction.next_bid == "higher_or_senior":
         return seat in range(position.declarer or 0)  # from forehand up to the highest bidder

@@ -155,15 +155,26 @@ def _by_the_trick(position: Position) -> Hand:
     """The first rung that the hand can serve; of these those that beat, where they have to; less
     what is kept back, as long as another one remains.
     """
+    _, cards = _rung(position)
+    if position.table:
+        cards = _beating(position, cards)
+    kept = _kept_back(position, cards)
+    return cards - kept or cards
+
+
+def _rung(position: Position) -> tuple[Rung, Hand]:
+    """The first rung that the hand can serve, and what it serves it with."""
     play = play_of(position)
     whole = play.follow if position.table else play.lead
     ladder = [rung for rung in whole if rung.when is None or _now(position, rung.when)]
-    cards = next(found for rung in ladder if (found := _serves(position, rung)))
-    if position.table:
-        cards = _beating(position, cards)
-    kept = frozenset(
+    return next((rung, found) for rung in ladder if (found := _serves(position, rung)))
+
+
+def _kept_back(position: Position, cards: Hand) -> Hand:
+    """Those of these cards that are kept back now."""
+    return frozenset(
         each
-        for rule in play.hold_back
+        for rule in play_of(position).hold_back
         if (each := card(position, rule.card)) in cards
         and position.mover in seats(position, rule.by, position.mover)
         and (rule.before_trick is None or len(position.tricks) + 1 < rule.before_trick)
@@ -172,7 +183,32 @@ def _by_the_trick(position: Position) -> Hand:
             or (position.hand - {each}) & group(position.game, rule.while_holding)
         )
     )
-    return cards - kept or cards
+
+
+def why_not(position: Position, move: str) -> str | None:
+    """Why a card may not be played, in one word; None where it may. What comes first in the rules
+    for a card says no first: the hand, the trick, heading it, what is kept back, what is owed.
+    """
+    played, hand = named(position.game)[move.partition(" ")[2]], position.hand
+    if played not in hand:
+        return "not_in_hand"
+    if played in legal(position):
+        return None
+    if dict(position.laid).get(position.mover) in hand:
+        return "laid_card"
+    if _bound(position):
+        return "lead_declared"
+    rung, cards = _rung(position)
+    if played not in cards:
+        other = "must_play_of" if position.table else "must_lead_of"
+        return {"suit_led": "must_follow", "trump": "must_trump"}.get(rung.word, other)
+    if position.table and played not in _beating(position, cards):
+        return "must_beat"
+    left = _by_the_trick(position)
+    if played not in left:
+        return "held_back"
+    due = _due(position, left)
+    return "due_now" if due is not None else "give_up_first"
 
 
 def _now(position: Position, condition: Condition) -> bool:
@@ -240,13 +276,10 @@ def _announced_cards(position: Position, cards: Hand) -> Hand:
     rule = play_of(position).announced_cards
     if rule is None:
         return cards
-    mine = {bonus for bonus, word in announced(position) if word.seat == position.mover}
-    now = len(position.tricks) + 1
-    for bonus in rule.due:
-        if bonus in mine:
-            own, number = _its_trick(position, bonus)
-            if number == now and own in cards:
-                return frozenset({own})
+    due = _due(position, cards)
+    if due is not None:
+        return frozenset({due})
+    mine, now = _announced_by_mover(position), len(position.tricks) + 1
     waiting = []
     for bonus in rule.given_up:
         if bonus in mine:
@@ -254,6 +287,22 @@ def _announced_cards(position: Position, cards: Hand) -> Hand:
             if number > now and own in cards and own not in waiting:
                 waiting.append(own)
     return cards - frozenset(waiting[1:])
+
+
+def _announced_by_mover(position: Position) -> set[str]:
+    return {bonus for bonus, word in announced(position) if word.seat == position.mover}
+
+
+def _due(position: Position, cards: Hand) -> Card | None:
+    """The first of these cards that its announcer has to play in this trick."""
+    rule = play_of(position).announced_cards
+    mine, now = _announced_by_mover(position), len(position.tricks) + 1
+    for bonus in rule.due if rule is not None else ():
+        if bonus in mine:
+            own, number = _its_trick(position, bonus)
+            if number == now and own in cards:
+                return own
+    return None
 
 
 def _its_trick(position: Position, bonus: str) -> tuple[Card, int]:

@@ -10,6 +10,7 @@ What differs is explained by these causes, and by nothing else:
 * ``pagat to a partner``: the last trick with the Pagat is won by another card of its side. Our
   sources ask for the Pagat itself.
 * ``valat``: with cards exchanged it counts to 48, and a side has 51.
+* ``thrown in``: a hand without a tarock is not thrown in there.
 * ``trull in one trick``: in negative contracts a plain suit led is not followed there.
 """
 
@@ -22,15 +23,20 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from zwanz_ssot import places
 from zwanz_ssot.engine import Round, deal
 from zwanz_ssot.library import load
 from zwanz_ssot.model import Game, Line
 
-GAMES = Path(__file__).parent.parent.parent / "docs" / "games"
+HERE = Path(__file__).parent
+RULES = {4: HERE / "open_spiel.yaml", 3: HERE / "open_spiel_three.yaml"}
+"""By number of players: the rules, with what OpenSpiel has otherwise and nobody else."""
 BIDDING = "TarokGamePhase.BIDDING"
 _RANKS = ("4 3 2 1 J C Q K", "4 3 2 1 J C Q K", "7 8 9 10 J C Q K", "7 8 9 10 J C Q K")
-CONTRACTS = ["klop", "three", "two", "one", "solo_three", "solo_two", "solo_one", "beggar"]
+CONTRACTS = ["klop", "tri", "dva", "ena", "solo_three", "solo_two", "solo_one", "beggar"]
 CONTRACTS += ["solo_without", "open_beggar", "colour_valat", "valat_without"]
+OF_THREE = {"solo_three": "tri", "solo_two": "dva", "solo_one": "ena"}
+"""Among three the games that OpenSpiel calls so are played alone, and have their names from it."""
 ULTIMOS = ("king_ultimo", "pagat_ultimo")
 NEGATIVE = ("klop", "beggar", "open_beggar")
 
@@ -61,17 +67,22 @@ class Both:
         self.names = cards(game)
         self.number = {name: number for number, name in enumerate(self.names)}
         self.peer, self.told, self.random, self.aim = peer, told, random, aim
-        hands = [[self.names[card] for card in peer.player_cards(seat)] for seat in range(4)]
+        self.players = game.table.players
+        seats = range(self.players)
+        hands = [[self.names[card] for card in peer.player_cards(seat)] for seat in seats]
         talon = [self.names[card] for card in peer.talon()]
         self.ours: Round = deal(game, hands=hands, talon=talon)
 
     def play(self) -> None:
         """Play to the end, and compare."""
         self.told.rounds += 1
-        while not self.peer.is_terminal():
+        while not self.peer.is_terminal() and self.ours.thrown_in is None:
             if not self._step():
                 return
         self._say_nothing()
+        if self.ours.thrown_in is not None:
+            self.told.causes["thrown in"] += 1
+            return
         if not self.ours.over:
             self._note("OpenSpiel is at the end, we are not")
             return
@@ -100,7 +111,7 @@ class Both:
 
     def _chosen(self, kind: str, common: list[int]) -> int:
         """A random move; in the auction the contract aimed at, then passes."""
-        aimed = CONTRACTS.index(self.aim) + 1
+        aimed = self._action(self.aim)
         if kind == "auction" and self.ours.state.contract < 0 and aimed in common:
             return aimed
         if kind == "auction" and 0 in common and self.random.random() < 0.8:
@@ -122,7 +133,7 @@ class Both:
             return step == "announcements"
         if str(self.peer.current_game_phase()) != BIDDING:
             return True
-        return state.contract < 0 and state.turn == 0 and state.passes == 3
+        return state.contract < 0 and state.turn == 0 and state.passes == self.players - 1
 
     def _number(self, move: str) -> int:
         """A move of ours as an action of OpenSpiel."""
@@ -130,12 +141,17 @@ class Both:
         state = self.ours.state
         own = state.contract >= 0 and state.turn == state.declarer
         if word == "hold" or (word == "pass" and own):
-            return CONTRACTS.index(state.plan.contract_ids[state.contract]) + 1
+            return self._action(state.plan.contract_ids[state.contract])
         if word == "pass":
             return 0
         if word == "bid":
-            return CONTRACTS.index(rest) + 1
+            return self._action(rest)
         return int(rest) - 1 if word == "take" else self.number[rest]
+
+    def _action(self, contract: str) -> int:
+        """The number under which OpenSpiel bids a contract."""
+        named = OF_THREE.get(contract, contract) if self.players == 3 else contract
+        return CONTRACTS.index(named) + 1
 
     def _explained(self, ours: set[int], theirs: set[int]) -> bool:
         """Whether the Trull in one trick makes the difference."""
@@ -168,7 +184,7 @@ class Both:
         ours = ledger.scores[declarer] + self._corrected(lines, declarer)
         others = [
             ledger.scores[seat] == theirs[seat]
-            for seat in range(4)
+            for seat in range(self.players)
             if not state.declarers >> seat & 1
         ]
         if ours != theirs[declarer] or not all(others):
@@ -184,7 +200,7 @@ class Both:
         if state.plan.contract_ids[state.contract] not in CONTRACTS[1:7]:
             return added
         # There the talon is with nobody, so that a side with one trick has four cards.
-        others = [seat for seat in range(4) if not state.declarers >> seat & 1]
+        others = [seat for seat in range(self.players) if not state.declarers >> seat & 1]
         theirs_won = sum(state.taken[seat].bit_count() for seat in others)
         four = [state.taken_by(state.declarers).bit_count() == 4, theirs_won == 4]
         if any(four):
@@ -200,7 +216,7 @@ class Both:
         """What OpenSpiel counts for the last trick: it looks at the last four cards of its winner.
         And why that may be other than ours.
         """
-        state, last = self.ours.state, list(self.ours.state.played[-4:])
+        state, last = self.ours.state, list(self.ours.state.played[-self.players :])
         called = state.called_card
         from_talon = called == state.winning_cards[-1] and state.in_talon(called)
         if from_talon:  # the rest of the talon comes behind the trick
@@ -220,14 +236,20 @@ class Both:
         self.told.unexplained.append(f"{text}\n  after {history}")
 
 
+def rules(players: int) -> Game:
+    """The rules that OpenSpiel is held against."""
+    return load("slovenian-tarok", str(RULES[players]), rules=places.data("rules"))
+
+
 def compared(game: Game, pyspiel: Any, rounds: int, seed: int = 1) -> Compared:
     """So many rounds in both, each contract aimed at in turn."""
-    told = Compared()
+    told, players = Compared(), game.table.players
+    aims = game.auction.ladder
     for number in range(rounds):
-        parameters = {"players": 4, "rng_seed": seed * 100_003 + number}
+        parameters = {"players": players, "rng_seed": seed * 100_003 + number}
         peer = pyspiel.load_game("tarok", parameters).new_initial_state()
         peer.apply_action(0)
-        aim = CONTRACTS[number % len(CONTRACTS)]
+        aim = aims[number % len(aims)]
         Both(game, peer, told, Random(f"{seed} {number}"), aim).play()
     return told
 
@@ -236,12 +258,15 @@ def main(rounds: int) -> int:
     """Play, and print what was seen; 1 where a difference has no explanation."""
     import pyspiel
 
-    told = compared(load("slovenian-tarok", "open_spiel", rules=GAMES), pyspiel, rounds)
-    print(f"{told.rounds} rounds, {told.decisions} decisions")
-    for counted in (told.contracts, told.causes):
-        print(", ".join(f"{name} {count}" for name, count in counted.most_common()))
-    print("\n".join(told.unexplained[:10]) or "no difference without an explanation")
-    return bool(told.unexplained)
+    found = False
+    for players in RULES:
+        told = compared(rules(players), pyspiel, rounds)
+        print(f"{players} players: {told.rounds} rounds, {told.decisions} decisions")
+        for counted in (told.contracts, told.causes):
+            print(", ".join(f"{name} {count}" for name, count in counted.most_common()))
+        print("\n".join(told.unexplained[:10]) or "no difference without an explanation")
+        found = found or bool(told.unexplained)
+    return found
 
 
 if __name__ == "__main__":

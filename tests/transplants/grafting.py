@@ -14,7 +14,7 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from zwanz_ssot.library import library, load_deck
+from zwanz_ssot.library import load_deck
 from zwanz_ssot.schema import Node, resolved
 
 from .names import Names
@@ -90,8 +90,8 @@ class Graft:
         return tuple(places(data)) if self.told else _places_of(self.host.name)
 
     def _done(self, host: Donor, data: Data, seed: int) -> RuleSet:
-        Names(data, self.random).mend()
-        return rule_set(host.name, host.data, data, [f"{host.name}, {t}" for t in self.told], seed)
+        Names(data, host.shelf, self.random).mend()
+        return rule_set(host, data, [f"{host.name}, {t}" for t in self.told], seed)
 
     # parts
 
@@ -175,17 +175,19 @@ class Graft:
 
     def _other_table(self, data: Data) -> None:
         """Other numbers of players and cards, or another pack."""
+        deals = [step for step in data["deal"].values() if step["packets"] != ["talon"]]
+        if not deals:
+            return
         if self.random.random() < 0.5:
-            data["deck"] = self.random.choice(library().decks())
+            data["deck"] = self.random.choice(self.host.shelf.decks())
             self.told.append(f"the pack {data['deck']}")
         players = data["table"]["players"]
         if self.random.random() < 0.6:
             players = data["table"]["players"] = self.random.randint(*PLAYERS)
-        cards = len(load_deck(data["deck"]).cards)
+        cards = len(load_deck(data["deck"], rules=self.host.shelf.root).cards)
         talon = sum(data.get("talon", {}).get("packets", ()))
         size = min(HAND, (cards - talon) // players)
         left = cards - size * players
-        deals = [step for step in data["deal"].values() if step["packets"] != ["talon"]]
         for step in deals:
             step["packets"] = [packet for packet in step["packets"] if packet == "talon"]
         first = size // 2 if len(deals) > 1 else size
@@ -207,7 +209,7 @@ class Graft:
     # made up
 
     def _made_up(self, data: Data, node: Node) -> Any:
-        return MadeUp(self.random, Names(data, self.random)).value(node)
+        return MadeUp(self.random, Names(data, self.host.shelf, self.random)).value(node)
 
 
 class MadeUp:

@@ -5,14 +5,14 @@ from __future__ import annotations
 import signal
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from types import FrameType
 from typing import Any
 
-from naive import Position, Silent, after, begin, kind, legal_moves, settle
+from naive import Position, Silent, after, begin, kind, legal_moves, settle, why_not
 
 from zwanz_ssot.diff.behaviour import differences
 from zwanz_ssot.engine import Round, deal
@@ -145,7 +145,7 @@ def _say(game: Game, rules: RuleSet) -> None:
     """Every rule in a sentence, and what differs from the rules it is of: in one language, the next
     rule set in the next one.
     """
-    before, language = shipped(rules.of), _language(rules)
+    before, language = shipped(rules.of, rules.root), _language(rules)
     prose = Prose(game, language)
     for path in single(game, prose.says):
         if not prose.setting(path, game.at(path)):
@@ -188,7 +188,7 @@ def _round(game: Game, seed: int, random: Random, passing: float, prose: Prose, 
         if not moves:
             raise Differs("dead end", f"no legal move {_told(played)}")
         if number in looks:
-            _look(played, random, prose)
+            _look(played, own, random, prose)
         move = "pass" if "pass" in moves and random.random() < passing else _draw(moves, random)
         played, own = played.after(move), after(own, move)
     raise Differs("endless", f"{MOVES} moves {_told(played)}")
@@ -225,9 +225,9 @@ def _draw(moves: list[str], random: Random) -> str:
     return random.choice([move for move in moves if move.split()[0] == verb])
 
 
-def _look(played: Round, random: Random, prose: Prose) -> None:
-    """At one position: every move of the game is legal or refused with a sentence, and hidden cards
-    change no view.
+def _look(played: Round, own: Position, random: Random, prose: Prose) -> None:
+    """At one position: every move of the game is legal or refused for the same reason and with a
+    sentence, and hidden cards change no view.
     """
     legal = set(map(str, played.moves()))
     every = [str(move) for move in played.table.moves.all]
@@ -235,6 +235,11 @@ def _look(played: Round, random: Random, prose: Prose) -> None:
         refused = played.why_not(move)
         if (refused is None) != (move in legal):
             raise Differs("refusal differs", f"{move}: {refused} {_told(played)}")
+        with suppress(NotImplementedError):
+            code, expected = refused and refused.code, why_not(own, move)
+            if code != expected:
+                told = f"{move}: engine {code}, naive {expected} {_told(played)}"
+                raise Differs(f"reasons differ: {expected}", told)
         if refused is not None and not prose.refusal(refused):
             raise Differs("refusal without a sentence", f"{move}: {refused.code} {_told(played)}")
     told = leak(played, random)

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from zwanz_ssot.assembly.structure import TRUMPS
-from zwanz_ssot.library import library, load_deck
+from zwanz_ssot.library import Library, load_deck
 from zwanz_ssot.schema import Node, below, resolved, root
 from zwanz_ssot.words.reading import RUNGS, SECOND_CHANCE
 from zwanz_ssot.words.registry import plain_tricks, simple_roles
@@ -21,9 +21,10 @@ CALLED, ALL = "called_card", "all"
 class Names:
     """The names that some rules have, by the kind that the schema says a name is of."""
 
-    def __init__(self, data: Data, random: Random) -> None:
+    def __init__(self, data: Data, shelf: Library, random: Random) -> None:
         self.data, self.random = data, random
-        deck = load_deck(data["deck"]) if data["deck"] in library().decks() else None
+        known = data["deck"] in shelf.decks()
+        deck = load_deck(data["deck"], rules=shelf.root) if known else None
         bonuses = tuple(data.get("bonuses", ()))
         self.known: dict[str, Sequence[str]] = {
             "contract": tuple(data["contracts"]),

@@ -1,4 +1,4 @@
-"""The shipped rules taken apart along their schema: which values stand where, and where one may go.
+"""The rules of ours taken apart along their schema: which values stand where, and where one may go.
 
 A *place* is where a value stands in the rules of a game, or could stand. Its *kind* is what the
 schema says of it: ``contracts.*.kontra``, or the name of the term that it is: ``condition``,
@@ -10,13 +10,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
+from pathlib import Path as FilePath
 from typing import Any
 
-from zwanz_ssot.library import drafts, library
+from zwanz_ssot.library import Library, drafts, library
 from zwanz_ssot.schema import Node, below, resolved, root
 from zwanz_ssot.source import Path
 
 Data = dict[str, Any]
+
+OUTSIDE = FilePath(__file__).parent.parent.parent / "docs" / "games"
+"""A library of games from outside the family: they have words that no shipped game has."""
 
 EACH = "*"
 _TOLD = ("text", "cite", "guard", "rule", "path")
@@ -100,23 +104,25 @@ def _in_mapping(value: Data, node: Node, path: Path, kind: str) -> Iterator[Plac
 
 @dataclass(frozen=True)
 class Donor:
-    """A shipped rule set, from which parts are taken."""
+    """A rule set of ours, from which parts are taken."""
 
     name: str
     """``game`` or ``game:variant``, as a variant names what it is of."""
     data: Data = field(repr=False)
+    shelf: Library = field(repr=False)
+    """Where it lies: the shipped library, or the games of docs."""
 
 
 @cache
 def donors() -> tuple[Donor, ...]:
-    """All shipped rule sets with their changes applied."""
-    shelf = library()
+    """All rule sets with their changes applied: those that are shipped, then those of docs."""
     found = []
-    for game in shelf.games():
-        found.append(Donor(game, drafts.base(shelf, game).doc.data))
-        for variant in shelf.variants(game):
-            draft = drafts.variant(shelf, shelf.variant_file(game, variant))
-            found.append(Donor(f"{game}:{variant}", draft.doc.data))
+    for shelf in (library(), library(OUTSIDE)):
+        for game in shelf.games():
+            found.append(Donor(game, drafts.base(shelf, game).doc.data, shelf))
+            for variant in shelf.variants(game):
+                draft = drafts.variant(shelf, shelf.variant_file(game, variant))
+                found.append(Donor(f"{game}:{variant}", draft.doc.data, shelf))
     return tuple(found)
 
 

@@ -18,7 +18,7 @@ from zwanz_ssot.problems import RulesFault
 from zwanz_ssot.schema import check
 from zwanz_ssot.source import parse
 
-from .parts import Data
+from .parts import Data, Donor
 
 SOURCE = "custom"
 VARIANT = "transplant"
@@ -37,6 +37,8 @@ class RuleSet:
     changes: tuple[Data, ...]
     told: tuple[str, ...] = ()
     seed: int = 0
+    root: FilePath | None = None
+    """The library that the rule set lies in; None: the shipped one."""
 
     @property
     def name(self) -> str:
@@ -47,6 +49,8 @@ class RuleSet:
     def text(self) -> str:
         """The file of the variant."""
         head = [f"# seed {self.seed}: {note}" for note in self.told]
+        if self.root not in (None, library().root):
+            head.append(f"# rules: {self.root}")
         data = {
             "variant": self.name,
             "of": self.of,
@@ -68,27 +72,28 @@ class RuleSet:
         document = parse(self.text, file.name)
         if problems := check(document, "overlay"):
             raise RulesFault(problems)
-        return Checking(Library(library().root, {file: document})).game(file, "variant")
+        shelf = Library(library(self.root).root, {file: document})
+        return Checking(shelf).game(file, "variant")
 
 
-def rule_set(of: str, base: Data, data: Data, told: Sequence[str], seed: int) -> RuleSet:
-    """The changes that make ``data`` of the rules of a shipped rule set."""
+def rule_set(host: Donor, data: Data, told: Sequence[str], seed: int) -> RuleSet:
+    """The changes that make ``data`` of the rules of a rule set of ours."""
     changes = []
-    for each in compare(base, data):
+    for each in compare(host.data, data):
         change: Data = {"at": dotted(each.path)}
         if each.new is MISSING:
             change["drop"] = True
         else:
             change["add" if each.old is MISSING else "set"] = each.new
         changes.append({**change, "source": SOURCE})
-    return RuleSet(of, tuple(changes), tuple(told), seed)
+    return RuleSet(host.name, tuple(changes), tuple(told), seed, host.shelf.root)
 
 
 @cache
-def shipped(name: str) -> Game:
-    """The shipped rule set of a name."""
+def shipped(name: str, root: FilePath | None = None) -> Game:
+    """The rule set of a name, of the shipped ones or those of another library."""
     game, _, variant = name.partition(":")
-    shelf = library()
+    shelf = library(root)
     if variant:
         return drafts.finish(drafts.variant(shelf, shelf.variant_file(game, variant)))
     return drafts.finish(drafts.base(shelf, game))

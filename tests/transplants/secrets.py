@@ -86,7 +86,9 @@ def _dealt_anew(
         if following is None or _sides_told(following) != sides:
             return None
         other = following
-    if other.step != played.step or other.view(seat).said != said:
+    # Whose turn it is everybody sees, and may learn by it who holds the card that leads.
+    here, there = (other.step, other.turn), (played.step, played.turn)
+    if here != there or other.view(seat).said != said:
         return None
     return other
 

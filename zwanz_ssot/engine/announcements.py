@@ -105,6 +105,8 @@ class AnnouncementsStep:
 
     def _raise(self, state: State, move: int) -> None:
         """Play another contract from here on; the turn goes on where more can be said."""
+        if state.exchanged_in < 0:
+            state.exchanged_in = state.contract
         state.contract = self._raises[state.contract][move]
         self.plan.find_sides(state)
         state.doublable = self.announcer.first_items(state)

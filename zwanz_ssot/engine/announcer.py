@@ -508,10 +508,14 @@ class Announcer:
         """Double the game where an opponent's announcement does so: for all, or for himself."""
         own = self._kontra_of[state.contract]
         if own == "individual":
-            state.duels[seat] = max(1, state.duels[seat])
+            if not state.duels[seat]:
+                state.duels[seat] = 1
+                state.passed_since[self.plan.items + seat] = 0
         elif own is None and not state.levels[GAME_ITEM]:
             state.levels[GAME_ITEM] = 1
             state.first_doublers[GAME_ITEM] = state.last_doublers[GAME_ITEM] = seat
+            state.doublers |= 1 << seat
+            state.passed_since[GAME_ITEM] = 0
 
     def _double(self, state: State, seat: int, made: Move) -> None:
         if self._individual[state.contract] and made.item == _GAME:

@@ -169,6 +169,8 @@ class _Announced(_Bid):
 class _Exchanged(_Announced):
     """Written by the exchange."""
 
+    exchanged_in: int = -1
+    """The contract in which the talon was taken, where the declarer has raised it since."""
     talon_taken: int = 0
     """The packets that were taken, as a set of their numbers."""
     discarded: int = 0

@@ -356,7 +356,9 @@ def _levels(state: State) -> Mapping[str, int]:
 
 def sees_talon(state: State, seat: int = -1) -> bool:
     """Whether a seat has seen the talon; without a seat, whether everybody has."""
-    use = state.plan.contracts[state.contract].talon if state.contract >= 0 else None
+    # What was seen in the exchange stays seen when the contract is raised after it.
+    contract = state.exchanged_in if state.exchanged_in >= 0 else state.contract
+    use = state.plan.contracts[contract].talon if contract >= 0 else None
     if use is None or use.seen_by == "nobody" or not _opened(state):
         return False
     if use.takes == "shared":

@@ -76,15 +76,19 @@ def run_files(paths: Sequence[Path], rules: Path | None = None) -> list[Answer]:
 def run_inherited(path: Path, rules: Path | None = None) -> tuple[str, list[Answer], int]:
     """The examples of what a variant file is a variant of, held against its own rules: the name of
     that rule set, an answer for each example, and how many are about what these rules have not.
-    Raises `RulesFault` for rules with problems.
+    Left out are those that except the variant by ``not_in``. Raises `RulesFault` for rules with
+    problems.
     """
     game = load_variant_file(path, rules=rules)
     parent = written(path).data["of"].partition(":")[2] or BASE
+    lineage = (game.variant, *library(rules).lineage(game.id, parent))
     answers: list[Answer] = []
     foreign = 0
     for file in sorted((library(rules).root / game.id / "examples").glob("*.yaml")):
         inherited = (case for case in cases(file, rules) if case.game.variant == parent)
         for case in inherited:
+            if not is_about(case.document, case.number, lineage):
+                continue
             try:
                 answers.append(replace(case, game=game).run())
             except RulesFault:

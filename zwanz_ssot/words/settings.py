@@ -299,6 +299,10 @@ def _double(game: Game) -> Iterator[PremiseUse]:
         yield bars(p.DOUBLED_IN_AUCTION, at, text, "leave it to one of the two")
     for at in in_play:
         yield needs(p.KONTRA_RULES, at, nothing, hint)
+    if game.announcements is not None and game.kontra and "announcements" in game.kontra.doubles:
+        text = "no side is named here, but each may announce a bonus in the auction ({place})"
+        for at in (*after, *in_play):
+            yield bars(p.ANNOUNCED_IN_AUCTION, at, text, "announce and double in the same place")
     for at in (*in_auction, *after, *in_play):
         yield gives(p.DOUBLES_SAID, at)
         yield from _sides_known(at, "doubles", _doubled_in(game))

@@ -154,7 +154,7 @@ def value(ctx: Context, contract: Contract) -> str:
     """What a contract is worth: per points of difference, or won and lost if these differ."""
     say, won, lost = words(ctx).text, contract.value, contract.lost_value
     if steps := contract.per_difference:
-        points = prose(ctx).points(steps.points)
+        points = prose(ctx).points(steps.points * game_of(ctx).unit)
         per = say("contract-table", "value_per", pays=steps.pays, points=points)
         return f"{contract.base} + {per}" if contract.base else per
     if contract.per_top:

@@ -5,14 +5,16 @@ and all rules of a part as sentences.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from markupsafe import Markup
 
-from zwanz_ssot.model import Dispute, Game, Open, Source
-from zwanz_ssot.overlay import Difference
+from zwanz_ssot.model import Dispute, Game, Open, Path, Source
+from zwanz_ssot.overlay import MISSING, Difference
 from zwanz_ssot.paths import dotted
 from zwanz_ssot.prose import shapes
+from zwanz_ssot.prose.settings import changed
 
 from ..shortcodes import Context, Html, Values, block
 from ..text import end_notes
@@ -112,7 +114,8 @@ def _differences(ctx: Context, game: Game) -> Mapping[tuple[str, ...], list[str]
     """
     found: dict[tuple[str, ...], tuple[list[str], list[str]]] = {}
     changes = [change for change in game.changes if change.path[0] not in _FOR_READERS]
-    for change, others in _shared(changes):
+    together, cited = _together(game, changes)
+    for change, others in _shared(together):
         parts = prose(ctx).difference_in_parts(change.path, change.old, change.new, others)
         if not parts:
             continue
@@ -122,11 +125,36 @@ def _differences(ctx: Context, game: Game) -> Mapping[tuple[str, ...], list[str]
         contracts, sources = found.setdefault(opened, ([], []))
         if contract not in contracts:
             contracts.append(contract)
-        sources.append(change.source)
+        sources += cited.get(change.path, [change.source])
     return {
         tuple(closed(ctx, part, contracts) for part in parts): sources
         for parts, (contracts, sources) in found.items()
     }
+
+
+def _together(
+    game: Game, changes: Sequence[Difference]
+) -> tuple[list[Difference], Mapping[Path, list[str]]]:
+    """The changes, with those that put other words into one condition as one change of it, and the
+    sources of these.
+    """
+    inside: dict[Path, list[Difference]] = {}
+    for change in changes:
+        inside.setdefault(shapes.said_whole(change.path), []).append(change)
+    found, cited = [], dict[Path, list[str]]()
+    for whole, some in inside.items():
+        another = any(MISSING in (each.old, each.new) and each.path != whole for each in some)
+        here = shapes.shape(whole)
+        if len(some) == 1 or not another or here is None or here.kind != "condition":
+            found += some
+            continue
+        before = after = game.at(whole)
+        for change in reversed(some):
+            old = None if change.old is MISSING else change.old
+            before = changed(before, change.path[len(whole) :], old)
+        found.append(replace(some[0], path=whole, old=before, new=after))
+        cited[whole] = [change.source for change in some]
+    return found, cited
 
 
 def _shared(changes: Sequence[Difference]) -> Iterator[tuple[Difference, list[str]]]:
