@@ -2,8 +2,8 @@
 be told at the same time.
 
 Only what changes no meaning is done: a word that is not known becomes the one that its hint names,
-or is left out; a missing source is of one's own; of a variant, a change that brings what cannot stand in
-its place is undone, and nothing is told of what it would have changed or brought.
+or is left out; a missing source is one of a house; of a variant, a change that brings what cannot
+stand in its place is undone, and nothing is told of what it would have changed or brought.
 """
 
 from __future__ import annotations
