@@ -7,7 +7,7 @@ from __future__ import annotations
 import io
 import uuid
 import zipfile
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 from typing import Any
@@ -136,7 +136,12 @@ def _lead_to_files(text: _TextFile, places: Mapping[str, str]) -> None:
 
 def _tree(html: str) -> Any:
     """A document with some HTML as its body."""
-    return tinyhtml5.parse(f"<!DOCTYPE html><html><head></head><body>{html}</body></html>")
+    tree = tinyhtml5.parse(f"<!DOCTYPE html><html><head></head><body>{html}</body></html>")
+    # A drawing names its namespace, which is no attribute in XML.
+    for element in tree.iter():
+        for name in [name for name in element.attrib if "/xmlns/" in name]:
+            del element.attrib[name]
+    return tree
 
 
 def _document(tree: Any, title: str, lang: str, kind: str) -> bytes:
@@ -181,14 +186,14 @@ def _package(
     lang: str,
     title: str,
     words: Mapping[str, str],
-    files: Iterable[str],
+    files: Mapping[str, bytes],
     order: Sequence[str],
 ) -> str:
     """The package document: what the book is, what is in it, and in which order it is read."""
     identity = uuid.uuid5(uuid.NAMESPACE_URL, f"zwanz-ssot:{game.id}:{game.variant}:{lang}")
     names = sorted(files)
     ids = {name: f"f{number}" for number, name in enumerate(names, 1)}
-    items = "\n".join(_item(name, ids[name]) for name in names)
+    items = "\n".join(_item(name, ids[name], files[name]) for name in names)
     spine = "\n".join(f'<itemref idref="{ids[name]}"/>' for name in order)
     features = "".join(
         f'<meta property="schema:accessibilityFeature">{feature}</meta>\n' for feature in _FEATURES
@@ -218,10 +223,12 @@ def _package(
 """
 
 
-def _item(name: str, id: str) -> str:
-    """A file in the manifest."""
+def _item(name: str, id: str, file: bytes) -> str:
+    """A file in the manifest; of a chapter it says if something is drawn inside it."""
+    drawn = name.endswith(".xhtml") and (b"<svg" in file or b":svg" in file)
+    properties = _PROPERTIES.get(name, ' properties="svg"' if drawn else "")
     kind = _KINDS[name[name.rindex(".") :]]
-    return f'<item id="{id}" href="{name}" media-type="{kind}"{_PROPERTIES.get(name, "")}/>'
+    return f'<item id="{id}" href="{name}" media-type="{kind}"{properties}/>'
 
 
 def _font(cut: styles.FontCut) -> str:
