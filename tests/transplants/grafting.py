@@ -178,8 +178,9 @@ class Graft:
         deals = [step for step in data["deal"].values() if step["packets"] != ["talon"]]
         if not deals:
             return
-        if self.random.random() < 0.5:
-            data["deck"] = self.random.choice(self.host.shelf.decks())
+        decks = self.host.shelf.decks()
+        if self.random.random() < 0.5 or data["deck"] not in decks:
+            data["deck"] = self.random.choice(decks)
             self.told.append(f"the pack {data['deck']}")
         players = data["table"]["players"]
         if self.random.random() < 0.6:
