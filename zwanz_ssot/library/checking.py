@@ -74,6 +74,7 @@ class Checking:
         if kind is None:
             raise RulesFault([_no_rule_file(document)])
         problems, run = ProblemList(), self
+        left_out: tuple[str, ...] = ()
         try:
             document = self.library.file(path, KINDS[kind])
         except RulesFault as fault:
@@ -81,6 +82,7 @@ class Checking:
             if whole is None:
                 raise
             problems.extend(fault.problems)
+            left_out = whole.sources
             document = bare(whole.document)
             instead = {**self.library.instead, path.absolute(): document}
             run = Checking(replace(self.library, instead=instead))
@@ -88,7 +90,8 @@ class Checking:
         try:
             run.sense(path, document, kind)
         except RulesFault as fault:
-            problems.extend(fault.problems)
+            found = fault.problems
+            problems.extend(each for each in found if not each.path.startswith(left_out))
         problems.raise_if_any()
 
     def sense(self, path: FilePath, document: Document, kind: str) -> None:

@@ -177,7 +177,11 @@ def finish(draft: Draft) -> Game:
                 disputes=disputes(library, doc.data["game"]),
             )
         found, problems = problems, ProblemList()
-        problems.extend(none_about(found.problems, (*whole.undone, *draft.unmade)))
+        problems.extend(
+            problem
+            for problem in none_about(found.problems, (*whole.undone, *draft.unmade))
+            if not problem.path.startswith(whole.sources)
+        )
     problems.extend(shape)
     if draft.changes and problems:
         problems = _as_changed(draft, problems)

@@ -29,6 +29,8 @@ class Repaired:
 
     document: Document
     undone: tuple[str, ...] = ()
+    sources: tuple[str, ...] = ()
+    """The paths of sources that were missing; nothing is told of what stands there now."""
 
 
 def none_about(problems: Iterable[Problem], paths: Sequence[str]) -> list[Problem]:
@@ -67,7 +69,8 @@ def repaired(
             container[change.path[-1]] = deepcopy(change.old)
     if left and (not undone or check_shape(work, schema)):
         return None
-    return Repaired(work, tuple(undone))
+    missing = [each.path for each in problems if _lacks_source(each)]
+    return Repaired(work, tuple(undone), tuple(f"{path}.source" for path in missing))
 
 
 def _is_about(problem: Problem, path: str) -> bool:
@@ -79,7 +82,7 @@ def _is_about(problem: Problem, path: str) -> bool:
 def _repair(document: Document, problem: Problem) -> Document:
     """A document without one problem, if that is of a kind that can be repaired."""
     path = parse_path(problem.path) if problem.path else ()
-    if problem.code == "shape.required" and problem.key == "source":
+    if _lacks_source(problem):
         # Rules list their sources, a change names its one.
         document.value(path)["source"] = "custom" if path[:1] == ("changes",) else ["custom"]
         return document
@@ -103,6 +106,10 @@ def _repair(document: Document, problem: Problem) -> Document:
     if problem.code == "shape.enum" and meant is not None:
         container[path[-1]] = meant[1]
     return document
+
+
+def _lacks_source(problem: Problem) -> bool:
+    return problem.code == "shape.required" and problem.key == "source"
 
 
 def _container(data: Any, path: Path) -> dict[Any, Any] | None:
