@@ -161,7 +161,7 @@ def test_the_score_sheet_keeps_names_with_their_values_and_ends_as_the_language_
     }
     assert "Suit Solo\u00a04 ·" in pages["en"]
     assert "Absolut\u00a01/2 ·" in pages["en"]
-    assert re.search(r"\d\. Each of the losers", pages["en"])
+    assert re.search(r"\d\. Each loser pays one winner", pages["en"])
     assert re.search(r"\d。敗者", pages["ja"])
 
 
