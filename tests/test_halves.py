@@ -51,6 +51,11 @@ def test_a_page_is_filled_before_the_next_begins() -> None:
     assert in_halves([50.0] * 2, [20.0]) == [(1, 0), (1, 0)]  # too high for any page
 
 
+def test_no_entry_stands_alone_on_the_last_page() -> None:
+    assert in_halves([10.0] * 7, [30.0]) == [(3, 2), (1, 1)]
+    assert in_halves([10.0] * 3, [10.0]) == [(1, 1), (1, 0)]  # or one would stand alone before it
+
+
 def test_every_entry_is_kept_in_its_order() -> None:
     entries = tuple(f'<li><a href="#c{at}">C</a>\n</li>\n' for at in range(9))
     listed = Contents("<nav>", entries, "</nav>", "<nav class=close>", ((1,),) * 9)

@@ -85,7 +85,8 @@ def in_halves(heights: Sequence[float], rooms: Sequence[float]) -> list[tuple[in
     """How many entries of these heights stand left and right on each page.
 
     `rooms` are the heights of the pages, of which the last is that of all further ones. A page is
-    filled before the next begins; on the last one the higher half is as low as possible.
+    filled before the next begins; on the last one the higher half is as low as possible, and no
+    entry stands alone there if the page before has more than two.
     """
     pages: list[tuple[int, int]] = []
     rest = list(heights)
@@ -93,6 +94,8 @@ def in_halves(heights: Sequence[float], rooms: Sequence[float]) -> list[tuple[in
         room = rooms[min(len(pages), len(rooms) - 1)]
         count = len(rest)
         while count > 1 and _higher(rest[:count]) > room:
+            count -= 1
+        if count > 2 and len(rest) - count == 1:
             count -= 1
         left = _left_half(rest[:count])
         pages.append((left, count - left))
