@@ -73,10 +73,25 @@ def test_every_rule_set_of_a_game_has_a_book_in_every_language(chapters: Path) -
 
 
 @pytest.mark.parametrize(
-    "args", [("anrufen:three",), ("three",), ("anrufen", "--variant", "three")]
+    ("args", "meant"),
+    [
+        (("anrufen:three",), "anrufen.three"),
+        (("anrufen", "--variant", "three"), "anrufen.three"),
+        (("slovenian-tarok:three",), "slovenian-tarok.three"),
+        (("forced-dealer",), "anrufen.forced-dealer"),
+    ],
 )
-def test_a_rule_set_that_is_named_is_meant_alone(chapters: Path, args: tuple[str, ...]) -> None:
-    assert call(chapters, *args)[1] == {f"anrufen.three.{lang}" for lang in book.with_chapters()}
+def test_a_rule_set_that_is_named_is_meant_alone(
+    chapters: Path, args: tuple[str, ...], meant: str
+) -> None:
+    assert call(chapters, *args)[1] == {f"{meant}.{lang}" for lang in book.with_chapters()}
+
+
+def test_a_variant_that_several_games_have_is_refused_with_their_names(chapters: Path) -> None:
+    done, built = call(chapters, "three")
+    assert (done.exit_code, built) == (2, set())
+    assert "zwanz: several games have a variant 'three'; write GAME:three" in done.output
+    assert "with one of anrufen, slovenian-tarok" in done.output
 
 
 def test_a_book_that_cannot_be_built_stands_in_the_way_of_no_other(chapters: Path) -> None:

@@ -40,9 +40,9 @@ def thrown_in_seed() -> int:
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])
-@pytest.mark.parametrize("variant", [variant for _, variant in VARIANTS])
-def test_a_whole_round_is_told_the_same_each_time(variant: str, lang: str) -> None:
-    args = ("play", "--auto", "--seed", "7", "--variant", variant, "--lang", lang)
+@pytest.mark.parametrize(("game", "variant"), VARIANTS)
+def test_a_whole_round_is_told_the_same_each_time(game: str, variant: str, lang: str) -> None:
+    args = ("play", game, "--auto", "--seed", "7", "--variant", variant, "--lang", lang)
     first, again = call(*args), call(*args)
     assert first.exit_code == 0 and first.output == again.output
     texts = phrases_of(lang)
@@ -50,6 +50,19 @@ def test_a_whole_round_is_told_the_same_each_time(variant: str, lang: str) -> No
     for key in ("hands", "said", "played", "account", "sum"):
         assert texts[key] in first.output
     assert not re.search(r" +$", first.output, re.MULTILINE)
+
+
+def test_a_variant_without_its_game_is_that_of_the_only_game_that_has_it() -> None:
+    args = ("play", "--auto", "--seed", "7", "--variant")
+    only = call(*args, "forced-dealer")
+    assert only.exit_code == 0
+    assert only.output == call("play", "anrufen", *args[1:], "forced-dealer").output
+    several = call(*args, "three")
+    assert several.exit_code == 2
+    assert several.output == (
+        "zwanz: several games have a variant 'three'; "
+        "write GAME:three, with one of anrufen, slovenian-tarok\n"
+    )
 
 
 def test_it_fits_into_eighty_columns() -> None:

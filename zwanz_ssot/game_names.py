@@ -13,8 +13,8 @@ from .problems import WrongCall, did_you_mean
 def resolve_game(game: str | None, variant: str | None = None, rules: Path | None = None) -> Game:
     """Load the game that is meant.
 
-    Without a name it is the one that has the variant, else the first of the library. ``rules`` is a
-    folder of rules instead of those that are shipped. `WrongCall` where that is not clear.
+    Without a name it is the only one that has the variant, else the first of the library. ``rules``
+    is a folder of rules instead of those that are shipped. `WrongCall` where that is not clear.
 
     >>> resolve_game("directnet").variant
     'directnet'
@@ -52,8 +52,7 @@ def _parse(known: Library, text: str) -> tuple[str | None, str | None]:
     if text == BASE and known.first_game() is not None:
         return known.first_game(), text
     if having:
-        hint = f"write GAME:{text}, with one of {_list(having)}"
-        raise WrongCall(f"several games have a variant {text!r}", hint)
+        raise _ambiguous(text, having)
     near = did_you_mean(text, rule_set_names(known) - {BASE})
     raise WrongCall(
         f"there is no game or variant {text!r}", near or f"games are {_list(known.games())}"
@@ -69,15 +68,23 @@ def _from_file(known: Library, game: str | None, file: str) -> Game:
 
 
 def _only(known: Library, variant: str | None) -> str:
-    """The only game that has a variant, else the first one of the library."""
+    """The only game that has a variant, else the first of the library, unless others have it."""
     games = known.games()
     having = [game for game in games if variant in known.variants(game)]
     first = having[0] if len(having) == 1 else known.first_game()
+    if variant is not None and len(having) > 1 and first not in having:
+        raise _ambiguous(variant, having)
     if first is not None:
         return first
     if not games:
         raise WrongCall(f"there are no games in {known.root}")
     raise WrongCall("which game?", f"name one of {_list(games)}")
+
+
+def _ambiguous(variant: str, games: Iterable[str]) -> WrongCall:
+    """What to say of a variant that several games have."""
+    hint = f"write GAME:{variant}, with one of {_list(games)}"
+    return WrongCall(f"several games have a variant {variant!r}", hint)
 
 
 def _list(names: Iterable[str]) -> str:
