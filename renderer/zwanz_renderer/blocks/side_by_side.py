@@ -23,6 +23,10 @@ _RANGE = 3
 """Of so many cards in a row, only the first and the last are named."""
 
 
+_GAMES = "rule sets side by side"
+"""Where a section keeps them."""
+
+
 @block("variants", sample="[variants]")
 def variants(ctx: Context, *, caption: str = "") -> Values:
     """All rule sets of the game side by side, that of the book marked: deal, bidding, contracts,
@@ -60,6 +64,8 @@ def _columns(ctx: Context) -> list[Column]:
 
     A rule set of the book that is not shipped comes before them.
     """
+    if _GAMES in ctx.stage:  # many tables of one section load them once
+        return [replace(ctx, game=game) for game in ctx.stage[_GAMES]]
     own = game_of(ctx)
     shipped = library().variants(own.id) if own.id in library().games() else ()
     if shipped and "as_played" in own.data:
@@ -67,6 +73,7 @@ def _columns(ctx: Context) -> list[Column]:
     games = [own if variant == own.variant else load(own.id, variant) for variant in shipped]
     if own.variant not in (BASE, *shipped) or not games:
         games.insert(0, own)
+    ctx.stage[_GAMES] = games
     return [replace(ctx, game=game) for game in games]
 
 
