@@ -55,8 +55,7 @@ def in_brief(ctx: Context) -> Values:
 
 def _number(ctx: Context, number: int) -> str:
     """A number as sentences of the language have it: in words, or in digits."""
-    digits = words(ctx).has("in-brief", "digits")
-    return str(number) if digits else in_words(ctx, number)
+    return words(ctx).text("in-brief", "number", words=in_words(ctx, number), digits=str(number))
 
 
 def _goals(game: Game) -> Iterator[str]:
