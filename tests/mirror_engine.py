@@ -65,7 +65,7 @@ def settled(played: Round) -> dict[str, Any]:
 
 def set_up(played: Round, told: dict[str, Any]) -> Round:
     """The round of this position. What was said is all that this engine needs of it."""
-    begun = deal(played.game, pack=[card.id for card in played.deal], stakes=played.stakes)
+    begun = deal(played.game, pack=[card.id for card in played.deal], **played.carried.as_dict())
     for _, move in told["said"]:
         begun = begun.after(move)
     assert begun.contract is not None and begun.contract.id == told["contract"]
@@ -87,7 +87,7 @@ def main() -> None:
             answer = {"hello": {"answers": ANSWERS.get(SPOILT, whole)}}
         elif asked == "round":
             assert game is not None
-            played = deal(game, pack=told["deal"]["pack"], stakes=told["stakes"])
+            played = deal(game, pack=told["deal"]["pack"], **files.carried_of(told).as_dict())
         elif asked != "bye":
             assert played is not None
             if asked == "legal":

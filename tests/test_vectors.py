@@ -21,6 +21,7 @@ from zwanz_ssot.cli.framework import zwanz
 from zwanz_ssot.engine import Round, deal
 from zwanz_ssot.problems import RulesFault
 from zwanz_ssot.vectors import read, text, vectors
+from zwanz_ssot.vectors.files import carried_of
 
 ROUNDS = 3
 
@@ -64,7 +65,7 @@ def test_a_round_plays_again_to_the_same_end(game: str, variant: str) -> None:
     rules = loaded(game, variant)
     for line in lines(game, variant)[1:]:
         told = line["round"]
-        played = deal(rules, pack=told["deal"]["pack"], stakes=told["stakes"])
+        played = deal(rules, pack=told["deal"]["pack"], **carried_of(told).as_dict())
         for step in told["steps"]:
             assert step["legal"] == list(played.texts())
             refused = {
@@ -104,7 +105,8 @@ def test_no_view_tells_a_card_that_its_seat_has_not_seen(game: str, variant: str
     """
     for line in lines(game, variant)[1:]:
         told = line["round"]
-        played = deal(loaded(game, variant), pack=told["deal"]["pack"], stakes=told["stakes"])
+        rules, carried = loaded(game, variant), carried_of(told).as_dict()
+        played = deal(rules, pack=told["deal"]["pack"], **carried)
         for step, views in merged(told):
             hands = [set(hand.ids) for hand in played.hands]
             assert [set(view["hand"]) for view in views.values()] == hands
