@@ -76,9 +76,9 @@ def heard() -> dict[str, Heard]:
 
 @cache
 def heard_of_all() -> dict[tuple[str, str], Heard]:
-    """By game and rule set, what the collected examples ask about."""
+    """By game and rule set, what the examples of the library and of docs/games ask about."""
     found: dict[tuple[str, str], Heard] = {}
-    for path in (*collect(ROOT / "rules"), HOUSE):
+    for path in (*collect(ROOT / "rules"), *collect(ROOT / "docs" / "games"), HOUSE):
         for case in cases(path):
             listen(case, found.setdefault((case.game.id, case.game.variant), Heard(case.game)))
     return found

@@ -1,7 +1,8 @@
 """What the collected examples cover: every rule of every rule set comes out in every way it can.
 
 What has to be covered is read from the rules: a new bonus without examples fails here. Refusals
-that no shipped rule set can give have a house of their own, ``house_rules``.
+that no shipped rule set can give are expected by the games of docs/games, or have a house of their
+own, ``house_rules``.
 """
 
 from __future__ import annotations
