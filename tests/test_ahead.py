@@ -18,6 +18,7 @@ from zwanz_renderer.building import Clock
 from zwanz_renderer.press import pdf, worker
 from zwanz_renderer.press.parts import BookPart, BookParts
 from zwanz_renderer.press.weasyprint_calls import Fetcher, PdfFault
+from zwanz_renderer.text.markdown import Chapter
 from zwanz_ssot import places
 
 Told = list[tuple[int, BookPart]]
@@ -28,14 +29,13 @@ def told(shop: book.BookBuilder) -> tuple[BookParts, Told]:
     their numbers.
     """
     ahead: Told = []
-    chapters = shop.manuscript.chapters(
-        lambda number, chapter: ahead.append(
-            (
-                number,
-                pages.chapter_part(pages.chapter_html(shop.game, shop.lang, chapter), shop.paper),
-            )
-        )
-    )
+
+    def tell(number: int, chapter: Chapter) -> None:
+        (printed,) = pages.on_paper(shop.lang, [chapter])
+        html = pages.chapter_html(shop.game, shop.lang, printed)
+        ahead.append((number, pages.chapter_part(html, shop.paper)))
+
+    chapters = shop.manuscript.chapters(tell)
     return pages.parts(pages.document(shop.game, shop.lang, chapters), shop.paper), ahead
 
 

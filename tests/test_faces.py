@@ -191,8 +191,11 @@ def _extent(drawing: str) -> tuple[float, float, float, float]:
 def test_indices_stay_inside_the_card_and_their_frames(detail: Detail) -> None:
     pen = Pen("t", detail)
     for numeral in NUMERALS:
-        left, top, right, bottom = _extent(indices.cartouche(numeral, pen))
-        assert left > 105 and right < TAROCK.w - 105 and top > 24 and bottom < 160, numeral
+        left, top, right, bottom = _extent(indices.numeral_tab(numeral, pen))
+        edges = indices.numeral_bounds(numeral, pen)
+        assert edges[:2] == (PANEL, PANEL) and edges[2] < TAROCK.cx and bottom < 160, numeral
+        assert left > edges[0] and top > edges[1], numeral
+        assert right < edges[2] and bottom < edges[3], numeral
     for rank in ["K", "Q", "C", "J"]:
         left, top, right, bottom = _extent(indices.tab(rank, "hearts", pen))
         assert left > PANEL and right < 160 and top > PANEL and bottom < 160, rank
@@ -222,7 +225,7 @@ def test_no_sign_of_a_pip_card_touches_the_index(detail: Detail, style: str) -> 
 
 def test_numerals_are_large_in_the_book() -> None:
     # at 18 mm a card is 213 dots wide at 300 dpi; a numeral of 24 dots is read with ease
-    _, top, _, bottom = _extent(indices.cartouche("XVIII", Pen("t", "book")))
+    _, top, _, bottom = _extent(indices.numeral_tab("XVIII", Pen("t", "book")))
     assert (bottom - top) * 213 / 610 > 24
 
 

@@ -495,11 +495,13 @@ def test_every_place_of_a_name_says_of_which_list_it_is() -> None:
     for game in library().games():
         rules = load(game)
         path = places.data("rules") / game / "game.yaml"
-        found: list[Mutant] = list(
-            mutants(parse(path.read_bytes(), game), "game", NameLists(library(), rules, rules.deck))
-        )
+        written = parse(path.read_bytes(), game)
+        names = NameLists(library(), rules, rules.deck)
+        found: list[Mutant] = list(mutants(written, "game", names))
         changed = {each.path for each in found}
-        silent = {leaf for leaf in leaves(rules.data) if leaf not in changed and not told(leaf)}
+        # What a contract has from the one that it is `like` is changed where it is written.
+        own = {*leaves(rules.data)} & {*leaves(written.data)}
+        silent = {leaf for leaf in own if leaf not in changed and not told(leaf)}
         assert silent <= ({"fixed_contract.contract"} if len(rules.contracts) == 1 else set())
 
 

@@ -21,6 +21,7 @@ from zwanz_renderer.press.weasyprint_calls import Fetcher
 from zwanz_ssot.model import Game
 
 HEAD = '<!DOCTYPE html>\n<html lang="en"><head><title>T</title></head>\n'
+NAMESPACE = "{http://www.w3.org/2000/xmlns/}xmlns"
 
 
 @pytest.fixture(scope="module")
@@ -36,7 +37,7 @@ def page(game: Game) -> BookParts:
 
 
 def printed(game: Game, page: BookParts, *, share: bool) -> pdf.Pdf:
-    pictures = Pictures(game.deck.cards)
+    pictures = Pictures.of(game, "de")
     printer = pdf.patched_printer(Fetcher(pictures), strict=False, share=share)
     assert printer is not None
     return printer.write(page, pdf_drawings.image_cache(pictures, page.html), Clock())
@@ -151,5 +152,11 @@ def test_the_pages_of_a_book_are_read_quickly(page: BookParts) -> None:
 
 
 def shape(element: object) -> object:
+    """What an element is and has. The namespace that a drawing names is no attribute in XML."""
     tag, text, tail = (getattr(element, name) for name in ("tag", "text", "tail"))
-    return tag, text or "", tail or "", dict(element.attrib), [shape(child) for child in element]  # type: ignore[attr-defined]
+    attributes = {
+        name: value
+        for name, value in element.attrib.items()  # type: ignore[attr-defined]
+        if name != NAMESPACE
+    }
+    return tag, text or "", tail or "", attributes, [shape(child) for child in element]  # type: ignore[attr-defined]

@@ -167,7 +167,7 @@ def test_plain_words_that_mean_one_thing(parser: str, word: str, value: Any) -> 
 EMPTY = "the file is empty; write at least one 'key: value'"
 NO_MAPPING = "stands at the top of the file; a mapping is wanted; write 'key: value' lines"
 KEY = "put it in quotes if it is meant as a key"
-ALIAS = "is an alias; each value stands once; write the value here; contracts that share rules say like: with the name of the first"
+ALIAS = "is an alias; each value stands once; write the value here; contracts that share rules say like: with the name of the first, or name a group"
 
 
 @pytest.mark.parametrize(
@@ -190,7 +190,8 @@ ALIAS = "is an alias; each value stands once; write the value here; contracts th
         ("a: {b: {c: 1}}\nd: {b: {c: 1}}\na: {b: {c: 1}}",
          ["f:3:1: 'a' is written twice here, first in line 1; keep one of them"]),
         ("a: &x [1]\nb: *x\nc: [*x]",
-         ["f:1:4: a: '&x' is an anchor; each value stands once; remove it",
+         ["f:1:4: a: '&x' is an anchor; each value stands once; remove it; contracts that share"
+          " rules say like: with the name of the first, or name a group",
           f"f:2:4: b: '*x' {ALIAS}",
           f"f:3:5: c.0: '*x' {ALIAS}"]),
         ("a: !x 1\nb: !!python/object:os.system [rm]\nc: !!str 5\nd: ! x",
