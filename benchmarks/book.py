@@ -46,7 +46,7 @@ def laid_ready(game: str, lang: str, folder: Path) -> Path:
     from zwanz_renderer.pictures import Pictures, file_name
 
     workshop = book.BookBuilder(_load(game), lang)
-    pictures = Pictures(workshop.game.deck.cards)
+    pictures = Pictures.of(workshop.game, lang)
     written = workshop.manuscript.chapters()
     page = pages.parts(pages.document(workshop.game, lang, written)).document
     for address in pictures.addresses(page):
