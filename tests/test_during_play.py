@@ -10,6 +10,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+from naive import after, begin, legal_moves, why_not
 from tables import code, said, texts
 
 from zwanz_ssot import places
@@ -181,6 +182,33 @@ def begun(game: Game, *hands: str) -> Round:
 def cards(played: Round) -> set[str]:
     """The cards that may be played."""
     return {text.removeprefix("play ") for text in texts(played) if text.startswith("play ")}
+
+
+def test_a_declared_pair_that_may_not_be_led_binds_nobody(tmp_path: Path) -> None:
+    """What is declared binds after the rules for tricks, and shuts out nothing that it leaves no
+    card for; of a pair of which one card may be led, that one is.
+    """
+    for number, (lead, legal, refused) in enumerate(
+        (
+            ("{cards: clubs}", {"C-9"}, "must_lead_of"),
+            ("{cards: [S-K, C-9]}", {"S-K"}, "lead_declared"),
+        )
+    ):
+        rules = FRENCH.replace("lead: [any_card]", f"lead: [{lead}, any_card]")
+        game = small(
+            tmp_path / str(number), deck="french-24", steps="call, ", each="6", rules=rules
+        )
+        played = begun(game, *HANDS).after("call H-10").after("declare marriage S")
+        assert texts(played) == {f"play {card}" for card in legal}
+        assert code(played, "play H-A") == refused
+        assert code(played, "play S-Q") == "must_lead_of"
+        again = begin(game, pack=[card.id for card in played.deal])
+        for _, move in played.history:
+            again = after(again, str(move))
+        assert set(legal_moves(again)) == texts(played)
+        for card in HANDS[0].split():
+            assert why_not(again, f"play {card}") == code(played, f"play {card}")
+        assert played.view(1).public.lacks[0] == begun(game, *HANDS).view(1).public.lacks[0]
 
 
 def test_a_declaration_when_leading_binds_the_lead(french: Game) -> None:

@@ -95,6 +95,23 @@ def test_who_has_seen_the_talon_has_seen_it() -> None:
         assert raised.view(seat).talon == at.view(seat).talon
 
 
+def test_what_was_taken_and_discarded_in_it_is_known_as_before(tmp_path: Path) -> None:
+    """What a Solo Ace may discard face down is not known to be held after it has been raised, and
+    what it took beside it is.
+    """
+    own = "at: contracts.solo_one.talon.discard, add: [{cards: all}]"
+    game = changed(tmp_path, "slovenian-tarok", own)
+    for seed in range(5):
+        at = deal(game, seed=seed).after("cut 20").after("bid solo_one")
+        for _ in range(4):
+            at = at.after("pass")
+        at = at.after("take 1")
+        for discard in at.moves():
+            told = at.after(discard)
+            for seat in range(4):
+                assert told.after("raise colour_valat").view(seat).public == told.view(seat).public
+
+
 def test_it_is_said(rules: Game) -> None:
     rule = ("contracts", "farbendreier", "raised_after_exchange")
     assert Prose(rules, "en").setting(rule, ["dreier"]) == (

@@ -29,11 +29,10 @@ def side(position: Position, viewer: int, seat: int) -> str | None:
 
 def _lay_open(position: Position) -> bool:
     """Whether all have seen the called card in the talon: then the declarer plays alone."""
-    contract = position.plays
-    seen = (
-        contract is not None and contract.talon is not None and contract.talon.seen_by == "everyone"
-    )
-    return seen and any(position.called in packet for packet in position.talon)
+    contract = position.exchanged
+    if contract is None or contract.talon is None or contract.talon.seen_by != "everyone":
+        return False
+    return any(position.called in packet for packet in position.talon)
 
 
 def _was_played(position: Position) -> bool:

@@ -196,7 +196,8 @@ def why_not(position: Position, move: str) -> str | None:
         return None
     if dict(position.laid).get(position.mover) in hand:
         return "laid_card"
-    if _bound(position):
+    pair = _bound(position)
+    if pair & _by_the_trick(position) and played not in pair:
         return "lead_declared"
     rung, cards = _rung(position)
     if played not in cards:

@@ -72,6 +72,8 @@ class Position:
     taken_over: int = 0
     """How many words there were when the highest bid last became another one, or another's."""
     contract: str | None = None
+    raised_from: str | None = None
+    """The contract in which the talon was exchanged, where the declarer has raised it since."""
     declarer: int | None = None
     joined: frozenset[int] = frozenset()
     laid: tuple[tuple[int, Card], ...] = ()
@@ -118,6 +120,11 @@ class Position:
     def plays(self) -> Contract | None:
         """The contract that stands."""
         return None if self.contract is None else self.game.contracts[self.contract]
+
+    @property
+    def exchanged(self) -> Contract | None:
+        """The contract in which the talon was exchanged."""
+        return self.plays if self.raised_from is None else self.game.contracts[self.raised_from]
 
     @property
     def mover(self) -> int:

@@ -55,7 +55,8 @@ def apply(position: Position, move: str) -> Position:
     """A word; a pass closes the turn, and after so many silent turns it is over."""
     said = position.saying(move)
     if move.startswith("raise "):
-        raised = said.but(contract=move.split()[1])
+        before = position.raised_from or position.contract
+        raised = said.but(contract=move.split()[1], raised_from=before)
         # Where nothing can be said of the new contract, the step is over.
         return raised if enter(raised).seat is not None else raised.end_step()
     if move != "pass":

@@ -50,6 +50,8 @@ def main(args: list[str]) -> int:
             pool.imap(partial(part, books=options.books), chunks(options.seed, count)), 1
         ):
             report.merge(found)
+            for rules, fault in found.faults:
+                tell(rules, fault, options.keep)
             if number % 20 == 0:
                 print(f"… {report}", file=sys.stderr, flush=True)
             if options.accepted is not None and report.accepted >= options.accepted:
@@ -64,9 +66,20 @@ def main(args: list[str]) -> int:
     return 1 if report.faults else 0
 
 
+def tell(rules: RuleSet, fault: Fault, folder: Path | None) -> None:
+    """Tell a rule set that fails at once, as it was put together: a long run may not see its end."""
+    print(f"{rules.name}, {fault.sign}", file=sys.stderr, flush=True)
+    keep(rules, folder)
+
+
 def show(rules: RuleSet, fault: Fault, folder: Path | None) -> None:
     """A rule set that fails, as a file of a variant."""
     print(f"\n# {fault.kind}: {fault.text[:1500]}\n{rules.text}")
+    keep(rules, folder)
+
+
+def keep(rules: RuleSet, folder: Path | None) -> None:
+    """Write a rule set to a folder, over what was kept of its seed."""
     if folder is not None:
         folder.mkdir(parents=True, exist_ok=True)
         (folder / f"transplant-{rules.seed}.yaml").write_text(rules.text, encoding="utf-8")

@@ -37,7 +37,7 @@ def leak(played: Round, random: Random) -> str:
 
 def _hidden(played: Round, seat: int | None) -> list[int]:
     """The places in the deal of the cards that a seat has not seen."""
-    state, deck = played.state, played.game.deck
+    state, deck, game = played.state, played.game.deck, played.game
     seen = {card for _, card in played.view(None).played}
     seen |= set(CardSet(deck, state.discards_shown))
     view = played.view(seat)
@@ -47,8 +47,8 @@ def _hidden(played: Round, seat: int | None) -> list[int]:
         seen |= set(played.hands[seat])
         if state.dealt:
             seen |= set(CardSet(deck, state.dealt[seat]))
-    contract = played.contract
-    use = contract.talon if contract is not None else None
+    contract = _exchanged(played)
+    use = game.contracts[contract].talon if contract is not None else None
     for number, packet in enumerate(state.talon):
         # Who takes any of it has seen all of it, but where each player takes a packet.
         taker = bool(state.talon_taken) and seat == state.declarer
@@ -60,6 +60,16 @@ def _hidden(played: Round, seat: int | None) -> list[int]:
     if state.step < len(played.table.steps) and played.step.startswith("deal"):
         return []
     return [place for place, card in enumerate(played.deal) if card not in seen]
+
+
+def _exchanged(played: Round) -> str | None:
+    """The contract before the declarer raised it after the exchange: who saw the talon saw it."""
+    again = deal(played.game, pack=[card.id for card in played.deal])
+    for mover, move in played.history:
+        if move.kind == "raise":
+            break
+        again = again.after(move, mover)
+    return again.contract.id if again.contract is not None else None
 
 
 def _dealt_anew(

@@ -454,7 +454,7 @@ class Announcer:
         called, shown_by = state.called_card, self._shown_by[state.contract]
         if (called if shown_by < 0 else shown_by) in state.played:
             return True
-        if called < 0 or not self._open_talon[state.contract]:
+        if called < 0 or not self._open_talon[state.exchange_contract]:
             return False
         return state.in_talon(called)
 

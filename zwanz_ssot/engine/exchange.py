@@ -230,7 +230,8 @@ def taker(state: State, number: int) -> int:
 
 def is_shared(state: State) -> bool:
     """Whether each player takes a packet of the talon."""
-    use = state.plan.contracts[state.contract].talon if state.contract >= 0 else None
+    contract = state.exchange_contract
+    use = state.plan.contracts[contract].talon if contract >= 0 else None
     return use is not None and use.takes == "shared"
 
 

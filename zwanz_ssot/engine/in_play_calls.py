@@ -67,7 +67,7 @@ class Declarations:
     def add_moves(self, state: State, seat: int, found: list[int]) -> None:
         """Add every pair that the seat may declare now to ``found``."""
         held = self._of_hand[state.hands[seat] & self._of_hand.cards]
-        if not held or (state.tied[seat] and not self._has_laid(state, seat)):
+        if not held or (state.tied[seat] and not self.has_laid(state, seat)):
             return
         tied, declared = state.tied[seat], state.declared_pairs[seat]
         for move, binds in held:
@@ -75,7 +75,7 @@ class Declarations:
                 found.append(move)
 
     @staticmethod
-    def _has_laid(state: State, seat: int) -> bool:
+    def has_laid(state: State, seat: int) -> bool:
         """Whether the seat is bound by the card that it laid down with its bid: it may declare, but
         nothing that it would have to lead.
         """
@@ -146,7 +146,7 @@ class Declarations:
             return Refusal("declared_already", at, {"cards": pair.cards})
         if missing := pair.cards & ~state.hands[seat]:
             return Refusal("not_held", (*at, "ranks"), {"cards": missing})
-        if state.tied[seat] and self._has_laid(state, seat):
+        if state.tied[seat] and self.has_laid(state, seat):
             if pair.rule.binds == "nothing":
                 return None
             rule = (*self.plan.contracts[state.contract].at, "lays_card")

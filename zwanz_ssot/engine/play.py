@@ -165,14 +165,32 @@ class PlayStep:
         cards = rules.legal(hand, trick, led, state.held_back[turn], played)
         return self._bound(state, cards) if state.bound else cards
 
-    @staticmethod
-    def _bound(state: State, cards: int) -> int:
+    def _bound(self, state: State, cards: int) -> int:
         """What is left of legal cards by what the seat has declared, laid down or announced."""
-        tied = state.tied[state.turn]
-        if tied:
-            return cards & tied or tied
+        if state.tied[state.turn] and (tied := self._tied_to(state, cards)):
+            return tied
         owed = state.owed[state.turn] if state.owed else ()
         return narrowed(cards, owed, len(state.winners)) if owed else cards
+
+    def _tied_to(self, state: State, cards: int) -> int:
+        """The card that was laid down with the bid, whatever is led; or what the rules for tricks
+        leave of a pair that was declared, of ``cards``.
+        """
+        tied = state.tied[state.turn]
+        laid = self.in_play_calls.declarations.has_laid(state, state.turn)
+        return tied if laid else tied & cards
+
+    def tied_to(self, state: State) -> int:
+        """The cards one of which has to be played now, because they were declared or laid down; an
+        empty set where nothing binds the seat.
+        """
+        turn, rules = state.turn, state.rules
+        if not state.tied[turn]:
+            return 0
+        assert rules is not None
+        led = state.played[-state.in_trick] if state.trick else 0
+        held, played = state.held_back[turn], state.played
+        return self._tied_to(state, rules.legal(state.hands[turn], state.trick, led, held, played))
 
     def moves(self, state: State) -> list[int]:
         """The cards that may be played now, the lowest bit first, and what may be said before."""
@@ -261,9 +279,11 @@ class PlayStep:
             return Refusal("wrong_step", ("play",), {"step": self.kind})
         turn, rules, hand = state.turn, state.rules, state.hands[state.turn]
         assert rules is not None
-        tied = state.tied[turn]
-        if tied and hand >> move & 1:
-            return None if self.legal(state) >> move & 1 else self._why_tied(state, tied)
+        tied = self.tied_to(state)
+        if tied >> move & 1:
+            return None
+        if tied and (hand & ~state.tied[turn]) >> move & 1:
+            return self._why_tied(state, tied)
         led = state.played[-state.in_trick] if state.trick else 0
         held, played = state.held_back[turn], state.played
         refused = rules.why_not(move, hand, state.trick, led, held, played)

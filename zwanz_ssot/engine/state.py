@@ -258,6 +258,11 @@ class State(_Played):
         return new
 
     @property
+    def exchange_contract(self) -> int:
+        """The contract in which the talon was taken: this one, or the one that was raised since."""
+        return self.exchanged_in if self.exchanged_in >= 0 else self.contract
+
+    @property
     def over(self) -> bool:
         """Whether nothing more can be said or played."""
         return self.step >= len(self.plan.steps)

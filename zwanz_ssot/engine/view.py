@@ -357,7 +357,7 @@ def _levels(state: State) -> Mapping[str, int]:
 def sees_talon(state: State, seat: int = -1) -> bool:
     """Whether a seat has seen the talon; without a seat, whether everybody has."""
     # What was seen in the exchange stays seen when the contract is raised after it.
-    contract = state.exchanged_in if state.exchanged_in >= 0 else state.contract
+    contract = state.exchange_contract
     use = state.plan.contracts[contract].talon if contract >= 0 else None
     if use is None or use.seen_by == "nobody" or not _opened(state):
         return False
@@ -435,7 +435,7 @@ def _see_exchange(state: State, holds: list[int], lacks: list[int]) -> None:
     if sees_talon(state):
         hidden = 0
         exchange = next(room for room in state.plan.steps if room.kind == "exchange")
-        for rung in exchange.ladder(state.contract):
+        for rung in exchange.ladder(state.exchange_contract):
             if rung.shown:
                 break
             hidden |= rung.cards.mask

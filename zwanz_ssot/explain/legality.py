@@ -138,7 +138,7 @@ def _of_play(at: Round, move: Move, prose: Prose, phrases: Phrases) -> Iterator[
     rung = rungs[number]
     key = "ground_follow" if state.trick else "ground_lead"
     short = prose.card_short(card)
-    if state.tied[state.turn]:
+    if at.table.play_step.tied_to(state):
         tied = "ground_laid" if state.laid[state.turn] == card else "ground_declared"
         yield DecidingRule(at.table.play_step.tied_by(state), phrases(tied, card=short))
         return

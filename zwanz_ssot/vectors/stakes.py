@@ -135,7 +135,7 @@ def _of_legal(at: Round, move: Move, seat: int | None) -> Iterator[Path]:
 def _of_card(at: Round, card: int) -> Iterator[Path]:
     """The rung of the ladder that the card stands on, unless something else binds the hand."""
     state = at.state
-    if state.tied[state.turn]:
+    if at.table.play_step.tied_to(state):
         yield at.table.play_step.tied_by(state)
         return
     tricks = at.table.play_step.tricks(state)
