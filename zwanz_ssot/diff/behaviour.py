@@ -151,7 +151,7 @@ class TriedExample:
 
 def examples_of(game: Game, folder: FilePath) -> Iterator[Case]:
     """Every example of the rule set in a folder of rules, but for files with problems."""
-    lineage = library(folder).lineage(game.id, game.variant)
+    lineage = library(folder).lineage(game.id, game.variant, game.own_file)
     for file in sorted((folder / game.id / "examples").glob("*.yaml")):
         with suppress(RulesFault):
             stay(file, folder)

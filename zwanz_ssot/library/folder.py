@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path as FilePath
+from pathlib import PurePath
 
 from .. import places
 from ..problems import RulesFault
@@ -80,14 +81,18 @@ class Library:
         )
         return tuple(path for pattern in patterns for path in sorted(self.root.glob(pattern)))
 
-    def lineage(self, game: str, variant: str) -> tuple[str, ...]:
+    def lineage(self, game: str, variant: str, own_file: PurePath | None = None) -> tuple[str, ...]:
         """A rule set, what it is a variant of, and so on to the base. Without the base, where a
-        file on the way is missing or has no readable ``of``.
+        file on the way is missing or has no readable ``of``. ``own_file`` is where the variant is
+        written, if not in this folder (`Game.own_file`).
         """
         found = [variant]
         while found[-1] != BASE:
             try:
-                of = self.written(self.variant_file(game, found[-1])).data["of"]
+                if own_file is not None and found[-1] == variant:
+                    of = written(FilePath(own_file)).data["of"]
+                else:
+                    of = self.written(self.variant_file(game, found[-1])).data["of"]
             except (RulesFault, KeyError, TypeError):
                 break
             above = str(of).partition(":")[2] or BASE

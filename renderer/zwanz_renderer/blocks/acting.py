@@ -158,7 +158,7 @@ class _Example:
 
     def parse(self, text: str, ctx: Context) -> Situation:
         game, found = game_of(ctx), list(_with_id(ctx, text))
-        variant, lineage = game.variant, library().lineage(game.id, game.variant)
+        variant, lineage = game.variant, library().lineage(game.id, game.variant, game.own_file)
         for case in found:
             if is_about(case.document, case.number, lineage):
                 return Situation(case)
