@@ -137,14 +137,14 @@ def test_the_hook_of_the_project_is_the_one_of_the_scaffold(club: Club) -> None:
     manifest = ROOT / ".pre-commit-hooks.yaml"
     valid = club.run(sys.executable, "-m", "pre_commit", "validate-manifest", str(manifest))
     assert valid.returncode == 0, valid.stdout
-    (published,) = yaml.safe_load(manifest.read_text(encoding="utf-8"))
+    published = yaml.safe_load(manifest.read_text(encoding="utf-8"))
     written = yaml.safe_load((club.folder / ".pre-commit-config.yaml").read_text(encoding="utf-8"))
-    (local,) = written["repos"][0]["hooks"]
-    assert published.pop("description") and (published.pop("language"), local.pop("language")) == (
-        "python",
-        "system",
-    )
-    assert local == published
+    for hook in published:
+        assert hook.pop("description")
+        assert hook.pop("language") == "python"
+    for hook in written["repos"][0]["hooks"]:
+        assert hook.pop("language") == "system"
+    assert written["repos"][0]["hooks"] == published
 
 
 def test_another_address_of_the_hook_is_written_as_it_is(tmp_path: Path) -> None:
@@ -162,8 +162,16 @@ def test_another_address_of_the_hook_is_written_as_it_is(tmp_path: Path) -> None
         (tmp_path / "a" / ".pre-commit-config.yaml").read_text(encoding="utf-8")
     )
     assert config == {
-        "repos": [{"repo": "https://x.org/z", "rev": "v1", "hooks": [{"id": "zwanz-check"}]}]
+        "repos": [
+            {
+                "repo": "https://x.org/z",
+                "rev": "v1",
+                "hooks": [{"id": "zwanz-check"}, {"id": "zwanz-examples"}],
+            }
+        ]
     }
+    workflow = (tmp_path / "a" / ".github" / "workflows" / "rules.yml").read_text(encoding="utf-8")
+    assert "pip install 'zwanz-ssot @ git+https://x.org/z@v1'" in workflow
 
 
 @pytest.mark.parametrize(
@@ -180,6 +188,15 @@ def test_every_game_and_every_language_can_be_begun_with(
             zwanz, [what, str(folder if what == "check" else folder / "examples")]
         )
         assert done.exit_code == 0, done.output
+
+
+def test_chapters_may_show_the_examples_that_unchanged_house_rules_inherit(tmp_path: Path) -> None:
+    """Those of Graden show the settlement of examples that name the base."""
+    folder = tmp_path / "ours"
+    assert new(str(folder), "--from", "koenigrufen-graden").exit_code == 0
+    call = ["book", "--variant", str(folder / "ours.yaml"), "--format", "html"]
+    done = CliRunner().invoke(zwanz, [*call, "--out", str(tmp_path / "build")])
+    assert done.exit_code == 0, done.output
 
 
 def test_a_language_without_a_readme_has_the_english_one(

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -24,6 +25,7 @@ PAGE = (ROOT / "docs" / "your-own-repository.md").read_text(encoding="utf-8")
 SOUND = "  - {at: contracts.solo.value, was: 4, set: 5, source: custom}\n"
 BROKEN = SOUND.replace("solo", "soli")
 TOLD = "contracts.soli.value: there is no 'soli' in contracts; did you mean 'solo'?"
+NOT_HELD = "expect.turn: expected second, got forehand"
 ENGINE = ROOT / "docs" / "judge" / "zwanziger.mjs"
 
 
@@ -52,7 +54,13 @@ class Club:
             for who in ("AUTHOR", "COMMITTER")
             for what in ("NAME", "EMAIL")
         }
-        self.env = {**environment(), "PATH": path, "GIT_CONFIG_GLOBAL": os.devnull, **people}
+        self.env = {
+            **environment(),
+            "PATH": path,
+            "GIT_CONFIG_GLOBAL": os.devnull,
+            "SOURCE": "zwanz-ssot",  # installed already: pip has nothing to fetch
+            **people,
+        }
         (command,) = [line for line in shown() if line.startswith("zwanz new ")]
         made = self.sh(command, self.folder.parent)
         assert made.returncode == 0, made.stderr
@@ -118,7 +126,7 @@ def test_the_hook_is_fetched_installed_and_stops_a_broken_commit(
         str(Path(sys.executable).with_name("zwanz")),
     )
     club.command("pre-commit", f'exec "{sys.executable}" -m pre_commit "$@"')
-    installs = shown("The hook")[1]
+    installs = shown("The hooks")[1]
     assert installs == "pre-commit install"
     assert run([str(club.bin / "pre-commit"), "install"], club.folder, club.env).returncode == 0
 
@@ -126,7 +134,8 @@ def test_the_hook_is_fetched_installed_and_stops_a_broken_commit(
     if first.returncode and offline(first.stdout + first.stderr):
         pytest.skip("the package index cannot be reached from here")
     assert first.returncode == 0, first.stdout + first.stderr
-    assert "zwanz check" in first.stdout + first.stderr
+    for hook in ("zwanz check", "zwanz examples"):
+        assert hook in first.stdout + first.stderr
     assert list(home.rglob("bin/zwanz")), "it is installed in an environment of its own"
 
     line = club.write(BROKEN)
@@ -137,6 +146,20 @@ def test_the_hook_is_fetched_installed_and_stops_a_broken_commit(
     sound = club.sh("git commit -a -m sound")
     assert sound.returncode == 0, sound.stdout + sound.stderr
     assert club.sh("git rev-list --count HEAD").stdout == "3\n"
+
+    line = spoil_example(club)
+    broken = club.sh("git commit -a -m 'an example that does not hold'")
+    assert broken.returncode == 1
+    assert f"examples/ours.yaml:{line}:7: {NOT_HELD}" in broken.stdout + broken.stderr
+
+
+def spoil_example(club: Club) -> int:
+    """State another turn in the example of the scaffold; the line where it stands."""
+    example = club.folder / "examples" / "ours.yaml"
+    text, stated = example.read_text(encoding="utf-8"), "      turn: forehand\n"
+    assert text.count(stated) == 1, "the scaffold has another example: say anew what is spoilt"
+    example.write_text(text.replace(stated, "      turn: second\n"), encoding="utf-8")
+    return text.partition(stated)[0].count("\n") + 1
 
 
 def steps(club: Club) -> list[str]:
@@ -150,12 +173,26 @@ def steps(club: Club) -> list[str]:
 
 
 def test_the_page_shows_the_steps_of_the_workflow(club: Club) -> None:
-    ran = [line.replace('"', "") for line in steps(club)]
-    assert shown("Continuous integration") == ran[1:]
+    named = f"zwanz new {club.folder}2 --from directnet --repository URL --revision TAG"
+    assert club.sh(named).returncode == 0
+    there = Path(f"{club.folder}2")
+    workflow = yaml.safe_load((there / ".github" / "workflows" / "rules.yml").read_text("utf-8"))
+    ran = [step["run"] for step in workflow["jobs"]["check"]["steps"] if "run" in step]
+    assert [shlex.split(line) for line in shown("Continuous integration")] == [
+        shlex.split(line) for line in ran[1:]
+    ]
+    assert shlex.split(shown()[0]) == shlex.split(ran[1])
     config = yaml.safe_load(
         (club.folder / ".github" / "workflows" / "rules.yml").read_text(encoding="utf-8")
     )
     assert set(config[True]) == {"push", "pull_request"}  # YAML reads `on` as true
+
+
+def test_the_workflow_says_that_it_has_to_be_told_what_to_install(club: Club) -> None:
+    del club.env["SOURCE"]
+    asked = club.sh(steps(club)[1])
+    assert asked.returncode == 1
+    assert "::error::" in asked.stdout and "ZWANZ_SSOT" in asked.stdout
 
 
 def test_every_step_of_the_workflow_runs_and_leaves_the_book(club: Club) -> None:
@@ -182,18 +219,10 @@ def test_the_steps_stop_at_a_broken_rule_with_its_line(club: Club) -> None:
 
 
 def test_the_steps_stop_at_an_example_that_does_not_hold(club: Club) -> None:
-    example = club.folder / "examples" / "ours.yaml"
-    text, stated, other = (
-        example.read_text(encoding="utf-8"),
-        "      turn: forehand\n",
-        "      turn: second\n",
-    )
-    assert text.count(stated) == 1, "the scaffold has another example: say anew what is spoilt"
-    example.write_text(text.replace(stated, other), encoding="utf-8")
+    line = spoil_example(club)
     done = club.sh(steps(club)[-1])
     assert done.returncode == 1
-    line = text.partition(stated)[0].count("\n") + 1
-    assert f"examples/ours.yaml:{line}:7: expect.turn: expected second, got forehand" in done.stdout
+    assert f"examples/ours.yaml:{line}:7: {NOT_HELD}" in done.stdout
     assert not (club.folder / "build").exists()
 
 

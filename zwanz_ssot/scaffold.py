@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path as FilePath
@@ -22,7 +23,8 @@ from .prose.phrases import Phrases
 from .source import dotted
 
 _ID = re.compile(r"[a-z][a-z0-9_-]*")
-_INSTALL = "zwanz-ssot"
+_SCP_ADDRESS = re.compile(r"([\w.-]+@[\w.-]+):(?!//)(.+)")
+"""git's short form of an address, ``git@host:path``, which pip does not read."""
 
 
 @dataclass(frozen=True)
@@ -31,6 +33,19 @@ class PreCommitSource:
 
     repository: str
     revision: str
+
+    @property
+    def requirement(self) -> str:
+        """What pip installs this version from.
+
+        >>> PreCommitSource("git@example.org:club/zwanz", "v1").requirement
+        'zwanz-ssot @ git+ssh://git@example.org/club/zwanz@v1'
+        """
+        short = _SCP_ADDRESS.fullmatch(self.repository)
+        address = f"ssh://{short[1]}/{short[2]}" if short else self.repository
+        if FilePath(address).is_dir():
+            address = FilePath(address).absolute().as_uri()
+        return f"zwanz-ssot @ git+{address.removeprefix('git+')}@{self.revision}"
 
 
 def scaffold(
@@ -64,7 +79,7 @@ def scaffold(
         "example": _example(game),
         "repository": source.repository if source else None,
         "revision": source.revision if source else None,
-        "install": _INSTALL,
+        "install": shlex.quote(source.requirement) if source else None,
         "lang": lang,
         "phrases": phrases,
     }
