@@ -72,7 +72,7 @@ CODES = set(
         side_unknown name_opponent own_duel no_duel too_late announced_before must_announce
         announced_instead doubled_instead must_keep
         must_open must_bid_now opened_already only_as_first_word only_after_all_passed joined_already
-        settled_already only_forehand_holds only_senior_holds only_bidder_holds held_already card_discarded name_suit nothing_to_name
+        settled_already only_forehand_holds only_senior_holds only_bidder_holds held_already card_discarded bid_promises pass_promises call_promised promised_card name_suit nothing_to_name
         not_now not_your_turn only_they_say declared_already not_held lead_it_first lead_declared laid_card due_now give_up_first
         not_raised_to only_partner_raises restricted_round only_declarer_raises
         """,

@@ -51,6 +51,7 @@ ROOMS = {
     "auction": Room(auction.enter, auction.moves, auction.apply),
     "call": Room(calling.enter, calling.moves, calling.apply),
     "naming": Room(calling.enter_naming, calling.suits_to_name, calling.apply_naming),
+    "talon": Room(exchanging.enter_talon, exchanging.nothing_to_do, exchanging.apply),
     "exchange": Room(exchanging.enter, exchanging.moves, exchanging.apply),
     "announcements": Room(speaking.enter, speaking.moves, speaking.apply),
     "play": Room(playing.enter, playing.moves, playing.apply),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .announcing import announcements, doublings, has_to_double
-from .bids import bid, bids, could_bid, hold, may_hold, settled
+from .bids import bid, bids, by_bid, by_pass, could_bid, hold, may_hold, settled
 from .position import Position
 from .roles import one
 
@@ -23,6 +23,8 @@ def moves(position: Position) -> list[str]:
     found = [] if begun else bids(position)
     if not begun and may_hold(position):
         found.append("hold")
+    if by_pass(position) not in (None, *position.hand):
+        return found
     first_word = not position.said()
     if first_word and auction.opening == "placeholder":
         return [*found, "open"]
@@ -45,6 +47,11 @@ def apply(position: Position, move: str) -> Position:
     """
     verb, _, rest = move.partition(" ")
     said = position.saying(move)
+    promised = by_bid(position, rest.split()[0]) if verb == "bid" else None
+    if verb == "pass":
+        promised = by_pass(position)
+    if promised is not None:
+        said = said.but(promised=promised, promiser=position.mover)
     if verb == "bid":
         said = bid(position, said, rest)
     elif verb == "hold":

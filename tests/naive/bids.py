@@ -17,8 +17,10 @@ def bids(position: Position) -> list[str]:
     found = []
     for key in position.game.auction.ladder:
         contract = position.game.contracts[key]
-        if _open_to(position, contract, position.mover) and holds(
-            position, contract.requires, position.mover
+        if (
+            _open_to(position, contract, position.mover)
+            and holds(position, contract.requires, position.mover)
+            and by_bid(position, key) in (None, *position.hand)
         ):
             found += [f"bid {key}{said}" for said in _with(position, contract)]
     return found
@@ -89,6 +91,45 @@ def _against(position: Position, contract: Contract, seat: int) -> bool:
         return len(position.joined) < contract.joined.most
     settles = auction.next_bid == "higher_or_equal" and contract.play.trump.word == "named"
     return settles and seat not in dict(position.named)
+
+
+def by_bid(position: Position, key: str) -> Card | None:
+    """The card that the speaker would promise with a bid: by the steps of the ladder that he could
+    have said instead. Nobody is promised anything who has no word left.
+    """
+    from .auction import out
+
+    others = set(range(position.players)) - {position.mover} - out(position)
+    if position.game.auction.after_agreeing == "no_bid":
+        others = {seat for seat in others if not _agreed(position, seat)}
+    if position.promised is not None or not others:
+        return None
+    ladder = position.game.auction.ladder
+    steps: list[str] = list(ladder)
+    if position.contract is not None:
+        steps = ladder[ladder.index(position.contract) + 1 :]
+        if _holds(position, position.mover):
+            steps = ["hold", *steps]
+    if key not in steps:
+        return None
+    return _promised(position, bid_skips=steps.index(key), pass_against=None)
+
+
+def by_pass(position: Position) -> Card | None:
+    """The card that the speaker would promise with a pass: as one who could hold the bid."""
+    could = not position.this_turn() and _holds(position, position.mover)
+    if position.promised is not None or position.contract is None or not could:
+        return None
+    return _promised(position, bid_skips=None, pass_against=position.contract)
+
+
+def _promised(
+    position: Position, *, bid_skips: int | None, pass_against: str | None
+) -> Card | None:
+    for rule in position.game.auction.promises:
+        if (rule.bid_skips, rule.pass_against) == (bid_skips, pass_against):
+            return pack(position.game)[rule.card]
+    return None
 
 
 def _agreed(position: Position, seat: int) -> bool:

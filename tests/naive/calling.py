@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .bids import callable_cards, named_suit
 from .cards import named
+from .exchanging import owed_call
 from .position import Position
 from .roles import one
 
@@ -21,6 +22,8 @@ def moves(position: Position) -> list[str]:
     """Trumps first, then the card."""
     if _names_trump(position):
         return [f"trump {suit.letter}" for suit in position.game.deck.suits.values()]
+    if owed := owed_call(position):
+        return [f"call {owed.id}"]
     return [f"call {card.id}" for card in callable_cards(position, position.mover)]
 
 

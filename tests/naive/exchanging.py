@@ -13,11 +13,32 @@ def enter(position: Position) -> Position:
     if contract is None or contract.talon is None or contract.talon.takes == "nothing":
         return position.end_step()
     assert declarer is not None
+    if position.taken:
+        return _first_to_discard(position)
     begun = position.but(talon=_laid(position)).turn_of(declarer)
     if contract.talon.takes == "packet":
         return begun
     taken = _take(begun, tuple(range(len(begun.talon))))
-    return taken if _left(taken) else _next_to_discard(taken)
+    return _first_to_discard(taken)
+
+
+def enter_talon(position: Position) -> Position:
+    """Each player takes his packet, where the talon is shared."""
+    if not shared(position):
+        return position.end_step()
+    laid = position.but(talon=_laid(position))
+    return _take(laid, tuple(range(len(laid.talon)))).end_step()
+
+
+def nothing_to_do(position: Position) -> list[str]:
+    """Nobody has anything to decide while the talon is taken."""
+    return []
+
+
+def _first_to_discard(position: Position) -> Position:
+    assert position.declarer is not None
+    begun = position.turn_of(position.declarer)
+    return begun if _left(begun) else _next_to_discard(begun)
 
 
 def _laid(position: Position) -> tuple[Hand, ...]:
@@ -76,6 +97,11 @@ def discards_by(position: Position, seat: int) -> Hand:
     return frozenset(card for each, card in position.laid_away if each == seat)
 
 
+def owed_call(position: Position) -> Card | None:
+    """The card that the declarer has to call, as it was promised to him by another."""
+    return None if position.promiser == position.declarer else position.promised
+
+
 def _take(position: Position, packets: tuple[int, ...]) -> Position:
     assert position.declarer is not None
     hands = list(position.hands)
@@ -124,7 +150,11 @@ def _discards(position: Position) -> Hand:
     """The first kind of cards that may be discarded and that the hand still has."""
     contract, exchange = position.plays, position.game.exchange
     assert contract is not None and contract.talon is not None and exchange is not None
-    for rung in contract.talon.discard or exchange.discard:
-        if here := position.hand & group(position.game, rung.cards):
-            return here
+    # What somebody has promised to the declarer he lays away last of all.
+    owed = owed_call(position)
+    kept: Hand = frozenset({owed} if owed and position.promiser == position.mover else ())
+    for hand in (position.hand - kept, position.hand):
+        for rung in contract.talon.discard or exchange.discard:
+            if here := hand & group(position.game, rung.cards):
+                return here
     return frozenset()

@@ -81,6 +81,9 @@ class Position:
     """Who has to name a suit, as two have bid the same."""
     named: tuple[tuple[int, str], ...] = ()
     """The suits named for the contract, by seat."""
+    promised: Card | None = None
+    """The card that the first promise of the auction was about, and who made it."""
+    promiser: int | None = None
     called: Card | None = None
     trump: str | None = None
     taken: tuple[int, ...] = ()

@@ -21,6 +21,8 @@ class Line:
     announced: bool
     each: Scores
     paid: Scores
+    beside: bool = False
+    """Whether it takes the place of nothing."""
 
 
 def settle(position: Position) -> tuple[Scores, Scores] | None:
@@ -301,10 +303,12 @@ def _line(
     value = bonus.value.amount(announced=said)
     assert value is not None
     doubled, duels = _own_doubling(outcome, bonus.id, own, side) if said else 0, False
+    beside = bonus.replaces_unless is not None and outcome.holds(bonus.replaces_unless, own)
     if bonus.value.is_times_game(announced=said):
         value *= contract.value if winners & outcome.declarers else contract.lost_value
-        doubled = max(doubled, _own_doubling(outcome, GAME, outcome.declarers, None))
-        duels = _in_duels(outcome)
+        if not beside:
+            doubled = max(doubled, _own_doubling(outcome, GAME, outcome.declarers, None))
+        duels = _in_duels(outcome) and not beside
     else:
         value *= contract.bonus_factor
 
@@ -318,7 +322,7 @@ def _line(
 
     paid = pays(doubled, duels=duels)
     written = pays(0, duels=False) if _paid_only(position) else paid
-    return Line(bonus.id, said, written, paid)
+    return Line(bonus.id, said, written, paid, beside)
 
 
 def _without_replaced(position: Position, lines: list[Line]) -> list[Line]:
@@ -335,6 +339,6 @@ def _without_replaced(position: Position, lines: list[Line]) -> list[Line]:
             if other.item != GAME:
                 kinds |= {"bonuses"} if other.announced else {"bonuses", "silent_bonuses"}
             silent = not other.announced and other.item in bonus.replaces_silent
-            if kinds & set(bonus.replaces) or silent:
+            if (kinds & set(bonus.replaces) and not line.beside) or silent:
                 gone.append(other)
     return [line for line in lines if not any(line is other for other in gone)]

@@ -8,7 +8,7 @@ from ..model import ALL_PASSED, Refusal
 from ..model.identifiers import GAME_ITEM
 from .announcements import announcer_after_exchange
 from .announcer import Announcer
-from .bids import Bids, is_first_word
+from .bids import Bids, Promises, is_first_word
 from .plan import Plan
 from .state import State
 
@@ -56,7 +56,7 @@ class HighBid:
         seat, before = state.turn, state.contract
         state.contract, state.declarer, state.called_card = contract, seat, card
         state.must_bid = -1
-        state.held = contract == before
+        state.held = False
         state.joined = 0
         if self._any_laid:
             state.laid[:] = self._nothing
@@ -129,6 +129,7 @@ class AuctionStep:
         rules = plan.game.auction
         self.rules = rules
         self.bids = Bids(plan)
+        self.promises = Promises(plan, self.bids) if rules.promises else None
         self.announcer = Announcer(plan, step=self.kind, at=rules.at, words=rules.in_one_turn)
         self.high_bid = HighBid(plan, self.bids, self.announcer)
         self._first = plan.seats(rules.first)
@@ -174,6 +175,8 @@ class AuctionStep:
         bars = state.spoke or state.barred >> seat & 1
         if not bars and (self._raise_own or not _has_bid_it(state, seat)):
             found = self.bids.open_to(state, seat)
+            if self.promises is not None:
+                found = self.promises.kept(state, seat, found)
             if self._hold >= 0 and self._may_hold(state, seat):
                 found.append(self._hold)
         # While nothing has been bid there is nothing else to say than that one does not bid.
@@ -182,6 +185,8 @@ class AuctionStep:
                 found.append(self._open)
             elif self._may_pass(state):
                 found.append(self._pass)
+            return found
+        if self.promises is not None and self.promises.why_no_pass(state, seat) is not None:
             return found
         if self._adds:
             announcer = self.announcer
@@ -226,11 +231,15 @@ class AuctionStep:
         state.passes = 0
         bid = self.bids.of_move.get(move)
         if bid is not None:
+            if self.promises is not None:
+                promise = self.promises.by_bid(state, state.turn, move)
+                self.promises.make(state, state.turn, promise)
             state.bidders |= 1 << state.turn
             self.high_bid.bid(state, *bid)
         elif move == self._hold:
             state.bidders |= 1 << state.turn
             self.high_bid.take(state, state.contract, -1)
+            state.held = True
         elif move == self._open:
             state.opened = True
         elif move in self._names:
@@ -257,6 +266,8 @@ class AuctionStep:
                 self._with_bid_announcer.end_bid(state)
         else:
             state.passes += 1
+            if self.promises is not None:
+                self.promises.make(state, state.turn, self.promises.by_pass(state, state.turn))
             if self._passing_bars:
                 state.barred |= 1 << state.turn
         self._next(state)
@@ -347,11 +358,18 @@ class AuctionStep:
             return Refusal("agreed", (*at, "after_agreeing"))
         if move == self._hold:
             return self.bids.why_not_held(state, seat)
-        return self.bids.why_not(state, seat, move)
+        refused = self.bids.why_not(state, seat, move)
+        if refused is None and self.promises is not None:
+            return self.promises.why_not(state, seat, move)
+        return refused
 
     def _why_not_pass(self, state: State) -> Refusal | None:
         if state.contract < 0:
             return self._must_speak(state)
+        if self.promises is not None:
+            refused = self.promises.why_no_pass(state, state.turn)
+            if refused is not None:
+                return refused
         rule = self.announcer.must_double(state, state.turn) if self._adds else None
         if rule is None:
             return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple, TypeVar
 
-from ..model import Cards, Condition, Contract, Refusal, Role, seats_in
+from ..model import Cards, Condition, Contract, Promise, Refusal, Role, seats_in
 from ..model.cards import bits
 from ..words.compiling import hand
 from ..words.registry import HandTest as Hand
@@ -261,6 +261,16 @@ class Bids:
             return Refusal("hand_requires", (*contract.at, "requires"), needed)
         return None
 
+    def may_hold(self, state: State, seat: int) -> bool:
+        """Whether this seat may take over the highest bid of another, as far as all can see."""
+        if state.contract < 0 or state.declarer == seat or state.joined >> seat & 1:
+            return False
+        if self._senior:
+            return seat < state.declarer
+        if self._held_once:
+            return not state.held and bool(state.bidders >> seat & 1)
+        return self._held and seat == 0
+
     def why_not_held(self, state: State, seat: int) -> Refusal | None:
         """Why this seat may not take over the highest bid of another."""
         at = (*self.plan.game.auction.at, "next_bid")
@@ -275,6 +285,72 @@ class Bids:
         if self._held and seat != 0:
             return Refusal("only_forehand_holds", at)
         return self._why_not_by(state, seat, state.contract)
+
+
+class Promises:
+    """``auction.promises`` of the rules: bids and passes that promise a card. The first promise
+    of a round is the only one.
+    """
+
+    def __init__(self, plan: Plan, bids: Bids) -> None:
+        self._bids = bids
+        rules = plan.game.auction.promises
+        self._skipping = {rule.bid_skips: rule for rule in rules if rule.bid_skips is not None}
+        self._passing = {
+            plan.contract_ids.index(rule.pass_against): rule
+            for rule in rules
+            if rule.pass_against is not None
+        }
+
+    def by_bid(self, state: State, seat: int, move: int) -> Promise | None:
+        """What a bid of this seat promises: nothing, where nobody is left who could answer."""
+        if not self._skipping or state.promised >= 0:
+            return None
+        if not (1 << state.players) - 1 & ~state.barred & ~(1 << seat):
+            return None
+        contract, _ = self._bids.of_move[move]
+        lowest = 0
+        if state.contract >= 0:
+            lowest = self._bids.rank[state.contract] + (not self._bids.may_hold(state, seat))
+        return self._skipping.get(self._bids.rank[contract] - lowest)
+
+    def by_pass(self, state: State, seat: int) -> Promise | None:
+        """What a pass of this seat promises."""
+        rule = self._passing.get(state.contract)
+        if rule is None or state.promised >= 0 or state.spoke or state.barred >> seat & 1:
+            return None
+        return rule if self._bids.may_hold(state, seat) else None
+
+    def kept(self, state: State, seat: int, moves: list[int]) -> list[int]:
+        """Those of the bids that promise nothing, or a card that the seat holds."""
+        return [move for move in moves if self.why_not(state, seat, move) is None]
+
+    def why_not(self, state: State, seat: int, move: int) -> Refusal | None:
+        """Why a bid promises what the seat does not hold."""
+        return self._refused(self.by_bid(state, seat, move), state.hands[seat], "bid_promises")
+
+    def why_no_pass(self, state: State, seat: int) -> Refusal | None:
+        """Why a pass promises what the seat does not hold."""
+        return self._refused(self.by_pass(state, seat), state.hands[seat], "pass_promises")
+
+    @staticmethod
+    def _refused(promise: Promise | None, hand: int, code: str) -> Refusal | None:
+        if promise is None or hand >> promise.card & 1:
+            return None
+        key = "bid_skips" if promise.bid_skips is not None else "pass_against"
+        return Refusal(code, (*promise.at, key), {"card": promise.card})
+
+    @staticmethod
+    def make(state: State, seat: int, promise: Promise | None) -> None:
+        """Note a promise; everybody knows then who holds the card."""
+        if promise is not None:
+            state.promised, state.promiser = promise.card, seat
+            state.shown_holding[seat] |= 1 << promise.card
+
+
+def binding_promise(state: State) -> int:
+    """The card that was promised to whoever is the declarer now; -1: none."""
+    return state.promised if state.promiser != state.declarer else -1
 
 
 def is_first_word(state: State) -> bool:

@@ -135,6 +135,8 @@ class CallStep:
         """By contract: whether its trump suit is named."""
         self._discards = self._ever_discarded(plan) if self._after_exchange(plan.game) else 0
         """The cards that may lie among the discards when a card is called."""
+        self._promises = {rule.card: (*rule.at, "card") for rule in plan.game.auction.promises}
+        """By card: the rule by which it is promised."""
 
     @staticmethod
     def _after_exchange(game: Game) -> bool:
@@ -166,6 +168,9 @@ class CallStep:
         if self._names(state):
             return list(self.plan.moves.trumps.values())
         calls = self.plan.moves.calls
+        promised = self._promised(state)
+        if promised >= 0:
+            return [calls[promised]]
         hand = state.hands[state.turn]
         may = self._callable.by(hand, self._laid_away(state))
         return list(map(calls.__getitem__, may))
@@ -178,7 +183,9 @@ class CallStep:
             state.trump = made.suit.index
         else:
             assert made.card is not None
-            held, lacked = self._callable.shown_by(made.card.index)
+            held, lacked = (0, 0)
+            if self._promised(state) < 0:
+                held, lacked = self._callable.shown_by(made.card.index)
             held &= ~self._discards  # they may lie there, and not be held
             state.called_card = made.card.index
             state.shown_holding[seat] |= held
@@ -193,8 +200,17 @@ class CallStep:
             return None if made.kind == "trump" else Refusal(wrong, at, {"step": self.kind})
         if made.kind != "call" or made.card is None:
             return Refusal("wrong_step", at, {"step": self.kind})
+        promised = self._promised(state)
+        if promised >= 0:
+            if made.card.index == promised:
+                return None
+            return Refusal("call_promised", self._promises[promised], {"card": promised})
         hand = state.hands[state.turn]
         return self._callable.why_not(hand, made.card.index, self._laid_away(state))
+
+    def _promised(self, state: State) -> int:
+        """The card that the declarer has to call, as another has promised it; -1: none."""
+        return state.promised if state.promiser != state.declarer else -1
 
     def _laid_away(self, state: State) -> int:
         """What the caller has discarded."""

@@ -10,7 +10,7 @@ from .announcements import AnnouncementsStep
 from .auction import AuctionStep
 from .call import CallStep, NamingStep
 from .deal import DealingStep, MisdealStep
-from .exchange import ExchangeStep, TalonCredit
+from .exchange import ExchangeStep, TalonCredit, TalonStep
 from .in_play_calls import IN_PLAY_WORDS
 from .passing import PassingStep
 from .plan import Plan
@@ -65,6 +65,7 @@ class CompiledGame(Plan):
             "auction": AuctionStep,
             "call": CallStep,
             "naming": NamingStep,
+            "talon": TalonStep,
             "exchange": ExchangeStep,
             "announcements": AnnouncementsStep,
         }

@@ -10,6 +10,7 @@ from ..model import Contract, Discard, Exchange, Refusal, TalonUse
 from ..model.cards import bits
 from ..model.identifiers import item_of
 from ..words.registry import Test
+from .bids import binding_promise
 from .plan import Plan
 from .state import State
 
@@ -21,6 +22,37 @@ def in_packets(cards: Sequence[int], sizes: Sequence[int]) -> tuple[int, ...]:
         packets.append(sum(1 << card for card in cards[at : at + size]))
         at += size
     return tuple(packets)
+
+
+class TalonStep:
+    """Where the talon is shared, each player takes his packet, before anything is said or
+    discarded.
+    """
+
+    kind = "talon"
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        talons = [contract.talon for contract in plan.contracts]
+        self._packets_of = [talon.packets if talon else () for talon in talons]
+
+    def enter(self, state: State) -> None:
+        """Let everybody take."""
+        if is_shared(state):
+            share(state, self._packets_of[state.contract])
+        self.plan.leave(state)
+
+    def moves(self, state: State) -> list[int]:
+        """None: nobody has a choice."""
+        return []
+
+    def apply(self, state: State, move: int) -> None:
+        """There is no move to make."""
+        raise AssertionError("nobody moves while the talon is taken")
+
+    def why_not(self, state: State, move: int) -> Refusal | None:
+        """Nobody is to move here."""
+        return Refusal("wrong_step", ("order",), {"step": self.kind})
 
 
 class ExchangeStep:
@@ -37,6 +69,8 @@ class ExchangeStep:
         self.rules: Exchange = rules
         self._rungs = [self._ladder(contract) for contract in plan.contracts]
         self._size = plan.tricks
+        self._promised = {rule.card: (*rule.at, "card") for rule in plan.game.auction.promises}
+        """By card: the rule by which it is promised."""
         talons = [contract.talon for contract in plan.contracts]
         self._packets_of = [talon.packets if talon else () for talon in talons]
         """By contract: the packets of the talon; empty where they are as dealt."""
@@ -47,6 +81,9 @@ class ExchangeStep:
     def enter(self, state: State) -> None:
         """Take the whole talon where there is no choice; go on where nothing is taken."""
         use = self._use(state)
+        if state.talon_taken:
+            self._discard_in_turn(state)
+            return
         if packets := self._packets_of[state.contract]:
             state.talon = in_packets(state.talon_cards, packets)
         if use is None or use.takes == "nothing":
@@ -57,7 +94,8 @@ class ExchangeStep:
             for number in range(len(state.talon)):
                 self._take(state, number)
         elif use.takes == "shared":
-            self._share(state)
+            share(state, ())
+            self._discard_in_turn(state)
 
     def moves(self, state: State) -> list[int]:
         """The packets to take and perhaps giving up; then the cards that may be discarded."""
@@ -111,11 +149,23 @@ class ExchangeStep:
         return Refusal("not_conceded", (*at, "called_card_in_talon"))
 
     def rung(self, state: State, hand: int) -> tuple[int, int]:
-        """The first rung of what may be discarded that the hand still has, with its cards."""
+        """The first rung of what may be discarded that the hand still has, with its cards. What its
+        holder has promised is left out, if there is anything else.
+        """
+        hand = self._free(state, hand)
         for number, rung in enumerate(self._rungs[state.contract]):
             if cards := hand & rung.cards.mask:
                 return number, cards
         raise AssertionError("a hand that can discard nothing")
+
+    def _free(self, state: State, hand: int) -> int:
+        """The hand without the card that its holder has promised, unless nothing else may go."""
+        promised = binding_promise(state)
+        if promised < 0 or state.turn != state.promiser:
+            return hand
+        free = hand & ~(1 << promised)
+        ladder = self._rungs[state.contract]
+        return free if any(free & rung.cards.mask for rung in ladder) else hand
 
     def ladder(self, contract: int) -> tuple[Discard, ...]:
         """What may be discarded in a contract, rung by rung."""
@@ -128,6 +178,8 @@ class ExchangeStep:
         number, cards = self.rung(state, hand)
         if cards >> card & 1:
             return None if self._discards(state) >> card & 1 else self._too_few(state)
+        if not self._free(state, hand) >> card & 1:
+            return Refusal("promised_card", self._promised[card], {"card": card})
         ladder = self._rungs[state.contract]
         if any(rung.cards.mask >> card & 1 for rung in ladder):
             return Refusal("discard_first", ladder[number].at, {"card": card, "cards": cards})
@@ -164,13 +216,16 @@ class ExchangeStep:
         assert use is not None and use.keeps is not None
         wanted = use.keeps.cards.mask
         held, excess = (hand & wanted).bit_count(), hand.bit_count() - self._size
-        # Rung by rung all goes that has to, the cards that are not wanted first.
-        for rung in self._rungs[state.contract]:
-            cards = hand & rung.cards.mask
-            gone = min(excess, cards.bit_count())
-            held -= max(0, gone - (cards & ~wanted).bit_count())
-            excess -= gone
-            hand &= ~cards
+        # Rung by rung all goes that has to, the cards that are not wanted first; a card that was
+        # promised goes last of all.
+        free = self._free(state, hand)
+        for left in (free, hand & ~free):
+            for rung in self._rungs[state.contract]:
+                cards = left & rung.cards.mask
+                gone = min(excess, cards.bit_count())
+                held -= max(0, gone - (cards & ~wanted).bit_count())
+                excess -= gone
+                left &= ~cards
         return held >= use.keeps.at_least
 
     def _too_few(self, state: State) -> Refusal:
@@ -196,11 +251,8 @@ class ExchangeStep:
         bonuses = self.plan.must_announce(state)
         return [concedes[bonus] for bonus in bonuses] or [concedes[""]]
 
-    def _share(self, state: State) -> None:
-        """Give each player his packet, and the word to the first who has to discard."""
-        for number in range(state.players):
-            state.turn = taker(state, number)
-            self._take(state, number)
+    def _discard_in_turn(self, state: State) -> None:
+        """Give the word to the first who has to discard; the declarer begins."""
         state.turn = state.declarer
         if state.hands[state.turn].bit_count() == self._size:
             self._go_on(state)
@@ -221,6 +273,15 @@ class ExchangeStep:
     def _end(self, state: State) -> None:
         state.exchanged = tuple(state.hands)
         self.plan.find_sides(state)
+
+
+def share(state: State, sizes: Sequence[int]) -> None:
+    """Give each player his packet; ``sizes`` are those of the contract, if it has any."""
+    if sizes:
+        state.talon = in_packets(state.talon_cards, sizes)
+    for number in range(state.players):
+        state.talon_taken |= 1 << number
+        state.hands[taker(state, number)] |= state.talon[number]
 
 
 def taker(state: State, number: int) -> int:

@@ -126,7 +126,7 @@ class Round:
 
     @property
     def step(self) -> str:
-        """``deal``, ``misdeal``, ``passing``, ``auction``, ``call``, ``exchange``,
+        """``deal``, ``misdeal``, ``passing``, ``auction``, ``call``, ``talon``, ``exchange``,
         ``announcements``, ``play``, or ``over``.
         """
         return "over" if self._state.over else self.table.steps[self._state.step].kind

@@ -48,6 +48,8 @@ class _BonusRule:
     """None: by the whole side."""
     won: Test
     lost: Test | None
+    beside: Test | None
+    """Where it holds the bonus takes the place of nothing."""
     measures: tuple[Measure, Measure]
     """The figures behind winning it, and behind losing it unannounced."""
     silent: bool
@@ -76,6 +78,7 @@ class SettledBonuses:
             plan.seats(bonus.paid_by) if bonus.paid_by else None,
             plan.words.test(bonus.won),
             plan.words.test(bonus.lost) if bonus.lost else None,
+            plan.words.test(bonus.replaces_unless) if bonus.replaces_unless else None,
             (plan.measure(bonus.won), plan.measure(bonus.lost or bonus.won)),
             bonus.counts_unannounced,
         )
@@ -178,7 +181,8 @@ class SettledBonuses:
         duels: list[Factor] = []
         if not void or all(each.item for each in void):
             doubled = self._doubling.factors(facts, contract, item, own)
-            if times_game and not void:
+            beside = rule.beside is not None and rule.beside(facts, own)
+            if times_game and not void and not beside:
                 game = self._doubling.factors(facts, contract, GAME_ITEM, facts.declarers)
                 doubled = max(doubled, game, key=len)
                 duels = self._doubling.each(facts, contract, beyond=len(doubled))
@@ -456,6 +460,12 @@ class Settler:
         self._replacing = {
             bonus.id: bonus for bonus in bonuses if bonus.replaces or bonus.replaces_silent
         }
+        self._beside = {
+            bonus.id: plan.words.test(bonus.replaces_unless)
+            for bonus in bonuses
+            if bonus.replaces_unless
+        }
+        """By bonus: when it takes the place of nothing after all."""
 
     def close(self, facts: Facts, contract: int) -> None:
         """When the last trick is won: find out who was the partner, where only that tells."""
@@ -484,7 +494,7 @@ class Settler:
         void = self._doubling.void(facts, contract)
         lines = [self._game.line(facts, contract, stakes, void)]
         lines += self._bonuses.lines(facts, contract, all_stakes, void)
-        lines, replaced = self._replace(lines)
+        lines, replaced = self._replace(facts, lines)
         return self._ledger(lines, contract, replaced, tuple(rule.at for rule in void))
 
     def _conceded(self, facts: Facts, contract: int, stakes: int) -> list[Line]:
@@ -508,23 +518,27 @@ class Settler:
             double_rounds += sum(self._double_rounds.get(each, 0) for each in came_out)
         return Ledger(tuple(lines), scores, tuple(replaced), double_rounds, money, void)
 
-    def _replace(self, lines: list[Line]) -> tuple[list[Line], list[tuple[str, Path]]]:
+    def _replace(
+        self, facts: Facts, lines: list[Line]
+    ) -> tuple[list[Line], list[tuple[str, Path]]]:
         """Leave out what bonuses of the round replace."""
         gone: dict[int, Path] = {}
         for line in lines[1:]:
             bonus = self._replacing.get(line.item)
             if bonus is None or id(line) in gone:
                 continue
-            for other, key in self._replaced(lines, line):
+            for other, key in self._replaced(facts, lines, line):
                 gone.setdefault(id(other), (*bonus.at, key))
         if not gone:
             return lines, []
         left = [line for line in lines if id(line) not in gone]
         return left, [(line.item, gone[id(line)]) for line in lines if id(line) in gone]
 
-    def _replaced(self, lines: list[Line], by: Line) -> Iterator[tuple[Line, str]]:
+    def _replaced(self, facts: Facts, lines: list[Line], by: Line) -> Iterator[tuple[Line, str]]:
         """The lines that a bonus takes the place of, each with the key of the rule that says so."""
         bonus = self.plan.game.bonuses[by.item]
+        test = self._beside.get(by.item)
+        beside = test is not None and test(facts, sum(1 << seat for seat in by.claimants))
         for line in lines:
             if line.item == by.item:
                 continue
@@ -534,7 +548,7 @@ class Settler:
                 kinds = {"bonuses", line.item}
             else:
                 kinds = {"bonuses", "silent_bonuses", line.item}
-            if kinds & set(bonus.replaces):
+            if kinds & set(bonus.replaces) and not beside:
                 yield line, "replaces"
             elif not line.announced and line.item in bonus.replaces_silent:
                 yield line, "replaces_silent"

@@ -117,6 +117,10 @@ class _Bid(_Passed):
     """The seats that have made a bid."""
     held: bool = False
     """Whether the highest bid was taken over from another."""
+    promised: int = -1
+    """The card that a bid or a pass has promised (`zwanz_ssot.model.Promise`)."""
+    promiser: int = -1
+    """Who has promised it."""
     joined: int = 0
     """The seats that play the declarer's contract as well, each for himself."""
     laid: list[int] = field(init=False, metadata=_seats(-1))

@@ -376,7 +376,7 @@ def _own_packet(state: State, seat: int | None) -> int:
 def _opened(state: State) -> bool:
     """Whether the exchange has begun."""
     rooms = state.plan.steps
-    return state.over or any(room.kind == "exchange" for room in rooms[: state.step + 1])
+    return state.over or any(room.kind in ("talon", "exchange") for room in rooms[: state.step + 1])
 
 
 def open_hands(state: State) -> tuple[int, ...]:

@@ -11,6 +11,7 @@ from ..paths import Path
 from .cards import Name
 from .identifiers import (
     BonusId,
+    CardNumber,
     CardsInOrder,
     ContractId,
     ContractIds,
@@ -318,6 +319,8 @@ class Auction:
     """``one_is_left``: it ends when all but the highest bidder have passed."""
     if_all_pass: tuple[AllPass, ...] = ()
     """One after the other, each when all have passed once more."""
+    promises: tuple[Promise, ...] = ()
+    """The first one that is made counts."""
     at: Path
 
     @property
@@ -329,6 +332,19 @@ class Auction:
     def end(self) -> Path:
         """The rule that says when it ends."""
         return (*self.at, "ends_after_passes" if self.ends_after_passes else "ends_when")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Promise:
+    """What promises a card that whoever takes the game over then calls: a bid that skips so many
+    steps, or a pass of a bidder against a bid that nobody has held.
+    """
+
+    id: str
+    card: CardNumber
+    bid_skips: int | None = None
+    pass_against: ContractId | None = None
+    at: Path
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

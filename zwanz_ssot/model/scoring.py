@@ -52,6 +52,8 @@ class Bonus:
     contracts: ContractIds = ()
     """Empty: all."""
     replaces: tuple[SettledId, ...] = ()
+    replaces_unless: Condition | None = None
+    """Where it holds nothing of `replaces` is replaced, and what doubles the game is no matter."""
     replaces_silent: tuple[BonusId, ...] = ()
     """Bonuses that it replaces where they were not announced."""
     closes: tuple[str, ...] = ()

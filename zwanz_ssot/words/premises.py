@@ -34,6 +34,7 @@ CARDS_TO_CALL = Premise(
     "say under call which cards are",
 )
 CARD_CALLED = Premise("a card is called")
+FIRST_HAS_TO_BID = Premise("the first speaker has to bid")
 CALLED_WITH_BID = Premise("a card is called with the bid")
 CALLED_AFTER_AUCTION = Premise("a card is called after the auction, so a partner is unknown in it")
 CALLED_AFTER_EXCHANGE = Premise("a card is called after the exchange")
@@ -77,6 +78,7 @@ CARDS_TAKEN = Premise(
     "nothing is taken here, so nothing is discarded",
     "take it out",
 )
+TALON_SHARED = Premise("all players take of the talon")
 TALON_EXCHANGED = Premise("it is said what is discarded for cards taken")
 
 GIVES, NEEDS, BARS = "gives", "needs", "bars"

@@ -147,6 +147,27 @@ def _next_bid(game: Game) -> Iterator[PremiseUse]:
         yield bars(p.CALLED_WITH_BID, (*game.auction.at, "next_bid"), text, hint)
 
 
+@setting("auction.opening")
+def _opening(game: Game) -> Iterator[PremiseUse]:
+    if game.auction.opening == "must_bid":
+        yield gives(p.FIRST_HAS_TO_BID, (*game.auction.at, "opening"))
+
+
+@setting("auction.promises")
+def _promises(game: Game) -> Iterator[PremiseUse]:
+    """Bids and passes that promise a card, which the declarer calls after the auction."""
+    for promise in game.auction.promises:
+        text = "no card is called after the auction, so the promise binds nobody"
+        yield needs(p.CALLED_AFTER_AUCTION, promise.at, text, "take it out", key=True)
+        text = "a card is called with the bid, so a promise comes too late"
+        hint = "give the call a step of its own, or take this out"
+        yield bars(p.CALLED_WITH_BID, promise.at, text, hint, key=True)
+        if promise.bid_skips is not None:
+            text = "the first speaker has to bid, and may hold no card that he would promise"
+            hint = "write opening: may_pass, or take this out"
+            yield bars(p.FIRST_HAS_TO_BID, (*promise.at, "bid_skips"), text, hint, key=True)
+
+
 # Trumps
 
 
@@ -459,6 +480,18 @@ def _raise(game: Game) -> Iterator[PremiseUse]:
 
 
 # Talon
+
+
+@setting("order: talon")
+def _talon_step(game: Game) -> Iterator[PremiseUse]:
+    """The step in which each player takes his packet, and discards nothing yet."""
+    if "talon" in game.order:
+        at = ("order", game.order.index("talon"))
+        text = "no contract lets all players take of the talon"
+        yield needs(p.TALON_SHARED, at, text, "write takes: shared, or take talon out", never=True)
+    for contract in game.contracts.values():
+        if contract.talon is not None and contract.talon.takes == "shared":
+            yield gives(p.TALON_SHARED, (*contract.talon.at, "takes"), within=contract.id)
 
 
 @setting("talon")

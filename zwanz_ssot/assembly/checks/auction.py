@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...model import Auction, Contract, Game, Path, RestrictedRounds, Role
+from ...model import Auction, Contract, Game, Path, Promise, RestrictedRounds, Role
 from ...words.reading import SECOND_CHANCE
 from .part import CheckContext
 from .steps import can_always_call, seat
@@ -20,6 +20,7 @@ def check(context: CheckContext) -> None:
         _opening(context, context.game.auction)
         _all_pass(context, context.game.auction)
         _equal_bids(context, context.game.auction)
+        _promises(context, context.game.auction)
     if context.game.match.restricted_rounds and context.sound(context.game.match.at):
         _restricted(context, context.game.match.restricted_rounds)
     if context.game.kontra and context.sound(context.game.kontra.at):
@@ -130,6 +131,53 @@ def _ladder(context: CheckContext, auction: Auction) -> None:
             text = f"'{key}' needs a declarer, but when all pass nobody has bid"
             here = next(after.at for after in auction.if_all_pass if after.contract == key)
             context.unfit((*here, "play"), text, "name a contract with declarers: []")
+
+
+def _promises(context: CheckContext, auction: Auction) -> None:
+    """Promises that can be made, each in one way, of a card that can be called."""
+    call, made = context.game.call, set[tuple[int | None, str | None]]()
+    for promise in auction.promises:
+        how = promise.bid_skips, promise.pass_against
+        if how.count(None) != 1:
+            text = "exactly one of bid_skips and pass_against says what promises the card"
+            context.unfit(promise.at, text, key=True)
+            continue
+        if how in made:
+            text = "another promise is made in the same way"
+            context.unfit(promise.at, text, "keep one of them", key=True)
+        made.add(how)
+        if call is not None and promise.card not in call.cards:
+            text = "this card cannot be called"
+            context.unfit((*promise.at, "card"), text, "name one of call.cards")
+        if promise.bid_skips is not None and promise.bid_skips > len(auction.ladder):
+            text = "no bid skips so many steps"
+            context.never((*promise.at, "bid_skips"), text, "write less")
+        if promise.pass_against is not None:
+            _pass_against(context, auction, promise)
+
+
+def _pass_against(context: CheckContext, auction: Auction, promise: Promise) -> None:
+    """Whoever passes could have held the bid, so a pass never has to promise what is not there."""
+    at = (*promise.at, "pass_against")
+    if promise.pass_against not in auction.ladder:
+        context.never(at, "nobody bids this contract", "name a contract of auction.ladder")
+        return
+    if auction.next_bid != "higher_or_held_once":
+        text = "who passes against it may be unable to hold it"
+        context.unfit(at, text, "write next_bid: higher_or_held_once, or take this out")
+        return
+    rungs = [context.game.contracts[key] for key in auction.ladder]
+    against = context.game.contracts[str(promise.pass_against)]
+    lower = rungs[: rungs.index(against)]
+    if not lower:
+        context.never(at, "nobody can have bid before it", "name a higher contract")
+    data = context.game.data["contracts"]
+    for contract in lower:
+        same = (data[each.id].get("requires") for each in (contract, against))
+        if against.by is not None or (against.requires is not None and len({*map(str, same)}) > 1):
+            text = f"who has bid '{contract.id}' may be unable to hold it"
+            context.unfit(at, text, "let whoever bids the one be able to bid the other")
+            return
 
 
 def _moment(context: CheckContext, auction: Auction, contract: Contract) -> None:

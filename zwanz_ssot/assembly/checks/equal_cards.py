@@ -43,6 +43,8 @@ def _of_one_card(context: CheckContext) -> Iterator[Path]:
         yield game.call.at
     if game.declarations:
         yield ("declarations",)
+    for promise in game.auction.promises:
+        yield (*promise.at, "card")
     for contract in game.contracts.values():
         if contract.secret_until is not None and contract.has_declarer:
             yield (*contract.at, "secret_until")

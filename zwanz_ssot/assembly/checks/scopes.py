@@ -85,6 +85,8 @@ def conditions(game: Game) -> Iterator[tuple[Condition, Moment]]:
         yield bonus.won, AFTER_PLAY
         if bonus.lost:
             yield bonus.lost, AFTER_PLAY
+        if bonus.replaces_unless:
+            yield bonus.replaces_unless, AFTER_PLAY
     for forced in game.kontra.forced if game.kontra else ():
         yield forced.when, IN_AUCTION
     for void in game.kontra.void if game.kontra else ():

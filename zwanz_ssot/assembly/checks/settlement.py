@@ -376,6 +376,9 @@ def _missed(context: CheckContext) -> None:
 
 
 def _replaced_silently(context: CheckContext, bonus: Bonus) -> None:
+    if bonus.replaces_unless is not None and not bonus.replaces:
+        at = (*bonus.at, "replaces_unless")
+        context.never(at, "it replaces nothing", "take it out, or add replaces", key=True)
     for number, other in enumerate(bonus.replaces_silent):
         if not context.game.bonuses[other].counts_unannounced:
             at = (*bonus.at, "replaces_silent", number)

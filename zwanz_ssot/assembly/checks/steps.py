@@ -12,6 +12,7 @@ _STEPS = (
     "passing",
     "auction",
     "call",
+    "talon",
     "exchange",
     "announcements",
     "play",
@@ -116,6 +117,13 @@ def _called_early(game: Game) -> bool:
     return bool(early) and game.fixed_contract is not None
 
 
+def _thrown_in_late(game: Game) -> bool:
+    """Whether hands are thrown in after the talon has been taken."""
+    order = game.order
+    both = "misdeal" in order and "talon" in order
+    return both and order.index("talon") < order.index("misdeal")
+
+
 def _called_late(game: Game) -> bool:
     """Whether a card is called after cards have been exchanged."""
     if "call" not in game.order or "exchange" not in game.order:
@@ -131,6 +139,7 @@ def _order(context: CheckContext) -> None:
         context.resolver.named(("order", number), step, steps, "step")
     there = {
         "passing": game.passing is not None,
+        "talon": game.talon is not None,
         "exchange": game.exchange is not None,
         "announcements": game.announcements is not None,
         "naming": game.naming is not None,
@@ -156,6 +165,9 @@ def _order(context: CheckContext) -> None:
     if _called_late(game):
         wanted.remove("call")
         wanted.insert(wanted.index("exchange") + 1, "call")
+    if _thrown_in_late(game):  # by the hands that the talon has filled
+        wanted.remove("misdeal")
+        wanted.insert(wanted.index("talon") + 1, "misdeal")
     for number, (step, right) in enumerate(zip(game.order, wanted, strict=True)):
         if step != right:
             text = f"'{right}' has to come before '{step}'"
@@ -167,6 +179,7 @@ def _order(context: CheckContext) -> None:
             "auction": game.fixed_contract is None,
             "call": False,
             **there,
+            "talon": False,
         }
         if step not in game.order and needed.get(step, True):
             context.unfit(("order",), f"the step '{step}' is missing", key=True)

@@ -1,0 +1,126 @@
+"""Bids and passes that promise a card, hands thrown in after the talon, bonuses that replace nothing
+after all: where the rules of Hungarian Tarokk have them, and where other rules do not fit them.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from random import Random
+
+import pytest
+from naive import begin
+from tables import texts
+from test_perft_references import compare
+
+from zwanz_ssot.engine import Round, deal
+from zwanz_ssot.library import load
+from zwanz_ssot.model import Game
+from zwanz_ssot.problems import RulesFault
+
+GAMES = Path(__file__).parent.parent / "docs" / "games"
+
+
+@cache
+def rules() -> Game:
+    """Hungarian Tarokk."""
+    return load("hungarian-tarokk", rules=GAMES)
+
+
+def handed(*held: str) -> Round:
+    """These hands, filled up with suit cards and low tarocks; the talon last."""
+    deck = rules().deck
+    hands = [text.split() for text in held]
+    left = [card.id for card in reversed(deck.cards) if not any(card.id in hand for hand in hands)]
+    for hand in hands:
+        while len(hand) < 9:
+            hand.append(left.pop(0))
+    return deal(rules(), hands=hands, talon=left)
+
+
+def said(at: Round, *moves: str) -> Round:
+    """The round after these words."""
+    for move in moves:
+        at = at.after(move)
+    return at
+
+
+def test_the_last_speaker_promises_nobody_anything() -> None:
+    """When three have passed there is nobody left to answer, so any bid is free."""
+    at = handed("T-Sk", "T-XXI", "T-II", "T-I T-III")
+    assert {"bid two", "bid one"}.isdisjoint(texts(at))
+    last = said(at, "pass", "pass", "pass")
+    assert texts(last) == {"bid three", "bid two", "bid one", "bid solo", "pass"}
+
+
+def test_only_the_first_promise_counts() -> None:
+    """The Two promises the XIX; after it nobody promises, and a Solo without any card is free."""
+    at = said(handed("T-Sk T-XIX", "T-XXI T-II", "T-III", "T-I"), "bid two")
+    assert texts(at) == {"bid one", "bid solo", "pass"}
+    assert said(at, "pass", "pass", "bid solo").turn == 0
+
+
+def test_a_promise_binds_who_takes_the_game_over_alone() -> None:
+    """Who has promised the XIX and is the declarer himself may discard it, and calls as ever."""
+    at = said(handed("T-Sk T-XIX", "T-XXI", "T-XX", "T-I"), "bid two", "pass", "pass", "pass")
+    at = said(at, "keep", "keep", "keep", "keep")
+    assert at.step == "exchange" and "discard T-XIX" in texts(at)
+    while at.step == "exchange":
+        at = at.after(next(each for each in sorted(texts(at)) if each != "discard T-XIX"))
+    assert texts(at) == {"call T-XX"}
+
+
+def test_both_implementations_keep_promises() -> None:
+    """In some rounds a card has to be called because it was promised."""
+    bound = 0
+    for seed in range(30):
+        start = deal(rules(), seed=seed)
+        compare(start, begin(rules(), seed), Random(seed), 0.3)
+    for seed in range(60):
+        at, random = deal(rules(), seed=seed), Random(seed)
+        while not at.over and at.step != "play":
+            at = at.after(random.choice(sorted(texts(at) - {"throw-in"})))
+        bound += at.state.promised >= 0 and at.state.promiser != at.state.declarer
+    assert bound >= 3
+
+
+def with_change(folder: Path, change: str) -> Game:
+    """The rules with one change."""
+    file = folder / "changed.yaml"
+    head = "variant: changed\nof: hungarian-tarokk\nname: {en: Changed, de: Anders}\nchanges:\n"
+    file.write_text(f"{head}  - {{{change}, source: custom}}\n", encoding="utf-8")
+    return load("hungarian-tarokk", str(file), rules=GAMES)
+
+
+CUE = "at: auction.promises.cue_bid, set: "
+
+
+@pytest.mark.parametrize(
+    ("change", "fault"),
+    [
+        (CUE + "{card: T-Sk, bid_skips: 1}", "this card cannot be called"),
+        (CUE + "{card: T-XIX}", "exactly one of bid_skips and pass_against"),
+        (CUE + "{card: T-XIX, bid_skips: 2}", "another promise is made in the same way"),
+        (CUE + "{card: T-XIX, bid_skips: 9}", "no bid skips so many steps"),
+        (CUE + "{card: T-XIX, pass_against: three}", "nobody can have bid before it"),
+        ("at: auction.next_bid, set: higher", "may be unable to hold it"),
+        ("at: contracts.three.requires.hand_has.at_least, set: 2", ""),
+        (
+            "at: contracts.two.requires, add: {hand_has: {who: speaker, cards: kings, at_least: 1}}",
+            "may be unable",
+        ),
+        ("at: auction.opening, set: must_bid", "the first speaker has to bid"),
+        ("at: bonuses.volat.replaces, drop: true", "it replaces nothing"),
+        (
+            "at: order, set: [deal.all, auction, misdeal, talon, exchange, call, announcements, play, settlement]",
+            "has to come before",
+        ),
+    ],
+)
+def test_what_does_not_fit_is_refused(tmp_path: Path, change: str, fault: str) -> None:
+    if not fault:
+        assert with_change(tmp_path, change).auction.promises
+        return
+    with pytest.raises(RulesFault) as caught:
+        with_change(tmp_path, change)
+    assert fault in str(caught.value)
