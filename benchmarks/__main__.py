@@ -1,11 +1,14 @@
-"""Prints three figures: a cold ``zwanz check`` of everything, random rounds a second, what a book
-takes.
+"""Prints what the project promises about time: a cold ``zwanz check`` of everything, random rounds
+a second, what a book takes.
+
+    python -m benchmarks [check] [engine] [book]
 
 Machines differ and are shared: the median of several runs is printed, with the least and the most.
 """
 
 from __future__ import annotations
 
+import argparse
 import statistics
 import subprocess
 import sys
@@ -51,19 +54,42 @@ def rounds_a_second(game: str, variant: str) -> float:
     return ROUNDS / timed(play)
 
 
-def main() -> None:
-    """Print the figures."""
-    shelf = library()
+def check() -> None:
+    """Print the seconds of ``zwanz check``."""
     print("zwanz check of everything, cold start (goal: under 1 s)")
     cold_check()
     print(f"    {spread([timed(cold_check) for _ in range(REPEAT)])} s")
+
+
+def engine() -> None:
+    """Print the random rounds a second of each rule set."""
     print("random rounds a second, deal to ledger, one process (goal: 5000)")
-    for game in shelf.games():
-        for variant in (BASE, *shelf.variants(game)):
+    shipped = library()
+    for game in shipped.games():
+        for variant in (BASE, *shipped.variants(game)):
             speeds = [rounds_a_second(game, variant) for _ in range(REPEAT)]
             print(f"    {game}:{variant}  {spread(speeds, 0)}")
+
+
+def full_book() -> None:
+    """Print the table of the usual book."""
     print("the full book, cold start, beside the plain way")
     book.report(book.USUAL, "en", REPEAT)
+
+
+PARTS: dict[str, Callable[[], None]] = {"check": check, "engine": engine, "book": full_book}
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Print the parts that are named, all of them where none is."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
+    parser.add_argument("parts", nargs="*", help="check, engine, book; all of them by default")
+    asked = parser.parse_args(arguments).parts
+    if unknown := set(asked) - set(PARTS):
+        parser.error(f"no such part: {', '.join(sorted(unknown))}; there are {', '.join(PARTS)}")
+    for name, part in PARTS.items():
+        if not asked or name in asked:
+            part()
 
 
 if __name__ == "__main__":

@@ -1,0 +1,45 @@
+"""``python -m benchmarks``: the page that the plain way prints is complete, and parts can be chosen."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from benchmarks import __main__ as benchmarks
+from benchmarks import book
+
+
+def test_the_page_of_the_plain_way_names_only_files_beside_it(tmp_path: Path) -> None:
+    """In this book the cards left out of the pack are drawn, too."""
+    page = book.laid_ready(book.USUAL, "en", tmp_path)
+    text = page.read_text(encoding="utf-8")
+    named = set(re.findall(r'<img [^>]*src="([^"]+)"', text))
+    named |= set(re.findall(r"url\(['\"]?([^'\")]+)", text))
+    assert "card-T-III-book.svg" in named
+    assert {Path(name).suffix for name in named} >= {".svg", ".otf"}
+    assert {name for name in named if not (tmp_path / name).is_file()} == set()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "measured"),
+    [
+        ([], ["check", "engine", "book"]),
+        (["book", "check"], ["check", "book"]),
+    ],
+)
+def test_parts_are_measured_as_asked(
+    arguments: list[str], measured: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done: list[str] = []
+    for name in benchmarks.PARTS:
+        monkeypatch.setitem(benchmarks.PARTS, name, lambda name=name: done.append(name))
+    benchmarks.main(arguments)
+    assert done == measured
+
+
+def test_an_unknown_part_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        benchmarks.main(["books"])
+    assert "no such part: books" in capsys.readouterr().err
