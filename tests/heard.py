@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from zwanz_ssot.engine.settlement import Settler
-from zwanz_ssot.examples import Case, as_text, cases, collect, settled
+from zwanz_ssot.examples import Case, LoadedGames, as_text, cases, collect, settled
 from zwanz_ssot.examples.case_context import CaseContext
 from zwanz_ssot.examples.outcomes import NotStated
 from zwanz_ssot.model import Contract, Game, Ledger, Line, Refusal
@@ -78,8 +78,9 @@ def heard() -> dict[str, Heard]:
 def heard_of_all() -> dict[tuple[str, str], Heard]:
     """By game and rule set, what the examples of the library and of docs/games ask about."""
     found: dict[tuple[str, str], Heard] = {}
+    games: LoadedGames = {}
     for path in (*collect(ROOT / "rules"), *collect(ROOT / "docs" / "games"), HOUSE):
-        for case in cases(path):
+        for case in cases(path, games=games):
             listen(case, found.setdefault((case.game.id, case.game.variant), Heard(case.game)))
     return found
 

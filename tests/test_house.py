@@ -7,11 +7,11 @@ import doctest
 import importlib
 import json
 import re
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 from conftest import VARIANTS, loaded
 from waiting import WAITING
 
@@ -109,12 +109,25 @@ def room_of(module: str) -> str:
     return parts[1] if len(parts) > 1 else "zwanz_ssot"
 
 
+@cache
+def text_of(path: Path) -> str:
+    """The code of a file, read once."""
+    return path.read_text(encoding="utf-8")
+
+
+@cache
+def tree_of(path: Path) -> ast.Module:
+    """The syntax tree of a file, parsed once."""
+    return ast.parse(text_of(path))
+
+
+@cache
 def imports(path: Path) -> set[str]:
     """The modules of ours that a file imports, absolute."""
     here = dotted(path).split(".")
     package = here[:-1]
     found = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(tree_of(path)):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
@@ -189,7 +202,7 @@ def test_no_id_of_the_rules_stands_in_the_code() -> None:
     ids = rule_ids()
     found = []
     for path in CODE:
-        tree = ast.parse(path.read_text(encoding="utf-8"))
+        tree = tree_of(path)
         docs = {
             id(node.body[0].value)
             for node in ast.walk(tree)
@@ -324,13 +337,14 @@ def declared(node: object) -> set[str]:
 
 def test_every_property_of_a_schema_is_read_by_code() -> None:
     """As a key in the code, or as a field of the model, which `assembly` reads by its name."""
-    code = "".join(path.read_text(encoding="utf-8") for path in CODE)
+    code = "".join(map(text_of, CODE))
+    patterns = (r"""["'](\w[\w-]*)["']""", r"def _(\w+)", r"^    (\w+): ")
+    read = {name for each in patterns for name in re.findall(each, code, re.MULTILINE)}
     for path in sorted(places.data("schema").glob("*.schema.json")):
         if path.stem.startswith("answers"):
             continue  # what the program writes
         for word in sorted(declared(json.loads(path.read_text(encoding="utf-8")))):
-            read = rf"""["']{re.escape(word)}["']|def _{word}\b|^    {word}: """
-            assert re.search(read, code, re.MULTILINE), f"{path.name}: {word} is read by nothing"
+            assert word in read, f"{path.name}: {word} is read by nothing"
 
 
 def test_schemas_are_closed_and_know_no_alternatives() -> None:
@@ -355,15 +369,12 @@ def test_every_rule_file_names_its_schema() -> None:
         match = re.fullmatch(r"# yaml-language-server: \$schema=(\S+)", first)
         assert match, f"{path} does not name its schema for editors"
         assert (path.parent / match[1]).resolve().exists() or not path.is_relative_to(ROOT), path
-        yaml.safe_load(path.read_text(encoding="utf-8"))
+        assert places.table(path), path
 
 
 def test_files_are_concepts() -> None:
     """No file is longer than one can keep in mind, and none is a fragment of another one."""
-    lines = {
-        str(path.relative_to(ROOT)): len(path.read_text(encoding="utf-8").splitlines())
-        for path in CODE
-    }
+    lines = {str(path.relative_to(ROOT)): len(text_of(path).splitlines()) for path in CODE}
     assert not {name: count for name, count in lines.items() if count > 800}
     faces = ("__init__.py", "__main__.py")
     assert not {
@@ -374,7 +385,7 @@ def test_files_are_concepts() -> None:
 def test_nobody_imports_a_private_name() -> None:
     found = []
     for path in CODE:
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in ast.walk(tree_of(path)):
             if isinstance(node, ast.ImportFrom) and node.module != "__future__":
                 private = [alias.name for alias in node.names if alias.name.startswith("_")]
                 ours = node.level or (node.module or "").startswith(
@@ -388,14 +399,14 @@ def test_nobody_imports_a_private_name() -> None:
 def test_no_two_public_classes_have_one_name() -> None:
     where: dict[str, list[str]] = {}
     for path in CODE:
-        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        for node in tree_of(path).body:
             if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
                 where.setdefault(node.name, []).append(str(path.relative_to(ROOT)))
     twice = {name: files for name, files in where.items() if len(files) > 1}
     assert not twice, twice
 
 
-WITH_EXAMPLES = [path for path in CODE if ">>> " in path.read_text(encoding="utf-8")]
+WITH_EXAMPLES = [path for path in CODE if ">>> " in text_of(path)]
 
 
 @pytest.mark.parametrize("path", WITH_EXAMPLES, ids=lambda p: str(p.relative_to(ROOT)))

@@ -220,11 +220,13 @@ def judge_command(
 
 def _of_examples(game: Game, rules: Path | None) -> Iterator[dict[str, Any]]:
     """The rounds of the shipped examples of these rules as vectors."""
-    from ..examples import cases, collect
+    from ..examples import LoadedGames, cases, collect
     from ..vectors import example_rounds, vectors_of
 
+    games: LoadedGames = {}
     files = (path for path in collect(rules) if path.parent.parent.name == game.id)
-    found = list(example_rounds(game, (case for path in files for case in cases(path, rules))))
+    every = (case for path in files for case in cases(path, rules, games))
+    found = list(example_rounds(game, every))
     return vectors_of(game, found)
 
 

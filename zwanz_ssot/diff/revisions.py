@@ -16,7 +16,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory, TemporaryFile
 from typing import IO, Any
 
-from ..examples import Case, cases
+from ..examples import Case, LoadedGames, cases
 from ..library import BASE, Library, library, load, load_variant_file
 from ..model import Game
 from ..problems import Problem, RulesFault, WrongCall
@@ -342,7 +342,8 @@ def _moved(rule_sets: Iterable[RuleSetChange]) -> list[PositionChange]:
 
 def _cases(folder: Path) -> Iterator[Case]:
     """Every example of a folder that can be read."""
+    games: LoadedGames = {}
     for file in sorted(folder.rglob("*.yaml")):
         if file.is_file() and "examples:" in file.read_text(encoding="utf-8", errors="replace"):
             with suppress(RulesFault):
-                yield from cases(file)
+                yield from cases(file, games=games)

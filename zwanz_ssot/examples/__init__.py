@@ -23,13 +23,14 @@ from pathlib import Path
 from ..library import BASE, library, load_variant_file, written
 from ..problems import ProblemList, RulesFault
 from .answer import Answer, Decisive, Mismatch, as_text, report
-from .reading import Case, cases
+from .reading import Case, LoadedGames, cases
 from .rule_sets import NamedRuleSets, derived, is_about
 
 __all__ = [
     "Answer",
     "Case",
     "Decisive",
+    "LoadedGames",
     "Mismatch",
     "NamedRuleSets",
     "as_text",
@@ -58,9 +59,10 @@ def run_files(paths: Sequence[Path], rules: Path | None = None) -> list[Answer]:
     """
     problems = ProblemList()
     answers: list[Answer] = []
+    games: LoadedGames = {}
     for path in paths:
         try:
-            found = cases(path, rules)
+            found = cases(path, rules, games)
         except RulesFault as fault:
             problems.extend(fault.problems)
             continue
@@ -84,8 +86,9 @@ def run_inherited(path: Path, rules: Path | None = None) -> tuple[str, list[Answ
     lineage = (game.variant, *library(rules).lineage(game.id, parent))
     answers: list[Answer] = []
     foreign = 0
+    games: LoadedGames = {}
     for file in sorted((library(rules).root / game.id / "examples").glob("*.yaml")):
-        inherited = (case for case in cases(file, rules) if case.game.variant == parent)
+        inherited = (case for case in cases(file, rules, games) if case.game.variant == parent)
         for case in inherited:
             if not is_about(case.document, case.number, lineage):
                 continue

@@ -25,6 +25,9 @@ _KINDS: dict[str, Any] = {"outcome": outcomes, "trick": tricks, "hand": hands}
 """What an example is about, by the key that tells; everything else is a round."""
 _ROUND = ("says", "hands", "pack", "plays")
 
+LoadedGames = dict[tuple[FilePath, str, str], Game]
+"""Rule sets that several files are about, loaded once: by folder of rules, game and variant."""
+
 
 @dataclass(frozen=True)
 class Case:
@@ -76,17 +79,20 @@ class Case:
         return found
 
 
-def cases(path: FilePath, rules: FilePath | None = None) -> list[Case]:
+def cases(
+    path: FilePath, rules: FilePath | None = None, games: LoadedGames | None = None
+) -> list[Case]:
     """The cases of one file. ``rules`` is a folder of rules; by default the one that the file names
-    or lies in, else the shipped one. Raises `RulesFault` with every problem of the file's shape,
-    ids and rule sets.
+    or lies in, else the shipped one. ``games`` are those that other files have loaded; what this
+    one loads is added. Raises `RulesFault` with every problem of the file's shape, ids and rule
+    sets.
     """
     if home := _home(path):
         stay(path, home)
     document = read(path)
     if problems := check(document, "examples"):
         raise RulesFault(problems)
-    return list(_ExampleFile(document, path, rules).cases())
+    return list(_ExampleFile(document, path, rules, {} if games is None else games).cases())
 
 
 def _home(path: FilePath) -> FilePath | None:
@@ -102,7 +108,9 @@ def _home(path: FilePath) -> FilePath | None:
 class _ExampleFile:
     """A document of examples and the rules that it is about."""
 
-    def __init__(self, document: Document, path: FilePath, rules: FilePath | None) -> None:
+    def __init__(
+        self, document: Document, path: FilePath, rules: FilePath | None, loaded: LoadedGames
+    ) -> None:
         self.document = document
         self.path = path
         self.problems = DocumentProblems(document, code="example")
@@ -110,6 +118,7 @@ class _ExampleFile:
         named = document.data.get("rules")
         self.rules = rules or (folder / named if named else home)
         self.game: str | None = document.data.get("game", folder.parent.name if home else None)
+        self._loaded = loaded
         self._games: dict[str, Game | None] = {}
         self._derived: dict[str, tuple[str, ...]] | None = None
 
@@ -176,14 +185,9 @@ class _ExampleFile:
         had.
         """
         if name not in self._games:
-            own = is_rule_file(name)
             self._games[name] = None
             try:
-                loaded = (
-                    load_variant_file(self.path.parent / name, rules=self.rules)
-                    if own
-                    else load(self.game or BASE, name, rules=self.rules)
-                )
+                loaded = self._load(name)
                 if loaded.id != self.game:
                     self._error(path, f"{name} is a variant of {loaded.id}, not of {self.game}")
                 else:
@@ -193,6 +197,15 @@ class _ExampleFile:
             except RulesFault as fault:
                 self.problems.problems.extend(fault.problems)
         return self._games[name]
+
+    def _load(self, name: str) -> Game:
+        """A rule set; one of the folder's own that another file is about is not loaded again."""
+        if is_rule_file(name):
+            return load_variant_file(self.path.parent / name, rules=self.rules)
+        key = (library(self.rules).root, self.game or BASE, name)
+        if key not in self._loaded:
+            self._loaded[key] = load(self.game or BASE, name, rules=self.rules)
+        return self._loaded[key]
 
     def _error(self, path: Path, text: str, hint: str = "") -> None:
         self.problems.error(path, text, hint, key=True)

@@ -227,9 +227,10 @@ class Bench:
         if rules.name not in self._cases:
             game = rules.game.id
             self._cases |= {each.name: [] for each in self.sets if each.game.id == game}
+            games: examples.LoadedGames = {}
             for path in examples.collect(self.root):
                 if path.parent.parent.name == game:
-                    for case in _plain(examples.cases(path, self.root)):
+                    for case in _plain(examples.cases(path, self.root, games)):
                         self._cases[f"{game}:{case.game.variant}"].append(case)
         return self._cases[rules.name]
 
