@@ -23,8 +23,7 @@ from pathlib import Path
 from ..library import BASE, library, load_variant_file, written
 from ..problems import ProblemList, RulesFault
 from .answer import Answer, Decisive, Mismatch, as_text, report
-from .reading import Case, LoadedGames, cases
-from .rule_sets import NamedRuleSets, derived, is_about
+from .reading import Case, LoadedGames, NamedRuleSets, cases, derived, is_about
 
 __all__ = [
     "Answer",

@@ -6,7 +6,7 @@ can make no difference is marked in the rule file under ``idle``, with the reaso
 
 ``mutants`` lists the changes of a file from its schema, ``names`` the other names that could stand
 in place of one; ``bench`` tries a mutant, ``running`` tries all of them in several processes;
-``results`` counts; ``equivalent`` reads the marks.
+``results`` counts, and reads the marks of equivalent mutants.
 
     results = mutate(Selection(only="contracts.solo"))
     for outcome in results.survivors:

@@ -15,9 +15,8 @@ from ..library import written
 from ..paths import is_within
 from ..problems import Problem, WrongCall
 from .bench import Bench
-from .equivalent import marks, stale
 from .mutants import Mutant
-from .results import FileResults, MutantOutcome, MutationResults, counted
+from .results import FileResults, MutantOutcome, MutationResults, counted, marks, stale
 
 Progress = Callable[[int, int], None]
 """Called after each few mutants with how many are done, and of how many."""

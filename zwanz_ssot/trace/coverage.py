@@ -13,8 +13,8 @@ from ..examples import Case
 from ..library import BASE, Checking, bare, written
 from ..model import Condition, Game, Path, Where
 from ..mutation.bench import Bench, RuleSet
-from ..mutation.equivalent import EquivalentMark, marks
 from ..mutation.mutants import Mutant, mutated
+from ..mutation.results import EquivalentMark, marks
 from ..paths import dotted, is_within
 from ..problems import RulesFault
 from ..schema import check as check_shape

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter, deque
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from pathlib import Path as FilePath
 from typing import Any, NamedTuple
 
 from ..engine import Round, deal
@@ -19,7 +21,7 @@ from .comparing import Deviation
 from .coverage import Coverage
 from .engine import Engine
 from .files import Data, carried_of, head
-from .play_position import play_position
+from .whole_rounds import play_position
 
 PROTOCOL = 1
 MAY_ANSWER = ("legal", "refusals", "views", "settlement")
@@ -556,3 +558,49 @@ def _first(told: set[DifferenceKey], kind: str, rule: Path, move: str) -> bool:
         return False
     told.add(key)
     return True
+
+
+# Differences that are accepted: a file of JSON, written by the judge or copied from its answer.
+
+_KEY_PARTS = DifferenceKey._fields
+
+
+def read_known(path: FilePath) -> frozenset[DifferenceKey]:
+    """The differences of a file: a list of them, or an object that has one under ``known`` or
+    ``differences``, as ``zwanz judge --json`` prints it. What else is told of each is not read.
+
+    Raises `WrongCall` for another shape, OSError for no file.
+    """
+    try:
+        data = json.loads(path.read_bytes().decode("utf-8"))
+    except (ValueError, RecursionError):
+        raise _no_list(path, "it is not JSON") from None
+    lists = [data]
+    if isinstance(data, dict):
+        lists = [data[name] for name in ("known", "differences") if name in data]
+        if not lists:
+            raise _no_list(path, "it has neither 'known' nor 'differences'")
+    found = set()
+    for number, each in enumerate((each for some in lists for each in _rows(path, some)), 1):
+        if not isinstance(each, dict) or not all(isinstance(each.get(p), str) for p in _KEY_PARTS):
+            raise _no_list(path, f"entry {number} lacks one of {', '.join(_KEY_PARTS)}")
+        found.add(DifferenceKey(*(each[part] for part in _KEY_PARTS)))
+    return frozenset(found)
+
+
+def _rows(path: FilePath, rows: object) -> list[object]:
+    if not isinstance(rows, list):
+        raise _no_list(path, "the differences are no list")
+    return rows
+
+
+def written_known(known: Iterable[DifferenceKey]) -> str:
+    """The differences as a file that `read_known` reads, one a line."""
+    rows = [json.dumps(each._asdict(), ensure_ascii=False) for each in sorted(known)]
+    return '{"known": [\n' + ",\n".join(f"  {row}" for row in rows) + "\n]}\n"
+
+
+def _no_list(path: FilePath, why: str) -> WrongCall:
+    return WrongCall(
+        f"{path} is no list of known differences: {why}", "write one with `--write-known`"
+    )

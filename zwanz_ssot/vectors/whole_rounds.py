@@ -1,4 +1,6 @@
-"""Rounds as another engine can play them: dealt from a pack, and played to their end."""
+"""Rounds as another engine can play them: dealt from a pack and played to their end, or from the
+position in which the play begins.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +10,9 @@ from random import Random
 from ..engine import Round, deal, table
 from ..engine.random_play import PASSING
 from ..examples import Case
-from ..model import Game
+from ..model import SEATS, CardSet, Game
+from ..model.identifiers import item_of
+from .files import Data
 
 
 def places_of_hands(game: Game) -> tuple[list[list[int]], list[int]]:
@@ -78,3 +82,46 @@ def example_rounds(game: Game, cases: Iterable[Case]) -> Iterator[tuple[str, Rou
         if (case.game.id, case.game.variant) == (game.id, game.variant):
             for played in case.rounds()[:1]:
                 yield case.id, whole(played)
+
+
+# The position in which the play begins, for engines that know nothing of what comes before it.
+
+_SIDES = ("declarers", "defenders")
+
+
+def play_position(at: Round) -> Data:
+    """What an engine needs to play from here: the cards, the contract, who plays with whom, and
+    what was announced and doubled.
+
+    ``at`` is a round at its first lead. Everything is told, also what is hidden from some seats.
+    """
+    state, game = at.state, at.game
+    assert at.contract is not None and at.turn is not None
+    sides = {SEATS[seat]: _SIDES[not state.declarers >> seat & 1] for seat in range(state.players)}
+    trump = state.trump
+    return {
+        "hands": {SEATS[seat]: list(hand.ids) for seat, hand in enumerate(at.hands)},
+        "talon": [list(CardSet(game.deck, packet).ids) for packet in state.talon],
+        "discards": list(CardSet(game.deck, state.discarded).ids),
+        "contract": at.contract.id,
+        "declarer": None if at.declarer is None else SEATS[at.declarer],
+        "called_card": None if at.called_card is None else at.called_card.id,
+        "trump": None if trump < 0 else tuple(game.deck.suits)[trump],
+        "sides": sides,
+        "announced": _announced(at),
+        "levels": dict(at.view(at.turn).levels),
+        "said": [[SEATS[seat], str(move)] for seat, move in at.history],
+        "leads": SEATS[at.turn],
+    }
+
+
+def _announced(at: Round) -> list[list[str]]:
+    """What stands of the announcements: each bonus with its side and who announced it."""
+    state = at.state
+    found = []
+    for number, bonus in enumerate(at.table.bonus_ids):
+        for side, name in enumerate(_SIDES):
+            announcer = state.announcers[item_of(number, side)]
+            if announcer >= 0:
+                found.append([bonus, name, SEATS[announcer]])
+    return found

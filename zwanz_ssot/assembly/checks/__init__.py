@@ -5,7 +5,7 @@ round can meet.
 one check of parts that do not know each other; ``scopes`` which player or fact can be asked about
 where; ``satisfiability`` conditions that never or always hold; ``steps`` table, deal, order, talon
 and announcements; ``auction`` the ladder, the turns and what follows when all pass; ``tricks`` a
-card to play for every hand and a winner for every trick; ``equal_cards`` packs that have them;
+card to play for every hand, a winner for every trick, packs with equal cards;
 ``during_play`` what is owed in the play; ``aims`` bonuses that an aim brings to the opponents;
 ``settlement`` contracts, bonuses and payments; ``unanswered`` what is left to the table.
 """
@@ -18,7 +18,6 @@ from . import (
     aims,
     auction,
     during_play,
-    equal_cards,
     premises,
     satisfiability,
     scopes,
@@ -35,7 +34,7 @@ _CHECKS = (
     steps.check_table,
     auction.check,
     tricks.check,
-    equal_cards.check,
+    tricks.check_equal_cards,
     during_play.check,
     settlement.check_aims,
     settlement.check_payments,
