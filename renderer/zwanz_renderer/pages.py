@@ -6,6 +6,8 @@ prepares it for the press, `self_contained` for a browser, with everything it ne
 
 from __future__ import annotations
 
+import base64
+import hashlib
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -86,13 +88,37 @@ def document(
     html = _template("page").render(
         lang=lang,
         root_style=Markup(frame.root_style),
-        style=Markup(_STYLE),
+        policy=Markup(policy()),
+        style=Markup(f"{_STYLE}\n{_shipped('web.css')}"),
+        script=Markup(_shipped("page.js")),
         head=Markup(frame.head),
-        front=Markup(_front(lang, title_page, contents(chapters)).html),
+        words=words(lang),
+        front=Markup(_front(lang, title_page, contents(chapters), folded=True).html),
         chapters=Markup(online.unmarked(shown)),
         colophon=colophon,
+        search=Markup(_template("page-search").render(words=words(lang))),
     )
     return BookDocument(frame, front, drawn, colophon, str(html))
+
+
+@cache
+def policy() -> str:
+    """What a browser lets a page do: show what is in it, and run the one script of the book.
+
+    Nothing is fetched, whatever stands on the page
+    (`Content Security Policy <https://www.w3.org/TR/CSP3/>`_).
+    """
+    digest = hashlib.sha256(_shipped("page.js").encode()).digest()
+    return (
+        "default-src 'none'; base-uri 'none'; form-action 'none'; font-src data:; "
+        f"style-src 'unsafe-inline'; script-src 'sha256-{base64.b64encode(digest).decode()}'"
+    )
+
+
+@cache
+def _shipped(name: str) -> str:
+    """A file of the templates, as it is put into a page."""
+    return (places.data("templates") / name).read_text(encoding="utf-8")
 
 
 def on_paper(lang: str, chapters: Sequence[Chapter], *, whole: bool = False) -> list[Chapter]:
@@ -108,8 +134,10 @@ def frame_of(game: Game, lang: str) -> Frame:
     return Frame(lang, f"--page: '{words(lang)['page']}\\a0'", head)
 
 
-def _front(lang: str, title_page: Markup, entries: Sequence[ContentsEntry]) -> BookPart:
-    """The title page and the contents."""
+def _front(
+    lang: str, title_page: Markup, entries: Sequence[ContentsEntry], *, folded: bool = False
+) -> BookPart:
+    """The title page and the contents, the sections of each chapter ``folded`` where one can."""
     lines = sum(1 + len(entry.below) for entry in entries)
     dense = lines > ONE_COLUMN
     before, closer = (
@@ -118,7 +146,8 @@ def _front(lang: str, title_page: Markup, entries: Sequence[ContentsEntry]) -> B
         )
         for close in (lines > LOOSE, True)
     )
-    entry_html = tuple(_template("page-entry").render(entry=entry) for entry in entries)
+    line, given = _template("page-entry"), {"folded": folded, "words": words(lang)}
+    entry_html = tuple(line.render(given, entry=entry) for entry in entries)
     listed_headings = ((entry.heading, *entry.below) for entry in entries)
     letters = tuple(tuple(len(each.text) for each in some) for some in listed_headings)
     listed = Contents(before, entry_html, "</nav>\n", closer, letters)

@@ -33,16 +33,28 @@ async function judge(file) {
       faults.push(`${basename(file)}, ${name}: ${id}: ${help}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`);
     const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     if (over > 0) faults.push(`${basename(file)}, ${name}: the page is ${over} px wider than the screen`);
+    if (runOnly === ALL) await withSearch(page, basename(file));
     for (const fault of width < 500 ? await page.evaluate(tooWide) : []) faults.push(`${basename(file)}, ${name}: ${fault}`);
   }
   await page.close();
 }
 
-// On a telephone: tables that one must push aside, and cards whose told name reaches over the edge. One table is as wide
-// as its game has bonuses, and keeps its first column in sight.
+// The search of a book, open and with hits.
+async function withSearch(page, name) {
+  if (!(await page.$(".search-open"))) return;
+  await page.keyboard.press("/");
+  await page.keyboard.type("1");
+  const { violations } = await page.evaluate(
+    (options) => window.axe.run("dialog[open]", options), { runOnly: ALL, resultTypes: ["violations"] });
+  for (const { id, help, nodes } of violations)
+    faults.push(`${name}, search: ${id}: ${help}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`);
+  await page.keyboard.press("Escape");
+}
+
+// On a telephone: tables that one must push aside, and cards whose told name reaches over the edge.
 function tooWide() {
   const root = document.documentElement;
-  const tables = [...document.querySelectorAll(".table:not(.bonus-matrix)")].filter((box) => box.scrollWidth > box.clientWidth + 1);
+  const tables = [...document.querySelectorAll(".table")].filter((box) => box.scrollWidth > box.clientWidth + 1);
   const cards = [...document.querySelectorAll(".named")].filter((card) => {
     card.focus({ preventScroll: true });
     return root.scrollWidth > window.innerWidth + 2;

@@ -1,0 +1,30 @@
+// What a page does for a reader: presses keys, asks, looks.
+// usage: node drive.mjs BROWSER JOBS   prints the answers of all jobs as JSON
+// A job: {file, width, scheme?, hash?, steps, shot?}; a step: {key}, {type}, {ask: an expression} or {wait: ms}.
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import puppeteer from "puppeteer-core";
+
+const [executablePath, jobs] = process.argv.slice(2);
+const browser = await puppeteer.launch({ executablePath, args: ["--no-sandbox"] });
+const answers = [];
+for (const { file, width, height = 900, scheme = "light", hash = "", steps = [], shot, paper } of JSON.parse(jobs)) {
+  const page = await browser.newPage();
+  const said = [];
+  page.on("pageerror", (error) => said.push(`error: ${error.message}`));
+  await page.setViewport({ width, height });
+  await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }]);
+  await page.goto(pathToFileURL(resolve(file)).href + hash);
+  for (const { key, type, ask, wait } of steps) {
+    if (key) await page.keyboard.press(key);
+    if (type) await page.keyboard.type(type);
+    if (wait) await new Promise((done) => setTimeout(done, wait));
+    if (ask) said.push(await page.evaluate(ask));
+  }
+  if (shot) await page.screenshot({ path: shot });
+  if (paper) await page.pdf({ path: paper, preferCSSPageSize: true });
+  answers.push(said);
+  await page.close();
+}
+await browser.close();
+console.log(JSON.stringify(answers));

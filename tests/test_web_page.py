@@ -1,0 +1,138 @@
+"""The web page of a book in a browser: the search in it, and what it may do."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+from shelf import Shelf
+from test_judges_html import BROWSERS, JUDGES, answer, tool
+
+WIKIPEDIA = ("zwanzigerrufen", "wikipedia", "en")
+GERMAN = ("koenigrufen-russbach", "base", "de")
+VIENNA = ("koenigrufen", "wien", "de")
+JAPANESE = ("anrufen", "forced-dealer", "ja")
+TOLD = "document.querySelector('.search-told').textContent"
+CHOSEN = "document.querySelector('[aria-selected=true]').textContent"
+SOUGHT = (
+    "(word => document.querySelector('main').textContent.replace(/\\u00ad/g, '').includes(word))"
+)
+
+
+def driven(jobs: list[dict[str, Any]]) -> Any:
+    """What pages answer to keys and questions, a list a job (see judges/drive.mjs)."""
+    return answer([tool("node"), JUDGES / "drive.mjs", tool(*BROWSERS), json.dumps(jobs)])
+
+
+def job(page: Path, *steps: dict[str, Any], width: int = 390, **more: Any) -> dict[str, Any]:
+    return {"file": str(page), "width": width, "steps": list(steps), **more}
+
+
+def test_a_page_runs_its_own_script_and_nothing_else(shelf: Shelf) -> None:
+    html = shelf.book(*WIKIPEDIA, "html").read_text(encoding="utf-8")
+    scripts = re.findall(r"<script([^>]*)>(.*?)</script>", html, re.DOTALL)
+    assert [attributes for attributes, _ in scripts] == [' type="module"']
+    digest = base64.b64encode(hashlib.sha256(scripts[0][1].encode()).digest()).decode()
+    (policy,) = re.findall(r'<meta http-equiv="Content-Security-Policy" content="([^"]*)">', html)
+    assert f"script-src 'sha256-{digest}'" in policy and "default-src 'none'" in policy
+    assert not re.search(r"<[^>]*\son[a-z]+=", html.partition("<body>")[2])
+
+
+def test_without_a_script_no_search_is_shown(shelf: Shelf) -> None:
+    """All of it stands in an element that shows nothing."""
+    body = shelf.book(*WIKIPEDIA, "html").read_text(encoding="utf-8").partition("<body>")[2]
+    outside = re.sub(r"<template.*?</template>", "", body, flags=re.DOTALL)
+    assert "search" in body and 'class="search' not in outside and "<button" not in outside
+
+
+def test_a_reader_searches_with_keys_alone(shelf: Shelf) -> None:
+    """In three languages: `/` opens, words are found in any order and without their accents, and
+    Japanese ones inside of others; the number of hits is told; Enter goes there, Escape closes.
+    """
+    english, german, japanese = (
+        shelf.book(*book, "html") for book in (WIKIPEDIA, GERMAN, JAPANESE)
+    )
+    opened = "document.querySelector('dialog').open"
+    found = driven(
+        [
+            job(english, {"ask": opened}, {"key": "/"}, {"ask": opened}, {"key": "Escape"}, {"ask": opened}),
+            job(english, {"key": "/"}, {"type": "qqqq"}, {"ask": TOLD}, {"key": "Enter"}, {"ask": opened}),
+            job(english, {"key": "/"}, {"type": "the contracts"}, {"ask": CHOSEN}, {"key": "Enter"},
+                {"ask": "[location.hash, document.activeElement.id]"}, {"ask": opened}),
+            job(english, {"key": "/"}, {"type": "trick ult pag"}, {"ask": TOLD}, {"key": "ArrowDown"},
+                {"key": "ArrowUp"}, {"key": "ArrowUp"}, {"ask": "document.querySelector('[role=combobox]').getAttribute('aria-activedescendant')"},
+                {"ask": "document.querySelectorAll('[role=option]').length - 1"}),
+            job(german, {"key": "/"}, {"type": "konig"}, {"ask": TOLD},
+                {"ask": f"{SOUGHT}('König')"}, {"ask": "[...document.querySelectorAll('mark')].every(m => m.textContent.toLowerCase() === 'könig')"}),
+            job(japanese, {"key": "/"}, {"type": "ード点"}, {"ask": TOLD}, {"type": "か"}, {"ask": TOLD}),
+        ]
+    )  # fmt: skip
+    assert found[0] == [False, True, False]
+    assert found[1] == ["Nothing found.", True]
+    assert found[2][0].startswith("The contracts") and found[2][1:] == [
+        ["#the-contracts", "the-contracts"],
+        False,
+    ]
+    several = re.fullmatch(r"(\d+) places\.", found[3][0])
+    assert several and found[3][1] == f"hit-{found[3][2]}"
+    assert re.fullmatch(r"\d+ Stellen\.", found[4][0]) and found[4][1:] == [True, True]
+    assert re.fullmatch(r"\d+か所。", found[5][0]) and found[5][1] != found[5][0]
+
+
+def test_the_contents_mark_the_place_one_is_at(shelf: Shelf) -> None:
+    """The section and its chapter, wherever one jumps to; on a telephone a bar names the chapter
+    and leads back, and what one goes to does not lie under it.
+    """
+    page = shelf.book(*WIKIPEDIA, "html")
+    marked = (
+        "[...document.querySelectorAll('.contents [aria-current]')].map(link => link.textContent)"
+    )
+    bar = "document.querySelector('.bar').innerText.split('\\n').map(line => line.trim()).filter(line => line)"
+    unfolded = "document.querySelectorAll('.contents details[open]').length"
+    below = (
+        "document.querySelector('#the-auction').getBoundingClientRect().top"
+        " - document.querySelector('.bar').getBoundingClientRect().bottom"
+    )
+    to = "location.hash = '#the-trull'"
+    back = "document.querySelector('.bar a').click()"
+    settled = {"wait": 400}
+    wide, narrow = driven(
+        [
+            job(page, settled, {"ask": marked}, {"ask": unfolded}, {"ask": to}, settled, {"ask": marked},
+                {"ask": unfolded}, width=1280, hash="#the-auction"),
+            job(page, settled, {"ask": bar}, {"ask": below}, {"ask": unfolded}, {"ask": back}, settled,
+                {"ask": "Math.round(document.querySelector('#contents').getBoundingClientRect().top) < 450"},
+                hash="#the-auction"),
+        ]
+    )  # fmt: skip
+    assert wide[0] == ["Calling and Bidding", "The auction"] and wide[1] == 1
+    assert wide[3] == ["The Pack", "The Trull"] and wide[4] == 1
+    assert "Calling and Bidding" in narrow[0] and narrow[1] >= 0 and narrow[2] == 0
+    assert narrow[-1] is True
+
+
+def test_contracts_and_bonuses_are_cards_on_a_telephone(shelf: Shelf) -> None:
+    """Each value under its own name, and nothing wider than the screen; columns on a wide one."""
+    page = shelf.book(*VIENNA, "html")
+    labels = (
+        "[...new Set([...document.querySelectorAll('.contract-table td, .bonus-list td')]"
+        ".map(cell => getComputedStyle(cell, '::before').content))]"
+    )
+    wider = (
+        "[...document.querySelectorAll('.contract-table, .bonus-list, .bonus-matrix, .trick-table')]"
+        ".filter(box => box.scrollWidth > box.clientWidth + 1).length"
+    )
+    shown = "[...document.querySelectorAll('.contract-table td')].map(cell => cell.offsetWidth)"
+    narrow, wide = driven(
+        [
+            job(page, {"ask": labels}, {"ask": wider}, {"ask": shown}, width=320),
+            job(page, {"ask": labels}, {"ask": shown}, width=1280),
+        ]
+    )
+    assert {'"Wer"', '"Ziel"', '"Wert"', '"Wann"', '"Still"', '"Angesagt"'} <= set(narrow[0])
+    assert narrow[1] == 0 and min(narrow[2]) > 200
+    assert wide[0] == ["none"] and min(wide[1]) < 200
