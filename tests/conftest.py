@@ -38,15 +38,30 @@ whole took a third of all processor time of the tests.
 """
 
 
+POSITIONS = 150
+"""Positions in CI; ``scripts/kernel-proof`` takes 100,000."""
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """``--rounds``: how many random rounds of each rule set are played move by move."""
+    """``--rounds``: how many random rounds of each rule set are played move by move;
+    ``--positions``: how many are played by the kernel and the engine.
+    """
     parser.addoption("--rounds", type=int, default=ROUNDS, help="random rounds of each rule set")
+    text = "positions of each rule set that the kernel plays beside the engine"
+    parser.addoption("--positions", type=int, default=POSITIONS, help=text)
 
 
 @pytest.fixture(scope="session")
 def rounds(request: pytest.FixtureRequest) -> int:
     """How many random rounds of each rule set are played move by move."""
     count: int = request.config.getoption("--rounds")
+    return count
+
+
+@pytest.fixture(scope="session")
+def positions(request: pytest.FixtureRequest) -> int:
+    """How many positions of each rule set the kernel plays beside the engine."""
+    count: int = request.config.getoption("--positions")
     return count
 
 

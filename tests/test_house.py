@@ -75,6 +75,7 @@ ROOMS = {
         *("problems", "source", "contrast", "schema", "library", "model", "engine", "prose"),
         *("perft", "examples"),
     },
+    "analysis": {"problems", "model", "words", "engine"},
     "terminal": {
         *("problems", "console", "files", "model", "engine", "prose", "record", "players"),
         *("move_parser", "positions", "explain"),

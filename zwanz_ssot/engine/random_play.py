@@ -33,26 +33,51 @@ def random_round(
     log: list[tuple[int, int]] | None = None,
 ) -> State:
     """One whole round with random moves; ``log`` collects them, each as its seat and its number."""
+    state = _dealt(compiled, random, carried)
+    steps, draw = compiled.steps, random.random
+    end = len(steps)
+    while state.step < end:
+        if steps[state.step] is compiled.play_step:
+            _play(compiled, state, draw, log)
+        else:
+            _speak(compiled, state, draw, log)
+    return state
+
+
+def random_start(
+    compiled: CompiledGame, random: Random, carried: Carried = _NOTHING
+) -> State | None:
+    """A round up to the first lead, with random moves; None where it ends before."""
+    state = _dealt(compiled, random, carried)
+    while not state.over and compiled.steps[state.step] is not compiled.play_step:
+        _speak(compiled, state, random.random, None)
+    return None if state.over else state
+
+
+def _dealt(compiled: CompiledGame, random: Random, carried: Carried) -> State:
     state = compiled.begin(carried)
     state.pack = shuffled(len(compiled.game.deck.cards), random)
     compiled.leave(state)
-    steps, draw = compiled.steps, random.random
-    quiet = (compiled.moves.pass_, compiled.moves.open)
-    end = len(steps)
-    while (step := state.step) < end:
-        if steps[step] is compiled.play_step:
-            _play(compiled, state, draw, log)
-            continue
-        moves_of, apply = steps[step].moves, steps[step].apply
-        while state.step == step:
-            moves = moves_of(state)
-            move = moves[-1]
-            if move not in quiet or draw() >= PASSING:
-                move = moves[int(draw() * len(moves))]
-            if log is not None:
-                log.append((state.turn, move))
-            apply(state, move)
     return state
+
+
+def _speak(
+    compiled: CompiledGame,
+    state: State,
+    draw: Callable[[], float],
+    log: list[tuple[int, int]] | None,
+) -> None:
+    """A step of a random round that is not the play."""
+    step, quiet = state.step, (compiled.moves.pass_, compiled.moves.open)
+    moves_of, apply = compiled.steps[step].moves, compiled.steps[step].apply
+    while state.step == step:
+        moves = moves_of(state)
+        move = moves[-1]
+        if move not in quiet or draw() >= PASSING:
+            move = moves[int(draw() * len(moves))]
+        if log is not None:
+            log.append((state.turn, move))
+        apply(state, move)
 
 
 def _play(

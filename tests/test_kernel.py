@@ -1,0 +1,222 @@
+"""The kernel plays and settles as the engine does: legal cards, tricks, points, ledger, scores."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+from conftest import VARIANTS, loaded
+
+import zwanz_ssot
+from zwanz_ssot.analysis import NotLowered, Playouts, batch, cells, kernel, not_lowered, playing
+from zwanz_ssot.analysis.codes import Lowering
+from zwanz_ssot.analysis.compiling import can_compile
+from zwanz_ssot.engine import CompiledGame, table
+from zwanz_ssot.engine.random_play import random_start
+from zwanz_ssot.engine.state import State
+from zwanz_ssot.problems import WrongCall
+from zwanz_ssot.words import registry
+from zwanz_ssot.words.joints import ALL
+
+CHUNK = 2000
+"""Positions that are compared at once."""
+SPEAKING = 0.1
+"""How often a word is said in the play before a position, where one may be said."""
+
+needs_numba = pytest.mark.skipif(not can_compile(), reason="numba is not installed: extra fast")
+
+
+def starts(compiled: CompiledGame, seed: int) -> Iterator[State]:
+    """Rounds up to the first lead; every second one of them some cards and words later."""
+    random, later = Random(seed), False
+    while True:
+        state = random_start(compiled, random)
+        if state is None:
+            continue
+        if later:
+            play_on(compiled, state, random)
+        later = not later
+        if not state.over:
+            yield state
+
+
+def play_on(compiled: CompiledGame, state: State, random: Random) -> None:
+    """Some moves of the play, words among them."""
+    play, moves = compiled.play_step, random.randrange(compiled.players * compiled.tricks)
+    while moves and not state.over:
+        words = list(play.words(state))
+        if words and random.random() < SPEAKING:
+            play.apply(state, random.choice(words))
+            continue
+        said = compiled.out_of_turn(state)
+        if said and random.random() < SPEAKING:
+            play.say(state, *random.choice(said))
+            continue
+        legal = [card for card in range(compiled.cards) if play.legal(state) >> card & 1]
+        play.apply(state, random.choice(legal))
+        moves -= 1
+
+
+def by_engine(compiled: CompiledGame, states: list[State], seed: int) -> Playouts:
+    """The same rounds with the engine, by the chance of the kernel."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(kernel, "_program", lambda *_: NotLowered("anything", ()))
+        return kernel.playouts(compiled, states, seed, lines=True, cards=True)
+
+
+def differences(found: Playouts, expected: Playouts) -> set[tuple[str, int]]:
+    """The arrays and rows in which two answers differ; lines that were replaced count for none."""
+    names = ("settled", "scores", "paid", "points", "double_rounds", "lines", "cards")
+    different = set()
+    for name in names:
+        mine, other = getattr(found, name).tolist(), getattr(expected, name).tolist()
+        if name == "lines":
+            for row in mine:
+                row[:] = [[0] * cells.LINE if line[cells.REPLACED] else line for line in row]
+        different |= {
+            (name, row)
+            for row, pair in enumerate(zip(mine, other, strict=True))
+            if pair[0] != pair[1]
+        }
+    return different
+
+
+def compare(game: str, variant: str, count: int, compiled_build: bool) -> None:
+    compiled = table(loaded(game, variant))
+    found = starts(compiled, seed=11)
+    for seed, start in enumerate(range(0, count, CHUNK)):
+        states = [next(found) for _ in range(min(CHUNK, count - start))]
+        mine = kernel.playouts(
+            compiled, states, seed, lines=True, cards=True, compiled=compiled_build
+        )
+        different = differences(mine, by_engine(compiled, states, seed))
+        named = {(name, compiled.contract_ids[states[row].contract]) for name, row in different}
+        assert not different, f"{len(different)} differences: {sorted(named)}"
+
+
+@pytest.mark.parametrize(("game", "variant"), VARIANTS)
+def test_plain_python_plays_as_the_engine_does(game: str, variant: str, positions: int) -> None:
+    compare(game, variant, positions, compiled_build=False)
+
+
+@needs_numba
+@pytest.mark.parametrize(("game", "variant"), VARIANTS)
+def test_compiled_code_plays_as_the_engine_does(game: str, variant: str, positions: int) -> None:
+    compare(game, variant, positions, compiled_build=True)
+
+
+@pytest.mark.parametrize(("game", "variant"), VARIANTS)
+def test_every_contract_is_lowered(game: str, variant: str) -> None:
+    assert not not_lowered(loaded(game, variant))
+
+
+def test_every_word_is_lowered() -> None:
+    """What no rule set uses, too; a new word is told by its name until it is lowered."""
+    lowering = Lowering(table(loaded("koenigrufen", "wien")), lambda numbers: 0)
+    conditions = {*registry.CONDITIONS} - {*lowering._conditions}
+    seats = {*lowering._roles, *lowering._of_seats, "holder_of", "holder_of_all", "player_of"}
+    assert not conditions
+    assert not {*registry.ROLES} - {*seats, "announcer_of", "winner_of"}
+    assert {*registry.JOINTS} == {ALL, "any", "not"}
+
+
+def test_a_difference_is_found() -> None:
+    """A rule changed in the program alone: the Solo is worth one more."""
+    compiled = table(loaded("zwanzigerrufen", "directnet"))
+    found = starts(compiled, seed=1)
+    states = [next(found) for _ in range(40)]
+    expected = by_engine(compiled, states, 5)
+    with pytest.MonkeyPatch.context() as patch:
+
+        def changed(*args: object) -> list[int]:
+            program = kernel.lowered(*args)  # type: ignore[arg-type]
+            program[cells.WON_VALUE] += 1
+            return program
+
+        patch.setattr(kernel, "_program", changed)
+        mine = kernel.playouts(compiled, states, 5, lines=True, cards=True, compiled=False)
+    assert {name for name, _ in differences(mine, expected)} >= {"scores", "lines"}
+
+
+def test_a_word_that_is_not_lowered_is_named_and_the_engine_plays(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = zwanz_ssot.load("zwanzigerrufen", "directnet")
+    compiled = table(game)
+    found = starts(compiled, seed=3)
+    states = [next(found) for _ in range(30)]
+    expected = kernel.playouts(compiled, states, 2, lines=True, cards=True, compiled=False)
+    kernel._PROGRAMS.clear()
+    real = Lowering._condition
+
+    def without_points(self: Lowering, condition: zwanz_ssot.model.Condition) -> list[int]:
+        if condition.word == "points_at_least":
+            raise NotLowered(condition.word, condition.at)
+        return real(self, condition)
+
+    monkeypatch.setattr(Lowering, "_condition", without_points)
+    missing = not_lowered(game)
+    assert str(missing["solo"]) == "points_at_least (contracts.solo.objective)"
+    mine = kernel.playouts(compiled, states, 2, lines=True, cards=True, compiled=False)
+    kernel._PROGRAMS.clear()
+    assert not differences(expected, mine)
+
+
+def test_chance_is_that_of_its_authors() -> None:
+    """The first numbers of xoshiro128++ from the words 1, 2, 3, 4 (its reference code)."""
+    work = [0] * cells.WORK
+    work[cells.RANDOM : cells.RANDOM + 4] = [1, 2, 3, 4]
+    drawn = [playing.draw(work) for _ in range(5)]
+    assert drawn == [641, 1573767, 3222811527, 3517856514, 836907274]
+
+
+def test_every_legal_card_is_as_likely() -> None:
+    """Chi squared of 4,000 draws from five cards; 18.5 is met once in a thousand seeds."""
+    work, cards = [0] * cells.WORK, 0b10110101
+    counts = dict.fromkeys((0, 2, 4, 5, 7), 0)
+    for number in range(4000):
+        playing.seed_chance(work, 9, number)
+        counts[playing.chosen(work, cards)] += 1
+    assert sum((count - 800) ** 2 / 800 for count in counts.values()) < 18.5
+
+
+def test_a_round_does_not_depend_on_those_beside_it() -> None:
+    compiled = table(loaded("koenigrufen", "wien"))
+    found = starts(compiled, seed=4)
+    states = [next(found) for _ in range(6)]
+    whole = kernel.playouts(compiled, states, 8, repeats=2, compiled=False).scores.tolist()
+    alone = kernel.playouts(compiled, states[:2], 8, repeats=2, compiled=False).scores.tolist()
+    assert whole[:4] == alone
+    other = kernel.playouts(compiled, states, 9, repeats=2, compiled=False).scores.tolist()
+    assert other != whole
+
+
+def test_wrong_calls() -> None:
+    game = zwanz_ssot.load("zwanzigerrufen", "directnet")
+    dealt = zwanz_ssot.deal(game, seed=7)
+    with pytest.raises(WrongCall, match="position 0 is not in the play but in auction"):
+        batch(game, [dealt])
+    with pytest.raises(
+        WrongCall, match="position 0 is of zwanzigerrufen:directnet, not of anrufen"
+    ):
+        batch(zwanz_ssot.load("anrufen"), [dealt])
+    with pytest.raises(WrongCall, match="a seed is from 0"):
+        batch(game, [], seed=-1)
+
+
+def test_an_empty_batch() -> None:
+    game = zwanz_ssot.load("zwanzigerrufen", "directnet")
+    assert batch(game, [], lines=True, compiled=False).scores.tolist() == []
+
+
+def test_nobody_pays_for_the_kernel_who_does_not_use_it() -> None:
+    """Neither numba nor numpy is imported with the package, the command line or the kernel."""
+    code = (
+        "import sys, zwanz_ssot.cli, zwanz_ssot.analysis\n"
+        "print({'numba', 'numpy', 'llvmlite'} & {*sys.modules})"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "set()"

@@ -1,0 +1,248 @@
+"""Lowers the words of the rules to codes of the machine: conditions, and who is meant.
+
+`zwanz_ssot.analysis.asking` runs them; what each word means stands in `zwanz_ssot.words`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from ..engine import CompiledGame
+from ..model import CALLED_CARD, Condition, Path, Role, Tricks
+from ..model.identifiers import items_of
+from ..paths import dotted
+from ..words.cards import CALLED, span
+from ..words.joints import ALL, ANY, NOT
+from ..words.registry import CONDITIONS, JOINTS, every, parts
+from . import cells as c
+
+
+class NotLowered(Exception):
+    """The machine has no words for a rule. ``word`` is the rule's, ``path`` where it stands."""
+
+    def __init__(self, word: str, path: Path) -> None:
+        self.word, self.path = word, path
+        super().__init__(word, path)
+
+    def __str__(self) -> str:
+        return f"{self.word} ({dotted(self.path)})"
+
+
+Code = list[int]
+"""Instructions, each of three cells."""
+
+
+class Lowering:
+    """The codes of one game. Lists that an instruction needs are put down by ``put``, which answers
+    with their place in the program.
+    """
+
+    def __init__(self, compiled: CompiledGame, put: Callable[[Sequence[int]], int]) -> None:
+        self._compiled = compiled
+        self._put = put
+        every_seat = (1 << compiled.players) - 1
+        self._roles: Mapping[str, tuple[int, int]] = {
+            "dealer": (c.SEAT_DEALER, 0),
+            "forehand": (c.PUSH, 1),
+            "declarer": (c.SEAT_DECLARER, 0),
+            "speaker": (c.OWN, 0),
+            "anyone": (c.PUSH, every_seat),
+            "declarers": (c.SEATS_DECLARERS, 0),
+            "defenders": (c.SEATS_DEFENDERS, 0),
+            "claimants": (c.OWN, 0),
+            "either_side": (c.PUSH, every_seat),
+            "declaring_side": (c.DECLARING_SIDE, 0),
+            "losers": (c.SEATS_LOSERS, 0),
+            "each_loser": (c.ONE_LOSER, 0),
+            "winners": (c.SEATS_WINNERS, 0),
+            "each_declarer": (c.OWN, 0),
+            "most": (c.MOST, 0),
+            "without": (c.WITHOUT, 0),
+        }
+        self._of_seats: Mapping[str, tuple[int, int]] = {
+            "next_to": (c.TURNED, 1),
+            "before": (c.TURNED, compiled.players - 1),
+            "side_of": (c.SIDE_OF, 0),
+            "opponents_of": (c.OPPONENTS_OF, 0),
+        }
+        self._conditions: Mapping[str, Callable[[Condition], Code]] = {
+            "points_at_least": self._points_at_least,
+            "majority": lambda it: [*self._role(it.args["side"]), c.MAJORITY, 0, 0],
+            "tricks_won": self._tricks_won,
+            "has_taken": lambda it: [
+                *self._role(it.args["side"]), c.HAS_TAKEN, it.args["cards"].mask, 0
+            ],
+            "players": self._players,
+            "in_talon": lambda it: [*self._card(it.args["card"]), c.LAY_IN_TALON, 0, 0],
+            "played": lambda it: [c.WAS_PLAYED, it.args["cards"].mask, 0],
+            "this_trick": lambda it: [c.NOW_IN, *self._span(it.args["trick"])],
+            "card_wins_trick": lambda it: self._in_trick(it, c.CARD_WINS),
+            "card_in_trick": lambda it: self._in_trick(it, c.CARD_IN),
+            "card_beaten_by": lambda it: [
+                c.BEATEN_BY, self._index(it.args["card"]), self._index(it.args["by"])
+            ],
+            "dealt_to_one": lambda it: [c.DEALT_TO_ONE, it.args["cards"].mask, 0],
+            "was_dealt": self._was_dealt,
+            "is": lambda it: [
+                *self._role(it.args["who"]), *self._role(it.args["among"]), c.IS_AMONG, 0, 0
+            ],
+            "doubled": self._doubled,
+            "announced": lambda it: [c.ANNOUNCERS, self._bonus(it.args["item"]), 0],
+            "hand_has": self._hand_has,
+            "led": lambda it: [c.LED_WITH, it.args["cards"].mask, 0],
+            "trick_has": lambda it: [c.TRICK_HAS, it.args["cards"].mask, 0],
+            "fall_in_order": self._fall_in_order,
+        }  # fmt: skip
+
+    def condition(self, condition: Condition) -> int:
+        """Put a condition down; its place."""
+        return self._put([*self._condition(condition), c.END, 0, 0])
+
+    def role(self, role: Role) -> int:
+        """Put down who is meant; its place."""
+        return self._put([*self._role(role), c.END, 0, 0])
+
+    def roles(self, roles: Sequence[Role]) -> int:
+        """Put down a role that is known late; 0 where there is none."""
+        if len(roles) > 1:
+            raise NotLowered("declarers", roles[1].at)
+        return self.role(roles[0]) if roles else 0
+
+    def hopeless(self, condition: Condition) -> int:
+        """Put down whether a condition can no longer hold before the end; its place."""
+        return self._put([*self._hopeless(condition), c.END, 0, 0])
+
+    # joints
+
+    def _condition(self, condition: Condition) -> Code:
+        if condition.word in JOINTS:
+            inner = [self._condition(part) for part in parts(condition)]
+            if condition.word == NOT:
+                return [*inner[0], c.NOT, 0, 0]
+            if condition.word == ANY:
+                # Where the rules are silent about one, figures of all are asked for.
+                for each in every(condition):
+                    if "by_declared" in each.args:
+                        raise NotLowered("by_declared", each.at)
+            return self._joined(inner, c.AND_ELSE if condition.word == ALL else c.OR_ELSE)
+        lower = self._conditions.get(condition.word)
+        if lower is None:
+            raise NotLowered(condition.word, condition.at)
+        return lower(condition)
+
+    def _joined(self, inner: Sequence[Code], jump: int) -> Code:
+        """Codes one after the other; the first that decides ends them. Jumps are relative, and so
+        the last cell of each is the way that is left.
+        """
+        code = list(inner[-1])
+        for each in reversed(inner[:-1]):
+            code = [*each, jump, len(code), 0, *code]
+        return code
+
+    def _hopeless(self, condition: Condition) -> Code:
+        if condition.word in JOINTS:
+            if condition.word == NOT:
+                return [c.PUSH, 0, 0]
+            inner = [self._hopeless(part) for part in parts(condition)]
+            return self._joined(inner, c.OR_ELSE if condition.word == ALL else c.AND_ELSE)
+        if CONDITIONS[condition.word].hopeless is None:
+            return [c.PUSH, 0, 0]
+        if condition.word != "tricks_won":
+            raise NotLowered(condition.word, condition.at)
+        args, side = condition.args, self._role(condition.args["side"])
+        if "exactly" in args:
+            return [*side, c.NEVER_EXACTLY, args["exactly"], 0]
+        if "at_least" in args:
+            return [*side, c.NEVER_AT_LEAST, args["at_least"], 0]
+        return [*side, c.LOST_ONE, *self._span(args["all_of"])]
+
+    # arguments
+
+    def _role(self, role: Role) -> Code:
+        if role.word in self._of_seats and isinstance(role.arg, Role):
+            op, number = self._of_seats[role.word]
+            return [*self._role(role.arg), op, number, 0]
+        if role.word in self._roles:
+            return [*self._roles[role.word], 0]
+        arg: Any = role.arg
+        if role.word == "holder_of":
+            return [*self._card(arg), c.HOLDER_OF, 0, 0]
+        if role.word == "holder_of_all":
+            return [c.HOLDER_OF_ALL, arg.mask, 0]
+        if role.word == "player_of":
+            return [c.PLAYER_OF, self._index(arg), 0]
+        if role.word == "announcer_of":
+            return [c.ANNOUNCERS, self._bonus(arg), 0]
+        if role.word == "winner_of":
+            return [c.WINNER_OF, self._span(arg)[0], 0]
+        raise NotLowered(role.word, role.at)
+
+    def _index(self, card: int | str) -> int:
+        return card if isinstance(card, int) else self._compiled.index[card]
+
+    def _card(self, card: int | str) -> Code:
+        if card in (CALLED_CARD, CALLED):
+            return [c.THE_CALLED, 0, 0]
+        return [c.PUSH, self._index(card), 0]
+
+    def _bonus(self, bonus: str) -> int:
+        return self._compiled.bonus_ids.index(bonus)
+
+    def _span(self, tricks: Tricks) -> tuple[int, int]:
+        numbers = span(tricks, self._compiled.tricks).numbers
+        return numbers.start, numbers.stop
+
+    # conditions
+
+    def _points_at_least(self, it: Condition) -> Code:
+        side, unit = self._role(it.args["side"]), self._compiled.unit
+        if "by_declared" in it.args:
+            rows = it.args["by_declared"]
+            table = [cell for had, needed in rows.items() for cell in (had, needed * unit)]
+            return [*side, c.POINTS_BY_DECLARED, self._put(table), len(rows)]
+        least = it.args.get("points", 0) * unit + it.args.get("thirds", 0)
+        return [*side, c.POINTS_AT_LEAST, least, 0]
+
+    def _tricks_won(self, it: Condition) -> Code:
+        side = self._role(it.args["side"])
+        if "exactly" in it.args:
+            return [*side, c.WON_EXACTLY, it.args["exactly"], 0]
+        if "at_least" in it.args:
+            return [*side, c.WON_AT_LEAST, it.args["at_least"], 0]
+        which = span(it.args["all_of"], self._compiled.tricks)
+        if which.single:
+            return [*side, c.WON_TRICK, which.numbers[0], 0]
+        return [*side, c.WON_FIRST, len(which.numbers), 0]
+
+    def _players(self, it: Condition) -> Code:
+        who = self._role(it.args["who"])
+        if "exactly" in it.args:
+            return [*who, c.PLAYERS_EXACTLY, it.args["exactly"], 0]
+        return [*who, c.PLAYERS_AT_LEAST, it.args.get("at_least", 0), 0]
+
+    def _in_trick(self, it: Condition, op: int) -> Code:
+        return [*self._card(it.args["card"]), op, *self._span(it.args["trick"])]
+
+    def _was_dealt(self, it: Condition) -> Code:
+        who, cards = self._role(it.args["who"]), it.args["cards"].mask
+        if "at_least" in it.args:
+            return [*who, c.WAS_DEALT_AT_LEAST, cards, it.args["at_least"]]
+        return [*who, c.WAS_DEALT_EXACTLY, cards, it.args["exactly"]]
+
+    def _doubled(self, it: Condition) -> Code:
+        item = it.args["item"]
+        if item in self._compiled.bonus_ids:
+            return [c.DOUBLED, *items_of(self._bonus(item))]
+        return [c.DOUBLED, 0, 0]
+
+    def _hand_has(self, it: Condition) -> Code:
+        cards = it.args["cards"].mask
+        for key, op in (("at_least", c.HAND_AT_LEAST), ("at_most", c.HAND_AT_MOST)):
+            if key in it.args:
+                return [op, cards, it.args[key]]
+        return [c.HAND_EXACTLY, cards, it.args["exactly"]]
+
+    def _fall_in_order(self, it: Condition) -> Code:
+        order = [self._index(card) for card in it.args["order"]]
+        return [c.FALL_IN_ORDER, self._put(order), len(order)]

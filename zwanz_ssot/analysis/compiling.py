@@ -1,0 +1,83 @@
+"""The machine in its two builds: as plain Python, and compiled by numba where that is installed.
+
+Both are the same source. The compiled build is made when it is first asked for, and kept in numba's
+cache: ``NUMBA_CACHE_DIR``, or else the user's folder for caches.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sys
+from collections.abc import Callable
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec, module_from_spec, spec_from_file_location
+from pathlib import Path
+from types import FunctionType, ModuleType
+from typing import Any, NamedTuple
+
+_PARTS = ("asking", "playing", "paying")
+
+
+class Machine(NamedTuple):
+    """A build of the machine."""
+
+    run: Callable[..., None]
+    """Plays and settles many positions, see `zwanz_ssot.analysis.paying.run`."""
+    is_compiled: bool
+
+
+def can_compile() -> bool:
+    """Whether numba is installed (``pip install zwanz-ssot[fast]``). Nothing is imported."""
+    return find_spec("numba") is not None
+
+
+@cache
+def machine(compiled: bool) -> Machine:
+    """A build of the machine."""
+    if not compiled:
+        from .paying import run
+
+        return Machine(run, is_compiled=False)
+    return Machine(_compiled_functions()["run"], is_compiled=True)
+
+
+def _compiled_functions() -> dict[str, Any]:
+    """The functions of the machine, compiled by numba when they are first called.
+
+    The files are loaded once more, so that plain ones stay; then in each of them every function is
+    replaced by its compiled build, which numba finds when it compiles a caller.
+    """
+    numba: Any = import_module("numba")
+    if not os.environ.get("NUMBA_CACHE_DIR"):
+        numba.config.CACHE_DIR = str(_cache_folder())
+    copies = [_copy(part) for part in _PARTS]
+    functions: dict[str, Any] = {}
+    for copied in copies:
+        for name, function in vars(copied).items():
+            if isinstance(function, FunctionType) and function.__module__ == copied.__name__:
+                functions[name] = numba.njit(cache=True)(function)
+    for copied in copies:
+        mine = vars(copied)
+        mine.update({name: it for name, it in functions.items() if name in mine})
+    return functions
+
+
+def _copy(part: str) -> ModuleType:
+    plain = import_module(f".{part}", __package__)
+    spec = spec_from_file_location(f"{plain.__name__}_compiled", plain.__file__)
+    assert spec is not None and spec.loader is not None
+    copied = module_from_spec(spec)
+    sys.modules[copied.__name__] = copied
+    spec.loader.exec_module(copied)
+    return copied
+
+
+def _cache_folder() -> Path:
+    """A folder for this very source: numba looks at one file alone to tell old code from new."""
+    digest = hashlib.sha256()
+    for part in ("cells", *_PARTS):
+        digest.update(Path(__file__).with_name(f"{part}.py").read_bytes())
+    caches = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    return Path(caches) / "zwanz-ssot" / f"machine-{digest.hexdigest()[:16]}"

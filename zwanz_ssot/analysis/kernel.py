@@ -1,0 +1,306 @@
+"""The kernel: many rounds played by chance and settled, some hundred thousand a second.
+
+The rules of a contract are lowered to a program (`zwanz_ssot.analysis.program`), which a machine
+without any game in it runs over one array of whole numbers; compiled where numba is installed
+(``pip install zwanz-ssot[fast]``), as plain Python otherwise, with the same answers. A contract
+that cannot be lowered is played by the engine, with the same cards by chance.
+
+>>> import zwanz_ssot
+>>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
+>>> round = zwanz_ssot.deal(game, seed=7).after("bid solo")
+>>> while round.step != "play":
+...     round = round.after("pass")
+>>> found = batch(game, [round], seed=1, repeats=3, compiled=False)
+>>> found.scores.tolist()
+[[-18, 6, 6, 6], [-6, 2, 2, 2], [-18, 6, 6, 6]]
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from ..engine import CompiledGame, Round, table
+from ..engine.state import State
+from ..model import Game, Ledger, seats_in
+from ..model.identifiers import items_of
+from ..problems import RulesAreSilent, WrongCall
+from . import cells as c
+from .codes import NotLowered
+from .compiling import can_compile, machine
+from .playing import chosen, seed_chance
+from .program import ProgramKey, lowered, position, program_key
+
+_CHUNK = 2048
+"""Positions that are put into one array: 4 MB of them, which stay in the cache of most machines."""
+
+_VERDICTS = {
+    "won": c.IS_WON,
+    "lost": c.IS_LOST,
+    "missed": c.IS_MISSED,
+    "silently_lost": c.IS_SILENTLY_LOST,
+}
+
+
+@dataclass(frozen=True, eq=False)
+class Playouts:
+    """Rounds that were played out, a row for each: the first position as often as asked for, then
+    the second. All are arrays of 64-bit numbers; ``numpy.asarray`` takes them without copying.
+    """
+
+    settled: memoryview
+    """By round: 1, or 0 where the rules are silent about how it came out; its scores are 0 then."""
+    scores: memoryview
+    """By round and seat."""
+    paid: memoryview
+    """By round and seat: what is paid, in a game where that is more than what is written; else 0.
+    """
+    points: memoryview
+    """By round and seat: card points, in parts of a point (3 where cards are counted in packets of
+    three).
+    """
+    double_rounds: memoryview
+    """By round: how many double rounds it starts."""
+    lines: memoryview | None
+    """By round, item and column: the lines of the ledger; None where they were not asked for. Items
+    are the game, then each bonus for the declarers and for the defenders. Columns: verdict (0: no
+    line; 1 won, 2 lost, 3 missed, 4 silently lost), whether announced, value, winners, losers and
+    claimants as sets of seats, whether replaced by another line; from 8 on what each seat gets,
+    from 16 on what it is paid.
+    """
+    cards: memoryview | None
+    """By round and place in the order of play: the card, and the legal ones as a set; -1 before
+    and after what was played. None where they were not asked for.
+    """
+
+
+_PROGRAMS: WeakKeyDictionary[CompiledGame, dict[ProgramKey, list[int] | NotLowered]]
+_PROGRAMS = WeakKeyDictionary()
+
+
+def _program(compiled: CompiledGame, key: ProgramKey) -> list[int] | NotLowered:
+    """The program of a contract, or the word that it cannot be lowered for."""
+    known = _PROGRAMS.setdefault(compiled, {})
+    if key not in known:
+        try:
+            known[key] = lowered(compiled, key)
+        except NotLowered as missing:
+            known[key] = missing
+    return known[key]
+
+
+def not_lowered(game: Game) -> Mapping[str, NotLowered]:
+    """The contracts that the engine has to play, each with the word and the place of the rule that
+    the machine does not know.
+
+    >>> import zwanz_ssot
+    >>> not_lowered(zwanz_ssot.load("koenigrufen", "wien"))
+    {}
+    """
+    compiled = table(game)
+    found = {}
+    for number, contract in enumerate(compiled.contracts):
+        trump = contract.play.trump
+        suit = next(iter(game.deck.suits)) if trump.varies else trump.suit
+        key = ProgramKey(number, suit, contract.play.ranking, -1)
+        program = _program(compiled, key)
+        if isinstance(program, NotLowered):
+            found[contract.id] = program
+    return found
+
+
+def batch(
+    game: Game,
+    positions: Iterable[Round],
+    seed: int = 0,
+    *,
+    repeats: int = 1,
+    lines: bool = False,
+    cards: bool = False,
+    compiled: bool | None = None,
+) -> Playouts:
+    """Play rounds to their end with cards by chance, and settle them.
+
+    ``positions`` are rounds in the play, at its beginning or later; nothing more is said in them.
+    Each is played ``repeats`` times. ``lines`` and ``cards`` ask for these arrays, too.
+    ``compiled``: by numba, or not; None: where it is installed.
+
+    Every legal card is as likely as any other. The chance of a round is xoshiro128++ (Blackman and
+    Vigna 2021) seeded from ``seed`` and the number of the round, from 0: the same call gives the
+    same rounds on every machine, compiled or not, in this order or alone.
+
+    Raises `WrongCall` for a round of other rules or one that is not in the play, and where numba is
+    asked for and is not installed.
+    """
+    rounds = list(positions)
+    for number, each in enumerate(rounds):
+        if each.game is not game and each.game != game:
+            raise WrongCall(f"position {number} is of {each.game}, not of {game}")
+        if each.step != "play":
+            hint = "make moves until round.step is play"
+            raise WrongCall(f"position {number} is not in the play but in {each.step}", hint)
+    states = [each.state for each in rounds]
+    return playouts(
+        table(game), states, seed, repeats=repeats, lines=lines, cards=cards, compiled=compiled
+    )
+
+
+def playouts(
+    game: CompiledGame,
+    states: Sequence[State],
+    seed: int = 0,
+    *,
+    repeats: int = 1,
+    lines: bool = False,
+    cards: bool = False,
+    compiled: bool | None = None,
+) -> Playouts:
+    """`batch` for states of the engine."""
+    if repeats < 1 or not 0 <= seed < 1 << 63:
+        raise WrongCall(f"seed {seed}, repeats {repeats}", "a seed is from 0 to 2**63 - 1")
+    if compiled is None:
+        compiled = can_compile()
+    elif compiled and not can_compile():
+        raise WrongCall("numba is not installed", "pip install zwanz-ssot[fast]")
+    answer = _Answer(game, len(states) * repeats, lines=lines, cards=cards)
+    for start in range(0, len(states), _CHUNK):
+        _run(game, states[start : start + _CHUNK], seed, repeats, start * repeats, answer, compiled)
+    return answer.playouts()
+
+
+class _Answer:
+    """The arrays of an answer, as they are filled."""
+
+    def __init__(self, game: CompiledGame, rounds: int, *, lines: bool, cards: bool) -> None:
+        self.rounds, self.players, self.items = rounds, game.players, game.items
+        self.status = array("q", bytes(16 * rounds))
+        by_seat = bytes(8 * rounds * game.players)
+        self.scores, self.paid, self.points = (array("q", by_seat) for _ in range(3))
+        self.lines = array("q", bytes(8 * rounds * game.items * c.LINE * lines))
+        self.cards = array("q", [-1]) * (2 * rounds * c.CARDS * cards)
+
+    def arrays(self) -> tuple[array[int], ...]:
+        """In the order of `zwanz_ssot.analysis.paying.run`."""
+        return self.status, self.scores, self.paid, self.points, self.lines, self.cards
+
+    def playouts(self) -> Playouts:
+        """The answer with its shapes."""
+        rounds, players = self.rounds, self.players
+        settled = array("q", (1 - status for status in self.status[::2]))
+        lines = _shaped(self.lines, rounds, self.items, c.LINE) if self.lines else None
+        return Playouts(
+            memoryview(settled),
+            _shaped(self.scores, rounds, players),
+            _shaped(self.paid, rounds, players),
+            _shaped(self.points, rounds, players),
+            memoryview(self.status[1::2]),
+            lines,
+            _shaped(self.cards, rounds, c.CARDS, 2) if self.cards else None,
+        )
+
+
+def _shaped(numbers: array[int], *shape: int) -> memoryview:
+    """An array as rows; an empty one stays flat."""
+    flat = memoryview(numbers)
+    return flat.cast("B").cast("q", shape) if numbers else flat
+
+
+def _run(
+    game: CompiledGame,
+    states: Sequence[State],
+    seed: int,
+    repeats: int,
+    start: int,
+    answer: _Answer,
+    compiled: bool,
+) -> None:
+    """Play some states; their rounds begin with number ``start``."""
+    # The work area, the positions, the programs, each program once.
+    whole = array("q", bytes(8 * c.WORK))
+    programs: dict[ProgramKey, int] = {}
+    code = array("q")
+    left = []
+    for number, state in enumerate(states):
+        key = program_key(game, state)
+        program = _program(game, key)
+        try:
+            if isinstance(program, NotLowered):
+                raise program
+            cells = position(game, state)
+        except NotLowered:
+            left.append(number)
+            cells = [0] * c.POSITION
+        else:
+            if key not in programs:
+                programs[key] = c.WORK + len(states) * c.POSITION + len(code)
+                code.extend(program)
+            cells[c.PROGRAM] = programs[key]
+        whole.extend(cells)
+    whole.extend(code)
+
+    run = machine(compiled).run
+    numbers: Any = whole if compiled else whole.tolist()
+    arrays: Sequence[Any] = answer.arrays()
+    if compiled:
+        numpy: Any = import_module("numpy")
+        numbers, *arrays = (numpy.asarray(each) for each in (whole, *arrays))
+    run(numbers, c.WORK, len(states), repeats, seed, start, game.players, game.items, *arrays)
+    for number in left:
+        for at in range(start + number * repeats, start + (number + 1) * repeats):
+            by_engine(game, states[number], seed, at, answer)
+
+
+def by_engine(game: CompiledGame, state: State, seed: int, at: int, answer: _Answer) -> None:
+    """Play and settle round ``at`` with the engine and the machine's chance."""
+    state, chance, play = state.copy(), [0] * c.WORK, game.play_step
+    seed_chance(chance, seed, at)
+    while not state.over:
+        legal = play.legal(state)
+        card = chosen(chance, legal)
+        if answer.cards:
+            place = 2 * (c.CARDS * at + len(state.played))
+            answer.cards[place], answer.cards[place + 1] = card, legal
+        play.play_card(state, card)
+    for seat in range(game.players):
+        answer.points[game.players * at + seat] = state.points(1 << seat)
+    try:
+        ledger = game.settlement.settle(state, state.contract, state.stakes)
+    except RulesAreSilent:
+        answer.status[2 * at] = c.SILENT
+        return
+    answer.status[2 * at + 1] = ledger.double_rounds
+    for seat, score in enumerate(ledger.scores):
+        answer.scores[game.players * at + seat] = score
+    for seat, paid in enumerate(ledger.paid):
+        answer.paid[game.players * at + seat] = paid
+    if answer.lines:
+        _write_lines(game, state, ledger, at, answer)
+
+
+def _write_lines(
+    game: CompiledGame, state: State, ledger: Ledger, at: int, answer: _Answer
+) -> None:
+    """The lines of a ledger as rows of numbers."""
+    for line in ledger.lines:
+        item = 0
+        if line.item != "game":
+            items = items_of(game.bonus_ids.index(line.item))
+            item = items[0 if line.claimants == seats_in(state.declarers) else 1]
+        row = c.LINE * (game.items * at + item)
+        cells = answer.lines
+        cells[row + c.VERDICT], cells[row + c.VALUE] = _VERDICTS[line.verdict], line.value
+        cells[row + c.ANNOUNCED] = line.announced
+        for column, seats in (
+            (c.LINE_WINNERS, line.winners),
+            (c.LINE_LOSERS, line.losers),
+            (c.CLAIMANTS, line.claimants),
+        ):
+            cells[row + column] = sum(1 << seat for seat in seats)
+        for seat, gets in enumerate(line.each):
+            cells[row + c.EACH + seat] = gets
+        for seat, gets in enumerate(line.paid):
+            cells[row + c.PAID + seat] = gets

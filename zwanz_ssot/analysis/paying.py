@@ -1,0 +1,508 @@
+"""The third part of the machine: the settlement, and many rounds one after the other."""
+
+from __future__ import annotations
+
+from .asking import ask, everybody, level, lowest, one, points, size
+from .cells import *
+from .playing import counted_pairs, play_out, seed_chance, worth_of
+
+# the settlement (`zwanz_ssot.engine.settlement`, `zwanz_ssot.engine.payments`)
+
+
+def first_seat(m: Cells, p: int, whose: int) -> int:
+    """The seat that a side's share lies with; the last one where the side is empty."""
+    seats = m[DECLARERS]
+    if whose != FOR_DECLARERS:
+        seats = everybody(m, p) & ~seats
+    seat = lowest(seats)
+    return seat if seat >= 0 else m[p + PLAYERS] - 1
+
+
+def credit_discards(m: Cells, p: int, q: int) -> None:
+    """Give the discards to whom they count for."""
+    cards, own, whose = m[q + DISCARDED], m[q + OWN_DISCARDS], m[p + DISCARDS_FOR]
+    if cards and whose == FOR_EACH_SIDE:
+        m[CREDITED + first_seat(m, p, FOR_DECLARERS)] |= own
+        m[CREDITED + first_seat(m, p, FOR_DEFENDERS)] |= cards ^ own
+    elif cards:
+        m[CREDITED + first_seat(m, p, whose)] |= cards
+
+
+def credit_talon(m: Cells, p: int, q: int) -> None:
+    """Give what nobody took of the talon to whom it counts for."""
+    called = one(m[q + CALLED]) if m[p + CALLED_PACKET] else 0
+    given = m[p + GIVEN_IF]
+    all_to_declarers = given != 0 and ask(m, p, q, given, m[DECLARERS]) != 0
+    for number in range(m[p + PACKET_COUNT]):
+        packet, whose = m[q + TALON + number], m[p + COUNTS_FOR]
+        if m[q + TALON_TAKEN] >> number & 1:
+            continue
+        if all_to_declarers:
+            whose = FOR_DECLARERS
+        elif packet & called:
+            whose = m[p + CALLED_PACKET]
+        if whose == FOR_FIRST_TRICKS:
+            for trick in range(m[DONE]):
+                card = m[q + IN_TALON + trick] if trick < TALON_CARDS else -1
+                if card >= 0 and packet >> card & 1:
+                    m[CREDITED + m[WINNERS + trick]] |= 1 << card
+        elif whose == FOR_LAST_TRICK:
+            if m[DONE]:
+                m[CREDITED + m[WINNERS + m[DONE] - 1]] |= packet
+        elif whose:
+            m[CREDITED + first_seat(m, p, whose)] |= packet
+
+
+def finish(m: Cells, p: int, q: int) -> None:
+    """At the end of the play: what counts for each seat, and a partner whom only that tells."""
+    players = m[p + PLAYERS]
+    for seat in range(players):
+        m[COUNTS + seat] = counted_pairs(m, p, q, seat)
+    credit_discards(m, p, q)
+    if m[p + USES_TALON]:
+        credit_talon(m, p, q)
+    for seat in range(players):
+        cards = m[TAKEN + seat] | m[CREDITED + seat]
+        m[POINTS + seat] = m[COUNTS + seat] + worth_of(m, p, cards)
+    if m[p + LAST_TRICK] and m[DONE] == m[p + SIZE]:
+        m[POINTS + m[WINNERS + m[DONE] - 1]] += m[p + LAST_TRICK]
+    if m[p + LATE] and ask(m, p, q, m[p + OBJECTIVE], m[DECLARERS]):
+        m[DECLARERS] |= ask(m, p, q, m[p + LATE], m[DECLARERS])
+
+
+def levels_of(m: Cells, p: int, q: int, item: int, own: int) -> int:
+    """How many words of kontra count for an item of the side ``own``."""
+    found = level(m, p, q, item)
+    if found == 0 or (item == 0 and m[p + UNDOUBLED]):
+        return 0
+    by = (m[q + SAID + item] >> DOUBLER_AT & 15) - 1
+    if by >= 0 and own >> by & 1:
+        return 0
+    return found
+
+
+def raised(m: Cells, p: int, value: int, levels: int) -> int:
+    """A value after so many words of kontra."""
+    for _ in range(levels):
+        value = (value + m[p + KONTRA_ADDS]) * m[p + KONTRA_TIMES]
+    return value
+
+
+def hand_over(m: Cells, p: int, to: int, payers: int, payees: int, total: int) -> None:
+    """Write what every seat gets when the payers give a total and the payees share it."""
+    give, take_ = size(payers), size(payees)
+    if give == 0 or take_ == 0 or total % give or total % take_:
+        m[STATUS] = SILENT
+        return
+    for seat in range(m[p + PLAYERS]):
+        gets = total // take_ if payees >> seat & 1 else 0
+        m[to + seat] = gets - (total // give if payers >> seat & 1 else 0)
+
+
+def share(
+    m: Cells, p: int, q: int, to: int, winners: int, value: int, levels: int, duels: int,
+    stakes: int,
+) -> None:  # fmt: skip
+    """Write what every seat gets: evenly, or (``duels`` from 0: beyond that level) each opponent by
+    what was doubled between him and the declarer.
+    """
+    players, ours = m[p + PLAYERS], m[DECLARERS]
+    losers = everybody(m, p) & ~winners
+    amount = raised(m, p, value, levels) * stakes
+    if m[p + ALONE]:
+        amount = amount if winners & ours else -amount
+        for seat in range(players):
+            m[to + seat] = amount if ours >> seat & 1 else 0
+        return
+
+    # Where anything was doubled between two alone, the declarer settles with every opponent.
+    declarer, alone, own = m[q + DECLARER], False, 0
+    if duels >= 0:
+        for seat in range(players):
+            alone = alone or m[q + DUELS + seat] > duels
+    if alone:
+        sign = 1 if winners >> declarer & 1 else -1
+        for seat in range(players):
+            part = raised(m, p, amount, m[q + DUELS + seat] - duels)
+            m[to + seat] = -sign * part
+            own += part if seat != declarer else 0
+        m[to + declarer] = sign * own
+        return
+    many, few = size(winners), size(losers)
+    if many and few:
+        hand_over(m, p, to, losers, winners, amount * max(many, few))
+    else:
+        for seat in range(players):
+            m[to + seat] = 0
+
+
+def add_line(
+    m: Cells, p: int, q: int, item: int, verdict: int, claimants: int, winners: int, value: int,
+    times: int, levels: int, duels: int, stakes: int,
+) -> None:  # fmt: skip
+    """Write the line of an item: what it brings every seat, on paper and in money."""
+    row = LINES + item * LINE
+    m[row + VERDICT], m[row + VALUE] = verdict, value
+    m[row + ANNOUNCED] = 1 if item and m[q + SAID + item] & 15 else 0
+    m[row + LINE_WINNERS], m[row + CLAIMANTS] = winners, claimants
+    m[row + LINE_LOSERS] = everybody(m, p) & ~winners
+    m[row + REPLACED] = 0
+    if m[p + TWO_ACCOUNTS]:
+        share(m, p, q, row + PAID, winners, value * times, levels, duels, stakes)
+        levels, duels = 0, -1
+    share(m, p, q, row + EACH, winners, value * times, levels, duels, stakes)
+
+
+def worth_when_won(m: Cells, p: int, q: int, won: bool) -> int:
+    """The value of the contract."""
+    if m[p + STEPS] == 0 and m[p + PER_TOP] == 0:
+        return m[p + WON_VALUE] if won else m[p + LOST_VALUE]
+    value = m[p + BASE]
+    if m[p + PER_TOP]:
+        had = row = 0
+        for seat in range(m[p + PLAYERS]):
+            if m[DECLARERS] >> seat & 1:
+                had |= m[q + DEALT + seat]
+        for packet in range(m[p + PACKET_COUNT]):
+            if m[q + TALON_TAKEN] >> packet & 1:
+                had |= m[q + TALON + packet]
+        trumps = p + m[p + TOPS]
+        while row < m[p + TOP_COUNT] and (had >> m[trumps + row] ^ had >> m[trumps]) & 1 == 0:
+            row += 1
+        value += row * m[p + PER_TOP]
+    if m[p + STEPS]:
+        ours = points(m, p, m[DECLARERS])
+        difference = abs(2 * ours - points(m, p, everybody(m, p)))
+        if m[p + TO_NEAREST]:
+            difference += m[p + STEP] // 2
+        value += difference // m[p + STEP] * m[p + PAYS]
+    return value
+
+
+def own_score(m: Cells, p: int, q: int, rows: int, many: int, seat: int) -> int:
+    """What a seat scores by itself in a case of payments."""
+    total, own = 0, 1 << seat
+    for number in range(many):
+        row = p + rows + number * SCORE_ROW
+        if not ask(m, p, q, m[row], own) & own:
+            continue
+        amount, to_nearest, parts = m[row + 1], m[row + 3], 1
+        if m[row + 2]:
+            amount, parts = amount * m[POINTS + seat], m[p + UNIT]
+        step = parts * to_nearest
+        nearest = (2 * abs(amount) + step) // (2 * step) * to_nearest
+        total += nearest if amount > 0 else -nearest
+    return total
+
+
+def shares_by_place(m: Cells, p: int, shares: int) -> None:
+    """Find what every seat gets by its place in the order of card points."""
+    players = m[p + PLAYERS]
+    for seat in range(players):
+        before = tied = 0
+        for other in range(players):
+            before += 1 if m[POINTS + other] > m[POINTS + seat] else 0
+            tied += 1 if m[POINTS + other] == m[POINTS + seat] else 0
+        together = 0
+        for place in range(before, before + tied):
+            together += m[p + shares + place]
+        if together % tied:
+            m[STATUS] = SILENT
+        m[SHARES + seat] = together // tied
+
+
+def pay_by_case(
+    m: Cells, p: int, q: int, case: int, claimants: int, times: int, levels: int, stakes: int
+) -> None:
+    """Pay the game as a case of the contract's payments has it."""
+    row, players = LINES, m[p + PLAYERS]
+    words = 0
+    if m[p + DUELLED] and not m[VOID] and not m[VOID_GAME]:
+        for seat in range(players):
+            words += m[q + DUELS + seat]
+    two = m[p + TWO_ACCOUNTS]
+    if m[case + 1] == TOTAL:
+        total = m[case + 2]
+        payers, payees = (
+            ask(m, p, q, m[case + 3], claimants),
+            ask(m, p, q, m[case + 4], claimants),
+        )
+        written = raised(m, p, total * times, 0 if two else levels) * stakes
+        hand_over(m, p, row + EACH, payers, payees, written)
+        if two:
+            paid = raised(m, p, raised(m, p, total * times, levels) * stakes, words)
+            hand_over(m, p, row + PAID, payers, payees, paid)
+        m[row + LINE_WINNERS], m[row + LINE_LOSERS] = payees, payers
+        return
+
+    # Each seat gets a share of its own.
+    if m[case + 1] == BY_PLACE:
+        shares_by_place(m, p, m[case + 2])
+    else:
+        for seat in range(players):
+            m[SHARES + seat] = own_score(m, p, q, m[case + 2], m[case + 3], seat)
+    winners = losers = most = together = 0
+    for seat in range(players):
+        own = m[SHARES + seat]
+        sign = -1 if own < 0 else 1
+        most = max(most, abs(own))
+        together += max(own, 0)
+        winners |= (1 << seat) if own > 0 else 0
+        losers |= (1 << seat) if own < 0 else 0
+        paid = raised(m, p, raised(m, p, abs(own) * times, levels) * stakes, words)
+        m[row + PAID + seat] = sign * paid
+        m[row + EACH + seat] = sign * abs(own) * times * stakes if two else sign * paid
+    m[row + VALUE] = together if m[case + 1] == BY_PLACE else most
+    m[row + LINE_WINNERS], m[row + LINE_LOSERS] = winners, losers
+
+
+def settle_game(m: Cells, p: int, q: int, stakes: int) -> None:
+    """The line of the game."""
+    every = everybody(m, p)
+    if m[p + LOSERS_ARE]:
+        m[LOSERS] = ask(m, p, q, m[p + LOSERS_ARE], 0)
+        claimants, won = m[LOSERS], False
+    else:
+        claimants = m[DECLARERS]
+        if m[p + CLAIMED_BY]:
+            claimants = ask(m, p, q, m[p + CLAIMED_BY], claimants)
+        if m[p + EACH_ALONE]:
+            for seat in range(m[p + PLAYERS]):
+                if claimants >> seat & 1 and not ask(m, p, q, m[p + OBJECTIVE], 1 << seat):
+                    m[LOSERS] |= 1 << seat
+            won = m[LOSERS] == 0
+        else:
+            won = ask(m, p, q, m[p + OBJECTIVE], claimants) != 0
+        if won and m[p + LATE]:
+            m[DECLARERS] |= ask(m, p, q, m[p + LATE], m[DECLARERS])
+            claimants = m[DECLARERS]
+    value = worth_when_won(m, p, q, won)
+
+    # The first case of the payments that holds, and what multiplies.
+    case, row = 0, p + m[p + CASES]
+    for _ in range(m[p + CASE_COUNT]):
+        if case == 0 and (m[row] == 0 or ask(m, p, q, m[row], claimants)):
+            case = row
+        row += CASE_ROW
+    times, row = 1, p + m[p + TIMES]
+    for _ in range(m[p + TIMES_COUNT]):
+        if ask(m, p, q, m[row], claimants):
+            times *= m[row + 1]
+        row += 2
+    levels, duels = 0, -1
+    if not m[VOID] and not m[VOID_GAME]:
+        levels = levels_of(m, p, q, 0, claimants)
+        duels = 0 if m[p + DUELLED] else -1
+
+    verdict = IS_WON if won else IS_LOST
+    winners = claimants if won else every & ~claimants
+    if case == 0:
+        add_line(m, p, q, 0, verdict, claimants, winners, value, times, levels, duels, stakes)
+        return
+    row = LINES
+    m[row + VERDICT], m[row + CLAIMANTS], m[row + ANNOUNCED], m[row + REPLACED] = (
+        verdict, claimants, 0, 0,
+    )  # fmt: skip
+    m[row + VALUE] = m[case + 2]
+    pay_by_case(m, p, q, case, claimants, times, levels, stakes)
+
+
+def settle_bonus(
+    m: Cells, p: int, q: int, row: int, item: int, verdict: int, own: int, winners: int,
+    stakes: int,
+) -> None:  # fmt: skip
+    """The line of a bonus for one side, if somebody pays for it."""
+    was_announced = m[q + SAID + item] & 15 != 0
+    value = m[row + ANNOUNCED_VALUE] if was_announced else m[row + SILENT_VALUE]
+    of_game = m[row + ANNOUNCED_TIMES] if was_announced else m[row + SILENT_TIMES]
+    times = m[p + BONUS_FACTOR]
+    if of_game:
+        times = value
+        value = m[p + WON_VALUE] if winners & m[DECLARERS] else m[p + LOST_VALUE]
+    levels, duels = 0, -1
+    if not m[VOID]:
+        levels = levels_of(m, p, q, item, own)
+        if of_game and not m[VOID_GAME]:
+            levels = max(levels, levels_of(m, p, q, 0, m[DECLARERS]))
+            duels = levels if m[p + DUELLED] else -1
+    if not m[row + PAID_BY]:
+        add_line(m, p, q, item, verdict, own, winners, value, times, levels, duels, stakes)
+        return
+
+    # Some pay alone: to each of the winners, or to nobody where only declarers score.
+    payers = ask(m, p, q, m[row + PAID_BY], m[DECLARERS])
+    if payers == 0:
+        return
+    add_line(m, p, q, item, verdict, own, winners, value, times, levels, duels, stakes)
+    line, payees = LINES + item * LINE, winners & ~payers
+    m[line + LINE_WINNERS], m[line + LINE_LOSERS] = payees, payers
+    words = 0
+    if duels >= 0:
+        for seat in range(m[p + PLAYERS]):
+            words += max(0, m[q + DUELS + seat] - duels)
+    paid = raised(m, p, raised(m, p, value * times, levels) * stakes, words)
+    written = value * times * stakes if m[p + TWO_ACCOUNTS] else paid
+    for account in range(2):
+        amount, to = (written, line + EACH) if account == 0 else (paid, line + PAID)
+        for seat in range(m[p + PLAYERS]):
+            gets = 0
+            if m[p + ALONE]:
+                gets = -amount if payers >> seat & 1 else 0
+            elif payees:
+                gets = amount * size(payers) if payees >> seat & 1 else 0
+                gets -= amount * size(payees) if payers >> seat & 1 else 0
+            m[to + seat] = gets
+
+
+def settle_bonuses(m: Cells, p: int, q: int, stakes: int, stakes_alone: int) -> None:
+    """The lines of all bonuses that were won or lost."""
+    every = everybody(m, p)
+    row = p + m[p + BONUSES]
+    for _ in range(m[p + BONUS_COUNT]):
+        first = 1 + 2 * m[row + BONUS]
+        said = m[q + SAID + first] & 15, m[q + SAID + first + 1] & 15
+        if m[row + COUNTS_SILENTLY] or said[0] or said[1]:
+            claim = ask(m, p, q, m[row + GOES_TO], 0) if m[row + GOES_TO] else every
+            for number in range(2):
+                own = m[DECLARERS] if number == 0 else every & ~m[DECLARERS]
+                mine, against = (said[0], said[1]) if number == 0 else (said[1], said[0])
+                verdict = NO_LINE
+                if mine:
+                    if ask(m, p, q, m[row + WON_IF], own) and claim & own:
+                        verdict = IS_WON
+                    elif m[p + MISSED_PAYS]:
+                        verdict = IS_MISSED
+                elif (
+                    m[row + COUNTS_SILENTLY]
+                    and claim & own
+                    and (m[p + SILENT_BESIDE] or not against)
+                ):
+                    if ask(m, p, q, m[row + WON_IF], own):
+                        verdict = IS_WON
+                    elif m[row + LOST_IF] and ask(m, p, q, m[row + LOST_IF], own):
+                        verdict = IS_SILENTLY_LOST
+                if verdict:
+                    winners = own if verdict == IS_WON else every & ~own
+                    at_stake = stakes_alone if m[row + PAID_BY] else stakes
+                    settle_bonus(m, p, q, row, first + number, verdict, own, winners, at_stake)
+        row += BONUS_ROW
+
+
+def replace_lines(m: Cells, p: int) -> None:
+    """Mark what bonuses of the round replace."""
+    row = p + m[p + BONUSES]
+    for _ in range(m[p + BONUS_COUNT]):
+        first = 1 + 2 * m[row + BONUS]
+        for item in range(first, first + 2):
+            line = LINES + item * LINE
+            if not m[row + REPLACES] or m[line + VERDICT] == NO_LINE or m[line + REPLACED]:
+                continue
+            if m[row + REPLACES] & 2:
+                m[LINES + REPLACED] = 1
+            for other in range(1, m[p + ITEM_COUNT]):
+                line = LINES + other * LINE
+                if (other - 1) >> 1 == m[row + BONUS] or m[line + VERDICT] == NO_LINE:
+                    continue
+                kind = REPLACES_ANNOUNCED if m[line + ANNOUNCED] else REPLACES_SILENT
+                if m[row + kind] >> ((other - 1) >> 1) & 1:
+                    m[line + REPLACED] = 1
+        row += BONUS_ROW
+
+
+def find_voids(m: Cells, p: int, q: int) -> None:
+    """Find whether what was doubled counts for nothing: all of it, or for the game."""
+    m[VOID] = m[VOID_GAME] = 0
+    row = p + m[p + VOIDS]
+    for _ in range(m[p + VOID_COUNT]):
+        was_doubled, of_game = level(m, p, q, 0) > 0, m[row + 1]
+        if not of_game:
+            for item in range(1, m[p + ITEM_COUNT]):
+                was_doubled = was_doubled or level(m, p, q, item) > 0
+        if was_doubled and ask(m, p, q, m[row], m[DECLARERS]):
+            m[VOID_GAME if of_game else VOID] = 1
+        row += 2
+
+
+def add_up(m: Cells, p: int) -> None:
+    """Add the lines that count to the scores, and find the double rounds that they start."""
+    players = m[p + PLAYERS]
+    for seat in range(players):
+        m[SCORES + seat] = m[MONEY + seat] = 0
+    for item in range(m[p + ITEM_COUNT]):
+        row = LINES + item * LINE
+        if m[row + VERDICT] and not m[row + REPLACED]:
+            for seat in range(players):
+                m[SCORES + seat] += m[row + EACH + seat]
+                m[MONEY + seat] += m[row + PAID + seat] if m[p + TWO_ACCOUNTS] else 0
+    m[DOUBLE_ROUNDS], row = m[p + CONTRACT_ROUNDS], p + m[p + BONUSES]
+    for _ in range(m[p + BONUS_COUNT]):
+        for number in range(2):
+            line = LINES + (1 + 2 * m[row + BONUS] + number) * LINE
+            if not m[line + REPLACED]:
+                if m[line + VERDICT] == IS_WON:
+                    m[DOUBLE_ROUNDS] += m[row + ROUNDS_WON]
+                elif m[line + VERDICT] == IS_MISSED:
+                    m[DOUBLE_ROUNDS] += m[row + ROUNDS_MISSED]
+        row += BONUS_ROW
+
+
+def settle(m: Cells, p: int, q: int) -> None:
+    """Settle the round in the work area, whose play is over."""
+    finish(m, p, q)
+    for item in range(m[p + ITEM_COUNT]):
+        m[LINES + item * LINE + VERDICT] = NO_LINE
+        m[LINES + item * LINE + REPLACED] = 0
+    stakes = stakes_alone = m[q + STAKES]
+    if m[q + DECLARER] >= 0 and m[q + DOUBLED_FOR] >> m[q + DECLARER] & 1:
+        stakes = 2
+    find_voids(m, p, q)
+    settle_game(m, p, q, stakes)
+    settle_bonuses(m, p, q, stakes, stakes_alone)
+    if m[p + REPLACING]:
+        replace_lines(m, p)
+    add_up(m, p)
+
+
+def run(
+    m: Cells, first: int, positions: int, repeats: int, seed: int, start: int, players: int,
+    items: int, status: Cells, scores: Cells, paid: Cells, card_points: Cells, lines: Cells,
+    cards: Cells,
+) -> None:  # fmt: skip
+    """Play each position ``repeats`` times and settle it; one without a program is left out.
+
+    ``first`` is the cell of the first position, ``start`` the number of the first round, on which
+    its chance depends. The rest are the arrays of the answer, row after row; ``lines`` and
+    ``cards`` may be empty, and then are not filled.
+    """
+    for number in range(positions * repeats):
+        q = first + number // repeats * POSITION
+        p, at = m[q + PROGRAM], start + number
+        if p == 0:
+            continue
+        seed_chance(m, seed, at)
+        play_out(m, p, q)
+        settle(m, p, q)
+
+        # The answer; where the rules are silent there are no scores.
+        status[2 * at], status[2 * at + 1] = m[STATUS], m[DOUBLE_ROUNDS]
+        for seat in range(players):
+            card_points[players * at + seat] = m[POINTS + seat]
+        if len(cards):
+            for place in range(m[q + Q_COUNT], m[COUNT]):
+                cards[2 * (CARDS * at + place)] = m[PLAYED + place]
+                cards[2 * (CARDS * at + place) + 1] = m[LEGAL + place]
+        if m[STATUS] != SETTLED:
+            continue
+        for seat in range(players):
+            scores[players * at + seat] = m[SCORES + seat]
+            paid[players * at + seat] = m[MONEY + seat]
+        if len(lines):
+            for item in range(m[p + ITEM_COUNT]):
+                row, to = LINES + item * LINE, (items * at + item) * LINE
+                if m[row + VERDICT]:
+                    for cell in range(EACH):
+                        lines[to + cell] = m[row + cell]
+                    for seat in range(players):
+                        lines[to + EACH + seat] = m[row + EACH + seat]
+                        if m[p + TWO_ACCOUNTS]:
+                            lines[to + PAID + seat] = m[row + PAID + seat]

@@ -1,0 +1,313 @@
+"""The second part of the machine: what may be played, who wins, and cards by chance."""
+
+from __future__ import annotations
+
+from .asking import ask, lowest, size
+from .cells import *
+
+# chance: xoshiro128++ of Blackman and Vigna (2021), seeded by the last step of MurmurHash3
+
+
+def mixed(number: int) -> int:
+    """32 bits that all depend on all bits of the number."""
+    number &= 0xFFFFFFFF
+    number = (number ^ number >> 16) * 0x85EBCA6B & 0xFFFFFFFF
+    number = (number ^ number >> 13) * 0xC2B2AE35 & 0xFFFFFFFF
+    return number ^ number >> 16
+
+
+def seed_chance(m: Cells, seed: int, number: int) -> None:
+    """Begin the chance of the round of this number: four words, each mixed anew."""
+    word = mixed(seed) ^ mixed((seed >> 32) + 0x9E3779B9)
+    for place in range(4):
+        word = mixed(word + 0x9E3779B9 + place)
+        word = mixed(word ^ (number if place < 2 else number >> 32) & 0xFFFFFFFF)
+        m[RANDOM + place] = word
+    m[RANDOM] |= 1  # all four must not be 0
+
+
+def draw(m: Cells) -> int:
+    """The next 32 bits."""
+    a, b, c, d = m[RANDOM], m[RANDOM + 1], m[RANDOM + 2], m[RANDOM + 3]
+    total = a + d & 0xFFFFFFFF
+    found = ((total << 7 | total >> 25) + a) & 0xFFFFFFFF
+    c ^= a
+    d ^= b
+    m[RANDOM + 1] = b ^ c
+    m[RANDOM] = a ^ d
+    m[RANDOM + 2] = c ^ (b << 9 & 0xFFFFFFFF)
+    m[RANDOM + 3] = (d << 11 | d >> 21) & 0xFFFFFFFF
+    return found
+
+
+def chosen(m: Cells, cards: int) -> int:
+    """One of these cards by chance; nothing is drawn for a single one."""
+    many = size(cards)
+    if many > 1:
+        for _ in range(draw(m) * many >> 32):
+            cards &= cards - 1
+    return lowest(cards)
+
+
+# the play (`zwanz_ssot.engine.trick`, `zwanz_ssot.engine.play`)
+
+
+def best_of(m: Cells, p: int, cards: int, count: int) -> int:
+    """The strongest of these cards of one suit, which lie in the trick."""
+    best = -1
+    for place in range(count):
+        card = m[IN_TRICK + place]
+        if cards >> card & 1 and (best < 0 or m[p + m[p + ABOVE] + best] >> card & 1):
+            best = card
+    return best
+
+
+def best_plain(m: Cells, p: int, count: int) -> int:
+    """The card that wins where the best trump does, and without trumps the best of the suit led."""
+    over, above, best = m[p + OVER], p + m[p + ABOVE], m[IN_TRICK]
+    for place in range(1, count):
+        card = m[IN_TRICK + place]
+        if m[above + best] >> card & 1 or (over >> card & 1 and not over >> best & 1):
+            best = card
+    return best
+
+
+def winning(m: Cells, p: int, q: int, trick: int, count: int) -> int:
+    """The card that wins a trick of ``count`` cards."""
+    if m[p + PLAIN] and not trick & m[p + RARE]:
+        return best_plain(m, p, count)
+    m[ASKED_TRICK], m[ASKED_COUNT] = trick, count
+    row = p + m[p + WINS]
+    for _ in range(m[p + WIN_COUNT]):
+        card, when = m[row], m[row + 1]
+        row += WIN_ROW
+        cards = trick
+        if card >= 0:
+            cards &= 1 << card
+        elif card == BEST_TRUMP:
+            cards &= m[p + TRUMP]
+        else:
+            cards &= m[p + m[p + SUIT_OF] + m[IN_TRICK]]
+        if cards and (when == 0 or ask(m, p, q, when, 0)):
+            return best_of(m, p, cards, count)
+    return m[IN_TRICK]
+
+
+def heading(m: Cells, p: int, q: int, cards: int, count: int) -> int:
+    """Those of the cards that would win the trick, or head the suit led."""
+    trick, above = m[TRICK], p + m[p + ABOVE]
+    if m[p + BEAT] == IN_SUIT:
+        suit = m[p + m[p + SUIT_OF] + m[IN_TRICK]]
+        return cards & m[above + best_of(m, p, trick & suit, count)]
+    found, left = 0, cards
+    if m[p + PLAIN] and not trick & m[p + RARE]:
+        left = cards & m[p + RARE]
+        best = best_plain(m, p, count)
+        better = m[above + best]
+        if not m[p + OVER] >> best & 1:
+            better |= m[p + OVER]
+        found = (cards ^ left) & better
+    while left:
+        card = lowest(left)
+        left &= left - 1
+        m[IN_TRICK + count] = card
+        if winning(m, p, q, trick | 1 << card, count + 1) == card:
+            found |= 1 << card
+    return found
+
+
+def waiting(m: Cells, p: int, hand: int, held: int) -> int:
+    """The cards that a hand still has to keep back."""
+    kept, row = 0, p + m[p + KEPT]
+    for _ in range(m[p + KEPT_COUNT]):
+        if held & m[row] and (m[row + 2] == 0 or hand & m[row + 2]):
+            kept |= m[row + 1]
+        row += 3
+    return kept
+
+
+def owing(m: Cells, p: int, q: int, seat: int, cards: int) -> int:
+    """What is left of legal cards by what the seat owes the cards that it announced."""
+    now, first = m[DONE], 0
+    for stage in range(2):
+        row = p + m[p + OWED]
+        for _ in range(m[p + OWED_COUNT]):
+            ours, theirs, card = m[row], m[row + 1], m[row + 2]
+            trick, due, in_order = m[row + 3], m[row + 4], m[row + 5]
+            row += OWED_ROW
+            if card == CALLED_CARD:
+                card = m[q + CALLED]
+            mine = m[q + SAID + ours] & 15 == seat + 1 or m[q + SAID + theirs] & 15 == seat + 1
+            if card < 0 or not mine or not cards >> card & 1:
+                continue
+            # First a card that is due now; then, of those owed later, all but the first.
+            if stage == 0:
+                if due and trick == now:
+                    return 1 << card
+            elif in_order and trick > now:
+                first = first if first else 1 << card
+                if 1 << card != first:
+                    cards &= ~(1 << card)
+    return cards
+
+
+def legal(m: Cells, p: int, q: int, seat: int, count: int) -> int:
+    """The cards that a seat may play to the trick, in which ``count`` cards lie."""
+    hand = m[HANDS + seat]
+    if hand & hand - 1 == 0:
+        return hand
+    if count:
+        many, when = m[p + FOLLOWS], m[p + FOLLOW_WHEN]
+        rung = p + m[p + FOLLOW] + m[IN_TRICK] * many
+    else:
+        many, when, rung = m[p + LEADS], m[p + LEAD_WHEN], p + m[p + LEAD]
+
+    # The first rung that is there and that the hand can serve.
+    cards = 0
+    for number in range(many):
+        if m[p + RUNGS_VARY]:
+            test = m[p + when + number]
+            if test and not ask(m, p, q, test, 1 << seat):
+                continue
+        cards = hand & m[rung + number]
+        if cards:
+            break
+
+    # Those that head the trick, less those that are held back.
+    if cards & cards - 1:
+        if count and m[p + BEAT]:
+            better = heading(m, p, q, cards, count)
+            if better and m[p + BEAT] == IN_SUIT:
+                better |= cards & ~m[p + m[p + SUIT_OF] + m[IN_TRICK]]
+            if better:
+                cards = better
+        held = m[HELD + seat]
+        if held and cards & m[p + KEEPABLE]:
+            free = cards & ~waiting(m, p, hand, held)
+            cards = free if free else cards
+
+    # What the seat has declared, laid down or announced.
+    if m[q + BOUND]:
+        tied = m[TIED + seat]
+        if tied:
+            return cards & tied if cards & tied else tied
+        if m[p + OWED_COUNT]:
+            return owing(m, p, q, seat, cards)
+    return cards
+
+
+def counted_pairs(m: Cells, p: int, q: int, seat: int) -> int:
+    """What counts now of the pairs that a seat has declared."""
+    total = 0
+    for rule in range(m[p + PAIR_COUNT]):
+        worth = m[q + DECLARED_PAIRS + rule * SEATS + seat]
+        test = m[p + m[p + PAIR_TESTS] + rule]
+        if worth and (test == 0 or ask(m, p, q, test, 1 << seat)):
+            total += worth
+    return total
+
+
+def worth_of(m: Cells, p: int, cards: int) -> int:
+    """What cards count, in parts of a point."""
+    total, row = 0, p + m[p + WORTH]
+    for _ in range(m[p + WORTH_COUNT]):
+        total += m[row] * size(cards & m[row + 1])
+        row += 2
+    return total
+
+
+def ends_early(m: Cells, p: int, q: int) -> bool:
+    """Whether the objective is lost, or a side has the points with which the play ends."""
+    if m[p + LOST] and ask(m, p, q, m[p + LOST], m[DECLARERS]):
+        return True
+    if m[p + ENDS_AT] == 0:
+        return False
+    ours = theirs = most = 0
+    for seat in range(m[p + PLAYERS]):
+        has = counted_pairs(m, p, q, seat) + worth_of(m, p, m[TAKEN + seat])
+        most = max(most, has)
+        if m[DECLARERS] >> seat & 1:
+            ours += has
+        else:
+            theirs += has
+    if m[DECLARERS]:
+        most = max(ours, theirs)
+    return most >= m[p + ENDS_AT]
+
+
+def begin(m: Cells, p: int, q: int) -> int:
+    """Set the work area to a position; the seat to play, or -1 where the play is over."""
+    players = m[p + PLAYERS]
+    m[DONE] = m[COUNT] = m[ALL_PLAYED] = m[LOSERS] = m[TRICK] = m[STATUS] = 0
+    m[DECLARERS] = m[q + Q_DECLARERS]
+    for seat in range(players):
+        m[HANDS + seat] = m[q + Q_HANDS + seat]
+        m[HELD + seat] = m[q + Q_HELD + seat]
+        m[TIED + seat] = m[q + Q_TIED + seat]
+        m[TAKEN + seat] = m[CREDITED + seat] = m[COUNTS + seat] = m[WON + seat] = 0
+
+    # What was played before, with who won it.
+    for place in range(m[q + Q_COUNT]):
+        cell = m[q + Q_PLAYED + place]
+        card = cell & 63
+        m[IN_TRICK + place % players] = m[PLAYED + place] = card
+        m[TRICK] |= 1 << card
+        m[ALL_PLAYED] |= 1 << card
+        if cell >> WINNER_AT & 15:
+            take(m, (cell >> WINNER_AT & 15) - 1, cell >> WINNING_AT & 63)
+    m[COUNT] = m[q + Q_COUNT]
+    return m[q + TURN]
+
+
+def take(m: Cells, winner: int, card: int) -> None:
+    """Give the trick to its winner."""
+    trick, done = m[TRICK], m[DONE]
+    m[WINNERS + done], m[WINNING + done], m[TRICKS + done] = winner, card, trick
+    m[TAKEN + winner] |= trick
+    m[WON + winner] += 1
+    m[ALL_PLAYED] |= trick
+    m[DONE], m[TRICK] = done + 1, 0
+
+
+def play(m: Cells, p: int, q: int, seat: int, card: int, count: int) -> int:
+    """Play a card as the one after ``count`` of the trick; the next seat, -1 at the end."""
+    bit, players = 1 << card, m[p + PLAYERS]
+    m[HANDS + seat] ^= bit
+    m[PLAYED + m[COUNT]] = m[IN_TRICK + count] = card
+    m[COUNT] += 1
+    m[TRICK] |= bit
+    m[ALL_PLAYED] |= bit
+    m[TIED + seat] = 0
+    if count + 1 < players:
+        return (seat + 1) % players
+
+    # The trick is full: its winner takes it, and leads.
+    best, place = winning(m, p, q, m[TRICK], players), 0
+    while m[IN_TRICK + place] != best:
+        place += 1
+    winner = (seat + 1 + place) % players
+    take(m, winner, best)
+
+    # Cards that are free from the next trick on; then the end of the play.
+    row = p + m[p + FREED]
+    for _ in range(m[p + FREED_COUNT]):
+        if m[row + 1] == m[DONE] + 1:
+            for other in range(players):
+                m[HELD + other] &= ~m[row]
+        row += 2
+    if m[DONE] == m[p + SIZE]:
+        return -1
+    if (m[p + LOST] or m[p + ENDS_AT]) and ends_early(m, p, q):
+        return -1
+    return winner
+
+
+def play_out(m: Cells, p: int, q: int) -> None:
+    """Play a position to its end, with cards by chance."""
+    seat, players = begin(m, p, q), m[p + PLAYERS]
+    count = m[COUNT] % players
+    while seat >= 0:
+        cards = legal(m, p, q, seat, count)
+        m[LEGAL + m[COUNT]] = cards
+        seat = play(m, p, q, seat, chosen(m, cards), count)
+        count = count + 1 if count + 1 < players else 0
