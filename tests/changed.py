@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 
 from naive import after, begin, legal_moves
+from refused import asked, told_otherwise
 
 from zwanz_ssot import places
 from zwanz_ssot.engine import Round, deal
@@ -33,9 +34,12 @@ def played_by_both(game: Game, seed: int, towards: str = "", quiet: float = 0.9)
     """
     random = Random(seed)
     played, own = deal(game, seed=seed), begin(game, seed)
+    everything = [move.text for move in played.table.moves.all]
     while not played.over:
         moves = sorted(str(move) for move in played.moves())
         assert moves == legal_moves(own), [str(move) for _, move in played.history]
+        for move in asked(own, everything, 10, random):
+            assert not told_otherwise(played, own, move), [str(move) for _, move in played.history]
         aimed = [move for move in moves if towards and move.split()[:2] == ["bid", towards]]
         aimed += [move for move in moves if towards and move == "open"]
         passes = "pass" in moves and random.random() < quiet

@@ -4,7 +4,7 @@ what was said.
 It reads the rules as they are loaded and shares nothing else with the engine. ``position`` is a
 frozen round; there is a room for each kind of step: ``dealing``, ``auction`` (``bids``),
 ``calling``, ``exchanging``, ``speaking``, ``playing``; ``announcing`` and ``items`` serve several,
-``knowing`` tells what a player knows of the others. ``ways`` and ``counting`` count positions, and
+``knowing`` tells what a player knows of the others, ``refusing`` why a move is none. ``ways`` and ``counting`` count positions, and
 ``python -m tests.naive --write`` writes the counts down. ``outcome`` and ``settling`` say what
 comes of a round.
 """
@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from zwanz_ssot.model import SEATS, Game
 
-from . import auction, calling, dealing, exchanging, playing, speaking
+from . import auction, calling, dealing, exchanging, playing, refusing, speaking
 from .cards import named
 from .outcome import Silent
 from .position import Position
@@ -29,8 +29,8 @@ __all__ = [
     "begin",
     "kind",
     "legal_moves",
+    "reasons",
     "settle",
-    "why_not",
 ]
 
 
@@ -101,26 +101,37 @@ def legal_moves(position: Position) -> list[str]:
 
 VERBS = {
     "deal": ("cut", "knock", "take"),
+    "misdeal": ("keep", "throw-in"),
+    "passing": ("give",),
     "auction": ("bid", "hold", "open", "name", "announce", "double", "pass"),
     "call": ("call", "trump"),
-    "announcements": ("announce", "double", "pass"),
+    "naming": ("trump",),
+    "exchange": ("take", "discard", "concede"),
+    "announcements": ("announce", "double", "pass", "raise"),
     "play": ("play", "declare", "raise", "announce", "double"),
 }
-"""What is done in a kind of step; in those that are not here, whatever there is to do there."""
+"""What is done in a kind of step."""
+
+REFUSING = {
+    "deal": refusing.of_deal,
+    "misdeal": refusing.of_misdeal,
+    "passing": refusing.of_passing,
+    "auction": refusing.of_auction,
+    "call": refusing.of_call,
+    "naming": refusing.of_naming,
+    "exchange": refusing.of_exchange,
+    "announcements": refusing.of_announcements,
+    "play": refusing.of_play,
+}
 
 
-def why_not(position: Position, move: str) -> str | None:
-    """Why the mover may not do something, in one word; None where it may. Raises
-    `NotImplementedError` where the meaning is not written down here yet.
-    """
-    here, verb = kind(position), move.split()[0]
-    if position.over:
-        return "wrong_step"
-    if verb == "play" and here == "play":
-        return playing.why_not(position, move)
-    if verb in ("play", "discard", "give", "call") and here in VERBS and verb not in VERBS[here]:
-        return "wrong_step"
-    raise NotImplementedError(verb)
+def reasons(position: Position, move: str) -> frozenset[str]:
+    """Every reason why the mover may not do something, as refusals name them; none where it may."""
+    here, (verb, _, rest) = kind(position), move.partition(" ")
+    if position.over or verb not in VERBS[here]:
+        return frozenset({"wrong_step"})
+    told = REFUSING[here](position, verb, rest)
+    return frozenset(code for code, holds in told if holds)
 
 
 def after(position: Position, move: str) -> Position:

@@ -31,9 +31,9 @@ def counts(position: Position, bonus: Bonus) -> bool:
 
 def _may_announce(position: Position, bonus: Bonus) -> bool:
     speaker = position.mover
-    if not counts(position, bonus) or _closed(position, "announcements") is not None:
+    if not counts(position, bonus) or closed(position, "announcements") is not None:
         return False
-    if _excluded(position, bonus.id) and any(
+    if excluded(position, bonus.id) and any(
         word.seat == speaker for word in doubles(position, GAME)
     ):
         return False
@@ -41,17 +41,17 @@ def _may_announce(position: Position, bonus: Bonus) -> bool:
         position, bonus.announced_by, speaker
     ):
         return False
-    return holds(position, bonus.announce_if, speaker) and not _said_already(position, bonus.id)
+    return holds(position, bonus.announce_if, speaker) and not said_already(position, bonus.id)
 
 
-def _excluded(position: Position, bonus: str) -> bool:
+def excluded(position: Position, bonus: str) -> bool:
     """Whether the speaker is an opponent who may announce this or double the game, not both."""
     kontra = position.game.kontra
     here = kontra is not None and position.contract in kontra.excludes.get(bonus, ())
     return here and position.mover not in declarers(position)
 
 
-def _said_already(position: Position, bonus: str) -> bool:
+def said_already(position: Position, bonus: str) -> bool:
     """In the auction each side announces a bonus once, after the exchange only one does; during the
     play each player may once, as nobody says whose partner he is.
     """
@@ -64,7 +64,7 @@ def _said_already(position: Position, bonus: str) -> bool:
     return any(word.seat == position.mover for word in said)
 
 
-def _closed(position: Position, what: str) -> str | None:
+def closed(position: Position, what: str) -> str | None:
     """The announcement after which nothing of this kind may be said but doubles of itself."""
     return next(
         (bonus for bonus, _ in announced(position) if what in position.game.bonuses[bonus].closes),
@@ -83,10 +83,10 @@ def doublings(position: Position) -> list[str]:
     ):
         return []
     found = []
-    closing = _closed(position, "doubles")
+    closing = closed(position, "doubles")
     instead = [bonus for bonus, word in announced(position) if word.seat == position.mover]
-    excluded = any(_excluded(position, bonus) for bonus in instead)
-    if "game" in game.kontra.doubles and closing is None and not excluded:
+    instead_of = any(excluded(position, bonus) for bonus in instead)
+    if "game" in game.kontra.doubles and closing is None and not instead_of:
         found += _individual(position) if contract.kontra == "individual" else _game(position)
     if "announcements" in game.kontra.doubles:
         for bonus, word in announced(position):
@@ -111,13 +111,13 @@ def _individual(position: Position) -> list[str]:
         said = len(doubles(position, GAME, speaker))
         return (
             ["double game"]
-            if said % 2 == 0 and said < levels and _in_time(position, GAME, speaker)
+            if said % 2 == 0 and said < levels and in_time(position, GAME, speaker)
             else []
         )
     found = []
     for seat in range(position.players):
         said = len(doubles(position, GAME, seat)) if seat != speaker else 0
-        if said % 2 == 1 and said < levels and _in_time(position, GAME, seat):
+        if said % 2 == 1 and said < levels and in_time(position, GAME, seat):
             found.append(f"double game {SEATS[seat]}")
     return found
 
@@ -128,7 +128,15 @@ def _levels(position: Position) -> int:
 
 
 def _may_double(position: Position, item: str, whose: str | None, owner: int | None) -> bool:
-    """Whether the next word on an item may be the speaker's: the opponents begin, then the sides
+    """Whether the speaker may say the next word on an item."""
+    said = len(doubles(position, item, whose))
+    if said >= _levels(position) or not in_time(position, item, whose):
+        return False
+    return has_the_word(position, item, whose, owner)
+
+
+def has_the_word(position: Position, item: str, whose: str | None, owner: int | None) -> bool:
+    """Whether the next word on an item would be the speaker's: the opponents begin, then the sides
     take turns. ``whose`` is the side that owns it; or ``owner`` is the seat, whose side may be
     hidden: then whoever may be an opponent begins, who knows to be on its side answers, and so does
     who knows to be against it, or has begun.
@@ -139,8 +147,6 @@ def _may_double(position: Position, item: str, whose: str | None, owner: int | N
     hidden = position.game.announcements is not None
     if before and before[-1].seat == speaker:
         return False  # nobody answers himself
-    if said >= _levels(position) or not _in_time(position, item, whose):
-        return False
     own = DECLARERS if speaker in declarers(position) else DEFENDERS
     owners = whose if owner is None else side(position, speaker, owner)
     if said == 0:
@@ -151,7 +157,7 @@ def _may_double(position: Position, item: str, whose: str | None, owner: int | N
     return began or own == OTHER.get(owners or "")
 
 
-def _in_time(position: Position, item: str, whose: str | int | None) -> bool:
+def in_time(position: Position, item: str, whose: str | int | None) -> bool:
     """Whether this is the speaker's first turn after the word that it would double."""
     after = position.game.announcements
     if position.step != "announcements" or after is None or after.doubles_wait == "always":

@@ -31,7 +31,7 @@ def moves(position: Position) -> list[str]:
     if position.contract is not None:
         found += announcements(position) if "announce" in auction.in_one_turn else []
         found += doublings(position) if "double" in auction.in_one_turn else []
-        found += announcements(position) if begun and _with_bid(position) else []
+        found += announcements(position) if begun and is_announced_with_bid(position) else []
     has_to_bid = not begun and (
         (position.must is not None and position.contract is None)
         or (first_word and auction.opening == "must_bid")
@@ -63,12 +63,12 @@ def apply(position: Position, move: str) -> Position:
     adds = {"announce", "double"} & set(position.game.auction.in_one_turn)
     if verb in ("announce", "double") or (verb in ("bid", "hold", "open", "name") and adds):
         return said
-    if verb in ("bid", "hold", "name") and _with_bid(said):
+    if verb in ("bid", "hold", "name") and is_announced_with_bid(said):
         return said
     return _close(said, _last_bidder(said) if verb == "name" else said.mover)
 
 
-def _with_bid(position: Position) -> bool:
+def is_announced_with_bid(position: Position) -> bool:
     """Whether the bidder announces in the turn of the bid."""
     return position.plays is not None and position.plays.announces_with_bid
 

@@ -77,7 +77,7 @@ def _against(position: Position, contract: Contract, seat: int) -> bool:
     own = seat == position.declarer or seat in position.joined
     if own and auction.own_bid == "stands":
         return False
-    if auction.after_agreeing == "no_bid" and _agreed(position, seat):
+    if auction.after_agreeing == "no_bid" and agreed(position, seat):
         return False
     if position.contract is None:
         return True
@@ -101,7 +101,7 @@ def by_bid(position: Position, key: str) -> Card | None:
 
     others = set(range(position.players)) - {position.mover} - out(position)
     if position.game.auction.after_agreeing == "no_bid":
-        others = {seat for seat in others if not _agreed(position, seat)}
+        others = {seat for seat in others if not agreed(position, seat)}
     if position.promised is not None or not others:
         return None
     ladder = position.game.auction.ladder
@@ -132,7 +132,7 @@ def _promised(
     return None
 
 
-def _agreed(position: Position, seat: int) -> bool:
+def agreed(position: Position, seat: int) -> bool:
     """Whether a seat has passed, or added something, since all had passed."""
     said = [word for word in position.said("auction") if word.chance == position.chance]
     for turn in {word.turn for word in said if word.seat == seat}:
@@ -156,7 +156,7 @@ def may_hold(position: Position) -> bool:
 def _holds(position: Position, seat: int) -> bool:
     if position.declarer in (None, seat) or seat in position.joined:
         return False
-    if position.game.auction.after_agreeing == "no_bid" and _agreed(position, seat):
+    if position.game.auction.after_agreeing == "no_bid" and agreed(position, seat):
         return False
     if position.game.auction.next_bid == "higher_or_senior":
         return seat in range(position.declarer or 0)  # from forehand up to the highest bidder

@@ -12,7 +12,7 @@ from .roles import one
 def enter(position: Position) -> Position:
     """Begin, where there is anything to name: who has settled equal bids has named trumps already."""
     position = position.but(trump=position.trump or named_suit(position))
-    if not _names_trump(position) and not _calls(position):
+    if not names_trump(position) and not _calls(position):
         return position.end_step()
     assert position.declarer is not None
     return position.turn_of(position.declarer)
@@ -20,7 +20,7 @@ def enter(position: Position) -> Position:
 
 def moves(position: Position) -> list[str]:
     """Trumps first, then the card."""
-    if _names_trump(position):
+    if names_trump(position):
         return [f"trump {suit.letter}" for suit in position.game.deck.suits.values()]
     if owed := owed_call(position):
         return [f"call {owed.id}"]
@@ -61,7 +61,7 @@ def apply_naming(position: Position, move: str) -> Position:
     return position.but(trump=named_one).end_step()
 
 
-def _names_trump(position: Position) -> bool:
+def names_trump(position: Position) -> bool:
     contract = position.plays
     return contract is not None and contract.play.trump.word == "named" and position.trump is None
 

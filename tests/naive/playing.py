@@ -19,7 +19,10 @@ def enter(position: Position) -> Position:
 
 def moves(position: Position) -> list[str]:
     """Words that belong before the card, and the cards."""
-    return [*_words(position), *(f"play {each.id}" for each in legal(position))]
+    return [
+        *_sayable(position, words_now(position)),
+        *(f"play {each.id}" for each in legal(position)),
+    ]
 
 
 def apply(position: Position, move: str) -> Position:
@@ -58,12 +61,12 @@ def _whenever(position: Position) -> set[str]:
     return {
         each.id
         for each in play_of(position).says.any_time
-        if now in _tricks_meant(position, each.during)
+        if now in tricks_meant(position, each.during)
         and position.mover in seats(position, each.who, position.mover)
     }
 
 
-def _tricks_meant(position: Position, tricks: Tricks) -> range:
+def tricks_meant(position: Position, tricks: Tricks) -> range:
     """The numbers of the tricks, from 1."""
     last = position.game.hand_size
     match tricks.word:
@@ -78,17 +81,18 @@ def _tricks_meant(position: Position, tricks: Tricks) -> range:
     raise NotImplementedError(tricks.word)
 
 
-def _words(position: Position) -> list[str]:
+def words_now(position: Position) -> set[str]:
+    """The kinds of words that the mover may say before the card."""
     says = play_of(position).says
     words = _whenever(position)
     words |= set(says.first_trick if not position.tricks else ())
     words |= set(says.when_leading if not position.table else ())
-    return _sayable(position, words)
+    return words
 
 
 def _sayable(position: Position, words: set[str]) -> list[str]:
     """All that the speaker can say of these kinds."""
-    if _bound(position):
+    if bound(position):
         words = words - {"declare"}
     found = []
     if "announce" in words:
@@ -106,7 +110,7 @@ def _sayable(position: Position, words: set[str]) -> list[str]:
     return found
 
 
-def _pair(position: Position, ranks: tuple[str, ...], suit: Suit) -> Hand:
+def pair(position: Position, ranks: tuple[str, ...], suit: Suit) -> Hand:
     return frozenset(
         each for each in pack(position.game) if each.suit == suit.id and each.rank in ranks
     )
@@ -122,13 +126,13 @@ def _declarations(position: Position) -> list[str]:
             continue  # the card laid down is played, and not the pair
         for suit in position.game.deck.suits.values():
             text = f"declare {declaration.id} {suit.letter}"
-            pair = _pair(position, declaration.ranks, suit)
-            if len(pair) == len(declaration.ranks) and pair <= position.hand and text not in said:
+            held = pair(position, declaration.ranks, suit)
+            if len(held) == len(declaration.ranks) and held <= position.hand and text not in said:
                 found.append(text)
     return found
 
 
-def _bound(position: Position) -> Hand:
+def bound(position: Position) -> Hand:
     """The cards one of which has to be led, as they have just been declared."""
     for text in position.this_turn():
         verb, *rest = text.split()
@@ -136,7 +140,7 @@ def _bound(position: Position) -> Hand:
             suit = next(
                 suit for suit in position.game.deck.suits.values() if suit.letter == rest[1]
             )
-            return _pair(position, position.game.declarations[rest[0]].ranks, suit)
+            return pair(position, position.game.declarations[rest[0]].ranks, suit)
     return frozenset()
 
 
@@ -146,8 +150,8 @@ def legal(position: Position) -> Hand:
     laid = dict(position.laid).get(position.mover)
     if laid is not None and laid in position.hand:
         return frozenset({laid})
-    if bound := _bound(position) & cards:
-        return bound
+    if tied := bound(position) & cards:
+        return tied
     return _announced_cards(position, cards)
 
 
@@ -196,7 +200,7 @@ def why_not(position: Position, move: str) -> str | None:
         return None
     if dict(position.laid).get(position.mover) in hand:
         return "laid_card"
-    pair = _bound(position)
+    pair = bound(position)
     if pair & _by_the_trick(position) and played not in pair:
         return "lead_declared"
     rung, cards = _rung(position)

@@ -36,7 +36,7 @@ def moves(position: Position) -> list[str]:
     after = position.game.announcements
     assert after is not None
     found = raises(position)
-    if "announce" in after.in_one_turn and not _done_announcing(position):
+    if "announce" in after.in_one_turn and not done_announcing(position):
         found += announcements(position)
     if "double" in after.in_one_turn:
         found += doublings(position)
@@ -74,7 +74,7 @@ def apply(position: Position, move: str) -> Position:
     return said.turn_of(said.next(said.mover))
 
 
-def _done_announcing(position: Position) -> bool:
+def done_announcing(position: Position) -> bool:
     """Who has announced, or has spoken first, announces nothing more in a later turn; or nobody
     does in one.
     """

@@ -1,0 +1,31 @@
+"""Refusals of the engine held against the reasons of the second implementation."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from naive import VERBS, Position, kind, reasons
+
+from zwanz_ssot.engine import Round
+
+ELSEWHERE = 5
+"""So many of the moves that are asked about belong to any step of a round, the others to this one."""
+
+
+def asked(own: Position, every: Sequence[str], count: int, random: Random) -> list[str]:
+    """So many moves to ask about at a position, of ``every`` move of its game, or all there are."""
+    here = [move for move in every if move.split()[0] in VERBS[kind(own)]]
+    chosen = random.sample(here, min(len(here), count - ELSEWHERE))
+    return [*chosen, *random.sample(list(every), min(len(every), ELSEWHERE))]
+
+
+def told_otherwise(played: Round, own: Position, move: str) -> str:
+    """How the engine's answer about a move is not one of the reasons that there are; empty where it
+    is, or where both let the move be made.
+    """
+    refused = played.why_not(move)
+    code, known = refused and refused.code, reasons(own, move)
+    if code in known or (code is None and not known):
+        return ""
+    return f"{move}: engine {code}, naive {' or '.join(sorted(known)) or None}"

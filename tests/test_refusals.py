@@ -1,0 +1,35 @@
+"""Refusals of random rounds: each names a reason that the second implementation finds as well."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from conftest import VARIANTS, loaded
+from naive import after, begin, legal_moves, reasons
+from refused import asked, told_otherwise
+
+from zwanz_ssot.engine import deal
+
+ROUNDS, ASKED = 2, 20
+"""So many rounds of each rule set; so many moves of its game are asked about at each position."""
+
+
+@pytest.mark.parametrize(("game", "variant"), VARIANTS, ids=[f"{g}-{v}" for g, v in VARIANTS])
+def test_a_refusal_names_a_reason_that_there_is(game: str, variant: str, rounds: int) -> None:
+    rules = loaded(game, variant)
+    for seed in range(max(ROUNDS, rounds // 150)):
+        random = Random(seed)
+        played, own = deal(rules, seed=seed), begin(rules, seed)
+        every = [move.text for move in played.table.moves.all]
+        while not played.over:
+            legal = legal_moves(own)
+            told = [told_otherwise(played, own, move) for move in asked(own, every, ASKED, random)]
+            assert not any(told), (told, [str(move) for _, move in played.history])
+            assert not any(reasons(own, move) for move in legal if ": " not in move)
+            quiet = "pass" in legal and random.random() < 0.4
+            kinds = sorted({move.split()[0] for move in legal})
+            kind = random.choice(kinds)
+            move = random.choice([move for move in legal if move.startswith(kind)])
+            move = "pass" if quiet else move
+            played, own = played.after(move), after(own, move)
