@@ -8,8 +8,11 @@ import pytest
 from conftest import VARIANTS, loaded
 from naive import after, begin, legal_moves, reasons
 from refused import asked, told_otherwise
+from transplants.parts import OUTSIDE
 
-from zwanz_ssot.engine import deal
+from zwanz_ssot.engine import Round, deal
+from zwanz_ssot.library import library, load
+from zwanz_ssot.model import Game, Refusal
 
 ROUNDS, ASKED = 2, 20
 """So many rounds of each rule set; so many moves of its game are asked about at each position."""
@@ -17,7 +20,25 @@ ROUNDS, ASKED = 2, 20
 
 @pytest.mark.parametrize(("game", "variant"), VARIANTS, ids=[f"{g}-{v}" for g, v in VARIANTS])
 def test_a_refusal_names_a_reason_that_there_is(game: str, variant: str, rounds: int) -> None:
-    rules = loaded(game, variant)
+    _compared(loaded(game, variant), rounds)
+
+
+@pytest.mark.parametrize("game", library(OUTSIDE).games())
+def test_so_it_does_outside_the_family(game: str, rounds: int) -> None:
+    _compared(load(game, rules=OUTSIDE), rounds)
+
+
+def test_another_reason_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = loaded("zwanzigerrufen", "directnet")
+    played, own = deal(rules, seed=7), begin(rules, 7)
+    assert told_otherwise(played, own, "pass") == ""
+    monkeypatch.setattr(Round, "why_not", lambda played, move: Refusal("own_bid", ()))
+    assert told_otherwise(played, own, "pass") == "pass: engine own_bid, naive must_bid"
+    assert told_otherwise(played, own, "bid solo") == "bid solo: engine own_bid, naive None"
+
+
+def _compared(rules: Game, rounds: int) -> None:
+    """Rounds of a rule set, in which legal moves have no reason against them, and others one."""
     for seed in range(max(ROUNDS, rounds // 150)):
         random = Random(seed)
         played, own = deal(rules, seed=seed), begin(rules, seed)

@@ -68,6 +68,7 @@ def of_auction(position: Position, verb: str, rest: str) -> Reasons:
         yield "must_bid", first and rules.opening == "must_bid"
         yield "must_open", first and rules.opening == "placeholder"
         yield "must_bid_now", not begun and position.must is not None and contract is None
+        yield "pass_promises", bids.by_pass(position) not in (None, *position.hand)
         yield "forced", contract is not None and announcing.has_to_double(position)
     else:
         yield "nothing_bid", contract is None
@@ -104,6 +105,7 @@ def _of_bid(position: Position, key: str, name: str) -> Reasons:
         yield "restricted_round", key not in limit.contracts
     if position.contract is not None:
         yield from _too_low(position, contract, own=own)
+    yield "bid_promises", bids.by_bid(position, key) not in (None, *position.hand)
     if contract.lays_card:
         yield "not_in_hand", named(game)[name] not in position.hand
     elif contract.calls:
@@ -165,6 +167,8 @@ def of_call(position: Position, verb: str, rest: str) -> Reasons:
         yield "wrong_step", not names
     elif names:
         yield "trump_first", True
+    elif owed := exchanging.owed_call(position):
+        yield "call_promised", rest != owed.id
     else:
         yield from _of_called(position, named(position.game)[rest])
 
@@ -191,7 +195,13 @@ def _of_discard(position: Position, card: Card, moves: list[str]) -> Reasons:
     assert contract is not None and contract.talon is not None and exchange is not None
     rungs = contract.talon.discard or exchange.discard
     ladder = [group(position.game, rung.cards) for rung in rungs]
-    now = next(cards for cards in ladder if cards & position.hand)
+    promised = exchanging.owed_call(position) if position.promiser == position.mover else None
+    free = position.hand - {promised}
+    may_keep = any(cards & free for cards in ladder)
+    yield "promised_card", card == promised and may_keep
+    if may_keep and card == promised:
+        return
+    now = next(cards for cards in ladder if cards & (free if may_keep else position.hand))
     yield "not_in_hand", card not in position.hand
     yield "never_discarded", not any(card in cards for cards in ladder)
     yield "discard_first", card not in now and any(card in cards for cards in ladder)
