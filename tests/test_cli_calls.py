@@ -26,7 +26,7 @@ from zwanz_ssot.model.answers import Verdict
 from zwanz_ssot.prose import phrases
 
 HERE = Path(phrases.__file__).parent
-ZWANZ = [sys.executable, "-m", "zwanz_ssot.cli"]
+ZWANZ = [sys.executable, "-m", "zwanz_ssot"]
 HOUSE = """\
 variant: house
 of: zwanzigerrufen

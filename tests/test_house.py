@@ -37,12 +37,11 @@ ROOMS = {
     "files": {"problems"},
     "yaml_reader": {"problems"},
     "source": {"problems", "yaml_reader"},
-    "contrast": {"source"},
     "schema": {"problems", "source", "places"},
     "console": {"problems", "yaml_reader"},
     "words": {"model", "problems"},
-    "overlay": {"problems", "source", "contrast"},
-    "assembly": {"contrast", "schema", "problems", "source", "overlay", "model", "words"},
+    "overlay": {"problems", "source"},
+    "assembly": {"schema", "problems", "source", "overlay", "model", "words"},
     "library": {"problems", "source", "schema", "overlay", "assembly", "model", "places"},
     "engine": {"model", "words", "problems"},
     "prose": {"model", "words", "problems", "places", "schema"},
@@ -54,7 +53,7 @@ ROOMS = {
         *("problems", "source", "schema", "library", "model", "words", "engine", "prose", "places")
     },
     "mutation": {
-        *("places", "problems", "source", "contrast", "schema", "library", "assembly", "model"),
+        *("places", "problems", "source", "overlay", "schema", "library", "assembly", "model"),
         *("words", "examples"),
     },
     "trace": {
@@ -72,7 +71,7 @@ ROOMS = {
     },
     "explain": {"places", "problems", "source", "model", "engine", "prose", "record", "vectors"},
     "diff": {
-        *("problems", "source", "contrast", "schema", "library", "model", "engine", "prose"),
+        *("problems", "source", "overlay", "schema", "library", "model", "engine", "prose"),
         *("perft", "examples"),
     },
     "analysis": {"problems", "model", "words", "engine"},

@@ -16,7 +16,7 @@ from zwanz_renderer import (
 )
 from zwanz_renderer.blocks.dealt import WIDER_THAN_STEP, overlap_step
 from zwanz_renderer.blocks.seating import PlacedSeat, place_of
-from zwanz_renderer.packs import bought
+from zwanz_renderer.pictures import bought
 from zwanz_renderer.shortcodes import BLOCKS
 from zwanz_renderer.text.markdown import ChapterWriter, MarkdownSetup, Shared
 

@@ -12,10 +12,10 @@ import pytest
 import tinyhtml5
 from conftest import loaded
 
-from zwanz_renderer import book, html_trees, pages, pdf_drawings
+from zwanz_renderer import book, pages, pdf_drawings
 from zwanz_renderer.building import Clock
 from zwanz_renderer.pictures import Pictures
-from zwanz_renderer.press import painting, pdf
+from zwanz_renderer.press import painting, pdf, weasyprint_speedups
 from zwanz_renderer.press.parts import BookParts
 from zwanz_renderer.press.weasyprint_calls import Fetcher
 from zwanz_ssot.model import Game
@@ -137,7 +137,7 @@ def test_a_book_that_changes_is_always_what_a_new_one_would_be(game: Game, tmp_p
 )
 def test_a_page_is_read_as_html_is(body: str) -> None:
     html = f"{HEAD}<body>\n{body}</body></html>"
-    assert shape(html_trees.tree(html)) == shape(
+    assert shape(weasyprint_speedups.html_tree(html)) == shape(
         tinyhtml5.parse(html, namespace_html_elements=False)
     )
 
@@ -145,8 +145,8 @@ def test_a_page_is_read_as_html_is(body: str) -> None:
 def test_the_pages_of_a_book_are_read_quickly(page: BookParts) -> None:
     for part in page.parts:
         html = page.frame.document(part.html)
-        assert html_trees.as_xml(html) is not None
-        assert shape(html_trees.tree(html)) == shape(
+        assert weasyprint_speedups.as_xml(html) is not None
+        assert shape(weasyprint_speedups.html_tree(html)) == shape(
             tinyhtml5.parse(html, namespace_html_elements=False)
         )
 

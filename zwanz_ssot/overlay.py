@@ -1,4 +1,5 @@
-"""A variant's changes, applied to the game they change; and the list of differences that they make.
+"""How two trees of rules differ; a variant's changes, applied to the game they change, and the list
+of differences that they make.
 
 Each change names one path and does one thing: `set` replaces what stands there, `add` brings in
 what does not, `drop` removes. Entries of a list are named by their id where they have one, else by
@@ -8,13 +9,13 @@ to exist: a missing section is added as a whole.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from copy import deepcopy
 from dataclasses import dataclass
+from enum import Enum
 from pathlib import PurePath
-from typing import Any
+from typing import Any, Final
 
-from .contrast import MISSING, Contrast, Missing, compare, same
 from .problems import Mark, ProblemList, did_you_mean
 from .source import MAX_DEPTH, Document, Path, dotted, spell
 
@@ -23,6 +24,56 @@ __all__ = ["MISSING", "Contrast", "Difference", "Missing", "apply", "compare", "
 _DEEDS = ("set", "add", "drop")
 _WRITTEN_ANEW = ("not_used", "open")
 """Lists to which a variant writes entries of its own, beside its changes."""
+
+
+class Missing(Enum):
+    """The type of MISSING, which stands where one of two trees has nothing."""
+
+    MISSING = "nothing"
+
+    def __repr__(self) -> str:
+        return self.name
+
+
+MISSING: Final = Missing.MISSING
+
+
+@dataclass(frozen=True, slots=True)
+class Contrast:
+    """The values at `path` in one tree (`old`) and in another (`new`); one may be MISSING."""
+
+    path: Path
+    old: Any
+    new: Any
+
+
+def compare(a: Mapping[str, Any], b: Mapping[str, Any]) -> tuple[Contrast, ...]:
+    """How two trees of rules differ, in the order of `a` and then of `b`.
+
+    Mappings are compared key by key, lists and single values as wholes; a section that only one of
+    the two has is one contrast.
+    """
+    return tuple(_contrasts((), a, b))
+
+
+def same(a: Any, b: Any) -> bool:
+    """Whether two plain values are equal and of one type: neither 1 and true nor 1 and 1.0 are the
+    same.
+    """
+    if isinstance(a, Mapping) and isinstance(b, Mapping):
+        return a.keys() == b.keys() and all(same(value, b[key]) for key, value in a.items())
+    if isinstance(a, list) and isinstance(b, list):
+        return len(a) == len(b) and all(map(same, a, b))
+    return type(a) is type(b) and bool(a == b)
+
+
+def _contrasts(path: Path, a: Mapping[str, Any], b: Mapping[str, Any]) -> Iterator[Contrast]:
+    for key in dict.fromkeys([*a, *b]):
+        old, new = a.get(key, MISSING), b.get(key, MISSING)
+        if isinstance(old, Mapping) and isinstance(new, Mapping):
+            yield from _contrasts((*path, key), old, new)
+        elif not same(old, new):
+            yield Contrast((*path, key), old, new)
 
 
 @dataclass(frozen=True, slots=True)

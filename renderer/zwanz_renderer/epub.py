@@ -17,9 +17,9 @@ import tinyhtml5  # type: ignore[import-untyped]
 
 from zwanz_ssot.model import Game
 
-from . import pages, styles, title_cards
+from . import pages, styles
 from .contents import contents
-from .pictures import DRAWINGS, Pictures, file_name
+from .pictures import DRAWINGS, Pictures, cover_drawing, file_name, title_cards
 from .text.markdown import Chapter, Heading
 
 _XHTML = "http://www.w3.org/1999/xhtml"
@@ -81,7 +81,7 @@ def write(game: Game, lang: str, chapters: Sequence[Chapter], pictures: Pictures
         _lead_to_files(text, places)
         files[text.name] = _document(text.tree, text.title, lang, text.kind)
     files["contents.xhtml"] = _navigation(words, lang, chapters, places)
-    cover = title_cards.cover(title, words["kind"], title_cards.fan(game), pictures)
+    cover = cover_drawing(title, words["kind"], title_cards(game), pictures)
     files["cover.svg"] = cover.encode()
     files |= {f"cards/{file_name(address)}": pictures.svg(address).encode() for address in shown}
 

@@ -21,12 +21,12 @@ from markupsafe import Markup
 from zwanz_ssot import places
 from zwanz_ssot.model import Game
 
-from . import styles, title_cards
+from . import styles
 from .blocks.origins import cited_sources
 from .blocks.side_by_side import own_name
 from .building import templates
 from .contents import LOOSE, ONE_COLUMN, Contents, ContentsEntry, contents
-from .pictures import Pictures
+from .pictures import Pictures, named_title_cards
 from .press.parts import BookPart, BookParts, Frame, identifier_of
 from .styles import Paper
 from .text import online
@@ -168,7 +168,7 @@ def title_page_and_colophon(game: Game, lang: str) -> tuple[Markup, Markup]:
         "words": words(lang),
         "title": game.game_name.said(lang),
         "subtitle": _subtitle(game, lang),
-        "fan": title_cards.named(game, lang),
+        "fan": named_title_cards(game, lang),
         "sources": [(source.title, source.language) for source in cited_sources(game)],
         "version": _version(),
         "edition": _edition(game, lang),

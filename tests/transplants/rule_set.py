@@ -10,9 +10,9 @@ from typing import Any
 
 import yaml
 
-from zwanz_ssot.contrast import MISSING, compare
 from zwanz_ssot.library import Checking, Library, drafts, library
 from zwanz_ssot.model import Game
+from zwanz_ssot.overlay import MISSING, compare
 from zwanz_ssot.paths import dotted
 from zwanz_ssot.problems import RulesFault
 from zwanz_ssot.schema import check

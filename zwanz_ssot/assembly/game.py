@@ -35,8 +35,8 @@ from ..problems import ProblemList, did_you_mean
 from ..source import Document
 from . import sections
 from .checks import check
-from .not_played import not_used
 from .resolver import Resolver, name, names, sources
+from .sections import not_used
 from .structure import TALON, Structurer, resolve
 
 _MERGED = ("play", "talon")

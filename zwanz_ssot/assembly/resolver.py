@@ -1,13 +1,15 @@
-"""Names resolved: a document, the pack it speaks of, and the problems found so far. Words are read
-by `zwanz_ssot.words.reading`, with a `Resolver` for their names.
+"""Names resolved: a document, the pack it speaks of, and the problems found so far; and what the
+checks work on. Words are read by `zwanz_ssot.words.reading`, with a `Resolver` for their names.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
-from ..model import Deck, Name, Path
+from ..model import Deck, Game, Name, Path
+from ..paths import meet
 from ..problems import ProblemList, did_you_mean
 from ..source import Document, DocumentProblems
 
@@ -76,3 +78,40 @@ def sources(resolver: Resolver, path: Path, value: Any) -> None:
     elif isinstance(value, list):
         for number, inner in enumerate(value):
             sources(resolver, (*path, number), inner)
+
+
+# What every check works on: the game, its problems, and which parts of the rules are sound.
+
+
+@dataclass(frozen=True)
+class CheckContext:
+    """A game to be checked. ``shaky`` are the paths at which a name leads nowhere."""
+
+    resolver: Resolver
+    game: Game
+    shaky: frozenset[Path]
+
+    @property
+    def deck(self) -> Deck:
+        """The pack of the game."""
+        return self.game.deck
+
+    def sound(self, *parts: Path) -> bool:
+        """True if no name in or around these parts of the rules leads nowhere."""
+        return not any(meet(part, fault) for part in parts for fault in self.shaky)
+
+    def never(self, path: Path, text: str, hint: str = "", *, key: bool = False) -> None:
+        """Note something that no round can meet."""
+        self.resolver.error(path, text, hint, key=key, code="sense.never")
+
+    def always(self, path: Path, text: str, hint: str = "", *, key: bool = False) -> None:
+        """Note something that every round meets, so that it says nothing."""
+        self.resolver.error(path, text, hint, key=key, code="sense.always")
+
+    def unfit(self, path: Path, text: str, hint: str = "", *, key: bool = False) -> None:
+        """Note parts of the rules that do not fit together."""
+        self.resolver.error(path, text, hint, key=key)
+
+    def unknown(self, path: Path, text: str, hint: str = "", *, key: bool = False) -> None:
+        """Note a word that means nothing where it stands."""
+        self.resolver.error(path, text, hint, key=key, code="sense.place")

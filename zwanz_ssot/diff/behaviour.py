@@ -11,11 +11,11 @@ from itertools import product
 from pathlib import Path as FilePath
 from typing import Any
 
-from ..contrast import MISSING, Contrast, compare
 from ..engine import Round, deal
 from ..examples import Case, is_about
 from ..library import library
 from ..model import Game, Path
+from ..overlay import MISSING, Contrast, compare
 from ..paths import dotted, is_within
 from ..perft import after, before, counted
 from ..problems import RulesFault

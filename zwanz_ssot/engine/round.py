@@ -20,7 +20,7 @@ from ..model import (
     by_seat,
     seats_in,
 )
-from ..model.carried import seats_of
+from ..model.scoring import seats_of
 from ..problems import IllegalMove, RulesAreSilent, WrongCall
 from .auction import AuctionStep
 from .compiled import CompiledGame, table

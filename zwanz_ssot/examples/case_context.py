@@ -12,7 +12,7 @@ from typing import Any
 from ..engine import CompiledGame, table
 from ..model import SEATS, Carried, Game, Refusal
 from ..model import Path as RulePath
-from ..model.carried import seats_of
+from ..model.scoring import seats_of
 from ..paths import dotted, is_within
 from ..problems import Mark
 from ..prose import Prose, languages

@@ -10,7 +10,6 @@ from ..paths import Path
 from .answers import Factor, Ledger, Line, Refusal, Verdict, by_seat, rule_at, seat_names
 from .card_set import CardSet
 from .cards import Card, Deck, Name, Suit
-from .carried import Carried
 from .contracts import (
     AllPass,
     Announcements,
@@ -59,6 +58,7 @@ from .play import (
 from .scoring import (
     Bonus,
     BonusValue,
+    Carried,
     Count,
     MatchRules,
     Packets,

@@ -10,9 +10,9 @@ from string import ascii_uppercase
 from typing import Any
 
 from ..assembly.structure import TRUMPS
-from ..contrast import same
 from ..library import BASE, Library
 from ..model import Deck, Game
+from ..overlay import same
 from ..problems import Mark
 from ..schema import Node, below, resolved, root
 from ..source import Document, Path, dotted, spell

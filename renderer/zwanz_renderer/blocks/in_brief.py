@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from zwanz_ssot.model import Game
 from zwanz_ssot.prose.template import capital
 
-from ..packs import BoughtPack, SpareCard, bought
+from ..pictures import BoughtPack, SpareCard, bought
 from ..shortcodes import Context, Html, Values, block
 from .cards import alt
 from .kinds import game_of

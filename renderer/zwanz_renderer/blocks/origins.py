@@ -17,7 +17,7 @@ from zwanz_ssot.prose import shapes
 from zwanz_ssot.prose.settings import changed
 
 from ..shortcodes import Context, Html, Values, block
-from ..text import end_notes
+from ..text.markdown import open_note
 from ..text.polish import breadth
 from .contracts import closed, open_to
 from .kinds import PathRef, game_of, steps
@@ -52,7 +52,7 @@ def open_question(ctx: Context, *, at: PathRef) -> Html:
             texts = _open(ctx, entry)
             question = typeset(ctx, say("open", "note", **texts))
             because = typeset(ctx, say("open", "because", **texts))
-            notes.append(end_notes.note(question, because, _cite(ctx, entry.source)))
+            notes.append(open_note(question, because, _cite(ctx, entry.source)))
     return Markup("").join(notes)
 
 

@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -25,13 +26,14 @@ from markupsafe import Markup
 from mdit_py_plugins.footnote import footnote_plugin
 
 from zwanz_ssot.model import Game
+from zwanz_ssot.places import data, table
 from zwanz_ssot.problems import Mark, ProblemList
 
 from ..shortcodes import BLOCKS, Context, Html, Registry
 from ..shortcodes.pairing import CLOSE, LEAF, OPEN, call_of
 from ..shortcodes.plugin import install
 from ..shortcodes.run import At, Drawing, Origins, ParseRun, problem_box, run_of
-from . import end_notes, lints, polish
+from . import lints, polish
 
 _SECTIONS = ("h2", "h3")
 WEB = ("https://", "http://", "mailto:")
@@ -246,7 +248,7 @@ class ChapterWriter:
         self.shared.reserved.update(polish.ids(text))
         run = ParseRun(self.ctx, self.setup.registry, Origins(text))
         html = self._render(text, run, docId=f"c{number}")
-        html = Markup(end_notes.gathered(html, self.setup.lang, number))
+        html = Markup(with_open_notes(html, self.setup.lang, number))
         headings = sorted(self.headings, key=lambda heading: heading.mark)
         tops = [heading.level == 1 for heading in headings]
         if not tops or not tops[0] or sum(tops) > 1:
@@ -366,3 +368,53 @@ def _heading(state: StateCore, index: int, run: ParseRun, writer: ChapterWriter)
     token.attrs["id"] = anchor
     token.tag = closing.tag = heading.tag
     writer.headings.append(heading)
+
+
+# What is open about the rules of a chapter, gathered at its end.
+# A block leaves each question in the text (`open_note`); a chapter that is done has a number in its
+# place, and a list below its last paragraph, folded on a screen.
+
+# The word joiner keeps the sign of the note from beginning a line.
+_NOTE = Markup('\u2060<span class="open-note">{} <span class="why">{} {}</span></span><!--note-->')
+_LEFT = re.compile('\u2060<span class="open-note">(.*?)</span><!--note-->', re.DOTALL)
+_MARK = '\u2060<sup class="open-mark"><a class="bare" {id}href="#open-{place}">{number}</a></sup>'
+_ENTRY = (
+    '<li id="open-{place}"><a class="bare number" href="#asked-{place}">{number}</a> {text}</li>\n'
+)
+_LIST = (
+    '<details class="open-questions">\n<summary>{title}</summary>\n<ol>\n{entries}</ol>\n'
+    "</details>\n"
+)
+
+
+def open_note(question: Html, because: Html, cite: Html) -> Html:
+    """A question, and why it is answered so by which source, to be gathered."""
+    return _NOTE.format(question, because, cite)
+
+
+def with_open_notes(html: str, lang: str, number: int) -> str:
+    """A chapter of this number with its questions at the end; one asked twice stands there once."""
+    asked: dict[str, int] = {}
+
+    def mark(found: re.Match[str]) -> str:
+        first = found[1] not in asked
+        nth = asked.setdefault(found[1], len(asked) + 1)
+        place = f"{number}-{nth}"
+        id = f'id="asked-{place}" ' if first else ""
+        return _MARK.format(id=id, place=place, number=nth)
+
+    text = _LEFT.sub(mark, html)
+    if not asked:
+        return html
+    entries = (
+        _ENTRY.format(place=f"{number}-{nth}", number=nth, text=question)
+        for question, nth in asked.items()
+    )
+    return text + _LIST.format(title=_title(lang), entries="".join(entries))
+
+
+@cache
+def _title(lang: str) -> str:
+    """What stands above the questions of a chapter."""
+    file = table(data("templates") / f"book.{lang}.yaml")
+    return str(file["book"]["open"]["title"])

@@ -1,11 +1,11 @@
 """What no schema can see: parts of the rules that contradict each other, and conditions that no
 round can meet.
 
-``part`` is what every check works on; ``premises`` what parts of the rules need, give and bar, the
-one check of parts that do not know each other; ``scopes`` which player or fact can be asked about
-where; ``satisfiability`` conditions that never or always hold; ``steps`` table, deal, order, talon
-and announcements; ``auction`` the ladder, the turns and what follows when all pass; ``tricks`` a
-card to play for every hand, a winner for every trick, packs with equal cards;
+A check works on a `CheckContext`. ``premises`` compares what parts of the rules need, give and bar,
+the one check of parts that do not know each other; ``scopes`` which player or fact can be asked
+about where; ``satisfiability`` conditions that never or always hold; ``steps`` table, deal, order,
+talon and announcements; ``auction`` the ladder, the turns and what follows when all pass;
+``tricks`` a card to play for every hand, a winner for every trick, packs with equal cards;
 ``during_play`` what is owed in the play; ``aims`` bonuses that an aim brings to the opponents;
 ``settlement`` contracts, bonuses and payments; ``unanswered`` what is left to the table.
 """
@@ -13,7 +13,7 @@ card to play for every hand, a winner for every trick, packs with equal cards;
 from __future__ import annotations
 
 from ...model import Game
-from ..resolver import Resolver
+from ..resolver import CheckContext, Resolver
 from . import (
     aims,
     auction,
@@ -25,7 +25,6 @@ from . import (
     steps,
     tricks,
 )
-from .part import CheckContext
 
 _CHECKS = (
     scopes.check,

@@ -12,7 +12,7 @@ from ...paths import dotted
 from ...words.compiling import Compiler
 from ...words.facts import Facts
 from ...words.registry import Seats, Test
-from .part import CheckContext
+from ..resolver import CheckContext
 
 
 def check(context: CheckContext) -> None:

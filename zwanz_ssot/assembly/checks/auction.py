@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...model import Auction, Contract, Game, Path, Promise, RestrictedRounds, Role
 from ...words.reading import SECOND_CHANCE
-from .part import CheckContext
+from ..resolver import CheckContext
 from .steps import can_always_call, seat
 
 _LAST_WORDS = ("deal_again", "must_bid", "play")

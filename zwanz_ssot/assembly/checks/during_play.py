@@ -6,7 +6,7 @@ from ...model import Condition, Contract, Declaration, Path, Play
 from ...words.cards import is_single
 from ...words.joints import NOT
 from ...words.registry import CONDITIONS, card_and_trick, parts, plain
-from .part import CheckContext
+from ..resolver import CheckContext
 
 
 def check(context: CheckContext) -> None:

@@ -15,7 +15,7 @@ from ...words.cards import CALLED
 from ...words.premises import BARS, CARDS_TO_CALL, GIVES, NEEDS, Premise, PremiseUse, needs
 from ...words.registry import CONDITIONS, ROLES, Kind, plain
 from ...words.settings import SETTINGS
-from .part import CheckContext
+from ..resolver import CheckContext
 from .scopes import conditions, roles
 
 

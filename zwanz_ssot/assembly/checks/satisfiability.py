@@ -13,7 +13,7 @@ from ...model import Condition
 from ...words.joints import ALL, ANY, NOT
 from ...words.limits import Bounds, Remark
 from ...words.registry import CONDITIONS, every
-from .part import CheckContext
+from ..resolver import CheckContext
 from .scopes import conditions
 
 

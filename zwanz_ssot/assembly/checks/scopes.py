@@ -32,7 +32,7 @@ from ...words.limits import (
     Moment,
 )
 from ...words.registry import CONDITIONS, ROLES, Kind, conditions_at, plain, roles_at
-from .part import CheckContext
+from ..resolver import CheckContext
 
 
 def check(context: CheckContext) -> None:

@@ -10,7 +10,7 @@ from ...model import Bonus, Condition, Contract, Kontra, Path, Payment, Role, Sc
 from ...paths import dotted, is_within
 from ...words.cards import CALLED
 from ...words.registry import every, plain
-from .part import CheckContext
+from ..resolver import CheckContext
 from .scopes import needs_declarer
 from .unanswered import both_declare
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...model import SEATS, Contract, Cut, Discard, Game, Path, Role, TalonUse
-from .part import CheckContext
+from ..resolver import CheckContext
 
 _WHOLE = ("all", "shared")
 """How the talon is taken where nothing of it is left."""

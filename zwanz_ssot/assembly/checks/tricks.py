@@ -9,7 +9,7 @@ from itertools import combinations
 
 from ...model import CALLED_CARD, Contract, Path, Play, Rung
 from ...words.registry import CONDITIONS, Kind, plain
-from .part import CheckContext
+from ..resolver import CheckContext
 
 _SHOWN = 6
 _KEYS = ("trump", "lead", "follow", "wins", "hold_back")
