@@ -7,11 +7,9 @@ from pathlib import Path
 import pytest
 from changed import changed, played_by_both
 
-from zwanz_ssot.library import load
 from zwanz_ssot.model import Game
 from zwanz_ssot.prose import Prose
 
-GAMES = Path(__file__).parent.parent / "docs" / "games"
 GROUP = "at: contract_groups, add: {trump_games: {name: {en: trump games, de: Trumpfspiele}}}"
 MEMBERS = (
     "at: contracts.rufer.groups, add: [trump_games]",
@@ -59,9 +57,3 @@ def test_sentences_name_the_group(house: Game) -> None:
     assert english.setting(("contracts", "solo", "groups"), ["trump_games"]) == (
         "The Solo is among the trump games."
     )
-
-
-def test_skat_counts_schneider_in_every_game_with_trumps() -> None:
-    """In all but Null: International Skat Order §5.4."""
-    skat = load("skat", rules=GAMES)
-    assert skat.bonuses["schneider"].contracts == ("diamonds", "hearts", "spades", "clubs", "grand")

@@ -74,7 +74,8 @@ CODES = set(
         must_open must_bid_now opened_already only_as_first_word only_after_all_passed joined_already
         settled_already only_forehand_holds only_senior_holds only_bidder_holds held_already card_discarded bid_promises pass_promises call_promised promised_card name_suit nothing_to_name
         not_now not_your_turn only_they_say declared_already not_held lead_it_first lead_declared laid_card due_now give_up_first
-        not_raised_to only_partner_raises restricted_round only_declarer_raises
+        not_raised_to only_partner_raises restricted_round only_declarer_raises must_raise
+        number_not_higher answer_number nothing_to_hold numbers_first numbers_over must_name_contract below_number
         """,
     )
 )

@@ -16,7 +16,7 @@ _STEPS = {
     "deal": ("cut", "knock", "take"),
     "misdeal": ("keep", "throw-in"),
     "passing": ("give",),
-    "auction": ("bid", "open", "hold", "name", "announce", "double", "pass"),
+    "auction": ("bid", "number", "open", "hold", "name", "announce", "double", "pass"),
     "naming": ("trump",),
     "call": ("trump", "call"),
     "exchange": ("take", "discard", "concede"),

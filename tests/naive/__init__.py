@@ -103,7 +103,7 @@ VERBS = {
     "deal": ("cut", "knock", "take"),
     "misdeal": ("keep", "throw-in"),
     "passing": ("give",),
-    "auction": ("bid", "hold", "open", "name", "announce", "double", "pass"),
+    "auction": ("bid", "number", "hold", "open", "name", "announce", "double", "pass"),
     "call": ("call", "trump"),
     "naming": ("trump",),
     "exchange": ("take", "discard", "concede"),

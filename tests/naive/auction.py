@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .announcing import announcements, doublings, has_to_double
 from .bids import bid, bids, by_bid, by_pass, could_bid, hold, may_hold, settled
+from .numbers import may_say, numbers
 from .position import Position
 from .roles import one
 
@@ -16,6 +17,9 @@ def enter(position: Position) -> Position:
 def moves(position: Position) -> list[str]:
     """Perhaps a bid, then additions, then a pass."""
     auction = position.game.auction
+    said = may_say(position)
+    if said is not None:
+        return said
     if position.naming:
         letters = {suit.id: suit.letter for suit in position.game.deck.suits.values()}
         return [f"name {letters[suit]}" for suit in auction.suit_order]
@@ -35,6 +39,7 @@ def moves(position: Position) -> list[str]:
     has_to_bid = not begun and (
         (position.must is not None and position.contract is None)
         or (first_word and auction.opening == "must_bid")
+        or bool(numbers(position).number and position.contract is None)
     )
     if not has_to_bid and not (position.contract is not None and has_to_double(position)):
         found.append("pass")
@@ -47,6 +52,10 @@ def apply(position: Position, move: str) -> Position:
     """
     verb, _, rest = move.partition(" ")
     said = position.saying(move)
+    if may_say(position) is not None:
+        now = numbers(said)
+        speakers = [seat for seat in (now.asks, now.answers, now.left) if seat is not None]
+        return said.turn_of(speakers[0]) if speakers else _nobody_bid(said)
     promised = by_bid(position, rest.split()[0]) if verb == "bid" else None
     if verb == "pass":
         promised = by_pass(position)

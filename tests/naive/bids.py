@@ -6,6 +6,7 @@ from zwanz_ssot.model import Contract
 
 from .cards import named, pack
 from .exchanging import discards_by
+from .numbers import enough
 from .position import Card, Hand, Position
 from .roles import holds, seats
 
@@ -64,6 +65,8 @@ def _open_to(position: Position, contract: Contract, seat: int) -> bool:
     if contract.only == "as_first_word" and position.said("auction"):
         return False
     if contract.only == "after_all_passed" and (position.must is None or position.contract):
+        return False
+    if not enough(position, contract):
         return False
     rules = position.game.match.restricted_rounds
     if position.restricted and rules is not None and contract.id not in rules.contracts:

@@ -8,6 +8,7 @@ from zwanz_ssot.model import Bonus, Condition, Contract, Role
 
 from .cards import pack, play_of, ranks, trumps_listed
 from .items import GAME, announced, doubles, level
+from .numbers import numbers
 from .outcome import Outcome, Seats, over
 from .paying import Scores, between_sides, of_a_table, paid_alone
 from .position import DECLARERS, DEFENDERS, Position
@@ -110,15 +111,20 @@ def _game(outcome: Outcome) -> Line:
     contract = position.plays
     assert contract is not None
     claimants, won = _came_out(outcome, contract)
+    plain = contract.value if won else contract.lost_value
+    value = _grown(outcome, contract, claimants, plain)
+    bid = numbers(position).number
+    if contract.overbid and value < bid:
+        won = False
+        if contract.objective is not None and _asks_each(contract.objective):
+            outcome.losers = claimants
+        while value < bid or value % contract.overbid:
+            value += 1
+    if not won:
+        value *= contract.lost_times
     winners = claimants if won else outcome.others(claimants)
     if contract.losers is not None:
         winners = outcome.others(outcome.losers)
-    value = contract.value if won else contract.lost_value
-    if contract.per_difference is not None:
-        value = _of_difference(outcome, contract)
-    if contract.per_top:
-        begins = value if contract.per_difference is not None else contract.base
-        value = begins + contract.per_top * _tops(outcome)
     times = 1
     for rule in contract.value_times:
         if outcome.holds(rule.when, claimants):
@@ -142,6 +148,22 @@ def _game(outcome: Outcome) -> Line:
     paid = pays(doubled, duels=True)
     written = pays(0, duels=False) if _paid_only(position) else paid
     return Line(GAME, False, written, paid)
+
+
+def _grown(outcome: Outcome, contract: Contract, claimants: Seats, plain: int) -> int:
+    """What a contract is worth before it is asked whether it is lost."""
+    steps = contract.per_difference or contract.per_top or contract.value_adds
+    if not steps and contract.lost_times == 1 and not contract.overbid:
+        return plain
+    value = contract.base
+    if contract.per_difference is not None:
+        value = _of_difference(outcome, contract)
+    if contract.per_top:
+        value += contract.per_top * _tops(outcome)
+    for rule in contract.value_adds:
+        if outcome.holds(rule.when, claimants):
+            value += rule.adds
+    return value
 
 
 def _of_difference(outcome: Outcome, contract: Contract) -> int:
@@ -171,6 +193,7 @@ def _tops(outcome: Outcome) -> int:
         order = sorted(own, key=lambda each: ranks(position, suit).index(each.rank))
     had = {card for seat in outcome.declarers for card in position.dealt[seat]}
     had |= {card for number in position.taken for card in position.talon[number]}
+    had |= outcome.cards(outcome.declarers) & frozenset(position.talon_cards)
     tops = 0
     for card in order:
         if (card in had) != (order[0] in had):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .announcing import announcements, counts, doublings
 from .items import announced
+from .numbers import enough
 from .position import Position
 from .roles import one, seats
 
@@ -23,7 +24,8 @@ def enter(position: Position) -> Position:
         and contract.kontra != "none"
         and bool(contract.declarers)
     )
-    if not can_announce and not can_double and not contract.raised_after_exchange:
+    changes = contract.raised_after_exchange or contract.becomes
+    if not can_announce and not can_double and not changes:
         return position.end_step()
     if contract.announces_with_bid:
         assert position.declarer is not None
@@ -36,6 +38,8 @@ def moves(position: Position) -> list[str]:
     after = position.game.announcements
     assert after is not None
     found = raises(position)
+    if position.plays is not None and position.plays.becomes:
+        return found
     if "announce" in after.in_one_turn and not done_announcing(position):
         found += announcements(position)
     if "double" in after.in_one_turn:
@@ -48,7 +52,9 @@ def raises(position: Position) -> list[str]:
     said = [word for word in position.said() if not word.text.startswith("raise ")]
     if said or position.mover != position.declarer or position.plays is None:
         return []
-    return [f"raise {contract}" for contract in position.plays.raised_after_exchange]
+    others = position.plays.becomes or position.plays.raised_after_exchange
+    contracts = [position.game.contracts[each] for each in others]
+    return [f"raise {contract.id}" for contract in contracts if enough(position, contract)]
 
 
 def apply(position: Position, move: str) -> Position:

@@ -99,11 +99,13 @@ def skat(rules: Game, spiel: Any, random: Random) -> int:
     hands = [[*pack[3 * n : 3 * n + 3], *pack[11 + 4 * n : 15 + 4 * n]] for n in range(3)]
     hands = [[*hand, *pack[23 + 3 * n : 26 + 3 * n]] for n, hand in enumerate(hands)]
     at = deal(rules, hands=hands, talon=pack[9:11])
-    contract = random.choice(list(rules.contracts))
+    contract = random.choice((*rules.contracts["with_skat"].becomes[:5], "grand"))
     declarer, decisions = random.randrange(3), 0
     while at.step == "auction":
         assert at.turn is not None
-        at = at.after(f"bid {contract}" if int(at.turn) == declarer else "pass")
+        # The declarer says the lowest number, to which every game comes, and takes the Skat.
+        own = ("bid with_skat", "hold", "number 18") if int(at.turn) == declarer else ()
+        at = at.after(next((word for word in own if word in at.moves()), "pass"))
     for seat in range(declarer + 1):
         names = {state.action_to_string(seat, move): move for move in state.legal_actions()}
         state.apply_action(names[contract if seat == declarer else "unknown/pass"])
@@ -112,6 +114,8 @@ def skat(rules: Game, spiel: Any, random: Random) -> int:
             raise Differs(f"ours: {at.turn}, theirs: {state.current_player()}")
         step = "discard" if at.step == "exchange" else "play"
         at, decisions = compare(at, state, random, step), decisions + 1
+        if at.step == "announcements":
+            at = at.after(f"raise {contract}")
     if not state.is_terminal():
         raise Differs("theirs goes on")
     ledger = at.ledger()

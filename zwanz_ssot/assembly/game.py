@@ -43,6 +43,8 @@ _MERGED = ("play", "talon")
 """Parts of a contract that are inherited key by key; others are inherited as a whole.
 """
 _WANTED = ("declarers", "value", "source")
+_WANTED_TO_CHANGE = ("declarers", "source")
+"""Of a contract that never is the last: it is worth nothing."""
 _OF_TALON = ("takes", "seen_by", "counts_for")
 
 
@@ -76,7 +78,7 @@ def _contract(
             return own
     full = {**other, **{key: value for key, value in own.items() if key != "like"}}
     full |= {key: {**other[key], **own[key]} for key in _MERGED if key in own and key in other}
-    _complete(resolver, at, full, _WANTED)
+    _complete(resolver, at, full, _WANTED if "becomes" not in full else _WANTED_TO_CHANGE)
     if "talon" in full:
         _complete(resolver, (*at, "talon") if "talon" in own else at, full["talon"], _OF_TALON)
     return full

@@ -29,6 +29,8 @@ from ..words.cards import CALLED
 from .resolver import Resolver, name
 from .structure import Structurer
 
+_GROWN = {"base": 0, "per_top": 0, "lost_times": 1, "overbid": 0}
+"""The numbers of a value that grows, as they are where nothing is said."""
 _OF_GAME = ("first_lead", "trump", "lead", "follow", "beat", "wins")
 """What a game has to say of its play; a contract may leave it to the game."""
 
@@ -141,16 +143,21 @@ def _contract(structurer: Structurer, key: str, data: Mapping[str, Any], base: P
     at: Path = ("contracts", key)
 
     # A value that grows is worth what it begins with, or what one step pays.
-    value, per_difference, begins, per_top = data["value"], None, 0, 0
-    if not isinstance(value, int):
+    per_difference, grown = None, dict(_GROWN)
+    value = data.get("value", 0)
+    if isinstance(value, int):
+        grown["base"] = value if "value_adds" in data else 0
+    else:
         here = (*at, "value", "per_difference")
         if "per_difference" in value:
             per_difference = structurer.part(PerDifference, here, value["per_difference"])
-        begins, per_top = value.get("base", 0), value.get("per_top", 0)
-        if per_difference is None and not per_top:
+        grown |= {name: value[name] for name in _GROWN if name in value}
+        if per_difference is None and not grown["per_top"]:
+            begins = grown["base"] or 1
             text, hint = "nothing is added to the base", f"write value: {begins}"
             structurer.resolver.error((*at, "value"), text, hint)
-        value = begins or per_top or (per_difference.pays if per_difference else 0)
+        steps = per_difference.pays if per_difference else 0
+        value = grown["base"] or grown["per_top"] or steps
 
     secret = data.get("secret_until", {}).get("played")
     if secret not in (None, CALLED):
@@ -166,8 +173,7 @@ def _contract(structurer: Structurer, key: str, data: Mapping[str, Any], base: P
         id=key,
         value=value,
         per_difference=per_difference,
-        base=begins,
-        per_top=per_top,
+        **grown,
         lost_value=data.get("lost_value", value),
         secret_until=secret,
         play=play,

@@ -39,12 +39,14 @@ class AnnouncementsStep:
         self._raises = [
             {
                 plan.moves.raises[raised]: plan.contract_ids.index(raised)
-                for raised in contract.raised_after_exchange
+                for raised in (*contract.raised_after_exchange, *contract.becomes)
             }
             for contract in plan.contracts
         ]
         """By contract: what the declarer may play instead, by the moves."""
         self._raised = any(self._raises)
+        self._must_raise = [bool(contract.becomes) for contract in plan.contracts]
+        """By contract: whether the declarer has to play another one instead."""
 
     def enter(self, state: State) -> None:
         """Give the first speaker the word, where anything can be said: where all play against all,
@@ -66,7 +68,10 @@ class AnnouncementsStep:
         """All that the speaker may say."""
         found: list[int] = []
         if self._raised and self._may_raise(state):
-            found += self._raises[state.contract]
+            raises = self._raises[state.contract]
+            found += [move for move in raises if self._reaches(state, raises[move])]
+        if self._must_raise[state.contract]:
+            return found
         self.announcer.add_announcements(state, state.turn, found)
         self.announcer.add_doubles(state, state.turn, found)
         if state.first_turn_over or not self._still_to_announce(state):
@@ -115,14 +120,27 @@ class AnnouncementsStep:
 
     def _why_not_raise(self, state: State, move: int) -> Refusal | None:
         made, contract = self.plan.moves.all[move], self.plan.contracts[state.contract]
-        rule = (*contract.at, "raised_after_exchange")
-        if move not in self._raises[state.contract]:
+        rule = (*contract.at, "becomes" if contract.becomes else "raised_after_exchange")
+        raised = self._raises[state.contract].get(move)
+        if raised is None:
             return Refusal("not_raised_to", rule, {"contract": made.contract})
-        return None if self._may_raise(state) else Refusal("only_declarer_raises", rule)
+        if not self._may_raise(state):
+            return Refusal("only_declarer_raises", rule)
+        if not self._reaches(state, raised):
+            args = {"contract": made.contract, "number": state.bid_number}
+            return Refusal("below_number", (*self.plan.contracts[raised].at, "value"), args)
+        return None
+
+    def _reaches(self, state: State, contract: int) -> bool:
+        """Whether a contract can be worth the number that was bid."""
+        return self.plan.contracts[contract].reaches(state.bid_number)
 
     def why_not(self, state: State, move: int) -> Refusal | None:
         """Why the speaker may not say it."""
         made = self.plan.moves.all[move]
+        if self._must_raise[state.contract] and made.kind in ("announce", "double", "pass"):
+            contract = self.plan.contracts[state.contract]
+            return Refusal("must_raise", (*contract.at, "becomes"), {"contract": contract.id})
         if move == self._pass:
             bonuses = self._still_to_announce(state)
             rule = (*self.plan.contracts[state.contract].at, "must_announce")

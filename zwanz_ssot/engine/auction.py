@@ -12,7 +12,7 @@ from .bids import Bids, Promises, is_first_word
 from .plan import Plan
 from .state import State
 
-_KINDS = ("bid", "hold", "open", "name", "pass", "announce", "double")
+_KINDS = ("bid", "number", "hold", "open", "name", "pass", "announce", "double")
 """The kinds of move that there are in an auction."""
 
 
@@ -119,6 +119,83 @@ def _has_bid_it(state: State, seat: int) -> bool:
     return state.declarer == seat or bool(state.joined >> seat & 1)
 
 
+class NumberBids:
+    """Numbers, bid before a contract is named: one player bids them, another holds each or passes.
+
+    The first speaker bids to the player before him; whoever is left answers the next player, and so
+    on round the table. Who is left at last names the contract. Where nobody has bid a number, the
+    one before the first speaker may bid one, too.
+    """
+
+    def __init__(self, plan: Plan) -> None:
+        self._pass, self._hold = plan.moves.pass_, plan.moves.hold
+        self._moves = plan.moves.numbers
+        self._first = plan.seats(plan.game.auction.first)
+        self._at = (*plan.game.auction.at, "numbers")
+
+    def enter(self, state: State) -> None:
+        """Let the first speaker bid to the player before him."""
+        state.asker = state.turn = self._first(state, 0).bit_length() - 1
+        state.answerer = (state.asker - 1) % state.players
+
+    def are_bid(self, state: State) -> bool:
+        """Whether it is numbers that are bid now."""
+        return state.asker >= 0
+
+    def moves(self, state: State) -> list[int]:
+        """The higher numbers, or to hold the one that was bid; or to pass."""
+        if state.turn == state.answerer:
+            return [self._hold, self._pass]
+        higher = [move for move, value in self._moves.items() if value > state.bid_number]
+        return [*higher, self._pass]
+
+    def apply(self, state: State, move: int) -> bool:
+        """Make a move; true once it is known who names the contract, whose turn it then is, or that
+        nobody has bid.
+        """
+        if move != self._pass:
+            state.passes = 0
+            state.bid_number = self._moves.get(move, state.bid_number)
+            if state.answerer < 0:
+                return self._end(state, state.turn)
+            state.turn = state.answerer if state.turn == state.asker else state.asker
+            return False
+        state.passes += 1
+        state.barred |= 1 << state.turn
+        if state.answerer < 0:
+            return self._end(state, -1)
+        left = state.answerer if state.turn == state.asker else state.asker
+
+        # The next player bids to whoever is left; after all of them he is alone.
+        following = (state.asker + 1) % state.players
+        if following != (self._first(state, 0).bit_length() - 2) % state.players:
+            state.asker, state.answerer, state.turn = following, left, following
+            return False
+        if state.bid_number:
+            return self._end(state, left)
+        state.asker, state.answerer, state.turn = left, -1, left
+        return False
+
+    @staticmethod
+    def _end(state: State, left: int) -> bool:
+        state.asker = state.answerer = -1
+        if left >= 0:
+            state.turn, state.passes = left, 0
+            state.barred = (1 << state.players) - 1 & ~(1 << left)
+        return True
+
+    def why_not(self, state: State, move: int, kind: str) -> Refusal | None:
+        """Why the speaker may not say it while numbers are bid."""
+        if move in self.moves(state):
+            return None
+        if kind == "number" and state.turn != state.answerer:
+            return Refusal("number_not_higher", self._at, {"number": state.bid_number})
+        if kind in ("number", "hold"):
+            answers = state.turn == state.answerer
+            return Refusal("answer_number" if answers else "nothing_to_hold", self._at)
+        return Refusal("numbers_first", self._at)
+
+
 class AuctionStep:
     """From the first word to the contract."""
 
@@ -132,6 +209,7 @@ class AuctionStep:
         self.promises = Promises(plan, self.bids) if rules.promises else None
         self.announcer = Announcer(plan, step=self.kind, at=rules.at, words=rules.in_one_turn)
         self.high_bid = HighBid(plan, self.bids, self.announcer)
+        self._numbers = NumberBids(plan) if rules.numbers else None
         self._first = plan.seats(rules.first)
         self._must_bid = rules.opening == "must_bid"
         self._placeholder = rules.opening == "placeholder"
@@ -155,16 +233,22 @@ class AuctionStep:
             for after in rules.if_all_pass
         ]
         moves = plan.moves
-        self._pass, self._open, self._hold = moves.pass_, moves.open, moves.hold
+        self._pass, self._open = moves.pass_, moves.open
+        self._hold = -1 if self._numbers is not None else moves.hold
         self._names = moves.names
 
     def enter(self, state: State) -> None:
         """Give the first speaker the word."""
+        if self._numbers is not None:
+            self._numbers.enter(state)
+            return
         state.turn = self._first(state, 0).bit_length() - 1
 
     def moves(self, state: State) -> list[int]:
         """All that the speaker may say."""
         seat = state.turn
+        if self._numbers is not None and self._numbers.are_bid(state):
+            return self._numbers.moves(state)
         if state.naming:
             return list(self._names)
         found: list[int] = []
@@ -208,12 +292,17 @@ class AuctionStep:
 
     def _may_pass(self, state: State) -> bool:
         """Whether the speaker may pass although nothing has been bid."""
+        if state.bid_number:
+            return False
         if state.must_bid < 0 and not self._has_to_open:
             return True
         return self._must_speak(state) is None
 
     def _must_speak(self, state: State) -> Refusal | None:
         """Why the speaker may not pass although nothing has been bid."""
+        if state.bid_number:
+            args = {"number": state.bid_number}
+            return Refusal("must_name_contract", (*self.rules.at, "numbers"), args)
         if state.must_bid >= 0:
             after, _, _ = self._all_pass[state.times_all_passed - 1]
             return Refusal("must_bid_now", (*after.at, "must_bid"))
@@ -225,6 +314,10 @@ class AuctionStep:
 
     def apply(self, state: State, move: int) -> None:
         """Make a move of the auction, and give the word on where it ends the turn."""
+        if self._numbers is not None and self._numbers.are_bid(state):
+            if self._numbers.apply(state, move) and not state.bid_number:
+                self._all_have_passed(state)
+            return
         if move == self._pass:
             self._pass_on(state)
             return
@@ -330,6 +423,10 @@ class AuctionStep:
         wrong_step = Refusal("wrong_step", self.rules.at, {"step": self.kind})
         if made.kind not in _KINDS:
             return wrong_step
+        if self._numbers is not None and self._numbers.are_bid(state):
+            return self._numbers.why_not(state, move, made.kind)
+        if made.kind == "number" or (made.kind == "hold" and self._hold < 0):
+            return Refusal("numbers_over", (*self.rules.at, "numbers"))
         refused = self.high_bid.why_not_name(state, move)
         if refused is not None or made.kind == "name":
             return refused

@@ -72,6 +72,11 @@ class Bids:
         )
         """The ranks that are bid in restricted rounds, too."""
         self._restricted_top = (self._unrestricted & ~self._moments).bit_length() - 1
+        self._reaching = {
+            number: _ranks(contract.reaches(number) for contract in contracts)
+            for number in game.auction.numbers
+        }
+        """By number that was bid: the ranks that can be worth it."""
         self._held = game.auction.next_bid == "higher_or_held"
         self._held_once = game.auction.next_bid == "higher_or_held_once"
         self._senior = game.auction.next_bid == "higher_or_senior"
@@ -122,6 +127,8 @@ class Bids:
             now = self._over[state.contract]
             if self._ever_equal[state.contract] and self.equals(state, seat):
                 now |= 1 << self.rank[state.contract] & ~self._moments
+        if state.bid_number:
+            now &= self._reaching[state.bid_number]
         if not now:
             return []
         offer = state.offers[seat]
@@ -232,6 +239,9 @@ class Bids:
         if not_now >> rank & 1:
             args = {"contract": contract.id}
             return Refusal(f"only_{contract.only}", (*contract.at, "only"), args)
+        if not contract.reaches(state.bid_number):
+            told = {"contract": contract.id, "number": state.bid_number}
+            return Refusal("below_number", (*contract.at, "value"), told)
         if state.restricted and not self._unrestricted >> rank & 1:
             return Refusal("restricted_round", self._restricted, {"contract": contract.id})
         return None

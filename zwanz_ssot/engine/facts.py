@@ -34,6 +34,7 @@ class PlayedFacts(Facts):
     dealt: tuple[int, ...]
     exchanged: tuple[int, ...]
     called_card: int
+    bid_number: int
     announcers: list[int]
     announced_in_play: list[tuple[int, ...]]
     levels: list[int]
@@ -131,7 +132,12 @@ class PlayedFacts(Facts):
         for number, packet in enumerate(self.talon):
             if self.talon_taken >> number & 1:
                 had |= packet
+            for seat in seats_in(seats):
+                had |= packet & self.credited[seat]
         return in_a_row([bool(had >> card & 1) for card in trumps])
+
+    def number_bid(self) -> int:
+        return self.bid_number
 
     def holder_of_all(self, cards: int) -> int:
         for seat, dealt in enumerate(self.dealt):

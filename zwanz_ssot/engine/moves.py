@@ -39,7 +39,7 @@ class Move:
     """The side whose item is doubled: ``declarers`` or ``defenders``."""
     count: int | None = None
     """The place of a cut; the stack or packet that is taken, from 0; the points of a declaration;
-    the seat that is doubled.
+    the seat that is doubled; the number that is bid.
     """
     laid: Card | None = None
     """A card laid face down with a bid."""
@@ -123,7 +123,11 @@ class MoveList:
         self.pass_ = self._add(Move("pass", "pass"))
         self.open = self._only_if(game.auction.opening == "placeholder", "open")
         held = ("higher_or_held", "higher_or_held_once", "higher_or_senior")
-        self.hold = self._only_if(game.auction.next_bid in held, "hold")
+        self.numbers = {
+            self._add(Move("number", f"number {value}", count=value)): value
+            for value in game.auction.numbers
+        }
+        self.hold = self._only_if(game.auction.next_bid in held or bool(self.numbers), "hold")
         order = game.auction.suit_order
         self.names = {
             self._add(Move("name", f"name {suit.letter}", suit=suit)): suit.index
@@ -209,7 +213,11 @@ class MoveList:
         raised = dict.fromkeys(
             key
             for contract in game.contracts.values()
-            for key in (*contract.raised_after_exchange, *contract.play.raised_to)
+            for key in (
+                *contract.raised_after_exchange,
+                *contract.becomes,
+                *contract.play.raised_to,
+            )
         )
         self.raises = {
             key: self._add(Move("raise", f"raise {key}", contract=key)) for key in raised

@@ -21,6 +21,7 @@ from ..model import (
     Play,
     Role,
     Score,
+    ValueAdds,
     ValueTimes,
     Verdict,
     Void,
@@ -231,6 +232,7 @@ class _GameRule:
     """Partners who are known by how the round came out."""
     each: bool
     """Whether each declarer has to reach the objective for himself."""
+    adds: tuple[tuple[ValueAdds, Test], ...]
     times: tuple[tuple[ValueTimes, Test], ...]
     cases: tuple[_Case, ...]
     trumps: tuple[int, ...]
@@ -257,6 +259,7 @@ class SettledGame:
             seats(contract.claimed_by) if contract.claimed_by else None,
             tuple(seats(role) for role in contract.declarers if role.word == "winner_of"),
             objective is not None and speaks_of(objective, "each_declarer"),
+            tuple((adds, test(adds.when)) for adds in contract.value_adds),
             tuple((times, test(times.when)) for times in contract.value_times),
             tuple(self._case(case) for case in contract.payments),
             trumps_in_order(contract.play, self._plan.game.deck) if contract.per_top else (),
@@ -276,7 +279,8 @@ class SettledGame:
         """The line of the game. Finds the losers, and a partner who is known by the last trick."""
         rule = self._rules[contract]
         claimants, winners, verdict, measured = self._came_out(facts, rule)
-        value = self._value(facts, rule, won=verdict == "won", measured=measured)
+        won = verdict == "won"
+        value = self._value(facts, rule, claimants, won=won, measured=measured)
         case = _first_case(rule, facts, claimants)
         factors = [
             Factor(times.id, times.times, times.at)
@@ -371,7 +375,12 @@ class SettledGame:
             won = not facts.losers
         else:
             won = rule.objective(facts, claimants)
+        overbid = self._overbid(facts, rule, claimants)
+        if overbid:
+            won, facts.losers = False, claimants if rule.each else facts.losers
         measured = rule.measure(facts, facts.losers or claimants)
+        if overbid:
+            measured["overbid"] = facts.number_bid()
         if won and rule.late:
             self._join(facts, rule)
             claimants = facts.declarers
@@ -379,16 +388,41 @@ class SettledGame:
             return claimants, claimants, "won", measured
         return claimants, others(facts, claimants), "lost", measured
 
-    def _value(self, facts: Facts, rule: _GameRule, *, won: bool, measured: dict[str, Any]) -> int:
+    def _value(
+        self,
+        facts: Facts,
+        rule: _GameRule,
+        claimants: int,
+        *,
+        won: bool,
+        measured: dict[str, Any],
+    ) -> int:
+        contract = rule.contract
+        if not contract.grows:
+            return contract.value if won else contract.lost_value
+        value = self._grown(facts, rule, claimants, measured)
+        if "overbid" in measured:
+            value = -(-facts.number_bid() // contract.overbid) * contract.overbid
+        return value if won else value * contract.lost_times
+
+    def _overbid(self, facts: Facts, rule: _GameRule, claimants: int) -> bool:
+        """Whether the contract is worth less than the number that was bid."""
+        if not rule.contract.overbid:
+            return False
+        return self._grown(facts, rule, claimants, {}) < facts.number_bid()
+
+    def _grown(
+        self, facts: Facts, rule: _GameRule, claimants: int, measured: dict[str, Any]
+    ) -> int:
+        """What a contract is worth whose value grows, won or lost; ``measured`` is filled."""
         contract, steps = rule.contract, rule.contract.per_difference
-        added = 0
+        value = contract.base
         if contract.per_top:
             tops = measured["tops"] = facts.tops(facts.declarers, rule.trumps)
-            added = tops * contract.per_top
-        if steps is None and contract.per_top:
-            return contract.base + added
+            value += tops * contract.per_top
+        value += sum(adds.adds for adds, test in rule.adds if test(facts, claimants))
         if steps is None:
-            return contract.value if won else contract.lost_value
+            return value
         ours, theirs = facts.points(facts.declarers), facts.points(others(facts, facts.declarers))
         difference, step = abs(ours - theirs), steps.points * self._plan.unit
         if steps.from_ == "half":
@@ -396,7 +430,7 @@ class SettledGame:
         measured["difference"] = difference * steps.points // step
         if steps.rounded == "nearest":
             difference += step // 2
-        return contract.base + added + difference // step * steps.pays
+        return value + difference // step * steps.pays
 
 
 def trumps_in_order(play: Play, deck: Deck) -> tuple[int, ...]:

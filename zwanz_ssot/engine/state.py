@@ -127,6 +127,12 @@ class _Bid(_Passed):
     """The card that a seat laid down with its bid."""
     named: list[int] = field(init=False, metadata=_seats(-1))
     """The number of the suit that a seat named to settle equal bids."""
+    bid_number: int = 0
+    """The highest number that was bid."""
+    asker: int = -1
+    """Who bids numbers now, or was the last to do so."""
+    answerer: int = -1
+    """Who holds them or passes."""
     naming: tuple[int, ...] = ()
     """The seats that still have to name a suit."""
     shown: int = 0

@@ -103,7 +103,7 @@ def catch(context: CaseContext, state: State, path: Path, winner: int, caught: i
 
 WORDS = frozenset(
     (
-        *("contract", "declarer", "partner", "called", "trump", "joined_by"),
+        *("contract", "declarer", "number", "partner", "called", "trump", "joined_by"),
         *("announced", "doubled", "doubled_by", "conceded"),
     )
 )
@@ -128,6 +128,10 @@ def said_in_short(context: CaseContext) -> State:
     if "called" in entry:
         state.called_card = context.card(("called",), entry["called"])
         called(context, state)
+    if "number" in entry:
+        state.bid_number = entry["number"]
+        if state.bid_number not in context.game.auction.numbers:
+            context.error(("number",), f"{state.bid_number} is not bid in this game")
     if "trump" in entry and context.named(
         ("trump",), entry["trump"], context.game.deck.suits, "suit"
     ):

@@ -152,6 +152,9 @@ class StatedFacts(Facts):
                 break
         return in_a_row(had)
 
+    def number_bid(self) -> int:
+        return self.state.bid_number
+
     def holder_of_all(self, cards: int) -> int:
         holders = {self.holder_of(card) for card in range(cards.bit_length()) if cards >> card & 1}
         return holders.pop() if len(holders) == 1 else -1

@@ -199,8 +199,9 @@ def _of_raise(at: Round, move: Move, prose: Prose, phrases: Phrases) -> Iterator
     yield DecidingRule(_speaking(at), phrases("ground_turn"))
     rules = at.contract
     before = at.step == "announcements"
-    rule = (*rules.at, "raised_after_exchange") if before else (*rules.play.at, "raised_to")
-    yield DecidingRule(rule, phrases("ground_raise"))
+    early = "becomes" if rules.becomes else "raised_after_exchange"
+    rule = (*rules.at, early) if before else (*rules.play.at, "raised_to")
+    yield DecidingRule(rule, phrases("ground_becomes" if rules.becomes else "ground_raise"))
 
 
 def _of_call(at: Round, move: Move, prose: Prose, phrases: Phrases) -> Iterator[DecidingRule]:
@@ -262,8 +263,9 @@ def _of_pass(at: Round, move: Move, prose: Prose, phrases: Phrases) -> Iterator[
 
 
 def _of_auction(at: Round, move: Move, prose: Prose, phrases: Phrases) -> Iterator[DecidingRule]:
-    key = {"open": "opening", "hold": "next_bid"}.get(move.kind, "suit_order")
-    yield DecidingRule((*at.game.auction.at, key), phrases(f"ground_{move.kind}"))
+    key = at.game.auction.rule_of(move.kind)
+    to_number = "_number" if key == "numbers" and move.kind == "hold" else ""
+    yield DecidingRule((*at.game.auction.at, key), phrases(f"ground_{move.kind}{to_number}"))
 
 
 def _of_deal(at: Round, move: Move, prose: Prose, phrases: Phrases) -> Iterator[DecidingRule]:
@@ -293,6 +295,7 @@ _RULES_THAT_ALLOW = {
     "pass": _of_pass,
     "open": _of_auction,
     "hold": _of_auction,
+    "number": _of_auction,
     "name": _of_auction,
     "cut": _of_deal,
     "knock": _of_deal,

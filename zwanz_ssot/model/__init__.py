@@ -37,6 +37,7 @@ from .contracts import (
     Table,
     Talon,
     TalonUse,
+    ValueAdds,
     ValueTimes,
     Void,
 )
@@ -135,6 +136,7 @@ __all__ = [
     "TalonUse",
     "Tricks",
     "Trump",
+    "ValueAdds",
     "ValueTimes",
     "Verdict",
     "Void",

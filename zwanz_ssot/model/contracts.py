@@ -35,6 +35,16 @@ class ValueTimes:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ValueAdds:
+    """What is added to the value of a contract."""
+
+    id: str
+    when: Condition
+    adds: int
+    at: Path
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PerDifference:
     """A value that grows with the difference of card points: ``pays`` for every ``points`` of
     it.
@@ -307,6 +317,8 @@ class Auction:
     opening: str
     in_one_turn: tuple[str, ...]
     ladder: tuple[ContractId, ...]
+    numbers: tuple[int, ...] = ()
+    """What is bid before a contract is named, the lowest first; empty: contracts alone are bid."""
     next_bid: str
     suit_order: tuple[SuitId, ...] = ()
     """The suits by which equal bids are settled, the highest first."""
@@ -327,6 +339,11 @@ class Auction:
     def played_if_all_pass(self) -> str | None:
         """The contract that is played when nobody bids."""
         return next((after.contract for after in self.if_all_pass if after.contract), None)
+
+    def rule_of(self, word: str) -> str:
+        """The setting by which ``open``, ``hold``, ``number`` or ``name`` may be said."""
+        held = "numbers" if self.numbers else "next_bid"
+        return {"open": "opening", "hold": held, "number": "numbers"}.get(word, "suit_order")
 
     @property
     def end(self) -> Path:
@@ -427,7 +444,14 @@ class Contract:
     """What each of the highest trumps adds that the declarers' side had in a row from the top, or
     lacked.
     """
+    value_adds: tuple[ValueAdds, ...] = ()
     value_times: tuple[ValueTimes, ...] = ()
+    lost_times: int = field(default=1, metadata={"key": "value"})
+    """What multiplies a value that grows when the contract is lost."""
+    overbid: int = field(default=0, metadata={"key": "value"})
+    """Where it is worth less than the number that was bid, it is lost, and worth the next multiple
+    of this; 0: nothing of the kind.
+    """
     payments: tuple[Payment, ...] = ()
     """Cases that are not settled evenly; the first that holds."""
     kontra: str | None = None
@@ -439,6 +463,8 @@ class Contract:
     talon: TalonUse | None = None
     raised_after_exchange: tuple[ContractId, ...] = ()
     """What the declarer may play instead, once he has exchanged."""
+    becomes: ContractIds = ()
+    """What the declarer has to play instead, once he has exchanged; empty: he plays this one."""
     announces_with_bid: bool = False
     """Whether the bidder announces in the turn of the bid, and not after the auction."""
     must_announce: tuple[BonusId, ...] = ()
@@ -447,6 +473,16 @@ class Contract:
     """
     play: Play
     at: Path
+
+    @property
+    def grows(self) -> bool:
+        """Whether what it is worth depends on more than whether it is won."""
+        steps = self.per_difference is not None or bool(self.value_adds)
+        return steps or self.per_top > 0 or self.lost_times > 1 or self.overbid > 0
+
+    def reaches(self, number: int) -> bool:
+        """Whether it can be worth so much as was bid: any value that grows can, or cost more."""
+        return bool(self.becomes) or self.grows or self.value >= number
 
     @property
     def has_declarer(self) -> bool:

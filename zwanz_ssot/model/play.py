@@ -96,7 +96,8 @@ class AnnouncedCards:
 class OpenHands:
     """Hands laid open: of ``everyone``, of the ``opponents`` or of the ``declarers``."""
 
-    after_trick: int
+    after_trick: int = 0
+    """0: before the first card."""
     of: str
     at: Path
 

@@ -11,12 +11,16 @@ from __future__ import annotations
 from functools import partial
 
 from ..engine import Move, View
+from ..engine.settlement import trumps_in_order
 from ..model import Contract, Game
 from ..problems import WrongCall
+from ..words.facts import in_a_row
 from ..words.outcome import majority, points_at_least
 from . import card_heuristics
 from .bid_sampling import best_bid
 
+ENOUGH = 0.5
+"""The strength of a hand (`_strength`) from which numbers are bid for a contract. A guess, too."""
 SURE = 0.64
 """The strength of a hand (`_strength`) from which a defender doubles the game. A guess: no
 measurement stands behind it.
@@ -54,6 +58,8 @@ def choose(game: Game, view: View) -> Move:
     if view.step == "exchange":
         talon = [packet.mask if packet is not None else None for packet in view.talon]
         return card_heuristics.exchange(game, view.hand.mask, talon, view.moves)
+    if view.step == "announcements" and all(move.kind == "raise" for move in moves):
+        return max(moves, key=lambda move: _strength(game, _raised(game, move), view.hand.mask))
     if view.step == "announcements":
         return moves[-1] if moves[-1].kind == "pass" else moves[0]
     kinds = {move.kind: move for move in moves}
@@ -65,6 +71,8 @@ def choose(game: Game, view: View) -> Move:
 
 def _speak(game: Game, view: View) -> Move:
     """A bid that promises something, then a double of a game that looks lost, else a pass."""
+    if any(move.kind == "number" or move == "hold" for move in view.moves) and game.auction.numbers:
+        return _number(game, view)
     passing = next((move for move in view.moves if move.kind in ("pass", "open")), None)
     bids = [move for move in view.moves if move.kind in ("bid", "hold")]
     has_spoken = any(seat == view.seat and move.kind in WORDS for seat, move in view.said)
@@ -80,6 +88,36 @@ def _speak(game: Game, view: View) -> Move:
         if _by_points(against) and _strength(game, against, view.hand.mask) >= SURE:
             return doubles[0]
     return passing
+
+
+def _number(game: Game, view: View) -> Move:
+    """The lowest number, or to hold the one that was bid, if some contract seems to be worth it;
+    else a pass.
+    """
+    hand = view.hand.mask
+    worth = [
+        _at_least(game, contract, hand)
+        for contract in game.contracts.values()
+        if contract.objective is not None and _strength(game, contract, hand) >= ENOUGH
+    ]
+    bid = [move.count for _, move in view.said if move.count is not None and move.kind == "number"]
+    said = next(move for move in view.moves if move.kind in ("number", "hold"))
+    number = said.count if said.count is not None else bid[-1]
+    passing = next(move for move in view.moves if move.kind == "pass")
+    return said if max(worth, default=0) >= number else passing
+
+
+def _at_least(game: Game, contract: Contract, hand: int) -> int:
+    """What a contract is worth when nothing is added but for the highest trumps of the hand."""
+    if not contract.per_top:
+        return contract.value
+    trumps = trumps_in_order(contract.play, game.deck)
+    return contract.base + contract.per_top * in_a_row([bool(hand >> it & 1) for it in trumps])
+
+
+def _raised(game: Game, move: Move) -> Contract:
+    """What a game is raised to."""
+    return game.contracts[str(move.contract)]
 
 
 def _strength(game: Game, contract: Contract, hand: int) -> float:

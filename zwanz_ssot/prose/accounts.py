@@ -126,6 +126,8 @@ def _fact(words: WordsFile, terms: Terms, game: Game, line: Line, declarers: Seq
         word: str = contract.losers.word
         values = _values(terms, line, None, declarers, game.unit)
         return words.text("facts", word, **values) if words.has("facts", word) else ""
+    if "overbid" in line.measured:
+        return words.text("facts", "overbid", overbid=Phrase(str(line.measured["overbid"])))
     condition = _deciding(game, line, contract)
     if condition is None:
         return ""

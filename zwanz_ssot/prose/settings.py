@@ -103,6 +103,8 @@ class Values:
         if item.kind in self._lists:
             read, say = self._lists[item.kind]
             return Phrase(say([read(self.names, (*at, n), part) for n, part in enumerate(value)]))
+        if at == _NUMBERS:
+            return self._words.joined(Phrase(str(part)) for part in value)
         if any(isinstance(part, int) and part < 0 for part in value):
             return self._words.joined(Phrase(signed(part)) for part in value)
         if any(isinstance(part, int) for part in value):
@@ -163,9 +165,10 @@ class Values:
         return self._words.phrase("amounts", same, "packets.same", times=len(sizes), size=sizes[0])
 
 
-_SAID_IF_MISSING = ("when", "declarer")
+_NUMBERS: Path = ("auction", "numbers")
+_SAID_IF_MISSING = ("when", "declarer", "after_trick")
 """Parts that say something by not being there: a case for whatever no other case is for, a contract
-that nobody bids.
+that nobody bids, hands laid open from the start.
 """
 
 

@@ -14,7 +14,7 @@ from .coverage import winning_rule
 
 _SPOKEN = ("auction", "announcements")
 """Steps in which players speak in turns that `pass` closes."""
-_SPEECH = ("bid", "announce", "double", "open", "hold", "name", "pass")
+_SPEECH = ("bid", "number", "announce", "double", "open", "hold", "name", "pass")
 _THROWING = ("keep", "throw-in")
 
 
@@ -108,8 +108,8 @@ def _of_legal(at: Round, move: Move, seat: int | None) -> Iterator[Path]:
         yield ("kontra", "levels" if again else "begins")
     elif move.kind == "pass":
         yield (*_speech(at), "in_one_turn") if at.contract else (*auction, "opening")
-    elif move.kind in ("open", "hold", "name"):
-        yield (*auction, {"open": "opening", "hold": "next_bid"}.get(move.kind, "suit_order"))
+    elif move.kind in ("open", "hold", "name", "number"):
+        yield (*auction, game.auction.rule_of(move.kind))
     elif move.kind in _THROWING:
         yield ("misdeal", "reasons")
     elif move.kind in ("cut", "knock") or (move.kind == "take" and at.step == "deal"):
@@ -129,7 +129,8 @@ def _of_legal(at: Round, move: Move, seat: int | None) -> Iterator[Path]:
         yield (*game.declarations[str(move.item)].at, "ranks")
     elif move.kind == "raise" and at.contract is not None:
         rules, before = at.contract, at.step == "announcements"
-        yield (*rules.at, "raised_after_exchange") if before else (*rules.play.at, "raised_to")
+        early = "becomes" if rules.becomes else "raised_after_exchange"
+        yield (*rules.at, early) if before else (*rules.play.at, "raised_to")
 
 
 def _of_card(at: Round, card: int) -> Iterator[Path]:

@@ -98,8 +98,12 @@ class Facts(ABC):
     @abstractmethod
     def tops(self, seats: int, trumps: Sequence[int]) -> int:
         """How many of these trumps, the highest first, the seats had without a gap from the top, or
-        all lacked: dealt, or taken from the talon.
+        all lacked: dealt, or taken from the talon, or left there and counting for them.
         """
+
+    @abstractmethod
+    def number_bid(self) -> int:
+        """The highest number that was bid; 0 where none is."""
 
     @abstractmethod
     def holder_of_all(self, cards: int) -> int:

@@ -421,8 +421,11 @@ def _times_game(game: Game, bonus: Bonus) -> Iterator[PremiseUse]:
     for announced, key in ((False, "silent_times_game"), (True, "announced_times_game")):
         if bonus.value.is_times_game(announced=announced):
             for contract in filter(bonus.counts_in, game.contracts.values()):
-                grows = "points" if contract.per_difference else "highest trumps"
-                text = f"the value of '{contract.id}' grows with the {grows}, so none can be "
+                grows = "grows with the points"
+                if contract.per_difference is None:
+                    tops = "grows with the highest trumps"
+                    grows = tops if contract.per_top else "depends on more than a number"
+                text = f"the value of '{contract.id}' {grows}, so none can be "
                 text += "multiplied ({place})"
                 hint = "write a number, or name other contracts under contracts"
                 at = (*bonus.value.at, key)
@@ -436,6 +439,43 @@ def _per_top(game: Game) -> Iterator[PremiseUse]:
             at = (*contract.at, "value", "per_top")
             yield gives(p.VALUE_GROWS, at, within=contract.id)
             yield from _uneven(contract.per_top, at, game, contract)
+
+
+@setting("auction.numbers")
+def _numbers(game: Game) -> Iterator[PremiseUse]:
+    if game.auction.numbers:
+        yield gives(p.NUMBERS_BID, (*game.auction.at, "numbers"))
+
+
+@setting("contracts.*.value.lost_times")
+def _lost_times(game: Game) -> Iterator[PremiseUse]:
+    for contract in game.contracts.values():
+        if contract.lost_times > 1:
+            at = (*contract.at, "value", "lost_times")
+            yield gives(p.VALUE_GROWS, at, within=contract.id)
+
+
+@setting("contracts.*.value.overbid")
+def _overbid(game: Game) -> Iterator[PremiseUse]:
+    """What becomes of a contract that is worth less than the number bid."""
+    for contract in game.contracts.values():
+        if not contract.overbid:
+            continue
+        at = (*contract.at, "value", "overbid")
+        yield gives(p.VALUE_GROWS, at, within=contract.id)
+        yield from _uneven(contract.overbid, at, game, contract)
+        text, hint = "no numbers are bid in this game", "add auction.numbers, or take it out"
+        yield needs(p.NUMBERS_BID, at, text, hint, key=True, never=True)
+        text = "who plays along follows from winning it, but it may be lost for its value ({place})"
+        yield bars(p.PARTNER_BY_RESULT, at, text, "take it out", within=contract.id, key=True)
+
+
+@setting("contracts.*.value_adds")
+def _value_adds(game: Game) -> Iterator[PremiseUse]:
+    for contract in game.contracts.values():
+        for rule in contract.value_adds:
+            yield gives(p.VALUE_GROWS, rule.at, within=contract.id)
+            yield from _uneven(rule.adds, (*rule.at, "adds"), game, contract)
 
 
 @setting("contracts.*.value.per_difference")

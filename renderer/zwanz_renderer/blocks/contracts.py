@@ -160,6 +160,8 @@ def value(ctx: Context, contract: Contract) -> str:
     if contract.per_top:
         per = say("contract-table", "value_per_top", pays=contract.per_top)
         return f"{contract.base} + {per}" if contract.base else per
+    if contract.becomes:
+        return "–"
     if lost == won:
         return str(won)
     return say("contract-table", "value_lost", won=won, lost=lost)

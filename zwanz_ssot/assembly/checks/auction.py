@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from ...model import Auction, Contract, Game, Path, Promise, RestrictedRounds, Role
 from ...words.reading import SECOND_CHANCE
 from ..resolver import CheckContext
@@ -21,6 +23,7 @@ def check(context: CheckContext) -> None:
         _all_pass(context, context.game.auction)
         _equal_bids(context, context.game.auction)
         _promises(context, context.game.auction)
+        _numbers(context, context.game.auction)
     if context.game.match.restricted_rounds and context.sound(context.game.match.at):
         _restricted(context, context.game.match.restricted_rounds)
     if context.game.kontra and context.sound(context.game.kontra.at):
@@ -108,9 +111,14 @@ def _passing(context: CheckContext, auction: Auction) -> None:
 
 def _ladder(context: CheckContext, auction: Auction) -> None:
     fallback = auction.played_if_all_pass
+    raised = {
+        each
+        for contract in context.game.contracts.values()
+        for each in (*contract.becomes, *contract.raised_after_exchange)
+    }
     for key, contract in context.game.contracts.items():
         at: Path = ("contracts", key)
-        if key not in auction.ladder and key != fallback:
+        if key not in auction.ladder and key != fallback and key not in raised:
             text = "this contract is never reached"
             hint = (
                 "name it in auction.ladder"
@@ -277,6 +285,67 @@ def _equal_bids(context: CheckContext, auction: Auction) -> None:
     if settled and auction.suit_order and missing:
         text = f"{', '.join(missing)} could not be named"
         context.unfit((*auction.at, "suit_order"), text, "name every suit", key=True)
+
+
+_BESIDE_NUMBERS = {
+    "opening": "may_pass",
+    "in_one_turn": ("bid", "pass"),
+    "next_bid": "higher",
+    "own_bid": "stands",
+    "after_agreeing": "no_word",
+    "ends_when": "one_is_left",
+}
+"""What the settings of an auction have to be in which one player alone is left to name a contract,
+with the number that he has to play for.
+"""
+
+
+def _numbers(context: CheckContext, auction: Auction) -> None:
+    """Numbers are bid in their order, and whoever is left can name a contract with any hand."""
+    if not auction.numbers:
+        return
+    at: Path = (*auction.at, "numbers")
+    for number, (low, high) in enumerate(pairwise(auction.numbers), 1):
+        if high <= low:
+            text = f"{high} is not higher than {low}"
+            context.unfit((*at, number), text, "write the lowest number first")
+    for key, wanted in _BESIDE_NUMBERS.items():
+        found = getattr(auction, key)
+        same = set(found) == set(wanted) if isinstance(wanted, tuple) else found == wanted
+        if not same:
+            here = (*auction.at, key) if key in context.game.data["auction"] else auction.at
+            says = f"[{', '.join(wanted)}]" if isinstance(wanted, tuple) else wanted
+            text = "who has bid the highest number names a contract, and nobody else speaks"
+            context.unfit(here, text, f"write {key}: {says}, or drop numbers", key=True)
+    for after in auction.if_all_pass:
+        if after.word not in ("deal_again", "play"):
+            text = "nobody has bid a number, so nobody names a contract"
+            context.unfit(after.at, text, "write deal_again or play", key=True)
+    if context.game.match.restricted_rounds is not None:
+        text = "who has bid the highest number has to find a contract in restricted rounds, too"
+        context.unfit(at, text, "drop match.restricted_rounds, or drop numbers", key=True)
+    ladder = [context.game.contracts[key] for key in auction.ladder]
+    if not context.sound(*(("contracts", contract.id) for contract in ladder)):
+        return
+    for contract in ladder:
+        if contract.only is not None:
+            text = "after numbers there is one moment to name a contract"
+            context.unfit((*contract.at, "only"), text, "take it out", key=True)
+    highest = auction.numbers[-1]
+    if not any(_for_anybody(context, contract, highest) for contract in ladder):
+        text = "who has bid the highest number may have no hand for any contract of the ladder"
+        context.unfit(at, text, "let one that can be worth it be open to every hand", key=True)
+    for contract in ladder:
+        others = [context.game.contracts[key] for key in contract.becomes]
+        if others and not any(other.reaches(highest) for other in others):
+            text = f"none of these can be worth {highest}, which may have been bid"
+            context.unfit((*contract.at, "becomes"), text, "add one whose value grows", key=True)
+
+
+def _for_anybody(context: CheckContext, contract: Contract, number: int) -> bool:
+    """Whether any player may name a contract with any hand for this number."""
+    calls = not contract.calls or can_always_call(context.game, context.resolver.hand_size)
+    return calls and contract.by is None and contract.requires is None and contract.reaches(number)
 
 
 def _kontra(context: CheckContext) -> None:

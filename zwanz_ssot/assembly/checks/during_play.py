@@ -19,8 +19,11 @@ def check(context: CheckContext) -> None:
             continue
         if contract.play.raised_to:
             _raised(context, contract)
-        if contract.raised_after_exchange:
-            _raised_before(context, contract)
+        for key in ("raised_after_exchange", "becomes"):
+            if getattr(contract, key):
+                _raised_before(context, contract, key)
+        if contract.becomes:
+            _becoming(context, contract)
         if "announced_cards" in _own(context, contract):
             _owed(context, contract.play)
         _open_or_early(context, contract)
@@ -68,9 +71,30 @@ def _raised(context: CheckContext, contract: Contract) -> None:
             context.unfit((*at, number), text, "name a contract with the same play")
 
 
-def _raised_before(context: CheckContext, contract: Contract) -> None:
+def _becoming(context: CheckContext, contract: Contract) -> None:
+    """A contract that becomes another one is never played itself."""
+    at, own = contract.at, context.game.data["contracts"][contract.id]
+    for key in (
+        *("raised_after_exchange", "objective", "value", "value_adds", "value_times"),
+        *("lost_value", "payments", "must_announce", "announces_with_bid", "starts", "joined"),
+    ):
+        if own.get(key):
+            text = "it becomes another contract before it is played"
+            context.unfit((*at, key), text, "take it out", key=True)
+    exchange = context.game.exchange
+    conceded = exchange is not None and exchange.called_card_in_talon == "may_be_conceded"
+    if conceded and contract.calls:
+        text = "it may be conceded in the exchange, but is worth nothing itself"
+        context.unfit((*at, "becomes"), text, "write called_card_in_talon: is_played", key=True)
+    for number, key in enumerate(contract.becomes):
+        if context.game.contracts[key].becomes:
+            text = f"'{key}' becomes another contract itself"
+            context.unfit((*at, "becomes", number), text, "name that one")
+
+
+def _raised_before(context: CheckContext, contract: Contract, key: str) -> None:
     """What the declarer raises to after the exchange: with the announcements, before all else."""
-    at: Path = (*contract.at, "raised_after_exchange")
+    at: Path = (*contract.at, key)
     game = context.game
     rules = game.announcements
     if rules is None or rules.first.word != "declarer":
@@ -79,15 +103,14 @@ def _raised_before(context: CheckContext, contract: Contract) -> None:
     takes = contract.talon is not None and contract.talon.takes != "nothing"
     if game.exchange is None or not takes:
         context.never(at, "nothing is exchanged in this contract", "take it out", key=True)
-    for number, key in enumerate(contract.raised_after_exchange):
-        other = game.contracts[key]
+    for number, other in enumerate(game.contracts[each] for each in getattr(contract, key)):
         if [role.word for role in other.declarers] != [role.word for role in contract.declarers]:
-            text = f"'{key}' has other players on the declarers' side"
+            text = f"'{other.id}' has other players on the declarers' side"
             context.unfit((*at, number), text, "name a contract that is played by the same sides")
-        elif key == contract.id:
+        elif other.id == contract.id:
             context.never((*at, number), "it is this contract itself", "name another one")
         elif other.announces_with_bid:
-            text = f"in '{key}' bonuses are announced with the bid, and the bids are over"
+            text = f"in '{other.id}' bonuses are announced with the bid, and the bids are over"
             context.unfit((*at, number), text, "name another one")
 
 

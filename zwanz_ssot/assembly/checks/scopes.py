@@ -58,6 +58,8 @@ def conditions(game: Game) -> Iterator[tuple[Condition, Moment]]:
             yield contract.objective, result
         if contract.talon and contract.talon.to_declarers_if:
             yield contract.talon.to_declarers_if, TALON_GIVEN
+        for adds in contract.value_adds:
+            yield adds.when, result
         for times in contract.value_times:
             yield times.when, result
         for case in contract.payments:

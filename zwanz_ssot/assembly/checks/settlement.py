@@ -22,6 +22,7 @@ def check_aims(context: CheckContext) -> None:
             _contract(context, contract)
             _sides(context, contract)
             _tops(context, contract)
+            _grown(context, contract)
     for bonus in context.game.bonuses.values():
         if context.sound(bonus.at):
             _bonus(context, bonus)
@@ -31,7 +32,7 @@ def check_aims(context: CheckContext) -> None:
 def _contract(context: CheckContext, contract: Contract) -> None:
     at, own = contract.at, context.game.data["contracts"][contract.id]
     if contract.declarers:
-        if contract.objective is None:
+        if contract.objective is None and not contract.becomes:
             context.unfit(at, "the declarers have nothing to reach", "add objective", key=True)
         if contract.losers is not None:
             text = "who loses follows from the objective where there are declarers"
@@ -76,6 +77,27 @@ def _tops(context: CheckContext, contract: Contract) -> None:
     elif contract.play.trump.varies or contract.play.ranking_if_called:
         text = "the trumps are others from round to round, so their order is not known here"
         context.unfit(at, text, "write trump: {suit: …} or {cards: […]} in this contract", key=True)
+
+
+def _grown(context: CheckContext, contract: Contract) -> None:
+    """A value that grows is not said twice; one that falls short of a number has consequences."""
+    at, own = contract.at, context.game.data["contracts"][contract.id]
+    if contract.grows and "lost_value" in own:
+        text, hint = "the value grows, so this is never paid", "write value.lost_times instead"
+        context.unfit((*at, "lost_value"), text, hint, key=True)
+    if contract.grows and not contract.declarers:
+        text = "all play against all, so no contract is won or lost"
+        key = "value_adds" if contract.value_adds else "value"
+        if contract.per_difference is None and not contract.per_top:
+            context.unfit((*at, key), text, "write a number as the value", key=True)
+    numbers = context.game.auction.numbers
+    bid = contract.id in context.game.auction.ladder or any(
+        contract.id in (*other.becomes, *other.raised_after_exchange)
+        for other in context.game.contracts.values()
+    )
+    if numbers and bid and contract.grows and not contract.overbid:
+        text = "it is not said what follows when it is worth less than the number that was bid"
+        context.unfit((*at, "value"), text, "add overbid to the value")
 
 
 def _sides(context: CheckContext, contract: Contract) -> None:
