@@ -11,6 +11,7 @@ from zwanz_ssot.model import SEATS, Contract
 from . import announcing, auction, bids, exchanging, playing, speaking
 from .cards import group, named
 from .items import GAME, announced, doubles
+from .numbers import enough, may_say, numbers
 from .position import Card, Position
 from .roles import declarers, holds, seats
 
@@ -52,6 +53,19 @@ def of_naming(position: Position, verb: str, rest: str) -> Reasons:
 def of_auction(position: Position, verb: str, rest: str) -> Reasons:
     """Why a word is not said in the auction."""
     rules, contract = position.game.auction, position.contract
+    told = may_say(position)
+    if told is not None:
+        yield from _of_numbers(position, verb, rest, told)
+        return
+    if rules.numbers:
+        yield "numbers_over", verb in ("number", "hold")
+        if verb in ("number", "hold"):
+            return
+        bid_for = numbers(position).number
+        yield "must_name_contract", verb == "pass" and bool(bid_for) and contract is None
+        if verb == "bid":
+            named_contract = position.game.contracts[rest.partition(" ")[0]]
+            yield "below_number", not enough(position, named_contract)
     if position.naming or verb == "name":
         yield "name_suit", bool(position.naming) and verb != "name"
         yield "nothing_to_name", not position.naming
@@ -76,6 +90,18 @@ def of_auction(position: Position, verb: str, rest: str) -> Reasons:
         yield "wrong_step", verb not in rules.in_one_turn and not with_bid
         if contract is not None:
             yield from OF_ITEMS[verb](position, rest)
+
+
+def _of_numbers(position: Position, verb: str, rest: str, told: list[str]) -> Reasons:
+    """Why a word is not said while numbers are bid."""
+    answers = "hold" in told
+    if verb == "number":
+        yield "answer_number", answers
+        yield "number_not_higher", not answers and int(rest) <= numbers(position).number
+    elif verb == "hold":
+        yield "nothing_to_hold", not answers
+    elif verb != "pass":
+        yield "numbers_first", True
 
 
 def _may_not_speak(position: Position) -> Reasons:
@@ -212,12 +238,17 @@ def of_announcements(position: Position, verb: str, rest: str) -> Reasons:
     """Why a word is not said after the exchange."""
     after, contract = position.game.announcements, position.plays
     assert after is not None and contract is not None
+    yield "must_raise", bool(contract.becomes) and verb != "raise"
+    if contract.becomes and verb != "raise":
+        return
     if verb == "pass":
         yield "must_announce", "pass" not in speaking.moves(position)
     elif verb == "raise":
         said = [word for word in position.said() if not word.text.startswith("raise ")]
         yield "only_declarer_raises", bool(said) or position.mover != position.declarer
-        yield "not_raised_to", rest not in contract.raised_after_exchange
+        others = (*contract.raised_after_exchange, *contract.becomes)
+        yield "not_raised_to", rest not in others
+        yield "below_number", not enough(position, position.game.contracts[rest])
     else:
         yield "wrong_step", verb not in after.in_one_turn
         late = verb == "announce" and after.each_announces != "freely"

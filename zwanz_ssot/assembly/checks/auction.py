@@ -321,6 +321,9 @@ def _numbers(context: CheckContext, auction: Auction) -> None:
         if after.word not in ("deal_again", "play"):
             text = "nobody has bid a number, so nobody names a contract"
             context.unfit(after.at, text, "write deal_again or play", key=True)
+    if auction.promises:
+        text = "who has bid the highest number may not have the card for any contract"
+        context.unfit(at, text, "drop promises, or drop numbers", key=True)
     if context.game.match.restricted_rounds is not None:
         text = "who has bid the highest number has to find a contract in restricted rounds, too"
         context.unfit(at, text, "drop match.restricted_rounds, or drop numbers", key=True)
