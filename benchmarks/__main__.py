@@ -1,7 +1,7 @@
 """Prints what the project promises about time: a cold ``zwanz check`` of everything, random rounds
-a second, what a book takes.
+a second, what the kernel plays, what a book takes.
 
-    python -m benchmarks [check] [engine] [book]
+    python -m benchmarks [check] [engine] [kernel] [book]
 
 Machines differ and are shared: the median of several runs is printed, with the least and the most.
 """
@@ -15,7 +15,7 @@ import sys
 import time
 from collections.abc import Callable
 
-from benchmarks import book
+from benchmarks import book, kernel
 from zwanz_ssot.engine.random_play import random_rounds
 from zwanz_ssot.library import BASE, library, load
 
@@ -77,13 +77,23 @@ def full_book() -> None:
     book.report(book.USUAL, "en", REPEAT)
 
 
-PARTS: dict[str, Callable[[], None]] = {"check": check, "engine": engine, "book": full_book}
+def many_rounds() -> None:
+    """Print what the kernel plays."""
+    kernel.report(REPEAT)
+
+
+PARTS: dict[str, Callable[[], None]] = {
+    "check": check,
+    "engine": engine,
+    "kernel": many_rounds,
+    "book": full_book,
+}
 
 
 def main(arguments: list[str] | None = None) -> None:
     """Print the parts that are named, all of them where none is."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
-    parser.add_argument("parts", nargs="*", help="check, engine, book; all of them by default")
+    parser.add_argument("parts", nargs="*", help=f"{', '.join(PARTS)}; all of them by default")
     asked = parser.parse_args(arguments).parts
     if unknown := set(asked) - set(PARTS):
         parser.error(f"no such part: {', '.join(sorted(unknown))}; there are {', '.join(PARTS)}")

@@ -25,7 +25,7 @@ def test_the_page_of_the_plain_way_names_only_files_beside_it(tmp_path: Path) ->
 @pytest.mark.parametrize(
     ("arguments", "measured"),
     [
-        ([], ["check", "engine", "book"]),
+        ([], ["check", "engine", "kernel", "book"]),
         (["book", "check"], ["check", "book"]),
     ],
 )

@@ -79,18 +79,14 @@ def tricks_of(m: Cells, p: int, seats: int) -> int:
 
 def trick_of(m: Cells, card: int) -> int:
     """The trick that a card was played to, if it is over; -1."""
-    if card >= 0:
-        for trick in range(m[DONE]):
-            if m[TRICKS + trick] >> card & 1:
-                return trick
+    if card >= 0 and m[ALL_PLAYED] >> card & 1 and m[TRICK_OF + card] < m[DONE]:
+        return m[TRICK_OF + card]
     return -1
 
 
 def trick_reached(m: Cells, card: int) -> int:
     """The trick that a card was played to, the one on the table among them; -1."""
-    if card >= 0 and m[TRICK] >> card & 1:
-        return m[DONE]
-    return trick_of(m, card)
+    return m[TRICK_OF + card] if card >= 0 and m[ALL_PLAYED] >> card & 1 else -1
 
 
 def player_of(m: Cells, p: int, q: int, card: int) -> int:
@@ -102,7 +98,8 @@ def player_of(m: Cells, p: int, q: int, card: int) -> int:
     first = m[WINNERS + trick - 1] if trick else m[q + LEADER]
     for place in range(players):
         if m[PLAYED + trick * players + place] == card:
-            return 1 << (first + place) % players
+            seat = first + place
+            return 1 << (seat if seat < players else seat - players)
     return 0
 
 

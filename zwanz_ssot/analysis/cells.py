@@ -23,16 +23,17 @@ SEATS, CARDS, ITEMS, PACKETS, TALON_CARDS, PAIRS = 8, 62, 64, 8, 16, 4
 
 # The work area. First single numbers.
 DONE, COUNT, ALL_PLAYED, DECLARERS, LOSERS, STATUS = 0, 1, 2, 3, 4, 5
-RANDOM, TRICK, VOID, VOID_GAME, DOUBLE_ROUNDS = 6, 10, 11, 12, 13
+TRICK, VOID, VOID_GAME, DOUBLE_ROUNDS, LINE_COUNT = 6, 7, 8, 9, 10
 ASKED_TRICK, ASKED_COUNT = 14, 15
 # Then a number for each seat, and the places for what a condition is being asked about.
 HANDS, HELD, TIED, TAKEN, CREDITED, COUNTS, POINTS = 16, 24, 32, 40, 48, 56, 64
 WON, SCORES, MONEY, SHARES, STACK, IN_TRICK = 72, 80, 88, 96, 104, 160
-# By trick: the seat and the card that won it, its cards. By card played: which, and from which.
-WINNERS, WINNING, TRICKS, PLAYED, LEGAL = 176, 240, 304, 368, 432
-# By item: a line of the ledger.
-LINES, LINE = 512, 24
+# By trick: the seat and the card that won it. By card: its trick. By place: which, and from which.
+WINNERS, WINNING, TRICK_OF, PLAYED, LEGAL = 176, 240, 304, 368, 432
+# The items that have a line; by item: its line of the ledger.
+ITEMS_LINED, LINES, LINE = 496, 560, 24
 VERDICT, ANNOUNCED, VALUE, LINE_WINNERS, LINE_LOSERS, CLAIMANTS, REPLACED = 0, 1, 2, 3, 4, 5, 6
+BONUS_AT = 7
 EACH, PAID = 8, 16
 WORK = LINES + ITEMS * LINE
 
@@ -71,7 +72,7 @@ FOR_DECLARERS, FOR_DEFENDERS, FOR_EACH_SIDE, FOR_LAST_TRICK, FOR_FIRST_TRICKS = 
 WIN_ROW, OWED_ROW, CASE_ROW, SCORE_ROW, BONUS_ROW = 2, 6, 6, 4, 16
 (BONUS, GOES_TO, PAID_BY, WON_IF, LOST_IF, SILENT_VALUE, ANNOUNCED_VALUE, SILENT_TIMES,
  ANNOUNCED_TIMES, COUNTS_SILENTLY, REPLACES, REPLACES_ANNOUNCED, REPLACES_SILENT, ROUNDS_WON,
- ROUNDS_MISSED) = range(15)
+ ROUNDS_MISSED, OF_NO_SIDE) = range(16)
 BEST_TRUMP, BEST_LED = -1, -2
 TOTAL, BY_PLACE, SCORED = 0, 1, 2
 

@@ -57,7 +57,11 @@ def _compiled_functions() -> dict[str, Any]:
     for copied in copies:
         for name, function in vars(copied).items():
             if isinstance(function, FunctionType) and function.__module__ == copied.__name__:
-                functions[name] = numba.njit(cache=True)(function)
+                entry = name == "run"
+                build = numba.njit(
+                    cache=entry, no_cpython_wrapper=not entry, no_cfunc_wrapper=not entry
+                )
+                functions[name] = build(function)
     for copied in copies:
         mine = vars(copied)
         mine.update({name: it for name, it in functions.items() if name in mine})

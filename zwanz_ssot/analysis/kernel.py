@@ -12,7 +12,7 @@ that cannot be lowered is played by the engine, with the same cards by chance.
 ...     round = round.after("pass")
 >>> found = batch(game, [round], seed=1, repeats=3, compiled=False)
 >>> found.scores.tolist()
-[[-18, 6, 6, 6], [-6, 2, 2, 2], [-18, 6, 6, 6]]
+[[-12, 4, 4, 4], [12, -4, -4, -4], [-12, 4, 4, 4]]
 """
 
 from __future__ import annotations
@@ -30,9 +30,10 @@ from ..model import Game, Ledger, seats_in
 from ..model.identifiers import items_of
 from ..problems import RulesAreSilent, WrongCall
 from . import cells as c
+from .asking import size
 from .codes import NotLowered
 from .compiling import can_compile, machine
-from .playing import chosen, seed_chance
+from .playing import chosen, first_chance, next_chance
 from .program import ProgramKey, lowered, position, program_key
 
 _CHUNK = 2048
@@ -129,9 +130,9 @@ def batch(
     Each is played ``repeats`` times. ``lines`` and ``cards`` ask for these arrays, too.
     ``compiled``: by numba, or not; None: where it is installed.
 
-    Every legal card is as likely as any other. The chance of a round is xoshiro128++ (Blackman and
-    Vigna 2021) seeded from ``seed`` and the number of the round, from 0: the same call gives the
-    same rounds on every machine, compiled or not, in this order or alone.
+    Every legal card is as likely as any other. The chance of a round is a multiply-with-carry
+    sequence (`zwanz_ssot.analysis.playing`) begun with ``seed`` and the number of the round, from
+    0: the same call gives the same rounds on every machine, compiled or not.
 
     Raises `WrongCall` for a round of other rules or one that is not in the play, and where numba is
     asked for and is not installed.
@@ -256,11 +257,13 @@ def _run(
 
 def by_engine(game: CompiledGame, state: State, seed: int, at: int, answer: _Answer) -> None:
     """Play and settle round ``at`` with the engine and the machine's chance."""
-    state, chance, play = state.copy(), [0] * c.WORK, game.play_step
-    seed_chance(chance, seed, at)
+    state, chance, play = state.copy(), first_chance(seed, at), game.play_step
     while not state.over:
         legal = play.legal(state)
-        card = chosen(chance, legal)
+        many = size(legal)
+        if many > 1:
+            chance = next_chance(chance)
+        card = chosen(chance, legal, many)
         if answer.cards:
             place = 2 * (c.CARDS * at + len(state.played))
             answer.cards[place], answer.cards[place + 1] = card, legal

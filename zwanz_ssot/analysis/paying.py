@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .asking import ask, everybody, level, lowest, one, points, size
 from .cells import *
-from .playing import counted_pairs, play_out, seed_chance, worth_of
+from .playing import counted_pairs, first_chance, play_out, worth_of
 
 # the settlement (`zwanz_ssot.engine.settlement`, `zwanz_ssot.engine.payments`)
 
@@ -136,17 +136,26 @@ def share(
             m[to + seat] = 0
 
 
+def open_line(m: Cells, item: int, verdict: int, claimants: int) -> int:
+    """Begin the line of an item; its first cell."""
+    row = LINES + item * LINE
+    m[row + VERDICT], m[row + CLAIMANTS] = verdict, claimants
+    m[row + REPLACED] = m[row + ANNOUNCED] = 0
+    m[ITEMS_LINED + m[LINE_COUNT]] = item
+    m[LINE_COUNT] += 1
+    return row
+
+
 def add_line(
     m: Cells, p: int, q: int, item: int, verdict: int, claimants: int, winners: int, value: int,
     times: int, levels: int, duels: int, stakes: int,
 ) -> None:  # fmt: skip
     """Write the line of an item: what it brings every seat, on paper and in money."""
-    row = LINES + item * LINE
-    m[row + VERDICT], m[row + VALUE] = verdict, value
+    row = open_line(m, item, verdict, claimants)
+    m[row + VALUE] = value
     m[row + ANNOUNCED] = 1 if item and m[q + SAID + item] & 15 else 0
-    m[row + LINE_WINNERS], m[row + CLAIMANTS] = winners, claimants
+    m[row + LINE_WINNERS] = winners
     m[row + LINE_LOSERS] = everybody(m, p) & ~winners
-    m[row + REPLACED] = 0
     if m[p + TWO_ACCOUNTS]:
         share(m, p, q, row + PAID, winners, value * times, levels, duels, stakes)
         levels, duels = 0, -1
@@ -299,10 +308,7 @@ def settle_game(m: Cells, p: int, q: int, stakes: int) -> None:
     if case == 0:
         add_line(m, p, q, 0, verdict, claimants, winners, value, times, levels, duels, stakes)
         return
-    row = LINES
-    m[row + VERDICT], m[row + CLAIMANTS], m[row + ANNOUNCED], m[row + REPLACED] = (
-        verdict, claimants, 0, 0,
-    )  # fmt: skip
+    row = open_line(m, 0, verdict, claimants)
     m[row + VALUE] = m[case + 2]
     pay_by_case(m, p, q, case, claimants, times, levels, stakes)
 
@@ -327,6 +333,7 @@ def settle_bonus(
             duels = levels if m[p + DUELLED] else -1
     if not m[row + PAID_BY]:
         add_line(m, p, q, item, verdict, own, winners, value, times, levels, duels, stakes)
+        m[LINES + item * LINE + BONUS_AT] = row
         return
 
     # Some pay alone: to each of the winners, or to nobody where only declarers score.
@@ -334,6 +341,7 @@ def settle_bonus(
     if payers == 0:
         return
     add_line(m, p, q, item, verdict, own, winners, value, times, levels, duels, stakes)
+    m[LINES + item * LINE + BONUS_AT] = row
     line, payees = LINES + item * LINE, winners & ~payers
     m[line + LINE_WINNERS], m[line + LINE_LOSERS] = payees, payers
     words = 0
@@ -357,56 +365,64 @@ def settle_bonus(
 def settle_bonuses(m: Cells, p: int, q: int, stakes: int, stakes_alone: int) -> None:
     """The lines of all bonuses that were won or lost."""
     every = everybody(m, p)
-    row = p + m[p + BONUSES]
+    row = p + m[p + BONUSES] - BONUS_ROW
     for _ in range(m[p + BONUS_COUNT]):
-        first = 1 + 2 * m[row + BONUS]
-        said = m[q + SAID + first] & 15, m[q + SAID + first + 1] & 15
-        if m[row + COUNTS_SILENTLY] or said[0] or said[1]:
-            claim = ask(m, p, q, m[row + GOES_TO], 0) if m[row + GOES_TO] else every
-            for number in range(2):
-                own = m[DECLARERS] if number == 0 else every & ~m[DECLARERS]
-                mine, against = (said[0], said[1]) if number == 0 else (said[1], said[0])
-                verdict = NO_LINE
-                if mine:
-                    if ask(m, p, q, m[row + WON_IF], own) and claim & own:
-                        verdict = IS_WON
-                    elif m[p + MISSED_PAYS]:
-                        verdict = IS_MISSED
-                elif (
-                    m[row + COUNTS_SILENTLY]
-                    and claim & own
-                    and (m[p + SILENT_BESIDE] or not against)
-                ):
-                    if ask(m, p, q, m[row + WON_IF], own):
-                        verdict = IS_WON
-                    elif m[row + LOST_IF] and ask(m, p, q, m[row + LOST_IF], own):
-                        verdict = IS_SILENTLY_LOST
-                if verdict:
-                    winners = own if verdict == IS_WON else every & ~own
-                    at_stake = stakes_alone if m[row + PAID_BY] else stakes
-                    settle_bonus(m, p, q, row, first + number, verdict, own, winners, at_stake)
         row += BONUS_ROW
-
-
-def replace_lines(m: Cells, p: int) -> None:
-    """Mark what bonuses of the round replace."""
-    row = p + m[p + BONUSES]
-    for _ in range(m[p + BONUS_COUNT]):
         first = 1 + 2 * m[row + BONUS]
-        for item in range(first, first + 2):
-            line = LINES + item * LINE
-            if not m[row + REPLACES] or m[line + VERDICT] == NO_LINE or m[line + REPLACED]:
+        ours, theirs = m[q + SAID + first] & 15, m[q + SAID + first + 1] & 15
+        if not (m[row + COUNTS_SILENTLY] or ours or theirs):
+            continue
+
+        # What comes out alike for both sides is asked once; mostly it did not happen.
+        alike, won, lost = m[row + OF_NO_SIDE] != 0, False, False
+        if alike:
+            won = ask(m, p, q, m[row + WON_IF], 0) != 0
+            lost = m[row + LOST_IF] != 0 and ask(m, p, q, m[row + LOST_IF], 0) != 0
+            if not (won or lost or ours or theirs):
                 continue
-            if m[row + REPLACES] & 2:
-                m[LINES + REPLACED] = 1
-            for other in range(1, m[p + ITEM_COUNT]):
-                line = LINES + other * LINE
-                if (other - 1) >> 1 == m[row + BONUS] or m[line + VERDICT] == NO_LINE:
+        claim = ask(m, p, q, m[row + GOES_TO], 0) if m[row + GOES_TO] else every
+        for number in range(2):
+            own = every & ~m[DECLARERS] if number else m[DECLARERS]
+            mine, against = (theirs, ours) if number else (ours, theirs)
+            if not mine:
+                counts = m[p + SILENT_BESIDE] or not against
+                if not (counts and m[row + COUNTS_SILENTLY] and claim & own):
                     continue
+            if not alike:
+                won = ask(m, p, q, m[row + WON_IF], own) != 0
+            verdict = NO_LINE
+            if mine:
+                if won and claim & own:
+                    verdict = IS_WON
+                elif m[p + MISSED_PAYS]:
+                    verdict = IS_MISSED
+            elif won:
+                verdict = IS_WON
+            elif m[row + LOST_IF]:
+                if not alike:
+                    lost = ask(m, p, q, m[row + LOST_IF], own) != 0
+                verdict = IS_SILENTLY_LOST if lost else NO_LINE
+            if verdict:
+                winners = own if verdict == IS_WON else every & ~own
+                at_stake = stakes_alone if m[row + PAID_BY] else stakes
+                settle_bonus(m, p, q, row, first + number, verdict, own, winners, at_stake)
+
+
+def replace_lines(m: Cells) -> None:
+    """Mark what bonuses of the round replace; the first line is that of the game."""
+    for number in range(1, m[LINE_COUNT]):
+        by = LINES + m[ITEMS_LINED + number] * LINE
+        row = m[by + BONUS_AT]
+        if not m[row + REPLACES] or m[by + REPLACED]:
+            continue
+        if m[row + REPLACES] & 2:
+            m[LINES + REPLACED] = 1
+        for other in range(1, m[LINE_COUNT]):
+            line = LINES + m[ITEMS_LINED + other] * LINE
+            if m[line + BONUS_AT] != row:
                 kind = REPLACES_ANNOUNCED if m[line + ANNOUNCED] else REPLACES_SILENT
-                if m[row + kind] >> ((other - 1) >> 1) & 1:
+                if m[row + kind] >> m[m[line + BONUS_AT] + BONUS] & 1:
                     m[line + REPLACED] = 1
-        row += BONUS_ROW
 
 
 def find_voids(m: Cells, p: int, q: int) -> None:
@@ -426,40 +442,34 @@ def find_voids(m: Cells, p: int, q: int) -> None:
 def add_up(m: Cells, p: int) -> None:
     """Add the lines that count to the scores, and find the double rounds that they start."""
     players = m[p + PLAYERS]
+    m[DOUBLE_ROUNDS] = m[p + CONTRACT_ROUNDS]
     for seat in range(players):
         m[SCORES + seat] = m[MONEY + seat] = 0
-    for item in range(m[p + ITEM_COUNT]):
-        row = LINES + item * LINE
-        if m[row + VERDICT] and not m[row + REPLACED]:
-            for seat in range(players):
-                m[SCORES + seat] += m[row + EACH + seat]
-                m[MONEY + seat] += m[row + PAID + seat] if m[p + TWO_ACCOUNTS] else 0
-    m[DOUBLE_ROUNDS], row = m[p + CONTRACT_ROUNDS], p + m[p + BONUSES]
-    for _ in range(m[p + BONUS_COUNT]):
-        for number in range(2):
-            line = LINES + (1 + 2 * m[row + BONUS] + number) * LINE
-            if not m[line + REPLACED]:
-                if m[line + VERDICT] == IS_WON:
-                    m[DOUBLE_ROUNDS] += m[row + ROUNDS_WON]
-                elif m[line + VERDICT] == IS_MISSED:
-                    m[DOUBLE_ROUNDS] += m[row + ROUNDS_MISSED]
-        row += BONUS_ROW
+    for number in range(m[LINE_COUNT]):
+        row = LINES + m[ITEMS_LINED + number] * LINE
+        if m[row + REPLACED]:
+            continue
+        for seat in range(players):
+            m[SCORES + seat] += m[row + EACH + seat]
+            m[MONEY + seat] += m[row + PAID + seat] if m[p + TWO_ACCOUNTS] else 0
+        if number and m[row + VERDICT] == IS_WON:
+            m[DOUBLE_ROUNDS] += m[m[row + BONUS_AT] + ROUNDS_WON]
+        elif number and m[row + VERDICT] == IS_MISSED:
+            m[DOUBLE_ROUNDS] += m[m[row + BONUS_AT] + ROUNDS_MISSED]
 
 
 def settle(m: Cells, p: int, q: int) -> None:
     """Settle the round in the work area, whose play is over."""
     finish(m, p, q)
-    for item in range(m[p + ITEM_COUNT]):
-        m[LINES + item * LINE + VERDICT] = NO_LINE
-        m[LINES + item * LINE + REPLACED] = 0
+    m[LINE_COUNT] = 0
     stakes = stakes_alone = m[q + STAKES]
     if m[q + DECLARER] >= 0 and m[q + DOUBLED_FOR] >> m[q + DECLARER] & 1:
         stakes = 2
     find_voids(m, p, q)
     settle_game(m, p, q, stakes)
     settle_bonuses(m, p, q, stakes, stakes_alone)
-    if m[p + REPLACING]:
-        replace_lines(m, p)
+    if m[p + REPLACING] and m[LINE_COUNT] > 1:
+        replace_lines(m)
     add_up(m, p)
 
 
@@ -479,8 +489,7 @@ def run(
         p, at = m[q + PROGRAM], start + number
         if p == 0:
             continue
-        seed_chance(m, seed, at)
-        play_out(m, p, q)
+        play_out(m, p, q, first_chance(seed, at))
         settle(m, p, q)
 
         # The answer; where the rules are silent there are no scores.
@@ -496,13 +505,12 @@ def run(
         for seat in range(players):
             scores[players * at + seat] = m[SCORES + seat]
             paid[players * at + seat] = m[MONEY + seat]
-        if len(lines):
-            for item in range(m[p + ITEM_COUNT]):
-                row, to = LINES + item * LINE, (items * at + item) * LINE
-                if m[row + VERDICT]:
-                    for cell in range(EACH):
-                        lines[to + cell] = m[row + cell]
-                    for seat in range(players):
-                        lines[to + EACH + seat] = m[row + EACH + seat]
-                        if m[p + TWO_ACCOUNTS]:
-                            lines[to + PAID + seat] = m[row + PAID + seat]
+        for entry in range(m[LINE_COUNT] if len(lines) else 0):
+            item = m[ITEMS_LINED + entry]
+            row, to = LINES + item * LINE, (items * at + item) * LINE
+            for cell in range(BONUS_AT):
+                lines[to + cell] = m[row + cell]
+            for seat in range(players):
+                lines[to + EACH + seat] = m[row + EACH + seat]
+                if m[p + TWO_ACCOUNTS]:
+                    lines[to + PAID + seat] = m[row + PAID + seat]

@@ -5,7 +5,10 @@ from __future__ import annotations
 from .asking import ask, lowest, size
 from .cells import *
 
-# chance: xoshiro128++ of Blackman and Vigna (2021), seeded by the last step of MurmurHash3
+# chance: multiply with carry, as in Marsaglia's KISS (1999), of a period of about 2**60; seeded by
+# the last step of MurmurHash3 (Appleby)
+
+MULTIPLIER = 698769069
 
 
 def mixed(number: int) -> int:
@@ -16,36 +19,27 @@ def mixed(number: int) -> int:
     return number ^ number >> 16
 
 
-def seed_chance(m: Cells, seed: int, number: int) -> None:
-    """Begin the chance of the round of this number: four words, each mixed anew."""
-    word = mixed(seed) ^ mixed((seed >> 32) + 0x9E3779B9)
-    for place in range(4):
-        word = mixed(word + 0x9E3779B9 + place)
-        word = mixed(word ^ (number if place < 2 else number >> 32) & 0xFFFFFFFF)
-        m[RANDOM + place] = word
-    m[RANDOM] |= 1  # all four must not be 0
+def first_chance(seed: int, number: int) -> int:
+    """The chance that the round of this number begins with: 32 bits, and a carry that is less than
+    the multiplier and not 0.
+    """
+    word = mixed(mixed(seed) ^ mixed((seed >> 32) + 0x9E3779B9))
+    low = mixed(word ^ number & 0xFFFFFFFF)
+    carry = mixed(low + word + (number >> 32) + 0x9E3779B9) >> 3
+    return carry + 1 << 32 | low
 
 
-def draw(m: Cells) -> int:
-    """The next 32 bits."""
-    a, b, c, d = m[RANDOM], m[RANDOM + 1], m[RANDOM + 2], m[RANDOM + 3]
-    total = a + d & 0xFFFFFFFF
-    found = ((total << 7 | total >> 25) + a) & 0xFFFFFFFF
-    c ^= a
-    d ^= b
-    m[RANDOM + 1] = b ^ c
-    m[RANDOM] = a ^ d
-    m[RANDOM + 2] = c ^ (b << 9 & 0xFFFFFFFF)
-    m[RANDOM + 3] = (d << 11 | d >> 21) & 0xFFFFFFFF
-    return found
+def next_chance(chance: int) -> int:
+    """The chance after this one; always less than 2**62."""
+    return (chance & 0xFFFFFFFF) * MULTIPLIER + (chance >> 32)
 
 
-def chosen(m: Cells, cards: int) -> int:
-    """One of these cards by chance; nothing is drawn for a single one."""
-    many = size(cards)
-    if many > 1:
-        for _ in range(draw(m) * many >> 32):
-            cards &= cards - 1
+def chosen(chance: int, cards: int, many: int) -> int:
+    """One of these cards, of which there are ``many``, by chance: 32 bits of it, both its halves in
+    one.
+    """
+    for _ in range(((chance ^ chance >> 32) & 0xFFFFFFFF) * many >> 32):
+        cards &= cards - 1
     return lowest(cards)
 
 
@@ -253,6 +247,7 @@ def begin(m: Cells, p: int, q: int) -> int:
         m[IN_TRICK + place % players] = m[PLAYED + place] = card
         m[TRICK] |= 1 << card
         m[ALL_PLAYED] |= 1 << card
+        m[TRICK_OF + card] = m[DONE]
         if cell >> WINNER_AT & 15:
             take(m, (cell >> WINNER_AT & 15) - 1, cell >> WINNING_AT & 63)
     m[COUNT] = m[q + Q_COUNT]
@@ -262,10 +257,9 @@ def begin(m: Cells, p: int, q: int) -> int:
 def take(m: Cells, winner: int, card: int) -> None:
     """Give the trick to its winner."""
     trick, done = m[TRICK], m[DONE]
-    m[WINNERS + done], m[WINNING + done], m[TRICKS + done] = winner, card, trick
+    m[WINNERS + done], m[WINNING + done] = winner, card
     m[TAKEN + winner] |= trick
     m[WON + winner] += 1
-    m[ALL_PLAYED] |= trick
     m[DONE], m[TRICK] = done + 1, 0
 
 
@@ -278,14 +272,16 @@ def play(m: Cells, p: int, q: int, seat: int, card: int, count: int) -> int:
     m[TRICK] |= bit
     m[ALL_PLAYED] |= bit
     m[TIED + seat] = 0
+    m[TRICK_OF + card] = m[DONE]
     if count + 1 < players:
-        return (seat + 1) % players
+        return seat + 1 if seat + 1 < players else 0
 
     # The trick is full: its winner takes it, and leads.
     best, place = winning(m, p, q, m[TRICK], players), 0
     while m[IN_TRICK + place] != best:
         place += 1
-    winner = (seat + 1 + place) % players
+    winner = seat + 1 + place
+    winner -= players if winner >= players else 0
     take(m, winner, best)
 
     # Cards that are free from the next trick on; then the end of the play.
@@ -302,12 +298,15 @@ def play(m: Cells, p: int, q: int, seat: int, card: int, count: int) -> int:
     return winner
 
 
-def play_out(m: Cells, p: int, q: int) -> None:
-    """Play a position to its end, with cards by chance."""
+def play_out(m: Cells, p: int, q: int, chance: int) -> None:
+    """Play a position to its end, with cards by chance; nothing is drawn for a single one."""
     seat, players = begin(m, p, q), m[p + PLAYERS]
     count = m[COUNT] % players
     while seat >= 0:
         cards = legal(m, p, q, seat, count)
         m[LEGAL + m[COUNT]] = cards
-        seat = play(m, p, q, seat, chosen(m, cards), count)
+        many = size(cards)
+        if many > 1:
+            chance = next_chance(chance)
+        seat = play(m, p, q, seat, chosen(chance, cards, many), count)
         count = count + 1 if count + 1 < players else 0

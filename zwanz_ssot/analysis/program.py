@@ -30,6 +30,10 @@ _SIDES = {
     "nobody": 0,
     "": 0,
 }
+_OF_A_SIDE = (
+    *(c.OWN, c.POINTS_BY_DECLARED, c.DECLARING_SIDE),
+    *(c.HAND_EXACTLY, c.HAND_AT_LEAST, c.HAND_AT_MOST),
+)
 _MOST_BONUSES = (c.ITEMS - 1) // 2
 _MOST_SAID = 15
 """How many words of kontra a cell of a position has room for."""
@@ -297,6 +301,7 @@ class _Program:
         row[c.WON_IF] = lowering.condition(bonus.won)
         if bonus.lost is not None:
             row[c.LOST_IF] = lowering.condition(bonus.lost)
+        row[c.OF_NO_SIDE] = not any(map(self._asks_of_a_side, (row[c.WON_IF], row[c.LOST_IF])))
         row[c.SILENT_VALUE] = value.amount(announced=False) or 0
         row[c.ANNOUNCED_VALUE] = value.amount(announced=True) or 0
         row[c.SILENT_TIMES] = value.is_times_game(announced=False)
@@ -315,6 +320,16 @@ class _Program:
             row[c.ROUNDS_WON] = bonus.starts.double_rounds
             row[c.ROUNDS_MISSED] = bonus.starts.double_rounds * bonus.starts.also_if_missed
         return row
+
+    def _asks_of_a_side(self, code: int) -> bool:
+        """Whether it matters to a code whose bonus it is; or where the rules are silent, when it is
+        asked.
+        """
+        while code and self.cells[code] != c.END:
+            if self.cells[code] in _OF_A_SIDE:
+                return True
+            code += 3
+        return False
 
 
 def _bits(ids: Sequence[str], meant: set[str]) -> int:
