@@ -42,6 +42,15 @@ def problems(of: str, *changes: dict[str, Any]) -> list[str]:
     return [f"{each.path}: {each.text}" for each in caught.value.problems]
 
 
+def told_of(of: str, *changes: dict[str, Any]) -> list[str]:
+    """What is wrong with them, if anything is."""
+    try:
+        RuleSet(of, tuple({**change, "source": "custom"} for change in changes)).load()
+    except RulesFault as fault:
+        return [f"{each.path}: {each.text}" for each in fault.problems]
+    return []
+
+
 def dealt(game: Game, *hands: str) -> Round:
     """A round with these hands; what is not named goes to the others, in the order of the pack."""
     held = [hand.split() for hand in hands]
@@ -328,7 +337,11 @@ def test_a_card_announced_for_two_tricks_is_one_card() -> None:
 
 def test_a_raised_game_is_doubled_as_its_own_rules_have_it() -> None:
     """All Tricks is not doubled here; with a Hundred it is, from when the partner raises it."""
-    game = added("anrufen:forced-dealer", **{"contracts.all_tricks.kontra": "none"})
+    changes = {
+        "contracts.all_tricks.kontra": "none",
+        "contracts.simple.play.raised_to": ["hundred", "all_tricks_hundred"],
+    }
+    game = added("anrufen:forced-dealer", **changes)
     for seed in range(60):
         played = deal(game, seed=seed)
         while not played.over and played.step != "play":
@@ -347,6 +360,72 @@ def test_a_raised_game_is_doubled_as_its_own_rules_have_it() -> None:
         assert any("double game" in move for move in played.texts())
         return
     raise AssertionError("nobody could raise it")
+
+
+def test_what_may_have_been_doubled_is_not_raised_to_what_is_doubled_otherwise() -> None:
+    found = problems("anrufen", {"at": "contracts.all_tricks_hundred.kontra", "add": "none"})
+    text = "it may have been doubled before, and in 'all_tricks_hundred' nothing is"
+    assert [each.partition(": ")[0] for each in found if text in each] == [
+        "contracts.simple.play.raised_to.2",
+        "contracts.hundred.play.raised_to.0",
+        "contracts.all_tricks.play.raised_to.0",
+    ]
+    assert len(found) == 3
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "told"),
+    [
+        (None, "individual", "all may have doubled together, and in 'dreier' each does for"),
+        ("individual", None, "each may have doubled for himself, and in 'dreier' all double"),
+        (None, "none", "it may have been doubled before, and in 'dreier' nothing is"),
+        ("individual", "individual", ""),
+        ("none", "individual", ""),
+        (None, None, ""),
+    ],
+)
+@pytest.mark.parametrize("in_auction", [True, False])
+def test_what_was_doubled_in_the_auction_is_raised_to_what_is_doubled_alike(
+    before: str | None, after: str | None, told: str, in_auction: bool
+) -> None:
+    changes: list[dict[str, Any]] = [
+        {"at": "contracts.farbendreier.raised_after_exchange", "add": ["dreier"]}
+    ]
+    if in_auction:
+        changes += [
+            {"at": "auction.in_one_turn", "set": ["bid", "double", "pass"]},
+            {"at": "announcements.in_one_turn", "set": ["announce", "pass"]},
+        ]
+    for contract, kontra in (("farbendreier", before), ("dreier", after)):
+        if kontra is not None:
+            changes.append({"at": f"contracts.{contract}.kontra", "add": kontra})
+    place = "contracts.farbendreier.raised_after_exchange.0"
+    found = [each for each in told_of("koenigrufen", *changes) if each.startswith(place)]
+    assert len(found) == bool(told and in_auction)
+    assert all(told in each for each in found)
+
+
+def test_who_announces_with_the_bid_or_has_to_announce_begins() -> None:
+    found = problems("koenigrufen", {"at": "announcements.first", "set": "forehand"})
+    there = "with the changes of transplant-0.yaml, "
+    assert [each.partition(" (")[0].replace(there, "") for each in found] == [
+        "contracts.besserrufer.must_announce: who has to announce speaks first, but others begin "
+        "here",
+        "contracts.solodreier.announces_with_bid: the bidder has spoken first, but others begin "
+        "the announcements",
+    ]
+
+
+def test_with_a_bid_nothing_is_announced_that_nobody_makes_or_where_no_bonus_is() -> None:
+    at = "contracts.dreier.announces_with_bid"
+    ladder = [each for each in shipped("koenigrufen").auction.ladder if each != "dreier"]
+    unbid = {"at": "auction.ladder", "set": ladder}, {"at": at, "add": True}
+    text = "nobody bids this contract, so nothing is announced with the bid"
+    assert f"{at}: {text}" in told_of("koenigrufen", *unbid)
+    assert told_of("koenigrufen", unbid[1]) == []
+    at = "contracts.piccolo.announces_with_bid"
+    found = told_of("koenigrufen", {"at": at, "add": True})
+    assert found == [f"{at}: no bonus is announced in this contract"]
 
 
 def test_an_aim_of_the_dealer_alone_can_be_asked() -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from ..model import CALLED_CARD, SEATS, Bonus, Contract, Game, Path, Play, TalonUse
+from ..model import CALLED_CARD, SEATS, Announcements, Bonus, Contract, Game, Path, Play, TalonUse
 from . import premises as p
 from .premises import PremiseUse, bars, gives, needs
 
@@ -402,6 +402,39 @@ def _announces_with_bid(game: Game) -> Iterator[PremiseUse]:
             hint = "leave double to the step announcements, or drop this"
             yield bars(p.DOUBLED_IN_AUCTION, at, text, hint, key=True)
 
+        if game.announcements is not None:
+            text = "the bidder has spoken first, but others begin the announcements ({place})"
+            yield _declarer_begins(game.announcements, at, text)
+        text = "nobody bids this contract, so nothing is announced with the bid"
+        hint = "name it in auction.ladder, or drop this"
+        yield needs(p.BID_IN_AUCTION, at, text, hint, within=contract.id, key=True, never=True)
+        text, hint = "no bonus is announced in this contract", "drop this"
+        within = contract.id
+        yield needs(p.ANNOUNCED_IN_CONTRACT, at, text, hint, within=within, key=True, never=True)
+
+
+def _declarer_begins(rules: Announcements, at: Path, text: str) -> PremiseUse:
+    """What a part needs that leaves the first word after the exchange to the declarer."""
+    first, hint = (*rules.at, "first"), "write first: declarer there, or drop this"
+    return needs(p.DECLARER_SPEAKS_FIRST, at, text, hint, beside=first, key=True)
+
+
+@setting("announcements.first")
+def _announcements_first(game: Game) -> Iterator[PremiseUse]:
+    """Who begins the announcements."""
+    rules = game.announcements
+    if rules is not None and rules.first.word == "declarer":
+        yield gives(p.DECLARER_SPEAKS_FIRST, (*rules.at, "first"))
+
+
+@setting("auction.ladder")
+def _ladder(game: Game) -> Iterator[PremiseUse]:
+    """The contracts that are bid, and those of all in which a bonus is announced."""
+    for number, contract in enumerate(game.auction.ladder):
+        yield gives(p.BID_IN_AUCTION, (*game.auction.at, "ladder", number), within=contract)
+    for played in _announced_in(game):
+        yield gives(p.ANNOUNCED_IN_CONTRACT, played.at, within=played.id)
+
 
 @setting("bonuses.*.value")
 def _bonus_value(game: Game) -> Iterator[PremiseUse]:
@@ -517,6 +550,45 @@ def _raise(game: Game) -> Iterator[PremiseUse]:
             yield gives(p.CONTRACT_TO_RAISE, (*contract.play.at, "raised_to"))
     for at in _places(game, "raise"):
         yield needs(p.CONTRACT_TO_RAISE, at, "no contract is raised", "add raised_to")
+
+
+@setting("contracts.*.raised_to")
+def _raised_to(game: Game) -> Iterator[PremiseUse]:
+    """What a contract becomes that may have been doubled before."""
+    if game.kontra is None:
+        return
+    for contract in game.contracts.values():
+        if contract.kontra == "none":
+            yield gives(p.NEVER_DOUBLED, (*contract.at, "kontra"), within=contract.id)
+        elif contract.kontra == "individual":
+            yield gives(p.DOUBLED_BY_EACH, (*contract.at, "kontra"), within=contract.id)
+        else:
+            yield gives(p.DOUBLED_TOGETHER, contract.at, within=contract.id)
+        if contract.kontra != "none":
+            for at, key in _raised_when_doubled(game, contract):
+                yield from _doubled_alike(contract, at, key)
+
+
+def _raised_when_doubled(game: Game, contract: Contract) -> Iterator[tuple[Path, str]]:
+    """The contracts that this one becomes after a time in which it could be doubled."""
+    if "double" in game.speech:
+        for number, key in enumerate(contract.play.raised_to):
+            yield (*contract.play.at, "raised_to", number), key
+    if any(_in_auction(game, "double")):
+        for number, key in enumerate(contract.raised_after_exchange):
+            yield (*contract.at, "raised_after_exchange", number), key
+
+
+def _doubled_alike(contract: Contract, at: Path, key: str) -> Iterator[PremiseUse]:
+    hint = "name a contract that is doubled alike"
+    text = f"it may have been doubled before, and in '{key}' nothing is ({{place}})"
+    yield bars(p.NEVER_DOUBLED, at, text, hint, within=key)
+    if contract.kontra == "individual":
+        text = f"each may have doubled for himself, and in '{key}' all double together ({{place}})"
+        yield bars(p.DOUBLED_TOGETHER, at, text, hint, within=key)
+    else:
+        text = f"all may have doubled together, and in '{key}' each does for himself ({{place}})"
+        yield bars(p.DOUBLED_BY_EACH, at, text, hint, within=key)
 
 
 # Talon
@@ -676,3 +748,6 @@ def _must_announce(game: Game) -> Iterator[PremiseUse]:
             at, hint = (*contract.at, "must_announce"), "add announcements"
             text = "there is no step in which it could be announced"
             yield needs(p.ANNOUNCED_AFTER_AUCTION, at, text, hint, key=True, never=True)
+            if game.announcements is not None:
+                text = "who has to announce speaks first, but others begin here ({place})"
+                yield _declarer_begins(game.announcements, at, text)
