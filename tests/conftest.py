@@ -17,7 +17,7 @@ from zwanz_ssot.library import BASE, library, load
 from zwanz_ssot.model import Game
 
 if TYPE_CHECKING:
-    from shelf import Shelf
+    from shelf import Book, Shelf
 
 __all__ = ["VARIANTS", "installed", "loaded", "wheel"]
 
@@ -44,11 +44,22 @@ POSITIONS = 150
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """``--rounds``: how many random rounds of each rule set are played move by move;
-    ``--positions``: how many are played by the kernel and the engine.
+    ``--positions``: how many are played by the kernel and the engine; ``--all-books``: every rule
+    set in every language is looked at, not a sample.
     """
     parser.addoption("--rounds", type=int, default=ROUNDS, help="random rounds of each rule set")
     text = "positions of each rule set that the kernel plays beside the engine"
     parser.addoption("--positions", type=int, default=POSITIONS, help=text)
+    parser.addoption("--all-books", action="store_true", help="every book, not some of each game")
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """A test that asks for ``some_book`` or ``judged_book`` is run for each of them."""
+    from shelf import books  # it needs this module
+
+    for name, sets in (("some_book", "sample"), ("judged_book", "judged")):
+        if name in metafunc.fixturenames:
+            metafunc.parametrize(name, books(sets, metafunc.config), ids="-".join)
 
 
 @pytest.fixture(scope="session")
@@ -63,6 +74,14 @@ def positions(request: pytest.FixtureRequest) -> int:
     """How many positions of each rule set the kernel plays beside the engine."""
     count: int = request.config.getoption("--positions")
     return count
+
+
+@pytest.fixture(scope="session")
+def judged_books(request: pytest.FixtureRequest) -> list[Book]:
+    """The books that judges from outside read."""
+    from shelf import books
+
+    return books("judged", request.config)
 
 
 @pytest.fixture(scope="session")

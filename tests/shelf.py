@@ -1,5 +1,5 @@
-"""The books that the tests look at, each built once for all of them; and which the judges read:
-every book of the game with the most rule sets, and one of every other game.
+"""The books that the tests look at, each built once for all of them; and which of them are looked
+at: a sample, or with ``--all-books`` all of them.
 """
 
 from __future__ import annotations
@@ -8,7 +8,9 @@ import tempfile
 from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
+from typing import Literal
 
+import pytest
 from conftest import VARIANTS, loaded
 
 from zwanz_renderer import book
@@ -18,15 +20,33 @@ Book = tuple[str, str, str]
 
 
 _LANGS = book.with_chapters()
-_GAMES = sorted(
-    (list(sets) for _, sets in groupby(VARIANTS, key=lambda pair: pair[0])), key=len, reverse=True
-)
-OTHERS: list[Book] = [
-    (*sets[turn % len(sets)], _LANGS[turn % len(_LANGS)]) for turn, sets in enumerate(_GAMES[1:])
-]  # fmt: skip
-"""Judging every book would take an hour: these games take turns with their languages and rule sets.
-"""
-BOOKS: list[Book] = [(*one, lang) for one in _GAMES[0] for lang in _LANGS] + OTHERS
+_GAMES = [list(sets) for _, sets in groupby(VARIANTS, key=lambda pair: pair[0])]
+EVERY: list[Book] = [(*one, lang) for one in VARIANTS for lang in _LANGS]
+
+
+def _in_turn(game: int, count: int) -> list[Book]:
+    """So many books of a game: its rule sets and the languages take turns."""
+    sets = _GAMES[game]
+    return [
+        (*sets[turn % len(sets)], _LANGS[(game + 1 + turn) % len(_LANGS)]) for turn in range(count)
+    ]
+
+
+SAMPLE = [
+    one for game, sets in enumerate(_GAMES) for one in _in_turn(game, max(len(sets), len(_LANGS)))
+]
+"""Every rule set, and every game in every language."""
+JUDGED = [one for game, sets in enumerate(_GAMES) for one in _in_turn(game, len(sets))]
+"""Every rule set once, the languages in turn: judging every book takes an hour."""
+OTHERS = [one for game, _ in enumerate(_GAMES[:-1]) for one in _in_turn(game, 1)]
+"""One book of each game but the last."""
+
+
+def books(sets: Literal["sample", "judged"], config: pytest.Config) -> list[Book]:
+    """The books to look at; with ``--all-books`` all that there are."""
+    if config.getoption("--all-books"):
+        return EVERY
+    return SAMPLE if sets == "sample" else JUDGED
 
 
 @dataclass(frozen=True)

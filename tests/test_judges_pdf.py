@@ -8,15 +8,14 @@ from pathlib import Path
 import pdf_judge
 import pytest
 import weasyprint
-from shelf import BOOKS, Shelf
+from shelf import Book, Shelf
 
 pytestmark = pytest.mark.skipif(not shutil.which("pdftotext"), reason="needs poppler")
 
 
-@pytest.mark.parametrize(("game", "variant", "lang"), BOOKS)
-def test_nothing_is_wrong_with_the_book(game: str, variant: str, lang: str, shelf: Shelf) -> None:
-    """The standards of PDF, every book is held against in `test_formats`."""
-    file = shelf.book(game, variant, lang, "pdf")
+def test_nothing_is_wrong_with_the_book(judged_book: Book, shelf: Shelf) -> None:
+    """Books are held against the standards of PDF in `test_formats`."""
+    file = shelf.book(*judged_book, "pdf")
     for judge in (
         pdf_judge.structure,
         pdf_judge.links,
