@@ -97,7 +97,11 @@ ELSEWHERE = (
 @pytest.mark.parametrize(
     "worked", [each for each in WORKED if not any(word in each for word in ELSEWHERE)]
 )
-def test_every_worked_call_of_the_help_works(desk: Path, worked: str) -> None:
+def test_every_worked_call_of_the_help_works(
+    desk: Path, worked: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if worked.startswith("zwanz report"):  # the lies that it plants take nearly all of its time
+        monkeypatch.setattr(places, "tests", lambda: None)
     result = call(*shlex.split(worked)[1:], typed="quit\n")
     assert result.exit_code == 0, result.output
 
