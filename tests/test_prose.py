@@ -631,11 +631,11 @@ def test_who_wins_a_trick(en: Prose, de: Prose, game: Game) -> None:
         WinRule("suit_led", None, None, ()),
     ]
     assert en.wins(wins) == (
-        "if the Trull comes together in one trick, the Pagat wins it; otherwise the highest tarock wins it; "
-        "otherwise the highest card of the suit led wins it"
+        "if the Trull comes together in one trick, the Pagat wins it; otherwise the highest tarock wins it "
+        "or, without one, the highest card of the suit led"
     )
     assert de.wins(wins[1:]) == (
-        "das höchste Tarock gewinnt den Stich; sonst gewinnt ihn die höchste Karte der ausgespielten Farbe"
+        "das höchste Tarock gewinnt den Stich, ersatzweise die höchste Karte der ausgespielten Farbe"
     )
 
 
@@ -992,11 +992,8 @@ def test_who_is_paid_is_not_described_twice(games: dict[str, Game]) -> None:
     game = games["directnet"]
     en, de = Prose(game, "en"), Prose(game, "de")
     trull, mond = game.bonuses["trull"], game.bonuses["mondfang"]
-    assert en.paid(trull) == "The Trull is paid to that player's side."
-    assert (
-        en.paid(mond)
-        == "The Capture of the Mond is paid to the opponents of whoever plays the Mond."
-    )
+    assert en.paid(trull) == "It is paid to that player's side."
+    assert en.paid(mond) == "It is paid to the opponents of whoever plays the Mond."
     whole = en.setting(trull.at, game.at(trull.at))
     assert "is won if one player was dealt the Trull, and paid to that player's side." in whole
     assert "bezahlt wird an die Partei dieses Spielers." in de.setting(trull.at, game.at(trull.at))

@@ -115,6 +115,6 @@ def test_what_was_taken_and_discarded_in_it_is_known_as_before(tmp_path: Path) -
 def test_it_is_said(rules: Game) -> None:
     rule = ("contracts", "farbendreier", "raised_after_exchange")
     assert Prose(rules, "en").setting(rule, ["dreier"]) == (
-        "After the exchange, and before anything is announced, the declarer of the Suit Dreier may "
-        "play Dreier instead."
+        "In the Suit Dreier the declarer may play Dreier instead, after the exchange and before "
+        "anything is announced."
     )

@@ -20,7 +20,7 @@ from zwanz_ssot.problems import WrongCall
 from . import pages, press
 from .blocks.bonuses import bonus_list, worth
 from .blocks.cards import deck_overview
-from .blocks.contracts import contract_table, in_order, value
+from .blocks.contracts import contract_rows, in_order, value
 from .blocks.scores import levels
 from .blocks.wording import prose, rule, typeset, words
 from .building import templates
@@ -193,7 +193,7 @@ def write_summary(game: Game, lang: str, out: Path) -> Leaflet:
         special: {
             "contracts": [
                 {**row, "wordy": breadth(row["aim"]) > _WORDY}
-                for row in contract_table(ctx, special=special)["rows"]
+                for row in contract_rows(ctx, special=special)
             ],
             "bonuses": bonus_list(ctx, special=special)["rows"] if game.bonuses else [],
         }

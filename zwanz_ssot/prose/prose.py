@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import nullcontext
 from functools import lru_cache
 from typing import Any
 
@@ -135,7 +136,7 @@ class Prose:
 
     def paid(self, bonus: Bonus) -> str:
         """Who is paid for a bonus: a sentence to stand beside the one on how it is won."""
-        return self._settings.paid(bonus)
+        return self._unsaid(self._settings.paid(bonus))
 
     # answers of the engine
 
@@ -179,12 +180,36 @@ class Prose:
 
     # rules
 
-    def setting(self, path: Path, value: Any) -> str:
+    def setting(self, path: Path, value: Any, *, named: bool = True) -> str:
         """The rule at ``path`` with this plain value, as a sentence; of a whole contract, several.
 
-        KeyError for a path that the rules of a game do not have.
+        Beside the name of its contract or bonus, a rule need not be ``named``: ``It is worth 2
+        points.`` KeyError for a path that the rules of a game do not have.
         """
-        return tidy(self._settings.sentence(path, value))
+        with nullcontext() if named else self._settings.pronouns():
+            return self._unsaid(self._settings.sentence(path, value))
+
+    def contract_in_units(self, key: str) -> tuple[str, Mapping[str, str]]:
+        """A contract's name, and its rules by their keys as texts without it that can stand in any
+        order.
+
+        >>> import zwanz_ssot
+        >>> prose = zwanz_ssot.Prose(zwanz_ssot.load("zwanzigerrufen", "wikipedia"), "en")
+        >>> name, rules = prose.contract_in_units("solo")
+        >>> name, rules["declarers"]
+        ('The Solo', 'The declarer plays alone.')
+        """
+        path = ("contracts", key)
+        name, rules = self._settings.units(path, self.game.at(path), path)
+        return name, {part: self._unsaid(rule) for part, rule in rules.items()}
+
+    def _unsaid(self, text: str) -> str:
+        """A text without the pronouns that its language leaves out where a sentence begins."""
+        text = tidy(text)
+        for pronoun in self._words.entry("grammar", "dropped"):
+            text = text.replace(f"。{pronoun}", "。").replace(f"：{pronoun}", "：")
+            text = text.removeprefix(pronoun)
+        return text
 
     def question(self, dotted: str) -> str:
         """The open question about the rule at this path; empty without one."""
@@ -212,14 +237,14 @@ class Prose:
         """
         with self._settings.together(dict.fromkeys(map(str, path[1:2]), tuple(others))):
             rules = self._differences.parts([(path, old, new)])
-        return tuple(tidy(part) for parts in rules for part in parts)
+        return tuple(self._unsaid(part) for parts in rules for part in parts)
 
     def differences(self, changes: Iterable[tuple[Path, Any, Any]]) -> tuple[str, ...]:
         """Sentences on several changes; those within one rule make one.
 
         The game is the new one. A rule that reads the same in this language is left out.
         """
-        return tuple(tidy(" ".join(parts)) for parts in self._differences.parts(changes))
+        return tuple(self._unsaid(" ".join(parts)) for parts in self._differences.parts(changes))
 
 
 @lru_cache(maxsize=16)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from typing import Any
 
 from ..model import Bonus, Game, Path
@@ -166,6 +166,13 @@ class Values:
 
 
 _NUMBERS: Path = ("auction", "numbers")
+_NAME = "name"
+_AFTER_NAME = ".:。： "
+"""What stands between the name of a contract and what is told of it."""
+_APART = ("talon", "play", "value_times")
+"""Parts of a contract whose own parts are told one by one."""
+_TOLD_ALONG = ("takes", "seen_by", "counts_for")
+"""What happens to a talon, one thing after the other."""
 _SAID_IF_MISSING = ("when", "declarer", "after_trick")
 """Parts that say something by not being there: a case for whatever no other case is for, a contract
 that nobody bids, hands laid open from the start.
@@ -181,6 +188,7 @@ class Settings:
         self._terms = terms
         self._game = game
         self._beside: Mapping[str, tuple[str, ...]] = {}
+        self._by_pronoun = False
 
     @contextmanager
     def together(self, beside: Mapping[str, tuple[str, ...]]) -> Iterator[None]:
@@ -190,6 +198,17 @@ class Settings:
             yield
         finally:
             self._beside = {}
+
+    @contextmanager
+    def pronouns(self) -> Iterator[None]:
+        """As long as this lasts, contracts and bonuses whose rules are said are not named: ``it``,
+        ``here``.
+        """
+        before, self._by_pronoun = self._by_pronoun, True
+        try:
+            yield
+        finally:
+            self._by_pronoun = before
 
     def sentence(self, path: Path, value: Any) -> str:
         """The rule at ``path`` with this value; KeyError for a path that no rule file has."""
@@ -204,6 +223,23 @@ class Settings:
         value = self._game.at(path)
         bare = value in ({}, []) and "empty" in entry
         return bare or "text" in entry or key_of(value) in entry.get("is", {})
+
+    def units(self, path: Path, value: Mapping[str, Any], at: Path) -> tuple[str, dict[str, str]]:
+        """A whole contract: its name, and by their keys texts without it that can stand in any
+        order.
+        """
+        name = {_NAME: value[_NAME]}
+        title = self.said(path, name, at).rstrip(_AFTER_NAME)
+
+        def said(parts: Mapping[str, Any]) -> str:
+            return self.said(path, {**name, **parts}, at)[len(title) :].lstrip(_AFTER_NAME)
+
+        whole, found = said(value), dict[str, str]()
+        for key, part in value.items():
+            if key not in shapes.UNSAID:
+                found |= _divided(key, part, said)
+        found = dict(sorted(found.items(), key=lambda unit: whole.find(unit[1])))
+        return title, found if _same(found, whole) else {"": whole}
 
     def within(self, around: Found, rest: str) -> str:
         """What is said of a part, as a sentence about the whole around it."""
@@ -251,7 +287,8 @@ class Settings:
         if not shape.has_parts or not isinstance(value, Mapping):
             values["value"] = self.values.phrase(shape, value, at)
         if isinstance(value, Mapping):
-            values |= self._inside(path, shape, value, at)
+            with self.pronouns() if names and "name" in value else nullcontext():
+                values |= self._inside(path, shape, value, at)
             if {"won", "goes_to"} <= value.keys():
                 known = self.values.names
                 values["goes_to"] = self._terms.payee(
@@ -261,12 +298,12 @@ class Settings:
         return {**self._terms.additions(), **values}
 
     def paid(self, bonus: Bonus) -> str:
-        """Who is paid for a bonus, as a sentence to stand beside the one that says what it is won
-        by.
-        """
+        """Who is paid for a bonus, as a sentence beside its name and what it is won by."""
         found = self.patterns.find((*bonus.at, "goes_to"))
         assert found is not None
-        values = {**self.named(found.names), "value": self._terms.payee(bonus.goes_to, bonus.won)}
+        with self.pronouns():
+            named = self.named(found.names)
+        values = {**named, "value": self._terms.payee(bonus.goes_to, bonus.won)}
         return sentence(fill(found.pattern.entry["text"], values))
 
     def _inside(
@@ -322,12 +359,45 @@ class Settings:
         }
         speak["declaration"] = self._terms.item
         said = {name: speak.get(name, self._terms.thing) for name in names}
-        return {
+        found: dict[str, Value] = {
             name: self._terms.words.joined(
                 said[name](each) for each in (key, *self._beside.get(key, ()))
             )
             for name, key in names.items()
         }
+        if self._by_pronoun:
+            for name in filter(self._has_pronoun, names):
+                found[name] = self._terms.words.phrase("pronouns", name)
+        return found
+
+    def _has_pronoun(self, name: str) -> bool:
+        return self._terms.words.has("pronouns", name)
+
+
+def _divided(key: str, value: Any, said: Callable[[Mapping[str, Any]], str]) -> dict[str, str]:
+    """A part of a contract as texts that do not need each other; whole where it has none."""
+    whole = said({key: value})
+    if not whole:
+        return {}
+    if key == "value":
+        first, end, rest = whole.partition(". " if ". " in whole else "。")
+        return {key: first + end.strip(), f"{key}.more": rest} if rest else {key: whole}
+    if key in _APART and isinstance(value, Mapping):
+        along = [part for part in value if part in _TOLD_ALONG]
+        groups = {key: along, **{f"{key}.{part}": [part] for part in value if part not in along}}
+        parts = {
+            name: said({key: {part: value[part] for part in group}})
+            for name, group in groups.items()
+        }
+        parts = dict(sorted(parts.items(), key=lambda unit: whole.find(unit[1])))
+        if _same(parts, whole):
+            return {name: part for name, part in parts.items() if part}
+    return {key: whole}
+
+
+def _same(parts: Mapping[str, str], whole: str) -> bool:
+    """Whether the parts are the whole, whatever blanks are between them."""
+    return "".join("".join(parts.values()).split()) == "".join(whole.split())
 
 
 def _is_one(path: Path, value: Any) -> bool:

@@ -73,7 +73,7 @@ def sentence(text: str) -> str:
     """A text as a sentence: a capital letter at the start, a full stop at the end, no comma too
     many.
     """
-    text = tidy(text)
+    text = tidy(text).lstrip(", ")
     if text and text[-1] not in _ENDS:
         text += "."
     return capital(text)

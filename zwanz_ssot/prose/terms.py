@@ -337,9 +337,14 @@ class Terms(Things):
 
     def wins(self, wins: Sequence[WinRule]) -> str:
         """Who wins a trick, in the order in which it is asked."""
+        last = [(str(win.best_of), win.when) for win in wins[-2:]]
+        said = [self._win(win) for win in wins]
+        if last == [("trump", None), ("suit_led", None)]:
+            trump = self.trump(wins[-2].at)
+            said[-2:] = [self.words.phrase("wins", "trump_or_suit_led", trump=trump)]
         return "".join(
-            self.words.text("wins", "first" if number == 0 else "then", win=self._win(win))
-            for number, win in enumerate(wins)
+            self.words.text("wins", "first" if number == 0 else "then", win=win)
+            for number, win in enumerate(said)
         )
 
     def _win(self, win: WinRule) -> Phrase:

@@ -145,7 +145,7 @@ def _special(ctx: Context, bonus: Bonus, contract: Contract | None) -> Iterator[
     """What is special about it, as sentences; first who is paid, if not the side that wins it."""
     if bonus.goes_to.word != _ANY_SIDE:
         yield typeset(ctx, prose(ctx).paid(bonus))
-    yield from (rule(ctx, path) for path in _own_rules(ctx, bonus, contract))
+    yield from (rule(ctx, path, named=False) for path in _own_rules(ctx, bonus, contract))
 
 
 def _own_rules(ctx: Context, bonus: Bonus, contract: Contract | None) -> Iterator[Path]:

@@ -11,6 +11,7 @@ from zwanz_ssot.model import Contract, Game, HoldBack, Path, Role, Tricks
 from zwanz_ssot.prose.template import Phrase, capital
 
 from ..shortcodes import Context, Html, Values, block
+from . import alike
 from .kinds import ContractRef, GameRef, game_of
 from .wording import aim, names, prose, rule, typeset, words
 
@@ -117,9 +118,20 @@ def contract_table(
         shown = [contract for contract in shown if contract in only]
     if not shown:
         ctx.problem(f"the game has no contracts of the scope '{scope}'")
+    rules_of = {each.id: _own_rules(ctx, each) for each in shown} if special else {}
+    shared = alike.shared(rules_of)
+    together: dict[tuple[str, ...], list[Html]] = {}
+    for text, contracts in shared.items():
+        together.setdefault(tuple(contracts), []).append(text)
+    for rules_left in rules_of.values():
+        rules_left[:] = [text for text in rules_left if text not in shared]
     return {
         "say": say,
-        "rows": [_row(ctx, contract, special) for contract in shown],
+        "rows": [_row(ctx, contract, rules_of.get(contract.id, [])) for contract in shown],
+        "together": [
+            alike.together(ctx, contracts, texts, every=len(contracts) == len(shown))
+            for contracts, texts in together.items()
+        ],
         "caption": ctx.written(caption) if caption else say("contract-table", f"caption_{scope}"),
     }
 
@@ -167,13 +179,21 @@ def value(ctx: Context, contract: Contract) -> str:
     return say("contract-table", "value_lost", won=won, lost=lost)
 
 
-def _row(ctx: Context, contract: Contract, special: bool) -> Values:
+def contract_rows(ctx: Context, *, special: bool) -> list[Values]:
+    """All contracts of the game as rows, each with all that is ``special`` about it."""
+    shown = in_order(game_of(ctx))
+    return [_row(ctx, each, _own_rules(ctx, each) if special else []) for each in shown]
+
+
+def _own_rules(ctx: Context, contract: Contract) -> list[Html]:
+    """What is special about a contract, as sentences that do not name it."""
+    special = (rule(ctx, path, named=False) for path in _special(game_of(ctx), contract))
+    return [*special, *play_rules(ctx, contract)]
+
+
+def _row(ctx: Context, contract: Contract, own_rules: list[Html]) -> Values:
     """A contract as a row of the table."""
     name, also = names(ctx, contract.name)
-    own_rules: list[Html] = []
-    if special:
-        own_rules += [rule(ctx, path) for path in _special(game_of(ctx), contract)]
-        own_rules += play_rules(ctx, contract)
     return {
         "name": capital(name),
         "also": also,

@@ -19,13 +19,15 @@ from zwanz_ssot.prose.settings import changed
 from ..shortcodes import Context, Html, Values, block
 from ..text.markdown import open_note
 from ..text.polish import breadth
+from . import alike
 from .contracts import closed, open_to
 from .kinds import PathRef, game_of, steps
 from .wording import prose, rule, typeset, words
 
 _CITE = Markup('<cite class="source"{}>{}</cite>')
 _LANG = Markup(' lang="{}"')
-_WHOLE = ("contracts", "bonuses")
+_CONTRACTS = "contracts"
+_WHOLE = (_CONTRACTS, "bonuses")
 _SHORT = 900
 """The most letters of HTML, with soft hyphens, that a table has for a rule."""
 _LONG = 200
@@ -90,7 +92,11 @@ def sources(ctx: Context) -> Values:
 def differences(ctx: Context, *, caption: str = "") -> Values:
     """How this rule set differs from the game: each change as a sentence, with who says so."""
     game, say = game_of(ctx), words(ctx).text
+    new = {str(each.path[1]): each.source for each in game.changes if _is_new(each)}
     rows = []
+    for contracts, change in alike.told(ctx, new, new=True):
+        cites = [new[contract] for contract in contracts]
+        rows.append((change, _cites(ctx, cites), _tall(change)))
     for parts, cites in _differences(ctx, game).items():
         for part in parts:
             change = typeset(ctx, part)
@@ -108,12 +114,21 @@ def differences(ctx: Context, *, caption: str = "") -> Values:
     }
 
 
+def _is_new(change: Difference) -> bool:
+    """Whether a whole contract is added."""
+    return change.path[0] == _CONTRACTS and len(change.path) == 2 and change.old is MISSING
+
+
 def _differences(ctx: Context, game: Game) -> Mapping[tuple[str, ...], list[str]]:
     """Every difference as texts that can stand alone, with its sources; the same of several
     contracts is one.
     """
     found: dict[tuple[str, ...], tuple[list[str], list[str]]] = {}
-    changes = [change for change in game.changes if change.path[0] not in _FOR_READERS]
+    changes = [
+        change
+        for change in game.changes
+        if change.path[0] not in _FOR_READERS and not _is_new(change)
+    ]
     together, cited = _together(game, changes)
     for change, others in _shared(together):
         parts = prose(ctx).difference_in_parts(change.path, change.old, change.new, others)
@@ -304,11 +319,14 @@ def _id(cite: str) -> str:
 
 
 @block("rules", sample="[rules of=auction]")
-def rules(ctx: Context, *, of: PathRef, without: str = "") -> Values:
+def rules(
+    ctx: Context, *, of: PathRef, also: list[PathRef] | None = None, without: str = ""
+) -> Values:
     """Every rule of a part (`of`: ``auction``, ``play``) as a list of sentences, each with what is
     open about it.
 
-    `without` names parts of it, separated by commas, that are told elsewhere.
+    `without` names parts of it, separated by commas, that are told elsewhere. Contracts are
+    told together, those in `also` as well.
     """
     inside = game_of(ctx).at(steps(of, ctx))
     left_out = [part.strip() for part in without.split(",") if part.strip()]
@@ -320,8 +338,16 @@ def rules(ctx: Context, *, of: PathRef, without: str = "") -> Values:
     if inside is None:  # what other games have
         ctx.problem(f"this game has no '{of}'", f"put [if has={of}] and [/if] around it")
         return {"rows": rows}
-    for path in shapes.whole(game_of(ctx), has_sentence, steps(of, ctx), left_out):
-        rows.append(rule(ctx, path) + open_question(ctx, at=dotted(path)))
+    paths = list(shapes.whole(game_of(ctx), has_sentence, steps(of, ctx), left_out))
+    for other in also or []:
+        paths += shapes.whole(game_of(ctx), has_sentence, steps(other, ctx))
+    whole = [str(path[1]) for path in paths if path[0] == _CONTRACTS and len(path) == 2]
+    for contracts, said in alike.told(ctx, whole):
+        asked = [open_question(ctx, at=f"{_CONTRACTS}.{contract}") for contract in contracts]
+        rows.append(Markup("").join([said, *asked]))
+    for path in paths:
+        if path[0] != _CONTRACTS or len(path) != 2:
+            rows.append(rule(ctx, path) + open_question(ctx, at=dotted(path)))
     if not rows:
         text = f"no sentence can be made of what stands at '{of}'"
         ctx.problem(text, "name a part of the rules, as in play")

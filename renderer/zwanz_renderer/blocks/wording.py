@@ -111,9 +111,11 @@ def markdown(ctx: Context, text: str) -> Html | str:
     return ctx.written(text) if text else ""
 
 
-def rule(ctx: Context, path: Path) -> Html:
-    """The rule at a path of the game, as a sentence."""
-    return typeset(ctx, prose(ctx).setting(path, game_of(ctx).at(path)))
+def rule(ctx: Context, path: Path, *, named: bool = True) -> Html:
+    """The rule at a path of the game, as a sentence; beside the name of its contract or bonus it
+    need not be named.
+    """
+    return typeset(ctx, prose(ctx).setting(path, game_of(ctx).at(path), named=named))
 
 
 def names(ctx: Context, name: Name) -> tuple[str, str]:

@@ -1,0 +1,188 @@
+"""Contracts told together: once what several have in common, then what each has of its own; and a
+new one as what differs from the one it is most like.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple, TypeVar
+
+from markupsafe import Markup
+
+from zwanz_ssot.prose.template import Phrase, capital
+
+from ..shortcodes import Context, Html
+from .kinds import game_of
+from .wording import prose, typeset, words
+
+_SHARE = 0.5
+"""So much of what a contract has to say, counted in letters, it shares with its family. With less,
+a family has little in common and long lists of exceptions; tried on the books of all games.
+"""
+_WORTH = 60
+"""So many letters less to read make up for a look at another line."""
+_LIST = Markup("<ul>{}</ul>")
+_ITEM = Markup("<li>{}</li>")
+
+
+class Unit(NamedTuple):
+    """A rule of a contract, as a text that does not name it; one with the same key replaces it."""
+
+    key: str
+    text: str
+
+
+Rules = Sequence[Unit]
+
+
+class Told(NamedTuple):
+    """Contracts, and what is told of them together."""
+
+    contracts: list[str]
+    text: Html
+
+
+@dataclass
+class Family:
+    """Contracts, and the rules that hold of each of them; ``own`` are the other ones of each."""
+
+    common: list[Unit]
+    own: dict[str, list[Unit]] = field(default_factory=dict)
+
+    @property
+    def contracts(self) -> list[str]:
+        """The contracts in their order."""
+        return list(self.own)
+
+    def takes(self, contract: str, rules: Rules) -> bool:
+        """Take a contract in, if it is enough like those that are here."""
+        shared = [rule for rule in self.common if rule in rules]
+        every = _letters(self.common) + _letters(rules)
+        if 2 * _letters(shared) < _SHARE * every or _letters(shared) < _WORTH:
+            return False
+        left = [rule for rule in self.common if rule not in shared]
+        for own in self.own.values():
+            own[:0] = left
+        self.own[contract] = [rule for rule in rules if rule not in shared]
+        self.common = shared
+        return True
+
+    def is_like(self, base: Rules) -> bool:
+        """Whether each contract has another rule for each one of the base that it lacks."""
+        for own in self.own.values():
+            rules = [*self.common, *own]
+            lacks = {rule.key for rule in base if rule not in rules}
+            if not lacks <= {rule.key for rule in rules if rule not in base}:
+                return False
+        return True
+
+    def without(self, base: Rules) -> Family:
+        """The family with only what differs from the base."""
+        own = {each: [rule for rule in its if rule not in base] for each, its in self.own.items()}
+        return Family([rule for rule in self.common if rule not in base], own)
+
+
+def families(rules_of: Mapping[str, Rules]) -> list[Family]:
+    """Contracts by what they have in common: each, in their order, with those it is most like."""
+    found: list[Family] = []
+    for contract, rules in rules_of.items():
+        if not any(family.takes(contract, rules) for family in found):
+            found.append(Family(list(rules), {contract: []}))
+    return found
+
+
+def told(ctx: Context, contracts: Iterable[str], *, new: bool = False) -> Iterator[Told]:
+    """Whole contracts of the game, those that are alike together; ``new`` ones as what differs from
+    an old one that they are like.
+    """
+    shown = list(contracts)
+    others = [each for each in game_of(ctx).contracts if new and each not in shown]
+    bases = {base: _units(ctx, base) for base in others}
+    key = "new" if new else "plain"
+    return _told(ctx, {each: _units(ctx, each) for each in shown}, bases, key)
+
+
+def _units(ctx: Context, contract: str) -> Rules:
+    _, rules = prose(ctx).contract_in_units(contract)
+    return [Unit(*rule) for rule in rules.items()]
+
+
+def _told(
+    ctx: Context, rules_of: Mapping[str, Rules], bases: Mapping[str, Rules], key: str = "plain"
+) -> Iterator[Told]:
+    """Families as texts: what each has in common, and below it families of what is left."""
+    say = words(ctx).text
+    for family in families(rules_of):
+        base = _base(family, bases)
+        rest = family.without(bases[base]) if base else family
+        head = say("alike", key, of=_head(ctx, family, base))
+        text = say("alike", "gap").join([head, *(rule.text for rule in rest.common)])
+        left = rest.own if len(rest.own) > 1 else {}
+        left = {each: own for each, own in left.items() if own or _has_aliases(ctx, each)}
+        lines = [_ITEM.format(line) for _, line in _told(ctx, left, {})]
+        inside = _LIST.format(Markup("").join(lines)) if lines else Markup("")
+        yield Told(family.contracts, typeset(ctx, text) + inside)
+
+
+def _base(family: Family, bases: Mapping[str, Rules]) -> str:
+    """The contract that a family has most in common with; none if that is no gain."""
+    saved = {
+        base: _letters([rule for rule in family.common if rule in rules])
+        for base, rules in bases.items()
+        if family.is_like(rules)
+    }
+    best = max(saved, key=lambda base: saved[base], default="")
+    return best if best and saved[best] >= _WORTH else ""
+
+
+def _head(ctx: Context, family: Family, base: str) -> str:
+    """The names of a family, and of the contract it is like."""
+    say, like = words(ctx).text, "_like" if base else ""
+    other = prose(ctx).contract(base, "") if base else ""
+    if len(family.own) > 1:
+        return say("alike", f"several{like}", name=names_of(ctx, family.contracts), base=other)
+    return say("alike", f"one{like}", name=_title(ctx, family.contracts[0]), base=other)
+
+
+def _title(ctx: Context, contract: str) -> str:
+    return prose(ctx).contract_in_units(contract)[0]
+
+
+def _has_aliases(ctx: Context, contract: str) -> bool:
+    """Whether a contract has more names than its first one."""
+    return _title(ctx, contract) != capital(prose(ctx).contract(contract, ""))
+
+
+Rule = TypeVar("Rule", bound=str)
+
+
+def shared(rules_of: Mapping[str, Sequence[Rule]]) -> dict[Rule, list[str]]:
+    """The rules that are worth to be told once, each with the contracts of which they hold."""
+    holders: dict[Rule, list[str]] = {}
+    for contract, rules in rules_of.items():
+        for rule in rules:
+            holders.setdefault(rule, []).append(contract)
+    return {
+        rule: contracts
+        for rule, contracts in holders.items()
+        if len(rule) * (len(contracts) - 1) >= _WORTH
+    }
+
+
+def together(ctx: Context, contracts: Sequence[str], rules: Sequence[Html], *, every: bool) -> Html:
+    """Rules that hold of several contracts of a table, or of ``every`` one."""
+    say = words(ctx).text
+    name = names_of(ctx, contracts)
+    head = say("alike", "every") if every else say("alike", "several", name=name)
+    gap = say("alike", "gap")
+    return typeset(ctx, head) + gap + Markup(gap).join(rules)
+
+
+def names_of(ctx: Context, contracts: Sequence[str]) -> str:
+    """The names of contracts, one after the other."""
+    return words(ctx).joined(Phrase(prose(ctx).contract(each)) for each in contracts).text
+
+
+def _letters(rules: Iterable[Unit]) -> int:
+    return sum(len(rule.text) for rule in rules)

@@ -1,0 +1,105 @@
+"""Contracts told together say of each what the rules say of it, and nothing else."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from conftest import VARIANTS, loaded
+
+from zwanz_renderer import blocks
+from zwanz_renderer.blocks.alike import Family, Unit, families
+from zwanz_renderer.shortcodes import BLOCKS
+from zwanz_renderer.text.markdown import ChapterWriter, MarkdownSetup, Shared
+from zwanz_ssot.model import Game
+from zwanz_ssot.prose import Prose, languages
+
+assert blocks and BLOCKS
+
+
+def drawn(game: Game, lang: str, text: str) -> str:
+    """What a text becomes, without tags."""
+    shared = Shared()
+    writer = ChapterWriter(MarkdownSetup(lang), game, "x.md", shared)
+    html = str(writer.chapter(f"# X\n\n{text}").html)
+    assert not shared.found.problems
+    return re.sub(r"<[^>]+>", "\n", html).replace("\u00ad", "")
+
+
+def units(game: Game, lang: str) -> dict[str, list[Unit]]:
+    prose = Prose(game, lang)
+    return {
+        contract: [Unit(*rule) for rule in prose.contract_in_units(contract)[1].items()]
+        for contract in game.contracts
+    }
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_a_contract_in_units_is_the_whole_contract(lang: str) -> None:
+    """Nothing is lost and nothing is said twice, whatever the contract has."""
+    for variant in VARIANTS:
+        game = loaded(*variant)
+        prose = Prose(game, lang)
+        for contract in game.contracts:
+            at = ("contracts", contract)
+            title, rules = prose.contract_in_units(contract)
+            whole = prose.setting(at, game.at(at))
+            assert whole.startswith(title)
+            parts = "".join([*rules.values()])
+            bare = re.sub(r"\W", "", whole.removeprefix(title))
+            assert re.sub(r"\W", "", parts) == bare, (variant, contract)
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=":".join)
+def test_a_family_says_of_each_contract_its_own_rules_alone(variant: tuple[str, str]) -> None:
+    rules_of = units(loaded(*variant), "en")
+    told = {}
+    for family in families(rules_of):
+        for contract, own in family.own.items():
+            assert contract not in told
+            told[contract] = {*family.common, *own}
+    assert told == {contract: set(rules) for contract, rules in rules_of.items()}
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=":".join)
+def test_who_reads_like_another_but_for_this_comes_to_the_same_rules(
+    variant: tuple[str, str],
+) -> None:
+    """The rules of the base, those of the same keys replaced, are the rules of the contract."""
+    rules_of = units(loaded(*variant), "en")
+    for base, its in rules_of.items():
+        for contract, rules in rules_of.items():
+            family = Family(list(rules), {contract: []})
+            if contract != base and family.is_like(its):
+                read = dict(its) | dict(family.without(its).common)
+                assert read == dict(rules), (contract, base)
+
+
+def test_a_base_that_has_a_rule_more_is_none() -> None:
+    family = Family([Unit("value", "It is worth 1 point.")], {"a": []})
+    assert family.is_like([Unit("value", "It is worth 2 points.")])
+    assert not family.is_like([Unit("by", "Only forehand may bid it.")])
+
+
+def test_what_several_contracts_of_a_table_share_is_told_once_below_it() -> None:
+    text = drawn(loaded("koenigrufen", "wien"), "en", "[contract-table scope=partner]")
+    takes = "The declarer takes one packet of the talon and discards as many cards."
+    assert text.count(takes) == 1
+    names = "Rufer, Pagatrufer, Uhurufer, Kakadurufer and Quapilrufer, each of them: "
+    assert names + takes in text
+    assert "All of them: The partner remains a secret" in text
+
+
+@pytest.mark.parametrize(
+    ("lang", "told"),
+    [
+        ("en", "like the Piccolo but for this: It is won when the declarer wins exactly two"),
+        ("de", "wie der Piccolo bis auf dies: Gewonnen wird, wenn der Ansager genau zwei Stiche"),
+        (
+            "ja",
+            "次の点のほかはピッコロと同じです。デクレアラーがちょうど2トリックを取ると勝ちです。",
+        ),
+    ],
+)
+def test_a_new_contract_is_told_as_what_differs_from_an_old_one(lang: str, told: str) -> None:
+    assert told in drawn(loaded("koenigrufen", "wien"), lang, "[differences]")
