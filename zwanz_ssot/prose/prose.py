@@ -197,7 +197,7 @@ class Prose:
         >>> prose = zwanz_ssot.Prose(zwanz_ssot.load("zwanzigerrufen", "wikipedia"), "en")
         >>> name, rules = prose.contract_in_units("solo")
         >>> name, rules["declarers"]
-        ('The Solo', 'The declarer plays alone.')
+        ('The Solo, also called Schwarzer', 'The declarer plays alone.')
         """
         path = ("contracts", key)
         name, rules = self._settings.units(path, self.game.at(path), path)
