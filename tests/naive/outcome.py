@@ -9,7 +9,7 @@ from typing import Any
 
 from zwanz_ssot.model import Condition, Role, Tricks
 
-from .cards import card, group, trump, winner
+from .cards import card, equal_cards, group, trump, winner
 from .exchanging import discards_by
 from .items import announced, level
 from .position import Card, Hand, Position
@@ -164,6 +164,9 @@ class Outcome:
                 return self.others(self.side(inner)) if inner else frozenset()
             case "holder_of_all":
                 return self._dealt(role.arg)
+            case "discarder_of":
+                wanted = equal_cards(here, str(role.arg))
+                return frozenset(seat for seat, each in here.laid_away if each in wanted)
             case "player_of":
                 wanted = card(here, str(role.arg))
                 return frozenset(

@@ -41,6 +41,9 @@ def seats(position: Position, role: Role, speaker: int | None = None) -> frozens
             return everybody - ours if meant & ours else against
         case "holder_of":
             return holder(position, str(role.arg))
+        case "discarder_of":
+            wanted = equal_cards(position, str(role.arg))
+            return frozenset(seat for seat, each in position.laid_away if each in wanted)
         case "announcer_of":
             from .items import announced
 

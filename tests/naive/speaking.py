@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .announcing import announcements, counts, doublings
+from .announcing import announcements, counts, doublings, has_to_double
 from .items import announced
 from .numbers import enough
 from .position import Position
@@ -44,7 +44,8 @@ def moves(position: Position) -> list[str]:
         found += announcements(position)
     if "double" in after.in_one_turn:
         found += doublings(position)
-    return found if _has_to_announce(position) else [*found, "pass"]
+    owes = _has_to_announce(position) or has_to_double(position)
+    return found if owes else [*found, "pass"]
 
 
 def raises(position: Position) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..model import Announcements, Refusal
+from ..model import Announcements, Forced, Refusal
 from ..model.identifiers import item_of
 from .announcer import Announcer, Once
 from .plan import Plan
@@ -74,7 +74,8 @@ class AnnouncementsStep:
             return found
         self.announcer.add_announcements(state, state.turn, found)
         self.announcer.add_doubles(state, state.turn, found)
-        if state.first_turn_over or not self._still_to_announce(state):
+        may_pass = state.first_turn_over or not self._still_to_announce(state)
+        if may_pass and self._must_double(state) is None:
             found.append(self._pass)
         return found
 
@@ -142,6 +143,10 @@ class AnnouncementsStep:
             contract = self.plan.contracts[state.contract]
             return Refusal("must_raise", (*contract.at, "becomes"), {"contract": contract.id})
         if move == self._pass:
+            forced = self._must_double(state)
+            if forced is not None:
+                args = {"word": forced.say, "item": forced.item, "condition": forced.when}
+                return Refusal("forced", forced.at, args)
             bonuses = self._still_to_announce(state)
             rule = (*self.plan.contracts[state.contract].at, "must_announce")
             return Refusal("must_announce", rule, {"bonuses": bonuses}) if bonuses else None
@@ -150,6 +155,12 @@ class AnnouncementsStep:
         if made.kind in ("announce", "double"):
             return self.announcer.why_not(state, state.turn, move)
         return Refusal("wrong_step", self.rules.at, {"step": self.kind})
+
+    def _must_double(self, state: State) -> Forced | None:
+        """The rule that makes the speaker double before passing."""
+        if not self.announcer.forces[state.contract]:
+            return None
+        return self.announcer.must_double(state, state.turn)
 
     def _still_to_announce(self, state: State) -> tuple[str, ...]:
         """The bonuses of which the declarer must announce one in the first turn, and still may."""

@@ -122,6 +122,12 @@ class PlayedFacts(Facts):
                 return seat
         return -1
 
+    def discarder_of(self, card: int) -> int:
+        for seat, cards in enumerate(self.discarded_by):
+            if cards >> card & 1:
+                return seat
+        return -1
+
     def dealt_to(self, seat: int) -> int:
         return self.dealt[seat]
 

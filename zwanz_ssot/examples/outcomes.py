@@ -133,6 +133,9 @@ class StatedFacts(Facts):
             self.state.holder_of(card) if stated < 0 and card == self.state.called_card else stated
         )
 
+    def discarder_of(self, card: int) -> int:
+        return -1
+
     def dealt_to(self, seat: int) -> int:
         stated, played = self.outcome.dealt, self.outcome.played
         own = [card for card, holder in stated.items() if holder == seat]

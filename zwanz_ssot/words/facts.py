@@ -92,6 +92,10 @@ class Facts(ABC):
         """The seat that was dealt the card; after an exchange, that holds it as the play begins."""
 
     @abstractmethod
+    def discarder_of(self, card: int) -> int:
+        """The seat that has discarded the card."""
+
+    @abstractmethod
     def dealt_to(self, seat: int) -> int:
         """The cards that the seat was dealt, as a set."""
 

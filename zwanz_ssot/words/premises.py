@@ -58,6 +58,7 @@ KONTRA_RULES = Premise(
 )
 DOUBLES_SAID = Premise("somebody can double")
 DOUBLED_IN_AUCTION = Premise("items are doubled in the auction")
+DOUBLED_BEFORE_PLAY = Premise("items are doubled before the play")
 DOUBLED_AFTER_ANNOUNCING = Premise("an announced bonus can be doubled")
 GAME_DOUBLED = Premise("the game can be doubled")
 PAID_BY_TABLE = Premise("the game is paid by a table of cases")
@@ -86,7 +87,11 @@ CARDS_TAKEN = Premise(
     "take it out",
 )
 TALON_SHARED = Premise("all players take of the talon")
-TALON_EXCHANGED = Premise("it is said what is discarded for cards taken")
+TALON_EXCHANGED = Premise(
+    "it is said what is discarded for cards taken",
+    "nothing is discarded in this game",
+    "add exchange, or take this out",
+)
 
 GIVES, NEEDS, BARS = "gives", "needs", "bars"
 

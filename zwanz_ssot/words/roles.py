@@ -29,7 +29,7 @@ from .limits import (
     WITHIN_BONUS_PAID,
     Group,
 )
-from .premises import BONUSES_ANNOUNCED, PAIRS_TO_DECLARE
+from .premises import BONUSES_ANNOUNCED, PAIRS_TO_DECLARE, TALON_EXCHANGED
 from .registry import (
     BONUS,
     CARD,
@@ -248,6 +248,23 @@ def holder_of(of: Callable[[Facts], int]) -> Seats:
     def found(facts: Facts, own: int) -> int:
         card = of(facts)
         return one(facts.holder_of(card)) if card >= 0 else 0
+
+    return found
+
+
+@relation(
+    "discarder_of",
+    of=CARD_OR_CALLED,
+    group=Group.HOLDERS,
+    moments=(ANNOUNCER, *OUTCOME),
+    needs=(TALON_EXCHANGED,),
+)
+def discarder_of(of: Callable[[Facts], int]) -> Seats:
+    """Who has discarded this card, or the called one."""
+
+    def found(facts: Facts, own: int) -> int:
+        card = of(facts)
+        return one(facts.discarder_of(card)) if card >= 0 else 0
 
     return found
 

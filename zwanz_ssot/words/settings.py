@@ -313,8 +313,10 @@ def _double(game: Game) -> Iterator[PremiseUse]:
     in_play = list(_places(game, "double"))
     for at in in_auction:
         yield gives(p.DOUBLED_IN_AUCTION, at)
+        yield gives(p.DOUBLED_BEFORE_PLAY, at)
         yield needs(p.KONTRA_RULES, at, nothing, either)
     for at in after:
+        yield gives(p.DOUBLED_BEFORE_PLAY, at)
         yield needs(p.KONTRA_RULES, at, nothing, either)
         text = "'double' is a word of the auction already"
         yield bars(p.DOUBLED_IN_AUCTION, at, text, "leave it to one of the two")
@@ -359,12 +361,12 @@ def _kontra(game: Game) -> Iterator[PremiseUse]:
 
 @setting("kontra.forced")
 def _forced(game: Game) -> Iterator[PremiseUse]:
-    """Who has to double has to in the auction."""
+    """Who has to double has to before the play."""
     for rule in game.kontra.forced if game.kontra and "double" in game.speech else ():
-        text = "who has to double has to in the auction, but nothing is doubled there ({place})"
-        hint = "add double to auction.in_one_turn, or drop this"
+        text = "who has to double has to before the play, but nothing is doubled there ({place})"
+        hint = "add double to auction.in_one_turn or announcements.in_one_turn, or drop this"
         beside = (*game.auction.at, "in_one_turn")
-        yield needs(p.DOUBLED_IN_AUCTION, rule.at, text, hint, beside=beside, key=True)
+        yield needs(p.DOUBLED_BEFORE_PLAY, rule.at, text, hint, beside=beside, key=True)
 
 
 @setting("contracts.*.kontra")
