@@ -13,10 +13,11 @@ from naive import begin
 from tables import texts
 from test_perft_references import compare
 
-from zwanz_ssot.engine import Round, deal
+from zwanz_ssot.engine import Round, View, deal
 from zwanz_ssot.library import load
 from zwanz_ssot.model import Game
 from zwanz_ssot.problems import RulesFault
+from zwanz_ssot.prose import Prose
 
 GAMES = Path(__file__).parent.parent / "docs" / "games"
 
@@ -27,7 +28,7 @@ def rules() -> Game:
     return load("hungarian-tarokk", rules=GAMES)
 
 
-def handed(*held: str) -> Round:
+def handed(*held: str, game: Game | None = None) -> Round:
     """These hands, filled up with suit cards and low tarocks; the talon last."""
     deck = rules().deck
     hands = [text.split() for text in held]
@@ -35,7 +36,7 @@ def handed(*held: str) -> Round:
     for hand in hands:
         while len(hand) < 9:
             hand.append(left.pop(0))
-    return deal(rules(), hands=hands, talon=left)
+    return deal(game or rules(), hands=hands, talon=left)
 
 
 def said(at: Round, *moves: str) -> Round:
@@ -68,6 +69,52 @@ def test_a_promise_binds_who_takes_the_game_over_alone() -> None:
     while at.step == "exchange":
         at = at.after(next(each for each in sorted(texts(at)) if each != "discard T-XIX"))
     assert texts(at) == {"call T-XX"}
+
+
+def discarding(game: Game | None = None) -> Round:
+    """The declarer has discarded the XIX, the Queen and the Cavalier of hearts; second the II, third
+    a Ten.
+    """
+    at = handed("T-Sk T-XX T-XIX H-Q H-C H-J", "T-XXI T-II", "T-III S-10", "T-I", game=game)
+    at = said(at, "bid three", "pass", "pass", "pass", "keep", "keep", "keep", "keep")
+    return said(at, "discard T-XIX", "discard H-Q", "discard H-C", "discard T-II", "discard S-10")
+
+
+def test_others_are_told_of_a_tarock_and_see_those_of_the_declarer() -> None:
+    at = discarding()
+    own, seen = ["discard T-XIX", "discard H-Q", "discard H-C"], ["discard T-XIX", "discard"]
+    for seat in (0, 1, 2, 3, None):
+        view = at.view(seat)
+        heard = [str(move) for _, move in view.said if move.kind == "discard"]
+        assert heard[:3] == (own if seat == 0 else [*seen, "discard"])
+        assert heard[3] == ("discard T-II" if seat == 1 else "discard T")
+        assert heard[4] == ("discard S-10" if seat == 2 else "discard")
+        assert "T-XIX" in view.discards.ids and ("T-II" in view.discards.ids) == (seat == 1)
+        assert View.from_dict(view.as_dict(), rules()) == view
+
+
+def test_what_was_told_is_said_in_words() -> None:
+    (told,) = [move for _, move in discarding().view(3).said if str(move) == "discard T"]
+    spoken = {lang: Prose(rules(), lang).move(told) for lang in ("en", "de", "ja")}
+    assert spoken == {
+        "en": "discards a card of tarocks face down",
+        "de": "legt verdeckt eine Karte dieser Farbe ab: Tarock",
+        "ja": "タロックを1枚伏せて捨てる",
+    }
+
+
+def test_without_these_rules_all_is_face_down(tmp_path: Path) -> None:
+    file = tmp_path / "quiet.yaml"
+    drops = "".join(
+        f"  - {{at: exchange.{key}, drop: true, source: custom}}\n"
+        for key in ("tells", "declarer_shows")
+    )
+    head = "variant: quiet\nof: hungarian-tarokk\nname: {en: Quiet, de: Leise}\nchanges:\n"
+    file.write_text(head + drops, encoding="utf-8")
+    quiet = load("hungarian-tarokk", str(file), rules=GAMES)
+    at = discarding(quiet)
+    heard = [str(move) for _, move in at.view(3).said if move.kind == "discard"]
+    assert heard == ["discard"] * 5 and at.view(3).discards.ids == []
 
 
 def test_both_implementations_keep_promises() -> None:

@@ -68,6 +68,9 @@ class ExchangeStep:
         assert rules is not None
         self.rules: Exchange = rules
         self._rungs = [self._ladder(contract) for contract in plan.contracts]
+        suits = plan.game.deck.suits
+        self._declarer_shows = sum(suits[suit].mask for suit in rules.declarer_shows)
+        """The cards that the declarer discards face up."""
         self._size = plan.tricks
         self._promised = {rule.card: (*rule.at, "card") for rule in plan.game.auction.promises}
         """By card: the rule by which it is promised."""
@@ -124,7 +127,8 @@ class ExchangeStep:
             state.hands[state.turn] ^= bit
             state.discarded |= bit
             state.discarded_by[state.turn] |= bit
-            if self._rungs[state.contract][number].shown:
+            by_declarer = state.turn == state.declarer and self._declarer_shows & bit
+            if by_declarer or self._rungs[state.contract][number].shown:
                 state.discards_shown |= bit
             if state.hands[state.turn].bit_count() == self._size:
                 self._go_on(state)

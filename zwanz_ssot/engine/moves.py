@@ -107,6 +107,7 @@ class MoveList:
 
     def __init__(self, game: Game) -> None:
         cards = game.deck.cards
+        self._suits = {suit.letter: suit for suit in game.deck.suits.values()}
         self.all: list[Move] = [Move("play", f"play {card.id}", card=card) for card in cards]
         self.cuts = self._several(
             [Move("cut", f"cut {n}", count=n) for n in range(1, len(cards))]
@@ -273,6 +274,8 @@ class MoveList:
                 return Move(kind, text, contract=contract)
             case "declare", [item, points]:
                 return Move(kind, text, item=item, count=int(points))
+            case "discard", [letter]:
+                return Move(kind, text, suit=self._suits[letter])
             case _:
                 return Move(kind, text)
 

@@ -325,8 +325,12 @@ def _heard(compiled: CompiledGame, state: State, move: Move) -> Move:
     if move.kind == "declare":
         return compiled.play_step.in_play_calls.declarations.heard(state, move)
     if move.kind == "discard" and move.card is not None:
-        shown = state.discards_shown & move.card.bit
-        return move if shown else Move(move.kind, move.kind)
+        if state.discards_shown & move.card.bit:
+            return move
+        exchange, suit = compiled.game.exchange, compiled.game.deck.suits[move.card.suit]
+        if exchange is not None and suit.id in exchange.tells:
+            return Move(move.kind, f"{move.kind} {suit.letter}", suit=suit)
+        return Move(move.kind, move.kind)
     if move.kind == "give":
         return Move(move.kind, move.kind)
     return move.seen
@@ -439,7 +443,10 @@ def _see_exchange(state: State, holds: list[int], lacks: list[int]) -> None:
             if rung.shown:
                 break
             hidden |= rung.cards.mask
-        if state.discards_shown:
+        face_up = state.discards_shown
+        for suit in exchange.rules.declarer_shows:
+            face_up &= ~state.plan.game.deck.suits[suit].mask
+        if face_up:  # by a rung that comes after all of these
             lacks[state.declarer] |= hidden
         for number, packet in enumerate(state.talon):
             if state.talon_taken >> number & 1:

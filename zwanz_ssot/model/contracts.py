@@ -176,6 +176,10 @@ class Exchange:
     """``declarers``, ``defenders``, or ``each_side``: the declarer's for the declarers, those of
     the others for the defenders.
     """
+    tells: tuple[SuitId, ...] = ()
+    """Of each card of these suits that is discarded face down the others are told the suit."""
+    declarer_shows: tuple[SuitId, ...] = ()
+    """Cards of these suits the declarer discards face up."""
     called_card_in_talon: str = "is_played"
     """``may_be_conceded``: the declarer may give up when it turns up there; ``is_played``."""
     at: Path

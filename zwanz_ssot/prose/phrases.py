@@ -60,7 +60,7 @@ class Phrases:
 _ITEMS = ("bonus", "item")
 _NARROWER = {
     "take": ("packet",),
-    "discard": ("card",),
+    "discard": ("card", "suit"),
     "give": ("card",),
     "concede": ("bonus",),
     "double": ("answer", "opponent", "level"),
