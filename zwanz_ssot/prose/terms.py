@@ -99,9 +99,15 @@ class Terms(Things):
         return self.role(role)
 
     def additions(self) -> dict[str, Value]:
-        """``added``, where something may be added to a bid in one turn."""
-        may = {"announce", "double"} & set(self._game.auction.in_one_turn)
-        return {"added": self.words.phrase("things", "added")} if may else {}
+        """``added``, where something may be added to a bid in one turn; ``talon_shared``, where
+        hands are thrown in only when all have taken of the talon.
+        """
+        order, found = self._game.order, dict[str, Value]()
+        if {"announce", "double"} & set(self._game.auction.in_one_turn):
+            found["added"] = self.words.phrase("things", "added")
+        if {"talon", "misdeal"} <= set(order) and order.index("talon") < order.index("misdeal"):
+            found["talon_shared"] = self.words.phrase("things", "talon_shared")
+        return found
 
     def _argument(self, role: Role) -> dict[str, Value]:
         arg = role.arg
