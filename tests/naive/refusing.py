@@ -242,7 +242,8 @@ def of_announcements(position: Position, verb: str, rest: str) -> Reasons:
     if contract.becomes and verb != "raise":
         return
     if verb == "pass":
-        yield "must_announce", "pass" not in speaking.moves(position)
+        yield "forced", announcing.has_to_double(position)
+        yield "must_announce", speaking.has_to_announce(position)
     elif verb == "raise":
         said = [word for word in position.said() if not word.text.startswith("raise ")]
         yield "only_declarer_raises", bool(said) or position.mover != position.declarer

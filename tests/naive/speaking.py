@@ -44,7 +44,7 @@ def moves(position: Position) -> list[str]:
         found += announcements(position)
     if "double" in after.in_one_turn:
         found += doublings(position)
-    owes = _has_to_announce(position) or has_to_double(position)
+    owes = has_to_announce(position) or has_to_double(position)
     return found if owes else [*found, "pass"]
 
 
@@ -103,7 +103,7 @@ def done_announcing(position: Position) -> bool:
     return bool(earlier) and position.said()[0].seat == position.mover
 
 
-def _has_to_announce(position: Position) -> bool:
+def has_to_announce(position: Position) -> bool:
     """Whether the declarer still owes the announcement that goes with the contract, and may make
     one of those.
     """
