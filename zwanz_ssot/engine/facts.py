@@ -33,6 +33,7 @@ class PlayedFacts(Facts):
     leader: int
     dealt: tuple[int, ...]
     exchanged: tuple[int, ...]
+    discarded_by: list[int]
     called_card: int
     bid_number: int
     announcers: list[int]
