@@ -235,7 +235,7 @@ function made(tag, given = {}, ...inside) {
     link.setAttribute("aria-current", "location");
     if (top !== link) top.setAttribute("aria-current", "true");
     chapter.textContent = top.textContent;
-    chapter.hash = top.hash;
+    chapter.setAttribute("href", top.getAttribute("href"));
     if (WIDE.matches) unfold(entry.querySelector("details"), link);
   }
 
@@ -268,4 +268,18 @@ function made(tag, given = {}, ...inside) {
     for (const details of opened) details.open = true;
   });
   addEventListener("afterprint", () => { for (const details of opened) details.open = false; });
+}
+
+/* A link to each heading and to each thing whose id stays. */
+{
+  const sign = document.getElementById("search").content.querySelector(".permalink");
+  const KEPT = "tbody[id] > tr:first-child > th, .glossary > li[id] > dfn";
+  for (const named of main.querySelectorAll(`:is(h2, h3, h4)[id], ${KEPT}`)) {
+    const whole = named.closest(named.matches("h2") ? ".chapter[id]" : "[id]:not(th, dfn)") ?? named;
+    const link = sign.cloneNode();
+    link.setAttribute("href", `#${whole.id}`);
+    const title = named.textContent.replace(/\u00ad/g, "").trim();
+    link.setAttribute("aria-label", sign.getAttribute("aria-label").replace("{title}", title));
+    named.insertBefore(link, named.querySelector(".also"));
+  }
 }

@@ -6,9 +6,11 @@ import base64
 import hashlib
 import json
 import re
+import subprocess
 from pathlib import Path
 from typing import Any
 
+import pikepdf
 from shelf import Shelf
 from test_judges_html import BROWSERS, JUDGES, answer, tool
 
@@ -136,3 +138,37 @@ def test_contracts_and_bonuses_are_cards_on_a_telephone(shelf: Shelf) -> None:
     assert {'"Wer"', '"Ziel"', '"Wert"', '"Wann"', '"Still"', '"Angesagt"'} <= set(narrow[0])
     assert narrow[1] == 0 and min(narrow[2]) > 200
     assert wide[0] == ["none"] and min(wide[1]) < 200
+
+
+def test_headings_and_rules_show_the_link_that_stays(shelf: Shelf) -> None:
+    """Hidden until the focus or the pointer is there; the bar's link leads to the chapter."""
+    page = shelf.book(*WIKIPEDIA, "html")
+    link = "document.querySelector('{} .permalink')"
+    (said,) = driven(
+        [
+            job(page, {"ask": link.format('[id="contracts.solo"]') + ".getAttribute('href')"},
+                {"ask": link.format("#the-auction") + ".getAttribute('href')"},
+                {"ask": "[...document.querySelectorAll('.permalink')].every(each => document.getElementById(decodeURIComponent(each.hash.slice(1))))"},
+                {"ask": "document.querySelector('.here').getAttribute('href')"},
+                hash="#the-auction"),
+        ]
+    )  # fmt: skip
+    assert said == ["#contracts.solo", "#the-auction", True, "#calling-and-bidding"]
+
+
+def test_printed_from_a_browser_it_has_numbers_and_short_lines(
+    shelf: Shelf, tmp_path: Path
+) -> None:
+    """Of 124 mm at most, black links, all folded parts, and no buttons."""
+    paper = tmp_path / "printed.pdf"
+    driven([job(shelf.book(*WIKIPEDIA, "html"), width=1280, paper=str(paper))])
+    with pikepdf.open(paper) as pdf:
+        count = len(pdf.pages)
+    text = subprocess.run(["pdftotext", "-layout", paper, "-"], capture_output=True, text=True)
+    sheets = text.stdout.split("\f")[:count]
+    numbers = [sheet.rstrip().rpartition("\n")[2].strip() for sheet in sheets]
+    assert numbers[1:] == [str(number) for number in range(2, count + 1)]
+    whole = text.stdout
+    assert "How few cards may the cutter lift or leave?" in whole  # an open question
+    assert "Courts and bald heads" in sheets[2]  # in the contents
+    assert "Search" not in whole and "Escape" not in whole

@@ -20,6 +20,7 @@ from zwanz_ssot.model import Game
 from . import pages, styles
 from .contents import contents
 from .pictures import DRAWINGS, Pictures, cover_drawing, file_name, title_cards
+from .text import permalinks
 from .text.markdown import Chapter, Heading
 
 _XHTML = "http://www.w3.org/1999/xhtml"
@@ -103,17 +104,17 @@ def _texts(
     """The title page, the chapters and the colophon."""
     front, colophon = pages.title_page_and_colophon(game, lang)
     bodies = [("title.xhtml", pages.full_title(game, lang), str(front), "titlepage")]
-    for number, chapter in enumerate(chapters, 1):
-        html = _numbered(str(chapter.html), number)
-        bodies.append((f"chapter-{number:02}.xhtml", chapter.title, html, "chapter"))
+    for number, each in enumerate(permalinks.linked(chapters), 1):
+        html = _numbered(str(each.chapter.html), number, each.id)
+        bodies.append((f"chapter-{number:02}.xhtml", each.chapter.title, html, "chapter"))
     bodies.append(("colophon.xhtml", words["colophon"], str(colophon), "colophon"))
     return [_TextFile(*body, tree=_tree(body[2])) for body in bodies]
 
 
-def _numbered(html: str, number: int) -> str:
-    """A chapter that counts on from those before it."""
+def _numbered(html: str, number: int, id: str) -> str:
+    """A chapter that counts on from those before it, with its id."""
     before = f"counter-reset: chapter {number - 1}"
-    return f'<main style="{before}"><section class="chapter">\n{html}</section></main>'
+    return f'<main style="{before}"><section class="chapter" id="{id}">\n{html}</section></main>'
 
 
 def _place_drawings(text: _TextFile) -> list[str]:

@@ -29,7 +29,7 @@ from .contents import LOOSE, ONE_COLUMN, Contents, ContentsEntry, contents
 from .pictures import Pictures, named_title_cards
 from .press.parts import BookPart, BookParts, Frame, identifier_of
 from .styles import Paper
-from .text import online
+from .text import online, permalinks
 from .text.markdown import Chapter
 from .text.polish import SOFT_HYPHEN, closed_up, plain
 
@@ -84,7 +84,8 @@ def document(
     paper = on_paper(lang, chapters, whole=whole)
     front = _front(lang, title_page, contents(paper))
     drawn = tuple(chapter_html(game, lang, chapter) for chapter in paper)
-    shown = "".join(chapter_html(game, lang, chapter) for chapter in chapters)
+    linked = permalinks.linked(chapters)
+    shown = "".join(chapter_html(game, lang, each.chapter, each.id) for each in linked)
     html = _template("page").render(
         lang=lang,
         root_style=Markup(frame.root_style),
@@ -154,10 +155,10 @@ def _front(
     return BookPart("front", listed.html(), listed if dense else None)
 
 
-def chapter_html(game: Game, lang: str, chapter: Chapter) -> str:
-    """A chapter as a section."""
+def chapter_html(game: Game, lang: str, chapter: Chapter, id: str = "") -> str:
+    """A chapter as a section, with an id where one is given."""
     title = game.game_name.said(lang)
-    html: str = _template("page-chapter").render(title=title, chapter=chapter)
+    html: str = _template("page-chapter").render(title=title, chapter=chapter, id=id)
     return html
 
 

@@ -132,6 +132,7 @@ def _row(ctx: Context, bonus: Bonus, contract: Contract | None, special: bool) -
     """A bonus as a row of the list."""
     name, also = names(ctx, bonus.name)
     return {
+        "at": ".".join(map(str, bonus.at)),
         "name": name,
         "also": also,
         "won": clause(ctx, bonus.won),

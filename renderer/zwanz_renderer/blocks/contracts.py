@@ -195,6 +195,7 @@ def _row(ctx: Context, contract: Contract, own_rules: list[Html]) -> Values:
     """A contract as a row of the table."""
     name, also = names(ctx, contract.name)
     return {
+        "at": ".".join(map(str, contract.at)),
         "name": capital(name),
         "also": also,
         "with": who_with_whom(ctx, contract),

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Annotated, Literal, get_args
 
-from zwanz_ssot.model import Name
+from zwanz_ssot.model import Bonus, Contract, Name
 from zwanz_ssot.places import data
 from zwanz_ssot.problems import RulesFault
 from zwanz_ssot.schema import check
@@ -112,8 +112,19 @@ def glossary(ctx: Context, *, terms: list[TermRef] | None = None) -> Values:
     rows = []
     for entry in shown.values():
         name, text = entry.said(ctx.lang)
-        rows.append((name, ctx.render_inline(_without_rules_of_others(ctx, text))))
+        rows.append((name, ctx.render_inline(_without_rules_of_others(ctx, text)), entry.id))
     return {"rows": sorted(rows, key=lambda row: alphabetical(row[0], ctx.lang))}
+
+
+def permanent(ctx: Context) -> dict[str, str]:
+    """The folded name of all that has an id that stays, by its path in rules and glossary."""
+    game = game_of(ctx)
+    terms = [entry for entry in glossary_terms().values() if applies(ctx, entry)]
+    named = {f"terms.{entry.id}": entry.said(ctx.lang)[0] for entry in terms}
+    things: list[Contract | Bonus] = [*game.contracts.values(), *game.bonuses.values()]
+    for thing in things:
+        named[".".join(map(str, thing.at))] = thing.name.said(ctx.lang)
+    return {path: folded(ctx, turned(ctx, name)) for path, name in named.items()}
 
 
 Kind = Literal["words", "contracts", "bonuses", "cards", "headings"]

@@ -28,7 +28,7 @@ _MARKED = re.compile(
 )
 """Text in italics or bold, a word of the glossary, the head of a row, the label of a card."""
 _TABLE = re.compile(r'<div class="table fixed (?:contract-table|bonus-list).*?</table>', re.DOTALL)
-_TEXT = re.compile(r"<(?:p|li)>.*?</(?:p|li)>", re.DOTALL)
+_TEXT = re.compile(r'<(?:p|li(?: data-at="[^"]*")?)>.*?</(?:p|li)>', re.DOTALL)
 
 # Ranks of places, the best first.
 _IS_HEADING, _IN_HEADING, _MENTIONED = 0, 3, 6
@@ -83,8 +83,24 @@ def filled(chapters: Sequence[Chapter], ctx: Context, drawing: Drawing) -> list[
             html = html.replace(empty.strip(), full.strip())
         return replace(chapter, html=Markup(html)) if chapter.indexes else chapter
 
-    marked = [places.marked(chapter, numbers[chapter.file]) for chapter in chapters]
-    return [with_indexes(chapter) for chapter in marked]
+    permanent = index.permanent(ctx)
+    ids = {path: known[name].id for path, name in permanent.items() if name in known}
+    marked = []
+    for chapter in chapters:
+        anchors = places.anchors(chapter, numbers[chapter.file])
+        explains = tuple((path, anchors[id]) for path, id in ids.items() if id in anchors)
+        chapter = replace(places.marked(chapter, numbers[chapter.file]), explains=explains)
+        marked.append(with_indexes(chapter))
+    return _with_unnamed(marked, permanent)
+
+
+def _with_unnamed(chapters: list[Chapter], permanent: Iterable[str]) -> list[Chapter]:
+    """The chapters; the first, on the game as a whole, explains what none of them names."""
+    first, named = chapters[0], {path for chapter in chapters for path, _ in chapter.explains}
+    if not first.headings:
+        return chapters
+    unnamed = ((path, first.headings[0].anchor) for path in permanent if path not in named)
+    return [replace(first, explains=(*first.explains, *unnamed)), *chapters[1:]]
 
 
 def _headings(
@@ -149,6 +165,11 @@ class _Places:
                 section = above[-1] if above else chapter.title
                 places.setdefault(id, []).append(IndexPlace(anchor, _roman(number), section))
         return places
+
+    def anchors(self, chapter: Chapter, number: int) -> dict[str, str]:
+        """The anchor of each subject that a chapter explains, by the subject's id."""
+        marks = self._marks.get(chapter.file, {})
+        return {id: mark.anchor or _anchor(id, number) for id, mark in marks.items()}
 
     def alone(self, chapter: Chapter, number: int) -> Chapter:
         """A chapter with its anchors, as if it were the only one."""

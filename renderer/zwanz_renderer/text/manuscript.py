@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import difflib
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -20,6 +21,8 @@ from .markdown import Chapter, ChapterWriter, MarkdownSetup, Shared
 _LONGEST = 1_000_000
 WIDEST = 10_000
 MOST = 200
+_SHOWN = 4
+"""Anchors that a refused link names."""
 MOST_BLOCKS = 500
 _BOX = Markup('<div class="problem">{}</div>\n')
 _HEADED = "</h2>\n"
@@ -225,8 +228,14 @@ def _check_anchors(chapters: Sequence[Chapter], shared: Shared) -> None:
         for link in chapter.links:
             if link.target not in count:
                 text = f"the link to #{link.target} leads nowhere"
-                hint = did_you_mean(link.target, count)
+                hint = did_you_mean(link.target, count) or _near(link.target, count)
                 shared.found.add(link.mark, "", text, hint, code="link")
+
+
+def _near(target: str, anchors: Iterable[str]) -> str:
+    """The anchors whose names are most like a target."""
+    near = difflib.get_close_matches(target, list(anchors), n=_SHOWN, cutoff=0)
+    return f"nearest are {', '.join(f'#{each}' for each in near)}" if near else ""
 
 
 def shown(file: Path) -> str:

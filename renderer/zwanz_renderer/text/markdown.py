@@ -151,13 +151,18 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """A chapter, drawn. `indexes` are the attributes ``of`` of its index blocks, in order."""
+    """A chapter, drawn.
+
+    `indexes` are the attributes ``of`` of its index blocks, in order; `explains` has what the index
+    leads to: paths of the rules, each with its anchor.
+    """
 
     file: str
     html: Html
     headings: tuple[Heading, ...]
     links: tuple[Link, ...]
     indexes: tuple[tuple[str, ...], ...] = ()
+    explains: tuple[tuple[str, str], ...] = ()
 
     @property
     def title(self) -> str:
