@@ -31,7 +31,7 @@ def counts(position: Position, bonus: Bonus) -> bool:
 
 def _may_announce(position: Position, bonus: Bonus) -> bool:
     speaker = position.mover
-    if not counts(position, bonus) or closed(position, "announcements") is not None:
+    if not counts(position, bonus) or closed(position, "announcements"):
         return False
     if excluded(position, bonus.id) and any(
         word.seat == speaker for word in doubles(position, GAME)
@@ -64,12 +64,11 @@ def said_already(position: Position, bonus: str) -> bool:
     return any(word.seat == position.mover for word in said)
 
 
-def closed(position: Position, what: str) -> str | None:
-    """The announcement after which nothing of this kind may be said but doubles of itself."""
-    return next(
-        (bonus for bonus, _ in announced(position) if what in position.game.bonuses[bonus].closes),
-        None,
-    )
+def closed(position: Position, *what: str, but: str = "") -> bool:
+    """Whether an announcement, of another bonus than ``but``, has closed one of these."""
+    bonuses = position.game.bonuses
+    heard = {bonus for bonus, _ in announced(position)} - {but}
+    return any(each in bonuses[bonus].closes for bonus in heard for each in what)
 
 
 def doublings(position: Position) -> list[str]:
@@ -83,14 +82,13 @@ def doublings(position: Position) -> list[str]:
     ):
         return []
     found = []
-    closing = closed(position, "doubles")
     instead = [bonus for bonus, word in announced(position) if word.seat == position.mover]
     instead_of = any(excluded(position, bonus) for bonus in instead)
-    if "game" in game.kontra.doubles and closing is None and not instead_of:
+    if "game" in game.kontra.doubles and not closed(position, "doubles") and not instead_of:
         found += _individual(position) if contract.kontra == "individual" else _game(position)
     if "announcements" in game.kontra.doubles:
         for bonus, word in announced(position):
-            if closing in (None, bonus):
+            if not closed(position, "doubles", "bonus_doubles", but=bonus):
                 if game.announcements is not None:  # sides may be hidden
                     if _may_double(position, bonus, None, word.seat):
                         found.append(f"double {bonus}")

@@ -298,7 +298,7 @@ def _of_pair(position: Position, rest: str) -> Reasons:
 def _of_announcement(position: Position, rest: str) -> Reasons:
     bonus, seat = position.game.bonuses[rest], position.mover
     yield "not_in_contract", not announcing.counts(position, bonus)
-    yield "closed", announcing.closed(position, "announcements") is not None
+    yield "closed", announcing.closed(position, "announcements")
     yield "already_announced", announcing.said_already(position, rest)
     doubled = any(word.seat == seat for word in doubles(position, GAME))
     yield "doubled_instead", announcing.excluded(position, rest) and doubled
@@ -319,8 +319,8 @@ def _of_double(position: Position, rest: str) -> Reasons:
     yield "not_doubled", kind not in kontra.doubles
     if kind not in kontra.doubles:
         return
-    closing = announcing.closed(position, "doubles")
-    yield "closed", closing not in (None, item)
+    closing = ("doubles",) if item == GAME else ("doubles", "bonus_doubles")
+    yield "closed", announcing.closed(position, *closing, but=item)
     if item != GAME:
         yield from _of_bonus(position, item, whose)
     elif contract.kontra == "individual":

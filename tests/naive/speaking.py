@@ -66,15 +66,16 @@ def apply(position: Position, move: str) -> Position:
         raised = said.but(contract=move.split()[1], raised_from=before)
         # Where nothing can be said of the new contract, the step is over.
         return raised if enter(raised).seat is not None else raised.end_step()
-    if move != "pass":
-        return said
     after = position.game.announcements
     assert after is not None
+    if move != "pass" and not after.one_word:
+        return said
     turns = sorted({word.turn for word in said.said()})
     # The first speaker says at least what is played, here or with the bid.
     says_what = None if said.plays is not None and said.plays.announces_with_bid else turns[0]
     silent = [
-        len([w for w in said.said() if w.turn == turn]) == 1 and turn != says_what for turn in turns
+        [w.text for w in said.said() if w.turn == turn] == ["pass"] and turn != says_what
+        for turn in turns
     ]
     if silent[-after.ends_after_passes :] == [True] * after.ends_after_passes:
         return said.end_step()

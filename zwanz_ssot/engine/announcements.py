@@ -88,7 +88,12 @@ class AnnouncementsStep:
             state.passes = 0
             state.spoke = True
             self.announcer.apply(state, state.turn, move)
-            return
+            if not self.rules.one_word:
+                return
+        self._end_turn(state)
+
+    def _end_turn(self, state: State) -> None:
+        """Give the next one the word, or end the step."""
         seat = state.turn
         announces = self.rules.each_announces
         had_its_turn = not state.first_turn_over or state.announced_in_turn

@@ -115,35 +115,45 @@ class Closing:
 
     def __init__(self, plan: Plan) -> None:
         self._bonuses = tuple(plan.game.bonuses.values())
-        self._announcing = ["announcements" in bonus.closes for bonus in self._bonuses]
-        self._doubling = ["doubles" in bonus.closes for bonus in self._bonuses]
+        self._announcing = self._that_close("announcements")
+        self._doubling = self._that_close("doubles")
+        self._doubling_bonuses = self._doubling | self._that_close("bonus_doubles")
+
+    def _that_close(self, what: str) -> int:
+        """The bonuses that close this, as a set of their numbers."""
+        return sum(1 << n for n, bonus in enumerate(self._bonuses) if what in bonus.closes)
 
     def note(self, state: State, bonus: int) -> None:
         """Note that the bonus of this number has been announced."""
         if self._bonuses[bonus].closes:
-            state.closed_by = bonus
+            state.closed_by |= 1 << bonus
 
     def closes_announcing(self, state: State) -> bool:
         """Whether nothing more may be announced."""
-        return state.closed_by >= 0 and self._announcing[state.closed_by]
+        return bool(state.closed_by & self._announcing)
 
     def closes_doubling(self, state: State, item: int) -> bool:
         """Whether the item may no longer be doubled."""
-        closed = state.closed_by
-        if closed < 0:
-            return False
-        return self._doubling[closed] and (item == GAME_ITEM or bonus_of(item) != closed)
+        return bool(self._that_closed(state, item))
+
+    def _that_closed(self, state: State, item: int) -> int:
+        """The bonuses after which the item may not be doubled; after itself it may be."""
+        if item == GAME_ITEM:
+            return state.closed_by & self._doubling
+        return state.closed_by & self._doubling_bonuses & ~(1 << bonus_of(item))
 
     def why_not_announce(self, state: State) -> Refusal | None:
         """Why nothing more may be announced."""
-        return self._refusal(state) if self.closes_announcing(state) else None
+        return self._refusal(state.closed_by & self._announcing)
 
     def why_not_double(self, state: State, item: int) -> Refusal | None:
         """Why the item may not be doubled."""
-        return self._refusal(state) if self.closes_doubling(state, item) else None
+        return self._refusal(self._that_closed(state, item))
 
-    def _refusal(self, state: State) -> Refusal:
-        bonus = self._bonuses[state.closed_by]
+    def _refusal(self, closing: int) -> Refusal | None:
+        if not closing:
+            return None
+        bonus = self._bonuses[closing.bit_length() - 1]
         return Refusal("closed", (*bonus.at, "closes"), {"bonus": bonus.id})
 
 
@@ -306,7 +316,7 @@ class Announcer:
 
     def add_announcements(self, state: State, seat: int, found: list[int]) -> None:
         """Add every announcement that the seat may make to ``found``."""
-        if state.closed_by >= 0 and self._closing.closes_announcing(state):
+        if state.closed_by and self._closing.closes_announcing(state):
             return
         if self._once_a_player:
             announcers, own = state.announcers, state.announced_in_play[seat]
@@ -346,7 +356,7 @@ class Announcer:
             self._add_duels(state, seat, found)
         if not state.doublable:
             return
-        levels, most, closed = state.levels, self.levels, state.closed_by >= 0
+        levels, most, closed = state.levels, self.levels, state.closed_by != 0
         own = DECLARERS if state.declarers >> seat & 1 else DEFENDERS
         at_once, passed = self._doubled_at_once, state.passed_since
         known: tuple[int, int] | None = None

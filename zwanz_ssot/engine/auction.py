@@ -85,7 +85,7 @@ class HighBid:
             state.duels = [0] * state.players
         if self._cancels_announcements:
             state.announcers = [-1] * len(state.announcers)
-            state.closed_by = -1
+            state.closed_by = 0
             state.muted = 0
             state.first_turn_over = False
 

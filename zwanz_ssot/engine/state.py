@@ -169,8 +169,8 @@ class _Announced(_Bid):
     """Whether the speaker has announced something in this turn."""
     first_turn_over: bool = False
     """Whether the declarer has finished the turn in which he announces."""
-    closed_by: int = -1
-    """The bonus whose announcement closes announcing or doubling."""
+    closed_by: int = 0
+    """The bonuses whose announcement closes announcing or doubling, as a set of their numbers."""
     announced_in_play: list[tuple[int, ...]] = field(init=False, metadata=_seats(()))
     """The bonuses that a seat announced since the first lead."""
 

@@ -201,6 +201,8 @@ class Announcements:
     """``one_turn``: a double is said in the first turn after what it answers; ``always``: or later.
     """
     ends_after_passes: int
+    one_word: bool = False
+    """Whether a turn is a single word, and not as many as one likes."""
     at: Path
 
 
