@@ -131,12 +131,17 @@ def test_contracts_and_bonuses_are_cards_on_a_telephone(shelf: Shelf) -> None:
     shown = "[...document.querySelectorAll('.contract-table td')].map(cell => cell.offsetWidth)"
     narrow, wide = driven(
         [
-            job(page, {"ask": labels}, {"ask": wider}, {"ask": shown}, width=320),
+            job(
+                page,
+                *({"ask": each} for each in (labels, wider, shown)),
+                {"ask": "document.documentElement.scrollWidth"},
+                width=320,
+            ),
             job(page, {"ask": labels}, {"ask": shown}, width=1280),
         ]
     )
     assert {'"Wer"', '"Ziel"', '"Wert"', '"Wann"', '"Still"', '"Angesagt"'} <= set(narrow[0])
-    assert narrow[1] == 0 and min(narrow[2]) > 200
+    assert narrow[1] == 0 and min(narrow[2]) > 200 and narrow[3] == 320
     assert wide[0] == ["none"] and min(wide[1]) < 200
 
 
