@@ -11,9 +11,8 @@ import pytest
 from test_faces import FIFTY_FOUR, PACKS
 
 from zwanz_renderer.faces import size, svg
-from zwanz_renderer.faces.formats import format_of
 from zwanz_renderer.faces.indices import head
-from zwanz_renderer.faces.pen import Pen
+from zwanz_renderer.faces.pen import Pen, format_of
 from zwanz_renderer.pictures import Pictures
 
 

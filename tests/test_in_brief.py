@@ -15,7 +15,7 @@ from zwanz_renderer import (
     faces,
 )
 from zwanz_renderer.blocks.dealt import WIDER_THAN_STEP, overlap_step
-from zwanz_renderer.blocks.seating import PlacedSeat, place_of
+from zwanz_renderer.blocks.tricks import PlacedSeat, place_of
 from zwanz_renderer.pictures import bought
 from zwanz_renderer.shortcodes import BLOCKS
 from zwanz_renderer.text.markdown import ChapterWriter, MarkdownSetup, Shared

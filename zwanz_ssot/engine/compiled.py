@@ -10,9 +10,8 @@ from .announcements import AnnouncementsStep
 from .auction import AuctionStep
 from .call import CallStep, NamingStep
 from .deal import DealingStep, MisdealStep
-from .exchange import ExchangeStep, TalonCredit, TalonStep
+from .exchange import ExchangeStep, PassingStep, TalonCredit, TalonStep
 from .in_play_calls import IN_PLAY_WORDS
-from .passing import PassingStep
 from .plan import Plan
 from .play import PlayStep
 from .settlement import Settler

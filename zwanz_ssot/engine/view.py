@@ -12,9 +12,8 @@ from typing import Any
 
 from ..model import SEATS, Card, CardSet, Game, Seat, by_seat, seat_names
 from .compiled import CompiledGame, table
-from .exchange import is_shared
+from .exchange import PassingStep, is_shared
 from .moves import Move
-from .passing import PassingStep
 from .state import State
 from .trick import TrickRules
 

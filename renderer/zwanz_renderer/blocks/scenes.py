@@ -29,8 +29,7 @@ from .kinds import (
     game_of,
     largest_hand,
 )
-from .seating import FLAT, SeenTrick, laid_on_table, place_of, round_table
-from .tricks import can_be_said
+from .tricks import FLAT, SeenTrick, can_be_said, laid_on_table, place_of, round_table
 from .wording import markdown, prose, rule, typeset, words
 
 _BESIDE = {"next_to": 1, "before": -1}

@@ -13,10 +13,9 @@ from .figures.cavalier import cavalier
 from .figures.court import jack, king, queen
 from .figures.german import ober, unter
 from .figures.harlequin import harlequin
-from .formats import format_of, size
 from .hints import CardLike, Face, face_of, sign_of, style_of
 from .motifs import suit_picture, suit_svg
-from .pen import Detail, Pen, Picture, even, framed
+from .pen import Detail, Pen, Picture, even, format_of, framed, size
 from .scenes import SCENES, scene
 
 __all__ = [

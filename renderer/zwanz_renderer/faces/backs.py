@@ -9,13 +9,13 @@ from collections.abc import Callable, Mapping
 from difflib import get_close_matches
 from typing import Final
 
-from .formats import PANEL
 from .ornament import diaper, rosette, star, wheel_rays
 from .pen import (
     BLUE,
     CREAM,
     DARK_GOLD,
     GOLD,
+    PANEL,
     PAPER,
     RED,
     Pen,

@@ -7,7 +7,6 @@ from typing import Any, Final
 
 from zwanz_ssot.places import data
 
-from .formats import PANEL
 from .hints import Face
 from .motifs import colour_of, daus, motif
 from .ornament import rosette, scroll, star
@@ -16,6 +15,7 @@ from .pen import (
     DARK_GOLD,
     GOLD,
     INK,
+    PANEL,
     PAPER,
     RED,
     Pen,

@@ -5,11 +5,11 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 
-from .formats import PANEL
 from .pen import (
     DARK_GOLD,
     GOLD,
     INK,
+    PANEL,
     PAPER,
     RED,
     Pen,

@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from ..formats import FIGURE_SEAM, FIGURE_X
 from ..motifs import sign
 from ..ornament import diaper, ermine, rosette, wheel_rays
 from ..pen import (
     BLUE,
     CREAM,
     DARK_GOLD,
+    FIGURE_SEAM,
+    FIGURE_X,
     GOLD,
     GREEN,
     INK,

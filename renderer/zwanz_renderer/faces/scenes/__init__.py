@@ -6,8 +6,7 @@ from collections.abc import Callable
 from difflib import get_close_matches
 from typing import Final
 
-from ..formats import PANEL
-from ..pen import Pen, group
+from ..pen import PANEL, Pen, group
 from . import country, engines, indoors, pleasures, town, trades, travel, ways, weddings
 
 Scene = Callable[[Pen], str]
