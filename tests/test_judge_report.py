@@ -227,7 +227,9 @@ def test_a_missing_line_is_told_in_words(tmp_path: Path) -> None:
     assert "A line that the engine does not have: the Trull (" in told and '{"' not in told
 
 
-def test_a_round_that_differs_is_recorded_and_can_be_opened(tmp_path: Path) -> None:
+def test_a_round_that_differs_is_recorded_and_can_be_opened(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     command = ("--", sys.executable, str(MIRROR), "second_move")
     args = ("judge", "directnet", "--rounds", "2", "--limit", "60", "--record", str(tmp_path))
     told = call(*args, "--json", *command)
@@ -238,9 +240,11 @@ def test_a_round_that_differs_is_recorded_and_can_be_opened(tmp_path: Path) -> N
     assert [[str(seat), str(move)] for seat, move in played.history[:1]] == found["said"]
     why = call("why", found["record"], "--after", "1", str(played.history[1][1]))
     assert why.exit_code == 0, why.output
-    # The terminal breaks a long path where its line ends.
-    report = "".join(call(*args, *command).output.split())
-    assert f"Recorded:{found['record']},after1move" in report
+    # A path is one word, also where the terminal is narrower than it is long.
+    monkeypatch.setenv("COLUMNS", "40")
+    report = call(*args, *command).output.splitlines()
+    assert f"  Recorded: {found['record']}, after 1 move" in report
+    assert max(len(line) for line in report if "Recorded" not in line) <= 40
 
 
 def test_an_engine_that_knows_the_play_alone_is_judged_there() -> None:

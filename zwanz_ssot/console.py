@@ -69,7 +69,7 @@ def show(*parts: RenderableType) -> None:
     out = console()
     with out.capture() as captured:
         for part in parts:
-            out.print(part)
+            out.print(part, crop=False)
     click.echo("\n".join(line.rstrip() for line in captured.get().split("\n")), nl=False)
 
 

@@ -52,10 +52,17 @@ def judge_text(
         parts.append(Text.assemble((head, "bold red"), (f"  {where}", "dim")))
         record = (records or {}).get(difference.round)
         lines = _difference(difference, prose, phrases, record)
-        parts += [Padding(line, (0, 0, 0, 2)) for line in lines]
+        parts += [_indented(line) for line in lines]
         parts.append(Text())
     parts += [Text(line, style="dim") for line in _remarks(judged, phrases)]
     return Group(*parts, _summary(judged, phrases))
+
+
+def _indented(line: RenderableType) -> RenderableType:
+    """A line of a difference; one that holds a path stays whole, to be copied."""
+    if isinstance(line, Text) and line.no_wrap:
+        return Text.assemble("  ", line, no_wrap=True, overflow="ignore")
+    return Padding(line, (0, 0, 0, 2))
 
 
 def _remarks(judged: Judge, phrases: Phrases) -> Iterator[str]:
@@ -149,7 +156,8 @@ def _difference(
         shown = [*(["…"] if len(said) > _SAID else []), *said[-_SAID:]]
         yield Text(phrases("differs_said", said=", ".join(shown)), style="dim")
     if record is not None:
-        yield Text(phrases("differs_record", file=record, n=difference.step), style="dim")
+        told = phrases("differs_record", file=record, n=difference.step)
+        yield Text(told, style="dim", no_wrap=True, overflow="ignore")
     for each in _verdict(difference, prose, phrases).rules:
         if each.text:
             yield Text(each.text)
