@@ -145,6 +145,8 @@ def _all_contracts(ctx: Context, game: Game) -> Values:
     for contract in in_order(game):
         if any(payment.by_place or payment.scores for payment in contract.payments):
             continue  # what a place or a player gets is a rule of its own
+        if contract.becomes:
+            continue  # it is worth what it becomes
         if contract.declarers:
             numbers = _sides(game, contract)
         else:

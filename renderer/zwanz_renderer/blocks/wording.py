@@ -131,7 +131,10 @@ def clause(ctx: Context, condition: Condition) -> Html:
 
 
 def aim(ctx: Context, contract: Contract) -> Html:
-    """The objective of a contract, or who loses it."""
+    """The objective of a contract, or who loses it; of one that becomes others, which these are."""
+    if contract.becomes:
+        told = prose(ctx).setting((*contract.at, "becomes"), list(contract.becomes))
+        return typeset(ctx, told)
     if contract.objective is None:
         assert contract.losers is not None
         loser = prose(ctx).role(contract.losers)
