@@ -1274,7 +1274,7 @@ def test_what_changes_alike_for_several_bonuses_is_told_of_all_of_them_in_the_pl
     path, old, new = ("bonuses", "pagat", "contracts"), ["rufer", "dreier"], ["rufer", "solorufer"]
     german = Prose(loaded("koenigrufen", "tirol"), "de")
     assert german.difference_in_parts(path, old, new, ["uhu", "quapil"]) == (
-        "Der Pagat, der Uhu und der Quapil zählen in diesen Spielen: Rufer und Solorufer (statt Rufer und Dreier).",
+        "Der Pagat, der Uhu und der Quapil zählen in diesen Spielen: Rufer und Solorufer. Das ersetzt: Rufer und Dreier.",
     )
     assert german.difference(path, old, new).startswith("Der Pagat zählt in diesen Spielen")
 
