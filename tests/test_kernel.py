@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -111,6 +112,29 @@ def test_compiled_code_plays_as_the_engine_does(game: str, variant: str, positio
 @pytest.mark.parametrize(("game", "variant"), VARIANTS)
 def test_every_contract_is_lowered(game: str, variant: str) -> None:
     assert not not_lowered(loaded(game, variant))
+
+
+GAMES = Path(__file__).parent.parent / "docs" / "games"
+
+
+@pytest.mark.parametrize(
+    "game", ["bauernschnapsen", "doppelkopf", "hearts", "hungarian-tarokk", "skat"]
+)
+def test_games_of_others_are_played_right_too(game: str) -> None:
+    """By the kernel or, where they have what it does not know, by the engine."""
+    rules = zwanz_ssot.load(game, rules=GAMES)
+    compiled = table(rules)
+    found = starts(compiled, seed=6)
+    states = [next(found) for _ in range(40)]
+    mine = kernel.playouts(compiled, states, 1, lines=True, cards=True, compiled=False)
+    assert not differences(mine, by_engine(compiled, states, 1))
+    words = {missing.word for missing in not_lowered(rules).values()}
+    expected = {
+        "doppelkopf": {"copies"},
+        "hungarian-tarokk": {"replaces_unless"},
+        "skat": {"lost_times", "value_adds"},
+    }
+    assert words == expected.get(game, set())
 
 
 def test_every_word_is_lowered() -> None:

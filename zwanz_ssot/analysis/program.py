@@ -8,6 +8,7 @@ plan (`zwanz_ssot.engine.trick.TrickRules`), everything else from the model.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import fields
 from typing import NamedTuple
 
 from ..engine import CompiledGame
@@ -34,6 +35,11 @@ _OF_A_SIDE = (
     *(c.OWN, c.POINTS_BY_DECLARED, c.DECLARING_SIDE),
     *(c.HAND_EXACTLY, c.HAND_AT_LEAST, c.HAND_AT_MOST),
 )
+_NOT_READ = {
+    "Contract": ("value_adds", "lost_times", "overbid"),
+    "Bonus": ("replaces_unless",),
+}
+"""Settings of the model that the machine has nothing for."""
 _MOST_BONUSES = (c.ITEMS - 1) // 2
 _MOST_SAID = 15
 """How many words of kontra a cell of a position has room for."""
@@ -61,6 +67,12 @@ def program_key(compiled: CompiledGame, state: State) -> ProgramKey:
 def lowered(compiled: CompiledGame, key: ProgramKey) -> list[int]:
     """The program of a contract. Raises `NotLowered` where the machine has no words for a rule."""
     _fits(compiled)
+    contract = compiled.contracts[key.contract]
+    _is_read(contract)
+    for bonus in compiled.game.bonuses.values():
+        _is_read(bonus)
+    if contract.per_top and compiled.game.talon:  # of the talon, what counts for a side is its own
+        raise NotLowered("per_top", contract.at)
     program = _Program(compiled, compiled.contracts[key.contract])
     program.play(key)
     program.counting()
@@ -83,6 +95,14 @@ def _fits(compiled: CompiledGame) -> None:
         raise NotLowered("declarations", ("declarations",))
     if game.kontra is not None and len(game.kontra.levels) > _MOST_SAID:
         raise NotLowered("levels", ("kontra", "levels"))
+
+
+def _is_read(part: Contract | Bonus) -> None:
+    """Whether the machine knows all settings that are not left as they are."""
+    usual = {each.name: each.default for each in fields(part)}
+    for name in _NOT_READ[type(part).__name__]:
+        if getattr(part, name) != usual[name]:
+            raise NotLowered(name, part.at)
 
 
 class _Program:
