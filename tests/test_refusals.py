@@ -37,6 +37,26 @@ def test_another_reason_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     assert told_otherwise(played, own, "bid solo") == "bid solo: engine own_bid, naive None"
 
 
+def test_who_gives_up_names_what_he_would_have_to_announce() -> None:
+    """In a Besserrufer with the called card in the talon."""
+    rules = loaded("koenigrufen", "base")
+    for seed in range(400):
+        played, own = deal(rules, seed=seed), begin(rules, seed)
+        while played.step in ("deal", "misdeal", "auction", "call") and not played.over:
+            moves = legal_moves(own)
+            wish = [move for move in moves if move in ("keep", "open", "bid besserrufer")]
+            quiet = ["pass"] if "pass" in moves else []
+            move = [*wish, *quiet, *moves][0]
+            played, own = played.after(move), after(own, move)
+        named = [move for move in legal_moves(own) if move.startswith("concede ")]
+        if named and not played.over:
+            refused = played.why_not("concede")
+            assert refused is not None and refused.code == "conceded_otherwise"
+            assert told_otherwise(played, own, "concede") == ""
+            return
+    raise AssertionError("nobody could give up")
+
+
 def _compared(rules: Game, rounds: int) -> None:
     """Rounds of a rule set, in which legal moves have no reason against them, and others one."""
     for seed in range(max(ROUNDS, rounds // 150)):

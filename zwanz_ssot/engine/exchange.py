@@ -151,7 +151,9 @@ class ExchangeStep:
             return None if made.count in self._packets(state) else self._too_few(state)
         if move in self._concessions(state):
             return None
-        return Refusal("not_conceded", (*at, "called_card_in_talon"))
+        in_talon = state.called_card >= 0 and state.in_talon(state.called_card)
+        code = "conceded_otherwise" if in_talon else "not_conceded"
+        return Refusal(code, (*at, "called_card_in_talon"))
 
     def rung(self, state: State, hand: int) -> tuple[int, int]:
         """The first rung of what may be discarded that the hand still has, with its cards. What its
