@@ -239,9 +239,17 @@ def gaps(file: Path) -> list[str]:
     return found
 
 
-_HOLE_AT_AN_END = 0.45
+def bands(file: Path) -> dict[int, float]:
+    """Of each inner page (not title, imprint, contents and the last) the highest blank band, as a
+    share of the text block.
+    """
+    heights = list(_emptiness(file))
+    return dict(enumerate(heights[3:-1], 4))
+
+
+_HOLE_AT_AN_END = 0.36
 """A chapter may end so far above the foot of a page that the next has no room for its beginning,
-and no further.
+and no further; an ornament then halves the rest.
 """
 _HOLE = 0.36
 """A section may end so far above it that the next has no room for its heading and the first row of

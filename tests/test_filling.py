@@ -40,17 +40,32 @@ TABLE = '<div class="table">t</div>'
 EIGHT = LINE * 8
 
 
-def test_a_joint_above_a_heading_is_opened_twice_as_far_as_one_beside_a_table() -> None:
+def test_joints_beside_a_table_are_opened_and_the_space_above_a_heading_is_not() -> None:
     (root,) = pages(f"{LINE}{TABLE}{LINE}<h3>h</h3>{LINE}")
     assert shown(root) == [("p", 0), ("div", 20), ("p", 80), ("h3", 100), ("p", 120)]
-    spread(root, 20)  # four weights: one on each side of the table, two above the heading
-    assert shown(root) == [("p", 0), ("div", 25), ("p", 90), ("h3", 120), ("p", 140)]
+    spread(root, 8)
+    assert shown(root) == [("p", 0), ("div", 24), ("p", 88), ("h3", 108), ("p", 128)]
+
+
+@pytest.mark.parametrize(("lines", "shown"), [(8, True), (4, True), (9, False)])
+def test_an_ornament_stands_in_the_blank_after_a_chapter_and_takes_no_room(
+    lines: int, shown: bool
+) -> None:
+    tail = f"<hr class='{page_filling.TAIL}' style='height: 0; margin: 0; border: 0'>"
+    html = f"{STYLE}<main><section>{LINE * lines}{tail}</section></main>"
+    (sheet,) = [page._page_box for page in weasyprint.HTML(string=html).render().pages]
+    for wanted in (True, False, True):
+        page_filling.end_with_tail(sheet, wanted)
+        (place,) = [box.position_y for box in sheet.descendants() if box.element_tag == "hr"]
+        assert (place > 0) is (wanted and shown)
+        assert page_filling.filled(sheet)[0] == 20 * lines
+    assert not shown or place == 20 * lines + (200 - 20 * lines) / 2
 
 
 def test_no_joint_is_opened_by_more_than_the_eye_takes_for_one() -> None:
     (root,) = pages(f"{LINE}{TABLE}")
     spread(root, 100)
-    assert shown(root)[1][1] == pytest.approx(20 + 11 * 96 / 72)
+    assert shown(root)[1][1] == pytest.approx(20 + 7 * 96 / 72)
 
 
 def test_lines_of_text_stay_together() -> None:
@@ -208,7 +223,7 @@ def lines_of(root: Any) -> list[float]:
 def test_what_joints_do_not_take_goes_to_the_rows_of_a_long_table_each_with_its_remark() -> None:
     (root,) = pages(f"{RULED}<div class='table long'><table>{SAID}{ROW}{ROW}</table></div>{LINE}")
     assert lines_of(root) == [0, 20, 40, 60] and shown(root)[-1] == ("p", 80)
-    joint = 11 * 96 / 72
+    joint = 7 * 96 / 72
     spread(root, joint + 6)
     assert lines_of(root) == pytest.approx([0, 20, 43, 66]) and shown(root)[-1] == (
         "p",

@@ -1,11 +1,9 @@
-"""Pages of equal height: the joints of a page that ends early are opened.
+"""Pages that end early: what is left over stands at the foot.
 
-A table or heading that goes to the next page leaves white space. `spread` distributes it among the
-joints of the page, above headings and around tables and figures; the rest among the rows of long
-tables. Lines of text stay close. Boxes are moved down; nothing is laid out again.
-
-In the English book of Zwanzigerrufen's variant wikipedia a mean of 4.3 % of a page is white at its
-foot; it is 8.1 % with joints as they are.
+A table or heading that goes to the next page leaves white space. `spread` takes up to half a line
+of it to each joint around tables and figures, which have no distance that a reader would compare,
+and some to the rows of long tables. The space above headings is the same on every page, and lines
+of text stay close. Boxes are moved down; nothing is laid out again.
 """
 
 from __future__ import annotations
@@ -17,17 +15,28 @@ from typing import Any
 from weasyprint.formatting_structure.boxes import MarginBox, TableCaptionBox, TableRowBox
 
 _PX = 96 / 72  # px in a pt
-# The limits below were set by eye, in pages of the books of Zwanzigerrufen and Königrufen.
-_OPENED = 11 * _PX
-"""px that a joint is opened at most for each of its weights: less than a line of 14 pt."""
+_OPENED = 7 * _PX
+"""px that a joint is opened at most: about half a line of `print.css`, so that it stays nearer to
+the 14 pt it has than to those and an empty line more.
+"""
 _CLOSED = 3.5 * _PX
-"""px that a joint is closed at most for each of its weights: a quarter of the 14 pt above a table
-in `print.css`.
+"""px that a joint is closed at most: a quarter of the 14 pt above a table in `print.css`, the least
+that keeps a table further from the text than two lines are from each other.
 """
 _ROW_OPENED = 1 / 6
-"""The share of their mean height by which rows of a long table are opened at most."""
+"""The share of their mean height by which rows of a long table are opened at most: a row of one
+line then stays below a line and a half, from which on it reads as two.
+"""
 _TALL = 18 * _PX / _ROW_OPENED
 """px of mean height from which rows are opened no further than 18 pt: it would look like a hole."""
+
+TAIL = "tail"
+"""Class of the ornament after the last line of a chapter."""
+_TAIL_FROM = 0.11
+"""The share of a page from which a blank band after a chapter has an ornament in it: it is 6 % high
+with what stands clear of it, and smaller bands than twice that look full without.
+"""
+_OFF_THE_PAGE = -1e4
 
 _HEADINGS = ("h2", "h3", "h4", "h5", "h6")
 TEXT_AND_HEADINGS = ("p", "ul", "ol", "dl", *_HEADINGS)
@@ -79,9 +88,52 @@ def bottom(box: Any) -> float:
         child = getattr(child, "_box", child)
         if child.element_tag in _CONTAINERS:
             lowest = max(lowest, bottom(child))
-        elif child.element is None or child.element.get("class") != "opening":
+        elif child.element is None or child.element.get("class") not in ("opening", TAIL):
             lowest = max(lowest, end(child))
     return lowest
+
+
+def end_with_tail(page_box: Any, wanted: bool) -> None:
+    """Show the ornament that ends a chapter or section if it is `wanted` and would stand in a blank
+    band, in the middle of that; else hide it.
+
+    It has no height, so that it takes no room where it is not shown.
+    """
+    text, notes = filled(page_box)
+    room = page_box.height - text - notes
+    for tail in _tails(page_box):
+        shown = wanted and room > _TAIL_FROM * page_box.height
+        middle = page_box.content_box_y() + text + room / 2
+        move(tail, (middle if shown else _OFF_THE_PAGE) - tail.position_y)
+
+
+def end_sections(page_boxes: Sequence[Any]) -> None:
+    """End the pages of a chapter with its ornament where a section ends with the page."""
+    tail = next(_tails(page_boxes[-1]), None)
+    for above, below in pairwise(page_boxes if tail is not None else ()):
+        section, begun = _chapter(above), _chapter(below)
+        if section is not None and begun is not None and begun.children[0].element_tag == "h3":
+            section.children = [*section.children, tail.deepcopy()]
+            end_with_tail(above, True)
+
+
+def _tails(page_box: Any) -> Iterator[Any]:
+    for root in split(page_box)[0]:
+        for box in root.descendants():
+            if box.element_tag == "hr" and box.element.get("class") == TAIL:
+                yield box
+
+
+def _chapter(page_box: Any) -> Any:
+    """The last chapter on a page, None if there is none."""
+    return _chapter_in(split(page_box)[0][-1])
+
+
+def _chapter_in(root: Any) -> Any:
+    section = root
+    while section.element_tag in _FRAMES and section.children:
+        section = section.children[-1]
+    return section if section.element_tag == "section" and section.children else None
 
 
 def put_at_foot(page_box: Any, notes: Sequence[Any]) -> None:
@@ -100,10 +152,8 @@ def spread(root: Any, room: float) -> None:
 
     `room` is the distance, in px, from its lowest line to the end of the page.
     """
-    section = root
-    while section.element_tag in _FRAMES and section.children:
-        section = section.children[-1]
-    if section.element_tag != "section":
+    section = _chapter_in(root)
+    if section is None:
         return
     room -= _open(_weighted(section.children), room, _OPENED)
     rows_to_open = [pair for child in section.children for pair in _rows_to_open(child)]
@@ -157,10 +207,8 @@ def _joints(children: Sequence[Any]) -> Iterator[tuple[int, int]]:
     """The index of each child below another, and the weight of the joint between them."""
     for at, (above, below) in enumerate(pairwise(children), 1):
         flows = above.is_in_normal_flow() and below.is_in_normal_flow()
-        if not flows or above.element_tag in _HEADINGS:
+        if not flows or {*_HEADINGS}.intersection((above.element_tag, below.element_tag)):
             yield at, 0
-        elif below.element_tag in _HEADINGS:
-            yield at, 2
         else:
             yield at, int(_is_block(above) or _is_block(below))
 

@@ -47,6 +47,8 @@ _LEFT_TO_LAY_OUT = (0.4, 0.2)
 """Shares of the text that are left when the pages so far are given to `early`: painting them takes
 as long as laying out these."""
 _PROBE = '<section class="chapter"></section><section class="chapter">{}</section>'
+_SECTION_END = "</section>\n"
+_TAIL = f'<hr class="{page_filling.TAIL}">\n'
 _OPENING = '<div class="opening"></div>'
 _REHEARSAL = """<section class="chapter"><h2 id="a">A <em>b</em></h2>
 <p><span class="initial">C</span> <strong>d</strong> <a href="#a" data-page="1">e</a></p>
@@ -231,6 +233,8 @@ class Typesetter:
         for page in pages:
             notes = page_filling.split(page._page_box)[1]
             page_filling.put_at_foot(page._page_box, notes)
+        if last is not None and last.part.kind == "chapter":
+            page_filling.end_with_tail(so_far.pages[-1]._page_box, not laid_out.start.taken)
         if laid_out.start.taken:
             so_far.pages[-1] = self._join(so_far.pages[-1], pages.pop(0))
         so_far.pages += pages
@@ -334,7 +338,7 @@ class Typesetter:
         space = f'<div style="height: {start.taken:.3f}px"></div>\n' if start.taken else ""
         body = f"{space}{html}"
         if part.kind == "chapter":
-            body = f"<main>\n{body}</main>\n"
+            body = f"<main>\n{body.removesuffix(_SECTION_END)}{_TAIL}{_SECTION_END}</main>\n"
         side = "right" if start.page % 2 else "left"
         page = self._html(
             body,
@@ -352,6 +356,7 @@ class Typesetter:
         document = render(page, self._fonts, [self._sheet, own], cache=cache)
         for sheet in document.pages[:-1]:
             page_filling.fill(sheet._page_box)
+        page_filling.end_sections([sheet._page_box for sheet in document.pages])
         document.pages[:] = [BookPage(sheet._page_box) for sheet in document.pages]
         return document, shown
 

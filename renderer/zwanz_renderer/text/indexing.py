@@ -1,7 +1,8 @@
 """The index of a book: where its drawn chapters explain a thing.
 
 A thing is explained where a heading names it, where a text introduces it in italics or bold, in its
-row of a table of contracts or bonuses, in the list of words; or else where it is first mentioned.
+row of a table of contracts or bonuses; or else where it is first mentioned. The list of words has
+an alphabet of its own, so the index does not lead there.
 """
 
 from __future__ import annotations
@@ -23,16 +24,17 @@ from .markdown import Chapter
 
 _EVERYTHING: tuple[Kind, ...] = get_args(Kind)
 _MARKED = re.compile(
-    r'<(em|strong|dfn|th scope="row"|span class="card-label")>([^<]*)'
-    r'(?=<(?:/(?:em|strong|dfn|th|span)>|span class="also"))'
+    r'<(em|strong|th scope="row"|span class="card-label")>([^<]*)'
+    r'(?=<(?:/(?:em|strong|th|span)>|span class="also"))'
 )
-"""Text in italics or bold, a word of the glossary, the head of a row, the label of a card."""
+"""Text in italics or bold, the head of a row, the label of a card."""
 _TABLE = re.compile(r'<div class="table fixed (?:contract-table|bonus-list).*?</table>', re.DOTALL)
 _TEXT = re.compile(r'<(?:p|li(?: data-at="[^"]*")?)>.*?</(?:p|li)>', re.DOTALL)
+_GLOSSARY = re.compile(r'<ul class="plain glossary">.*?</ul>', re.DOTALL)
 
 # Ranks of places, the best first.
-_IS_HEADING, _IN_HEADING, _MENTIONED = 0, 3, 6
-_RANKS = {"em": 1, "strong": 1, "th": 2, "dfn": 4, "span": 5}
+_IS_HEADING, _IN_HEADING, _MENTIONED = 0, 3, 5
+_RANKS = {"em": 1, "strong": 1, "th": 2, "span": 4}
 
 _SECTION = 2
 _SIGNS = ((10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I"))
@@ -209,7 +211,7 @@ class _Places:
         return next((self._ids[name] for name in names if name in self._ids), None)
 
     def _in_headings(self, chapter: Chapter) -> Iterator[tuple[str, _Found]]:
-        html = online.blanked(chapter.html)
+        html = _looked_through(chapter)
         for heading in chapter.headings:
             start = chapter.start(heading)
             if html[start : start + 1].isspace():
@@ -220,7 +222,7 @@ class _Places:
                 yield self._ids[word], _Found(_IN_HEADING, start, start, heading.anchor)
 
     def _in_text(self, chapter: Chapter) -> Iterator[tuple[str, _Found]]:
-        html = online.blanked(chapter.html)
+        html = _looked_through(chapter)
         tables = [table.span() for table in _TABLE.finditer(html)]
         for mark in _MARKED.finditer(html):
             tag = mark[1].partition(" ")[0]
@@ -241,11 +243,17 @@ class _Places:
         wanted = re.compile(rf"(?<!\w)(?:{names})(?!\w)(?![^<]*>)", re.IGNORECASE)
         for chapter in chapters:
             taken = self._marks[chapter.file]
-            for text in _TEXT.finditer(online.blanked(chapter.html)):
+            for text in _TEXT.finditer(_looked_through(chapter)):
                 mention = wanted.search(chapter.html, *text.span())
                 if mention and not _overlaps(mention, taken.values()):
                     taken[subject.id] = _Found(_MENTIONED, *mention.span())
                     return
+
+
+def _looked_through(chapter: Chapter) -> str:
+    """The HTML of a chapter, with blanks in place of what no index leads to."""
+    html = online.blanked(chapter.html)
+    return _GLOSSARY.sub(lambda words: " " * len(words[0]), html)
 
 
 def _overlaps(mention: re.Match[str], places: Iterable[_Found]) -> bool:
