@@ -22,7 +22,7 @@ import pytest
 import zwanz_ssot
 from zwanz_renderer import book, pages, styles
 from zwanz_renderer.pictures import Pictures
-from zwanz_renderer.press import pdf
+from zwanz_renderer.press import page_filling, pdf
 from zwanz_renderer.press.parts import BookPart, BookParts, Frame
 from zwanz_renderer.press.weasyprint_calls import PdfFault
 from zwanz_renderer.shortcodes import Context, Html, Named, Registry, keep_if
@@ -278,7 +278,10 @@ def test_running_heads_page_numbers_and_numbers_behind_links(built: book.Built) 
 
 
 @pytest.mark.skipif(not shutil.which("pdftoppm"), reason="needs poppler")
-def test_cards_drawn_once_look_like_cards_drawn_each_time(game: Game, tmp_path: Path) -> None:
+def test_cards_drawn_once_look_like_cards_drawn_each_time(
+    game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(page_filling, "_TAIL_FROM", 2)  # no ornament, which the plain way lacks
     chapters = book.write_chapters(game, "en", write(tmp_path / "c", DECK, PLAY), BLOCKS)
     page, pictures = pages.document(game, "en", chapters), Pictures(game.deck.cards)
     parts = pages.parts(page)
