@@ -109,7 +109,7 @@ def end_with_tail(page_box: Any, wanted: bool) -> None:
 
 def end_sections(page_boxes: Sequence[Any]) -> None:
     """End the pages of a chapter with its ornament where a section ends with the page."""
-    tail = next(_tails(page_boxes[-1]), None)
+    tail: Any = next(_tails(page_boxes[-1]), None)
     for above, below in pairwise(page_boxes if tail is not None else ()):
         section, begun = _chapter(above), _chapter(below)
         if section is not None and begun is not None and begun.children[0].element_tag == "h3":
