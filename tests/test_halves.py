@@ -110,7 +110,7 @@ def wide_margins(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Pages with 30 mm on both sides."""
     css = files.data("templates") / "paper.css"
     read = Path.read_text
-    text = re.sub(r"margin: 22mm [^;]+;", "margin: 22mm 30mm;", read(css, encoding="utf-8"))
+    text = re.sub(r"margin: 20mm [^;]+;", "margin: 20mm 30mm;", read(css, encoding="utf-8"))
     monkeypatch.setattr(
         Path, "read_text", lambda path, *a, **b: text if path == css else read(path, *a, **b)
     )

@@ -65,7 +65,7 @@ def filled(page_box: Any) -> tuple[float, float]:
     """The px of a page that its text takes from the top, and its footnotes from the bottom."""
     roots, notes, _ = split(page_box)
     lowest = max(bottom(root) for root in roots)
-    return lowest - page_box.content_box_y(), sum(note.margin_height() for note in notes)
+    return max(0.0, lowest - page_box.content_box_y()), sum(note.margin_height() for note in notes)
 
 
 def fill(page_box: Any) -> None:
