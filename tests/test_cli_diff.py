@@ -14,6 +14,7 @@ from click.testing import CliRunner, Result
 from conftest import VARIANTS, loaded
 
 from zwanz_ssot.cli.framework import zwanz
+from zwanz_ssot.places import data
 from zwanz_ssot.prose.shapes import moot
 
 HOUSE = """\
@@ -272,6 +273,18 @@ def test_another_value_flips_examples_and_moves_no_position(tmp_path: Path) -> N
     titles = [each["title"] for each in told["examples"]["flipped"]]
     assert told["examples"]["by_new"] and "A Solo is won with forty-five" in titles
     assert told["positions"] == []
+
+
+def test_an_edited_copy_of_a_shipped_variant_has_no_examples_of_its_own(tmp_path: Path) -> None:
+    shipped = data("rules") / "zwanzigerrufen" / "variants" / "directnet.yaml"
+    copy = tmp_path / "directnet.yaml"
+    text = shipped.read_text(encoding="utf-8")
+    change = "\nchanges:\n  - {at: contracts.solo.value, set: 8, source: wikipedia §Contracts}\n"
+    copy.write_text(text.replace("\nchanges:\n", change), encoding="utf-8")
+    edited = altered("directnet", str(copy))["examples"]
+    assert edited["by_new"] and edited["flipped"]
+    by_path = altered("base", str(shipped))["examples"]
+    assert by_path == altered("base", "directnet")["examples"] and not by_path["by_new"]
 
 
 def test_who_has_to_head_a_trick_has_fewer_ways_to_play(tmp_path: Path) -> None:

@@ -150,8 +150,15 @@ class TriedExample:
 
 
 def examples_of(game: Game, folder: FilePath) -> Iterator[Case]:
-    """Every example of the rule set in a folder of rules, but for files with problems."""
-    lineage = library(folder).lineage(game.id, game.variant, game.own_file)
+    """Every example of the rule set in a folder of rules, but for files with problems.
+
+    House rules in a file outside the folder have none: what they inherit need not hold for them.
+    """
+    rules = library(folder)
+    shipped = rules.variant_file(game.id, game.variant).absolute()
+    if game.own_file not in (None, shipped):
+        return
+    lineage = rules.lineage(game.id, game.variant)
     for file in sorted((folder / game.id / "examples").glob("*.yaml")):
         with suppress(RulesFault):
             stay(file, folder)
