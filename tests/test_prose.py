@@ -648,6 +648,7 @@ def refusal_args(game: Game, code: str) -> dict[str, Any]:
         "step": "auction",
         "text": "dance",
         "count": 3,
+        "number": 48,
         "word": "kontra",
         "contract": "farbensolo",
         "highest": "solo",
