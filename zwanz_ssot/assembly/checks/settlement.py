@@ -85,11 +85,9 @@ def _grown(context: CheckContext, contract: Contract) -> None:
     if contract.grows and "lost_value" in own:
         text, hint = "the value grows, so this is never paid", "write value.lost_times instead"
         context.unfit((*at, "lost_value"), text, hint, key=True)
-    if contract.grows and not contract.declarers:
+    if contract.value_adds and not contract.declarers:
         text = "all play against all, so no contract is won or lost"
-        key = "value_adds" if contract.value_adds else "value"
-        if contract.per_difference is None and not contract.per_top:
-            context.unfit((*at, key), text, "write a number as the value", key=True)
+        context.unfit((*at, "value_adds"), text, "take it out", key=True)
     numbers = context.game.auction.numbers
     bid = contract.id in context.game.auction.ladder or any(
         contract.id in (*other.becomes, *other.raised_after_exchange)
