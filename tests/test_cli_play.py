@@ -6,25 +6,32 @@ from __future__ import annotations
 
 import json
 import re
+from io import StringIO
 from pathlib import Path
+from random import Random
 from typing import Any, get_args
 
 import pytest
 import yaml
 from click.testing import CliRunner, Result
 from conftest import VARIANTS, loaded
+from rich.console import Console
 
 from zwanz_ssot.cli.framework import zwanz
-from zwanz_ssot.engine import deal
+from zwanz_ssot.engine import Move, deal
 from zwanz_ssot.explain.round_data import ledger_data
 from zwanz_ssot.library import library
 from zwanz_ssot.model import Game, Ledger, Line
 from zwanz_ssot.model.answers import Verdict
+from zwanz_ssot.move_parser import MoveParser
+from zwanz_ssot.players.simple import choose
 from zwanz_ssot.positions import played_out
 from zwanz_ssot.prose import Prose
 from zwanz_ssot.prose.phrases import Phrases, phrases_of
 from zwanz_ssot.record import write
-from zwanz_ssot.terminal.transcript import silence
+from zwanz_ssot.terminal.dialogue import Person
+from zwanz_ssot.terminal.lookup import Lookup
+from zwanz_ssot.terminal.transcript import Transcript, silence
 
 GAME = loaded("zwanzigerrufen", "directnet")
 
@@ -243,7 +250,7 @@ def test_a_refused_card_is_explained_with_its_rule() -> None:
     # Forehand of seed 7 leads to the first trick; the third hand has to follow suit in tarock.
     typed = "pass\nH-K\nwhy ♥K\nquit\n"
     result = call("play", "-v", "directnet", "--seed", "7", "--seat", "third", typed=typed)
-    assert result.output.count("No: play H-K is not legal.") == 2
+    assert result.output.count("No: play ♥K is not legal.") == 2
     assert result.output.count("and must follow suit") == 2
     place = re.search(r"Rule: play\.follow\.0  \((.+):(\d+)\)", result.output)
     assert place
@@ -264,13 +271,13 @@ def test_what_a_person_may_ask() -> None:
         "why a move is not legal",
         "Nothing was said.",
         "No trick has been played yet.",
-        "Yes: bid solo is legal.",
+        "Yes: bid Solo is legal.",
         "This is not understood: frob. ? tells what you may do.",
-        "That may mean several moves: bid rufer T-XX, bid farbensolo, bid solo.",
+        "That may mean several moves: bid Normal Game XX, bid Suit Solo, bid Solo.",
         "The cards can be dealt again with --seed 7.",
     ):
         assert said in result.output
-    assert result.output.count("1  bid rufer T-XX") == 3  # at first, after ?, after hand
+    assert result.output.count("1  bid Normal Game XX") == 3  # at first, after ?, after hand
 
 
 def test_a_number_beyond_the_list_is_told_as_one() -> None:
@@ -302,9 +309,9 @@ def test_what_may_be_said_before_a_card_stands_above_the_cards() -> None:
     """Two announcements, then the eight cards of the hand, with their numbers."""
     result = call("play", "koenigrufen-russbach", "--seed", "28", typed="call L-K\n2\n1\nquit\n")
     may = result.output.split("You may:")[-3:]
-    for words, offered in zip((("hundred", "all_tricks"), ("hundred",), ()), may, strict=True):
+    for words, offered in zip((("Hundred", "All Tricks"), ("Hundred",), ()), may, strict=True):
         offered = offered.partition("Your move")[0]
-        assert re.findall(r"announce (\w+) ", offered) == list(words)
+        assert re.findall(r"announce (\w+(?: \w+)?)  ", offered) == list(words)
         numbers = [int(number) for number in re.findall(r"(\d+) [A-Z]-", offered)]
         assert numbers == list(range(len(words) + 1, len(words) + 9))
 
@@ -327,7 +334,7 @@ def test_the_words_to_ask_with_are_those_of_the_language() -> None:
     result = call(
         "play", "-v", "directnet", "--seed", "7", "--lang", "de", typed="hilfe\nwarum solo\nende\n"
     )
-    assert "Ja: bid solo ist erlaubt." in result.output and "aufhören" in result.output
+    assert "Ja: biete Solo ist erlaubt." in result.output and "aufhören" in result.output
 
 
 def test_the_end_of_the_input_ends_the_game() -> None:
@@ -345,7 +352,7 @@ def test_a_person_sees_no_card_that_is_hidden() -> None:
     before = result.output.replace("bids the Normal Game and calls the XX", "").replace(
         "play T-XX", ""
     )
-    before = before.replace("T-XX", "")
+    before = before.replace("bid Normal Game XX", "").replace("why XX", "")
     shown = set(re.findall(r"[♥♦♣♠][KQCJ0-9]+|\b(?:Sk|[XVI]+)\b", before))
     assert not shown & {prose.card_short(card.index) for card in GAME.deck.within(hidden)}
 
@@ -491,3 +498,146 @@ def test_what_is_not_settled_is_told_with_its_rule(tmp_path: Path) -> None:
     told = call("replay", str(file)).output
     told = " ".join(told.split())
     assert "Not settled: the game, the Absolut, the Capture of the Mond. Beside the Valat" in told
+
+
+# What a person may ask
+
+
+def asked(*typed: str, game: str = "zwanzigerrufen:directnet", lang: str = "en") -> str:
+    """What is answered to lines that second hand types in the auction of seed 7, on one line."""
+    args = ("play", game, "--seed", "7", "--seat", "second", "--lang", lang)
+    result = call(*args, typed="\n".join((*typed, "quit")))
+    assert result.exit_code == 0, result.output
+    return " ".join(result.output.split())
+
+
+def test_what_a_word_is_and_pays_is_told_from_the_rules_and_the_glossary() -> None:
+    """56 card points, one point and two: Directnet, Spielregeln."""
+    told = asked("what Absolut", "what absolut")
+    assert told.count("Unannounced it is worth 1 point. Announced it is worth 2 points.") == 2
+    assert told.count("A clear victory, with 56 card points or more.") == 2
+    german = asked("was Absolut", "was solo", "was kontra", lang="de")
+    assert "Der Wert ohne Ansage: 1 Punkt. Der Wert mit Ansage: 2 Punkte." in german
+    assert "Solo: Das Solo, auch Schwarzer genannt: Der Ansager spielt allein." in german
+    assert "Die Worte des Verdoppelns, eines auf das andere: Kontra, Rekontra" in german
+    japanese = call("play", "--seed", "7", "--lang", "ja", typed="what アブソルート\n").output
+    assert "宣言すると2点です。" in japanese
+
+
+def test_an_id_and_the_beginning_of_a_name_mean_a_word_and_so_does_another_language() -> None:
+    assert asked("what pagat_ult").count("Only the holder of the Pagat may announce it.") == 1
+    assert "Only the holder of the Pagat" in asked("what パガット・ウルティモ")
+
+
+def test_an_unknown_word_is_told_with_one_like_it() -> None:
+    told = asked("was Absolutt", "was Vollad", "was", lang="de")
+    assert "Ein Wort Absolutt haben diese Regeln nicht. War Absolut gemeint?" in told
+    assert "Ein Wort Vollad haben diese Regeln nicht. Dein Zug>" in told
+    assert "von diesen und anderen: Rufer, Farbensolo, Solo, Absolut, Pagat ultimo" in told
+
+
+@pytest.mark.parametrize("lang", ["en", "de", "ja"])
+@pytest.mark.parametrize(("game", "variant"), VARIANTS)
+def test_every_contract_bonus_and_word_of_doubling_can_be_looked_up(
+    game: str, variant: str, lang: str
+) -> None:
+    rules = loaded(game, variant)
+    lookup = Lookup(Prose(rules, lang), Phrases(lang))
+    unknown = Phrases(lang)("no_word", text="").strip(" .。")
+    levels = rules.kontra.levels if rules.kontra else ()
+    for word in (*rules.contracts, *rules.bonuses, *rules.declarations, *levels):
+        console = Console(width=10_000, record=True, file=StringIO())
+        console.print(lookup.told(word))
+        told = console.export_text()
+        assert unknown not in told and len(told) > len(word) + 10, word
+
+
+def test_the_hint_is_the_move_of_the_simple_player() -> None:
+    at = deal(GAME, seed=7).after("bid rufer T-XX").after("pass")
+    move = choose(GAME, at.view(1))
+    form = MoveParser(Prose(GAME, "de")).forms(move)[0]
+    assert f"Ein einfacher Spieler: {form} (" in asked("tipp", lang="de")
+    assert f"A simple player: {MoveParser(Prose(GAME, 'en')).forms(move)[0]} (" in asked("hint")
+
+
+def test_out_of_turn_the_hint_is_to_say_nothing() -> None:
+    at = deal(GAME, seed=7)
+    prose = Prose(GAME, "en")
+    person = Person(Transcript(prose, Phrases("en")), MoveParser(prose), 1)
+    assert person._hint(at, 1) == "A simple player says nothing here."
+
+
+def test_why_with_a_number_means_the_move_that_is_shown() -> None:
+    assert "Yes: bid Solo is legal." in asked("why 1")
+    assert "Ja: weiter ist erlaubt." in asked("warum 4", lang="de")
+    assert "This is not understood: 99." in asked("why 99")
+
+
+@pytest.mark.parametrize("lang", ["en", "de", "ja"])
+@pytest.mark.parametrize(("game", "variant"), VARIANTS)
+def test_each_move_offered_is_understood_as_it_is_shown(game: str, variant: str, lang: str) -> None:
+    """All ways to type each move that is met in six rounds at random; the canonical text as well."""
+    rules = loaded(game, variant)
+    parser, seen = MoveParser(Prose(rules, lang)), set[tuple[str, str]]()
+    for seed in range(6):
+        chance, at = Random(seed), deal(rules, seed=seed)
+        while at.turn is not None:
+            moves = at.moves()
+            for move in moves:
+                if (at.step, str(move)) not in seen:
+                    seen.add((at.step, str(move)))
+                    for typed in (str(move), *parser.forms(move)):
+                        assert parser.parse(typed, at).move == move, (typed, at.step)
+            at = at.after(chance.choice(moves))
+
+
+def test_german_moves_are_shown_and_understood_in_german() -> None:
+    shown = asked("?", "weiter", lang="de")
+    for row in ("1 biete Solo", "2 sage Valat an", "3 kontriere Spiel", "4 weiter sagt weiter"):
+        assert row in shown
+    assert "Zweite Hand (du): sagt weiter" in shown
+    assert "Zweite Hand (du): sagt weiter" in asked("passe", lang="de")
+    assert "Zweite Hand (du): sagt Kontra auf das Spiel" in asked("Kontra Spiel", lang="de")
+    assert "セカンドハンド（あなた）: パスする" in asked("パス", lang="ja")
+    parser = MoveParser(Prose(GAME, "de"))
+    words = {kind: parser.forms(Move(kind, kind)) for kind in ("open", "hold", "pass", "throw-in")}
+    assert "eröffne" in words["open"] and "halte" in words["hold"]
+    assert {"weiter", "passe"} <= {*words["pass"]} and "wirf zusammen" in words["throw-in"]
+
+
+def test_players_keep_their_names_as_the_seats_move_on() -> None:
+    """Whoever sits first at forehand sits last in the second round, and the others one before."""
+    args = ("play", "-v", "directnet", "--seed", "7", "--rounds", "3")
+    told = " ".join(call(*args, typed="1\n" * 120).output.split())
+    tables = re.findall(r"With you at the table: (.+?)\. ", told)
+    assert tables == [
+        "Anna (second hand), Ben (third hand), Clara (fourth hand)",
+        "Anna (forehand), Ben (second hand), Clara (third hand)",
+        "Ben (forehand), Clara (second hand), Anna (fourth hand)",
+    ]
+    assert re.search(r"The scores: player 1 \(you\): \S+, Anna: \S+, Ben: \S+, Clara: ", told)
+
+
+def test_there_are_names_for_every_seat_of_every_game() -> None:
+    most = max(loaded(*each).table.players for each in VARIANTS)
+    for lang in ("en", "de", "ja"):
+        names = Phrases(lang).names()
+        assert len({*names}) == len(names) >= most - 1
+
+
+def test_rules_tells_where_the_book_is_or_what_builds_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    missing = asked("regeln", lang="de")
+    command = "zwanz book zwanzigerrufen:directnet --lang de --format html"
+    assert f"In build liegt kein Buch dieser Regeln. So entsteht es: {command}" in missing
+    page = Path("build/zwanzigerrufen.directnet.de.html")
+    page.parent.mkdir()
+    page.write_text("", encoding="utf-8")
+    assert f"Das Buch liegt hier: {page}" in asked("regeln", lang="de")
+
+
+def test_a_seat_is_refused_where_nobody_sits_down() -> None:
+    result = call("play", "--auto", "--seat", "third")
+    assert result.exit_code == 2 and "--seat goes without --auto" in result.stderr

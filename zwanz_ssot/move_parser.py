@@ -10,6 +10,7 @@ from .engine import Move, Round, table
 from .model import Card, Game
 from .problems import WrongCall, did_you_mean, nearest
 from .prose import Prose
+from .prose.phrases import Phrases
 
 Fits = Callable[[str, Move, frozenset[str]], bool]
 _STEPS = {
@@ -79,13 +80,55 @@ class MoveParser:
         for fits in _EXACTLY:
             if elsewhere := [move for move, names in self._readings if fits(text, move, names)]:
                 return ParsedMove(elsewhere[0])
-        return ParsedMove(near=nearest(text, map(str, legal)) or "")
+        meant = {name: str(move) for move in legal for name in (*self.forms(move), str(move))}
+        near = nearest(text, meant)
+        return ParsedMove(near=meant[near] if near is not None else "")
+
+    def forms(self, move: Move) -> tuple[str, ...]:
+        """A move in the words of the reader, the usual ones first: ``biete Solo``, ``weiter``.
+
+        >>> import zwanz_ssot
+        >>> round = zwanz_ssot.deal(zwanz_ssot.load("zwanzigerrufen", "directnet"), seed=7)
+        >>> MoveParser(zwanz_ssot.Prose(round.game, "de")).forms(round.moves()[0])
+        ('biete Rufer XX', 'sage Rufer XX an', 'spiele Rufer XX')
+        """
+        what = " ".join(self._objects(move))
+        return tuple(
+            form.format(what=what).strip()
+            for form in self._phrases.typed(move.kind.replace("-", "_"))
+        )
+
+    @cached_property
+    def _phrases(self) -> Phrases:
+        return Phrases(self.prose.language)
+
+    def _objects(self, move: Move) -> Iterable[str]:
+        """What a move is about, in the words of the reader: a contract, cards, a number."""
+        prose, language = self.prose, self.prose.language
+        if move.contract is not None:
+            yield prose.contract(move.contract)
+        for card in (move.card, move.laid):
+            if card is not None:
+                yield prose.card_short(card)
+        if move.item is not None and move.item in self.game.declarations:
+            yield self.game.declarations[move.item].name.said(language)
+        elif move.item is not None:
+            yield prose.item(move.item, "bare")
+        if move.side is not None and move.item != "game":
+            yield self._phrases(move.side)
+        if move.suit is not None:
+            yield move.suit.name.said(language)
+        if move.count is not None:
+            seat = move.kind == "double"
+            number = move.count + (move.kind == "take")
+            yield prose.seat(move.count) if seat else str(number)
 
     def _names(self, move: Move) -> Iterable[str]:
         """All that may be typed for a move."""
         kind, *rest = str(move).split()
         yield str(move)
         yield " ".join(rest)
+        yield from self.forms(move)
         if move.card is not None:  # what is played, or called by a bid
             yield from card_names(self.prose, move.card)
         if move.laid is not None:
@@ -104,8 +147,10 @@ class MoveParser:
             yield from self.game.bonuses[move.item].name.texts.values()
         if move.kind == "double" and self.game.kontra is not None:
             item = "" if move.item == "game" else f" {move.item}"
+            what = " ".join(self._objects(move))
             for level in self.game.kontra.levels:
-                yield from (f"{level}{item}", f"{self.prose.kontra_word(level)}{item}")
+                word = self.prose.kontra_word(level)
+                yield from (f"{level}{item}", f"{word}{item}", f"{word} {what}")
 
 
 def squeezed(text: str) -> str:

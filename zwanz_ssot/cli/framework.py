@@ -21,7 +21,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from ..places import table
-from ..problems import NotInstalled, RulesFault, WrongCall, ZwanzError, did_you_mean
+from ..problems import NotInstalled, RulesFault, WrongCall, ZwanzError, did_you_mean, repeated
 
 FINE, PROBLEMS, WRONG, MISSING, BROKEN, INTERRUPTED, UNREAD = 0, 1, 2, 3, 70, 130, 141
 DEBUG = "ZWANZ_DEBUG"
@@ -313,11 +313,24 @@ class Seconds(click.FloatRange):
         return seconds
 
 
+class FileThere(click.Path):
+    """A file or folder that has to be there; another is refused in the words of every command."""
+
+    def __init__(self) -> None:
+        super().__init__(path_type=Path)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The path. WrongCall where nothing is."""
+        if not Path(value).exists():
+            raise WrongCall(f"there is no file {repeated(str(value))!r}")
+        return super().convert(value, param, ctx)
+
+
 GAME = Known("game", _games)
 VARIANT = Known("variant", _variants)
 DECK = Known("deck", _decks)
 RULE_SET = Known("rules", lambda: (*_games(), *_variants()))
-FILE = click.Path(exists=True, path_type=Path)
+FILE = FileThere()
 TO_WRITE = ToWrite()
 
 game_argument = click.argument("game", required=False, type=GAME)
@@ -328,10 +341,13 @@ variant_option = click.option(
     metavar="VARIANT|FILE",
     help="Which variant, or the file of one of your own.",
 )
+OUT = Path("build")
+"""The folder that books go to unless another one is named."""
+
 out_option = click.option(
     "--out",
     type=click.Path(file_okay=False, path_type=Path),
-    default=Path("build"),
+    default=OUT,
     show_default=True,
     help="The folder that the files go to.",
 )

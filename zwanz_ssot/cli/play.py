@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 from random import SystemRandom
 from typing import TYPE_CHECKING
@@ -13,6 +14,7 @@ from ..game_names import resolve_game
 from ..model import SEATS
 from ..problems import WrongCall
 from .framework import (
+    OUT,
     TO_WRITE,
     CommandWithExamples,
     game_argument,
@@ -24,8 +26,10 @@ from .framework import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from ..model import Game
-    from ..terminal.dialogue import DealtRound, MatchOptions
+    from ..terminal.dialogue import DealtRound, MatchOptions, Shelf
     from ..terminal.transcript import Transcript
 
 
@@ -100,7 +104,25 @@ def play_command(
         raise WrongCall(f"nobody sits at {seat!r} in this game")
     from ..terminal import dialogue
 
-    dialogue.play(chosen, transcript, options, place)
+    dialogue.play(chosen, transcript, options, place, _shelf(chosen, lang, rules, game, variant))
+
+
+def _shelf(game: Game, lang: str, rules: Path | None, *named: str | None) -> Shelf:
+    """Where the book of a game lies when it is built as ``zwanz book`` builds it by itself."""
+    from ..library import is_rule_file
+    from ..terminal.dialogue import Shelf
+
+    def terms() -> Iterable[tuple[tuple[str, ...], str]]:
+        from zwanz_renderer.glossary_text import plain_terms
+
+        return ((term.names, term.text) for term in plain_terms(game, lang))
+
+    page = Path(OUT) / f"{game.id}.{game.variant}.{lang}.html"
+    house = next((name for name in named if name is not None and is_rule_file(name)), None)
+    words = ["zwanz", "book", house or f"{game.id}:{game.variant}", "--lang", lang]
+    if rules is not None:
+        words += ["--rules", str(rules)]
+    return Shelf(terms, page, shlex.join([*words, "--format", "html"]))
 
 
 def _play_alone(game: Game, transcript: Transcript, options: MatchOptions, as_json: bool) -> None:

@@ -56,6 +56,14 @@ class Phrases:
         """The words by which a person who plays asks for something."""
         return tuple(map(str, self._texts["commands"][key]))
 
+    def typed(self, kind: str) -> tuple[str, ...]:
+        """How a move of this kind may be typed, the usual way first; ``{what}`` is its object."""
+        return tuple(map(str, self._texts["typed"][kind]))
+
+    def names(self) -> tuple[str, ...]:
+        """Names for players."""
+        return tuple(map(str, self._texts["names"]))
+
 
 _ITEMS = ("bonus", "item")
 _NARROWER = {

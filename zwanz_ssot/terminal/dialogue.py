@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import sys
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
 
 import click
@@ -23,6 +25,7 @@ from ..prose import Prose
 from ..prose.accounts import standing
 from ..prose.phrases import Phrases
 from ..record import write
+from .lookup import Lookup, Terms
 from .player_view import PlayerView
 from .transcript import Transcript, account, silence
 
@@ -37,10 +40,21 @@ class PlayerLeft(Exception):
     """The person leaves the table."""
 
 
-def play(game: Game, transcript: Transcript, options: MatchOptions, seat: int) -> None:
+@dataclass(frozen=True)
+class Shelf:
+    """Where a person may look something up: the glossary, the book's page, how to build it."""
+
+    terms: Terms = tuple
+    page: Path | None = None
+    command: str = ""
+
+
+def play(
+    game: Game, transcript: Transcript, options: MatchOptions, seat: int, shelf: Shelf
+) -> None:
     """Play rounds with a person, who sits at ``seat`` in the first one."""
     phrases = transcript.phrases
-    person = Person(transcript, MoveParser(transcript.prose), seat)
+    person = Person(transcript, MoveParser(transcript.prose), seat, shelf)
     last: DealtRound | None = None
     for last in play_rounds(game, options, person.play):
         if last.round.turn is None:
@@ -53,7 +67,7 @@ def play(game: Game, transcript: Transcript, options: MatchOptions, seat: int) -
     if last.round.turn is not None:
         show("", phrases("left"))
     if last.after.rounds > 1:
-        show(*scores(phrases, last, you=seat))
+        show(*scores(phrases, last, person.players(game)))
     show(phrases("seed_told", seed=options.seed))
 
 
@@ -64,6 +78,9 @@ class Person:
     transcript: Transcript
     parser: MoveParser
     first: int
+    shelf: Shelf = Shelf()
+    names: tuple[str, ...] = ()
+    """The names of the players by seat in this round."""
 
     @property
     def _prose(self) -> Prose:
@@ -75,9 +92,31 @@ class Person:
 
     def play(self, dealt: DealtRound) -> Round:
         """The round played with the simple players; unfinished if the person left it."""
+        return self._named(dealt)._play(dealt)
+
+    def players(self, game: Game) -> list[str]:
+        """The players of an evening by their number; the person has none but his number."""
+        others = iter(self._phrases.names())
+        yourself = f"{self._phrases('player', n=self.first + 1)}{self._phrases('you')}"
+        numbers = range(game.table.players)
+        return [yourself if number == self.first else next(others) for number in numbers]
+
+    def _named(self, dealt: DealtRound) -> Person:
+        """The person with the names of this round: the players keep theirs as the seats move on."""
+        first = Match(dealt.match.game)
+        seats = range(dealt.match.game.table.players)
+        by_player = dict(
+            zip(map(first.player_at, seats), self.players(dealt.match.game), strict=True)
+        )
+        return replace(self, names=tuple(by_player[dealt.match.player_at(seat)] for seat in seats))
+
+    def _play(self, dealt: DealtRound) -> Round:
         seat = self.seat(dealt)
         show("", self.transcript.heading(dealt.number, dealt.round, dealt.seed))
         show(self._phrases("you_are", seat=self._prose.seat(seat)))
+        others = (each for each in range(len(self.names)) if each != seat)
+        named = (self._name(each) for each in others)
+        show(self._phrases("table", players=", ".join(named)))
         current = dealt.round
         with suppress(PlayerLeft):
             if dealt.match.rounds:
@@ -92,6 +131,12 @@ class Person:
                     move = choose(current.game, current.view(mover))
                 current = self._make(current, mover, move, seat)
         return current
+
+    def _name(self, seat: int) -> str:
+        """The player at a seat, who is not the person."""
+        if not self.names:
+            return self._prose.seat(seat)
+        return self._phrases("named", name=self.names[seat], seat=self._prose.seat(seat))
 
     def seat(self, dealt: DealtRound) -> int:
         """The seat of the person in this round."""
@@ -131,7 +176,7 @@ class Person:
             return None
         assert current.turn is not None
         view = self._view(current, seat)
-        turn = self._phrases("to_move", seat=self._prose.seat(current.turn))
+        turn = self._phrases("to_move", seat=self._name(int(current.turn)))
         show("", turn, view.moves(), self._phrases("say_nothing"))
         while True:
             typed = self._read(f"{self._phrases('choose')}> ")
@@ -164,20 +209,68 @@ class Person:
             show(view.last_trick())
         elif self._is_command(typed, "hand"):
             show(view.whole())
+        elif self._is_command(word, "what"):
+            show(self._lookup.told(rest))
+        elif self._is_command(typed, "hint"):
+            show(self._hint(current, seat))
+        elif self._is_command(typed, "rules"):
+            self._show_book()
         elif self._is_command(word, "why") and rest:
-            self._explain(self.parser.parse(rest, current, seat), rest, current, seat)
+            move = self._numbered(rest, current, seat)
+            parsed = ParsedMove(move) if move else self.parser.parse(rest, current, seat)
+            self._explain(parsed, rest, current, seat)
         else:
             return self._move(typed, current, seat)
         return None
 
+    @cached_property
+    def _lookup(self) -> Lookup:
+        return Lookup(self._prose, self._phrases, self.shelf.terms)
+
+    def _hint(self, current: Round, seat: int) -> str:
+        """What the simple player would do, who never speaks out of turn."""
+        if current.turn is None or int(current.turn) != seat:
+            return self._phrases("hinted_nothing")
+        view = current.view(seat)
+        move = choose(current.game, view)
+        meaning = card_text.spoken(self._prose, move, view)
+        return self._phrases("hinted", move=self._written(move), meaning=meaning)
+
+    def _show_book(self) -> None:
+        """Print where the book is, and open it in front of a person; or how it is built."""
+        page = self.shelf.page
+        if page is None or not page.is_file():
+            folder = page.parent if page is not None else Path()
+            command = self.shelf.command
+            click.echo(self._phrases("book_missing", folder=folder, command=command))
+            return
+        click.echo(self._phrases("book_there", file=page))
+        if sys.stdin.isatty() and sys.stdout.isatty():
+            click.launch(str(page.resolve()))
+
+    def _written(self, move: Move) -> str:
+        """A move as the reader may type it."""
+        return self.parser.forms(move)[0]
+
+    def _offered(self, current: Round, seat: int) -> list[Move]:
+        """The legal moves in the order of their numbers."""
+        return card_text.in_order(current.game, current.moves(seat))
+
+    def _numbered(self, typed: str, current: Round, seat: int) -> Move | None:
+        """The move with this number. Where the pack is cut, a number is how many are lifted."""
+        moves = self._offered(current, seat)
+        if any(move.kind == "cut" for move in moves):
+            return None
+        if not typed.isdecimal() or len(typed) > _LONGEST_NUMBER:
+            return None
+        return moves[int(typed) - 1] if 1 <= int(typed) <= len(moves) else None
+
     def _move(self, typed: str, current: Round, seat: int) -> Move | None:
         """The legal move of a number or a text; None where it was explained instead."""
-        moves = card_text.in_order(current.game, current.moves(seat))
-        # Where the pack is cut, a number is how many cards are lifted.
+        if (move := self._numbered(typed, current, seat)) is not None:
+            return move
+        moves = self._offered(current, seat)
         numbered = typed.isdecimal() and not any(move.kind == "cut" for move in moves)
-        if numbered and len(typed) <= _LONGEST_NUMBER and 1 <= int(typed) <= len(moves):
-            return moves[int(typed) - 1]
-
         parsed = self.parser.parse(typed, current, seat)
         if parsed.move is not None and parsed.move in moves:
             return parsed.move
@@ -191,16 +284,20 @@ class Person:
         """Print why what was typed is no legal move, or that it is one."""
         phrases = self._phrases
         if parsed.several:
-            show(phrases("several", moves=", ".join(map(str, parsed.several))))
+            show(phrases("several", moves=", ".join(map(self._written, parsed.several))))
         elif parsed.move is not None:
             verdict = judge(current, parsed.move, self._prose, phrases, seat)
-            show(verdict_text(verdict, self._prose, phrases))
+            told = replace(verdict, move=self._written(parsed.move))
+            show(verdict_text(told, self._prose, phrases))
         else:
-            hint = phrases("nearest", move=parsed.near) if parsed.near else phrases("ask_help")
+            meant = (move for move in current.moves(seat) if str(move) == parsed.near)
+            near = next(map(self._written, meant), "")
+            hint = phrases("nearest", move=near) if near else phrases("ask_help")
             show(f"{phrases('not_understood', text=repeated(typed))} {hint}")
 
     def _view(self, current: Round, seat: int) -> PlayerView:
-        return PlayerView(self._prose, self._phrases, current.view(seat))
+        view = current.view(seat)
+        return PlayerView(self._prose, self._phrases, view, self.names, self._written)
 
 
 MOST_THROWN_IN = 1000
@@ -276,15 +373,15 @@ def settlement(prose: Prose, phrases: Phrases, dealt: DealtRound) -> RenderableT
     return account(prose, phrases, dealt.round, ledger, totals)
 
 
-def scores(phrases: Phrases, last: DealtRound, you: int | None = None) -> list[str]:
+def scores(phrases: Phrases, last: DealtRound, names: Sequence[str] = ()) -> list[str]:
     """The scores of a match after its last round, and why it ended.
 
-    ``you`` is the seat of a person in the first round.
+    ``names`` are those of the players, in the order of the first round's seats.
     """
     after = last.after
     players = []
     for number, score in enumerate(scores_by_player(after)):
-        name = phrases("player", n=number + 1) + (phrases("you") if number == you else "")
+        name = names[number] if names else phrases("player", n=number + 1)
         players.append(f"{name}: {standing(after.game, score)}")
     lines = [f"{phrases('scores')}: {', '.join(players)}"]
     if after.over:

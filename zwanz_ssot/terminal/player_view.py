@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from rich.console import Console, ConsoleOptions, Group, RenderableType
@@ -45,6 +45,10 @@ class PlayerView:
     prose: Prose
     phrases: Phrases
     view: View
+    names: Sequence[str] = ()
+    """The names of the players by seat, where they have some; of this seat it is not used."""
+    written: Callable[[Move], str] = str
+    """A move as the reader may type it."""
 
     def whole(self) -> RenderableType:
         """Table, hand, sides and moves."""
@@ -70,18 +74,28 @@ class PlayerView:
 
     def _laid(self, trick: Sequence[tuple[int, Card]]) -> list[Text]:
         """The cards of a trick, each behind the name of its seat."""
-        prose = self.prose
         return [
-            Text.assemble(
-                (f"{card_text.seat(prose, seat)} ", "dim"), card_text.card(prose, card.index)
-            )
+            Text.assemble((f"{self._short(seat)} ", "dim"), card_text.card(self.prose, card.index))
             for seat, card in trick
         ]
 
     def name(self, seat: int) -> str:
-        """The name of a seat; this one is marked."""
-        mark = self.phrases("you") if seat == self.view.seat else ""
-        return f"{self.prose.seat(seat)}{mark}"
+        """The name of a seat; this one is marked, the others have that of their player."""
+        if seat == self.view.seat:
+            return f"{self.prose.seat(seat)}{self.phrases('you')}"
+        if not self.names:
+            return self.prose.seat(seat)
+        return self.phrases("named", name=self.names[seat], seat=self.prose.seat(seat))
+
+    def _short(self, seat: int) -> str:
+        """The player at a seat, or the seat alone, at the beginning of a line."""
+        if self.names and seat != self.view.seat:
+            return self.names[seat]
+        return card_text.seat(self.prose, seat)
+
+    def _player(self, seat: int) -> str:
+        """The player at a seat, or the seat alone, within a line; this one is marked."""
+        return self.names[seat] if self.names and seat != self.view.seat else self.name(seat)
 
     def hand(self) -> RenderableType:
         """The hand by suit, with the points of each."""
@@ -103,7 +117,7 @@ class PlayerView:
             return
         parts = []
         for side in _SIDES:
-            seats = [self.name(seat) for seat, each in enumerate(view.sides) if each == side]
+            seats = [self._player(seat) for seat, each in enumerate(view.sides) if each == side]
             if seats:
                 parts.append(f"{phrases(side or 'unknown')}: {', '.join(seats)}")
         yield Text(" · ".join(parts), style="dim")
@@ -136,11 +150,11 @@ class PlayerView:
         cuts = [move for move in self.view.moves if move.kind == "cut"]
         if cuts:
             meaning = card_text.spoken(self.prose, cuts[-1], self.view)
-            yield "", f"{cuts[0]} … {cuts[-1]}", meaning
+            yield "", f"{self.written(cuts[0])} … {self.written(cuts[-1])}", meaning
         for number, move in moves:
             if move.kind != "cut":
                 shown = "" if cuts else str(number)
-                yield shown, str(move), card_text.spoken(self.prose, move, self.view)
+                yield shown, self.written(move), card_text.spoken(self.prose, move, self.view)
 
     def happened(self, seat: int, move: Move, before: View) -> RenderableType:
         """A move that somebody made, on a line; ``before`` is a view just before it."""

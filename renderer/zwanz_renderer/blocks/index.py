@@ -69,7 +69,7 @@ def applies(ctx: Context, entry: GlossaryTerm) -> bool:
     return (not entry.needs or any(map(there, entry.needs))) and not any(map(there, entry.unless))
 
 
-def _without_rules_of_others(ctx: Context, text: str) -> str:
+def without_rules_of_others(ctx: Context, text: str) -> str:
     """A meaning without the rules that this game has not, or has under another name."""
 
     def kept(match: re.Match[str]) -> str:
@@ -112,7 +112,7 @@ def glossary(ctx: Context, *, terms: list[TermRef] | None = None) -> Values:
     rows = []
     for entry in shown.values():
         name, text = entry.said(ctx.lang)
-        rows.append((name, ctx.render_inline(_without_rules_of_others(ctx, text)), entry.id))
+        rows.append((name, ctx.render_inline(without_rules_of_others(ctx, text)), entry.id))
     return {"rows": sorted(rows, key=lambda row: alphabetical(row[0], ctx.lang))}
 
 
