@@ -641,3 +641,18 @@ def test_rules_tells_where_the_book_is_or_what_builds_it(
 def test_a_seat_is_refused_where_nobody_sits_down() -> None:
     result = call("play", "--auto", "--seat", "third")
     assert result.exit_code == 2 and "--seat goes without --auto" in result.stderr
+
+
+def test_no_move_is_cut_off_where_its_words_are_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Japanese words have no blank to break a line at."""
+    monkeypatch.setenv("COLUMNS", "80")
+    args = ("koenigrufen-graden", "--seed", "3", "--seat", "second", "--lang", "ja")
+    shown = call("play", *args, typed="quit\n").output
+    assert "できること" in shown and "…" not in shown
+
+
+@pytest.mark.parametrize("command", ["check", "examples"])
+def test_a_file_that_is_not_there_is_told_in_one_line(command: str) -> None:
+    result = call(command, "nope.yaml")
+    assert result.exit_code == 2
+    assert result.stderr == "zwanz: there is no file 'nope.yaml'\n"

@@ -135,8 +135,8 @@ class PlayerView:
         ]
         table = Table(box=None, show_header=False, pad_edge=False)
         table.add_column(style="dim", justify="right")
-        table.add_column(style="bold")
-        table.add_column()
+        table.add_column(style="bold", overflow="fold")
+        table.add_column(overflow="fold")
         for row in self._rows((number, move) for number, move in moves if move.kind != "play"):
             table.add_row(*row)
         if not cards:
