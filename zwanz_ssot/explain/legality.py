@@ -264,8 +264,9 @@ def _of_pass(at: Round, move: Move, prose: Prose, phrases: Phrases) -> Iterator[
 
 def _of_auction(at: Round, move: Move, prose: Prose, phrases: Phrases) -> Iterator[DecidingRule]:
     key = at.game.auction.rule_of(move.kind)
-    to_number = "_number" if key == "numbers" and move.kind == "hold" else ""
-    yield DecidingRule((*at.game.auction.at, key), phrases(f"ground_{move.kind}{to_number}"))
+    holds_number = key == "numbers" and move.kind == "hold"
+    word = "hold_number" if holds_number else move.kind
+    yield DecidingRule((*at.game.auction.at, key), phrases(f"ground_{word}"))
 
 
 def _of_deal(at: Round, move: Move, prose: Prose, phrases: Phrases) -> Iterator[DecidingRule]:
