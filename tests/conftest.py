@@ -41,15 +41,21 @@ whole took a third of all processor time of the tests.
 POSITIONS = 150
 """Positions in CI; ``scripts/kernel-proof`` takes 100,000."""
 
+ENDINGS = 12
+"""Endings in CI; ``scripts/solver-proof`` takes 1,000."""
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """``--rounds``: how many random rounds of each rule set are played move by move;
-    ``--positions``: how many are played by the kernel and the engine; ``--all-books``: every rule
-    set in every language is looked at, not a sample.
+    ``--positions``: how many are played by the kernel and the engine; ``--endings``: how many are
+    solved and searched by minimax; ``--all-books``: every rule set in every language is looked at,
+    not a sample.
     """
     parser.addoption("--rounds", type=int, default=ROUNDS, help="random rounds of each rule set")
     text = "positions of each rule set that the kernel plays beside the engine"
     parser.addoption("--positions", type=int, default=POSITIONS, help=text)
+    text = "endings of each rule set that are solved, and searched by minimax"
+    parser.addoption("--endings", type=int, default=ENDINGS, help=text)
     parser.addoption("--all-books", action="store_true", help="every book, not some of each game")
 
 
@@ -73,6 +79,13 @@ def rounds(request: pytest.FixtureRequest) -> int:
 def positions(request: pytest.FixtureRequest) -> int:
     """How many positions of each rule set the kernel plays beside the engine."""
     count: int = request.config.getoption("--positions")
+    return count
+
+
+@pytest.fixture(scope="session")
+def endings(request: pytest.FixtureRequest) -> int:
+    """How many endings of each rule set are solved, and searched by minimax."""
+    count: int = request.config.getoption("--endings")
     return count
 
 

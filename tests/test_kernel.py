@@ -64,7 +64,7 @@ def play_on(compiled: CompiledGame, state: State, random: Random) -> None:
 def by_engine(compiled: CompiledGame, states: list[State], seed: int) -> Playouts:
     """The same rounds with the engine, by the chance of the kernel."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(kernel, "_program", lambda *_: NotLowered("anything", ()))
+        patch.setattr(kernel, "program_of", lambda *_: NotLowered("anything", ()))
         return kernel.playouts(compiled, states, seed, lines=True, cards=True)
 
 
@@ -161,7 +161,7 @@ def test_a_difference_is_found() -> None:
             program[cells.WON_VALUE] += 1
             return program
 
-        patch.setattr(kernel, "_program", changed)
+        patch.setattr(kernel, "program_of", changed)
         mine = kernel.playouts(compiled, states, 5, lines=True, cards=True, compiled=False)
     assert {name for name, _ in differences(mine, expected)} >= {"scores", "lines"}
 

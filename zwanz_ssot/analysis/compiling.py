@@ -17,7 +17,8 @@ from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any, NamedTuple
 
-_PARTS = ("asking", "playing", "paying")
+_PARTS = ("asking", "playing", "paying", "solving")
+_ENTRIES = ("run", "solve_position")
 
 
 class Machine(NamedTuple):
@@ -25,6 +26,8 @@ class Machine(NamedTuple):
 
     run: Callable[..., None]
     """Plays and settles many positions, see `zwanz_ssot.analysis.paying.run`."""
+    solve: Callable[..., None]
+    """Searches a position with all cards open, see `zwanz_ssot.analysis.solving.solve_position`."""
     is_compiled: bool
 
 
@@ -38,9 +41,11 @@ def machine(compiled: bool) -> Machine:
     """A build of the machine."""
     if not compiled:
         from .paying import run
+        from .solving import solve_position
 
-        return Machine(run, is_compiled=False)
-    return Machine(_compiled_functions()["run"], is_compiled=True)
+        return Machine(run, solve_position, is_compiled=False)
+    functions = _compiled_functions()
+    return Machine(functions["run"], functions["solve_position"], is_compiled=True)
 
 
 def _compiled_functions() -> dict[str, Any]:
@@ -57,7 +62,7 @@ def _compiled_functions() -> dict[str, Any]:
     for copied in copies:
         for name, function in vars(copied).items():
             if isinstance(function, FunctionType) and function.__module__ == copied.__name__:
-                entry = name == "run"
+                entry = name in _ENTRIES
                 build = numba.njit(
                     cache=entry, no_cpython_wrapper=not entry, no_cfunc_wrapper=not entry
                 )

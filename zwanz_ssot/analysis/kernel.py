@@ -83,7 +83,7 @@ _PROGRAMS: WeakKeyDictionary[CompiledGame, dict[ProgramKey, list[int] | NotLower
 _PROGRAMS = WeakKeyDictionary()
 
 
-def _program(compiled: CompiledGame, key: ProgramKey) -> list[int] | NotLowered:
+def program_of(compiled: CompiledGame, key: ProgramKey) -> list[int] | NotLowered:
     """The program of a contract, or the word that it cannot be lowered for."""
     known = _PROGRAMS.setdefault(compiled, {})
     if key not in known:
@@ -108,7 +108,7 @@ def not_lowered(game: Game) -> Mapping[str, NotLowered]:
         trump = contract.play.trump
         suit = next(iter(game.deck.suits)) if trump.varies else trump.suit
         key = ProgramKey(number, suit, contract.play.ranking, -1)
-        program = _program(compiled, key)
+        program = program_of(compiled, key)
         if isinstance(program, NotLowered):
             found[contract.id] = program
     return found
@@ -227,7 +227,7 @@ def _run(
     left = []
     for number, state in enumerate(states):
         key = program_key(game, state)
-        program = _program(game, key)
+        program = program_of(game, key)
         try:
             if isinstance(program, NotLowered):
                 raise program

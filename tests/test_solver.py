@@ -1,0 +1,185 @@
+"""Positions solved with all cards open are worth what plain minimax over the engine finds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+from conftest import VARIANTS, loaded
+
+import zwanz_ssot
+from zwanz_ssot import Game, Round
+from zwanz_ssot.analysis import NotSolved, Solution, cells, solve, solver
+from zwanz_ssot.analysis.compiling import can_compile
+from zwanz_ssot.analysis.solver import AIMS, POINTS, TRICKS
+from zwanz_ssot.engine import CompiledGame, table
+from zwanz_ssot.engine.random_play import random_start
+from zwanz_ssot.engine.state import State
+from zwanz_ssot.problems import RulesAreSilent, WrongCall
+
+MOST_LEAVES = 3000
+"""Endings with more ways to play them on are left to shorter ones: minimax is slow."""
+
+needs_numba = pytest.mark.skipif(not can_compile(), reason="numba is not installed: extra fast")
+
+
+def random_endings(compiled: CompiledGame, seed: int) -> Iterator[State]:
+    """Rounds with two to four tricks to play, in the middle of a trick or before it."""
+    random = Random(seed)
+    while True:
+        state = random_start(compiled, random)
+        if state is None:
+            continue
+        whole = compiled.players * compiled.tricks
+        last = random.randint(2 * compiled.players - 1, 4 * compiled.players)
+        while not state.over and len(state.played) < whole - last:
+            legal = compiled.play_step.legal(state)
+            cards = [card for card in range(compiled.cards) if legal >> card & 1]
+            compiled.play_step.play_card(state, random.choice(cards))
+        if not state.over and leaves(compiled, state, MOST_LEAVES) < MOST_LEAVES:
+            yield state
+
+
+def leaves(compiled: CompiledGame, state: State, most: int) -> int:
+    """How many ways there are to play on, counted up to ``most``."""
+    if state.over:
+        return 1
+    found, legal = 0, compiled.play_step.legal(state)
+    for card in range(compiled.cards):
+        if legal >> card & 1 and found < most:
+            after = state.copy()
+            compiled.play_step.play_card(after, card)
+            found += leaves(compiled, after, most - found)
+    return found
+
+
+def minimax(compiled: CompiledGame, state: State, aim: str) -> int:
+    """Every way to play on, to the end."""
+    if state.over:
+        return at_end(compiled, state, aim)
+    values, legal = [], compiled.play_step.legal(state)
+    for card in range(compiled.cards):
+        if legal >> card & 1:
+            after = state.copy()
+            compiled.play_step.play_card(after, card)
+            values.append(minimax(compiled, after, aim))
+    return max(values) if state.declarers >> state.turn & 1 else min(values)
+
+
+def at_end(compiled: CompiledGame, state: State, aim: str) -> int:
+    """What the engine says of a round that is over."""
+    if aim == POINTS:
+        return state.points(state.declarers)
+    if aim == TRICKS:
+        return sum(state.declarers >> winner & 1 for winner in state.winners)
+    ledger = compiled.settlement.settle(state, state.contract, state.stakes)
+    return int(ledger.lines[0].verdict == "won")
+
+
+def compare(game: Game, count: int, compiled_build: bool) -> dict[str, int]:
+    """Compare endings, in turn by each aim; how many were compared by each."""
+    compiled = table(game)
+    found, done = random_endings(compiled, seed=5), dict.fromkeys(AIMS, 0)
+    tried = 0
+    while sum(done.values()) < count and tried < 20 * count:
+        state, aim = next(found), [*AIMS][tried % len(AIMS)]
+        tried += 1
+        position = Round(compiled, state, ())
+        try:
+            mine = solve(position, aim=aim, compiled=compiled_build)
+        except WrongCall:
+            continue
+        assert isinstance(mine, Solution)
+        cards = {}
+        try:
+            for card in range(compiled.cards):
+                if compiled.play_step.legal(state) >> card & 1:
+                    after = state.copy()
+                    compiled.play_step.play_card(after, card)
+                    cards[game.deck.cards[card].id] = minimax(compiled, after, aim)
+        except RulesAreSilent:
+            continue
+        where = f"{compiled.contract_ids[state.contract]} {aim}"
+        assert mine.cards == cards, where
+        best = max if state.declarers >> state.turn & 1 else min
+        assert mine.value == best(cards.values()), where
+
+        # The principal line keeps the value to the end.
+        end = state.copy()
+        for card_id in mine.line:
+            card = compiled.index[card_id]
+            assert compiled.play_step.legal(end) >> card & 1, where
+            compiled.play_step.play_card(end, card)
+        assert end.over and at_end(compiled, end, aim) == mine.value, where
+        done[aim] += 1
+    return done
+
+
+@pytest.mark.parametrize(("game", "variant"), VARIANTS)
+def test_values_are_those_of_minimax(game: str, variant: str, endings: int) -> None:
+    done = compare(loaded(game, variant), endings, compiled_build=False)
+    assert done[POINTS] and done[TRICKS]
+
+
+@needs_numba
+@pytest.mark.parametrize(("game", "variant"), VARIANTS)
+def test_compiled_values_are_those_of_minimax(game: str, variant: str, endings: int) -> None:
+    done = compare(loaded(game, variant), endings, compiled_build=True)
+    assert done[POINTS] and done[TRICKS]
+
+
+def ending(tricks: int, seed: int = 7) -> Round:
+    """A Solo of Zwanzigerrufen with so many tricks to play, and the first legal cards before."""
+    position = zwanz_ssot.deal(loaded("zwanzigerrufen", "directnet"), seed=seed).after("bid solo")
+    while position.step != "play":
+        position = position.after("pass")
+    while len(position.state.played) < 4 * (10 - tricks):
+        position = position.after(position.moves()[0])
+    return position
+
+
+def test_too_few_nodes_are_an_answer() -> None:
+    assert solve(ending(5), nodes=20, compiled=False) == NotSolved(POINTS, 21)
+
+
+def test_what_was_found_before_the_end_of_the_nodes_is_not_told_as_solved() -> None:
+    whole = solve(ending(4), compiled=False)
+    assert isinstance(whole, Solution)
+    for nodes in range(1, whole.nodes, whole.nodes // 9):
+        assert isinstance(solve(ending(4), nodes=nodes, compiled=False), NotSolved)
+    assert solve(ending(4), nodes=whole.nodes, compiled=False) == whole
+
+
+@needs_numba
+def test_both_builds_look_at_the_same_nodes() -> None:
+    assert solve(ending(4), compiled=False) == solve(ending(4), compiled=True)
+
+
+def test_equal_cards_are_looked_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = solve(ending(5), compiled=False)
+    monkeypatch.setattr(solver._Search, "_twins", lambda _: [0] * cells.CARDS)
+    without = solve(ending(5), compiled=False)
+    assert isinstance(whole, Solution) and isinstance(without, Solution)
+    assert without.cards == whole.cards
+    assert without.nodes > whole.nodes
+
+
+def test_a_crowded_table_changes_no_value(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Four entries for thousands of positions: what stands there is never taken for another."""
+    whole = solve(ending(5), compiled=False)
+    monkeypatch.setattr(solver, "_TABLE_BITS", {False: 2})
+    crowded = solve(ending(5), compiled=False)
+    assert isinstance(whole, Solution) and isinstance(crowded, Solution)
+    assert crowded.cards == whole.cards
+    assert crowded.nodes > whole.nodes
+
+
+def test_wrong_calls() -> None:
+    dealt = zwanz_ssot.deal(loaded("zwanzigerrufen", "directnet"), seed=7)
+    with pytest.raises(WrongCall, match="not in the play but in auction"):
+        solve(dealt)
+    with pytest.raises(WrongCall, match="there is no aim 'tricksy'"):
+        solve(ending(2), aim="tricksy")
+    with pytest.raises(WrongCall, match="nodes 0"):
+        solve(ending(2), nodes=0)

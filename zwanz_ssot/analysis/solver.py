@@ -1,0 +1,333 @@
+"""Positions solved with all cards open: what the declarers' side comes to if nobody errs.
+
+>>> import zwanz_ssot
+>>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
+>>> round = zwanz_ssot.deal(game, seed=7).after("bid solo")
+>>> while round.step != "play":
+...     round = round.after("pass")
+>>> for _ in range(30):
+...     round = round.after(round.moves()[0])
+>>> solve(round, compiled=False)
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any
+
+from ..engine import CompiledGame, Round, table
+from ..engine.state import State
+from ..problems import WrongCall, did_you_mean
+from . import cells as c
+from . import solving as s
+from .asking import size
+from .codes import NotLowered
+from .compiling import can_compile, machine
+from .kernel import program_of
+from .playing import worth_of
+from .program import position as lowered_position
+from .program import program_key
+
+POINTS, TRICKS, OBJECTIVE = "points", "tricks", "objective"
+AIMS = {POINTS: s.AIM_POINTS, TRICKS: s.AIM_TRICKS, OBJECTIVE: s.AIM_OBJECTIVE}
+
+_TABLE_BITS = {True: 20, False: 14}
+"""How many entries the table has, as a power of two: 16 MB compiled; a list has to be written."""
+
+_OF_POINTS = (c.POINTS_AT_LEAST, c.POINTS_BY_DECLARED, c.MAJORITY)
+_OF_TAKEN = (
+    *(*_OF_POINTS, c.WON_EXACTLY, c.WON_AT_LEAST, c.NEVER_EXACTLY, c.NEVER_AT_LEAST),
+    *(c.HAS_TAKEN, c.WITHOUT),
+)
+"""What is known of who took which cards, in whatever order."""
+_OF_ORDER = (c.WON_FIRST, c.WON_TRICK, c.LOST_ONE, c.CARD_WINS, c.CARD_IN, c.BEATEN_BY)
+_OF_ORDER = (*_OF_ORDER, c.WINNER_OF, c.MOST, c.SEATS_LOSERS, c.ONE_LOSER, c.SEATS_WINNERS)
+_OF_CARD_BELOW = (c.HOLDER_OF, c.LAY_IN_TALON, c.CARD_WINS, c.CARD_IN)
+"""What asks about the card that was put on the stack before."""
+_OF_CARDS = (c.HAS_TAKEN, c.WAS_PLAYED, c.HAND_EXACTLY, c.HAND_AT_LEAST, c.HAND_AT_MOST)
+_OF_CARDS = (*_OF_CARDS, c.LED_WITH, c.TRICK_HAS)
+"""What asks about a set of cards, the first number of the instruction."""
+
+
+@dataclass(frozen=True)
+class Solution:
+    """What a position is worth with all cards open, if both sides play as well as can be."""
+
+    aim: str
+    """What is counted for the declarers' side: ``points``, ``tricks`` or ``objective``."""
+    value: int
+    """Card points at the end of the round, in parts of a point; tricks; or 1 if the contract's
+    objective is reached, and 0 if not.
+    """
+    parts: int
+    """How many parts a point has (3 where cards are counted in packets of three); else 1."""
+    cards: Mapping[str, int]
+    """By legal card the value after it."""
+    line: tuple[str, ...]
+    """Cards that keep the value, from this one to the end; fewer where it took too many nodes."""
+    nodes: int
+    """How many positions were looked at for the values."""
+
+
+@dataclass(frozen=True)
+class NotSolved:
+    """The search gave up."""
+
+    aim: str
+    nodes: int
+    """How many positions were looked at."""
+
+
+def solve(
+    position: Round, *, aim: str | None = None, nodes: int = 5_000_000, compiled: bool | None = None
+) -> Solution | NotSolved:
+    """Search a round in the play to its end, all cards open; nothing more is said in it.
+
+    ``aim`` is what the declarers' side plays for, and the others against: ``points`` (card points
+    as they are settled), ``tricks``, or ``objective`` (that of the contract). None: points where
+    the objective asks for them, else the objective. No more than ``nodes`` positions are looked at.
+    ``compiled``: by numba, or not; None: where it is installed.
+
+    Raises `WrongCall` for a round that is not in the play, without two sides or with a rule that
+    the kernel does not know, for an aim that there is not, and where numba is asked for and is not
+    installed.
+    """
+    if position.step != "play":
+        hint = "make moves until round.step is play"
+        raise WrongCall(f"the position is not in the play but in {position.step}", hint)
+    if nodes < 1:
+        raise WrongCall(f"nodes {nodes}", "at least one")
+    if compiled is None:
+        compiled = can_compile()
+    elif compiled and not can_compile():
+        raise WrongCall("numba is not installed", "pip install zwanz-ssot[fast]")
+    game, state = table(position.game), position.state
+    program = program_of(game, program_key(game, state))
+    try:
+        if isinstance(program, NotLowered):
+            raise program
+        where = lowered_position(game, state)
+    except NotLowered as missing:
+        raise WrongCall(f"the kernel does not know a rule: {missing}") from None
+    aim = _aim(program, state, aim)
+    return _solved(game, _Search(program, where, aim, nodes, compiled), compiled)
+
+
+def _aim(program: list[int], state: State, aim: str | None) -> str:
+    """The aim that is meant. WrongCall for a position that has none."""
+    if aim is not None and aim not in AIMS:
+        hint = did_you_mean(aim, AIMS) or f"known are {', '.join(AIMS)}"
+        raise WrongCall(f"there is no aim {aim!r}", hint)
+    every = (1 << program[c.PLAYERS]) - 1
+    if state.declarers in (0, every):
+        raise WrongCall("the contract has no two sides: everybody plays alone")
+    if program[c.LATE]:
+        raise WrongCall("the contract has no two sides before the end of the play")
+    code = program[c.OBJECTIVE]
+    asked = {op for op, _, _ in _instructions(program, code)}
+    if aim is None:
+        aim = OBJECTIVE if code and not asked & {*_OF_POINTS} else POINTS
+    if aim == OBJECTIVE:
+        if code == 0:
+            raise WrongCall("the contract has no objective", f"aim {POINTS} or {TRICKS}")
+        if asked & {c.POINTS_BY_DECLARED} or program[c.CLAIMED_BY]:
+            raise WrongCall("whose objective it is depends on what was declared", f"aim {POINTS}")
+        if program[c.EACH_ALONE] and size(state.declarers) > 1:
+            raise WrongCall("each declarer has an objective alone", f"aim {POINTS} or {TRICKS}")
+    return aim
+
+
+def _instructions(program: list[int], code: int) -> list[tuple[int, int, int]]:
+    found = []
+    while code and program[code] != c.END:
+        found.append((program[code], program[code + 1], program[code + 2]))
+        code += 3
+    return found
+
+
+class _Search:
+    """The array for one search: work area, position, program, area of the search, table."""
+
+    def __init__(
+        self, program: list[int], where: list[int], aim: str, nodes: int, compiled: bool
+    ) -> None:
+        self.program, self.where, self.aim = program, where, aim
+        codes = [program[place] for place in (c.LOST, c.GIVEN_IF)]
+        codes += [program[program[c.WINS] + c.WIN_ROW * n + 1] for n in range(program[c.WIN_COUNT])]
+        lists = (
+            (c.PAIR_TESTS, c.PAIR_COUNT), (c.LEAD_WHEN, c.LEADS), (c.FOLLOW_WHEN, c.FOLLOWS)
+        )  # fmt: skip
+        for place, many in lists:
+            codes += program[program[place] : program[place] + program[many]]
+        if aim == OBJECTIVE:
+            codes.append(program[c.OBJECTIVE])
+        self.instructions = [_instructions(program, code) for code in codes]
+
+        # The array, but for the table.
+        self.q, p = c.WORK, c.WORK + c.POSITION
+        where[c.PROGRAM] = p
+        self.s = p + len(program)
+        area = [0] * s.SEARCH
+        area[s.LIMIT], area[s.AIM] = nodes, AIMS[aim]
+        area[s.CODE] = program[c.OBJECTIVE]
+        area[s.MEMORY] = self._memory()
+        area[s.TABLE] = self.s + s.SEARCH
+        area[s.TABLE_BITS] = min(_TABLE_BITS[compiled], nodes.bit_length())
+        players = program[c.PLAYERS]
+        area[s.STRIDE] = 2 + (players if area[s.MEMORY] else 0)
+        area[s.LOWEST : s.LOWEST + 4] = self._bounds()
+        area[s.TWINS : s.TWINS + c.CARDS] = self._twins()
+        if area[s.HIGHEST] > s.BOUND_MASK:
+            raise WrongCall("the game has more points than the solver has room for")
+        self.cells = array("q", bytes(8 * c.WORK))
+        self.cells.extend([*where, *program, *area])
+        self.entries = area[s.STRIDE] << area[s.TABLE_BITS]
+
+    def _memory(self) -> int:
+        """What of the tricks that are over matters to those that come."""
+        program = self.program
+        if program[c.USES_TALON] and c.FOR_FIRST_TRICKS in (
+            program[c.COUNTS_FOR],
+            program[c.CALLED_PACKET],
+        ):
+            return s.MEMORY_OF_ALL
+        most = s.MEMORY_OF_CARDS if program[c.ENDS_AT] else s.NO_MEMORY
+        for code in self.instructions:
+            for op, a, b in code:
+                most = max(most, self._remembers(op, a, b))
+        return most
+
+    def _remembers(self, op: int, a: int, b: int) -> int:
+        tricks = self.program[c.SIZE]
+        if op in _OF_TAKEN:
+            return s.MEMORY_OF_CARDS
+        if op not in _OF_ORDER:
+            return s.NO_MEMORY
+        if op in (c.WON_TRICK, c.WINNER_OF, c.CARD_WINS, c.CARD_IN) and a == tricks - 1:
+            return s.NO_MEMORY
+        every = (op == c.WON_FIRST and a == tricks) or (op == c.LOST_ONE and (a, b) == (0, tricks))
+        return s.MEMORY_OF_CARDS if every else s.MEMORY_OF_ALL
+
+    def _bounds(self) -> list[int]:
+        """The lowest and the highest value, and what cards that are in no hand and in no trick, and
+        the rest, can bring.
+        """
+        program, where = self.program, self.where
+        if self.aim != POINTS:
+            return [0, program[c.SIZE] if self.aim == TRICKS else 1, 0, 0]
+        players = program[c.PLAYERS]
+        cards = 0
+        for row in range(program[c.WORTH_COUNT]):
+            cards |= program[program[c.WORTH] + 2 * row + 1]
+        played = [cell & 63 for cell in where[c.Q_PLAYED : c.Q_PLAYED + where[c.Q_COUNT]]]
+        in_play = sum(where[c.Q_HANDS : c.Q_HANDS + players]) + sum(1 << card for card in played)
+        rest = program[c.LAST_TRICK]
+        rest += sum(where[c.DECLARED_PAIRS : c.DECLARED_PAIRS + c.PAIRS * c.SEATS])
+        beside = rest + worth_of(program, 0, cards & ~in_play)
+        return [0, rest + worth_of(program, 0, cards), 0, beside]
+
+    def _twins(self) -> list[int]:
+        """By card those that are the same to every rule and count: another place in the ranking of
+        their suit is all that tells them apart.
+        """
+        program = self.program
+        masks, alone = self._told_apart()
+        above, suit_of = program[c.ABOVE], program[c.SUIT_OF]
+        follows = program[c.FOLLOWS]
+        groups: dict[tuple[object, ...], int] = {}
+        signatures: dict[int, tuple[object, ...]] = {}
+        cards = range(self._cards())
+        for card in cards:
+            suit = program[suit_of + card]
+            others = [each for each in cards if each != card]
+            ordered = all(
+                (program[above + card] >> each & 1) != (program[above + each] >> card & 1)
+                for each in others
+                if suit >> each & 1
+            )
+            rungs = program[c.FOLLOW] + card * follows
+            signature = (
+                card if alone >> card & 1 or not ordered else -1,
+                suit,
+                tuple(program[rungs : rungs + follows]),
+                tuple(mask >> card & 1 for mask in masks),
+                program[above + card] & ~suit,
+                tuple(program[above + each] >> card & 1 for each in others if not suit >> each & 1),
+            )
+            signatures[card] = signature
+            groups[signature] = groups.get(signature, 0) | 1 << card
+        found = [0] * c.CARDS
+        for card, signature in signatures.items():
+            found[card] = groups[signature]
+        return found
+
+    def _cards(self) -> int:
+        """How many cards there are: a row of the ranking for each."""
+        return self.program[c.LEAD] - self.program[c.ABOVE]
+
+    def _told_apart(self) -> tuple[list[int], int]:
+        """The sets of cards that a rule or a count names, and cards that are named alone."""
+        program, where, alone = self.program, self.where, 0
+        masks = [program[c.TRUMP], program[c.OVER], program[c.RARE]]
+        masks += program[program[c.LEAD] : program[c.LEAD] + program[c.LEADS]]
+        follow = program[c.FOLLOW]
+        masks += program[follow : follow + program[c.FOLLOWS] * self._cards()]
+        masks += program[program[c.SUIT_OF] : program[c.SUIT_OF] + self._cards()]
+        for row in range(program[c.WORTH_COUNT]):
+            masks.append(program[program[c.WORTH] + 2 * row + 1])
+        masks += where[c.Q_TIED : c.Q_TIED + c.SEATS]
+
+        # What is held back or owed, wins by itself, or was called.
+        for row in range(program[c.KEPT_COUNT]):
+            masks += program[program[c.KEPT] + 3 * row + 1 : program[c.KEPT] + 3 * row + 3]
+        named = [where[c.CALLED]]
+        named += [program[program[c.WINS] + c.WIN_ROW * n] for n in range(program[c.WIN_COUNT])]
+        owed = program[c.OWED]
+        named += [program[owed + c.OWED_ROW * n + 2] for n in range(program[c.OWED_COUNT])]
+        for code in self.instructions:
+            before = 0
+            for op, a, b in code:
+                if op in _OF_CARDS:
+                    masks.append(a)
+                elif op in _OF_CARD_BELOW and before >= 0:
+                    named.append(before)
+                elif op == c.PLAYER_OF:
+                    named.append(a)
+                elif op == c.BEATEN_BY:
+                    named += [a, b]
+                elif op == c.FALL_IN_ORDER:
+                    named += program[a : a + b]
+                before = a
+        for card in named:
+            alone |= 1 << card if card >= 0 else 0
+        return masks, alone
+
+
+def _solved(game: CompiledGame, search: _Search, compiled: bool) -> Solution | NotSolved:
+    answer: Any = array("q", bytes(8 * s.ANSWER))
+    cells: Any = search.cells
+    if compiled:
+        numpy: Any = import_module("numpy")
+        cells = numpy.zeros(len(search.cells) + search.entries, numpy.int64)
+        cells[: len(search.cells)] = search.cells
+        answer = numpy.asarray(answer)
+    else:
+        cells = [*cells, *[0] * search.entries]
+    machine(compiled).solve(cells, search.q, search.s, answer)
+    found = [int(each) for each in answer]
+    if not found[s.A_SOLVED]:
+        return NotSolved(search.aim, found[s.A_NODES])
+    ids = [card.id for card in game.game.deck.cards]
+    values = found[s.A_CARDS : s.A_CARDS + len(ids)]
+    line = found[s.A_LINE : s.A_LINE + found[s.A_LENGTH]]
+    return Solution(
+        search.aim,
+        found[s.A_VALUE],
+        game.unit if search.aim == POINTS else 1,
+        {ids[card]: value for card, value in enumerate(values) if value != s.NOT_A_CARD},
+        tuple(ids[card] for card in line),
+        found[s.A_NODES],
+    )

@@ -1,0 +1,339 @@
+"""The fourth part of the machine: a position with all cards open, searched to the end.
+
+Alpha-beta (Knuth and Moore 1975) with windows of one, as MTD(f) (Plaat et al. 1996). Bounds that
+were found are kept in a table, by all that they depend on: cards left, leader, and where the rules
+ask who took what, that too. Owners of the cards left are those of the position that is searched.
+"""
+
+from __future__ import annotations
+
+from .asking import ask, lowest, size
+from .cells import *
+from .paying import finish
+from .playing import begin, legal, play, winning, worth_of
+
+# The area of the search, after the programs: numbers, then by card, then by depth and card.
+(NODES, LIMIT, STOPPED, AIM, CODE, MEMORY, TABLE, TABLE_BITS, STRIDE, LOWEST, HIGHEST, FEWEST,
+ MOST_BESIDE) = range(13)  # fmt: skip
+TWINS, USEFUL, SCORE = 16, 80, 144
+SEARCH = SCORE + 64 * 64
+AIM_POINTS, AIM_TRICKS, AIM_OBJECTIVE = 0, 1, 2
+NO_MEMORY, MEMORY_OF_CARDS, MEMORY_OF_ALL = 0, 1, 2
+
+# An entry of the table: cards left, leader and bounds, then what each seat has taken.
+LEFT, BOUNDS, TAKEN_AT = 0, 1, 2
+UPPER_AT, LEADER_AT, BEST_AT, BOUND_MASK = 16, 32, 40, 0xFFFF
+PROBES = 4
+
+# An answer: nodes, whether it is solved, value, moves of the line, then by card and by move.
+A_NODES, A_SOLVED, A_VALUE, A_LENGTH, A_CARDS, A_LINE = 0, 1, 2, 3, 8, 72
+ANSWER = 144
+NOT_A_CARD = -1 << 40
+
+
+def value_at_end(m: Cells, p: int, q: int, s: int) -> int:
+    """What the aim comes to when the play is over."""
+    if m[s + AIM] == AIM_TRICKS:
+        return so_far(m, p, s)
+    for seat in range(m[p + PLAYERS]):
+        m[CREDITED + seat] = 0
+    finish(m, p, q)
+    if m[s + AIM] == AIM_OBJECTIVE:
+        return 1 if ask(m, p, q, m[s + CODE], m[DECLARERS]) else 0
+    total = 0
+    for seat in range(m[p + PLAYERS]):
+        if m[DECLARERS] >> seat & 1:
+            total += m[POINTS + seat]
+    return total
+
+
+def so_far(m: Cells, p: int, s: int) -> int:
+    """What the declarers have of it from the tricks that are over."""
+    total = 0
+    if m[s + AIM] != AIM_OBJECTIVE:
+        for seat in range(m[p + PLAYERS]):
+            if m[DECLARERS] >> seat & 1:
+                if m[s + AIM] == AIM_TRICKS:
+                    total += m[WON + seat]
+                else:
+                    total += worth_of(m, p, m[TAKEN + seat])
+    return total
+
+
+def cards_left(m: Cells, p: int) -> int:
+    """The cards of all hands."""
+    left = 0
+    for seat in range(m[p + PLAYERS]):
+        left |= m[HANDS + seat]
+    return left
+
+
+def take_back(m: Cells, p: int, q: int, seat: int, card: int, done: int, tied: int) -> None:
+    """Undo a card: ``done`` tricks were over before it, and the seat was ``tied``."""
+    players, bit = m[p + PLAYERS], 1 << card
+    if m[DONE] != done:
+        winner, trick = m[WINNERS + done], 0
+        for place in range(players):
+            lying = m[PLAYED + done * players + place]
+            m[IN_TRICK + place] = lying
+            trick |= 1 << lying
+        m[TAKEN + winner] ^= trick
+        m[WON + winner] -= 1
+        m[DONE], m[TRICK] = done, trick
+        if m[p + FREED_COUNT]:
+            for other in range(players):
+                m[HELD + other] = m[q + Q_HELD + other]
+            row = p + m[p + FREED]
+            for _ in range(m[p + FREED_COUNT]):
+                if m[row + 1] <= done + 1:
+                    for other in range(players):
+                        m[HELD + other] &= ~m[row]
+                row += 2
+    m[HANDS + seat] |= bit
+    m[TIED + seat] = tied
+    m[COUNT] -= 1
+    m[TRICK] ^= bit
+    m[ALL_PLAYED] ^= bit
+
+
+def different(m: Cells, p: int, s: int, hand: int, cards: int) -> int:
+    """Of legal cards, one of those that are worth the same: twins (the same to every rule and
+    count) with none but twins of the same hand between them, of cards that are not gone.
+    """
+    kept, above = 0, p + m[p + ABOVE]
+    around = cards_left(m, p) | m[TRICK]
+    while cards:
+        card = lowest(cards)
+        cards &= cards - 1
+        kept |= 1 << card
+        twins = cards & m[s + TWINS + card]
+        while twins:
+            other = lowest(twins)
+            twins &= twins - 1
+            between = (m[above + card] ^ m[above + other]) & around
+            if between & ~(hand & m[s + TWINS + card]) == 0:
+                cards ^= 1 << other
+    return kept
+
+
+def place_of(m: Cells, p: int, s: int, left: int, leader: int) -> int:
+    """The entry of a position at the beginning of a trick, or the one that it may have; the sign
+    tells: -1 - entry where it is not there.
+    """
+    players, stride = m[p + PLAYERS], m[s + STRIDE]
+    mixed = (left & 0x7FFFFFFF) * 0x9E3779B1 ^ (left >> 31) * 0x85EBCA77 ^ leader * 0xC2B2AE3D
+    if m[s + MEMORY]:
+        for seat in range(players):
+            taken = m[TAKEN + seat] & 0x7FFFFFFF ^ m[TAKEN + seat] >> 31
+            mixed ^= taken * (0x27D4EB2F + 2 * seat)
+    mixed ^= mixed >> 32
+    mixed = (mixed & 0x7FFFFFFF) * 0x7FEB352D
+    mixed ^= mixed >> 23
+    slots = (1 << m[s + TABLE_BITS]) - 1
+    free = -1
+    for probe in range(PROBES):
+        entry = m[s + TABLE] + ((mixed + probe) & slots) * stride
+        if m[entry + LEFT] == 0:
+            return -1 - entry
+        if m[entry + LEFT] == left and m[entry + BOUNDS] >> LEADER_AT & 15 == leader:
+            same = True
+            if m[s + MEMORY]:
+                for seat in range(players):
+                    same = same and m[entry + TAKEN_AT + seat] == m[TAKEN + seat]
+            if same:
+                return entry
+        if free < 0 and probe == mixed >> 40 & PROBES - 1:
+            free = entry
+    return -1 - (free if free >= 0 else entry)
+
+
+def keep(
+    m: Cells, p: int, s: int, entry: int, left: int, leader: int, lower: int, upper: int, best: int
+) -> None:
+    """Write an entry."""
+    m[entry + LEFT] = left
+    m[entry + BOUNDS] = lower | upper << UPPER_AT | leader << LEADER_AT | best << BEST_AT
+    if m[s + MEMORY]:
+        for seat in range(m[p + PLAYERS]):
+            m[entry + TAKEN_AT + seat] = m[TAKEN + seat]
+
+
+def weigh(m: Cells, p: int, q: int, s: int, seat: int, cards: int, count: int, first: int) -> None:
+    """Write for each card how early it is tried: what decided before, and who wins the trick."""
+    scores, players = s + SCORE + m[COUNT] * 64, m[p + PLAYERS]
+    ours = m[DECLARERS] >> seat & 1
+    friend, best = 0, -1
+    if count:
+        best, place = winning(m, p, q, m[TRICK], count), 0
+        while m[IN_TRICK + place] != best:
+            place += 1
+        friend = (m[DECLARERS] >> (seat - count + place + players) % players & 1) == ours
+    while cards:
+        card = lowest(cards)
+        cards &= cards - 1
+        score, worth = m[s + USEFUL + card], 4 * worth_of(m, p, 1 << card)
+        if count:
+            m[IN_TRICK + count] = card
+            wins = winning(m, p, q, m[TRICK] | 1 << card, count + 1) == card
+            if count + 1 == players:
+                score += 400 + worth if wins else 0
+            score += worth if friend and not wins else -worth
+        m[scores + card] = 1 << 30 if card == first else score
+
+
+def search(m: Cells, p: int, q: int, s: int, seat: int, count: int, alpha: int, beta: int) -> int:
+    """The value of the position, or a bound of it outside of the window."""
+    if seat < 0:
+        return value_at_end(m, p, q, s)
+    m[s + NODES] += 1
+    if m[s + NODES] > m[s + LIMIT]:
+        m[s + STOPPED] = 1
+        return 0
+
+    # At the beginning of a trick: what the tricks that are left can bring, and what is known of it.
+    entry, base, left, first, low, high = -1, 0, 0, -1, 0, 0
+    if count == 0:
+        left, base = cards_left(m, p), so_far(m, p, s)
+        if m[s + AIM] == AIM_OBJECTIVE:
+            high = 1
+        elif m[s + AIM] == AIM_TRICKS:
+            high = m[p + SIZE] - m[DONE]
+        else:
+            low = m[s + FEWEST]
+            high = m[s + MOST_BESIDE] + worth_of(m, p, left)
+        if m[s + MEMORY] < MEMORY_OF_ALL:
+            entry = place_of(m, p, s, left, seat)
+            if entry >= 0:
+                bounds = m[entry + BOUNDS]
+                low = max(low, bounds & BOUND_MASK)
+                high = min(high, bounds >> UPPER_AT & BOUND_MASK)
+                first = (bounds >> BEST_AT & 63) - 1
+        if base + low >= beta or low == high:
+            return base + low
+        if base + high <= alpha:
+            return base + high
+
+    # Each card that differs from the others, those first that promise most.
+    maximizes = m[DECLARERS] >> seat & 1 != 0
+    cards = different(m, p, s, m[HANDS + seat], legal(m, p, q, seat, count))
+    if cards & cards - 1:
+        weigh(m, p, q, s, seat, cards, count, first)
+    scores, best, best_card = s + SCORE + m[COUNT] * 64, 0, -1
+    floor, ceiling = alpha, beta
+    while cards:
+        card = lowest(cards)
+        others = cards & cards - 1
+        while others:
+            other = lowest(others)
+            others &= others - 1
+            if m[scores + other] > m[scores + card]:
+                card = other
+        cards ^= 1 << card
+
+        done, tied = m[DONE], m[TIED + seat]
+        after = play(m, p, q, seat, card, count)
+        next_count = count + 1 if count + 1 < m[p + PLAYERS] else 0
+        value = search(m, p, q, s, after, next_count, floor, ceiling)
+        take_back(m, p, q, seat, card, done, tied)
+        if m[s + STOPPED]:
+            return 0
+        if best_card < 0 or (value > best if maximizes else value < best):
+            best, best_card = value, card
+        if maximizes:
+            floor = max(floor, best)
+        else:
+            ceiling = min(ceiling, best)
+        if floor >= ceiling:
+            m[s + USEFUL + best_card] += size(m[HANDS + seat])
+            break
+
+    if count == 0 and m[s + MEMORY] < MEMORY_OF_ALL:
+        if best < beta:
+            high = min(high, best - base)
+        if best > alpha:
+            low = max(low, best - base)
+        entry = place_of(m, p, s, left, seat)
+        entry = entry if entry >= 0 else -1 - entry
+        keep(m, p, s, entry, left, seat, low, high, best_card + 1)
+    return best
+
+
+def exact(m: Cells, p: int, q: int, s: int, seat: int, count: int, guess: int) -> int:
+    """The value of the position: windows of one, each beside the last answer."""
+    low, high = m[s + LOWEST], m[s + HIGHEST]
+    value = min(max(guess, low), high)
+    while low < high:
+        beta = value + 1 if value == low else value
+        value = search(m, p, q, s, seat, count, beta - 1, beta)
+        if m[s + STOPPED]:
+            return 0
+        if value < beta:
+            high = value
+        else:
+            low = value
+    return low
+
+
+def solve_position(m: Cells, q: int, s: int, answer: Cells) -> None:
+    """Find the value of each legal card and a principal line."""
+    p = m[q + PROGRAM]
+    players = m[p + PLAYERS]
+    seat = begin(m, p, q)
+    count, value = m[COUNT] % players, NOT_A_CARD
+    guess = (m[s + LOWEST] + m[s + HIGHEST]) // 2
+    maximizes = m[DECLARERS] >> seat & 1 != 0
+    cards, found = legal(m, p, q, seat, count), 0
+    for card in range(64):
+        answer[A_CARDS + card] = NOT_A_CARD
+
+    # Each legal card; those that are worth the same get the same value.
+    while cards and not m[s + STOPPED]:
+        card = lowest(cards)
+        group = 1 << card
+        others = cards ^ group
+        while others:
+            other = lowest(others)
+            others &= others - 1
+            if size(different(m, p, s, m[HANDS + seat], 1 << card | 1 << other)) == 1:
+                group |= 1 << other
+        cards &= ~group
+        done, tied = m[DONE], m[TIED + seat]
+        after = play(m, p, q, seat, card, count)
+        found = exact(m, p, q, s, after, count + 1 if count + 1 < players else 0, guess)
+        take_back(m, p, q, seat, card, done, tied)
+        guess = found
+        for each in range(64):
+            if group >> each & 1:
+                answer[A_CARDS + each] = found
+        if value == NOT_A_CARD or (found > value if maximizes else found < value):
+            value = found
+    answer[A_NODES] = m[s + NODES]
+    answer[A_SOLVED] = 0 if m[s + STOPPED] else 1
+    answer[A_VALUE] = value
+    answer[A_LENGTH] = 0
+    if m[s + STOPPED]:
+        return
+
+    # The line: at each step the first card that keeps the value, with as many nodes again.
+    m[s + LIMIT] += m[s + NODES]
+    while seat >= 0:
+        maximizes = m[DECLARERS] >> seat & 1 != 0
+        cards, played = legal(m, p, q, seat, count), False
+        next_count = count + 1 if count + 1 < players else 0
+        while cards and not played:
+            card = lowest(cards)
+            cards &= cards - 1
+            done, tied = m[DONE], m[TIED + seat]
+            after = play(m, p, q, seat, card, count)
+            if maximizes:
+                played = search(m, p, q, s, after, next_count, value - 1, value) >= value
+            else:
+                played = search(m, p, q, s, after, next_count, value, value + 1) <= value
+            if m[s + STOPPED]:
+                return
+            if not played:
+                take_back(m, p, q, seat, card, done, tied)
+            else:
+                answer[A_LINE + answer[A_LENGTH]] = card
+                answer[A_LENGTH] += 1
+                seat, count = after, next_count
