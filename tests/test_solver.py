@@ -140,7 +140,7 @@ def ending(tricks: int, seed: int = 7) -> Round:
 
 
 def test_too_few_nodes_are_an_answer() -> None:
-    assert solve(ending(5), nodes=20, compiled=False) == NotSolved(POINTS, 21)
+    assert solve(ending(5), nodes=20, compiled=False) == NotSolved(POINTS, 20)
 
 
 def test_what_was_found_before_the_end_of_the_nodes_is_not_told_as_solved() -> None:
@@ -157,9 +157,9 @@ def test_both_builds_look_at_the_same_nodes() -> None:
 
 
 def test_equal_cards_are_looked_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = solve(ending(5), compiled=False)
+    whole = solve(ending(4, seed=3), compiled=False)
     monkeypatch.setattr(solver._Search, "_twins", lambda _: [0] * cells.CARDS)
-    without = solve(ending(5), compiled=False)
+    without = solve(ending(4, seed=3), compiled=False)
     assert isinstance(whole, Solution) and isinstance(without, Solution)
     assert without.cards == whole.cards
     assert without.nodes > whole.nodes

@@ -7,7 +7,11 @@
 ...     round = round.after("pass")
 >>> for _ in range(30):
 ...     round = round.after(round.moves()[0])
->>> solve(round, compiled=False)
+>>> found = solve(round, compiled=False)
+>>> found.value, dict(found.cards)
+(25, {'D-J': 25, 'D-C': 25, 'S-Q': 25})
+>>> solve(round, nodes=5, compiled=False)
+NotSolved(aim='points', nodes=5)
 """
 
 from __future__ import annotations
@@ -38,17 +42,22 @@ _TABLE_BITS = {True: 20, False: 14}
 """How many entries the table has, as a power of two: 16 MB compiled; a list has to be written."""
 
 _OF_POINTS = (c.POINTS_AT_LEAST, c.POINTS_BY_DECLARED, c.MAJORITY)
-_OF_TAKEN = (
+_OF_TAKEN = {
     *(*_OF_POINTS, c.WON_EXACTLY, c.WON_AT_LEAST, c.NEVER_EXACTLY, c.NEVER_AT_LEAST),
     *(c.HAS_TAKEN, c.WITHOUT),
-)
-"""What is known of who took which cards, in whatever order."""
-_OF_ORDER = (c.WON_FIRST, c.WON_TRICK, c.LOST_ONE, c.CARD_WINS, c.CARD_IN, c.BEATEN_BY)
-_OF_ORDER = (*_OF_ORDER, c.WINNER_OF, c.MOST, c.SEATS_LOSERS, c.ONE_LOSER, c.SEATS_WINNERS)
+}
+"""What asks who took which cards, in whatever order."""
+_OF_ORDER = {
+    *(c.WON_FIRST, c.WON_TRICK, c.LOST_ONE, c.CARD_WINS, c.CARD_IN, c.BEATEN_BY, c.WINNER_OF),
+    *(c.MOST, c.SEATS_LOSERS, c.ONE_LOSER, c.SEATS_WINNERS),
+}
+"""What asks for more of the tricks that are over."""
 _OF_CARD_BELOW = (c.HOLDER_OF, c.LAY_IN_TALON, c.CARD_WINS, c.CARD_IN)
 """What asks about the card that was put on the stack before."""
-_OF_CARDS = (c.HAS_TAKEN, c.WAS_PLAYED, c.HAND_EXACTLY, c.HAND_AT_LEAST, c.HAND_AT_MOST)
-_OF_CARDS = (*_OF_CARDS, c.LED_WITH, c.TRICK_HAS)
+_OF_CARDS = {
+    *(c.HAS_TAKEN, c.WAS_PLAYED, c.HAND_EXACTLY, c.HAND_AT_LEAST, c.HAND_AT_MOST),
+    *(c.LED_WITH, c.TRICK_HAS),
+}
 """What asks about a set of cards, the first number of the instruction."""
 
 
@@ -249,7 +258,7 @@ class _Search:
                 if suit >> each & 1
             )
             rungs = program[c.FOLLOW] + card * follows
-            signature = (
+            signature: tuple[object, ...] = (
                 card if alone >> card & 1 or not ordered else -1,
                 suit,
                 tuple(program[rungs : rungs + follows]),

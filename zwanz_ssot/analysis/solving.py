@@ -185,10 +185,10 @@ def search(m: Cells, p: int, q: int, s: int, seat: int, count: int, alpha: int, 
     """The value of the position, or a bound of it outside of the window."""
     if seat < 0:
         return value_at_end(m, p, q, s)
-    m[s + NODES] += 1
-    if m[s + NODES] > m[s + LIMIT]:
+    if m[s + NODES] >= m[s + LIMIT]:
         m[s + STOPPED] = 1
         return 0
+    m[s + NODES] += 1
 
     # At the beginning of a trick: what the tricks that are left can bring, and what is known of it.
     entry, base, left, first, low, high = -1, 0, 0, -1, 0, 0
