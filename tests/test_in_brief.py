@@ -20,7 +20,7 @@ from zwanz_renderer.pictures import bought
 from zwanz_renderer.shortcodes import BLOCKS
 from zwanz_renderer.text.markdown import ChapterWriter, MarkdownSetup, Shared
 
-SPREAD = "# X\n\n[in-brief]\n\n[pack-to-make]\n\n[reset-diagram]\n\n[round-in-brief]\n"
+SPREAD = "# X\n\n[in-brief]\n\n[reset-diagram]\n\n[pack-to-make]\n\n[round-in-brief]\n"
 
 
 def drawn(game: str, variant: str, lang: str, text: str) -> tuple[str, list[str]]:
