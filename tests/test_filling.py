@@ -269,16 +269,3 @@ def test_a_table_ends_where_its_last_row_does_though_another_was_taken_to_the_ne
                           f"{ROW}{ROW}{together}{together}</table></div>")  # fmt: skip
     assert len(lines_of(first)) == 1 and len(lines_of(second)) == 3
     assert page_filling.bottom(first) == 160
-
-
-def test_the_colophon_stands_at_the_foot_of_the_last_chapter_where_there_is_room_for_it() -> None:
-    def height(lines: int) -> list[float]:
-        """Where the last box of each page ends, after a chapter of so many lines."""
-        style = f"{STYLE}<style>footer {{ height: 40px; break-inside: avoid }}</style>"
-        html = f"{style}<main><section>{LINE * lines}</section></main><footer><p>c</p></footer>"
-        sheets = [page._page_box for page in weasyprint.HTML(string=html).render().pages]
-        page_filling.sink(sheets[-1])
-        return [page_filling.bottom(sheet.children[0]) for sheet in sheets]
-
-    assert height(5) == [200]
-    assert height(9) == [180, 200]

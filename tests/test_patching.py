@@ -146,7 +146,7 @@ def test_an_unknown_weasyprint_prints_the_plain_way_and_says_so(
     assert f"WeasyPrint {version}" in said and "plain way" in said and "larger" in said
     with pikepdf.open(file) as made, made.open_metadata() as data:
         assert data["pdfuaid:part"] == "1"
-        assert len(made.pages) >= 4  # the colophon has a page of its own
+        assert len(made.pages) >= 4
 
 
 RENAMED = """

@@ -81,8 +81,9 @@ def document(
     """The book of these chapters; the ``whole`` of it on paper as well, if wanted."""
     frame = frame_of(game, lang)
     title_page, colophon = title_page_and_colophon(game, lang)
+    printed_title, _ = title_page_and_colophon(game, lang, printed=True)
     paper = on_paper(lang, chapters, whole=whole)
-    front = _front(lang, title_page, contents(paper))
+    front = _front(lang, printed_title, contents(paper))
     drawn = tuple(chapter_html(game, lang, chapter) for chapter in paper)
     linked = permalinks.linked(chapters)
     shown = "".join(chapter_html(game, lang, each.chapter, each.id) for each in linked)
@@ -162,8 +163,10 @@ def chapter_html(game: Game, lang: str, chapter: Chapter, id: str = "") -> str:
     return html
 
 
-def title_page_and_colophon(game: Game, lang: str) -> tuple[Markup, Markup]:
-    """The title page and the colophon."""
+def title_page_and_colophon(
+    game: Game, lang: str, *, printed: bool = False
+) -> tuple[Markup, Markup]:
+    """The title page and the colophon, which the imprint of a `printed` book has in it."""
     given = {
         "lang": lang,
         "words": words(lang),
@@ -174,8 +177,9 @@ def title_page_and_colophon(game: Game, lang: str) -> tuple[Markup, Markup]:
         "version": _version(),
         "edition": _edition(game, lang),
     }
-    title_page = closed_up(_template("page-title").render(given))
-    return title_page, closed_up(_template("page-colophon").render(given))
+    colophon = closed_up(_template("page-colophon").render(given))
+    imprint = colophon if printed else ""
+    return closed_up(_template("page-title").render(given, colophon=imprint)), colophon
 
 
 def _edition(game: Game, lang: str) -> dict[str, Any]:
@@ -198,7 +202,7 @@ def parts(book: BookDocument, paper: Paper = "a5") -> BookParts:
     return BookParts(
         styles.for_paper(book.frame.lang, paper),
         book.frame,
-        (book.front, *chapters, BookPart("colophon", str(book.colophon))),
+        (book.front, *chapters),
         identifier_of(book.html),
     )
 

@@ -74,13 +74,6 @@ def fill(page_box: Any) -> None:
     spread(split(page_box)[0][-1], page_box.height - text - notes)
 
 
-def sink(page_box: Any) -> None:
-    """Move the last box of a page to its foot."""
-    text, notes = filled(page_box)
-    (body,) = split(page_box)[0][-1].children
-    move(body.children[-1], page_box.height - text - notes)
-
-
 def bottom(box: Any) -> float:
     """Where the lowest line, table or frame in a box ends."""
     lowest = 0.0

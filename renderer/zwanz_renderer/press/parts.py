@@ -44,7 +44,7 @@ class Frame:
 class BookPart:
     """A part of a book that is laid out by itself: its HTML, and its long contents list, if any."""
 
-    kind: Literal["front", "chapter", "colophon"]
+    kind: Literal["front", "chapter"]
     html: str
     contents: Contents | None = None
 
@@ -84,11 +84,8 @@ class BookParts:
     def document(self) -> str:
         """The book as one HTML document."""
         chapters = "".join(part.html for part in self.parts if part.kind == "chapter")
-        front, colophon = (
-            "".join(part.html for part in self.parts if part.kind == kind)
-            for kind in ("front", "colophon")
-        )
-        body = f'{front}<main id="text">\n{chapters}</main>\n{colophon}'
+        front = "".join(part.html for part in self.parts if part.kind == "front")
+        body = f'{front}<main id="text">\n{chapters}</main>\n'
         return self.frame.document(body, style=self.style)
 
 

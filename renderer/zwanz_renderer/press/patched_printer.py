@@ -215,6 +215,8 @@ class Typesetter:
             if early and ahead and left <= ahead[0]:
                 ahead.pop(0)
                 early(self._complete(so_far), self._fonts)
+        if book.parts[-1].kind == "chapter":
+            page_filling.end_with_tail(so_far.pages[-1]._page_box, True)
         for index in [index for index in self._kept if index >= len(book.parts)]:
             del self._kept[index]
         self._joined = {page.parts: page for page in so_far.pages if len(page.parts) > 1}
@@ -297,8 +299,6 @@ class Typesetter:
             if text < start.taken + 1:  # nothing of it found room
                 start = Start(start.page + 1)
                 document, shown = self._rendered(part, index, start, known, cache)
-        if start.taken and part.kind == "colophon":
-            page_filling.sink(document.pages[0]._page_box)
         laid_out = self._kept[index] = LaidOutPart(part, known, asked, start, document, shown)
         return laid_out
 
