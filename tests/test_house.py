@@ -74,7 +74,7 @@ ROOMS = {
         *("problems", "source", "overlay", "schema", "library", "model", "engine", "prose"),
         *("perft", "examples"),
     },
-    "analysis": {"problems", "model", "words", "engine"},
+    "analysis": {"problems", "files", "model", "words", "engine", "players"},
     "terminal": {
         *("problems", "console", "files", "model", "engine", "prose", "record", "players"),
         *("move_parser", "positions", "explain"),
@@ -87,7 +87,7 @@ ROOMS = {
         *("places", "files", "problems", "model", "console", "library", "engine", "prose"),
         *("record", "vectors", "perft", "examples", "mutation", "game_names", "file_checks"),
         *("round_statistics", "evidence", "scaffold", "move_parser", "positions", "explain"),
-        *("diff", "terminal", "zwanz_renderer"),
+        *("diff", "terminal", "analysis", "zwanz_renderer"),
     },
 }
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Any
 
@@ -81,3 +82,43 @@ def plain_table(*columns: str, texts: int = 1) -> Table:
     for number, name in enumerate(columns):
         table.add_column(name, justify="left" if number < texts else "right")
     return table
+
+
+_TENTHS = 10
+
+
+@contextmanager
+def counted(things: str) -> Iterator[Callable[[int, int], None]]:
+    """A function that shows how many of these things are done, of how many.
+
+    It draws a bar on a terminal, and prints a line at each tenth elsewhere.
+    """
+    if not sys.stderr.isatty():
+        shown = 0
+
+        def line(done: int, of: int) -> None:
+            nonlocal shown
+            tenth = done * _TENTHS // of
+            if tenth > shown:
+                shown = tenth
+                click.echo(f"{done} of {of} {things}", err=True)
+
+        yield line
+        return
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeRemainingColumn,
+    )
+
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=console(err=True), transient=True) as bar:
+        task = bar.add_task(things, total=None)
+        yield lambda done, of: bar.update(task, completed=done, total=of)

@@ -130,6 +130,7 @@ COMMANDS = {
     "examples": "check.examples_command",
     "mutate": "mutate.command",
     "random": "random_rounds.command",
+    "simulate": "simulate.command",
     "vectors": "judge.vectors_command",
     "judge": "judge.judge_command",
     "perft": "perft.command",

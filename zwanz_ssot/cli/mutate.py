@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import json
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from ..console import console, plain_table, print_problems, show
+from ..console import counted, plain_table, print_problems, show
 from ..files import write_file
 from ..game_names import resolve_game
 from ..library import is_rule_file
@@ -31,8 +28,6 @@ if TYPE_CHECKING:
 
     from ..library import Library
     from ..mutation import MutationResults, Selection
-
-_TENTHS = 10
 
 
 @click.command("mutate", cls=CommandWithExamples)
@@ -78,7 +73,7 @@ def command(
     from ..mutation import mutate
 
     selection = _selection(library(rules), game, only, sample, seed)
-    with _progress() as progress:
+    with counted("mutants") as progress:
         tally = mutate(selection, rules=rules, jobs=jobs, progress=progress)
     if out is not None:
         write_file(
@@ -113,43 +108,6 @@ def _file(known: Library, name: str) -> Path:
             return files[path.resolve()].relative_to(known.root)
     names = [path.relative_to(known.root).as_posix() for path in known.files()]
     raise WrongCall(f"{name} is no file of these rules", did_you_mean(name, names))
-
-
-@contextmanager
-def _progress() -> Iterator[Callable[[int, int], None]]:
-    """A function that shows how many are done of how many.
-
-    It draws a bar on a terminal, and prints a line at each tenth elsewhere.
-    """
-    if not sys.stderr.isatty():
-        shown = 0
-
-        def line(done: int, of: int) -> None:
-            nonlocal shown
-            tenth = done * _TENTHS // of
-            if tenth > shown:
-                shown = tenth
-                click.echo(f"{done} of {of} mutants", err=True)
-
-        yield line
-        return
-    from rich.progress import (
-        BarColumn,
-        MofNCompleteColumn,
-        Progress,
-        TextColumn,
-        TimeRemainingColumn,
-    )
-
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-    )
-    with Progress(*columns, console=console(err=True), transient=True) as bar:
-        task = bar.add_task("mutants", total=None)
-        yield lambda done, of: bar.update(task, completed=done, total=of)
 
 
 def _table(results: MutationResults) -> Table:

@@ -1,0 +1,460 @@
+"""Many rounds played by players and settled, a row for each, for those who count and compare.
+
+`round_row` plays one round; `simulate` many, in several processes; `write_rows` brings them to a
+file. A round depends on the seed and its number alone, so the rows are the same however many
+processes share them, and whether or not they were interrupted.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+import signal
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import closing
+from importlib.util import find_spec
+from io import BytesIO, StringIO
+from itertools import islice
+from multiprocessing import get_context, parent_process
+from multiprocessing.connection import wait
+from multiprocessing.synchronize import Event
+from pathlib import Path
+from random import Random
+from threading import Thread
+from typing import Any
+
+from ..engine import deal, table
+from ..engine.random_play import random_round
+from ..engine.state import State
+from ..engine.view import view
+from ..files import write_file
+from ..model import SEATS, Carried, Game, Ledger, Line, seats_in
+from ..model.identifiers import DECLARERS, DEFENDERS
+from ..players import choose
+from ..problems import NotInstalled, RulesAreSilent, WrongCall, ZwanzError, did_you_mean
+
+Row = dict[str, Any]
+"""A round as data, as `round_row` tells it."""
+Progress = Callable[[int, int], None]
+"""Called after each few rounds with how many are done, and of how many."""
+
+PART = ".part"
+"""What the name of a file ends with that holds the rows so far."""
+SIDES = ("declarers", "defenders", "alone")
+"""Whose an item of a settlement is; ``alone`` where everybody plays for himself."""
+
+_CHUNK = 20
+"""Rounds that a process plays in one go: half a second of work of the simple players."""
+_AHEAD = 3
+"""Chunks that wait for each process, so that none is idle while rows are written."""
+
+
+def simple(game: Game, seed: int, number: int) -> State:
+    """A round of four players who choose by rules of thumb."""
+    played = deal(game, seed=seed, number=number)
+    while (seat := played.turn) is not None:
+        played = played.after(choose(game, played.view(seat)))
+    return played.state
+
+
+def random(game: Game, seed: int, number: int) -> State:
+    """A round with random moves, of the same cards."""
+    return random_round(table(game), Random(seed), Carried(number=number))
+
+
+_Table = Callable[[Game, int, int], State]
+"""From a game, the seed of its cards and the number of the round to the state at its end."""
+PLAYERS: Mapping[str, _Table] = {who.__name__: who for who in (simple, random)}
+"""Who may play, by name."""
+USUAL = simple.__name__
+"""Who plays where nobody is named."""
+
+
+def _known(players: str) -> _Table:
+    if players not in PLAYERS:
+        hint = did_you_mean(players, PLAYERS) or f"known are {', '.join(PLAYERS)}"
+        raise WrongCall(f"there are no players {players!r}", hint)
+    return PLAYERS[players]
+
+
+def round_row(game: Game, number: int, *, seed: int = 0, players: str = USUAL) -> Row:
+    """The round of this number, from 1. Its cards are those of the seed ``seed + number - 1``, as
+    in `zwanz play`; the players' own chance is from the same seed.
+
+    `WrongCall` for players or a number that do not exist.
+
+    >>> import zwanz_ssot
+    >>> row = round_row(zwanz_ssot.load("zwanzigerrufen", "directnet"), 4)
+    >>> row["seed"], row["contract"], row["declarer"], row["partners"], row["won_by"], row["points"]
+    (3, 'rufer', 'forehand', ['third'], 'defenders', 39)
+    >>> row["scores"]
+    {'forehand': -1, 'second': 1, 'third': -1, 'fourth': 1}
+    """
+    if number < 1:
+        raise WrongCall(f"the first round is 1, there is no round {number}")
+    state = _known(players)(game, seed + number - 1, number)
+    silent, ledger = "", None
+    if not state.thrown_in:
+        try:
+            ledger = table(game).settlement.settle(state, state.contract, state.stakes)
+        except RulesAreSilent as unsettled:
+            silent = unsettled.path
+    return {
+        "number": number,
+        "seed": seed + number - 1,
+        "dealer": SEATS[state.dealer],
+        "thrown_in": state.thrown_in or None,
+        "rules_are_silent": silent or None,
+        **_declared(game, state),
+        "announced": _announced(game, state),
+        "doubled": dict(view(table(game), state, (), None).levels),
+        "won_by": _winners(state, ledger) if ledger else None,
+        "items": [_item(state, line) for line in ledger.lines] if ledger else [],
+        "replaced": [item for item, _ in ledger.replaced] if ledger else [],
+        "scores": _scores(state, ledger, bool(silent)),
+    }
+
+
+def _declared(game: Game, state: State) -> Row:
+    """What was bid, by whom, and what his side took."""
+    played = state.contract >= 0 and not state.thrown_in
+    sides = state.declarers if played else 0
+    partners = [seat for seat in seats_in(sides) if seat != state.declarer]
+    points: float | None = None
+    if sides:
+        parts = state.points(sides)
+        points = parts if game.unit == 1 else parts / game.unit
+    return {
+        "contract": table(game).contract_ids[state.contract] if played else None,
+        "declarer": SEATS[state.declarer] if played and state.declarer >= 0 else None,
+        "partners": [SEATS[seat] for seat in partners],
+        "called_card": game.deck.cards[state.called_card].id if state.called_card >= 0 else None,
+        "points": points,
+    }
+
+
+def _announced(game: Game, state: State) -> list[str]:
+    """The bonuses that were announced, each with the seat that did."""
+    return [
+        f"{bonus} {SEATS[seat]}"
+        for number, bonus in enumerate(game.bonuses)
+        for seat in seats_in(state.announced_by(number))
+    ]
+
+
+def _winners(state: State, ledger: Ledger) -> str | None:
+    """The side that has won the game, by the line of the game or the one that stands for it.
+
+    None where everybody plays for himself.
+    """
+    if not state.declarers:
+        return None
+    by_rule = {rule[1] for item, rule in ledger.replaced if item == "game"}
+    deciding = (line for line in ledger.lines if line.item == "game" or line.item in by_rule)
+    line = next(deciding, None)
+    if line is None:
+        return None
+    won = any(state.declarers >> seat & 1 for seat in line.winners)
+    return SIDES[DECLARERS] if won else SIDES[DEFENDERS]
+
+
+def _item(state: State, line: Line) -> Row:
+    """A line of a settlement. ``amount`` is what it is worth to who claims it, below zero where he
+    pays; ``each`` what every seat gets.
+    """
+    side = "alone"
+    if state.declarers:
+        ours = any(state.declarers >> seat & 1 for seat in line.claimants)
+        side = SIDES[DECLARERS] if ours else SIDES[DEFENDERS]
+    return {
+        "item": line.item,
+        "side": side,
+        "announced": line.announced,
+        "verdict": line.verdict,
+        "factors": [factor.word for factor in line.factors],
+        "amount": line.amount if line.verdict == "won" else -line.amount,
+        "each": {SEATS[seat]: amount for seat, amount in enumerate(line.each)},
+    }
+
+
+def _scores(state: State, ledger: Ledger | None, silent: bool) -> dict[str, int | None]:
+    """By seat: zero where cards were thrown in, None where the rules do not say."""
+    names = SEATS[: state.players]
+    if ledger is not None:
+        return dict(zip(names, ledger.scores, strict=True))
+    return dict.fromkeys(names, None if silent else 0)
+
+
+def simulate(
+    game: Game,
+    rounds: int,
+    *,
+    seed: int = 0,
+    players: str = USUAL,
+    jobs: int | None = None,
+    first: int = 1,
+) -> Generator[Row, None, None]:
+    """The rows of the rounds ``first`` to ``rounds``, in their order.
+
+    ``jobs`` is how many processes share them; by default one for each processor, and with 1 there
+    is no other process. Closing the iterator ends them. `ZwanzError` where one was killed.
+
+    >>> import zwanz_ssot
+    >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
+    >>> [row["number"] for row in simulate(game, 3, players="random", jobs=1)]
+    [1, 2, 3]
+    """
+    starts = range(first, rounds + 1, _CHUNK)
+    chunks = (range(start, min(start + _CHUNK, rounds + 1)) for start in starts)
+    workers = min(jobs or os.cpu_count() or 1, len(starts))
+    if workers <= 1:
+        for chunk in chunks:
+            for number in chunk:
+                yield round_row(game, number, seed=seed, players=players)
+        return
+    stop = get_context().Event()
+    pool = ProcessPoolExecutor(workers, initializer=_begin, initargs=(game, stop))
+    waiting: deque[Future[list[Row]]] = deque()
+    try:
+        for chunk in islice(chunks, workers * _AHEAD):
+            waiting.append(pool.submit(_rows, chunk, seed, players))
+        while waiting:
+            rows = waiting.popleft().result()
+            for chunk in islice(chunks, 1):
+                waiting.append(pool.submit(_rows, chunk, seed, players))
+            yield from rows
+    except BrokenProcessPool:
+        raise ZwanzError("one of the processes that play was killed") from None
+    finally:
+        stop.set()
+        pool.shutdown(cancel_futures=True)
+
+
+_WORK: list[tuple[Game, Event]] = []
+"""In a process that plays: the game, and what tells it to stop."""
+
+
+def _begin(game: Game, stop: Event) -> None:
+    """Let the first process alone hear of Ctrl-C, and end with it however it ends."""
+    _WORK[:] = [(game, stop)]
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = parent_process()
+    if parent is not None:
+        wait([parent.sentinel])
+        os._exit(1)
+
+
+def _rows(numbers: range, seed: int, players: str) -> list[Row]:
+    ((game, stop),) = _WORK
+    rows = []
+    for number in numbers:
+        if stop.is_set():
+            break
+        rows.append(round_row(game, number, seed=seed, players=players))
+    return rows
+
+
+def write_rows(
+    game: Game,
+    rounds: int,
+    out: Path,
+    *,
+    seed: int = 0,
+    players: str = USUAL,
+    jobs: int | None = None,
+    resume: bool = False,
+    progress: Progress | None = None,
+) -> int:
+    """Write the rows to a file: ``.jsonl`` (`round_row` as it is), ``.csv`` or ``.parquet`` (both
+    as `flat` makes it). Returns how many rounds an earlier call had played.
+
+    Until all are played they stand in a file beside it whose name ends in ``.part``. It stays after
+    an interruption, and ``resume`` goes on from there. `WrongCall` where the file cannot be of this
+    kind, where rows of an earlier call are in the way, and where there is nothing to go on with;
+    `NotInstalled` for Parquet without pyarrow.
+    """
+    written = _writer(out)
+    _known(players)
+    part = out.with_name(out.name + PART)
+    head = _head(game, seed, players)
+    done = _resumed(part, head, rounds) if resume else 0
+    if not resume:
+        _start(part, head)
+    if progress is not None:
+        progress(done, rounds)
+    rows = simulate(game, rounds, seed=seed, players=players, jobs=jobs, first=done + 1)
+    with part.open("a", encoding="utf-8") as kept, closing(rows):
+        for number, row in enumerate(rows, start=done + 1):
+            kept.write(_line(row))
+            if number % _CHUNK == 0:
+                kept.flush()
+                if progress is not None:
+                    progress(number, rounds)
+    if progress is not None:
+        progress(rounds, rounds)
+    write_file(out, written(game, islice(_kept(part), rounds)))
+    part.unlink()
+    return done
+
+
+def _head(game: Game, seed: int, players: str) -> Row:
+    """The first line of a file of rows so far: what they are rows of."""
+    return {
+        "game": game.id,
+        "variant": game.variant,
+        "rules": game.rules_digest,
+        "players": players,
+        "seed": seed,
+    }
+
+
+def _line(data: Row) -> str:
+    return json.dumps(data, ensure_ascii=False) + "\n"
+
+
+def _start(part: Path, head: Row) -> None:
+    try:
+        with part.open("x", encoding="utf-8") as begun:
+            begun.write(_line(head))
+    except FileExistsError:
+        hint = "--resume goes on with them; remove the file to begin anew"
+        raise WrongCall(f"{part} holds the rows of an earlier call", hint) from None
+
+
+def _resumed(part: Path, head: Row, rounds: int) -> int:
+    """How many of these rounds the file holds. What was written of a further row is cut off."""
+    if not part.is_file():
+        raise WrongCall(f"there is no {part} to go on with", "leave --resume out")
+    strange = WrongCall(f"{part} does not hold rows of a simulation", "remove it to begin anew")
+    done, whole, found = 0, 0, None
+    with part.open("rb") as kept:
+        for line in kept:
+            if not line.endswith(b"\n"):
+                break
+            try:
+                data = json.loads(line)
+            except ValueError:
+                raise strange from None
+            if found is None:
+                found = data
+            elif not isinstance(data, dict) or data.get("number") != done + 1:
+                raise strange
+            else:
+                done += 1
+            whole += len(line)
+    if not isinstance(found, dict) or found.keys() != head.keys():
+        raise strange
+    for key, value in head.items():
+        if found[key] != value:
+            text = f"{part} holds rows of other {key}: {found[key]}, not {value}"
+            raise WrongCall(text, "call it as before, or remove the file to begin anew")
+    os.truncate(part, whole)
+    return min(done, rounds)
+
+
+def _kept(part: Path) -> Iterator[Row]:
+    """The rows that the file holds."""
+    with part.open(encoding="utf-8") as kept:
+        next(kept)
+        for line in kept:
+            yield json.loads(line)
+
+
+def columns(game: Game) -> dict[str, type]:
+    """The columns of `flat`, each with the type of its cells."""
+    sides = SIDES if any(not each.declarers for each in game.contracts.values()) else SIDES[:2]
+    items = [f"{item} {side}" for item in ("game", *game.bonuses) for side in sides]
+    seats = SEATS[: game.table.players]
+    return {
+        **dict.fromkeys(("number", "seed"), int),
+        **dict.fromkeys(("dealer", "thrown_in", "rules_are_silent"), str),
+        **dict.fromkeys(("contract", "declarer", "partners", "called_card"), str),
+        "points": float,
+        **dict.fromkeys(("announced", "doubled", "won_by", "replaced"), str),
+        **dict.fromkeys(items, int),
+        **{f"score {seat}": int for seat in seats},
+    }
+
+
+def flat(game: Game, row: Row) -> Row:
+    """A row without lists: their entries in one text, and a column for each item and side, with
+    what it is worth to that side.
+
+    >>> import zwanz_ssot
+    >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
+    >>> row = flat(game, round_row(game, 4))
+    >>> row["partners"], row["game declarers"], row["score second"]
+    ('third', -1, 1)
+    """
+    cells: Row = dict.fromkeys(columns(game))
+    for name, value in row.items():
+        if isinstance(value, list) and name != "items":
+            cells[name] = "; ".join(value)
+        elif name == "doubled":
+            cells[name] = "; ".join(f"{item} {times}" for item, times in value.items())
+        elif name in cells:
+            cells[name] = value
+    for item in row["items"]:
+        name = f"{item['item']} {item['side']}"
+        cells[name] = (cells[name] or 0) + item["amount"]
+    for seat, score in row["scores"].items():
+        cells[f"score {seat}"] = score
+    return cells
+
+
+_Writer = Callable[[Game, Iterable[Row]], Iterable[bytes]]
+
+
+def _jsonl(game: Game, rows: Iterable[Row]) -> Iterator[bytes]:
+    return (_line(row).encode() for row in rows)
+
+
+def _csv(game: Game, rows: Iterable[Row]) -> Iterator[bytes]:
+    text = StringIO()
+    table = csv.DictWriter(text, list(columns(game)), lineterminator="\n")
+    table.writeheader()
+    for row in rows:
+        table.writerow(flat(game, row))
+        yield text.getvalue().encode()
+        text.seek(0)
+        text.truncate()
+    yield text.getvalue().encode()
+
+
+_BATCH = 10_000
+"""Rows that are turned into a group of a Parquet file at a time."""
+
+
+def _parquet(game: Game, rows: Iterable[Row]) -> Iterator[bytes]:
+    import pyarrow
+    from pyarrow import parquet
+
+    types = {int: pyarrow.int64(), float: pyarrow.float64(), str: pyarrow.string()}
+    schema = pyarrow.schema([(name, types[kind]) for name, kind in columns(game).items()])
+    out, left = BytesIO(), iter(rows)
+    with parquet.ParquetWriter(out, schema) as table:
+        while some := [flat(game, row) for row in islice(left, _BATCH)]:
+            table.write_table(pyarrow.Table.from_pylist(some, schema))
+    yield out.getvalue()
+
+
+_WRITERS: Mapping[str, _Writer] = {".jsonl": _jsonl, ".csv": _csv, ".parquet": _parquet}
+
+
+def _writer(out: Path) -> _Writer:
+    """What writes a file of this name."""
+    if out.suffix not in _WRITERS:
+        raise WrongCall(f"rows cannot be written to {out}", f"it ends in {', '.join(_WRITERS)}")
+    if out.exists() and not out.is_file():
+        raise WrongCall(f"rows cannot be written to {out}", "it is no ordinary file")
+    if out.suffix == ".parquet" and find_spec("pyarrow") is None:
+        raise NotInstalled("for Parquet install pyarrow: pip install 'zwanz-ssot[parquet]'")
+    return _WRITERS[out.suffix]
