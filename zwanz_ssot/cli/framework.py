@@ -131,6 +131,7 @@ COMMANDS = {
     "mutate": "mutate.command",
     "random": "random_rounds.command",
     "simulate": "simulate.command",
+    "balance": "balance.command",
     "vectors": "judge.vectors_command",
     "judge": "judge.judge_command",
     "perft": "perft.command",

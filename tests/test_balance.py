@@ -1,0 +1,190 @@
+"""``zwanz balance``: figures with intervals that were worked out by hand, and rule sets compared
+with the same cards.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from statistics import pvariance
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+import zwanz_ssot
+from zwanz_ssot.analysis.balance import Balance, Figure, balance, counted, data, difference, wilson
+from zwanz_ssot.analysis.simulation import simulate
+from zwanz_ssot.cli.framework import zwanz
+from zwanz_ssot.game_names import resolve_game
+from zwanz_ssot.model import Game
+
+DEARER = """\
+variant: dearer
+of: zwanzigerrufen
+name: {en: Dearer, de: Teurer}
+changes:
+  - {at: contracts.solo.value, was: 4, set: 8, source: wikipedia §Contracts}
+"""
+ROUNDS = 400
+
+
+def call(*args: object) -> Result:
+    return CliRunner().invoke(zwanz, ["balance", *map(str, args)])
+
+
+@pytest.fixture(scope="module")
+def directnet() -> Game:
+    return zwanz_ssot.load("zwanzigerrufen", "directnet")
+
+
+@pytest.fixture(scope="module")
+def random_rounds(directnet: Game) -> list[dict[str, Any]]:
+    return [*simulate(directnet, ROUNDS, players="random", jobs=1)]
+
+
+@pytest.fixture(scope="module")
+def played(directnet: Game, random_rounds: list[dict[str, Any]]) -> Balance:
+    return counted(directnet, ROUNDS, random_rounds)
+
+
+def test_the_interval_of_a_share_is_wilsons() -> None:
+    """By hand, z = 1.959964, z² = 3.841459. Of 10 of 10: the lower end is n / (n + z²)."""
+    none, whole = wilson(0, 10), wilson(10, 10)
+    assert (none.value, none.low) == (0, 0)
+    assert none.high == pytest.approx(3.841459 / 13.841459, abs=1e-6)
+    assert whole.low == pytest.approx(10 / 13.841459, abs=1e-6)
+    assert whole.high == pytest.approx(1)
+    half = wilson(5, 10)
+    width = 1.959964 * (10 * 0.25 + 3.841459 / 4) ** 0.5 / 13.841459
+    assert (half.low, half.high) == pytest.approx((0.5 - width, 0.5 + width), abs=1e-6)
+
+
+def test_the_interval_of_a_mean_is_its_standard_error_on_both_sides() -> None:
+    """1, 2, 3, 4, twice: mean 2.5, variance 10/7, standard error √(10/56)."""
+    figure = Figure(is_share=False)
+    for number, value in enumerate((1, 2, 3, 4) * 2):
+        figure.add(number, value)
+    found = figure.interval(8)
+    assert found is not None and found.low is not None and found.high is not None
+    assert found.value == 2.5
+    half = 1.959964 * (10 / 56) ** 0.5
+    assert (found.low, found.high) == pytest.approx((2.5 - half, 2.5 + half), abs=1e-5)
+
+
+def test_the_interval_of_what_not_every_round_tells_weighs_the_rounds_that_do() -> None:
+    """4 and 8 in six of twelve rounds: mean 6, six pulls of 4, six of 0: variance 96/11."""
+    figure = Figure(is_share=False)
+    for number in range(0, 12, 2):
+        figure.add(number, 4 if number % 4 else 8)
+    found = figure.interval(12)
+    assert found is not None and found.high is not None
+    assert found.value == 6
+    assert found.high - 6 == pytest.approx(1.959964 * (96 / 11 / 12) ** 0.5, abs=1e-5)
+
+
+def test_figures_are_what_is_counted_in_the_rows(
+    played: Balance, random_rounds: list[dict[str, Any]]
+) -> None:
+    solos = [row for row in random_rounds if row["contract"] == "solo"]
+    bid, won = (
+        played.interval(("contract", "solo", "bid")),
+        played.interval(("contract", "solo", "won")),
+    )
+    gets = played.interval(("contract", "solo", "declarer gets"))
+    assert bid and won and gets and len(solos) > 20
+    assert bid.value == len(solos) / ROUNDS
+    assert won.value == sum(row["won_by"] == "declarers" for row in solos) / len(solos)
+    assert gets.value == pytest.approx(
+        sum(row["scores"][row["declarer"]] for row in solos) / len(solos)
+    )
+    seats = [played.interval(("contract", "solo", seat)) for seat in random_rounds[0]["scores"]]
+    assert sum(seat.value for seat in seats if seat) == pytest.approx(bid.value)
+    forehand = [row["scores"]["forehand"] for row in random_rounds if not row["rules_are_silent"]]
+    variance = played.interval(("seat", "forehand", "variance"))
+    assert variance and variance.value == pytest.approx(pvariance(forehand))
+    scores = [played.interval(("seat", seat, "score")) for seat in random_rounds[0]["scores"]]
+    assert sum(score.value for score in scores if score) == pytest.approx(0)
+
+
+def test_a_rule_set_against_itself_differs_in_nothing(played: Balance) -> None:
+    for name in played.figures:
+        found = difference(played, played, name)
+        assert found is None or (found.value, found.low, found.high) == (0, 0, 0)
+    assert not any(figure["differs"] for figure in data(played, played)["figures"])
+
+
+def test_a_solo_of_twice_the_value_is_marked_and_nothing_of_other_contracts(
+    tmp_path: Path,
+) -> None:
+    """Random players do the same by both rules, so that nothing but the amounts can differ."""
+    file = tmp_path / "dearer.yaml"
+    file.write_text(DEARER, encoding="utf-8")
+    base = balance(zwanz_ssot.load("zwanzigerrufen"), ROUNDS, players="random", jobs=1)
+    dearer = balance(resolve_game(str(file)), ROUNDS, players="random", jobs=1)
+    marked = {
+        (each["table"], each["row"], each["column"])
+        for each in data(base, dearer)["figures"]
+        if each["differs"]
+    }
+    assert ("contract", "solo", "declarer gets") in marked
+    for table, row, column in marked:
+        assert table == "seat" or row == "solo" or (row.startswith("game") and column == "brings")
+        assert column not in ("bid", "won", "rounds")
+
+
+def test_few_rounds_that_differ_are_no_difference(directnet: Game) -> None:
+    name = ("seat", "forehand", "score")
+    for differing, marked in ((5, False), (6, True)):
+        one, other = Figure(is_share=False), Figure(is_share=False)
+        for number in range(100):
+            one.add(number, 0)
+            other.add(number, number < differing)
+        found = difference(
+            Balance(directnet, 100, {name: one}), Balance(directnet, 100, {name: other}), name
+        )
+        assert found is not None and found.value == pytest.approx(differing / 100)
+        assert found.excludes_zero is marked
+
+
+def test_what_few_rounds_tell_has_no_interval(directnet: Game) -> None:
+    """One round that is won tells nothing of a share, whatever a hundred others say."""
+    name = ("contract", "solo", "won")
+    one, other = Figure(is_share=True), Figure(is_share=True)
+    one.add(0, 1)
+    for number in range(100):
+        other.add(number, number % 2)
+    found = difference(
+        Balance(directnet, 100, {name: one}), Balance(directnet, 100, {name: other}), name
+    )
+    assert found is not None and found.low is None and not found.excludes_zero
+
+
+def test_all_three_forms_say_the_same() -> None:
+    args = ("directnet", "--against", "wikipedia", "--rounds", 60, "--players", "random")
+    told = json.loads(call(*args, "--json").stdout)
+    assert (told["a"], told["b"], told["rounds"]) == (
+        "zwanzigerrufen:directnet",
+        "zwanzigerrufen:wikipedia",
+        60,
+    )
+    markdown, text = call(*args, "--markdown").stdout, call(*args).stdout
+    bid = next(each for each in told["figures"] if (each["row"], each["column"]) == ("solo", "bid"))
+    for answer in (markdown, text):
+        assert f"{bid['a']['value'] * 100:.1f} % ({bid['a']['low'] * 100:.1f}, " in answer
+    assert "| Contracts | A | B | B − A |" in markdown
+
+
+@pytest.mark.parametrize(
+    ("args", "told"),
+    [
+        ("directnet --against nothing", "there is no game or variant 'nothing'"),
+        ("directnet --against rufmariasch", "cannot be played with the same cards"),
+        ("directnet --players clever", "there are no players 'clever'"),
+        ("directnet --markdown --json", "--markdown or --json"),
+        ("directnet --rounds 1", "--rounds"),
+    ],
+)
+def test_a_wrong_call_is_told_in_a_sentence(args: str, told: str) -> None:
+    result = call(*args.split())
+    assert result.exit_code == 2 and told in result.stderr and result.stdout == ""
