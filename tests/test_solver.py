@@ -67,14 +67,23 @@ def minimax(compiled: CompiledGame, state: State, aim: str) -> int:
     return max(values) if state.declarers >> state.turn & 1 else min(values)
 
 
+class Replaced(Exception):
+    """The ledger has no line of the game."""
+
+
 def at_end(compiled: CompiledGame, state: State, aim: str) -> int:
-    """What the engine says of a round that is over."""
+    """What the engine says of a round that is over. `Replaced` where a bonus takes the place of the
+    line that tells whether the game is won.
+    """
     if aim == POINTS:
         return state.points(state.declarers)
     if aim == TRICKS:
         return sum(state.declarers >> winner & 1 for winner in state.winners)
     ledger = compiled.settlement.settle(state, state.contract, state.stakes)
-    return int(ledger.lines[0].verdict == "won")
+    verdicts = [line.verdict for line in ledger.lines if line.item == "game"]
+    if not verdicts:
+        raise Replaced
+    return int(verdicts[0] == "won")
 
 
 def compare(game: Game, count: int, compiled_build: bool) -> dict[str, int]:
@@ -98,7 +107,7 @@ def compare(game: Game, count: int, compiled_build: bool) -> dict[str, int]:
                     after = state.copy()
                     compiled.play_step.play_card(after, card)
                     cards[game.deck.cards[card].id] = minimax(compiled, after, aim)
-        except RulesAreSilent:
+        except (RulesAreSilent, Replaced):
             continue
         where = f"{compiled.contract_ids[state.contract]} {aim}"
         assert mine.cards == cards, where
