@@ -187,7 +187,7 @@ class Transcript:
     def tricks(self, played: Round) -> RenderableType:
         """The tricks as a table with a column for each seat; the winning card is bold."""
         state, players = played.state, played.game.table.players
-        table = Table(box=None, pad_edge=False, header_style="dim")
+        table = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 1, 0, 0))
         seats = [card_text.seat(self.prose, seat) for seat in range(players)]
         longest = max(cell_len(word) for name in seats for word in name.split())
         width = min(_LETTERS_TOGETHER, longest)
