@@ -188,7 +188,7 @@ def test_the_called_partner_doubles_in_the_first_trick(tmp_path: Path) -> None:
 def test_a_talon_of_more_packets_than_players(tmp_path: Path, packets: str) -> None:
     laid = f"  - {{at: talon.packets, was: [3, 3], set: {packets}, source: custom}}\n"
     rules = changed(tmp_path, "koenigrufen", laid)
-    said_words = agree(rules, 25, ("bid dreier", "take"))
+    said_words = agree(rules, 40, ("bid dreier", "take"))
     taken = {word.partition(": ")[2] for word in said_words if ": take" in word}
     assert taken == {f"take {number + 1}" for number in range(packets.count(",") + 1)}
 
