@@ -37,6 +37,8 @@ _IS_HEADING, _IN_HEADING, _MENTIONED = 0, 3, 5
 _RANKS = {"em": 1, "strong": 1, "th": 2, "span": 4}
 
 _SECTION = 2
+_OF_HEADING = "section-"
+"""What the id of a heading's subject begins with."""
 _SIGNS = ((10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I"))
 
 
@@ -113,7 +115,7 @@ def _headings(
     for heading in chain.from_iterable(chapter.headings for chapter in chapters):
         names = list(index.singular(ctx, heading.text))
         if heading.level >= _SECTION and known.keys().isdisjoint(names):
-            subject = Subject(f"section-{heading.anchor}", index.turned(ctx, heading.text))
+            subject = Subject(f"{_OF_HEADING}{heading.anchor}", index.turned(ctx, heading.text))
             subjects.setdefault(names[0], subject)
     return list(subjects.values())
 
@@ -146,16 +148,19 @@ class _Places:
         words = "|".join(map(re.escape, sorted(self._ids, key=len, reverse=True)))
         self._named = re.compile(rf"(?<!\w)(?:{words})(?!\w)")
         self._marks: dict[str, dict[str, _Found]] = {}
+        self._mentions: dict[str, dict[str, _Found]] = {}
+        self._seen: set[str] = set()
 
     def found(
         self, chapters: Sequence[Chapter], numbers: Mapping[str, int]
     ) -> dict[str, list[IndexPlace]]:
         """The places of each subject by its id, one in a chapter, in the order of the book."""
-        self._marks = {chapter.file: self._best(chapter) for chapter in chapters}
+        for chapter in chapters:
+            self._look_through(chapter)
         explained = set(chain.from_iterable(self._marks.values()))
         for subject in self._subjects:
             if subject.id not in explained:
-                self._mention(chapters, subject)
+                self._lead_to_mention(chapters, subject)
 
         places: dict[str, list[IndexPlace]] = {}
         for chapter in chapters:
@@ -174,14 +179,14 @@ class _Places:
         return {id: mark.anchor or _anchor(id, number) for id, mark in marks.items()}
 
     def alone(self, chapter: Chapter, number: int) -> Chapter:
-        """A chapter with its anchors, as if it were the only one."""
-        self._marks = {chapter.file: self._best(chapter)}
+        """A chapter with its anchors, known from it and from those before it."""
+        self._look_through(chapter)
         return self.marked(chapter, number)
 
     def marked(self, chapter: Chapter, number: int) -> Chapter:
         """A chapter with an anchor at each place that has none."""
         html, pieces, last = str(chapter.html), [], 0
-        marks = self._marks.get(chapter.file, {})
+        marks = self._mentions.get(chapter.file, {}) | self._marks.get(chapter.file, {})
         for id, mark in sorted(marks.items(), key=lambda item: item[1].start):
             if mark.anchor:
                 continue
@@ -195,6 +200,33 @@ class _Places:
         if not pieces:
             return chapter
         return replace(chapter, html=Markup("".join([*pieces, html[last:]])))
+
+    def _look_through(self, chapter: Chapter) -> None:
+        """Note what a chapter explains, and what it is the first to mention.
+
+        Which mentions are needed is known at the end; an anchor too many does no harm, and
+        a chapter is the same before the next one is known. Headings are left out, since they are
+        known at the end alone.
+        """
+        self._marks[chapter.file] = self._best(chapter)
+        self._mentions[chapter.file] = mentions = {}
+        self._seen.update(self._marks[chapter.file])
+        for subject in self._subjects:
+            if subject.id in self._seen or subject.id.startswith(_OF_HEADING):
+                continue
+            if found := self._mention(chapter, subject):
+                mentions[subject.id] = found
+                self._seen.add(subject.id)
+
+    def _lead_to_mention(self, chapters: Sequence[Chapter], subject: Subject) -> None:
+        """Let the index lead to where a subject is first mentioned."""
+        for chapter in chapters:
+            found = self._mentions[chapter.file].get(subject.id)
+            if found is None and subject.id.startswith(_OF_HEADING):
+                found = self._mention(chapter, subject)
+            if found:
+                self._marks[chapter.file][subject.id] = found
+                return
 
     def _best(self, chapter: Chapter) -> dict[str, _Found]:
         """The best place of each subject that a chapter explains, by the subject's id."""
@@ -233,21 +265,20 @@ class _Places:
                 inside_tag = mark.start(2) - 1
                 yield id, _Found(_RANKS[tag], inside_tag, inside_tag)
 
-    def _mention(self, chapters: Sequence[Chapter], subject: Subject) -> None:
-        """Note where a subject is first mentioned in running text."""
+    def _mention(self, chapter: Chapter, subject: Subject) -> _Found | None:
+        """Where a chapter first mentions a subject in running text, apart from other mentions."""
         # Any of its names, with soft hyphens anywhere in it, outside of tags.
         forms = [form for form, id in self._ids.items() if id == subject.id]
         forms.sort(key=len, reverse=True)
         hyphenated = (f"{polish.SOFT_HYPHEN}?".join(map(re.escape, form)) for form in forms)
         names = "|".join(hyphenated)
         wanted = re.compile(rf"(?<!\w)(?:{names})(?!\w)(?![^<]*>)", re.IGNORECASE)
-        for chapter in chapters:
-            taken = self._marks[chapter.file]
-            for text in _TEXT.finditer(_looked_through(chapter)):
-                mention = wanted.search(chapter.html, *text.span())
-                if mention and not _overlaps(mention, taken.values()):
-                    taken[subject.id] = _Found(_MENTIONED, *mention.span())
-                    return
+        taken = [*self._marks[chapter.file].values(), *self._mentions[chapter.file].values()]
+        for text in _TEXT.finditer(_looked_through(chapter)):
+            mention = wanted.search(chapter.html, *text.span())
+            if mention and not _overlaps(mention, taken):
+                return _Found(_MENTIONED, *mention.span())
+        return None
 
 
 def _looked_through(chapter: Chapter) -> str:
