@@ -157,6 +157,8 @@ def _stopped(out: Path, part: Path, how: signal.Signals) -> tuple[int, str]:
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
+        # What was begun in the background ignores Ctrl-C, and so would all that it begins.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
     begun = time.monotonic()
     while not part.exists() or part.read_bytes().count(b"\n") < 25:
