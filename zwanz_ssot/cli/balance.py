@@ -14,10 +14,12 @@ from .framework import (
     FINE,
     RULE_SET,
     CommandWithExamples,
+    first_seed_option,
     game_argument,
+    jobs_option,
     json_option,
+    players_option,
     rules_option,
-    seed_type,
     variant_option,
 )
 
@@ -40,19 +42,9 @@ _NOTE = (
 @click.option(
     "--rounds", type=click.IntRange(min=2), default=1000, show_default=True, help="How many rounds."
 )
-@click.option("--players", help="Who plays: simple (without it) or random.")
-@click.option(
-    "--seed",
-    type=seed_type,
-    default=0,
-    show_default=True,
-    help="The cards of the first round; later rounds count on from it.",
-)
-@click.option(
-    "--jobs",
-    type=click.IntRange(min=1),
-    help="How many processes; without it one for each processor.",
-)
+@players_option
+@first_seed_option
+@jobs_option
 @click.option("--markdown", is_flag=True, help="Answer in Markdown, for a pull request.")
 @rules_option
 @json_option

@@ -371,3 +371,28 @@ rules_option = click.option(
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="Answer as JSON, for programs.")
 seed_type = click.IntRange(min=0)
+first_seed_option = click.option(
+    "--seed",
+    type=seed_type,
+    default=0,
+    show_default=True,
+    help="The cards of the first round; later rounds count on from it.",
+)
+jobs_option = click.option(
+    "--jobs",
+    type=click.IntRange(min=1),
+    help="How many processes; without it one for each processor.",
+)
+
+
+def _players() -> tuple[str, ...]:
+    from ..analysis.simulation import PLAYERS
+
+    return tuple(PLAYERS)
+
+
+players_option = click.option(
+    "--players",
+    type=Known("players", _players),
+    help="Who plays: simple (without it) or random.",
+)

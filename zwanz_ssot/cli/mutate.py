@@ -19,6 +19,7 @@ from .framework import (
     TO_WRITE,
     CommandWithExamples,
     game_argument,
+    jobs_option,
     rules_option,
     seed_type,
 )
@@ -45,11 +46,7 @@ if TYPE_CHECKING:
     show_default=True,
     help="The same seed chooses the same ones.",
 )
-@click.option(
-    "--jobs",
-    type=click.IntRange(min=1),
-    help="How many processes; without it one for each processor.",
-)
+@jobs_option
 @rules_option
 @click.option("--json", "out", type=TO_WRITE, help="Write all that came of it to this file.")
 def command(

@@ -20,6 +20,7 @@ from .framework import (
     PROBLEMS,
     RULE_SET,
     CommandWithExamples,
+    jobs_option,
     json_option,
     lang_option,
     out_option,
@@ -38,11 +39,7 @@ if TYPE_CHECKING:
 @click.argument("game", type=RULE_SET, required=False)
 @out_option
 @lang_option
-@click.option(
-    "--jobs",
-    type=click.IntRange(min=1),
-    help="How many processes; without it one for each processor.",
-)
+@jobs_option
 @rules_option
 def trace_command(
     game: str | None, out: Path, lang: str, jobs: int | None, rules: Path | None

@@ -12,18 +12,13 @@ from .framework import (
     FINE,
     TO_WRITE,
     CommandWithExamples,
-    Known,
+    first_seed_option,
     game_argument,
+    jobs_option,
+    players_option,
     rules_option,
-    seed_type,
     variant_option,
 )
-
-
-def _players() -> tuple[str, ...]:
-    from ..analysis.simulation import PLAYERS
-
-    return tuple(PLAYERS)
 
 
 @click.command("simulate", cls=CommandWithExamples)
@@ -32,23 +27,9 @@ def _players() -> tuple[str, ...]:
 @click.option(
     "--rounds", type=click.IntRange(min=1), default=1000, show_default=True, help="How many rounds."
 )
-@click.option(
-    "--players",
-    type=Known("players", _players),
-    help="Who plays: simple (without it) or random.",
-)
-@click.option(
-    "--seed",
-    type=seed_type,
-    default=0,
-    show_default=True,
-    help="The cards of the first round; later rounds count on from it.",
-)
-@click.option(
-    "--jobs",
-    type=click.IntRange(min=1),
-    help="How many processes; without it one for each processor.",
-)
+@players_option
+@first_seed_option
+@jobs_option
 @click.option("--out", type=TO_WRITE, required=True, help="The file: .jsonl, .csv or .parquet.")
 @click.option("--resume", is_flag=True, help="Go on where an earlier call was interrupted.")
 @rules_option
