@@ -17,6 +17,8 @@ from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any, NamedTuple
 
+from ..problems import WrongCall
+
 _PARTS = ("asking", "playing", "paying", "solving")
 _ENTRIES = ("run", "solve_position")
 
@@ -34,6 +36,16 @@ class Machine(NamedTuple):
 def can_compile() -> bool:
     """Whether numba is installed (``pip install zwanz-ssot[fast]``). Nothing is imported."""
     return find_spec("numba") is not None
+
+
+def build_to_use(compiled: bool | None) -> bool:
+    """Whether to use the compiled build: as asked, or for None where numba is installed.
+
+    `WrongCall` where it is asked for and numba is not installed.
+    """
+    if compiled and not can_compile():
+        raise WrongCall("numba is not installed", "pip install zwanz-ssot[fast]")
+    return can_compile() if compiled is None else compiled
 
 
 @cache

@@ -32,7 +32,7 @@ from ..problems import RulesAreSilent, WrongCall
 from . import cells as c
 from .asking import size
 from .codes import NotLowered
-from .compiling import can_compile, machine
+from .compiling import build_to_use, machine
 from .playing import chosen, first_chance, next_chance
 from .program import ProgramKey, lowered, position, program_key
 
@@ -163,10 +163,7 @@ def playouts(
     """`batch` for states of the engine."""
     if repeats < 1 or not 0 <= seed < 1 << 63:
         raise WrongCall(f"seed {seed}, repeats {repeats}", "a seed is from 0 to 2**63 - 1")
-    if compiled is None:
-        compiled = can_compile()
-    elif compiled and not can_compile():
-        raise WrongCall("numba is not installed", "pip install zwanz-ssot[fast]")
+    compiled = build_to_use(compiled)
     answer = _Answer(game, len(states) * repeats, lines=lines, cards=cards)
     for start in range(0, len(states), _CHUNK):
         _run(game, states[start : start + _CHUNK], seed, repeats, start * repeats, answer, compiled)

@@ -29,7 +29,7 @@ from . import cells as c
 from . import solving as s
 from .asking import size
 from .codes import NotLowered
-from .compiling import can_compile, machine
+from .compiling import build_to_use, machine
 from .kernel import program_of
 from .playing import worth_of
 from .program import position as lowered_position
@@ -109,10 +109,7 @@ def solve(
         raise WrongCall(f"the position is not in the play but in {position.step}", hint)
     if nodes < 1:
         raise WrongCall(f"nodes {nodes}", "at least one")
-    if compiled is None:
-        compiled = can_compile()
-    elif compiled and not can_compile():
-        raise WrongCall("numba is not installed", "pip install zwanz-ssot[fast]")
+    compiled = build_to_use(compiled)
     game, state = table(position.game), position.state
     program = program_of(game, program_key(game, state))
     try:
