@@ -84,6 +84,14 @@ def test_examples_of_one_rule_set_are_found_in_the_same_way(rules: Path) -> None
         assert {case.entry["example"] for case in found} == expected
 
 
+def test_house_rules_may_be_called_like_what_they_are_a_variant_of(tmp_path: Path) -> None:
+    own = tmp_path / "house.yaml"
+    text = "variant: directnet\nof: zwanzigerrufen:directnet\nname: {en: House}\nchanges: []\n"
+    own.write_text(text, encoding="utf-8")
+    lineage = library().lineage("zwanzigerrufen", "directnet", own)
+    assert lineage == ("directnet", "directnet", "base")
+
+
 def test_what_is_excepted_is_not_told_as_coming_out_otherwise(rules: Path) -> None:
     variant = rules / "zwanzigerrufen" / "variants" / "post.yaml"
     for file in (rules / "zwanzigerrufen" / "examples").glob("*.yaml"):

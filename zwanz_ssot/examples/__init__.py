@@ -20,7 +20,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from ..library import BASE, library, load_variant_file, written
+from ..library import library, load_variant_file
 from ..problems import ProblemList, RulesFault
 from .answer import Answer, Decisive, Mismatch, as_text, report
 from .reading import Case, LoadedGames, NamedRuleSets, cases, derived, is_about
@@ -81,8 +81,8 @@ def run_inherited(path: Path, rules: Path | None = None) -> tuple[str, list[Answ
     problems.
     """
     game = load_variant_file(path, rules=rules)
-    parent = written(path).data["of"].partition(":")[2] or BASE
-    lineage = (game.variant, *library(rules).lineage(game.id, parent))
+    lineage = library(rules).lineage(game.id, game.variant, game.own_file)
+    parent = lineage[1]
     answers: list[Answer] = []
     foreign = 0
     games: LoadedGames = {}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path as FilePath
@@ -84,19 +84,15 @@ class Library:
     def lineage(self, game: str, variant: str, own_file: PurePath | None = None) -> tuple[str, ...]:
         """A rule set, what it is a variant of, and so on to the base. Without the base, where a
         file on the way is missing or has no readable ``of``. ``own_file`` is where the variant is
-        written, if not in this folder (`Game.own_file`).
+        written, if not in this folder (`Game.own_file`); it may be called like one that is.
         """
+        if own_file is not None:
+            parent = _parent(written, FilePath(own_file))
+            return (variant, *(self.lineage(game, parent) if parent else ()))
         found = [variant]
         while found[-1] != BASE:
-            try:
-                if own_file is not None and found[-1] == variant:
-                    of = written(FilePath(own_file)).data["of"]
-                else:
-                    of = self.written(self.variant_file(game, found[-1])).data["of"]
-            except (RulesFault, KeyError, TypeError):
-                break
-            above = str(of).partition(":")[2] or BASE
-            if above in found:
+            above = _parent(self.written, self.variant_file(game, found[-1]))
+            if above is None or above in found:
                 break
             found.append(above)
         return tuple(found)
@@ -128,6 +124,15 @@ def written(path: FilePath) -> Document:
     text.
     """
     return _read(*_now(path))
+
+
+def _parent(read_file: Callable[[FilePath], Document], path: FilePath) -> str | None:
+    """What the variant in a file is a variant of; None where the file does not say so."""
+    try:
+        of = read_file(path).data["of"]
+    except (RulesFault, KeyError, TypeError):
+        return None
+    return str(of).partition(":")[2] or BASE
 
 
 def _now(path: FilePath) -> tuple[FilePath, int]:
