@@ -49,8 +49,6 @@ class _BonusRule:
     """None: by the whole side."""
     won: Test
     lost: Test | None
-    beside: Test | None
-    """Where it holds the bonus takes the place of nothing."""
     measures: tuple[Measure, Measure]
     """The figures behind winning it, and behind losing it unannounced."""
     silent: bool
@@ -67,6 +65,12 @@ class SettledBonuses:
         game = plan.game
         rules = [self._rule(number, bonus) for number, bonus in enumerate(game.bonuses.values())]
         self._rules = [_counted_in(contract, rules) for contract in plan.contracts]
+        self._beside = {
+            bonus.id: plan.words.test(bonus.replaces_unless)
+            for bonus in game.bonuses.values()
+            if bonus.replaces_unless
+        }
+        """By bonus: when it takes the place of nothing after all."""
         self._missed_pays = game.settlement.missed_announcement == "counts_for_opponents"
         self._silent_beside = game.settlement.silent_beside_announced == "counts"
 
@@ -79,10 +83,14 @@ class SettledBonuses:
             plan.seats(bonus.paid_by) if bonus.paid_by else None,
             plan.words.test(bonus.won),
             plan.words.test(bonus.lost) if bonus.lost else None,
-            plan.words.test(bonus.replaces_unless) if bonus.replaces_unless else None,
             (plan.measure(bonus.won), plan.measure(bonus.lost or bonus.won)),
             bonus.counts_unannounced,
         )
+
+    def stands_beside(self, bonus: str, facts: Facts, claimants: int) -> bool:
+        """Whether a bonus takes the place of nothing, though its rules say of what it would."""
+        test = self._beside.get(bonus)
+        return test is not None and test(facts, claimants)
 
     def lines(
         self, facts: Facts, contract: int, stakes: tuple[int, int], void: tuple[Void, ...]
@@ -182,7 +190,7 @@ class SettledBonuses:
         duels: list[Factor] = []
         if not void or all(each.item for each in void):
             doubled = self._doubling.factors(facts, contract, item, own)
-            beside = rule.beside is not None and rule.beside(facts, own)
+            beside = times_game and self.stands_beside(bonus.id, facts, own)
             if times_game and not void and not beside:
                 game = self._doubling.factors(facts, contract, GAME_ITEM, facts.declarers)
                 doubled = max(doubled, game, key=len)
@@ -494,12 +502,6 @@ class Settler:
         self._replacing = {
             bonus.id: bonus for bonus in bonuses if bonus.replaces or bonus.replaces_silent
         }
-        self._beside = {
-            bonus.id: plan.words.test(bonus.replaces_unless)
-            for bonus in bonuses
-            if bonus.replaces_unless
-        }
-        """By bonus: when it takes the place of nothing after all."""
 
     def close(self, facts: Facts, contract: int) -> None:
         """When the last trick is won: find out who was the partner, where only that tells."""
@@ -571,8 +573,8 @@ class Settler:
     def _replaced(self, facts: Facts, lines: list[Line], by: Line) -> Iterator[tuple[Line, str]]:
         """The lines that a bonus takes the place of, each with the key of the rule that says so."""
         bonus = self.plan.game.bonuses[by.item]
-        test = self._beside.get(by.item)
-        beside = test is not None and test(facts, sum(1 << seat for seat in by.claimants))
+        claimants = sum(1 << seat for seat in by.claimants)
+        beside = self._bonuses.stands_beside(by.item, facts, claimants)
         for line in lines:
             if line.item == by.item:
                 continue
