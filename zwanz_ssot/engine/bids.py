@@ -273,16 +273,19 @@ class Bids:
 
     def may_hold(self, state: State, seat: int) -> bool:
         """Whether this seat may take over the highest bid of another, as far as all can see."""
-        if state.contract < 0 or state.declarer == seat or state.joined >> seat & 1:
+        if not (self._senior or self._held_once or self._held):
             return False
-        if self._senior:
-            return seat < state.declarer
-        if self._held_once:
-            return not state.held and bool(state.bidders >> seat & 1)
-        return self._held and seat == 0
+        if state.declarer == seat or state.joined >> seat & 1:
+            return False
+        return self._why_not_held_openly(state, seat) is None
 
     def why_not_held(self, state: State, seat: int) -> Refusal | None:
         """Why this seat may not take over the highest bid of another."""
+        refused = self._why_not_held_openly(state, seat)
+        return refused or self._why_not_by(state, seat, state.contract)
+
+    def _why_not_held_openly(self, state: State, seat: int) -> Refusal | None:
+        """Why a seat may not hold, by what everybody has heard."""
         at = (*self.plan.game.auction.at, "next_bid")
         if state.contract < 0:
             return Refusal("nothing_bid", at)
@@ -294,7 +297,7 @@ class Bids:
             return Refusal("only_bidder_holds", at)
         if self._held and seat != 0:
             return Refusal("only_forehand_holds", at)
-        return self._why_not_by(state, seat, state.contract)
+        return None
 
 
 class Promises:
