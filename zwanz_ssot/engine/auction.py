@@ -135,8 +135,11 @@ class NumberBids:
 
     def enter(self, state: State) -> None:
         """Let the first speaker bid to the player before him."""
-        state.asker = state.turn = self._first(state, 0).bit_length() - 1
+        state.asker = state.turn = self._first_speaker(state)
         state.answerer = (state.asker - 1) % state.players
+
+    def _first_speaker(self, state: State) -> int:
+        return self._first(state, 0).bit_length() - 1
 
     def are_bid(self, state: State) -> bool:
         """Whether it is numbers that are bid now."""
@@ -168,7 +171,7 @@ class NumberBids:
 
         # The next player bids to whoever is left; after all of them he is alone.
         following = (state.asker + 1) % state.players
-        if following != (self._first(state, 0).bit_length() - 2) % state.players:
+        if following != (self._first_speaker(state) - 1) % state.players:
             state.asker, state.answerer, state.turn = following, left, following
             return False
         if state.bid_number:
