@@ -102,12 +102,12 @@ def _texts(
     game: Game, lang: str, words: Mapping[str, str], chapters: Sequence[Chapter]
 ) -> list[_TextFile]:
     """The title page, the chapters and the colophon."""
-    front, colophon = pages.title_page_and_colophon(game, lang)
-    bodies = [("title.xhtml", pages.full_title(game, lang), str(front), "titlepage")]
+    title = pages.title_pages(game, lang)
+    bodies = [("title.xhtml", pages.full_title(game, lang), str(title.page), "titlepage")]
     for number, each in enumerate(permalinks.linked(chapters), 1):
         html = _numbered(str(each.chapter.html), number, each.id)
         bodies.append((f"chapter-{number:02}.xhtml", each.chapter.title, html, "chapter"))
-    bodies.append(("colophon.xhtml", words["colophon"], str(colophon), "colophon"))
+    bodies.append(("colophon.xhtml", words["colophon"], str(title.colophon), "colophon"))
     return [_TextFile(*body, tree=_tree(body[2])) for body in bodies]
 
 

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cache, partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from jinja2 import Environment
 from markupsafe import Markup
@@ -70,7 +70,6 @@ class BookDocument:
     frame: Frame
     front: BookPart
     chapters: tuple[str, ...]
-    colophon: str
     html: str
     """The web page; `front` and `chapters` are what stands on paper."""
 
@@ -80,10 +79,9 @@ def document(
 ) -> BookDocument:
     """The book of these chapters; the ``whole`` of it on paper as well, if wanted."""
     frame = frame_of(game, lang)
-    title_page, colophon = title_page_and_colophon(game, lang)
-    printed_title, _ = title_page_and_colophon(game, lang, printed=True)
+    title = title_pages(game, lang)
     paper = on_paper(lang, chapters, whole=whole)
-    front = _front(lang, printed_title, contents(paper))
+    front = _front(lang, title.printed, contents(paper))
     drawn = tuple(chapter_html(game, lang, chapter) for chapter in paper)
     linked = permalinks.linked(chapters)
     shown = "".join(chapter_html(game, lang, each.chapter, each.id) for each in linked)
@@ -95,12 +93,12 @@ def document(
         script=Markup(_shipped("page.js")),
         head=Markup(frame.head),
         words=words(lang),
-        front=Markup(_front(lang, title_page, contents(chapters), folded=True).html),
+        front=Markup(_front(lang, title.page, contents(chapters), folded=True).html),
         chapters=Markup(online.unmarked(shown)),
-        colophon=colophon,
+        colophon=title.colophon,
         search=Markup(_template("page-search").render(words=words(lang))),
     )
-    return BookDocument(frame, front, drawn, colophon, str(html))
+    return BookDocument(frame, front, drawn, str(html))
 
 
 @cache
@@ -163,10 +161,17 @@ def chapter_html(game: Game, lang: str, chapter: Chapter, id: str = "") -> str:
     return html
 
 
-def title_page_and_colophon(
-    game: Game, lang: str, *, printed: bool = False
-) -> tuple[Markup, Markup]:
-    """The title page and the colophon, which the imprint of a `printed` book has in it."""
+class TitlePages(NamedTuple):
+    """What a book says of itself."""
+
+    page: Markup
+    printed: Markup
+    """The page and its back, the imprint, which holds the colophon on paper."""
+    colophon: Markup
+
+
+def title_pages(game: Game, lang: str) -> TitlePages:
+    """The title page, on screens and on paper, and the colophon."""
     given = {
         "lang": lang,
         "words": words(lang),
@@ -178,8 +183,11 @@ def title_page_and_colophon(
         "edition": _edition(game, lang),
     }
     colophon = closed_up(_template("page-colophon").render(given))
-    imprint = colophon if printed else ""
-    return closed_up(_template("page-title").render(given, colophon=imprint)), colophon
+    page, printed = (
+        closed_up(_template("page-title").render(given, colophon=imprint))
+        for imprint in ("", colophon)
+    )
+    return TitlePages(page, printed, colophon)
 
 
 def _edition(game: Game, lang: str) -> dict[str, Any]:
