@@ -63,8 +63,12 @@ def play_on(compiled: CompiledGame, state: State, random: Random) -> None:
 
 def by_engine(compiled: CompiledGame, states: list[State], seed: int) -> Playouts:
     """The same rounds with the engine, by the chance of the kernel."""
+
+    def none(*args: object) -> list[int]:
+        raise NotLowered("anything", ())
+
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(kernel, "program_of", lambda *_: NotLowered("anything", ()))
+        patch.setattr(kernel, "program_of", none)
         return kernel.playouts(compiled, states, seed, lines=True, cards=True)
 
 

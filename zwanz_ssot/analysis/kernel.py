@@ -83,15 +83,18 @@ _PROGRAMS: WeakKeyDictionary[CompiledGame, dict[ProgramKey, list[int] | NotLower
 _PROGRAMS = WeakKeyDictionary()
 
 
-def program_of(compiled: CompiledGame, key: ProgramKey) -> list[int] | NotLowered:
-    """The program of a contract, or the word that it cannot be lowered for."""
+def program_of(compiled: CompiledGame, key: ProgramKey) -> list[int]:
+    """The program of a contract. Raises `NotLowered` where the machine has no words for a rule."""
     known = _PROGRAMS.setdefault(compiled, {})
     if key not in known:
         try:
             known[key] = lowered(compiled, key)
         except NotLowered as missing:
             known[key] = missing
-    return known[key]
+    program = known[key]
+    if isinstance(program, NotLowered):
+        raise program
+    return program
 
 
 def not_lowered(game: Game) -> Mapping[str, NotLowered]:
@@ -108,9 +111,10 @@ def not_lowered(game: Game) -> Mapping[str, NotLowered]:
         trump = contract.play.trump
         suit = next(iter(game.deck.suits)) if trump.varies else trump.suit
         key = ProgramKey(number, suit, contract.play.ranking, -1)
-        program = program_of(compiled, key)
-        if isinstance(program, NotLowered):
-            found[contract.id] = program
+        try:
+            program_of(compiled, key)
+        except NotLowered as missing:
+            found[contract.id] = missing
     return found
 
 
@@ -224,10 +228,8 @@ def _run(
     left = []
     for number, state in enumerate(states):
         key = program_key(game, state)
-        program = program_of(game, key)
         try:
-            if isinstance(program, NotLowered):
-                raise program
+            program = program_of(game, key)
             cells = position(game, state)
         except NotLowered:
             left.append(number)

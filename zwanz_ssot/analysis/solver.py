@@ -111,10 +111,8 @@ def solve(
         raise WrongCall(f"nodes {nodes}", "at least one")
     compiled = build_to_use(compiled)
     game, state = table(position.game), position.state
-    program = program_of(game, program_key(game, state))
     try:
-        if isinstance(program, NotLowered):
-            raise program
+        program = program_of(game, program_key(game, state))
         where = lowered_position(game, state)
     except NotLowered as missing:
         raise WrongCall(f"the kernel does not know a rule: {missing}") from None
