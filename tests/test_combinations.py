@@ -519,3 +519,17 @@ def test_who_has_doubled_by_announcing_has_doubled() -> None:
     game = added("zwanzigerrufen:wikipedia", **{"kontra.excludes": {"valat": ["solo"]}})
     begun = _kept(game, "bid solo", "pass", "announce absolut")
     assert begun.turn == 1 and "announce valat" not in begun.texts()
+
+
+# a pair in trumps that are listed: "40 card points in the trump suit, 20 in any other"
+
+
+def test_a_pair_counts_as_trumps_where_both_its_cards_are_trumps() -> None:
+    changes = {"play.trump": {"cards": ["B-U", "H-7", "L-O", "B-10", "hearts"]}}
+    game = added("koenigrufen-russbach", **changes)
+    begun = dealt(game, "H-K H-O L-K L-O")
+    position = played(begun, "call B-10", "declare marriage H", "declare marriage L")
+    # The King of Leaves is no trump, so its pair stands in no trump suit.
+    assert position.state.declared_points[0] == (40 + 20) * game.unit
+    made = tuple({"at": at, "set": to, "source": "custom"} for at, to in changes.items())
+    assert judge(RuleSet("koenigrufen-russbach", made, seed=3002880)).fault is None

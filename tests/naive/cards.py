@@ -90,6 +90,20 @@ def ranks(position: Position, suit: str) -> tuple[str, ...]:
     return other if sorted(other) == sorted(own) else own
 
 
+def pair_points(position: Position, name: str, letter: str) -> int:
+    """What a pair counts that is declared of the suit with this letter: as one of the trump suit
+    where both cards belong to it.
+    """
+    rule, suits = position.game.declarations[name], position.game.deck.suits
+    pair = [
+        each
+        for each in pack(position.game)
+        if suits[each.suit].letter == letter and each.rank in rule.ranks
+    ]
+    in_trumps = all(suit_of(position, each) == trump(position) for each in pair)
+    return rule.points.trump if in_trumps else rule.points.elsewhere
+
+
 def best(position: Position, suit: str | None, trick: Trick) -> Card | None:
     """The highest card of a suit in a trick."""
     of_suit = [each for _, each in trick if suit_of(position, each) == suit]

@@ -9,7 +9,7 @@ from typing import Any
 
 from zwanz_ssot.model import Condition, Role, Tricks
 
-from .cards import card, equal_cards, group, trump, winner
+from .cards import card, equal_cards, group, pair_points, winner
 from .exchanging import discards_by
 from .items import announced, level
 from .position import Card, Hand, Position
@@ -114,11 +114,7 @@ class Outcome:
         for word in self.position.words:
             verb, *rest = word.text.split()
             if verb == "declare":
-                pair = self.position.game.declarations[rest[0]]
-                suits = self.position.game.deck.suits.values()
-                suit = next(each.id for each in suits if each.letter == rest[1])
-                is_trump = suit == trump(self.position)
-                points = pair.points.trump if is_trump else pair.points.elsewhere
+                points = pair_points(self.position, rest[0], rest[1])
                 found.append((word.seat, rest[0], points))
         return found
 

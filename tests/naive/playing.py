@@ -5,7 +5,7 @@ from __future__ import annotations
 from zwanz_ssot.model import SEATS, Condition, Rung, Suit, Tricks
 
 from .announcing import announcements, doublings
-from .cards import best, card, group, named, pack, play_of, suit_of, trump, winner
+from .cards import best, card, group, named, pack, pair_points, play_of, suit_of, trump, winner
 from .items import announced
 from .outcome import over
 from .position import Card, Hand, Position
@@ -355,14 +355,12 @@ def _points_of(position: Position, seat: int) -> int:
         verb, *rest = word.text.split()
         if verb == "declare" and word.seat == seat:
             declaration = game.declarations[rest[0]]
-            own = next(suit.id for suit in game.deck.suits.values() if suit.letter == rest[1])
             if declaration.counts_if is not None:
                 args = declaration.counts_if.args
                 assert declaration.counts_if.word == "tricks_won" and "at_least" in args
                 if position.winners.count(seat) < args["at_least"]:
                     continue
-            points = declaration.points
-            worth += game.unit * (points.trump if own == trump(position) else points.elsewhere)
+            worth += game.unit * pair_points(position, rest[0], rest[1])
     return worth
 
 
