@@ -25,8 +25,8 @@ def leak(played: Round, random: Random) -> str:
             if other is None:
                 continue
             now = other.view(seat)
-            if list(map(bool, now.open)) != list(map(bool, view.open)):
-                continue  # whose hands lie open tells the sides, and they are others
+            if now.open != view.open:
+                continue  # what lies open is known: whose hands, and what is left of them
             if now != view:
                 before, after = view.as_dict(), now.as_dict()
                 keys = [key for key in before if before[key] != after[key]]
