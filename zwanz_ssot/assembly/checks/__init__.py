@@ -3,7 +3,7 @@ round can meet.
 
 A check works on a `CheckContext`. ``premises`` compares what parts of the rules need, give and bar,
 the one check of parts that do not know each other; ``scopes`` which player or fact can be asked
-about where; ``satisfiability`` conditions that never or always hold; ``steps`` table, deal, order,
+about where, and which conditions never or always hold; ``steps`` table, deal, order,
 talon and announcements; ``auction`` the ladder, the turns and what follows when all pass;
 ``tricks`` a card to play for every hand, a winner for every trick, packs with equal cards;
 ``during_play`` what is owed in the play; ``aims`` bonuses that an aim brings to the opponents;
@@ -19,7 +19,6 @@ from . import (
     auction,
     during_play,
     premises,
-    satisfiability,
     scopes,
     settlement,
     steps,
@@ -27,9 +26,9 @@ from . import (
 )
 
 _CHECKS = (
-    scopes.check,
+    scopes.check_places,
     premises.check,
-    satisfiability.check,
+    scopes.check_satisfiability,
     steps.check_table,
     auction.check,
     tricks.check,
