@@ -15,9 +15,8 @@ from ..paths import Path, dotted, parse_path
 from ..problems import Mark, Problem, ProblemList, RulesFault, did_you_mean
 from ..source import Document
 from . import drafts
-from .drafts import Draft
+from .drafts import Draft, repaired
 from .folder import BASE, Library, bare, library
-from .repairs import repaired
 
 KINDS = {
     "variant": "overlay",
