@@ -58,7 +58,6 @@ MODULES = [
     "zwanz_ssot.engine.view",
     "zwanz_ssot.library",
     "zwanz_ssot.model.answers",
-    "zwanz_ssot.model.card_set",
     "zwanz_ssot.model.cards",
     "zwanz_ssot.model.game",
     "zwanz_ssot.model.identifiers",

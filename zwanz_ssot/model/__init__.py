@@ -8,8 +8,7 @@ what the engine returns.
 
 from ..paths import Path
 from .answers import Factor, Ledger, Line, Refusal, Verdict, by_seat, rule_at, seat_names
-from .card_set import CardSet
-from .cards import Card, Deck, Name, Suit
+from .cards import Card, CardSet, Deck, Name, Suit
 from .contracts import (
     AllPass,
     Announcements,
@@ -42,7 +41,7 @@ from .contracts import (
     Void,
 )
 from .game import ALL_PASSED, Dispute, Game, NotUsed, Open, Source, Where, inside
-from .identifiers import SEATS, Seat, seats_in
+from .identifiers import CALLED_CARD, SEATS, Cards, Condition, Role, Seat, Tricks, seats_in
 from .play import (
     AnnouncedCards,
     AnyTime,
@@ -66,7 +65,6 @@ from .scoring import (
     RestrictedRounds,
     Settlement,
 )
-from .words import CALLED_CARD, Cards, Condition, Role, Tricks
 
 __all__ = [
     "ALL_PASSED",

@@ -11,11 +11,9 @@ from typing import Any, Literal
 
 from ..paths import Path, dotted
 from ..problems import sentence
-from .card_set import CardSet
-from .cards import Deck
+from .cards import CardSet, Deck
 from .game import Game, inside
-from .identifiers import SEATS
-from .words import Condition, Role
+from .identifiers import SEATS, Condition, Role
 
 Data = dict[str, Any]
 

@@ -12,16 +12,18 @@ from .cards import Name
 from .identifiers import (
     BonusId,
     CardNumber,
+    Cards,
     CardsInOrder,
+    Condition,
     ContractId,
     ContractIds,
     GroupId,
     LevelId,
     Packet,
+    Role,
     SuitId,
 )
 from .play import Play
-from .words import Cards, Condition, Role
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

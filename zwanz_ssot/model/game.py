@@ -28,9 +28,9 @@ from .contracts import (
     Table,
     Talon,
 )
+from .identifiers import Role
 from .play import Declaration, Play
 from .scoring import Bonus, Count, MatchRules, Settlement
-from .words import Role
 
 ALL_PASSED = "all_passed"
 """Why cards are thrown in when nobody bids."""

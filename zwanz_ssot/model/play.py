@@ -7,8 +7,17 @@ from dataclasses import dataclass, field
 
 from ..paths import Path
 from .cards import Deck, Name
-from .identifiers import BonusId, CardNumber, ContractId, RankId, RankingId
-from .words import Cards, Condition, Role, Tricks
+from .identifiers import (
+    BonusId,
+    CardNumber,
+    Cards,
+    Condition,
+    ContractId,
+    RankId,
+    RankingId,
+    Role,
+    Tricks,
+)
 
 
 @dataclass(frozen=True, slots=True)

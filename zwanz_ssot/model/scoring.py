@@ -9,8 +9,7 @@ from typing import Any
 from ..paths import Path
 from .cards import Name
 from .contracts import Contract, Starts
-from .identifiers import SEATS, BonusId, ContractIds, Seat, SettledId
-from .words import Condition, Role
+from .identifiers import SEATS, BonusId, Condition, ContractIds, Role, Seat, SettledId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
