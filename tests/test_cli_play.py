@@ -29,8 +29,7 @@ from zwanz_ssot.positions import played_out
 from zwanz_ssot.prose import Prose
 from zwanz_ssot.prose.phrases import Phrases, phrases_of
 from zwanz_ssot.record import write
-from zwanz_ssot.terminal.dialogue import Person
-from zwanz_ssot.terminal.lookup import Lookup
+from zwanz_ssot.terminal.dialogue import Lookup, Person
 from zwanz_ssot.terminal.transcript import Transcript, silence
 
 GAME = loaded("zwanzigerrufen", "directnet")
