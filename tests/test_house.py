@@ -48,7 +48,8 @@ ROOMS = {
     "record": {"problems", "source", "schema", "library", "model", "engine", "prose"},
     "vectors": {"problems", "source", "schema", "model", "words", "engine", "examples"},
     "perft": {"problems", "source", "schema", "library", "model", "engine"},
-    "players": {"problems", "model", "words", "engine"},
+    "kernel": {"problems", "paths", "model", "words", "engine"},
+    "players": {"problems", "model", "words", "engine", "kernel"},
     "examples": {
         *("problems", "source", "schema", "library", "model", "words", "engine", "prose", "places")
     },
@@ -74,7 +75,7 @@ ROOMS = {
         *("problems", "source", "overlay", "schema", "library", "model", "engine", "prose"),
         *("perft", "examples"),
     },
-    "analysis": {"problems", "files", "model", "words", "engine", "players"},
+    "analysis": {"problems", "files", "model", "words", "engine", "kernel", "players"},
     "terminal": {
         *("problems", "console", "files", "model", "engine", "prose", "record", "players"),
         *("move_parser", "positions", "explain"),
@@ -87,7 +88,7 @@ ROOMS = {
         *("places", "files", "problems", "model", "console", "library", "engine", "prose"),
         *("record", "vectors", "perft", "examples", "mutation", "game_names", "file_checks"),
         *("round_statistics", "evidence", "scaffold", "move_parser", "positions", "explain"),
-        *("diff", "terminal", "analysis", "zwanz_renderer"),
+        *("diff", "terminal", "analysis", "kernel", "players", "zwanz_renderer"),
     },
 }
 

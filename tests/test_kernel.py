@@ -12,12 +12,12 @@ import pytest
 from conftest import VARIANTS, loaded
 
 import zwanz_ssot
-from zwanz_ssot.analysis import NotLowered, Playouts, batch, cells, kernel, not_lowered, playing
-from zwanz_ssot.analysis.codes import Lowering
-from zwanz_ssot.analysis.compiling import can_compile
 from zwanz_ssot.engine import CompiledGame, table
 from zwanz_ssot.engine.random_play import random_start
 from zwanz_ssot.engine.state import State
+from zwanz_ssot.kernel import NotLowered, Playouts, batch, cells, not_lowered, playing, playouts
+from zwanz_ssot.kernel.codes import Lowering
+from zwanz_ssot.kernel.compiling import can_compile
 from zwanz_ssot.problems import WrongCall
 from zwanz_ssot.words import registry
 from zwanz_ssot.words.joints import ALL
@@ -68,8 +68,8 @@ def by_engine(compiled: CompiledGame, states: list[State], seed: int) -> Playout
         raise NotLowered("anything", ())
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(kernel, "program_of", none)
-        return kernel.playouts(compiled, states, seed, lines=True, cards=True)
+        patch.setattr(playouts, "program_of", none)
+        return playouts.playouts(compiled, states, seed, lines=True, cards=True)
 
 
 def differences(found: Playouts, expected: Playouts) -> set[tuple[str, int]]:
@@ -94,7 +94,7 @@ def compare(game: str, variant: str, count: int, compiled_build: bool) -> None:
     found = starts(compiled, seed=11)
     for seed, start in enumerate(range(0, count, CHUNK)):
         states = [next(found) for _ in range(min(CHUNK, count - start))]
-        mine = kernel.playouts(
+        mine = playouts.playouts(
             compiled, states, seed, lines=True, cards=True, compiled=compiled_build
         )
         different = differences(mine, by_engine(compiled, states, seed))
@@ -130,7 +130,7 @@ def test_games_of_others_are_played_right_too(game: str) -> None:
     compiled = table(rules)
     found = starts(compiled, seed=6)
     states = [next(found) for _ in range(40)]
-    mine = kernel.playouts(compiled, states, 1, lines=True, cards=True, compiled=False)
+    mine = playouts.playouts(compiled, states, 1, lines=True, cards=True, compiled=False)
     assert not differences(mine, by_engine(compiled, states, 1))
     words = {missing.word for missing in not_lowered(rules).values()}
     expected = {
@@ -161,12 +161,12 @@ def test_a_difference_is_found() -> None:
     with pytest.MonkeyPatch.context() as patch:
 
         def changed(*args: object) -> list[int]:
-            program = kernel.lowered(*args)  # type: ignore[arg-type]
+            program = playouts.lowered(*args)  # type: ignore[arg-type]
             program[cells.WON_VALUE] += 1
             return program
 
-        patch.setattr(kernel, "program_of", changed)
-        mine = kernel.playouts(compiled, states, 5, lines=True, cards=True, compiled=False)
+        patch.setattr(playouts, "program_of", changed)
+        mine = playouts.playouts(compiled, states, 5, lines=True, cards=True, compiled=False)
     assert {name for name, _ in differences(mine, expected)} >= {"scores", "lines"}
 
 
@@ -177,8 +177,8 @@ def test_a_word_that_is_not_lowered_is_named_and_the_engine_plays(
     compiled = table(game)
     found = starts(compiled, seed=3)
     states = [next(found) for _ in range(30)]
-    expected = kernel.playouts(compiled, states, 2, lines=True, cards=True, compiled=False)
-    kernel._PROGRAMS.clear()
+    expected = playouts.playouts(compiled, states, 2, lines=True, cards=True, compiled=False)
+    playouts._PROGRAMS.clear()
     real = Lowering._condition
 
     def without_points(self: Lowering, condition: zwanz_ssot.model.Condition) -> list[int]:
@@ -189,8 +189,8 @@ def test_a_word_that_is_not_lowered_is_named_and_the_engine_plays(
     monkeypatch.setattr(Lowering, "_condition", without_points)
     missing = not_lowered(game)
     assert str(missing["solo"]) == "points_at_least (contracts.solo.objective)"
-    mine = kernel.playouts(compiled, states, 2, lines=True, cards=True, compiled=False)
-    kernel._PROGRAMS.clear()
+    mine = playouts.playouts(compiled, states, 2, lines=True, cards=True, compiled=False)
+    playouts._PROGRAMS.clear()
     assert not differences(expected, mine)
 
 
@@ -218,10 +218,10 @@ def test_a_round_does_not_depend_on_those_beside_it() -> None:
     compiled = table(loaded("koenigrufen", "wien"))
     found = starts(compiled, seed=4)
     states = [next(found) for _ in range(6)]
-    whole = kernel.playouts(compiled, states, 8, repeats=2, compiled=False).scores.tolist()
-    alone = kernel.playouts(compiled, states[:2], 8, repeats=2, compiled=False).scores.tolist()
+    whole = playouts.playouts(compiled, states, 8, repeats=2, compiled=False).scores.tolist()
+    alone = playouts.playouts(compiled, states[:2], 8, repeats=2, compiled=False).scores.tolist()
     assert whole[:4] == alone
-    other = kernel.playouts(compiled, states, 9, repeats=2, compiled=False).scores.tolist()
+    other = playouts.playouts(compiled, states, 9, repeats=2, compiled=False).scores.tolist()
     assert other != whole
 
 
@@ -246,7 +246,7 @@ def test_an_empty_batch() -> None:
 def test_nobody_pays_for_the_kernel_who_does_not_use_it() -> None:
     """Neither numba nor numpy is imported with the package, the command line or the kernel."""
     code = (
-        "import sys, zwanz_ssot.cli, zwanz_ssot.analysis\n"
+        "import sys, zwanz_ssot.cli, zwanz_ssot.kernel\n"
         "print({'numba', 'numpy', 'llvmlite'} & {*sys.modules})"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -1,9 +1,3 @@
-"""Questions about many rounds at once, played by chance and settled by the kernel; and positions
-solved with all cards open.
+"""Many rounds of players: ``simulation`` writes a row for each, ``balance`` tells what they come
+to.
 """
-
-from .codes import NotLowered
-from .kernel import Playouts, batch, not_lowered
-from .solver import NotSolved, Solution, solve
-
-__all__ = ["NotLowered", "NotSolved", "Playouts", "Solution", "batch", "not_lowered", "solve"]

@@ -1,7 +1,7 @@
 """The first part of the machine: sets, and what the words of the rules ask of a round.
 
 A condition or a role is a code of three cells an instruction, run on a stack: the operation and two
-numbers. The operations stand in `zwanz_ssot.analysis.cells`.
+numbers. The operations stand in `zwanz_ssot.kernel.cells`.
 """
 
 from __future__ import annotations

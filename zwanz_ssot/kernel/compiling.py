@@ -27,9 +27,9 @@ class Machine(NamedTuple):
     """A build of the machine."""
 
     run: Callable[..., None]
-    """Plays and settles many positions, see `zwanz_ssot.analysis.paying.run`."""
+    """Plays and settles many positions, see `zwanz_ssot.kernel.paying.run`."""
     solve: Callable[..., None]
-    """Searches a position with all cards open, see `zwanz_ssot.analysis.solving.solve_position`."""
+    """Searches a position with all cards open, see `zwanz_ssot.kernel.solving.solve_position`."""
     is_compiled: bool
 
 

@@ -30,8 +30,8 @@ from . import solving as s
 from .asking import size
 from .codes import NotLowered
 from .compiling import build_to_use, machine
-from .kernel import program_of
 from .playing import worth_of
+from .playouts import program_of
 from .program import position as lowered_position
 from .program import program_key
 

@@ -1,6 +1,6 @@
 """The kernel: many rounds played by chance and settled, some hundred thousand a second.
 
-The rules of a contract are lowered to a program (`zwanz_ssot.analysis.program`), which a machine
+The rules of a contract are lowered to a program (`zwanz_ssot.kernel.program`), which a machine
 without any game in it runs over one array of whole numbers; compiled where numba is installed
 (``pip install zwanz-ssot[fast]``), as plain Python otherwise, with the same answers. A contract
 that cannot be lowered is played by the engine, with the same cards by chance.
@@ -135,7 +135,7 @@ def batch(
     ``compiled``: by numba, or not; None: where it is installed.
 
     Every legal card is as likely as any other. The chance of a round is a multiply-with-carry
-    sequence (`zwanz_ssot.analysis.playing`) begun with ``seed`` and the number of the round, from
+    sequence (`zwanz_ssot.kernel.playing`) begun with ``seed`` and the number of the round, from
     0: the same call gives the same rounds on every machine, compiled or not.
 
     Raises `WrongCall` for a round of other rules or one that is not in the play, and where numba is
@@ -186,7 +186,7 @@ class _Answer:
         self.cards = array("q", [-1]) * (2 * rounds * c.CARDS * cards)
 
     def arrays(self) -> tuple[array[int], ...]:
-        """In the order of `zwanz_ssot.analysis.paying.run`."""
+        """In the order of `zwanz_ssot.kernel.paying.run`."""
         return self.status, self.scores, self.paid, self.points, self.lines, self.cards
 
     def playouts(self) -> Playouts:
