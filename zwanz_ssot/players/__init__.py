@@ -1,8 +1,10 @@
 """Players: from the view of a seat to one of its legal moves.
 
-``simple`` chooses, with ``bid_sampling`` for bids and ``card_heuristics`` for cards.
+``named`` has them by name. ``simple`` chooses by rules of thumb, with ``bid_sampling`` for bids and
+``card_heuristics`` for cards.
 """
 
+from .registry import NAMES, Player, named, seated
 from .simple import choose
 
-__all__ = ["choose"]
+__all__ = ["NAMES", "Player", "choose", "named", "seated"]
