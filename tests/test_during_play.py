@@ -15,7 +15,7 @@ from tables import code, said, texts
 
 from zwanz_ssot import places
 from zwanz_ssot.engine import Round, deal
-from zwanz_ssot.engine.obligations import OwedCard, narrowed
+from zwanz_ssot.engine.trick import OwedCard, narrowed
 from zwanz_ssot.library import load
 from zwanz_ssot.model import Game
 

@@ -8,10 +8,9 @@ from ..model import CALLED_CARD, Path, Play, Refusal, seats_in
 from ..model.cards import bits
 from ..words.registry import Seats, Test
 from .in_play_calls import IN_PLAY_WORDS, InPlayCalls
-from .obligations import CardObligations, narrowed
 from .plan import Plan
 from .state import State
-from .trick import TrickRules, in_force
+from .trick import CardObligations, TrickRules, in_force, narrowed
 
 
 def _freed_before(play: Play) -> list[tuple[int, int]]:

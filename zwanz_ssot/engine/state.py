@@ -12,9 +12,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, fields
 
 from .facts import PlayedFacts
-from .obligations import OwedCard
 from .plan import Plan
-from .trick import TrickRules
+from .trick import OwedCard, TrickRules
 
 # How a field that is a list begins: with an entry for each of these, and which.
 _EMPTY = {"each": "nothing", "entry": None}

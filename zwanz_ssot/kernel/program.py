@@ -12,10 +12,9 @@ from dataclasses import fields
 from typing import NamedTuple
 
 from ..engine import CompiledGame
-from ..engine.obligations import named_card
 from ..engine.settlement import speaks_of, trumps_in_order
 from ..engine.state import State
-from ..engine.trick import TrickRules, in_force
+from ..engine.trick import TrickRules, in_force, named_card
 from ..model import CALLED_CARD, Bonus, Contract, Payment, Rung, TalonUse
 from ..model.identifiers import items_of
 from ..words.cards import span
