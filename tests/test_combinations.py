@@ -9,7 +9,7 @@ from transplants import RuleSet, judge
 from transplants.rule_set import shipped
 
 from zwanz_ssot.engine import Round, deal
-from zwanz_ssot.engine.obligations import OwedCard, narrowed
+from zwanz_ssot.engine.trick import OwedCard, narrowed
 from zwanz_ssot.model import Game
 from zwanz_ssot.paths import parse_path
 from zwanz_ssot.problems import RulesFault

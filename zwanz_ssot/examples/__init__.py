@@ -5,8 +5,8 @@ say: ``hands`` (one hand), ``rounds`` (a round on its way), ``tricks`` (one tric
 round that is over, without its play).
 
 ``reading`` turns a file into cases and runs them; ``case_context`` is what one case is worked out
-with; ``answer`` what comes of it, as data and as text. Rounds and outcomes share ``dealing`` (the
-cards that an example leaves open) and ``playthrough`` (moves said and played); outcomes have
+with, and its answer as data and as text. Rounds and outcomes share ``dealing`` (the cards that an
+example leaves open, and moves said and played); outcomes have
 ``brief_auction`` (an auction told by its result) and ``stated_outcome`` (the facts); ``settled``
 compares settlements.
 
@@ -22,7 +22,7 @@ from pathlib import Path
 
 from ..library import library, load_variant_file
 from ..problems import ProblemList, RulesFault
-from .answer import Answer, Decisive, Mismatch, as_text, report
+from .case_context import Answer, Decisive, Mismatch, as_text, report
 from .reading import Case, LoadedGames, NamedRuleSets, cases, derived, is_about
 
 __all__ = [

@@ -18,8 +18,7 @@ from ..words.facts import Facts, in_a_row
 from . import brief_auction, settled
 from .brief_auction import WORDS, said_in_short
 from .case_context import SIDES, CaseContext
-from .dealing import Holdings, in_each, rounds
-from .playthrough import turns
+from .dealing import Holdings, in_each, rounds, turns
 
 
 class NotStated(ZwanzError):

@@ -15,8 +15,7 @@ from ..problems import RulesFault, WrongCall
 from ..schema import check
 from ..source import Document, DocumentProblems, Path, read, stay
 from . import hands, outcomes, rounds, tricks
-from .answer import Answer
-from .case_context import CaseContext
+from .case_context import Answer, CaseContext
 
 _TOLD = frozenset(["example", "title", "in", "not_in", "source", "because", "shows", "expect"])
 _SILENT = "rules_are_silent"

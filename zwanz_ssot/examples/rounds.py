@@ -12,8 +12,7 @@ from ..model import SEATS
 from ..source import Path
 from . import settled
 from .case_context import NONE, CaseContext
-from .dealing import Holdings, in_each, rounds
-from .playthrough import SPACE, known_move, turns
+from .dealing import SPACE, Holdings, in_each, known_move, rounds, turns
 
 SITUATION = frozenset(
     ["hands", "talon", "partner", "pack", "says", "speaking", "plays", "double_round", "match"]

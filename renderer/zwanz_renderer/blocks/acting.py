@@ -16,13 +16,11 @@ from typing import Annotated, Any
 from zwanz_ssot.engine import Round
 from zwanz_ssot.engine.state import State
 from zwanz_ssot.examples import Case, collect, is_about
-from zwanz_ssot.examples.answer import NOT_LEGAL
 from zwanz_ssot.examples.brief_auction import said_in_short
-from zwanz_ssot.examples.case_context import CaseContext
-from zwanz_ssot.examples.dealing import Holdings, rounds
+from zwanz_ssot.examples.case_context import NOT_LEGAL, CaseContext
+from zwanz_ssot.examples.dealing import Holdings, rounds, turns
 from zwanz_ssot.examples.outcomes import NotStated, StatedFacts
 from zwanz_ssot.examples.outcomes import read as read_outcome
-from zwanz_ssot.examples.playthrough import turns
 from zwanz_ssot.library import library
 from zwanz_ssot.model import Ledger
 from zwanz_ssot.problems import Mark, RulesAreSilent, RulesFault, did_you_mean
