@@ -15,9 +15,9 @@ from click.testing import CliRunner
 
 from zwanz_ssot import examples, places
 from zwanz_ssot.cli.framework import zwanz
-from zwanz_ssot.examples.answer import Answer
+from zwanz_ssot.examples.case_context import Answer
 from zwanz_ssot.library import library, load
-from zwanz_ssot.mutation import MutationResults, Selection, bench, mutate, running
+from zwanz_ssot.mutation import MutationResults, Selection, bench, mutate
 from zwanz_ssot.mutation.bench import MutantTimeout, limited
 from zwanz_ssot.mutation.mutants import Mutant, NameLists, beside, mutants, mutated
 from zwanz_ssot.mutation.results import MutantOutcome
@@ -301,13 +301,13 @@ def test_what_is_found_does_not_hang_on_who_tries_it_and_when(
         return answer
 
     def backwards(chunks: Sequence[range], *_: object) -> list[list[MutantOutcome]]:
-        return [running._tried(chunk) for chunk in reversed(chunks)][::-1]
+        return [bench._tried(chunk) for chunk in reversed(chunks)][::-1]
 
     monkeypatch.setattr(examples.Case, "run", breaks_down)
-    monkeypatch.setattr(running, "_CHUNK", 3)
+    monkeypatch.setattr(bench, "_CHUNK", 3)
     forwards = mutate(rules=MINI, jobs=1)
     assert any(each.end == "crash" for each in forwards.outcomes)
-    monkeypatch.setattr(running, "_shared_out", backwards)
+    monkeypatch.setattr(bench, "_shared_out", backwards)
     assert mutate(rules=MINI, jobs=1) == forwards
 
 

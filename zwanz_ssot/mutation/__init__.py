@@ -5,8 +5,8 @@ example no longer holds. A mutant that survives shows a rule that no example nee
 can make no difference is marked in the rule file under ``idle``, with the reason.
 
 ``mutants`` lists the changes of a file from its schema, ``names`` the other names that could stand
-in place of one; ``bench`` tries a mutant, ``running`` tries all of them in several processes;
-``results`` counts, and reads the marks of equivalent mutants.
+in place of one; ``bench`` tries one mutant, or all of them in several processes; ``results``
+counts, and reads the marks of equivalent mutants.
 
     results = mutate(Selection(only="contracts.solo"))
     for outcome in results.survivors:
@@ -15,8 +15,8 @@ in place of one; ``bench`` tries a mutant, ``running`` tries all of them in seve
 
 from __future__ import annotations
 
+from .bench import Selection, mutate
 from .mutants import Mutant
 from .results import FileResults, MutantOutcome, MutationResults
-from .running import Selection, mutate
 
 __all__ = ["FileResults", "Mutant", "MutantOutcome", "MutationResults", "Selection", "mutate"]
