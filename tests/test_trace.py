@@ -26,8 +26,7 @@ from zwanz_ssot.prose import Prose
 from zwanz_ssot.prose.shapes import single
 from zwanz_ssot.source import dotted
 from zwanz_ssot.trace.code import Readers, place, watched, words
-from zwanz_ssot.trace.tracing import Traced, Tracer, faults
-from zwanz_ssot.trace.witnesses import similarity, traits
+from zwanz_ssot.trace.tracing import Traced, Tracer, faults, similarity, traits
 from zwanz_ssot.words.compiling import hand, observing
 
 MINI = Path(__file__).parent / "mutants"

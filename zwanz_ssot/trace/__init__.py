@@ -1,7 +1,6 @@
 """Where each rule comes from and what proves it: source, sentence, examples and code.
 
-``rules`` lists the rules of a game; ``witnesses`` finds an example that meets a rule and one that
-just misses it; ``coverage`` notes how conditions come out while examples run, and changes single
-rules; ``code`` names the functions that read a rule; ``tracing`` joins all of it and lists what is
-missing.
+``rules`` lists the rules of a game; ``coverage`` notes how conditions come out while examples run,
+and changes single rules; ``code`` names the functions that read a rule; ``tracing`` finds an
+example that meets a rule and one that just misses it, joins all of it and lists what is missing.
 """

@@ -1,17 +1,241 @@
-"""All rules of a game with their proofs; a missing proof is a problem at the rule's line."""
+"""All rules of a game with their proofs; a missing proof is a problem at the rule's line.
+
+The proof of a rule is an example that meets it, and the most similar one that just misses it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
 
+from ..examples import Case
+from ..model import Condition, Game, Path
 from ..mutation.bench import Bench, RuleSet
 from ..problems import Mark, Problem
-from ..source import dotted
+from ..source import dotted, spell
 from .code import Code, Readers, words
-from .coverage import Counterfactuals
+from .coverage import (
+    Alternative,
+    ConditionCoverage,
+    Counterfactuals,
+    cover,
+    holds,
+)
 from .rules import ConditionPart, Rule, rules
-from .witnesses import ExamplePool, Witnesses, of_condition, of_setting
+
+_NO_SITUATION = frozenset(
+    {"example", "title", "in", "not_in", "source", "because", "shows", "expect"}
+)
+Trait = tuple[str | int, ...]
+Traits = Mapping[Trait, int]
+"""The single values of a situation, each with the way to it; numbers as numbers, else 0."""
+
+
+def traits(entry: Mapping[str, Any]) -> Traits:
+    """The traits of an example's situation. The order of a list makes no difference."""
+    situation = {key: value for key, value in entry.items() if key not in _NO_SITUATION}
+    return dict(_traits((), situation))
+
+
+def similarity(one: Traits, other: Traits) -> float:
+    """How alike two situations are, from 0 (nothing in common) to 1 (the same).
+
+    The Dice coefficient of their traits. A number at one place counts less, the more it differs.
+    """
+    common = one.keys() & other.keys()
+    alike = sum(1 / (1 + abs(one[trait] - other[trait])) for trait in common)
+    return 2 * alike / (len(one) + len(other) or 1)
+
+
+def _traits(at: Trait, value: Any) -> Iterator[tuple[Trait, int]]:
+    if isinstance(value, Mapping):
+        for key, inner in value.items():
+            yield from _traits((*at, str(key)), inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from _traits((*at, "…"), inner)
+    elif isinstance(value, int) and not isinstance(value, bool):
+        yield at, value
+    else:
+        yield (*at, str(value)), 0
+
+
+_MOST_POSITIVE, _MOST_NEAR_MISSES = 12, 60
+"""How many examples are tried on either side of a condition, so that the pairs stay few enough."""
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """An example in a rule set: its name, its title by language, and where it is written."""
+
+    name: str
+    variant: str
+    title: Mapping[str, str]
+    mark: Mark
+
+
+@dataclass(frozen=True, slots=True)
+class Witnesses:
+    """An example that meets a rule and one that just misses it; None where there is none.
+
+    ``settled`` says why there can be none: the rules allow only one reading, or a mark in them says
+    that nothing changes.
+    """
+
+    positive: Example | None = None
+    near_miss: Example | None = None
+    settled: str = ""
+
+    @property
+    def whole(self) -> bool:
+        """Whether nothing is missing."""
+        return bool(self.settled) or (self.positive is not None and self.near_miss is not None)
+
+
+class ExamplePool:
+    """The examples of one rule set, and how the conditions in its rules came out in them."""
+
+    def __init__(self, rules: RuleSet, cases: Iterable[Case]) -> None:
+        self.rules = rules
+        self.coverage: ConditionCoverage = cover(rules.game, cases)
+        self.cases: Sequence[Case] = self.coverage.cases
+
+    @cached_property
+    def _traits(self) -> Sequence[Traits]:
+        return [traits(case.entry) for case in self.cases]
+
+    @cached_property
+    def _texts(self) -> Sequence[str]:
+        return [spell(case.entry, 100_000) for case in self.cases]
+
+    def of_condition(self, condition: Condition) -> Witnesses:
+        """An example in which a condition holds and the most similar one in which it does not."""
+        # Only examples count that would notice if the condition came out the other way.
+        turned = self.coverage.denying(condition)
+        speaking = self._speaking(condition.at)
+        positive = self._first(
+            self.coverage.positive(condition), speaking, turned.notices, _MOST_POSITIVE
+        )
+        near_miss = self._first(
+            self.coverage.near_miss(condition), speaking, turned.notices, _MOST_NEAR_MISSES
+        )
+        near_miss = near_miss or [
+            number for number in range(len(self.cases)) if self._denies(number, condition)
+        ]
+        # Of all pairs the most similar one.
+        pairs = [(one, other) for one in positive for other in near_miss if one != other]
+        if pairs:
+            pair = max(
+                pairs, key=lambda pair: similarity(self._traits[pair[0]], self._traits[pair[1]])
+            )
+            return Witnesses(self._example(pair[0]), self._example(pair[1]))
+        one, other = (self._example(found[0]) if found else None for found in (positive, near_miss))
+        return Witnesses(one, other)
+
+    def _denies(self, number: int, condition: Condition) -> bool:
+        """True if an example expects that the bonus of a condition is not won.
+
+        The rules need not ask the condition there: if the bonus goes to nobody, they do not.
+        """
+        denied = self.cases[number].entry["expect"].get("not_won", ())
+        return condition.at[:1] == ("bonuses",) and condition.at[1] in denied
+
+    def decided(self, rule: Rule, readings: Sequence[Alternative]) -> Witnesses:
+        """An example that a rule decides, and the most similar one that it does not touch.
+
+        The rule decides an example that does not hold with another reading of it.
+        """
+        order = self._in_order(range(len(self.cases)), self._speaking(rule.path))
+        games = [game for reading in readings if (game := reading.game(self.rules)) is not None]
+        positive = next(
+            (number for game in games for number in order if not self._holds(number, game)), None
+        )
+        if positive is None:
+            return Witnesses()
+        near = sorted(
+            (number for number in order if number != positive),
+            key=lambda number: similarity(self._traits[positive], self._traits[number]),
+            reverse=True,
+        )
+        near_miss = next(
+            (number for number in near if all(self._holds(number, game) for game in games)), None
+        )
+        return Witnesses(
+            self._example(positive), self._example(near_miss) if near_miss is not None else None
+        )
+
+    def _example(self, number: int) -> Example:
+        case = self.cases[number]
+        mark = case.document.mark(("examples", case.number))
+        return Example(case.entry["example"], case.game.variant, case.entry["title"], mark)
+
+    def _holds(self, number: int, game: Game) -> bool:
+        return holds(replace(self.cases[number], game=game))
+
+    def _speaking(self, path: Path) -> Mapping[int, int]:
+        """How many steps of a rule's path each example names."""
+        return {
+            number: sum(str(step) in text for step in path)
+            for number, text in enumerate(self._texts)
+        }
+
+    def _in_order(self, numbers: Iterable[int], speaking: Mapping[int, int]) -> list[int]:
+        return sorted(numbers, key=lambda number: -speaking[number])
+
+    def _first(
+        self,
+        numbers: list[int],
+        speaking: Mapping[int, int],
+        notices: Callable[[int], bool],
+        most: int,
+    ) -> list[int]:
+        found: list[int] = []
+        for number in self._in_order(numbers, speaking):
+            if notices(number):
+                found.append(number)
+                if len(found) == most:
+                    break
+        return found
+
+
+def of_condition(
+    condition: Condition, rule: Rule, pools: Sequence[ExamplePool], counterfactuals: Counterfactuals
+) -> Witnesses:
+    """The witnesses of a condition in a rule, from any of the rule sets that have it.
+
+    Nothing can just miss a condition if a mark says that nothing changes without it.
+    """
+    found = _joined(pool.of_condition(condition) for pool in pools)
+    if found.positive is not None and found.near_miss is None:
+        return replace(found, settled=counterfactuals.needless(rule, condition))
+    return found
+
+
+def of_setting(
+    rule: Rule, pools: Sequence[ExamplePool], counterfactuals: Counterfactuals
+) -> Witnesses:
+    """The witnesses of a rule that is no condition, from any of the rule sets that have it."""
+    if why := counterfactuals.settled(rule):
+        return Witnesses(settled=why)
+    readings = counterfactuals.sound(rule)
+    found = _joined(pool.decided(rule, readings) for pool in pools)
+    # No example notices; perhaps because the other readings make no sense in these rule sets.
+    if found.positive is None:
+        refused = (reading.refused(pool.rules) for reading in readings for pool in pools)
+        return Witnesses(settled=next(filter(None, refused), ""))
+    return found
+
+
+def _joined(several: Iterator[Witnesses]) -> Witnesses:
+    """The first pair that is whole; else the first example on each side."""
+    positive = near_miss = None
+    for found in several:
+        if found.whole:
+            return found
+        positive, near_miss = positive or found.positive, near_miss or found.near_miss
+    return Witnesses(positive, near_miss)
 
 
 @dataclass(frozen=True, slots=True)

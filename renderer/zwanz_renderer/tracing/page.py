@@ -16,8 +16,7 @@ from zwanz_ssot import places
 from zwanz_ssot.problems import WrongCall, did_you_mean
 from zwanz_ssot.source import dotted
 from zwanz_ssot.trace.rules import Rule
-from zwanz_ssot.trace.tracing import Proof
-from zwanz_ssot.trace.witnesses import Example
+from zwanz_ssot.trace.tracing import Example, Proof
 
 from .. import styles
 from ..building import templates
