@@ -9,8 +9,8 @@ from pathlib import Path
 from click.testing import CliRunner
 
 from zwanz_ssot.cli.framework import zwanz
-from zwanz_ssot.engine.obligations import OwedCard, narrowed
 from zwanz_ssot.engine.random_play import random_rounds
+from zwanz_ssot.engine.trick import OwedCard, narrowed
 from zwanz_ssot.library import check, load_variant_file
 
 

@@ -1,17 +1,16 @@
 """Test vectors for other engines, and the judge that plays them against one.
 
-``files`` writes and reads rounds as lines of JSON; ``aiming`` chooses rounds that meet each rule,
-``coverage`` says which they meet; ``whole_rounds`` makes rounds of examples and records; ``engine``
-runs another program and asks it; ``judging`` plays rounds against it and keeps differences that are
-accepted, ``comparing`` compares its answers; ``stakes`` finds the rule at stake where they differ.
+``files`` writes and reads rounds as lines of JSON, and makes some of examples and records;
+``aiming`` chooses rounds that meet each rule, ``coverage`` says which they meet; ``engine`` runs
+another program and asks it; ``judging`` plays rounds against it and keeps differences that are
+accepted; ``comparing`` compares its answers and finds the rule at stake where they differ.
 """
 
 from .aiming import aimed_rounds, aimed_vectors
 from .coverage import Coverage, Meeting, may_meet
 from .engine import Engine, EngineBroken, ended_by_signals
-from .files import read, text, vectors, vectors_of
+from .files import example_rounds, read, text, vectors, vectors_of, whole
 from .judging import DifferenceKey, Discrepancy, Judge, read_known, written_known
-from .whole_rounds import example_rounds, whole
 
 __all__ = [
     "Coverage",

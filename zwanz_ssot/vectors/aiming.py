@@ -15,8 +15,7 @@ from ..engine.state import State
 from ..model import Cards, Carried, Condition, Game, Path, inside
 from ..words.registry import CONDITIONS, Kind, parts
 from .coverage import Feature, Meeting, ObservedGame, may_meet
-from .files import Data, carried_into, head, round_line
-from .whole_rounds import places_of_hands
+from .files import Data, carried_into, head, places_of_hands, round_line
 
 T = TypeVar("T")
 

@@ -1,10 +1,17 @@
-"""Compares an engine's answers with what the rules say: views, refusals, settlements."""
+"""Compares an engine's answers with what the rules say: views, refusals, settlements; and finds the
+rule at stake where they differ.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
+from fractions import Fraction
 from typing import Any, NamedTuple
 
+from ..engine import Move, Round
+from ..engine.moves import seat_and_move
+from ..model import SEATS, Game, Path, rule_at
+from .coverage import winning_rule
 from .files import Data
 
 _UNORDERED = (
@@ -134,3 +141,285 @@ def _plain(part: str, value: Any) -> Any:
     if isinstance(value, list) and part in _UNORDERED:
         return sorted((_plain(part, each) for each in value), key=str)
     return value
+
+
+_SPOKEN = ("auction", "announcements")
+"""Steps in which players speak in turns that `pass` closes."""
+_SPEECH = ("bid", "number", "announce", "double", "open", "hold", "name", "pass")
+_THROWING = ("keep", "throw-in")
+
+
+def of_turn(at: Round, seat: str | None, moves: Collection[str]) -> Path:
+    """The rule by which it is this seat's turn in this step, or by which the round is over.
+
+    ``seat`` and ``moves`` are those of the engine, which differ: what it would have done tells
+    what it holds to be over.
+    """
+    state, game = at.state, at.game
+    kinds = {seat_and_move(move)[1].split(" ")[0] for move in moves}
+    if at.thrown_in is not None:
+        passed = (*game.auction.at, "if_all_pass")
+        return next((reason.at for reason in game.misdeal if reason.id == at.thrown_in), passed)
+    if at.step in ("play", "over") and state.winners and not state.in_trick:
+        return of_trick(at)
+    if at.step == "play" and state.played:
+        return ("table",)
+    if at.step != "misdeal" and game.misdeal and (_threw_in(at, seat) or kinds & {*_THROWING}):
+        return ("misdeal", "reasons")
+    if at.step == "play":
+        spoke = at.history and at.history[-1][1].kind in _SPEECH
+        return _speech_over(at) if spoke and kinds & {*_SPEECH} else ("play", "first_lead")
+    if at.step in _SPOKEN:
+        return _of_speaker(at, seat, kinds)
+    return (at.step,) if game.at((at.step,)) is not None else ("order",)
+
+
+def _threw_in(at: Round, seat: str | None) -> bool:
+    """Whether the engine has ended a round in which nobody has bid."""
+    said = any(move.kind in _SPEECH for _, move in at.history)
+    return seat is None and not said
+
+
+def _of_speaker(at: Round, seat: str | None, kinds: set[str]) -> Path:
+    """The rule by which this seat speaks now: turns of several words, their order, their end."""
+    own = _speech(at)
+    (last, move) = at.history[-1] if at.history else (None, None)
+    if move is None or move.kind not in _SPEECH:
+        return (*own, "first")
+    if seat is None or "play" in kinds:
+        return _speech_over(at) if move.kind == "pass" else (*own, "in_one_turn")
+    if last == at.turn or (last is not None and seat == SEATS[last]):
+        return (*own, "in_one_turn")  # the speaker goes on where the engine ends his turn
+    if at.step == "announcements" and not any(each == at.turn for each, _ in at.history):
+        return (*own, "first")
+    return ("table",) if move.kind == "pass" else (*own, "next_bid")
+
+
+def _speech(at: Round) -> Path:
+    return ("announcements",) if at.step == "announcements" else at.game.auction.at
+
+
+def _speech_over(at: Round) -> Path:
+    """The rule by which the speaking that is going on, or that came last, ends."""
+    if "announcements" in (at.step, *at.game.order) and at.step != "auction":
+        return ("announcements", "ends_after_passes")
+    return at.game.auction.end
+
+
+def of_refusal(at: Round, move: str) -> Path:
+    """The rule behind a legal move that the engine does not allow: the condition that it meets."""
+    seat, text = seat_and_move(move)
+    made = next(each for each in at.moves(seat) if str(each) == text)
+    found = next((path for path in _of_legal(at, made, seat) if at.game.at(path) is not None), None)
+    return found or of_turn(at, None if at.turn is None else SEATS[at.turn], ())
+
+
+def _of_legal(at: Round, move: Move, seat: int | None) -> Iterator[Path]:
+    """The rules by which a move is legal, the narrowest first; ``seat`` is who makes it out of
+    turn.
+    """
+    game, auction = at.game, at.game.auction.at
+    if move.kind == "play" and move.card is not None:
+        yield from _of_card(at, move.card.index)
+    elif move.kind == "bid":
+        yield from _of_bid(at, move)
+    elif move.kind == "announce":
+        bonus = game.bonuses[str(move.item)]
+        yield from _closing(at)
+        yield (*bonus.at, "announce_if")
+        yield (*bonus.at, "announced_by")
+        yield (*bonus.at, "contracts")
+        yield bonus.at
+    elif move.kind == "double":
+        yield from _closing(at)
+        doubled = at.after(move, seat).view(None).levels
+        again = any(
+            level > 1 and at.view(None).levels.get(item) != level for item, level in doubled.items()
+        )
+        yield ("kontra", "levels" if again else "begins")
+    elif move.kind == "pass":
+        yield (*_speech(at), "in_one_turn") if at.contract else (*auction, "opening")
+    elif move.kind in ("open", "hold", "name", "number"):
+        yield (*auction, game.auction.rule_of(move.kind))
+    elif move.kind in _THROWING:
+        yield ("misdeal", "reasons")
+    elif move.kind in ("cut", "knock") or (move.kind == "take" and at.step == "deal"):
+        step = game.deals[game.order[at.state.step].partition(".")[2]]
+        yield (*step.at, "cut", "leaves" if move.kind == "cut" else "knock")
+    elif move.kind == "take" and at.contract is not None:
+        yield (*at.contract.at, "talon", "takes")
+    elif move.kind == "discard":
+        yield ("exchange", "discard")
+    elif move.kind == "give":
+        yield ("passing", "to")
+    elif move.kind == "concede":
+        yield ("exchange", "called_card_in_talon")
+    elif move.kind == "call":
+        yield ("call", "choose")
+    elif move.kind == "declare":
+        yield (*game.declarations[str(move.item)].at, "ranks")
+    elif move.kind == "raise" and at.contract is not None:
+        rules, before = at.contract, at.step == "announcements"
+        early = "becomes" if rules.becomes else "raised_after_exchange"
+        yield (*rules.at, early) if before else (*rules.play.at, "raised_to")
+
+
+def _of_card(at: Round, card: int) -> Iterator[Path]:
+    """The rung of the ladder that the card stands on, unless something else binds the hand."""
+    state = at.state
+    if at.table.play_step.tied_to(state):
+        yield at.table.play_step.tied_by(state)
+        return
+    tricks = at.table.play_step.tricks(state)
+    led = state.played[-state.in_trick] if state.trick else 0
+    number, _ = tricks.rung(state.hands[state.turn], state.trick, led)
+    rungs = tricks.play.follow if state.trick else tricks.play.lead
+    held = next((rule for rule in tricks.play.hold_back if rule.card == card), None)
+    if held is not None and state.held_back[state.turn]:
+        yield held.at
+    yield rungs[number].at
+
+
+def _of_bid(at: Round, move: Move) -> Iterator[Path]:
+    contract, auction = at.game.contracts[str(move.contract)], at.game.auction.at
+    if any(each == at.turn and made.kind == "pass" for each, made in at.history):
+        yield (*auction, "after_agreeing")
+    yield (*contract.at, "requires")
+    yield (*contract.at, "by")
+    if contract.calls:
+        yield ("call", "choose")
+    yield (*auction, "next_bid" if at.contract is contract else "ladder")
+
+
+def _closing(at: Round) -> Iterator[Path]:
+    """What an announced bonus shuts out: an engine may shut out more."""
+    announced = {move.item for _, move in at.history if move.kind == "announce"}
+    for bonus in at.game.bonuses.values():
+        if bonus.id in announced and (bonus.closes or bonus.replaces):
+            yield (*bonus.at, "closes")
+            yield bonus.at
+
+
+def of_trick(at: Round) -> Path:
+    """The rule by which the last trick was won."""
+    state = at.state
+    assert state.rules is not None
+    return winning_rule(state) or state.rules.play.at
+
+
+def of_view(at: Round, name: str) -> Path:
+    """The rule behind a part of a view."""
+    game, contract = at.game, at.contract
+    own: Path = contract.at if contract is not None else game.auction.at
+    if name == "won" and at.state.winners:
+        return of_trick(at)
+    if name in ("sides", "sides_told", "holds", "lacks"):
+        for key in ("secret_until", "declarers"):
+            if game.at((*own, key)) is not None:
+                return (*own, key)
+        return own
+    rules: dict[str, Path] = {
+        "said": (*game.auction.at, "in_one_turn"),
+        "contract": (*game.auction.at, "ladder"),
+        "declarer": (*game.auction.at, "next_bid"),
+        "called_card": ("call", "cards"),
+        "levels": _of_levels(at),
+        "talon": (*own, "talon"),
+        "discards": ("exchange", "discard"),
+        "open": (*own, "play", "open_hands"),
+        "hand": ("deal",),
+    }
+    return rules.get(name, ("play",))
+
+
+def _of_levels(at: Round) -> Path:
+    """The rule behind what has been doubled: a word that was said, or an announcement that doubles
+    by itself.
+    """
+    kontra = at.game.kontra
+    announced = [str(move.item) for _, move in at.history if move.kind == "announce"]
+    said = any(move.kind == "double" for _, move in at.history)
+    implied = [each for each in announced if kontra is not None and each in kontra.implied_by]
+    return ("kontra", "implied_by", implied[-1]) if implied and not said else ("kontra", "levels")
+
+
+_OF_BONUS = {"verdict": "won", "winners": "won", "claimants": "goes_to", MISSING: "won"}
+_OF_CONTRACT = {
+    "value": "value",
+    "verdict": "objective",
+    "winners": "objective",
+    "claimants": "declarers",
+}
+"""The setting behind each part of a line."""
+
+
+def of_line(at: Round, end: dict[str, Any], line: dict[str, Any], deviation: Deviation) -> Path:
+    """The rule behind a line of the settlement that differs in a part, is missing, or is one too
+    many; ``end`` is what the round comes to.
+
+    Of a line too many it is the rule that replaces it, or why it does not count here.
+    """
+    game = at.game
+    if deviation.part == EXTRA:
+        for each in end["replaced"]:
+            if each["item"] == line["item"]:
+                return rule_at(game, each["rule"])
+        bonus = game.bonuses.get(str(line["item"]))
+        if bonus is None:
+            return game.settlement.at
+        elsewhere = bonus.contracts and (
+            at.contract is None or at.contract.id not in bonus.contracts
+        )
+        return (*bonus.at, "contracts" if elsewhere else "won")
+    if deviation.part == "factors":
+        rules = (
+            each.get("rule") for each in factors_that_differ(deviation.expected, deviation.got)
+        )
+        named = next((str(rule) for rule in rules if rule), "")
+        found = rule_at(game, named) if named else ()
+        return found if game.at(found) is not None and found else ("kontra",)
+    return _of_part(game, line, deviation.part)
+
+
+def _of_part(game: Game, line: dict[str, Any], part: str) -> Path:
+    if part in ("each", "paid"):
+        return (*game.settlement.at, "each_pays")
+    rule = rule_at(game, str(line["rule"]))
+    if rule[:1] == ("bonuses",) and part == "value":
+        found: Path = (*rule, "value", "announced" if line["announced"] else "silent")
+    else:
+        keys = _OF_BONUS if rule[:1] == ("bonuses",) else _OF_CONTRACT
+        found = (*rule, keys[part]) if part in keys else rule
+    return found if game.at(found) is not None else rule
+
+
+def of_double_rounds(at: Round, end: dict[str, Any]) -> Path:
+    """The rule behind the number of double rounds that follow: of an item that starts some."""
+    items = [line["item"] for line in end["lines"]]
+    starting = [each for each in at.game.bonuses.values() if each.starts is not None]
+    starting.sort(key=lambda bonus: bonus.id not in items)
+    return (*starting[0].at, "starts") if starting else at.game.match.at
+
+
+def explaining(
+    lines: list[dict[str, Any]], expected: dict[str, int], got: Any
+) -> list[tuple[dict[str, Any], Fraction]]:
+    """The lines that alone could explain another score, each with the share of it that the engine
+    must have paid: 0 for a line that it left out, -1 for one that the other side won.
+    """
+    if not isinstance(got, dict):
+        return []
+    off = {seat: Fraction(got.get(seat, 0)) - amount for seat, amount in expected.items()}
+    found = []
+    for line in lines:
+        each = line["each"]
+        shares = {off[seat] / amount for seat, amount in each.items() if amount}
+        idle = all(off[seat] == 0 for seat, amount in each.items() if not amount)
+        if len(shares) == 1 and idle:
+            found.append((line, 1 + shares.pop()))
+    return found
+
+
+def of_share(game: Game, line: dict[str, Any], share: Fraction) -> Path:
+    """The rule behind a line of which the engine paid another share."""
+    return _of_part(game, line, "verdict" if share <= 0 else "value")

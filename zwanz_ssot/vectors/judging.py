@@ -15,13 +15,12 @@ from ..engine.moves import seat_and_move
 from ..model import SEATS, Game, Path, rule_at
 from ..paths import dotted
 from ..problems import IllegalMove, WrongCall
-from . import comparing, stakes
+from . import comparing
 from . import engine as answers
 from .comparing import Deviation
 from .coverage import Coverage
 from .engine import Engine
-from .files import Data, carried_of, head
-from .whole_rounds import play_position
+from .files import Data, carried_of, head, play_position
 
 PROTOCOL = 1
 MAY_ANSWER = ("legal", "refusals", "views", "settlement")
@@ -335,9 +334,9 @@ class Judge:
             return answer
         rules: dict[str, Path] = {"round": ("deal",), "settlement": self.game.settlement.at}
         if move:
-            rule = stakes.of_refusal(at, move)
+            rule = comparing.of_refusal(at, move)
         else:
-            rule = rules.get(asked) or stakes.of_turn(at, _turn(at), ())
+            rule = rules.get(asked) or comparing.of_turn(at, _turn(at), ())
         self._note("sorry", at, rule, Deviation(asked, None, str(answer["sorry"])), move or asked)
         return None
 
@@ -360,7 +359,7 @@ class Judge:
             seat, moves = answers.legal(answer)
             if seat != _turn(at):
                 found = Deviation(at.step, _turn(at), seat)
-                self._note("turn", at, stakes.of_turn(at, seat, moves), found)
+                self._note("turn", at, comparing.of_turn(at, seat, moves), found)
                 return False
             allowed = frozenset(moves)
         reasons = self._reasons(at, legal, refused)
@@ -411,7 +410,9 @@ class Judge:
         one, else the one by which the move is legal.
         """
         named = rule_at(self.game, str((reason or {}).get("rule") or ""))
-        return named if named and self.game.at(named) is not None else stakes.of_refusal(at, move)
+        return (
+            named if named and self.game.at(named) is not None else comparing.of_refusal(at, move)
+        )
 
     def _refusals(
         self,
@@ -449,7 +450,7 @@ class Judge:
         for seat, got in answers.views(answer, own, known).items():
             self.parts |= set(got)
             for deviation in comparing.compare_views({**known, **own[seat]}, got):
-                self._note("view", at, stakes.of_view(at, deviation.part), deviation, seat)
+                self._note("view", at, comparing.of_view(at, deviation.part), deviation, seat)
 
     # the settlement
 
@@ -466,7 +467,7 @@ class Judge:
             if bool(right) == bool(given) and not other_rule:
                 continue
             if name == "thrown_in":
-                rule = stakes.of_turn(at, None, ())
+                rule = comparing.of_turn(at, None, ())
             else:
                 rule = rule_at(self.game, str(right or ""))
             self._note(name, at, rule, Deviation(name, right, given))
@@ -479,12 +480,12 @@ class Judge:
         got_lines: list[Data] = got["lines"] if "lines" in got else end["lines"]
         for line, deviation in comparing.compare_lines(end["lines"], got_lines):
             differ = True
-            rule = stakes.of_line(at, end, line, deviation)
+            rule = comparing.of_line(at, end, line, deviation)
             self._note("line", at, rule, deviation, str(line["item"]))
         doubled = end["double_rounds"]
         if not differ and got.get("double_rounds", doubled) != doubled:
             found = Deviation("double_rounds", doubled, got["double_rounds"])
-            self._note("score", at, stakes.of_double_rounds(at, end), found)
+            self._note("score", at, comparing.of_double_rounds(at, end), found)
         for name in ("scores", "paid"):
             if name not in end or (name == "paid" and name not in got):
                 continue
@@ -511,8 +512,8 @@ class Judge:
             example=self._example,
         )
         lines = {
-            (stakes.of_share(self.game, line, share), share): str(line["item"])
-            for line, share in stakes.explaining(end["lines"], found.expected, found.got)
+            (comparing.of_share(self.game, line, share), share): str(line["item"])
+            for line, share in comparing.explaining(end["lines"], found.expected, found.got)
         }
         self._totals.append(_Total(difference, self._data, lines))
 
