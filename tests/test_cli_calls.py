@@ -90,6 +90,7 @@ ELSEWHERE = (
     "zwanz trace",
     "report --mutants",
     "HEAD",
+    "zwanz lsp",
 )
 """Calls that are made by tests of their own."""
 

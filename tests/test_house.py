@@ -84,11 +84,17 @@ ROOMS = {
         *("places", "files", "problems", "source", "schema", "library", "model", "engine"),
         *("prose", "words", "examples", "mutation", "trace", "overlay", "zwanz_ssot"),
     },
+    "language_server": {
+        *("places", "problems", "source", "schema", "library", "model", "prose", "overlay"),
+        *("examples", "record", "mutation", "diff", "explain", "file_checks", "words"),
+        "zwanz_renderer",
+    },
     "cli": {
         *("places", "files", "problems", "model", "console", "library", "engine", "prose"),
         *("record", "vectors", "perft", "examples", "mutation", "game_names", "file_checks"),
         *("round_statistics", "evidence", "scaffold", "move_parser", "positions", "explain"),
         *("diff", "terminal", "analysis", "kernel", "players", "zwanz_renderer"),
+        "language_server",
     },
 }
 

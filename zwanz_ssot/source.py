@@ -6,8 +6,11 @@ may stand in it, `yaml_reader` says.
 
 from __future__ import annotations
 
+import os
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from pathlib import Path as FilePath
 from typing import Any
@@ -21,10 +24,14 @@ __all__ = [
     "Document",
     "DocumentProblems",
     "Path",
+    "content",
     "dotted",
+    "exists",
     "parse",
     "read",
+    "reading_unsaved",
     "spell",
+    "stamp",
     "stay",
 ]
 
@@ -144,6 +151,56 @@ def spell(value: Any, limit: int = 60) -> str:
     return text if len(text) <= limit else text[: limit - 1] + "…"
 
 
+_UNSAVED: ContextVar[Mapping[str, str] | None] = ContextVar("unsaved", default=None)
+"""Texts that are read instead of files, by absolute path."""
+
+
+@contextmanager
+def reading_unsaved(texts: Mapping[str, str]) -> Iterator[None]:
+    """Within this, the texts stand in place of the files at these absolute, normal paths, whether
+    or not there are such files: what an editor has open and has not saved.
+
+    >>> with reading_unsaved({"/none/house.yaml": "variant: house"}):
+    ...     read(FilePath("/none/house.yaml")).data
+    {'variant': 'house'}
+    """
+    token = _UNSAVED.set(texts)
+    try:
+        yield
+    finally:
+        _UNSAVED.reset(token)
+
+
+def _unsaved(path: FilePath) -> str | None:
+    """The text that stands in place of a file."""
+    texts = _UNSAVED.get()
+    return texts.get(os.path.abspath(path)) if texts else None  # noqa: PTH100
+
+
+def exists(path: FilePath) -> bool:
+    """Whether there is a file, or an unsaved text in its place."""
+    return _unsaved(path) is not None or path.exists()
+
+
+def content(path: FilePath) -> bytes:
+    """The bytes of a file, or of the unsaved text in its place. Raises OSError."""
+    text = _unsaved(path)
+    return path.read_bytes() if text is None else text.encode(errors="replace")
+
+
+def stamp(path: FilePath) -> int | str:
+    """What differs between two states of a file: its time of change, or the unsaved text in its
+    place. 0 for a file that cannot be looked at.
+    """
+    text = _unsaved(path)
+    if text is not None:
+        return text
+    try:
+        return path.stat().st_mtime_ns
+    except (OSError, ValueError):
+        return 0
+
+
 def read(path: FilePath, shown: str | None = None) -> Document:
     """Read one file. `shown` is its name in messages; by default as short as the working folder
     allows.
@@ -151,6 +208,9 @@ def read(path: FilePath, shown: str | None = None) -> Document:
     Raises RulesFault with every problem of the file.
     """
     name = shown if shown is not None else _short_name(path)
+    text = _unsaved(path)
+    if text is not None:
+        return parse(text.encode(errors="replace"), name)
     problems = ProblemList()
     content = b""
     try:

@@ -137,6 +137,7 @@ COMMANDS = {
     "perft": "perft.command",
     "trace": "report.trace_command",
     "report": "report.report_command",
+    "lsp": "lsp.command",
 }
 """The commands, in the order in which help shows them, with module and function."""
 

@@ -13,7 +13,7 @@ from ..model import Game
 from ..paths import parse_path
 from ..problems import RulesFault, WrongCall
 from ..schema import check
-from ..source import Document, DocumentProblems, Path, read, stay
+from ..source import Document, DocumentProblems, Path, exists, read, stay
 from . import hands, outcomes, rounds, tricks
 from .case_context import Answer, CaseContext
 
@@ -97,9 +97,7 @@ def _home(path: FilePath) -> FilePath | None:
     """The folder of rules that a file of examples lies in, if it does."""
     game = path.absolute().parent.parent
     return (
-        game.parent
-        if (game / "game.yaml").exists() and (game.parent / "sources.yaml").exists()
-        else None
+        game.parent if exists(game / "game.yaml") and exists(game.parent / "sources.yaml") else None
     )
 
 

@@ -18,7 +18,7 @@ from pathlib import Path
 from ..model import Deck, Game
 from ..paths import dotted
 from ..problems import Problem, RulesFault, WrongCall
-from ..source import Document
+from ..source import Document, exists
 from . import drafts
 from .checking import KINDS, Checking, check, check_file, kind_of, questions
 from .drafts import known
@@ -87,7 +87,7 @@ def load(game: str, variant: str = BASE, *, rules: Path | str | None = None) -> 
 
 def load_variant_file(file: Path, *, rules: Path | None = None) -> Game:
     """Load a variant file of one's own; the file itself says of which game. Raises as `load`."""
-    if not file.exists():
+    if not exists(file):
         raise WrongCall(f"there is no variant file '{file}'")
     loaded = drafts.finish(drafts.variant(library(rules), file))
     return _reloadable(loaded, str(file.absolute()), rules, file.absolute())

@@ -26,7 +26,7 @@ from ..overlay import MISSING, Difference, apply
 from ..paths import Path, dotted, is_within, parse_path
 from ..problems import Mark, Problem, ProblemList, RulesFault, did_you_mean
 from ..schema import check as check_shape
-from ..source import Document
+from ..source import Document, exists
 from .folder import BASE, Library
 
 _MEANT = re.compile(r"did you mean '(.+)'\?")
@@ -242,18 +242,22 @@ def _ids(library: Library) -> frozenset[str]:
 def disputes(library: Library, game: str) -> tuple[Dispute, ...]:
     """Where the sources of a game contradict each other."""
     path = library.root / game / "disputes.yaml"
-    return read_disputes(library.file(path, "disputes").data) if path.exists() else ()
+    return read_disputes(library.file(path, "disputes").data) if exists(path) else ()
 
 
 _DECKS: dict[int, tuple[Document, Deck]] = {}
 """Packs already built, by the id of their document. The document is kept, so that no other one gets
 its id.
 """
+_MOST_DECKS = 64
+"""Packs that are kept at most: one that is edited is built again with each edit."""
 
 
 def deck(library: Library, doc: Document) -> Deck:
     """The pack in a deck file."""
     if id(doc) not in _DECKS:
+        if len(_DECKS) >= _MOST_DECKS:
+            _DECKS.clear()
         problems = ProblemList()
         built = build_deck(Resolver(doc, problems, sources=_ids(library)))
         problems.raise_if_any()
@@ -265,7 +269,7 @@ def deck(library: Library, doc: Document) -> Deck:
 def _deck_of(library: Library, doc: Document) -> Deck:
     name = doc.data["deck"]
     path = library.root / "decks" / f"{name}.yaml"
-    if not path.exists():
+    if not exists(path):
         problem = Problem(
             doc.mark(("deck",)), "deck", f"there is no pack '{name}'", known(name, library.decks())
         )

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import lru_cache
 from pathlib import Path as FilePath
 from pathlib import PurePath
 
 from .. import places
 from ..problems import RulesFault
 from ..schema import check as check_shape
-from ..source import Document, read, stay
+from ..source import Document, exists, read, stamp, stay
 
 BASE = "base"
 """What the rules of a game are called where no variant is meant."""
@@ -56,7 +56,7 @@ class Library:
     def first_game(self) -> str | None:
         """The default game: the only one, or the one in ``library.yaml``."""
         games, file = self.games(), self.root / "library.yaml"
-        if len(games) == 1 or not file.exists():
+        if len(games) == 1 or not exists(file):
             return games[0] if len(games) == 1 else None
         return str(self.file(file, "library").data["first_game"])
 
@@ -135,22 +135,25 @@ def _parent(read_file: Callable[[FilePath], Document], path: FilePath) -> str | 
     return str(of).partition(":")[2] or BASE
 
 
-def _now(path: FilePath) -> tuple[FilePath, int]:
-    """A file with its time of change, so that the caches below see edits."""
+def _now(path: FilePath) -> tuple[FilePath, int | str]:
+    """A file with its `stamp`, so that the caches below see edits."""
     whole = path.absolute()
-    try:
-        return whole, whole.stat().st_mtime_ns
-    except (OSError, ValueError):
-        return whole, 0  # reading it will say why
+    return whole, stamp(whole)
 
 
-@cache
-def _read(path: FilePath, stamp: int) -> Document:
+_KEPT = 512
+"""Documents that are kept: some times as many as the shipped rules have, so that each edit of an
+open file costs the oldest one and not the memory.
+"""
+
+
+@lru_cache(maxsize=_KEPT)
+def _read(path: FilePath, stamp: int | str) -> Document:
     return read(path)
 
 
-@cache
-def _checked(path: FilePath, stamp: int, schema: str) -> Document:
+@lru_cache(maxsize=_KEPT)
+def _checked(path: FilePath, stamp: int | str, schema: str) -> Document:
     document = _read(path, stamp)
     if problems := check_shape(document, schema):
         raise RulesFault(problems)

@@ -92,6 +92,13 @@ class NameLists:
             for rules in (game, *(f"{game}:{v}" for v in library.variants(game)))
         ]
 
+    def known(self, kind: str) -> tuple[str, ...]:
+        """The names of a kind, such as ``card``; of cards their groups before the cards. None of a
+        kind that the file's rules do not have.
+        """
+        found = tuple(self._lists[kind]()) if kind in self._lists else ()
+        return (*found, *self.known("card")) if kind == "cards" and found else found
+
     def around(self, node: Mapping[str, Any], name: str) -> tuple[str, ...]:
         """The names before and after one, in its list; the last stands before the first."""
         if "enum" in node:

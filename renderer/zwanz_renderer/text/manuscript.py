@@ -12,6 +12,7 @@ from markupsafe import Markup
 
 from zwanz_ssot.model import Game
 from zwanz_ssot.problems import ChapterFault, Mark, Problem, WrongCall, did_you_mean, in_order
+from zwanz_ssot.source import content
 
 from .. import styles
 from ..shortcodes import Registry
@@ -160,7 +161,7 @@ def _boxed(chapter: Chapter, problems: Sequence[Problem]) -> Chapter:
 
 def _read(file: Path, lang: str, shared: Shared) -> str:
     """A chapter's text; reports each character that cannot be read or printed."""
-    name, data = shown(file), file.read_bytes()
+    name, data = shown(file), content(file)
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:

@@ -1,0 +1,7 @@
+"""A language server for rules, examples, records and chapters, for any editor that speaks the
+Language Server Protocol. It needs pygls: ``pip install zwanz-ssot[lsp]``.
+
+``outline`` reads YAML that is being typed, ``grammar`` says by the schemas what may stand at a
+place of it. ``session`` holds what is open and the games that it is about. ``diagnostics`` and
+``publishing`` tell problems. ``server`` answers an editor, ``transport`` carries the messages.
+"""

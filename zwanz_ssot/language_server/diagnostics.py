@@ -1,0 +1,212 @@
+"""Everything that the commands tell of a file, as an editor shows it: at a range, while it is
+typed, in files that depend on it as well.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path as FilePath
+
+from lsprotocol import types
+
+from ..examples import Answer, LoadedGames, as_text, cases
+from ..file_checks import problems_in
+from ..library import KINDS, library, questions
+from ..problems import Problem, RulesFault, WrongCall, ZwanzError
+from ..source import exists
+from .chapters import chapter_problems, chapters_about, is_chapter
+from .session import Session
+
+SOURCE = "zwanz"
+_HEADER = re.compile(r"\A# yaml-language-server: \$schema=\S*(overlay|game|deck|examples|record)\b")
+_WORD = re.compile(r"[^\s,\[\]{}:#\"']+(?::(?=\S)[^\s,\[\]{}:#\"']+)*")
+
+
+@dataclass(frozen=True, slots=True)
+class FoundProblem:
+    """What is shown of one file: a problem with the file it stands in, and how bad it is."""
+
+    file: str
+    problem: Problem
+    severity: types.DiagnosticSeverity = types.DiagnosticSeverity.Error
+
+
+def is_ours(session: Session, path: FilePath) -> bool:
+    """Whether a file is of a kind that the commands know."""
+    if path.suffix == ".md":
+        return is_chapter(session, path)
+    text = session.text(path)
+    return session.kind(path) != "" or _HEADER.match(text) is not None
+
+
+def problems_of(session: Session, path: FilePath) -> list[FoundProblem]:
+    """What `zwanz check` tells of a file, and of a chapter what `zwanz book` tells; without the
+    examples, which take longer.
+    """
+    if not is_ours(session, path):
+        return []
+    found: list[FoundProblem] = []
+    try:
+        if path.suffix == ".md":
+            found += _located(path, chapter_problems(session, path))
+        elif session.kind(path) in KINDS:
+            root = session.root(path)
+            found += _located(path, problems_in([path], root))
+            asked = questions([path], rules=root)
+            found += _located(path, asked, types.DiagnosticSeverity.Information)
+        elif session.kind(path) == "record":
+            found += _located(path, problems_in([path], session.root(path)))
+        else:
+            cases(path, games={})
+    except RulesFault as fault:
+        found += _located(path, fault.problems)
+    except WrongCall as wrong:
+        found += _located(path, [Problem(None, str(path), wrong.text, wrong.hint)])
+    except (ZwanzError, OSError) as error:
+        found += _located(path, [Problem(None, str(path), str(error))])
+    return found
+
+
+def example_files(session: Session, path: FilePath) -> list[FilePath]:
+    """The files of examples that are about a rule file, or are the file itself."""
+    if session.kind(path) == "examples":
+        return [path]
+    if session.kind(path) not in ("variant", "game", "deck"):
+        return []
+    root = session.root(path)
+    is_house = not path.is_relative_to(root)  # the examples of the library do not know it
+    return [
+        file
+        for file in session.game_files(path)
+        if session.kind(file) == "examples" and not (is_house and file.is_relative_to(root))
+    ]
+
+
+def example_problems(
+    path: FilePath, games: LoadedGames, language: str
+) -> Iterator[list[FoundProblem]]:
+    """What `zwanz examples` tells of a file, example by example, so that typing can come first."""
+    try:
+        found = cases(path, games=games)
+    except RulesFault as fault:
+        yield _located(path, fault.problems)
+        return
+    except (ZwanzError, OSError):
+        return
+    for case in found:
+        try:
+            yield _mismatches(path, case.run(), language)
+        except RulesFault as fault:
+            yield _located(path, fault.problems)
+
+
+def _mismatches(path: FilePath, answer: Answer, language: str) -> list[FoundProblem]:
+    """The differences of an example, each where the expected value stands."""
+    said = as_text(answer, language).split("\n")[1:]
+    place = re.compile(r"^\s*\S+:\d+:\d+: ")
+    texts: list[str] = []
+    for line in said:
+        if place.match(line):
+            texts.append(place.sub("", line))
+        elif texts:
+            texts[-1] += f"\n{line.strip()}"
+    return _located(
+        path,
+        (
+            replace(
+                Problem(each.mark, f"[{answer.variant}] {each.path}", "", "", "example"),
+                text=text.partition(": ")[2],
+            )
+            for each, text in zip(answer.differences, texts, strict=True)
+        ),
+    )
+
+
+def dependents(session: Session, path: FilePath) -> list[FilePath]:
+    """The files whose problems may be others since a file has changed, without the file itself."""
+    kind = session.kind(path)
+    if kind not in ("variant", "game", "deck", "sources"):
+        return []
+    root = session.root(path)
+    known = library(root)
+    about = session.base_of(path)
+    games = [about.id] if about is not None and kind in ("variant", "game") else known.games()
+    found: dict[str, None] = {}
+    is_house = not path.is_relative_to(root)  # no other variant can be one of it
+    for game in games if not is_house else ():
+        for variant in known.variants(game):
+            file = known.variant_file(game, variant)
+            if kind != "variant" or path.stem in known.lineage(game, variant)[1:]:
+                found.setdefault(str(file))
+        if kind != "variant":
+            found.setdefault(str(root / game / "disputes.yaml"))
+    for file in session.house_files():
+        wanted = ("record",) if is_house else ("variant", "record")
+        if session.kind(file) in wanted and session.names_game(file) in games:
+            found.setdefault(str(file))
+    for file in chapters_about(session, path):
+        found.setdefault(str(file))
+    found.pop(str(path), None)
+    return [file for file in map(FilePath, found) if exists(file)]
+
+
+def _located(
+    path: FilePath,
+    problems: Iterable[Problem],
+    severity: types.DiagnosticSeverity = types.DiagnosticSeverity.Error,
+) -> list[FoundProblem]:
+    """Problems with the absolute paths of their files; those without a place stand in ``path``."""
+    found = []
+    for problem in problems:
+        mark = problem.mark
+        file = os.path.abspath(mark.file) if mark else str(path)  # noqa: PTH100
+        found.append(FoundProblem(file, problem, severity))
+    return found
+
+
+def as_diagnostic(found: FoundProblem, lines: list[str]) -> types.Diagnostic:
+    """A problem as the protocol has it; columns in characters."""
+    problem = found.problem
+    mark = problem.mark
+    line = min(mark.line - 1, max(len(lines) - 1, 0)) if mark else 0
+    start = mark.column - 1 if mark else 0
+    text = lines[line] if line < len(lines) else ""
+    hint = f"; {problem.hint}" if problem.hint else ""
+    place = f"{problem.path}: " if problem.path and mark else ""
+    return types.Diagnostic(
+        range=types.Range(
+            types.Position(line, min(start, len(text))),
+            types.Position(line, extent(text, start)),
+        ),
+        message=f"{place}{problem.text}{hint}",
+        severity=found.severity,
+        code=problem.code or None,
+        source=SOURCE,
+        data={"hint": problem.hint, "path": problem.path, "key": problem.key},
+    )
+
+
+def extent(text: str, start: int) -> int:
+    """Where what begins in a column of a line ends: a word, a text in quotes, or brackets.
+
+    >>> extent("value: {silent: 1}  # a note", 7)
+    18
+    """
+    if start >= len(text):
+        return len(text)
+    sign = text[start]
+    if sign in "\"'":
+        end = text.find(sign, start + 1)
+        return len(text) if end < 0 else end + 1
+    if sign in "{[":
+        depth = 0
+        for at in range(start, len(text)):
+            depth += (text[at] in "{[") - (text[at] in "}]")
+            if depth == 0:
+                return at + 1
+        return len(text.rstrip())
+    found = _WORD.match(text, start)
+    return found.end() if found else start + 1

@@ -1,0 +1,122 @@
+"""What may stand at a place of a file, by the JSON schemas: also inside `set` and `add` of a
+change, where the schema is that of the rule that the change names.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from ..library import KINDS
+from ..paths import Path, parse_path
+from ..schema import Node, below, root
+from .outline import Outline, top_keys
+
+SCHEMAS = {"record": "record", "examples": "examples", **KINDS}
+"""The schema of a file, by the key at its top that names its kind; the first that is there."""
+_TERMS = "terms"
+_OF_RULE = ("rule", "guard")
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A place of a file: its schema, references followed, and the rule that stands there, if it is
+    one.
+    """
+
+    node: Node
+    rule: Path | None = None
+    parent: Node | None = None
+    """The schema of the mapping or list around it."""
+
+    @property
+    def names(self) -> str:
+        """The kind of names that stand here, such as ``card``; empty where no name does."""
+        return str(self.node.get("x-of", ""))
+
+    @property
+    def is_path(self) -> bool:
+        """Whether the path of a rule stands here."""
+        return self.node.get("x-is") == "path"
+
+    @property
+    def is_cite(self) -> bool:
+        """Whether a source and its section stand here."""
+        return self.node.get("x-is") == "cite"
+
+
+@lru_cache(maxsize=512)
+def kind_of(text: str) -> str:
+    """The key that names the kind of a file; empty for a file that is none of ours."""
+    keys = top_keys(text)
+    return next((kind for kind in SCHEMAS if kind in keys), "")
+
+
+@lru_cache(maxsize=256)
+def outline_of(text: str) -> Outline:
+    """The outline of a text; kept, as most questions are about a text that is the same."""
+    outline = Outline.of(text)
+    outline.kind = kind_of(text)
+    return outline
+
+
+def place(outline: Outline, path: Path) -> Place:
+    """What stands, or may stand, at a path of a file; an empty schema where nothing may."""
+    kind = outline.kind
+    if not kind:
+        return Place({})
+    schema = SCHEMAS[kind]
+    is_game = kind == "game"
+    node, file = _resolved(root(schema), schema)
+    rule: Path | None = () if is_game else None
+    parent: Node | None = None
+    for length, step in enumerate(path):
+        parent = node
+        node, file = _resolved(below(node, step), file)
+        rule = None if rule is None else (*rule, step)
+        if node.get("x-is") in _OF_RULE:
+            at = outline.text((*path[:length], "at"))
+            rule = parse_path(at) if at else None
+            node = node if rule is None else {**of_rule(rule), "description": _said(node, rule)}
+            file = _TERMS
+    return Place(node, rule, parent)
+
+
+def _said(node: Node, rule: Path) -> str:
+    """The description of a change and of the rule that it changes."""
+    return f"{node.get('description', '')} {of_rule(rule).get('description', '')}".strip()
+
+
+def of_rule(rule: Path) -> Node:
+    """The schema of the rule at a path; empty where the rules have no such place."""
+    node, file = _resolved(root("game"), "game")
+    for step in rule:
+        if "items" in node and "properties" not in node and "additionalProperties" not in node:
+            step = 0  # an entry by its id
+        node, file = _resolved(below(node, step), file)
+    return node
+
+
+def child(node: Node, step: str | int) -> Node:
+    """The schema of one part of a value whose schema is resolved."""
+    return _resolved(below(node, step), str(node.get("x-file", _TERMS)))[0]
+
+
+def part(node: Node, inner: Node) -> Node:
+    """A schema that stands in another one, references followed."""
+    return _resolved(inner, str(node.get("x-file", _TERMS)))[0]
+
+
+def _resolved(node: Node, file: str) -> tuple[Node, str]:
+    """A schema with its references followed, and the file that it stands in, which it names as
+    ``x-file``.
+    """
+    found = dict(node)
+    while "$ref" in found:
+        name, _, pointer = str(found.pop("$ref")).partition("#")
+        file = name.removesuffix(".schema.json") or file
+        target: Node = root(file)
+        for step in filter(None, pointer.split("/")):
+            target = target[step]
+        found = {**target, **found}
+    return {**found, "x-file": file} if found else found, file

@@ -1,0 +1,160 @@
+"""The language server: what an editor asks, answered by the other files here.
+
+A server is made for one editor, by `make_server`, and knows nothing of how messages travel:
+`transport` lets it speak through standard input and output or a socket, and a page in a browser may
+let it speak through a web socket.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib.metadata import version
+from pathlib import Path as FilePath
+from typing import Any, TypeVar
+
+from lsprotocol import types
+from pygls.lsp.server import LanguageServer
+from pygls.uris import from_fs_path, to_fs_path
+
+from ..problems import ZwanzError
+from .publishing import DiagnosticsQueue, changed_on_disk
+from .session import ENGLISH, Session
+
+Answer = TypeVar("Answer")
+
+
+class RulesServer(LanguageServer):
+    """A language server for rule files, examples, records and chapters; one for each editor."""
+
+    def __init__(self, language: str = ENGLISH, rules: FilePath | None = None) -> None:
+        super().__init__("zwanz", version("zwanz-ssot"))
+        self.session = Session(rules=rules.absolute() if rules else None)
+        self.session.speak(language)
+        self.checks = DiagnosticsQueue(self.session, self._publish)
+
+    def path(self, uri: str) -> FilePath:
+        """The file of an address; of a text without a file a path that none has."""
+        found = to_fs_path(uri)
+        return FilePath(found) if found else FilePath("/") / uri.replace("/", "_")
+
+    def lines(self, path: FilePath) -> list[str]:
+        """The lines of a file."""
+        return self.session.text(path).split("\n")
+
+    def place(self, params: Any) -> tuple[FilePath, int, int]:
+        """The file, line and column, in characters, that a question is about."""
+        path = self.path(params.text_document.uri)
+        codec = self.workspace.position_codec
+        at = codec.position_from_client_units(self.lines(path), params.position)
+        return path, at.line, at.character
+
+    def range(self, path: FilePath, line: int, start: int, end: int) -> types.Range:
+        """A part of a line as the editor counts."""
+        return self.told(path, types.Range(types.Position(line, start), types.Position(line, end)))
+
+    def told(self, path: FilePath, where: types.Range) -> types.Range:
+        """A range of a file as the editor counts columns."""
+        return self.workspace.position_codec.range_to_client_units(self.lines(path), where)
+
+    def location(self, path: FilePath, line: int, start: int, end: int) -> types.Location:
+        """A part of a line of a file."""
+        return types.Location(uri_of(path), self.range(path, line, start, end))
+
+    def _publish(self, file: str, found: list[types.Diagnostic]) -> None:
+        path = FilePath(file)
+        shown = [
+            types.Diagnostic(
+                range=self.told(path, each.range),
+                message=each.message,
+                severity=each.severity,
+                code=each.code,
+                source=each.source,
+                data=each.data,
+            )
+            for each in found
+        ]
+        document = self.workspace.text_documents.get(uri_of(path))
+        self.text_document_publish_diagnostics(
+            types.PublishDiagnosticsParams(
+                uri_of(path), shown, document.version if document else None
+            )
+        )
+
+
+def uri_of(path: FilePath) -> str:
+    """The address of a file."""
+    return from_fs_path(str(path)) or path.as_uri()
+
+
+def make_server(language: str = ENGLISH, rules: FilePath | None = None) -> RulesServer:
+    """A server for one editor. ``language`` is that of the sentences until the editor asks for
+    another one; ``rules`` a folder of rules instead of those that are shipped.
+    """
+    server = RulesServer(language, rules)
+    _follow_files(server)
+    return server
+
+
+def _follow_files(server: RulesServer) -> None:
+    """Keep what is open, and check it."""
+    session, checks = server.session, server.checks
+
+    @server.feature(types.INITIALIZE)
+    def initialize(params: types.InitializeParams) -> None:
+        options = params.initialization_options
+        wanted = options.get("language") if isinstance(options, dict) else None
+        session.speak(wanted if isinstance(wanted, str) and wanted else params.locale)
+
+    @server.feature(types.INITIALIZED)
+    def initialized(params: types.InitializedParams) -> None:
+        folders = server.workspace.folders.values()
+        session.folders = [server.path(folder.uri) for folder in folders]
+
+    @server.feature(types.TEXT_DOCUMENT_DID_OPEN)
+    async def opened(params: types.DidOpenTextDocumentParams) -> None:
+        path = server.path(params.text_document.uri)
+        session.texts[str(path)] = params.text_document.text
+        checks.edited(path, at_once=True)
+
+    @server.feature(types.TEXT_DOCUMENT_DID_CHANGE)
+    async def changed(params: types.DidChangeTextDocumentParams) -> None:
+        path = server.path(params.text_document.uri)
+        document = server.workspace.get_text_document(params.text_document.uri)
+        session.texts[str(path)] = document.source
+        checks.edited(path)
+
+    @server.feature(types.TEXT_DOCUMENT_DID_CLOSE)
+    async def closed(params: types.DidCloseTextDocumentParams) -> None:
+        path = server.path(params.text_document.uri)
+        session.texts.pop(str(path), None)
+        checks.forget(path)
+        if path.exists():
+            checks.edited(path, at_once=True)
+
+    @server.feature(types.TEXT_DOCUMENT_DID_SAVE)
+    async def saved(params: types.DidSaveTextDocumentParams) -> None:
+        checks.edited(server.path(params.text_document.uri), at_once=True)
+
+    @server.feature(types.WORKSPACE_DID_CHANGE_WATCHED_FILES)
+    async def watched(params: types.DidChangeWatchedFilesParams) -> None:
+        paths = [str(server.path(change.uri)) for change in params.changes]
+        for path in changed_on_disk(session, paths):
+            checks.edited(path, at_once=True)
+
+    @server.feature(types.WORKSPACE_DID_CHANGE_CONFIGURATION)
+    async def configured(params: types.DidChangeConfigurationParams) -> None:
+        wanted = params.settings.get("zwanz", {}) if isinstance(params.settings, dict) else {}
+        if isinstance(wanted, dict) and isinstance(wanted.get("language"), str):
+            session.speak(wanted["language"])
+            checks.all_open()
+
+
+def answered(server: RulesServer, ask: Callable[[], Answer], otherwise: Answer) -> Answer:
+    """What a question comes to while everything is read as it is open; ``otherwise`` where the
+    rules have problems, which diagnostics tell.
+    """
+    with server.session.reading():
+        try:
+            return ask()
+        except (ZwanzError, OSError):
+            return otherwise

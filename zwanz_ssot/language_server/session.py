@@ -1,0 +1,232 @@
+"""What an editor has open, and the rules that it is about: texts, saved or not, the folder of
+rules of each, and games that are kept until a file of theirs changes.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path as FilePath
+from typing import Any
+
+from ..library import BASE, Library, is_rule_file, library, load, load_variant_file
+from ..model import Game
+from ..mutation.mutants import NameLists
+from ..problems import RulesFault, WrongCall, ZwanzError
+from ..prose import Prose, languages
+from ..source import reading_unsaved, stamp
+from .grammar import kind_of, outline_of
+from .outline import Outline
+
+_NAMED = re.compile(r"^ *(?:of|game):[ \t]*['\"]?([\w:./-]+)", re.MULTILINE)
+_MOST = 2000
+"""Files of the folders of an editor that are looked through."""
+_HIDDEN = frozenset({"node_modules", "build", "dist", "__pycache__"})
+ENGLISH = "en"
+
+
+@dataclass(slots=True)
+class Session:
+    """All that is known of one editor. Within `reading`, everything is read as it stands there.
+
+    ``rules`` is a folder of rules instead of those that are shipped, ``language`` that of the
+    sentences.
+    """
+
+    language: str = ENGLISH
+    rules: FilePath | None = None
+    texts: dict[str, str] = field(default_factory=dict)
+    """What is open, by absolute path."""
+    folders: list[FilePath] = field(default_factory=list)
+    _games: dict[tuple[str, str, str], tuple[object, Game]] = field(default_factory=dict)
+    _sound: dict[str, Game] = field(default_factory=dict)
+    _prose: dict[str, tuple[Game, Prose]] = field(default_factory=dict)
+
+    def reading(self) -> AbstractContextManager[None]:
+        """Within this, what is open stands in place of what is on the disk."""
+        return reading_unsaved(self.texts)
+
+    def speak(self, language: str | None) -> None:
+        """Speak a language from now on, if there are words for it: ``de`` or ``de-AT``."""
+        wanted = (language or "").partition("-")[0].lower()
+        if wanted in languages():
+            self.language = wanted
+
+    def text(self, path: FilePath) -> str:
+        """The text of a file; empty where it cannot be read."""
+        if (found := self.texts.get(str(path))) is not None:
+            return found
+        try:
+            return path.read_text(encoding="utf-8")
+        except (OSError, ValueError):
+            return ""
+
+    def outline(self, path: FilePath) -> Outline:
+        """The words of a file, each with its place."""
+        return outline_of(self.text(path))
+
+    def kind(self, path: FilePath) -> str:
+        """The key at the top of a file that names its kind; empty for one that is none of ours."""
+        return kind_of(self.text(path)) if path.suffix != ".md" else ""
+
+    # rules
+
+    def root(self, path: FilePath) -> FilePath:
+        """The folder of rules that a file lies in, else the one that is asked for or shipped."""
+        for folder in path.parents:
+            if (folder / "sources.yaml").is_file() and any(folder.glob("*/game.yaml")):
+                return folder
+        return self.rules or library().root
+
+    def library(self, path: FilePath) -> Library:
+        """The rules that a file belongs to."""
+        return library(self.root(path))
+
+    def base_of(self, path: FilePath) -> Game | None:
+        """What the variant in a file changes; of any other file the game that it is about. None
+        where that is not said, or has problems.
+        """
+        text = self.text(path)
+        kind = self.kind(path)
+        root = self.root(path)
+        named = _NAMED.search(text) if kind else None
+        if kind == "game":
+            return self.own(path)
+        if named is not None and kind in ("variant", "examples"):
+            game, _, variant = named[1].partition(":")
+            return self.game(root, game, variant or BASE)
+        if kind == "record":
+            outline = outline_of(text)
+            game = outline.text(("record", "game")) or ""
+            variant = outline.text(("record", "variant")) or BASE
+            if is_rule_file(variant):
+                return self.own(FilePath(os.path.normpath(path.parent / variant)))
+            return self.game(root, game, variant)
+        known = library(root).games()
+        around = [folder.name for folder in path.parents if folder.name in known]
+        if around:
+            return self.game(root, around[0], BASE)
+        first = library(root).first_game()
+        return self.game(root, first, BASE) if first else None
+
+    def own(self, path: FilePath) -> Game | None:
+        """The rules in the file of a game or a variant: as it is, or as it was when it was sound
+        last.
+        """
+        key = str(path)
+        kind = self.kind(path)
+        root = self.root(path)
+        if kind == "variant":
+            named = _NAMED.search(self.text(path))
+            game, _, parent = (named[1] if named else "").partition(":")
+            files = (str(path), *map(str, self._files(root, game, parent or BASE)))
+            with suppress(ZwanzError, OSError):
+                self._sound[key] = self._kept(
+                    (str(root), key, ""), files, lambda: load_variant_file(path, rules=root)
+                )
+        elif kind == "game":
+            with suppress(ZwanzError, OSError):
+                found = self.game(root, path.parent.name, BASE)
+                if found is not None:
+                    self._sound[key] = found
+        return self._sound.get(key)
+
+    def game(self, root: FilePath, game: str, variant: str) -> Game | None:
+        """A rule set of a folder of rules; None where there is none, or where it has problems."""
+        files = tuple(map(str, self._files(root, game, variant)))
+        try:
+            return self._kept(
+                (str(root), game, variant), files, lambda: load(game, variant, rules=root)
+            )
+        except (ZwanzError, OSError):
+            return None
+
+    def rule_sets(self, path: FilePath) -> Iterator[Game]:
+        """The sound rule sets of the game that a file is about, the base first."""
+        about = self.base_of(path)
+        if about is not None:
+            root = self.root(path)
+            for variant in (BASE, *library(root).variants(about.id)):
+                if (found := self.game(root, about.id, variant)) is not None:
+                    yield found
+
+    def names(self, path: FilePath) -> NameLists:
+        """The names that may stand in a file."""
+        known = self.library(path)
+        game = self.base_of(path) if self.kind(path) != "variant" else None
+        return NameLists(known, game or self.own(path) or self.base_of(path))
+
+    def prose(self, game: Game) -> Prose:
+        """The sentences about a game in the language of the reader."""
+        key = f"{game}{self.language}"
+        kept = self._prose.get(key)
+        if kept is None or kept[0] is not game:
+            kept = self._prose[key] = (game, Prose(game, self.language))
+        return kept[1]
+
+    def _files(self, root: FilePath, game: str, variant: str) -> list[FilePath]:
+        """The files that a rule set is made of."""
+        known = library(root)
+        files = [root / "sources.yaml", root / game / "game.yaml", root / game / "disputes.yaml"]
+        files += sorted(root.glob("decks/*.yaml"))
+        with suppress(RulesFault, WrongCall):
+            line = known.lineage(game, variant)
+            files += [known.variant_file(game, each) for each in line if each != BASE]
+        return files
+
+    def _kept(self, key: tuple[str, str, str], files: tuple[str, ...], made: Any) -> Game:
+        """A game that is kept as long as its files are as they were."""
+        state = tuple((file, stamp(FilePath(file))) for file in files)
+        kept = self._games.get(key)
+        if kept is None or kept[0] != state:
+            kept = self._games[key] = (state, made())
+        return kept[1]
+
+    # files
+
+    def house_files(self) -> Iterator[FilePath]:
+        """The YAML files and chapters of the folders that are open in the editor, and all that are
+        open by themselves.
+        """
+        found: dict[str, None] = dict.fromkeys(self.texts)
+        for folder in self.folders:
+            for around, folders, files in os.walk(folder):
+                folders[:] = [it for it in folders if it not in _HIDDEN and it[0] != "."]
+                for name in sorted(files):
+                    if name.endswith((".yaml", ".yml", ".md")):
+                        found.setdefault(str(FilePath(around) / name))
+                if len(found) > _MOST:
+                    break
+        yield from map(FilePath, found)
+
+    def game_files(self, path: FilePath) -> Iterator[FilePath]:
+        """Every file that may speak of the game that a file is about: its own, the shared ones, the
+        chapters of its books, and files of house rules.
+        """
+        about = self.base_of(path)
+        root = self.root(path)
+        found: dict[str, None] = {str(path): None}
+        if about is not None:
+            inside = root / about.id
+            shared = (root / "sources.yaml", root / "glossary.yaml", *root.glob("decks/*.yaml"))
+            chapters = (root.parent / "templates" / "book").glob(f"*/{about.id}/*.md")
+            for file in (*sorted(inside.rglob("*.yaml")), *shared, *sorted(chapters)):
+                found.setdefault(str(file))
+        for file in self.house_files():
+            if str(file) not in found and self._is_of(file, about, root):
+                found.setdefault(str(file))
+        yield from map(FilePath, found)
+
+    def names_game(self, path: FilePath) -> str:
+        """The game that a file names, whether or not there is such a game; empty without one."""
+        named = _NAMED.search(self.text(path)) if path.suffix != ".md" else None
+        return named[1].partition(":")[0] if named else ""
+
+    def _is_of(self, file: FilePath, about: Game | None, root: FilePath) -> bool:
+        """Whether a file of house rules is about a game."""
+        if file.is_relative_to(root) or about is None:
+            return False
+        return self.names_game(file) == about.id
