@@ -19,8 +19,8 @@ from typing import Any, NamedTuple
 
 from ..problems import WrongCall
 
-_PARTS = ("asking", "playing", "paying", "solving")
-_ENTRIES = ("run", "solve_position")
+_PARTS = ("asking", "playing", "paying", "choosing", "solving")
+_ENTRIES = ("run", "try_cards", "solve_position")
 
 
 class Machine(NamedTuple):
@@ -28,6 +28,8 @@ class Machine(NamedTuple):
 
     run: Callable[..., None]
     """Plays and settles many positions, see `zwanz_ssot.kernel.paying.run`."""
+    try_cards: Callable[..., None]
+    """Plays each legal card of many positions, see `zwanz_ssot.kernel.choosing.try_cards`."""
     solve: Callable[..., None]
     """Searches a position with all cards open, see `zwanz_ssot.kernel.solving.solve_position`."""
     is_compiled: bool
@@ -52,12 +54,13 @@ def build_to_use(compiled: bool | None) -> bool:
 def machine(compiled: bool) -> Machine:
     """A build of the machine."""
     if not compiled:
+        from .choosing import try_cards
         from .paying import run
         from .solving import solve_position
 
-        return Machine(run, solve_position, is_compiled=False)
+        return Machine(run, try_cards, solve_position, is_compiled=False)
     functions = _compiled_functions()
-    return Machine(functions["run"], functions["solve_position"], is_compiled=True)
+    return Machine(*(functions[name] for name in _ENTRIES), is_compiled=True)
 
 
 def _compiled_functions() -> dict[str, Any]:

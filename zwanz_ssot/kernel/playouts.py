@@ -221,7 +221,23 @@ def _run(
     compiled: bool,
 ) -> None:
     """Play some states; their rounds begin with number ``start``."""
-    # The work area, the positions, the programs, each program once.
+    whole, left = _assembled(game, states)
+    run = machine(compiled).run
+    numbers: Any = whole if compiled else whole.tolist()
+    arrays: Sequence[Any] = answer.arrays()
+    if compiled:
+        numpy: Any = import_module("numpy")
+        numbers, *arrays = (numpy.asarray(each) for each in (whole, *arrays))
+    run(numbers, c.WORK, len(states), repeats, seed, start, game.players, game.items, *arrays)
+    for number in left:
+        for at in range(start + number * repeats, start + (number + 1) * repeats):
+            by_engine(game, states[number], seed, at, answer)
+
+
+def _assembled(game: CompiledGame, states: Sequence[State]) -> tuple[array[int], list[int]]:
+    """The array for some states: the work area, the positions, the programs, each program once; and
+    the numbers of the states that the machine cannot play.
+    """
     whole = array("q", bytes(8 * c.WORK))
     programs: dict[ProgramKey, int] = {}
     code = array("q")
@@ -241,17 +257,41 @@ def _run(
             cells[c.PROGRAM] = programs[key]
         whole.extend(cells)
     whole.extend(code)
+    return whole, left
 
-    run = machine(compiled).run
-    numbers: Any = whole if compiled else whole.tolist()
-    arrays: Sequence[Any] = answer.arrays()
-    if compiled:
-        numpy: Any = import_module("numpy")
-        numbers, *arrays = (numpy.asarray(each) for each in (whole, *arrays))
-    run(numbers, c.WORK, len(states), repeats, seed, start, game.players, game.items, *arrays)
-    for number in left:
-        for at in range(start + number * repeats, start + (number + 1) * repeats):
-            by_engine(game, states[number], seed, at, answer)
+
+def scores_by_thumb(
+    game: CompiledGame,
+    states: Sequence[State],
+    seats: Sequence[int],
+    cards: Sequence[int] = (-1,),
+    *,
+    compiled: bool | None = None,
+) -> list[list[int]]:
+    """What a seat gets when positions are played out by rules of thumb (`by_thumb`), and settled:
+    by position and by card. The card is played first; -1 is the one that the rules of thumb choose.
+
+    ``seats`` has the seat for each position. Where the rules are silent it gets 0; so it does
+    where a contract has a rule that the machine does not know.
+    """
+    compiled = build_to_use(compiled)
+    answer = array("q", bytes(8 * len(states) * len(cards)))
+    for start in range(0, len(states), _CHUNK):
+        chunk = states[start : start + _CHUNK]
+        whole, _ = _assembled(game, chunk)
+        found = array("q", bytes(8 * len(chunk) * len(cards)))
+        of, first = array("q", seats[start : start + _CHUNK]), array("q", cards)
+        numbers: Sequence[Any] = (whole, of, first, found)
+        if compiled:
+            numpy: Any = import_module("numpy")
+            numbers = [numpy.asarray(each) for each in numbers]
+        else:
+            numbers = [whole.tolist(), of, first, found]
+        machine(compiled).try_cards(numbers[0], c.WORK, len(chunk), *numbers[1:])
+        place = start * len(cards)
+        answer[place : place + len(found)] = found
+    many = len(cards)
+    return [list(answer[n * many : n * many + many]) for n in range(len(states))]
 
 
 def by_engine(game: CompiledGame, state: State, seed: int, at: int, answer: _Answer) -> None:

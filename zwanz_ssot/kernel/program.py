@@ -160,6 +160,13 @@ class _Program:
         cells[c.OVER] = rules.trump if c.BEST_TRUMP in plain else 0
         cells[c.RARE] = sum(1 << who for who in {who for who, _ in rows if who >= 0})
 
+        # What rules of thumb ask (`zwanz_ssot.kernel.choosing`).
+        cells[c.CARD_POINTS] = self.put(card.points for card in compiled.game.deck.cards)
+        cells[c.TRUMPS_WIN] = c.BEST_TRUMP in plain
+        goal = self.contract.objective
+        exactly = goal.args.get("exactly", -1) if goal is not None else -1
+        cells[c.EXACTLY] = exactly + 1
+
         self._kept(key)
         self._owed()
         if self.contract.objective is not None and play.ends_when == "aim_failed":

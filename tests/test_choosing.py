@@ -1,0 +1,59 @@
+"""The machine chooses cards by rules of thumb as the players do who use the engine."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from conftest import VARIANTS, loaded
+from test_kernel import starts
+
+from zwanz_ssot.engine import CompiledGame, table
+from zwanz_ssot.engine.state import State
+from zwanz_ssot.kernel import cells as c
+from zwanz_ssot.kernel import choosing
+from zwanz_ssot.kernel.playing import begin, legal
+from zwanz_ssot.kernel.playouts import program_of, scores_by_thumb
+from zwanz_ssot.kernel.program import position, program_key
+from zwanz_ssot.players import card_heuristics
+from zwanz_ssot.problems import RulesAreSilent
+
+POSITIONS = 12
+"""Positions of each rule set that are played out and compared."""
+
+
+def by_engine(compiled: CompiledGame, state: State, seat: int) -> int:
+    """What a seat gets when the rules of thumb play a position out with the engine; each of their
+    cards is that of the machine.
+    """
+    program = program_of(compiled, program_key(compiled, state))
+    while not state.over:
+        legal_cards = compiled.play_step.legal(state)
+        mine = card_heuristics.card(card_heuristics.sampled_situation(compiled, state, legal_cards))
+        where = position(compiled, state)
+        m = [*[0] * c.WORK, *where, *program]
+        p = c.WORK + c.POSITION
+        mover, count = begin(m, p, c.WORK), state.in_trick
+        cards = legal(m, p, c.WORK, mover, count)
+        theirs = choosing.by_thumb(m, p, c.WORK, mover, count, cards)
+        assert (mover, cards, theirs) == (state.turn, legal_cards, mine)
+        compiled.play_step.play_card(state, mine)
+    try:
+        ledger = compiled.settlement.settle(state, state.contract, state.stakes)
+    except RulesAreSilent:
+        return 0
+    return (ledger.paid or ledger.scores)[seat]
+
+
+@pytest.mark.parametrize(("game", "variant"), VARIANTS)
+def test_the_machine_chooses_as_the_rules_of_thumb_do(game: str, variant: str) -> None:
+    compiled = table(loaded(game, variant))
+    found, random = starts(compiled, 4), Random(4)
+    states = [next(found) for _ in range(POSITIONS)]
+    seats = [random.randrange(compiled.players) for _ in states]
+    mine = scores_by_thumb(compiled, states, seats, compiled=False)
+    theirs = [
+        by_engine(compiled, each.copy(), seat) for each, seat in zip(states, seats, strict=True)
+    ]
+    assert [row[0] for row in mine] == theirs
+    assert len(set(theirs)) > 2

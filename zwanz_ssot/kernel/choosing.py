@@ -1,0 +1,182 @@
+"""A part of the machine: cards by rules of thumb instead of by chance.
+
+`by_thumb` is `zwanz_ssot.players.card_heuristics` once more, for a seat that knows the sides;
+`tests/test_choosing.py` compares the two.
+"""
+
+from __future__ import annotations
+
+from .asking import lowest, size
+from .cells import *
+from .paying import settle
+from .playing import begin, heading, legal, play, winning
+
+
+def dearest(m: Cells, p: int, cards: int) -> int:
+    """The weakest of the cards with the most points."""
+    points, best, most = p + m[p + CARD_POINTS], -1, 0
+    while cards:
+        card = lowest(cards)
+        cards &= cards - 1
+        if best < 0 or m[points + card] > most:
+            best, most = card, m[points + card]
+    return best
+
+
+def cheapest(m: Cells, p: int, cards: int) -> int:
+    """The weakest of the cards with the fewest points."""
+    points, best, least = p + m[p + CARD_POINTS], -1, 0
+    while cards:
+        card = lowest(cards)
+        cards &= cards - 1
+        if best < 0 or m[points + card] < least:
+            best, least = card, m[points + card]
+    return best
+
+
+def strongest(m: Cells, p: int, cards: int) -> int:
+    """The card with the fewest above it in its suit, the one with more points among equals."""
+    above, points = p + m[p + ABOVE], p + m[p + CARD_POINTS]
+    best, least, most = -1, 0, 0
+    while cards:
+        card = lowest(cards)
+        cards &= cards - 1
+        over, worth = size(m[above + card]), m[points + card]
+        if best < 0 or over < least or (over == least and worth > most):
+            best, least, most = card, over, worth
+    return best
+
+
+def least_likely(m: Cells, p: int, cards: int, gone: int) -> int:
+    """The card least likely to win: with many cards of its suit still out above it, few below."""
+    above, suit_of, best, least = p + m[p + ABOVE], p + m[p + SUIT_OF], -1, 0
+    while cards:
+        card = lowest(cards)
+        cards &= cards - 1
+        suit = m[suit_of + card] & ~gone
+        place = size(suit & ~m[above + card]) - size(suit & m[above + card])
+        if best < 0 or place < least:
+            best, least = card, place
+    return best
+
+
+def unbeaten(m: Cells, p: int, cards: int, gone: int) -> int:
+    """The cards above which no card of their suit can come from another hand."""
+    found, above = 0, p + m[p + ABOVE]
+    while cards:
+        card = lowest(cards)
+        cards &= cards - 1
+        if m[above + card] & ~gone == 0:
+            found |= 1 << card
+    return found
+
+
+def avoids(m: Cells, p: int) -> bool:
+    """Whether tricks are not wanted: where who took most loses, or where the declarers may win only
+    so many and have them.
+    """
+    if m[p + LOSERS_ARE]:
+        return True
+    if m[p + EXACTLY] == 0:
+        return False
+    won = 0
+    for seat in range(m[p + PLAYERS]):
+        if m[DECLARERS] >> seat & 1:
+            won += m[WON + seat]
+    return won >= m[p + EXACTLY] - 1
+
+
+def lead(m: Cells, p: int, q: int, seat: int, cards: int, gone: int) -> int:
+    """The card to lead to a trick."""
+    if avoids(m, p):
+        return least_likely(m, p, cards, gone)
+
+    # A declarer with more trumps than other cards draws those of the others.
+    trump = m[p + TRUMP] if m[p + TRUMPS_WIN] else 0
+    ours = m[DECLARERS] >> seat & 1
+    trumps = cards & trump
+    if ours and size(trumps) * 2 > size(cards):
+        while trumps & trumps - 1:
+            trumps &= trumps - 1
+        return lowest(trumps)
+
+    # Then cards that nothing beats; the suit of the called card, to find the partner; small ones.
+    high = unbeaten(m, p, cards, gone)
+    if high:
+        return dearest(m, p, high)
+    called = m[q + CALLED]
+    if ours and called >= 0 and gone >> called & 1 == 0:
+        to_partner = cards & m[p + m[p + SUIT_OF] + called] & ~trump
+        if to_partner:
+            return lowest(to_partner)
+    small = cards & ~trump
+    return cheapest(m, p, small if small else cards)
+
+
+def by_thumb(m: Cells, p: int, q: int, seat: int, count: int, cards: int) -> int:
+    """One of the legal cards of a seat, as the one after ``count`` of the trick."""
+    if cards & cards - 1 == 0:
+        return lowest(cards)
+    players, trick = m[p + PLAYERS], m[TRICK]
+    gone = m[ALL_PLAYED] | m[HANDS + seat]
+    if count == 0:
+        return lead(m, p, q, seat, cards, gone)
+    better = heading(m, p, q, cards, count)
+    losing = cards & ~better
+
+    # Where tricks are not wanted, get rid of what would win the most.
+    if avoids(m, p):
+        return strongest(m, p, losing if losing else cards)
+
+    # Give points to a partner who wins the trick for certain.
+    last = count == players - 1
+    best, place = winning(m, p, q, trick, count), 0
+    while m[IN_TRICK + place] != best:
+        place += 1
+    winner = (seat - count + place + players) % players
+    friends = 1 << seat
+    if m[DECLARERS]:
+        friends = m[DECLARERS] if m[DECLARERS] >> seat & 1 else ~m[DECLARERS]
+    certain = last or m[p + m[p + ABOVE] + best] & ~gone == 0
+    if losing and friends >> winner & 1 and certain:
+        return dearest(m, p, losing)
+
+    # Win it with points as the last, with the lowest card that nothing beats before that.
+    if better and last:
+        return dearest(m, p, better)
+    high = unbeaten(m, p, better, gone)
+    if high:
+        return lowest(high)
+    return cheapest(m, p, losing if losing else cards)
+
+
+def try_cards(
+    m: Cells, first: int, positions: int, seats: Cells, cards: Cells, scores: Cells
+) -> None:
+    """Play each position to its end by rules of thumb, and settle it: once for each card of
+    ``cards``, which is played first, where -1 means the card that the rules of thumb choose.
+
+    ``first`` is the cell of the first position. By position: whose score is wanted; ``scores``
+    holds what the seat gets, a row for each position; 0 where the rules are silent.
+    """
+    many = len(cards)
+    for number in range(positions):
+        q = first + number * POSITION
+        p = m[q + PROGRAM]
+        if p == 0:
+            continue
+        for entry in range(many):
+            seat, players = begin(m, p, q), m[p + PLAYERS]
+            count, card = m[COUNT] % players, cards[entry]
+            while seat >= 0:
+                if card < 0:
+                    card = by_thumb(m, p, q, seat, count, legal(m, p, q, seat, count))
+                seat = play(m, p, q, seat, card, count)
+                card = -1
+                count = count + 1 if count + 1 < players else 0
+            settle(m, p, q)
+            at = number * many + entry
+            scores[at] = 0
+            if m[STATUS] == SETTLED:
+                row = MONEY if m[p + TWO_ACCOUNTS] else SCORES
+                scores[at] = m[row + seats[number]]
