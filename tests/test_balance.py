@@ -180,7 +180,7 @@ def test_all_three_forms_say_the_same() -> None:
     [
         ("directnet --against nothing", "there is no game or variant 'nothing'"),
         ("directnet --against rufmariasch", "cannot be played with the same cards"),
-        ("directnet --players clever", "there are no players 'clever'"),
+        ("directnet --players clever", "there is no player 'clever'"),
         ("directnet --markdown --json", "--markdown or --json"),
         ("directnet --rounds 1", "--rounds"),
     ],

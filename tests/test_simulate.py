@@ -209,7 +209,7 @@ WRONG = [
     ("--out rows.txt", "it ends in .jsonl, .csv, .parquet"),
     ("--out rows", "rows cannot be written to"),
     ("--out nofolder/rows.csv", "there is no folder"),
-    ("--out rows.csv --players clever", "there are no players 'clever'"),
+    ("--out rows.csv --players clever", "there is no player 'clever'"),
     ("--out rows.csv --players simpel", "did you mean 'simple'"),
     ("--out rows.csv --resume", "to go on with"),
     ("--out held.csv", "holds the rows of an earlier call"),

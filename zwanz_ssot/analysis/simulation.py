@@ -34,8 +34,8 @@ from ..engine.view import view
 from ..files import write_file
 from ..model import SEATS, Carried, Game, Ledger, Line, seats_in
 from ..model.identifiers import DECLARERS, DEFENDERS
-from ..players import choose
-from ..problems import NotInstalled, RulesAreSilent, WrongCall, ZwanzError, did_you_mean
+from ..players import NAMES, seated
+from ..problems import NotInstalled, RulesAreSilent, WrongCall, ZwanzError
 
 Row = dict[str, Any]
 """A round as data, as `round_row` tells it."""
@@ -53,38 +53,27 @@ _AHEAD = 3
 """Chunks that wait for each process, so that none is idle while rows are written."""
 
 
-def simple(game: Game, seed: int, number: int) -> State:
-    """A round of four players who choose by rules of thumb."""
+USUAL = NAMES[0]
+"""Who plays where nobody is named."""
+_BY_CHANCE = "random"
+
+
+def _played(game: Game, seed: int, number: int, players: str) -> State:
+    """A round to its end. Where all play by chance, the engine does it, much faster."""
+    if players == _BY_CHANCE:
+        return random_round(table(game), Random(seed), Carried(number=number))
+    at_table = seated(players, game.table.players, seed=seed)
     played = deal(game, seed=seed, number=number)
     while (seat := played.turn) is not None:
-        played = played.after(choose(game, played.view(seat)))
+        played = played.after(at_table[seat].choose(played.view(seat)))
     return played.state
-
-
-def random(game: Game, seed: int, number: int) -> State:
-    """A round with random moves, of the same cards."""
-    return random_round(table(game), Random(seed), Carried(number=number))
-
-
-_Table = Callable[[Game, int, int], State]
-"""From a game, the seed of its cards and the number of the round to the state at its end."""
-PLAYERS: Mapping[str, _Table] = {who.__name__: who for who in (simple, random)}
-"""Who may play, by name."""
-USUAL = simple.__name__
-"""Who plays where nobody is named."""
-
-
-def _known(players: str) -> _Table:
-    if players not in PLAYERS:
-        hint = did_you_mean(players, PLAYERS) or f"known are {', '.join(PLAYERS)}"
-        raise WrongCall(f"there are no players {players!r}", hint)
-    return PLAYERS[players]
 
 
 def round_row(game: Game, number: int, *, seed: int = 0, players: str = USUAL) -> Row:
     """The round of this number, from 1. Its cards are those of the seed ``seed + number - 1``, as
     in `zwanz play`; the players' own chance is from the same seed.
 
+    ``players`` is a name for all, or one for each seat, with commas (`zwanz_ssot.players.seated`).
     `WrongCall` for players or a number that do not exist.
 
     >>> import zwanz_ssot
@@ -96,7 +85,7 @@ def round_row(game: Game, number: int, *, seed: int = 0, players: str = USUAL) -
     """
     if number < 1:
         raise WrongCall(f"the first round is 1, there is no round {number}")
-    state = _known(players)(game, seed + number - 1, number)
+    state = _played(game, seed + number - 1, number, players)
     silent, ledger = "", None
     if not state.thrown_in:
         try:
@@ -282,7 +271,7 @@ def write_rows(
     `NotInstalled` for Parquet without pyarrow.
     """
     written = _writer(out)
-    _known(players)
+    seated(players, game.table.players)
     part = out.with_name(out.name + PART)
     head = _head(game, seed, players)
     done = _resumed(part, head, rounds) if resume else 0

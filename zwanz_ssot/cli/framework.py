@@ -132,6 +132,7 @@ COMMANDS = {
     "random": "random_rounds.command",
     "simulate": "simulate.command",
     "balance": "balance.command",
+    "contest": "contest.command",
     "vectors": "judge.vectors_command",
     "judge": "judge.judge_command",
     "perft": "perft.command",
@@ -387,13 +388,14 @@ jobs_option = click.option(
 
 
 def _players() -> tuple[str, ...]:
-    from ..analysis.simulation import PLAYERS
+    from ..players import NAMES
 
-    return tuple(PLAYERS)
+    return NAMES
 
 
+PLAYERS = Known("players", _players)
 players_option = click.option(
     "--players",
-    type=Known("players", _players),
-    help="Who plays: simple (without it) or random.",
+    type=PLAYERS,
+    help="Who plays: one name for all, or one for each seat, with commas.",
 )

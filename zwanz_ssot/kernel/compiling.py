@@ -60,7 +60,8 @@ def machine(compiled: bool) -> Machine:
 
         return Machine(run, try_cards, solve_position, is_compiled=False)
     functions = _compiled_functions()
-    return Machine(*(functions[name] for name in _ENTRIES), is_compiled=True)
+    run, try_cards, solve = (functions[name] for name in _ENTRIES)
+    return Machine(run, try_cards, solve, is_compiled=True)
 
 
 def _compiled_functions() -> dict[str, Any]:

@@ -6,12 +6,14 @@ A name may have a level after a colon; names by seat stand one after the other, 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from random import Random
+from functools import partial
 from typing import Protocol
 
 from ..engine import Move, View
 from ..problems import WrongCall, did_you_mean
 from . import simple
+from .sampling import SamplingPlayer, Strength
+from .worlds import chance
 
 PASSING = 0.6
 """How often the random player passes where it may: without this hardly an auction would end."""
@@ -51,15 +53,17 @@ class RandomPlayer:
         return random.choice(view.moves)
 
 
-def chance(seed: int, view: View) -> Random:
-    """The chance of a player in one view, alike on every platform."""
-    seat = None if view.seat is None else int(view.seat)
-    return Random(f"{seed} {seat} {view.hand.mask} {len(view.said)} {len(view.played)}")
-
-
+LEVELS: Mapping[str, Strength] = {
+    "quick": Strength(12, 4),
+    "normal": Strength(40, 8),
+    "strong": Strength(120, 20),
+}
+"""The strengths of the sampling player."""
 _MAKERS: Mapping[str, Callable[[int], Player]] = {
     simple.__name__.rpartition(".")[2]: lambda seed: SimplePlayer(),
     "random": RandomPlayer,
+    "sampling": partial(SamplingPlayer, LEVELS["normal"]),
+    **{f"sampling:{name}": partial(SamplingPlayer, level) for name, level in LEVELS.items()},
 }
 NAMES = tuple(_MAKERS)
 """The names that `named` knows."""

@@ -20,9 +20,9 @@ from . import card_heuristics
 from .bid_sampling import best_bid
 
 ENOUGH = 0.5
-"""The strength of a hand (`_strength`) from which numbers are bid for a contract. A guess, too."""
+"""The strength of a hand (`strength`) from which numbers are bid for a contract. A guess, too."""
 SURE = 0.64
-"""The strength of a hand (`_strength`) from which a defender doubles the game. A guess: no
+"""The strength of a hand (`strength`) from which a defender doubles the game. A guess: no
 measurement stands behind it.
 """
 WORDS = ("bid", "hold", "double", "announce")
@@ -59,7 +59,7 @@ def choose(game: Game, view: View) -> Move:
         talon = [packet.mask if packet is not None else None for packet in view.talon]
         return card_heuristics.exchange(game, view.hand.mask, talon, view.moves)
     if view.step == "announcements" and all(move.kind == "raise" for move in moves):
-        return max(moves, key=lambda move: _strength(game, _raised(game, move), view.hand.mask))
+        return max(moves, key=lambda move: strength(game, _raised(game, move), view.hand.mask))
     if view.step == "announcements":
         return moves[-1] if moves[-1].kind == "pass" else moves[0]
     kinds = {move.kind: move for move in moves}
@@ -85,7 +85,7 @@ def _speak(game: Game, view: View) -> Move:
         return (doubles or list(view.moves))[0]
     if doubles and view.contract is not None and not view.levels:
         against = game.contracts[view.contract]
-        if _by_points(against) and _strength(game, against, view.hand.mask) >= SURE:
+        if _by_points(against) and strength(game, against, view.hand.mask) >= SURE:
             return doubles[0]
     return passing
 
@@ -98,7 +98,7 @@ def _number(game: Game, view: View) -> Move:
     worth = [
         _at_least(game, contract, hand)
         for contract in game.contracts.values()
-        if contract.objective is not None and _strength(game, contract, hand) >= ENOUGH
+        if contract.objective is not None and strength(game, contract, hand) >= ENOUGH
     ]
     bid = [move.count for _, move in view.said if move.count is not None and move.kind == "number"]
     said = next(move for move in view.moves if move.kind in ("number", "hold"))
@@ -120,7 +120,7 @@ def _raised(game: Game, move: Move) -> Contract:
     return game.contracts[str(move.contract)]
 
 
-def _strength(game: Game, contract: Contract, hand: int) -> float:
+def strength(game: Game, contract: Contract, hand: int) -> float:
     """How many of the hand's cards can be expected to win a trick, as a share of the hand.
 
     A trump counts by how few of the trumps above it are in other hands, another card only if it is

@@ -1,0 +1,184 @@
+"""One player against others: what it gains a round, on the same deals and in every seat.
+
+Each deal is played once by the others alone, and once for each seat with the player in it. What it
+gains is its score there less that of the other in the same seat: so neither cards nor seats count.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Generator, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import closing
+from dataclasses import dataclass
+from math import sqrt
+from statistics import fmean, stdev
+from time import process_time
+
+from ..engine import Round, deal
+from ..engine.moves import Move
+from ..model import Game
+from ..players import Player, named
+from ..problems import RulesAreSilent, WrongCall
+
+Z = 1.96
+"""Standard errors of an interval of 95 %, of a normal distribution."""
+COUNTED = ("bid", "announce", "double")
+"""The kinds of words that are counted."""
+
+
+@dataclass(frozen=True)
+class DealResult:
+    """A deal, played by the others alone and with the player in each seat."""
+
+    seed: int
+    gains: tuple[int, ...]
+    """By seat what the player gets more than the other one."""
+    words: dict[str, int]
+    """How often the player said words of each kind."""
+    seconds: float
+    """Processor time that its choices took, the moves that were forced left out."""
+    slowest: float
+    choices: int
+
+    @property
+    def gain(self) -> float:
+        """A round, the mean of the seats."""
+        return fmean(self.gains)
+
+
+@dataclass(frozen=True)
+class Contest:
+    """What many deals come to."""
+
+    deals: int
+    gain: float
+    """Points a round."""
+    error: float
+    """The standard error of ``gain``, over deals."""
+    words: dict[str, int]
+    seconds: float
+    """Processor time a choice."""
+    slowest: float
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Of 95 %."""
+        return self.gain - Z * self.error, self.gain + Z * self.error
+
+
+class _Timed:
+    """A player whose choices are timed and counted."""
+
+    def __init__(self, player: Player) -> None:
+        self._player = player
+        self.words = dict.fromkeys(COUNTED, 0)
+        self.seconds = self.slowest = 0.0
+        self.choices = 0
+
+    def choose(self, round: Round) -> Move:
+        """The move of whose turn it is."""
+        assert round.turn is not None
+        view = round.view(round.turn)
+        begun = process_time()
+        move = self._player.choose(view)
+        took = process_time() - begun
+        if len(view.moves) > 1:
+            self.choices += 1
+            self.seconds += took
+            self.slowest = max(self.slowest, took)
+        if move.kind in self.words:
+            self.words[move.kind] += 1
+        return move
+
+
+def _scores(start: Round, choose: Callable[[Round], Move]) -> tuple[int, ...]:
+    """By seat; zero where the cards are thrown in or the rules are silent."""
+    played = start
+    while played.turn is not None:
+        played = played.after(choose(played))
+    nothing = (0,) * played.game.table.players
+    try:
+        ledger = played.ledger()
+    except RulesAreSilent:
+        return nothing
+    return nothing if ledger is None else tuple(ledger.paid or ledger.scores)
+
+
+def play_deal(game: Game, seed: int, player: str, others: str) -> DealResult:
+    """One deal of a contest; the seed of its cards is that of the players' chance, too."""
+    start = deal(game, seed=seed)
+    timed, other = _Timed(named(player, seed=seed)), named(others, seed=seed)
+
+    def by_other(round: Round) -> Move:
+        assert round.turn is not None
+        return other.choose(round.view(round.turn))
+
+    alone = _scores(start, by_other)
+    gains = []
+    for seat in range(game.table.players):
+
+        def with_player(round: Round, seat: int = seat) -> Move:
+            return timed.choose(round) if round.turn == seat else by_other(round)
+
+        gains.append(_scores(start, with_player)[seat] - alone[seat])
+    return DealResult(seed, tuple(gains), timed.words, timed.seconds, timed.slowest, timed.choices)
+
+
+def play_deals(
+    game: Game, deals: int, player: str, others: str, *, seed: int = 0, jobs: int | None = None
+) -> Generator[DealResult, None, None]:
+    """The deals of a contest in their order, from the seed on, in so many processes."""
+    named(player), named(others)
+    workers = min(jobs or os.cpu_count() or 1, deals)
+    if workers == 1:
+        for number in range(seed, seed + deals):
+            yield play_deal(game, number, player, others)
+        return
+    with ProcessPoolExecutor(workers) as pool:
+        yield from pool.map(_play, _calls(game, deals, player, others, seed), chunksize=2)
+
+
+def _calls(
+    game: Game, deals: int, player: str, others: str, seed: int
+) -> Iterator[tuple[Game, int, str, str]]:
+    return ((game, number, player, others) for number in range(seed, seed + deals))
+
+
+def _play(call: tuple[Game, int, str, str]) -> DealResult:
+    return play_deal(*call)
+
+
+def contest(
+    game: Game,
+    deals: int,
+    player: str,
+    others: str,
+    *,
+    seed: int = 0,
+    jobs: int | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> Contest:
+    """What a player gains a round on others, all of the same name.
+
+    `WrongCall` for fewer than two deals and for unknown players.
+
+    >>> import zwanz_ssot
+    >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
+    >>> contest(game, 3, "simple", "simple", jobs=1).gain
+    0.0
+    """
+    if deals < 2:
+        raise WrongCall(f"{deals} deals have no interval", "play two or more")
+    results = []
+    with closing(play_deals(game, deals, player, others, seed=seed, jobs=jobs)) as played:
+        for result in played:
+            results.append(result)
+            if progress is not None:
+                progress(len(results), deals)
+    gains = [result.gain for result in results]
+    choices = sum(result.choices for result in results)
+    words = {kind: sum(result.words[kind] for result in results) for kind in COUNTED}
+    seconds = sum(result.seconds for result in results) / max(1, choices)
+    slowest = max(result.slowest for result in results)
+    return Contest(deals, fmean(gains), stdev(gains) / sqrt(deals), words, seconds, slowest)

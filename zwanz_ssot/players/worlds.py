@@ -1,0 +1,347 @@
+"""Worlds: rounds as they may be, by all that one seat knows.
+
+The hidden cards are dealt at random to the places where they may lie: hands, discards, packets of
+the talon. What a seat has shown to hold or to lack binds them. Then all that was said and played is
+done again with these cards by the engine, so that a world is a state like any other; one in which
+somebody could not have spoken as he did is dropped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from random import Random
+
+from ..engine import CompiledGame, Move, View, table
+from ..engine.state import State
+from ..model import TalonUse
+from ..model.cards import bits
+from .bid_sampling import own_seat
+
+TRIES = 12
+"""How many deals are tried for each world. In 300 views of directnet and wien one in two fits."""
+_OWN_FUTURE = -1
+_BEFORE_DEAL = ("cut", "knock", "take")
+
+
+@dataclass(slots=True)
+class _Place:
+    """Where hidden cards lie: in a hand (``kind`` hand), discards or a packet of the talon."""
+
+    kind: str
+    of: int
+    """The seat, or the number of the packet."""
+    room: int
+    allowed: int
+
+
+@dataclass(slots=True)
+class DealtWorld:
+    """The cards of one world."""
+
+    hands: list[int]
+    """As they were dealt, by seat."""
+    discards: list[int]
+    talon: list[int]
+    """The packets."""
+
+
+class Worlds:
+    """What a view leaves open. ``known`` is false where it cannot tell, and there are no worlds
+    then: while the pack is cut, in games in which cards are passed, and for onlookers.
+    """
+
+    def __init__(self, view: View) -> None:
+        self.view = view
+        self.compiled = table(view.game)
+        self.seat = own_seat(view)
+        compiled, players = self.compiled, self.compiled.players
+        self._said = _without_dealing(view)
+        self._played = [0] * players
+        for seat, card in view.played:
+            self._played[seat] |= card.bit
+        self._find_taken()
+        self._find_places()
+        room = sum(place.room for place in self._places)
+        fits = room == self._hidden.bit_count() and all(each.room >= 0 for each in self._places)
+        self.known = fits and compiled.game.passing is None and view.step not in ("deal", "over")
+
+    def _find_taken(self) -> None:
+        """Who has taken which packets of the talon, and how many cards each seat has discarded."""
+        view, compiled, players = self.view, self.compiled, self.compiled.players
+        self._packets = list(compiled.talon)
+        self._taken = [0] * players
+        self._own_discards = [0] * players
+        self._hidden_discards: list[list[int]] = [[] for _ in range(players)]
+        use = self._use()
+        self._discardable = 0
+        if use is None:
+            return
+        if use.packets:
+            self._packets = list(use.packets)
+        exchange = compiled.game.exchange
+        rungs = use.discard or (exchange.discard if exchange else ())
+        self._discardable = sum({1 << card for rung in rungs for card in bits(rung.cards.mask)})
+        declarer = -1 if view.declarer is None else int(view.declarer)
+        if use.takes == "all" and declarer >= 0:
+            self._taken[declarer] = (1 << len(self._packets)) - 1
+        elif use.takes == "shared" and declarer >= 0:
+            for number in range(players):
+                self._taken[(declarer + number) % players] = 1 << number
+        for seat, move in self._said:
+            if move.kind == "take":
+                self._taken[seat] |= 1 << (move.count or 0)
+            elif move.kind == "discard" and move.card is not None:
+                self._own_discards[seat] |= move.card.bit
+            elif move.kind == "discard":
+                told = move.suit.mask if move.suit is not None else self._discardable
+                self._hidden_discards[seat].append(told)
+
+    def _use(self) -> TalonUse | None:
+        """What the contract does with the talon; None before the exchange."""
+        view, kinds = self.view, [step.kind for step in self.compiled.steps]
+        if view.contract is None or "exchange" not in kinds:
+            return None
+        begins = kinds.index("talon") if "talon" in kinds else kinds.index("exchange")
+        if view.step != "over" and kinds.index(view.step) < begins:
+            return None
+        contract = view.contract
+        if any(move.kind == "raise" for _, move in self._said):
+            bids = [move.contract for _, move in self._said if move.kind == "bid"]
+            contract = bids[-1] or contract if bids else contract
+        return view.game.contracts[contract].talon
+
+    def _find_places(self) -> None:
+        """The hidden cards, and where they may lie."""
+        view, players, seat = self.view, self.compiled.players, self.seat
+        every, size = view.game.deck.all, self.compiled.tricks
+        gone = sum(self._played) | view.hand.mask
+        for discards in self._own_discards:
+            gone |= discards
+        places: list[_Place] = []
+        bound: dict[int, int] = {}
+        for other in range(players):
+            made = self._own_discards[other].bit_count() + len(self._hidden_discards[other])
+            taken = sum(self._packets[number] for number in bits(self._taken[other]))
+            room = size + taken - made - self._played[other].bit_count()
+            if other == seat:
+                places.append(_Place("hand", _OWN_FUTURE, room - len(view.hand), every))
+                continue
+            lacks = view.public.lacks[other].mask
+            places.append(_Place("hand", other, room, every & ~lacks))
+            for card in bits(view.public.holds[other].mask):
+                bound[card] = 1 << other
+            told: dict[int, int] = {}
+            for mask in self._hidden_discards[other]:
+                told[mask] = told.get(mask, 0) + 1
+            places += [_Place("discards", other, many, mask) for mask, many in told.items()]
+
+        # The talon: a packet that was seen is known, or with who took it.
+        everybody_took = 0
+        for taken in self._taken:
+            everybody_took |= taken
+        taker: dict[int, int] = {}
+        for number, packet_size in enumerate(self._packets):
+            seen = view.talon[number] if number < len(view.talon) else None
+            if everybody_took >> number & 1:
+                who = next(each for each in range(players) if self._taken[each] >> number & 1)
+                for card in bits(seen.mask if seen is not None else 0):
+                    taker[card] = who
+            elif seen is not None:
+                gone |= seen.mask
+            else:
+                places.append(_Place("talon", number, packet_size, every))
+        self._hidden = every & ~gone
+        self._places = [place for place in places if place.room]
+        self._options: dict[int, list[int]] = {}
+        for card in bits(self._hidden):
+            self._options[card] = [
+                number
+                for number, place in enumerate(self._places)
+                if place.allowed >> card & 1
+                and (card not in bound or (place.kind == "hand" and bound[card] >> place.of & 1))
+                and (card not in taker or (place.kind != "talon" and place.of == taker[card]))
+            ]
+
+    # one world
+
+    def dealt(self, random: Random) -> DealtWorld | None:
+        """Deal the hidden cards; None where they do not fit this time."""
+        lying = self._assigned(random)
+        if lying is None:
+            return None
+        view, players = self.view, self.compiled.players
+        hands, discards = list(self._played), list(self._own_discards)
+        hands[self.seat] |= view.hand.mask
+        talon = [packet.mask if packet is not None else 0 for packet in view.talon]
+        talon = (talon + [0] * len(self._packets))[: len(self._packets)]
+        for place, cards in zip(self._places, lying, strict=True):
+            if place.kind == "talon":
+                talon[place.of] = cards
+            elif place.kind == "discards":
+                discards[place.of] |= cards
+            else:
+                hands[self.seat if place.of == _OWN_FUTURE else place.of] |= cards
+
+        # What a seat was dealt is what it has held, less the packets that it took.
+        for seat in range(players):
+            hands[seat] |= discards[seat]
+            for number in bits(self._taken[seat]):
+                hands[seat] &= ~talon[number]
+            for number in bits(self._taken[seat]):
+                if not talon[number]:
+                    drawn = random.sample(list(bits(hands[seat])), self._packets[number])
+                    talon[number] = sum(1 << card for card in drawn)
+                    hands[seat] &= ~talon[number]
+        return DealtWorld(hands, discards, talon)
+
+    def _assigned(self, random: Random) -> list[int] | None:
+        """The cards of each place: those with the fewest places first, each where there is room."""
+        room = [place.room for place in self._places]
+        lying = [0] * len(room)
+        cards = sorted(self._options, key=lambda card: (len(self._options[card]), random.random()))
+        for card in cards:
+            options = self._options[card]
+            weights = [room[number] for number in options]
+            if any(weights):
+                chosen = random.choices(options, weights)[0]
+            else:
+                moved = self._make_room(lying, room, options)
+                if moved is None:
+                    return None
+                chosen = moved
+            lying[chosen] |= 1 << card
+            room[chosen] -= 1
+        return lying
+
+    def _make_room(self, lying: list[int], room: list[int], options: list[int]) -> int | None:
+        """Move another card out of one of these places to one that has room; the place."""
+        for number in options:
+            for other in bits(lying[number]):
+                for free in self._options[other]:
+                    if room[free]:
+                        lying[number] ^= 1 << other
+                        lying[free] |= 1 << other
+                        room[free] -= 1
+                        room[number] += 1
+                        return number
+        return None
+
+    def states(self, random: Random, many: int) -> Iterator[State]:
+        """Up to so many worlds, each as a state in which it is this seat's turn."""
+        if not self.known:
+            return
+        found = 0
+        for _ in range(many * TRIES):
+            world = self.dealt(random)
+            state = self.replayed(world, random) if world is not None else None
+            if state is not None:
+                yield state
+                found += 1
+                if found == many:
+                    return
+
+    def replayed(self, world: DealtWorld, random: Random) -> State | None:
+        """All that was said and played, done again with these cards; None where it cannot be."""
+        compiled, played = self.compiled, self.view.played
+        state = self._begun(world, random)
+        words, cards = 0, 0
+        while words < len(self._said) or cards < len(played):
+            if state.over:
+                return None
+            in_play = compiled.steps[state.step] is compiled.play_step
+            if words < len(self._said):
+                seat, move = self._said[words]
+                number = self._meant(state, world, int(seat), move, random)
+                if number is not None:
+                    compiled.make(state, seat, number)
+                    words += 1
+                    continue
+            if not in_play:
+                return None
+            if cards == len(played):
+                break  # a word of the play that fits nowhere is left out
+            seat, card = played[cards]
+            if state.turn != seat or not state.hands[seat] & card.bit:
+                return None
+            compiled.play_step.play_card(state, card.index)
+            cards += 1
+        if state.over or state.turn != self.seat:
+            return None
+        return state if state.hands[self.seat] == self.view.hand.mask else None
+
+    def _begun(self, world: DealtWorld, random: Random) -> State:
+        compiled, view = self.compiled, self.view
+        state = compiled.begin()
+        hands = []
+        for seat, mask in enumerate(world.hands):
+            cards = list(bits(mask))
+            random.shuffle(cards)
+            if seat == self.seat:  # what is held already was dealt first
+                cards.sort(key=lambda card: not view.hand.mask >> card & 1)
+            hands.append(tuple(cards))
+        state.given_hands = tuple(hands)
+        talon: list[int] = []
+        for mask in world.talon:
+            packet = list(bits(mask))
+            random.shuffle(packet)
+            talon += packet
+        state.talon_cards = tuple(talon)
+        at = 0
+        for size in compiled.talon:
+            state.talon += (sum(1 << card for card in talon[at : at + size]),)
+            at += size
+        compiled.leave(state)
+        return state
+
+    def _meant(
+        self, state: State, world: DealtWorld, seat: int, move: Move, random: Random
+    ) -> int | None:
+        """The number of a move that was heard, if the seat can make it now in this world."""
+        compiled, every = self.compiled, self.compiled.moves
+        number = every.number.get(move.text)
+        if number is not None:
+            return number if compiled.why_not(state, seat, number) is None else None
+        if seat != state.turn:
+            legal = [n for speaker, n in compiled.out_of_turn(state) if speaker == seat]
+        else:
+            legal = compiled.steps[state.step].moves(state)
+        meant = [n for n in legal if self._sounds(compiled, state, world, seat, n, move)]
+        return random.choice(meant) if meant else None
+
+    def _sounds(
+        self,
+        compiled: CompiledGame,
+        state: State,
+        world: DealtWorld,
+        seat: int,
+        number: int,
+        heard: Move,
+    ) -> bool:
+        """Whether a move may be the one that was heard without its hidden card."""
+        made = compiled.moves.all[number]
+        if made.kind != heard.kind:
+            return False
+        if made.kind == "discard" and made.card is not None:
+            told = heard.suit is None or heard.suit.mask & made.card.bit
+            return bool(told and world.discards[seat] & made.card.bit)
+        if made.laid is not None:
+            first = next((card for other, card in self.view.played if other == seat), None)
+            return made.contract == heard.contract and first in (None, made.laid)
+        if made.kind == "declare":
+            return compiled.play_step.in_play_calls.declarations.heard(state, made) == heard
+        return False
+
+
+def _without_dealing(view: View) -> list[tuple[int, Move]]:
+    """What was said and done, without cutting the pack and taking stacks."""
+    said = [(int(seat), move) for seat, move in view.said]
+    while said and said[0][1].kind in _BEFORE_DEAL:
+        del said[0]
+    return said
+
+
+def chance(seed: int, view: View) -> Random:
+    """The chance of a player in one view, alike on every platform."""
+    seat = None if view.seat is None else int(view.seat)
+    return Random(f"{seed} {seat} {view.hand.mask} {len(view.said)} {len(view.played)}")
