@@ -19,8 +19,8 @@ from unittest.mock import patch
 
 from zwanz_renderer import blocks, book
 from zwanz_renderer.shortcodes import BLOCKS
-from zwanz_renderer.shortcodes.binding import BlockCall
 from zwanz_renderer.shortcodes.context import Html
+from zwanz_renderer.shortcodes.registry import BlockCall
 from zwanz_renderer.shortcodes.run import Drawing
 from zwanz_ssot.library import BASE, library, load
 from zwanz_ssot.places import data

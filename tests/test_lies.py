@@ -15,7 +15,7 @@ from conftest import VARIANTS
 import zwanz_ssot
 from zwanz_renderer import blocks, false_claims
 from zwanz_renderer.false_claims import FalseClaim
-from zwanz_renderer.text.card_claims import false_of_cards
+from zwanz_renderer.text.lints import false_of_cards
 
 FOLDER = Path(__file__).parent / "lies"
 LIES = list(false_claims.read(FOLDER))
