@@ -15,7 +15,7 @@ from conftest import loaded
 
 from zwanz_renderer import faces
 from zwanz_renderer.faces import indices
-from zwanz_renderer.faces.hints import face_of
+from zwanz_renderer.faces.indices import face_of
 from zwanz_renderer.faces.scenes import SCENES
 from zwanz_renderer.pictures import Pictures
 from zwanz_ssot.library import library, load_deck

@@ -15,7 +15,7 @@ from zwanz_renderer.faces import pen as palette
 from zwanz_renderer.faces.figures.cavalier import cavalier
 from zwanz_renderer.faces.figures.court import jack, king, queen
 from zwanz_renderer.faces.figures.german import ober, unter
-from zwanz_renderer.faces.hints import face_of
+from zwanz_renderer.faces.indices import face_of
 from zwanz_renderer.faces.pen import PANEL, TAROCK, Detail, Pen, format_of
 from zwanz_renderer.faces.scenes import SCENES, scene
 from zwanz_ssot.places import data, table

@@ -20,7 +20,7 @@ from test_faces import FIFTY_FOUR, PACKS, Card
 from zwanz_renderer import faces
 from zwanz_renderer.blocks.scenes import turn_in_fan
 from zwanz_renderer.faces import indices
-from zwanz_renderer.faces.hints import face_of
+from zwanz_renderer.faces.indices import face_of
 from zwanz_renderer.faces.pen import Detail, Pen, format_of
 from zwanz_ssot.places import data
 

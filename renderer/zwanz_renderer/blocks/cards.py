@@ -15,7 +15,7 @@ from markupsafe import Markup
 from zwanz_ssot.model import Card, Deck
 from zwanz_ssot.prose.template import capital
 
-from ..faces.hints import face_of
+from ..faces.indices import face_of
 from ..faces.scenes import SCENES
 from ..shortcodes import Context, Html, Percent, Values, Whole, block
 from .kinds import CardRef, CardsRef, DeckRef, game_of

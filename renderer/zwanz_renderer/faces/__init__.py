@@ -13,7 +13,7 @@ from .figures.cavalier import cavalier
 from .figures.court import jack, king, queen
 from .figures.german import ober, unter
 from .figures.harlequin import harlequin
-from .hints import CardLike, Face, face_of, sign_of, style_of
+from .indices import CardLike, Face, face_of, sign_of, style_of
 from .motifs import suit_picture, suit_svg
 from .pen import Detail, Pen, Picture, even, format_of, framed, size
 from .scenes import SCENES, scene
