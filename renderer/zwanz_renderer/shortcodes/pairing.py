@@ -13,9 +13,8 @@ from zwanz_ssot.library import other_games, same_game
 from zwanz_ssot.model import Game
 from zwanz_ssot.problems import did_you_mean
 
-from .binding import BlockCall, bind, check_names
 from .context import Context
-from .registry import condition
+from .registry import BlockCall, bind, check_names, condition
 
 
 @condition("if", sample="[if has=contracts]\nThere are contracts.\n[/if]")

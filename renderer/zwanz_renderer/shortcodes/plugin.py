@@ -11,10 +11,9 @@ from markdown_it import MarkdownIt, helpers
 from markdown_it.rules_block import StateBlock
 from markdown_it.rules_inline import StateInline
 
-from .binding import BlockCall, bind, check_names
 from .context import BodyLine
 from .pairing import pair
-from .registry import Block
+from .registry import Block, BlockCall, bind, check_names
 from .run import ParseRun, make_call, means_a_tag, report_unknown, run_of
 from .scan import Tag, Written, like, scan, scan_card
 
