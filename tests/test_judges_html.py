@@ -20,8 +20,8 @@ from urllib.parse import unquote
 import pytest
 from shelf import Book, Shelf
 
-from zwanz_renderer.tracing.page import page as page_of
-from zwanz_renderer.tracing.places import trace
+from zwanz_renderer.tracing import page as page_of
+from zwanz_renderer.tracing import trace
 
 JUDGES = Path(__file__).with_name("judges")
 MODULES = JUDGES / "node_modules"

@@ -14,9 +14,8 @@ from click.testing import CliRunner
 from test_judges_html import Links
 
 from zwanz_renderer import book, pages
-from zwanz_renderer.tracing.page import page
-from zwanz_renderer.tracing.page import words as page_words
-from zwanz_renderer.tracing.places import Book, GameTrace, trace
+from zwanz_renderer.tracing import Book, GameTrace, page, trace
+from zwanz_renderer.tracing import words as page_words
 from zwanz_ssot.cli.framework import zwanz
 from zwanz_ssot.library import load
 from zwanz_ssot.model import Cards, Condition, Role

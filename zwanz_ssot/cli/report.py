@@ -30,7 +30,7 @@ from .framework import (
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from zwanz_renderer.tracing.places import GameTrace
+    from zwanz_renderer.tracing import GameTrace
 
     from ..evidence import CountOf, Evidence
 
@@ -52,8 +52,7 @@ def trace_command(
     its line.
     """
     from zwanz_renderer import pages
-    from zwanz_renderer.tracing.page import page, words
-    from zwanz_renderer.tracing.places import trace_all
+    from zwanz_renderer.tracing import page, trace_all, words
 
     phrases = Phrases(lang)
     words(lang)  # refuses a language that there is not
