@@ -113,7 +113,7 @@ def _shelf(game: Game, lang: str, rules: Path | None, *named: str | None) -> She
     from ..terminal.dialogue import Shelf
 
     def terms() -> Iterable[tuple[tuple[str, ...], str]]:
-        from zwanz_renderer.glossary_text import plain_terms
+        from zwanz_renderer.blocks.index import plain_terms
 
         return ((term.names, term.text) for term in plain_terms(game, lang))
 

@@ -1,4 +1,6 @@
-"""The glossary, and the index of what the book explains, both in the order of the alphabet."""
+"""The glossary, and the index of what the book explains, both in the order of the alphabet; and the
+glossary as plain text, for a terminal.
+"""
 
 from __future__ import annotations
 
@@ -8,13 +10,15 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Annotated, Literal, get_args
 
-from zwanz_ssot.model import Bonus, Contract, Name
+from zwanz_ssot.model import Bonus, Contract, Game, Name
 from zwanz_ssot.places import data
 from zwanz_ssot.problems import RulesFault
 from zwanz_ssot.schema import check
 from zwanz_ssot.source import read
 
 from ..shortcodes import Context, Named, Values, block
+from ..text.markdown import ChapterWriter, MarkdownSetup
+from ..text.polish import SOFT_HYPHEN, plain
 from .kinds import game_of
 from .wording import alphabetical, words
 
@@ -255,3 +259,32 @@ def _letter(ctx: Context, name: str) -> str:
     first = alphabetical(name, ctx.lang)[0][0].upper()
     rows = words(ctx).text("index", "rows").split()
     return next((row[0] for row in rows if first in row), first)
+
+
+@dataclass(frozen=True, slots=True)
+class PlainTerm:
+    """A word of the glossary: its names, that of the language first, and its meaning."""
+
+    names: tuple[str, ...]
+    text: str
+
+
+def plain_terms(game: Game, lang: str) -> Iterator[PlainTerm]:
+    """The words of the glossary that belong to this game, as plain text in the language.
+
+    >>> import zwanz_ssot
+    >>> terms = plain_terms(zwanz_ssot.load("zwanzigerrufen", "directnet"), "de")
+    >>> next(term.text for term in terms if "Partie" in term.names)
+    'Alle Runden, die zusammen gespielt und abgerechnet werden.'
+    """
+    writer = ChapterWriter(MarkdownSetup(lang), game, str(data("rules") / "glossary.yaml"))
+    for entry in glossary_terms().values():
+        if not applies(writer.ctx, entry):
+            continue
+        name, text = entry.said(lang)
+        html = writer.ctx.render_inline(without_rules_of_others(writer.ctx, text))
+        others = [each for each in entry.name.values() if isinstance(each, str)]
+        also = [each for each in entry.name.values() if not isinstance(each, str)]
+        names = (name, *others, *(word for words in also for word in words), entry.id)
+        found = tuple(dict.fromkeys((*names, *entry.aliases)))
+        yield PlainTerm(found, plain(html).replace(SOFT_HYPHEN, ""))
