@@ -63,7 +63,6 @@ ROOMS = {
     },
     "game_names": {"problems", "library", "model"},
     "file_checks": {"problems", "source", "library", "examples", "record"},
-    "round_statistics": {"problems", "model", "engine"},
     "evidence": {"problems", "source", "library", "model", "prose", "examples"},
     "scaffold": {"places", "problems", "source", "library", "model", "prose", "examples"},
     "move_parser": {"problems", "model", "engine", "prose"},
@@ -92,7 +91,7 @@ ROOMS = {
     "cli": {
         *("places", "files", "problems", "model", "console", "library", "engine", "prose"),
         *("record", "vectors", "perft", "examples", "mutation", "game_names", "file_checks"),
-        *("round_statistics", "evidence", "scaffold", "move_parser", "positions", "explain"),
+        *("evidence", "scaffold", "move_parser", "positions", "explain"),
         *("diff", "terminal", "analysis", "kernel", "players", "zwanz_renderer"),
         "language_server",
     },

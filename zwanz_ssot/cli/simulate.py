@@ -1,24 +1,134 @@
-"""``zwanz simulate``: many rounds played and settled, a row for each in a file."""
+"""``zwanz random``, ``simulate`` and ``balance``: many rounds at once, counted, written row by row,
+or compared with other rules.
+"""
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..console import counted
+from ..console import counted, plain_table, print_json, show
 from ..game_names import resolve_game
+from ..problems import WrongCall
 from .framework import (
     FINE,
+    RULE_SET,
     TO_WRITE,
     CommandWithExamples,
     first_seed_option,
     game_argument,
     jobs_option,
+    json_option,
+    lang_option,
     players_option,
     rules_option,
+    seed_type,
     variant_option,
 )
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from ..analysis.balance import Balance, Interval, Name
+    from ..engine.random_play import RoundCounts
+    from ..prose import Prose
+    from ..prose.phrases import Phrases
+
+
+@click.command("random", cls=CommandWithExamples)
+@game_argument
+@variant_option
+@click.option(
+    "--rounds", type=click.IntRange(min=1), default=2000, show_default=True, help="How many rounds."
+)
+@click.option(
+    "--seed",
+    type=seed_type,
+    default=0,
+    show_default=True,
+    help="The same seed gives the same rounds.",
+)
+@lang_option
+@rules_option
+@json_option
+def random_command(
+    game: str | None,
+    variant: str | None,
+    rounds: int,
+    seed: int,
+    lang: str,
+    rules: Path | None,
+    as_json: bool,
+) -> None:
+    """Count what many random rounds come to.
+
+    Useful after a change of rules: is every contract reached, is anything never won, how often are
+    cards thrown in?
+    """
+    from ..engine.random_play import count_rounds
+    from ..prose import Prose
+    from ..prose.phrases import Phrases
+
+    chosen = resolve_game(game, variant, rules)
+    prose = Prose(chosen, lang)
+    counts = count_rounds(chosen, rounds, seed)
+    if as_json:
+        print_json(counts.as_dict())
+        return
+    _print_counts(counts, prose, Phrases(lang))
+
+
+def _print_counts(counts: RoundCounts, prose: Prose, phrases: Phrases) -> None:
+    from ..terminal.transcript import silence
+
+    game, rounds = counts.game, counts.rounds
+    name = game.game_name.said(prose.language)
+    show(phrases("statistics", n=rounds, game=name, variant=game.variant), "")
+
+    table = _table(phrases, "contract", "rounds", "share", "won", "points", "score")
+    for contract, row in counts.by_contract().items():
+        cells = [str(row.rounds), _percent(row.rounds, rounds), "–", "–", "–"]
+        if row.rounds and not row.alone:
+            points, score = row.points / row.rounds, row.declarer / row.rounds
+            cells[2:] = [_percent(row.won, row.rounds), f"{points:.1f}", f"{score:+.1f}"]
+        table.add_row(prose.contract(contract), *(_as_written(cell, phrases) for cell in cells))
+    show(table)
+
+    if counts.bonuses:
+        table = _table(phrases, "bonus", "times", "share")
+        for bonus, announced, verdict, times in counts.by_bonus():
+            result = phrases("announced" if announced else "silent", verdict=phrases(verdict))
+            share = _as_written(_percent(times, rounds), phrases)
+            table.add_row(f"{prose.bonus(bonus)}, {result}", str(times), share)
+        show("", table)
+
+    if counts.thrown_in:
+        table = _table(phrases, "reason", "times", "share")
+        for reason in game.deals_again:
+            times = counts.thrown_in[reason]
+            share = _as_written(_percent(times, rounds), phrases)
+            table.add_row(prose.thrown_in(reason), str(times), share)
+        show("", table)
+
+    for path, times in sorted(counts.silent.items()):
+        share = _as_written(_percent(times, rounds), phrases)
+        show("", f"{silence(prose, phrases, path)} {share}")
+    show("", phrases("random_note"))
+
+
+def _table(phrases: Phrases, *columns: str) -> Table:
+    return plain_table(*(phrases(f"column_{key}") for key in columns))
+
+
+def _percent(part: int, whole: int) -> str:
+    return f"{100 * part / whole:.1f} %"
+
+
+def _as_written(number: str, phrases: Phrases) -> str:
+    """A number with the decimal sign of the language, and a minus sign for a hyphen."""
+    return number.replace(".", phrases("decimal")).replace("-", "−")
 
 
 @click.command("simulate", cls=CommandWithExamples)
@@ -33,7 +143,7 @@ from .framework import (
 @click.option("--out", type=TO_WRITE, required=True, help="The file: .jsonl, .csv or .parquet.")
 @click.option("--resume", is_flag=True, help="Go on where an earlier call was interrupted.")
 @rules_option
-def command(
+def simulate_command(
     game: str | None,
     variant: str | None,
     rounds: int,
@@ -69,3 +179,135 @@ def command(
         click.echo(f"the rows so far are in {out}{PART}; --resume goes on", err=True)
         raise
     return FINE
+
+
+_LARGE = 100
+"""From here on figures have no decimals."""
+_NOTE = (
+    "In brackets intervals of 95 %; differences of shares are in percentage points. An asterisk "
+    "marks a paired difference whose interval excludes "
+    "0; of twenty figures that are alike about one is marked by chance."
+)
+
+
+@click.command("balance", cls=CommandWithExamples)
+@game_argument
+@variant_option
+@click.option("--against", type=RULE_SET, help="Another rule set, played with the same cards.")
+@click.option(
+    "--rounds", type=click.IntRange(min=2), default=1000, show_default=True, help="How many rounds."
+)
+@players_option
+@first_seed_option
+@jobs_option
+@click.option("--markdown", is_flag=True, help="Answer in Markdown, for a pull request.")
+@rules_option
+@json_option
+def balance_command(
+    game: str | None,
+    variant: str | None,
+    against: str | None,
+    rounds: int,
+    players: str | None,
+    seed: int,
+    jobs: int | None,
+    markdown: bool,
+    rules: Path | None,
+    as_json: bool,
+) -> int:
+    """Count what the rules make of a game.
+
+    Players play many rounds: how often each contract is bid, by which seat, and won, what it brings
+    the declarer, what each item brings, and the seats against each other. With --against the
+    same cards are played by other rules, and what differs is marked.
+    """
+    from ..analysis.balance import balance, data
+    from ..analysis.simulation import USUAL
+
+    if markdown and as_json:
+        raise click.UsageError("--markdown or --json")
+    sets = [resolve_game(game, variant, rules)]
+    if against is not None:
+        sets.append(resolve_game(against, None, rules))
+        if sets[0].deck.id != sets[1].deck.id or sets[0].table.players != sets[1].table.players:
+            text = "these rule sets cannot be played with the same cards"
+            raise WrongCall(text, "compare two with one pack and as many players")
+    found: list[Balance] = []
+    for each in sets:
+        with counted("rounds") as progress:
+            who = players or USUAL
+            found.append(
+                balance(each, rounds, seed=seed, players=who, jobs=jobs, progress=progress)
+            )
+    if as_json:
+        print_json(data(found[0], found[1] if len(found) > 1 else None))
+        return FINE
+    titles = {"contract": "Contracts", "item": "Settlement", "seat": "Seats"}
+    names = [f"{each.game.id}:{each.game.variant}" for each in found]
+    called = names if len(names) == 1 else [f"A {names[0]}", f"B {names[1]}"]
+    parts: list[Any] = [f"{', '.join(called)}: {rounds} rounds", ""]
+    for table, title in titles.items():
+        rows = _rows(found, table)
+        parts += _markdown(title, rows, names) if markdown else _text(title, rows, names)
+        parts.append("")
+    show(*parts, _NOTE) if not markdown else click.echo("\n".join([*parts, _NOTE]))
+    return FINE
+
+
+def _rows(found: list[Balance], table: str) -> list[list[str]]:
+    """The cells of a table: what is counted, each rule set, and the difference."""
+    from ..analysis.balance import difference
+
+    names: dict[Name, None] = {}
+    for each in found:
+        names |= dict.fromkeys(name for name in each.figures if name[0] == table)
+    rows = []
+    for name in names:
+        cells = [each.interval(name) for each in found]
+        share = any(each.figures[name].is_share for each in found if name in each.figures)
+        if not any(cell is not None and cell.value for cell in cells):
+            continue
+        row = [f"{name[1]}, {name[2]}", *(_cell(cell, share) for cell in cells)]
+        if len(found) > 1:
+            differs = difference(found[0], found[1], name)
+            mark = " *" if differs is not None and differs.excludes_zero else ""
+            row.append(_cell(differs, share, paired=True) + mark)
+        rows.append(row)
+    return rows
+
+
+def _cell(interval: Interval | None, share: bool, *, paired: bool = False) -> str:
+    if interval is None:
+        return "–"
+    times, places = (100, 1) if share else (1, 2)
+    sign = "+" if paired else ""
+    known = [each for each in (interval.value, interval.low, interval.high) if each is not None]
+    if max(map(abs, known)) >= _LARGE:
+        places = 0
+    value, *ends = (
+        None if each is None else f"{each * times:{sign}.{places}f}".replace("-", "−")
+        for each in (interval.value, interval.low, interval.high)
+    )
+    unit = " %" if share and not paired else ""
+    if None in ends:
+        return f"{value}{unit} (too few)"
+    return f"{value}{unit} ({ends[0]}, {ends[1]})"
+
+
+def _heads(title: str, names: list[str]) -> list[str]:
+    if len(names) == 1:
+        return [title, names[0]]
+    return [title, "A", "B", "B − A"]
+
+
+def _text(title: str, rows: list[list[str]], names: list[str]) -> list[Any]:
+    table = plain_table(*_heads(title, names))
+    for row in rows:
+        table.add_row(*row)
+    return [table]
+
+
+def _markdown(title: str, rows: list[list[str]], names: list[str]) -> list[Any]:
+    heads = _heads(title, names)
+    lines = [heads, ["---"] + ["---:"] * (len(heads) - 1), *rows]
+    return ["| " + " | ".join(line).replace("*", "\\*") + " |" for line in lines]
