@@ -30,6 +30,8 @@ class Outcome:
     declarers: Seats
     losers: Seats = frozenset()
     """Who loses for himself."""
+    game_winners: Seats = frozenset()
+    """The side that has won the game."""
 
     @property
     def everybody(self) -> Seats:
@@ -277,6 +279,12 @@ class Outcome:
                 return bool(who) and who <= self.seats(args["among"], own)
             case "announced":
                 return any(bonus == args["item"] for bonus, _ in announced(here))
+            case "wins_game":
+                who = self.seats(args["side"], own)
+                return bool(who) and who <= self.game_winners
+            case "announced_by":
+                said = {word.seat for bonus, word in announced(here) if bonus == args["bonus"]}
+                return bool(said & self.seats(args["side"], own))
             case "doubled":
                 return any(level(here, args["item"], seat) for seat in self.everybody)
         raise NotImplementedError(condition.word)

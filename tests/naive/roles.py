@@ -39,6 +39,12 @@ def seats(position: Position, role: Role, speaker: int | None = None) -> frozens
                 return frozenset()
             against = ours if ours else everybody - meant
             return everybody - ours if meant & ours else against
+        case "side_of":
+            assert isinstance(role.arg, Role)
+            meant, ours = seats(position, role.arg, speaker), declarers(position)
+            if not meant or not ours:
+                return meant
+            return ours if meant & ours else everybody - ours
         case "holder_of":
             return holder(position, str(role.arg))
         case "discarder_of":
@@ -101,6 +107,13 @@ def holds(position: Position, condition: Condition | None, speaker: int | None =
             return any(_within(count, args) for count in counts)
         case "is":
             return seats(position, args["who"], speaker) <= seats(position, args["among"], speaker)
+        case "announced_by":
+            from .items import announced
+
+            who = seats(position, args["side"], speaker)
+            return any(
+                bonus == args["bonus"] and it.seat in who for bonus, it in announced(position)
+            )
         case "announced":
             from .items import announced
 

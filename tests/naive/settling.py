@@ -111,18 +111,24 @@ def _game(outcome: Outcome) -> Line:
     contract = position.plays
     assert contract is not None
     claimants, won = _came_out(outcome, contract)
+    drawn = not won and contract.drawn_if is not None
+    drawn = drawn and outcome.holds(contract.drawn_if, claimants)
     plain = contract.value if won else contract.lost_value
     value = _grown(outcome, contract, claimants, plain)
     bid = numbers(position).number
     if contract.overbid and value < bid:
-        won = False
+        won = drawn = False
         if contract.objective is not None and _asks_each(contract.objective):
             outcome.losers = claimants
         while value < bid or value % contract.overbid:
             value += 1
+    winners = claimants if won else outcome.others(claimants)
+    outcome.game_winners = frozenset() if drawn else winners
+    if drawn:
+        nothing = (0,) * position.players
+        return Line(GAME, False, nothing, nothing)
     if not won:
         value *= contract.lost_times
-    winners = claimants if won else outcome.others(claimants)
     if contract.losers is not None:
         winners = outcome.others(outcome.losers)
     times = 1
@@ -285,6 +291,8 @@ def _bonus(outcome: Outcome, bonus: Bonus) -> list[Line]:
     for name, own in sides.items():
         other = DEFENDERS if name == DECLARERS else DECLARERS
         if name in said:
+            if not bonus.value.amount(announced=True):
+                continue
             won = bool(claim & own) and outcome.holds(bonus.won, own)
             if not won and settlement.missed_announcement != "counts_for_opponents":
                 continue

@@ -12,7 +12,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from ..model import Announcements, Bonus, Contract, Forced, Path, Refusal
+from ..model import Announcements, Bonus, Condition, Contract, Forced, Path, Refusal
 from ..model.identifiers import (
     DECLARERS,
     DEFENDERS,
@@ -23,7 +23,8 @@ from ..model.identifiers import (
     side_of,
 )
 from ..words.cards import CALLED
-from ..words.registry import Seats, Test
+from ..words.outcome import announced_by
+from ..words.registry import Seats, Test, parts
 from .moves import SIDES, Move
 from .plan import Plan
 from .state import State
@@ -216,6 +217,10 @@ class Announcer:
         ]
         """By contract: its bonuses, where each player announces them; move, item, and the bonus
         itself where its rules ask something.
+        """
+        conditions = [each.announce_if for each in game.bonuses.values() if each.announce_if]
+        self._shows_side = self._once_a_player and any(map(_asks_who_announced, conditions))
+        """Whether announcers in the play show on which side they are, as others may announce by it.
         """
         self._either = [
             tuple(each.item for each in in_contract if contract in each.or_doubles)
@@ -494,6 +499,8 @@ class Announcer:
         item = announced.item + side
         if announced.doubles_game and side == DEFENDERS:
             self._double_by_itself(state, seat)
+        if self._shows_side:
+            state.shown |= 1 << seat
         if self._once_a_player:
             state.announced_in_play[seat] += (announced.number,)
             if state.announcers[item] >= 0:
@@ -678,3 +685,10 @@ class Announcer:
         if not self._is_late(state, seat, place):
             return None
         return Refusal("too_late", (*self._at, "doubles_wait"), {"item": name})
+
+
+def _asks_who_announced(condition: Condition) -> bool:
+    """Whether it is asked, anywhere in a condition, which side has announced something."""
+    if condition.word == announced_by.name:
+        return True
+    return any(map(_asks_who_announced, parts(condition)))

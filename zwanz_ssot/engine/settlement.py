@@ -5,7 +5,7 @@ the bonuses.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ..model import (
@@ -53,6 +53,8 @@ class _BonusRule:
     """The figures behind winning it, and behind losing it unannounced."""
     silent: bool
     """Whether it counts without being announced."""
+    only_said: bool
+    """Whether an announcement of it is worth nothing by itself."""
 
 
 class SettledBonuses:
@@ -85,6 +87,7 @@ class SettledBonuses:
             plan.words.test(bonus.lost) if bonus.lost else None,
             (plan.measure(bonus.won), plan.measure(bonus.lost or bonus.won)),
             bonus.counts_unannounced,
+            bonus.value.amount(announced=True) == 0,
         )
 
     def stands_beside(self, bonus: str, facts: Facts, claimants: int) -> bool:
@@ -108,6 +111,8 @@ class SettledBonuses:
             for side in (DECLARERS, DEFENDERS):
                 own, against = sides[side], announced[1 - side]
                 if announced[side]:
+                    if rule.only_said:
+                        continue
                     verdict = self._announced(facts, rule, own, claim)
                 elif rule.silent and claim & own and (self._silent_beside or not against):
                     verdict = self._silent(facts, rule, own)
@@ -233,6 +238,7 @@ class _GameRule:
 
     contract: Contract
     objective: Test | None
+    drawn_if: Test | None
     measure: Measure | None
     losers: Seats | None
     claimed_by: Seats | None
@@ -262,6 +268,7 @@ class SettledGame:
         return _GameRule(
             contract,
             test(objective) if objective else None,
+            test(contract.drawn_if) if contract.drawn_if else None,
             self._plan.measure(objective) if objective else None,
             seats(contract.losers) if contract.losers else None,
             seats(contract.claimed_by) if contract.claimed_by else None,
@@ -287,6 +294,9 @@ class SettledGame:
         """The line of the game. Finds the losers, and a partner who is known by the last trick."""
         rule = self._rules[contract]
         claimants, winners, verdict, measured = self._came_out(facts, rule)
+        facts.game_winners = winners
+        if verdict == "drawn":
+            return self._drawn(facts, rule, claimants, measured)
         won = verdict == "won"
         value = self._value(facts, rule, claimants, won=won, measured=measured)
         case = _first_case(rule, facts, claimants)
@@ -324,6 +334,24 @@ class SettledGame:
             return self._lines.by_place(line, case.payment, points)
         payers, payees = case.payers(facts, claimants), case.payees(facts, claimants)
         return self._lines.case(line, facts.players, case.payment.at, payers, payees)
+
+    def _drawn(
+        self, facts: Facts, rule: _GameRule, claimants: int, measured: dict[str, Any]
+    ) -> Line:
+        """The line of a game that neither side has won: nothing is paid for it."""
+        outcome = ItemOutcome(
+            item="game",
+            rule=rule.contract.at,
+            claimants=claimants,
+            announced=False,
+            verdict="drawn",
+            winners=0,
+            value=0,
+            measured=measured,
+        )
+        nothing = (0,) * facts.players
+        line = self._lines.line(facts, outcome, 1)
+        return replace(line, losers=(), each=nothing, paid=line.paid and nothing)
 
     def _own(self, facts: Facts, case: _Case, seat: int) -> int:
         """What a seat scores by itself in a case of payments."""
@@ -394,6 +422,8 @@ class SettledGame:
             claimants = facts.declarers
         if won:
             return claimants, claimants, "won", measured
+        if rule.drawn_if is not None and not overbid and rule.drawn_if(facts, claimants):
+            return claimants, 0, "drawn", measured
         return claimants, others(facts, claimants), "lost", measured
 
     def _value(

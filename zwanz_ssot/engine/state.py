@@ -240,6 +240,8 @@ class State(_Played):
 
     losers: int = 0
     """Who loses for himself (`zwanz_ssot.words.facts.Facts`)."""
+    game_winners: int = 0
+    """The side that has won the game, as bonuses ask."""
     credited: list[int] = field(init=False, metadata=_seats(0))
     """The cards that count for a seat beside its tricks: discards, a share of the talon. A side's
     share lies with its first seat.

@@ -70,7 +70,7 @@ class StatedFacts(Facts):
         self.outcome = outcome
         self.declarer = state.declarer
         self.declarers = state.declarers
-        self.losers = 0
+        self.losers = self.game_winners = 0
         self.players = state.players
         self.doubled_for = state.doubled_for
         self.dealer = state.dealer

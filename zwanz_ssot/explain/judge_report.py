@@ -209,7 +209,7 @@ def _shares(line: Mapping[str, Any]) -> list[str]:
     return [_shown(each)] if isinstance(each, dict) else []
 
 
-_VERDICTS = ("won", "lost", "missed", "silently_lost", "conceded")
+_VERDICTS = ("won", "lost", "missed", "silently_lost", "conceded", "drawn")
 
 
 def _verdict(difference: Discrepancy, prose: Prose, phrases: Phrases) -> Verdict:

@@ -333,6 +333,9 @@ def ask(m: Cells, p: int, q: int, code: int, own: int) -> int:
         elif op == IS_AMONG:
             top -= 1
             m[top] = 1 if m[top] != 0 and m[top] & ~m[top + 1] == 0 else 0
+        elif op == IN_COMMON:
+            top -= 1
+            m[top] = 1 if m[top] & m[top + 1] != 0 else 0
         elif op == LAY_IN_TALON or op == CARD_WINS or op == CARD_IN:
             m[top] = 1 if of_card(m, p, q, op, a, b, m[top]) else 0
         elif op < LAY_IN_TALON or op == WAS_DEALT_EXACTLY or op == WAS_DEALT_AT_LEAST:

@@ -89,6 +89,11 @@ class Lowering:
             ],
             "doubled": self._doubled,
             "announced": lambda it: [c.ANNOUNCERS, self._bonus(it.args["item"]), 0],
+            "announced_by": lambda it: [
+                *self._role(it.args["side"]),
+                *(c.ANNOUNCERS, self._bonus(it.args["bonus"]), 0),
+                *(c.IN_COMMON, 0, 0),
+            ],
             "hand_has": self._hand_has,
             "led": lambda it: [c.LED_WITH, it.args["cards"].mask, 0],
             "trick_has": lambda it: [c.TRICK_HAS, it.args["cards"].mask, 0],

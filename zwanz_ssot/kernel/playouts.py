@@ -44,6 +44,7 @@ _VERDICTS = {
     "lost": c.IS_LOST,
     "missed": c.IS_MISSED,
     "silently_lost": c.IS_SILENTLY_LOST,
+    "drawn": c.IS_DRAWN,
 }
 
 
@@ -69,9 +70,9 @@ class Playouts:
     lines: memoryview | None
     """By round, item and column: the lines of the ledger; None where they were not asked for. Items
     are the game, then each bonus for the declarers and for the defenders. Columns: verdict (0: no
-    line; 1 won, 2 lost, 3 missed, 4 silently lost), whether announced, value, winners, losers and
-    claimants as sets of seats, whether replaced by another line; from 8 on what each seat gets,
-    from 16 on what it is paid.
+    line; 1 won, 2 lost, 3 missed, 4 silently lost, 5 drawn), whether announced, value, winners,
+    losers and claimants as sets of seats, whether replaced by another line; from 8 on what each
+    seat gets, from 16 on what it is paid.
     """
     cards: memoryview | None
     """By round and place in the order of play: the card, and the legal ones as a set; -1 before

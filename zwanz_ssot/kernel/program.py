@@ -35,7 +35,7 @@ _OF_A_SIDE = (
     *(c.HAND_EXACTLY, c.HAND_AT_LEAST, c.HAND_AT_MOST),
 )
 _NOT_READ = {
-    "Contract": ("value_adds", "lost_times", "overbid"),
+    "Contract": ("value_adds", "lost_times", "overbid", "drawn_if"),
     "Bonus": ("replaces_unless",),
 }
 """Settings of the model that the machine has nothing for."""
@@ -319,6 +319,8 @@ class _Program:
 
     def _bonus(self, number: int, bonus: Bonus) -> list[int]:
         lowering, value, row = self.lowering, bonus.value, [0] * c.BONUS_ROW
+        if value.amount(announced=True) == 0:
+            raise NotLowered("announced", value.at)
         row[c.BONUS] = number
         if bonus.goes_to.word != "either_side":
             row[c.GOES_TO] = lowering.role(bonus.goes_to)

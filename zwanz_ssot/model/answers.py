@@ -17,7 +17,7 @@ from .identifiers import SEATS, Condition, Role
 
 Data = dict[str, Any]
 
-Verdict = Literal["won", "lost", "missed", "silently_lost", "conceded"]
+Verdict = Literal["won", "lost", "missed", "silently_lost", "conceded", "drawn"]
 """How an item came out for the side that claims it: reached; a game not reached; an announcement
 not reached; lost although nobody announced it; given up before the play.
 """

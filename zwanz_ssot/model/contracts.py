@@ -436,6 +436,8 @@ class Contract:
     secret_until: str | None = None
     """The card (or called_card) whose playing shows the partner; None: nothing is secret."""
     objective: Condition | None = None
+    drawn_if: Condition | None = None
+    """When neither side wins though the objective is not reached; then nothing is paid for it."""
     losers: Role | None = None
     claimed_by: Role | None = None
     """Whose item the game is; None: the declarers'."""

@@ -134,7 +134,7 @@ def _fact(words: WordsFile, terms: Terms, game: Game, line: Line, declarers: Seq
     keys = [condition.word]
     if condition.word == tricks_won.name and "tricks" not in line.measured:
         keys = [f"{tricks_won.name}.all_of"]
-    if line.verdict in ("lost", "missed"):
+    if line.verdict in ("lost", "missed", "drawn"):
         keys = [f"not.{keys[0]}", *(keys if {"needed", "others"} & line.measured.keys() else [])]
     values = _values(terms, line, condition, declarers, game.unit)
     if condition.word == tricks_won.name and "needed" in line.measured:

@@ -99,6 +99,8 @@ class Nouns:
         """So many of a group: ``two of the four Kings``, ``one tarock``, ``no tarocks``."""
         name = self.set_name(cards)
         whole = self.cards(cards)
+        if cards.mask == self.deck.all and self._words.has("counted", "all"):
+            return self._words.phrase("counted", "all", count=count)
         if name is None or self.definite(name):
             return self._words.phrase("counted", f"of.{count}", "of", count=count, cards=whole)
         return self._words.phrase("counted", str(count), "plain", count=count, cards=whole)

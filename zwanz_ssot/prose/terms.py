@@ -60,7 +60,8 @@ class Terms(Things):
             return self.words.phrase("roles", "declarer")
         inner = role.arg
         if isinstance(inner, Role):
-            both = f"{role.word}.{inner.word}"
+            you = self._you and inner.word == "speaker"
+            both = f"{role.word}.{'you' if you else inner.word}"
             if self.words.has("roles", both):
                 return self.words.phrase("roles", both, **self._argument(inner))
         several = f"{role.word}.equal"

@@ -234,6 +234,8 @@ def _may_meet(game: Game) -> Iterator[Meeting]:
     yield from (Meeting(reason.at, APPLIED) for reason in game.misdeal)
     for contract in game.contracts.values():
         yield from (Meeting(contract.at, how) for how in ("won", "lost"))
+        if contract.drawn_if is not None:
+            yield Meeting(contract.at, "drawn")
     for bonus in game.bonuses.values():
         if bonus.value.announced is not None or bonus.value.announced_times_game is not None:
             yield from (Meeting(bonus.at, how) for how in (ANNOUNCED, "missed"))

@@ -133,7 +133,7 @@ def _no_hand_meets_both(first: Args, second: Args, bounds: Bounds) -> bool:
     size, both = bounds.hand_size, (a & b).bit_count()
     outside = (bounds.deck.all & ~(a | b)).bit_count()
     fits_in = a_low + b_low - min(both, a_low, b_low) <= size
-    fills = a_high + b_high + outside >= size
+    fills = a_high + b_high + outside >= bounds.least_hand
     a_within_b = a & ~b or a_low <= b_high
     b_within_a = b & ~a or b_low <= a_high
     return not (fits_in and fills and a_within_b and b_within_a)
@@ -141,9 +141,9 @@ def _no_hand_meets_both(first: Args, second: Args, bounds: Bounds) -> bool:
 
 def _range(args: Args, bounds: Bounds) -> tuple[int, int]:
     """How many of the cards a hand holds, at least and at most, whatever is dealt."""
-    size, have = bounds.hand_size, args["cards"].mask.bit_count()
+    have = args["cards"].mask.bit_count()
     others = len(bounds.deck.cards) - have
-    return max(0, size - others), min(have, size)
+    return max(0, bounds.least_hand - others), min(have, bounds.hand_size)
 
 
 def _wanted(args: Args, bounds: Bounds) -> tuple[int, int]:

@@ -32,6 +32,8 @@ class Facts(ABC):
     """The seats that have a double round of their own."""
     losers: int
     """Who loses for himself: where all play against all, or each declarer for his own part."""
+    game_winners: int
+    """The side that has won the game; 0 for neither, and before it is settled."""
 
     @abstractmethod
     def hand(self, seat: int) -> int:

@@ -57,6 +57,8 @@ BEFORE_CARD = Moment("before a card is played")
 DECLARED = Moment("when what was declared is counted")
 TALON_GIVEN = Moment("when it is settled whose the talon is")
 AFTER_PLAY = Moment("after the play")
+BONUS_WON = Moment("after the play")
+"""When the game is settled, and its bonuses are."""
 WHEN_PAID = Moment("when it is paid")
 ALL_AGAINST_ALL = Moment("where all play against all", order=_PARTNERS_LATE)
 BONUS_PAID = Moment("when a bonus is paid")
@@ -64,7 +66,7 @@ BONUS_PAID = Moment("when a bonus is paid")
 WITHIN_BONUS_PAID = Moment("when a bonus is paid")
 """Whose side is paid for a bonus."""
 
-COUNTED = (AFTER_PLAY, WHEN_PAID, ALL_AGAINST_ALL)
+COUNTED = (AFTER_PLAY, BONUS_WON, WHEN_PAID, ALL_AGAINST_ALL)
 """Every moment at which it is known what cards each side has."""
 OUTCOME = (*COUNTED, TALON_GIVEN)
 """Every moment at which all tricks have been played."""
@@ -87,6 +89,8 @@ class Bounds:
     most_points: int
     """All card points of a round, in parts of a point."""
     has_talon: bool
+    least_hand: int
+    """The fewest cards that a hand has when it is asked about; all of them, before the play."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from .cards import TrickSpan, span
 from .facts import Facts
 from .limits import (
     BEFORE_CARD,
+    BONUS_WON,
     COUNTED,
     DECLARED,
     IN_AUCTION,
@@ -519,3 +520,37 @@ def doubled(item: Sequence[int]) -> Test:
 def announced(item: int) -> Test:
     """The bonus has been announced, by either side."""
     return lambda facts, own: facts.announced_by(item) > 0
+
+
+@condition("wins_game", asks=Asks.ROUND, moments=(BONUS_WON,), args={"side": ROLE}, bare=True)
+def wins_game(side: Seats) -> Test:
+    """These players are on the side that wins the game, whoever is paid for it."""
+
+    def holds(facts: Facts, own: int) -> bool:
+        meant = side(facts, own)
+        return meant != 0 and not meant & ~facts.game_winners
+
+    return holds
+
+
+@condition(
+    "announced_by",
+    asks=Asks.ROUND,
+    moments=(*OUTCOME, IN_AUCTION),
+    args={"side": ROLE, "bonus": BONUS},
+    needs=(BONUSES_ANNOUNCED,),
+)
+def announced_by(side: Seats, bonus: int) -> Test:
+    """One of these players has announced the bonus."""
+    return lambda facts, own: facts.announced_by(bonus) & side(facts, own) != 0
+
+
+@announced_by.is_misplaced
+def _announcers_not_known(args: Args, moment: Moment) -> tuple[Path, str, str] | None:
+    """Before the play nobody knows the sides of others: he knows who is with him, by name."""
+    of = args["side"].arg
+    own = args["side"].word in ("side_of", "opponents_of") and of is not None
+    if moment is not IN_AUCTION or (own and getattr(of, "word", "") == "speaker"):
+        return None
+    hint = "write {side_of: speaker} or {opponents_of: speaker}"
+    return ("side",), "a speaker knows no side but the own for certain", hint

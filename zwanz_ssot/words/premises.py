@@ -57,6 +57,7 @@ KONTRA_RULES = Premise(
     "add kontra, or take this out",
 )
 DOUBLES_SAID = Premise("somebody can double")
+SIDES_HIDDEN = Premise("bonuses are announced while nobody may know who plays with whom")
 DOUBLED_IN_AUCTION = Premise("items are doubled in the auction")
 DOUBLED_BEFORE_PLAY = Premise("items are doubled before the play")
 DOUBLED_AFTER_ANNOUNCING = Premise("an announced bonus can be doubled")

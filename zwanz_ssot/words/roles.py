@@ -15,6 +15,7 @@ from .limits import (
     ANNOUNCEMENTS,
     ANNOUNCER,
     BONUS_PAID,
+    BONUS_WON,
     COUNTED,
     DEALING,
     DECLARED,
@@ -43,7 +44,7 @@ from .registry import (
     relation,
 )
 
-_AFTER = (AFTER_PLAY, WHEN_PAID, TALON_GIVEN)
+_AFTER = (AFTER_PLAY, BONUS_WON, WHEN_PAID, TALON_GIVEN)
 _LEADS = (SIDES_MADE, FIRST_LEAD, ANNOUNCEMENTS)
 _SPEECH = (ANNOUNCER, IN_AUCTION)
 _SEATED = (DEALING, IN_BID, *_SPEECH, *_LEADS, IN_PLAY, *OUTCOME, WITHIN_BONUS_PAID)
@@ -178,7 +179,7 @@ def winners(facts: Facts, own: int) -> int:
     return (facts.declarers or others(facts, 0)) & ~facts.losers
 
 
-@player("each_declarer", group=Group.EACH, moments=(AFTER_PLAY,))
+@player("each_declarer", group=Group.EACH, moments=(AFTER_PLAY, BONUS_WON))
 def each_declarer(facts: Facts, own: int) -> int:
     """Each of the declarers for himself; asked once for each of them."""
     return own

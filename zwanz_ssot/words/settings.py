@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from ..model import CALLED_CARD, SEATS, Announcements, Bonus, Contract, Game, Path, Play, TalonUse
 from . import premises as p
 from .premises import PremiseUse, bars, gives, needs
+from .registry import every
 
 UsesOf = Callable[[Game], Iterator[PremiseUse]]
 """From a game to what one setting or step has to do with premises in it."""
@@ -267,6 +268,7 @@ def _announce(game: Game) -> Iterator[PremiseUse]:
         yield gives(p.ANNOUNCED_AFTER_AUCTION, at)
         yield needs(p.BONUS_TO_ANNOUNCE, at, nothing, either)
         yield bars(p.ANNOUNCED_IN_AUCTION, at, "'announce' is a word of the auction already", one)
+        yield gives(p.SIDES_HIDDEN, at)
     for at in in_play:
         yield gives(p.ANNOUNCED_IN_PLAY, at)
         yield needs(p.BONUS_TO_ANNOUNCE, at, nothing, hint)
@@ -518,6 +520,19 @@ def _per_difference(game: Game) -> Iterator[PremiseUse]:
     for contract in game.contracts.values():
         if contract.per_difference is not None:
             yield gives(p.VALUE_GROWS, contract.per_difference.at, within=contract.id)
+
+
+@setting("bonuses.*.announce_if")
+def _announce_if(game: Game) -> Iterator[PremiseUse]:
+    """A bonus that may be announced by which side has announced another."""
+    for bonus in game.bonuses.values():
+        if bonus.announce_if is None:
+            continue
+        for part in every(bonus.announce_if):
+            if part.word == "announced_by":
+                text = "whoever is refused it would learn who plays with whom, by {place}"
+                hint = "write announced, which asks of no side"
+                yield bars(p.SIDES_HIDDEN, (*part.at, part.word), text, hint, key=True)
 
 
 @setting("bonuses.*.starts")

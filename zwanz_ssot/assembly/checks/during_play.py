@@ -75,7 +75,7 @@ def _becoming(context: CheckContext, contract: Contract) -> None:
     """A contract that becomes another one is never played itself."""
     at, own = contract.at, context.game.data["contracts"][contract.id]
     for key in (
-        *("raised_after_exchange", "objective", "value", "value_adds", "value_times"),
+        *("raised_after_exchange", "objective", "drawn_if", "value", "value_adds", "value_times"),
         *("lost_value", "payments", "must_announce", "announces_with_bid", "starts", "joined"),
     ):
         if own.get(key):

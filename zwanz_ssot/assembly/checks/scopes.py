@@ -8,6 +8,7 @@ never or always holds of a word, its entry in `zwanz_ssot.words.registry` says.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from itertools import combinations
 
 from ...model import Condition, Contract, Game, Role
@@ -20,6 +21,7 @@ from ...words.limits import (
     BEFORE_AUCTION,
     BEFORE_CARD,
     BONUS_PAID,
+    BONUS_WON,
     DEALING,
     DECLARED,
     FIRST_LEAD,
@@ -60,6 +62,8 @@ def conditions(game: Game) -> Iterator[tuple[Condition, Moment]]:
             yield contract.requires, IN_BID
         if contract.objective:
             yield contract.objective, result
+        if contract.drawn_if:
+            yield contract.drawn_if, result
         if contract.talon and contract.talon.to_declarers_if:
             yield contract.talon.to_declarers_if, TALON_GIVEN
         for adds in contract.value_adds:
@@ -88,9 +92,9 @@ def conditions(game: Game) -> Iterator[tuple[Condition, Moment]]:
     for bonus in game.bonuses.values():
         if bonus.announce_if:
             yield bonus.announce_if, IN_AUCTION
-        yield bonus.won, AFTER_PLAY
+        yield bonus.won, BONUS_WON
         if bonus.lost:
-            yield bonus.lost, AFTER_PLAY
+            yield bonus.lost, BONUS_WON
         if bonus.replaces_unless:
             yield bonus.replaces_unless, AFTER_PLAY
     for forced in game.kontra.forced if game.kontra else ():
@@ -208,10 +212,13 @@ def needs_declarer(role: Role) -> bool:
 
 def check_satisfiability(context: CheckContext) -> None:
     """Note conditions that never or always hold, and what stands in a list in vain."""
-    bounds = _bounds(context)
-    for condition, _ in conditions(context.game):
+    whole = _bounds(context)
+    said = any("announce" in each.play.says.words for each in context.game.contracts.values())
+    in_play = replace(whole, least_hand=0) if said else whole
+    for condition, moment in conditions(context.game):
         if not context.sound(condition.at):
             continue
+        bounds = in_play if moment is IN_AUCTION else whole
         for part in every(condition):
             if part.word in _LISTS:
                 _LISTS[part.word](context, part, bounds)
@@ -236,6 +243,7 @@ def _bounds(context: CheckContext) -> Bounds:
         unit=game.unit,
         most_points=points,
         has_talon=game.talon is not None,
+        least_hand=resolver.hand_size,
     )
 
 

@@ -22,6 +22,7 @@ def check_aims(context: CheckContext) -> None:
             _contract(context, contract)
             _sides(context, contract)
             _tops(context, contract)
+            _drawn(context, contract)
             _grown(context, contract)
     for bonus in context.game.bonuses.values():
         if context.sound(bonus.at):
@@ -96,6 +97,22 @@ def _grown(context: CheckContext, contract: Contract) -> None:
     if numbers and bid and contract.grows and not contract.overbid:
         text = "it is not said what follows when it is worth less than the number that was bid"
         context.unfit((*at, "value"), text, "add overbid to the value")
+
+
+def _drawn(context: CheckContext, contract: Contract) -> None:
+    """Neither side wins only where there are two of them, and when all has been played."""
+    if contract.drawn_if is None:
+        return
+    at, objective = (*contract.at, "drawn_if"), contract.objective
+    if objective is None:
+        text = "all play against all, so no contract is won or lost"
+        context.unfit(at, text, "take it out", key=True)
+    elif "each_declarer" in _words(objective):
+        text = "each declarer wins or loses for himself"
+        context.unfit(at, text, "take it out", key=True)
+    elif contract.play.ends_when == "aim_failed":
+        text = "the play ends as soon as the declarers cannot win, before that is known"
+        context.unfit(at, text, "write play.ends_when: all_played", key=True)
 
 
 def _sides(context: CheckContext, contract: Contract) -> None:
