@@ -16,12 +16,12 @@ from naive import begin
 from test_perft_references import compare
 
 from zwanz_ssot.cli.framework import zwanz
-from zwanz_ssot.engine import deal
+from zwanz_ssot.engine import Round, deal
 from zwanz_ssot.engine.compiled import table
 from zwanz_ssot.engine.random_play import random_rounds
 from zwanz_ssot.engine.trick import TrickRules
 from zwanz_ssot.library import check, load
-from zwanz_ssot.model import Game
+from zwanz_ssot.model import SEATS, Game
 from zwanz_ssot.prose import Prose, languages
 
 GAMES = Path(__file__).parent.parent / "docs" / "games"
@@ -278,6 +278,82 @@ def test_who_holds_both_queens_plays_alone_and_knows_it() -> None:
     assert at.state.declarers == 0b0001
     assert at.view(0).sides == ("declarers", "defenders", "defenders", "defenders")
     assert at.view(1).sides == (None, "defenders", None, None)
+
+
+# Doppelkopf: what is announced as long as a hand has enough cards
+
+
+def normal_game() -> Round:
+    """A normal game in which forehand and third hold a Queen of Clubs, and nobody has spoken."""
+    rules = rules_of("doppelkopf")
+    cards = [card.id for card in rules.deck.cards if card.id not in ("C-Qa", "C-Qb")]
+    hands = [["C-Qa", *cards[:11]], cards[11:23], ["C-Qb", *cards[23:34]], cards[34:46]]
+    at = deal(rules, hands=hands)
+    for _ in range(4):
+        at = at.after("pass")
+    return at
+
+
+def announces(at: Round, seat: int) -> set[str]:
+    """What a seat may announce at this moment."""
+    moves = at.moves(SEATS[seat])
+    return {str(move).split()[1] for move in moves if move.kind == "announce"}
+
+
+def with_cards(at: Round, seat: int, left: int) -> Round:
+    """The round when a seat has so many cards left and has just played, or never yet."""
+    while at.state.hands[seat].bit_count() > left:
+        at = at.after(next(move for move in at.moves() if move.kind == "play"))
+    return at
+
+
+@pytest.mark.parametrize(
+    ("left", "may"),
+    [
+        (12, {"no_ninety"}),
+        (10, {"no_ninety"}),
+        (9, set()),
+    ],
+)
+def test_a_side_announces_more_with_enough_cards(left: int, may: set[str]) -> None:
+    at = with_cards(normal_game().after("announce re", "forehand"), 2, left)
+    assert announces(at, 2) - {"re"} == may
+    assert announces(at, 1) - {"contra"} == set()  # its own side has announced nothing
+
+
+def test_re_is_announced_with_eleven_cards_and_later_in_answer() -> None:
+    at = normal_game()
+    assert announces(with_cards(at, 0, 11), 0) == {"re"}
+    assert announces(with_cards(at, 0, 10), 0) == set()
+    # In answer to Contra with ten, to what Contra announces later with a card less than it took.
+    contra = at.after("announce contra", "second")
+    assert announces(with_cards(contra, 0, 10), 0) == {"re"}
+    assert announces(with_cards(contra, 0, 9), 0) == set()
+    below = with_cards(contra, 0, 10).after("announce no_ninety", "fourth")
+    assert announces(with_cards(below, 0, 9), 0) == {"re"}
+    assert announces(with_cards(below, 0, 8), 0) == set()
+
+
+def test_each_step_is_announced_after_the_one_below_it() -> None:
+    at = normal_game().after("announce re", "third")
+    for bonus, next_one in (
+        ("no_ninety", "no_sixty"),
+        ("no_sixty", "no_thirty"),
+        ("no_thirty", "black"),
+    ):
+        assert announces(at, 0) - {"re"} == {bonus}
+        refused = at.why_not(f"announce {next_one}", "forehand")
+        assert refused is not None and refused.code == "announce_condition"
+        at = at.after(f"announce {bonus}", "forehand")
+        assert announces(at, 2) == announces(at, 0) - {"re"} == {next_one}
+    assert announces(at.after("announce black", "third"), 0) == {"re"}
+
+
+def test_whoever_announces_shows_his_side() -> None:
+    at = normal_game().after("announce re", "forehand").after("announce contra", "second")
+    assert at.view(None).sides == ("declarers", "defenders", None, None)
+    told = at.after("announce no_ninety", "third")
+    assert told.view(None).sides[2] == "declarers"
 
 
 # Play that ends at a score
