@@ -85,7 +85,16 @@ ROOMS = {
     },
     "language_server": {
         *("places", "problems", "source", "schema", "library", "model", "prose", "overlay"),
-        *("examples", "record", "mutation", "diff", "explain", "file_checks", "words"),
+        *(
+            "yaml_reader",
+            "examples",
+            "record",
+            "mutation",
+            "diff",
+            "explain",
+            "file_checks",
+            "words",
+        ),
         "zwanz_renderer",
     },
     "cli": {

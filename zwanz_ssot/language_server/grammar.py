@@ -74,7 +74,7 @@ def place(outline: Outline, path: Path) -> Place:
         parent = node
         node, file = _resolved(below(node, step), file)
         rule = None if rule is None else (*rule, step)
-        if node.get("x-is") in _OF_RULE:
+        if node.get("x-is") in _OF_RULE and "const" not in node:
             at = outline.text((*path[:length], "at"))
             rule = parse_path(at) if at else None
             node = node if rule is None else {**of_rule(rule), "description": _said(node, rule)}

@@ -156,6 +156,8 @@ class Outline:
                 return
             self._literal = -1
         at = 0
+        if (self._quote or self._in_flow()) and bare and bare[0] not in "]}":
+            self._abandon(indent)
         if self._quote:
             end = line.find(self._quote)
             if end < 0:
@@ -165,6 +167,14 @@ class Outline:
             self._flow(number, line, at)
         elif at == 0 and bare and not bare.startswith("#"):
             self._block(number, line, indent)
+
+    def _abandon(self, indent: int) -> None:
+        """End a quote and brackets that a line does not continue, as it is indented less than what
+        is inside them has to be.
+        """
+        around = [frame for frame in self._frames if not frame.flow]
+        if around and indent <= around[-1].indent:
+            self._frames, self._quote = around, ""
 
     def _in_flow(self) -> bool:
         return bool(self._frames) and self._frames[-1].flow

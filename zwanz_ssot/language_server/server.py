@@ -17,6 +17,8 @@ from pygls.lsp.server import LanguageServer
 from pygls.uris import from_fs_path, to_fs_path
 
 from ..problems import ZwanzError
+from . import chapter_completion
+from .completion import complete, items, resolved
 from .publishing import DiagnosticsQueue, changed_on_disk
 from .session import ENGLISH, Session
 
@@ -60,6 +62,13 @@ class RulesServer(LanguageServer):
         """A part of a line of a file."""
         return types.Location(uri_of(path), self.range(path, line, start, end))
 
+    @property
+    def knows_snippets(self) -> bool:
+        """Whether the editor knows places to fill in."""
+        known = self.client_capabilities.text_document
+        item = known.completion.completion_item if known and known.completion else None
+        return bool(item and item.snippet_support)
+
     def _publish(self, file: str, found: list[types.Diagnostic]) -> None:
         path = FilePath(file)
         shown = [
@@ -92,6 +101,7 @@ def make_server(language: str = ENGLISH, rules: FilePath | None = None) -> Rules
     """
     server = RulesServer(language, rules)
     _follow_files(server)
+    _offer(server)
     return server
 
 
@@ -147,6 +157,37 @@ def _follow_files(server: RulesServer) -> None:
         if isinstance(wanted, dict) and isinstance(wanted.get("language"), str):
             session.speak(wanted["language"])
             checks.all_open()
+
+
+def _offer(server: RulesServer) -> None:
+    """Completion."""
+    session = server.session
+
+    @server.feature(
+        types.TEXT_DOCUMENT_COMPLETION,
+        types.CompletionOptions(
+            trigger_characters=[".", " ", "{", "[", ":", ",", "="], resolve_provider=True
+        ),
+    )
+    def completion(params: types.CompletionParams) -> types.CompletionList:
+        path, line, column = server.place(params)
+
+        def ask() -> list[types.CompletionItem]:
+            if path.suffix == ".md":
+                found = chapter_completion.complete(session, path, line, column)
+                if found is None:
+                    return []
+                where = server.range(path, line, column - len(found.prefix), column)
+                return chapter_completion.items(found, where, server.knows_snippets)
+            asked = complete(session, path, line, column)
+            where = server.range(path, line, asked.at.start, asked.at.end)
+            return items(asked, where, server.knows_snippets)
+
+        return types.CompletionList(is_incomplete=False, items=answered(server, ask, []))
+
+    @server.feature(types.COMPLETION_ITEM_RESOLVE)
+    def resolve(item: types.CompletionItem) -> types.CompletionItem:
+        return answered(server, lambda: resolved(session, item), item)
 
 
 def answered(server: RulesServer, ask: Callable[[], Answer], otherwise: Answer) -> Answer:

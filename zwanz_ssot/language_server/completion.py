@@ -1,0 +1,358 @@
+"""What may be written where the cursor is: keys, words of the rule language, names, sources, and
+the paths of rules with what stands there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path as FilePath
+from typing import Any
+
+from lsprotocol import types
+
+from ..model import Game
+from ..paths import Path, dotted
+from ..prose.template import words
+from ..schema import Node
+from ..source import spell
+from .grammar import SCHEMAS, Place, child, outline_of, part, place
+from .outline import Cursor, Outline, cursor
+from .rule_paths import addable, present, sentence, steps
+from .session import ENGLISH, Session
+from .snippets import Snippet, escaped, flow, is_word, plain, shape, types_of
+
+Kind = types.CompletionItemKind
+_DEEDS = ("was", "set", "add", "drop")
+_LONG = 80
+"""A value that is longer as one line is not repeated as what `was` there."""
+_VARIANT = """\
+variant: ${1:house}
+of: ${2:game}
+name: {en: ${3:Ours}, de: ${4:Unsere}}
+changes:
+  - {at: $5}"""
+_EXAMPLES = """\
+game: ${1:game}
+in: [${2:base}]
+examples:
+  - example: ${3:id}
+    title: {en: $4, de: $5}
+    source: ${6:custom}
+    $7"""
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """One thing that may be written: ``text`` is a snippet that replaces what is being typed.
+
+    ``path`` is the rule whose sentence is told when the suggestion is looked at.
+    """
+
+    label: str
+    text: str
+    kind: Kind
+    detail: str = ""
+    told: str = ""
+    rank: str = "5"
+    path: Path | None = None
+
+
+@dataclass(slots=True)
+class Completion:
+    """What is asked for: a file, and the place in it."""
+
+    session: Session
+    path: FilePath
+    at: Cursor
+    outline: Outline
+    place: Place = field(init=False)
+    after: str = ""
+    """The rest of the line."""
+
+    def __post_init__(self) -> None:
+        self.place = place(self.outline, self.at.path)
+
+    def all(self) -> Iterator[Suggestion]:
+        """Everything that may stand here."""
+        node = self.place.node
+        if not self.outline.kind and self.at.path == () and self.at.kind == "key":
+            yield from _whole_files()
+        elif self.at.kind == "key":
+            kinds = types_of(node)
+            if "array" in kinds and "object" not in kinds:
+                yield from self._dashes(node)
+            else:
+                yield from self._keys(node)
+        else:
+            yield from self._values(node)
+            if self.at.block and "object" in types_of(node):
+                yield from self._keys(node)
+
+    def _dashes(self, node: Node) -> Iterator[Suggestion]:
+        """A new entry of a list that is written line by line."""
+        item = child(node, 0)
+        yield Suggestion("- ", f"- {shape(item)}", Kind.Snippet, str(item.get("description", "")))
+
+    def _keys(self, node: Node) -> Iterator[Suggestion]:
+        """Keys that the mapping does not have yet."""
+        there = set(self.outline.keys(self.at.path)) - {self.at.prefix}
+        if is_word(node) and there:
+            return
+        needed = node.get("required", ())
+        for key in node.get("properties", ()):
+            if key not in there:
+                inner = self._inner(node, key)
+                text = f"{key}: {self._now(key) or shape(inner)}"
+                said = str(inner.get("description", ""))
+                rank = "1" if key in needed else "3"
+                yield Suggestion(key, text, Kind.Property, said, rank=rank)
+        named = node.get("propertyNames")
+        if named is not None:
+            inner = child(node, "")
+            for name in self._names(str(part(node, named).get("x-of", ""))):
+                if name not in there:
+                    yield Suggestion(
+                        name, f"{name}: {shape(inner)}", Kind.Field, self._called(name)
+                    )
+        if "patternProperties" in node:
+            for language in ("en", "de", "ja"):
+                if language not in there:
+                    yield Suggestion(language, f"{language}: $1", Kind.Property)
+
+    def _now(self, key: str) -> str:
+        """What stands at the rule that a change names, for its `was`; empty for other keys."""
+        found = place(self.outline, (*self.at.path, key))
+        if found.node.get("x-is") != "guard" or found.rule is None or self.outline.kind == "deck":
+            return ""
+        base = self.session.base_of(self.path)
+        value = base.at(steps(base, dotted(found.rule)) or ("",)) if base else None
+        return "" if value is None else escaped(flow(value))
+
+    def _inner(self, node: Node, key: str) -> Node:
+        """The schema below a key: of `set` and `add` that of the rule which the change names."""
+        found = place(self.outline, (*self.at.path, key)).node
+        return found or child(node, key)
+
+    def _values(self, node: Node) -> Iterator[Suggestion]:
+        """Values of any kind that may stand here."""
+        if self.place.is_path:
+            yield from self._paths()
+            return
+        if self.place.is_cite:
+            yield from self._sources(in_list="array" in types_of(node))
+            return
+        yield from self._present()
+        for each in node.get("enum", ()):
+            yield Suggestion(str(each), escaped(flow(each)), Kind.EnumMember, rank="2")
+        if "const" in node:
+            yield Suggestion(flow(node["const"]), flow(node["const"]), Kind.EnumMember, rank="2")
+        kinds = types_of(node)
+        if "boolean" in kinds:
+            for word in ("true", "false"):
+                yield Suggestion(word, word, Kind.EnumMember, rank="2")
+        wraps = "array" in kinds and "string" not in kinds
+        for name in self._names(self.place.names):
+            text = escaped(flow(name))
+            text = f"[{text}]" if wraps else text
+            yield Suggestion(name, text, Kind.Value, self._called(name), rank="3")
+        if "object" in kinds:
+            yield from self._mappings(node)
+        if "array" in kinds:
+            yield from self._lists(node)
+
+    def _mappings(self, node: Node) -> Iterator[Suggestion]:
+        """Words with their shape; of other mappings all that they must have."""
+        if is_word(node):
+            for word in node["properties"]:
+                inner = child(node, word)
+                text = f"{{{word}: {shape(inner)}}}"
+                said = str(inner.get("description", ""))
+                yield Suggestion(word, text, Kind.Keyword, said, rank="4")
+        elif "patternProperties" in node:
+            names = ", ".join(f"{lang}: ${n}" for n, lang in enumerate(("en", "de", "ja"), 1))
+            yield Suggestion("{en, de, ja}", f"{{{names}}}", Kind.Struct, rank="2")
+        else:
+            needed = ", ".join(node.get("required", ()))
+            yield Suggestion(f"{{{needed}}}", shape(node), Kind.Struct, rank="6")
+
+    def _lists(self, node: Node) -> Iterator[Suggestion]:
+        """A list; of names, one with each."""
+        item = child(node, 0)
+        if item.get("x-of") and "string" not in types_of(node):
+            for name in self._names(str(item["x-of"])):
+                yield Suggestion(name, f"[{escaped(flow(name))}$1]", Kind.Value, self._called(name))
+        for each in item.get("enum", ()):
+            yield Suggestion(str(each), f"[{escaped(flow(each))}$1]", Kind.EnumMember)
+        yield Suggestion("[ ]", "[$1]", Kind.Struct, rank="8")
+
+    def _present(self) -> Iterator[Suggestion]:
+        """What stands at the rule now, where a change is written."""
+        rule = self.place.rule
+        base = self.session.base_of(self.path) if rule and self.outline.kind != "game" else None
+        value = base.at(rule) if base is not None and rule is not None else None
+        if value is not None:
+            text = flow(value)
+            yield Suggestion(
+                text if len(text) < _LONG else f"{text[: _LONG - 1]}…",
+                escaped(text),
+                Kind.Constant,
+                "as it is now",
+                rank="0",
+                path=rule,
+            )
+
+    # names
+
+    def _names(self, kind: str) -> tuple[str, ...]:
+        """The names of a kind that the file may use."""
+        if kind == "refusal":
+            return tuple(words(ENGLISH).content["refusals"])
+        if kind == "variant" and self.outline.kind == "examples":
+            about = self.session.base_of(self.path)
+            known = self.session.library(self.path)
+            return ("base", *known.variants(about.id)) if about else ()
+        return self.session.names(self.path).known(kind) if kind else ()
+
+    def _called(self, name: str) -> str:
+        """What a name stands for, in the language of the reader."""
+        game = self.session.base_of(self.path)
+        return called(self.session, game, name) if game else ""
+
+    def _sources(self, in_list: bool) -> Iterator[Suggestion]:
+        """Sources with the sections that are named already."""
+        game = self.session.own(self.path) or self.session.base_of(self.path)
+        if game is None:
+            return
+        cited: dict[str, None] = {}
+        for path in present(game, entries=True):
+            if path.at[-1] == "source" and isinstance(path.value, list):
+                cited |= dict.fromkeys(path.value)
+        cited |= dict.fromkeys(change.source for change in game.changes)
+        for source in dict.fromkeys([*game.sources, *sorted(cited)]):
+            known = game.sources.get(source.partition(" ")[0])
+            text = escaped(source)
+            yield Suggestion(
+                source,
+                f"[{text}]" if in_list else text,
+                Kind.Reference,
+                known.title if known else "",
+                rank="3" if " " in source else "2",
+            )
+
+    # paths
+
+    def _paths(self) -> Iterator[Suggestion]:
+        """Every path of the rules, of a change with what stands there as `was`."""
+        game = self.session.base_of(self.path)
+        if game is None:
+            return
+        change = self._change()
+        prefix = self.at.prefix
+        entries = prefix[-1:].isdigit() or change is None
+        for found in present(game, entries=entries):
+            text = escaped(found.text) if change is None else self._changed(found, change)
+            said = spell(found.value, _LONG)
+            yield Suggestion(found.text, text, Kind.Field, said, rank="3", path=found.at)
+        if change is not None:
+            for found in addable(game):
+                assert found.node is not None
+                text = self._added(found.text, found.node, change)
+                said = str(found.node.get("description", ""))
+                yield Suggestion(found.text, text, Kind.Event, said, rank="7")
+
+    def _change(self) -> set[str] | None:
+        """The keys that the change has which is being written; None where it is none."""
+        parent = self.place.parent or {}
+        if self.at.path[-1:] != ("at",) or "set" not in parent.get("properties", ()):
+            return None
+        return set(self.outline.keys(self.at.path[:-1]))
+
+    def _changed(self, found: Any, there: set[str]) -> str:
+        """A change of a rule, as far as it is not written yet."""
+        snippet, value = Snippet(), flow(found.value)
+        parts: list[str] = []
+        if not there & set(_DEEDS):
+            known = "was" in (self.place.parent or {}).get("properties", ())
+            if known and len(value) <= _LONG:
+                parts.append(f"was: {escaped(value)}")
+            parts.append(f"set: {snippet.place(value if len(value) <= _LONG else '')}")
+        return self._joined(found.text, parts, there, snippet)
+
+    def _added(self, text: str, node: Node, there: set[str]) -> str:
+        """A change that adds a rule, as far as it is not written yet."""
+        snippet, parts = Snippet(), []
+        if not there & set(_DEEDS):
+            parts.append(f"add: {snippet.shape(node)}")
+        return self._joined(text, parts, there, snippet)
+
+    def _joined(self, text: str, parts: list[str], there: set[str], snippet: Snippet) -> str:
+        """A path and the parts of its change, between brackets or line by line."""
+        if "source" not in there and "source" in (self.place.parent or {}).get("required", ()):
+            parts.append(f"source: {snippet.place('custom')}")
+        if self.at.flow:
+            close = "}" if parts and "}" not in self.after else ""
+            return ", ".join([escaped(text), *parts]) + close
+        key = self.outline.key(self.at.path)
+        indent = " " * (key.start if key else 0)
+        return f"\n{indent}".join([escaped(text), *parts])
+
+
+def _whole_files() -> Iterator[Suggestion]:
+    """Files that could begin here."""
+    yield Suggestion("variant", _VARIANT, Kind.File, "house rules: a variant of a game", rank="1")
+    yield Suggestion("examples", _EXAMPLES, Kind.File, "examples of house rules", rank="2")
+    for kind in SCHEMAS:
+        if kind not in ("variant", "examples"):
+            yield Suggestion(kind, f"{kind}: $1", Kind.File)
+
+
+def called(session: Session, game: Game, name: str) -> str:
+    """What a name of a game is called in the language of the reader; empty where it is none."""
+    if name in game.deck.by_id:
+        return session.prose(game).card(game.deck.by_id[name])
+    for section in ("contracts", "bonuses", "declarations"):
+        named = game.at((section, name, "name"))
+        if isinstance(named, dict):
+            return str(named.get(session.language) or named.get(ENGLISH, ""))
+    return game.sources[name].title if name in game.sources else ""
+
+
+def complete(session: Session, path: FilePath, line: int, column: int) -> Completion:
+    """What is asked for at a place of a YAML file."""
+    text = session.text(path)
+    at = cursor(text, line, column)
+    lines = text.split("\n")
+    after = lines[line][column:] if line < len(lines) else ""
+    return Completion(session, path, at, outline_of(text), after)
+
+
+def items(asked: Completion, where: types.Range, snippets: bool) -> list[types.CompletionItem]:
+    """Suggestions as the protocol has them; ``where`` is what they replace."""
+    form = types.InsertTextFormat
+    found: dict[str, types.CompletionItem] = {}
+    for each in asked.all():
+        item = types.CompletionItem(
+            each.label,
+            kind=each.kind,
+            detail=each.detail or None,
+            documentation=each.told or None,
+            sort_text=f"{each.rank}{each.label}",
+            filter_text=each.label,
+            insert_text_format=form.Snippet if snippets else form.PlainText,
+            insert_text_mode=types.InsertTextMode.AsIs,
+            text_edit=types.TextEdit(where, each.text if snippets else plain(each.text)),
+            data={"file": str(asked.path), "rule": list(each.path)} if each.path else None,
+        )
+        found.setdefault(each.label, item)
+    return list(found.values())
+
+
+def resolved(session: Session, item: types.CompletionItem) -> types.CompletionItem:
+    """A suggestion with the sentence of its rule."""
+    data = item.data
+    if isinstance(data, dict) and "rule" in data:
+        game = session.base_of(FilePath(data["file"]))
+        if game is not None:
+            item.documentation = sentence(session.prose(game), tuple(data["rule"])) or None
+    return item

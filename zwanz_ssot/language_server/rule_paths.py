@@ -1,0 +1,109 @@
+"""The paths of a game's rules, as they are written in `at` and `shows`, with what stands there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from ..model import Game
+from ..paths import Path, dotted
+from ..prose import Prose
+from ..schema import Node
+from .grammar import child, of_rule
+
+_NO_RULES = frozenset({"game", "idle"})
+
+
+@dataclass(frozen=True, slots=True)
+class RulePath:
+    """A path as people write it; ``value`` is what stands there, ``at`` where it is in the data.
+
+    ``node`` is the schema of what could be added at a path that has nothing.
+    """
+
+    text: str
+    at: Path
+    value: Any
+    node: Node | None = None
+
+
+def present(game: Game, *, entries: bool = False) -> Iterator[RulePath]:
+    """Every path at which the game has something; with ``entries``, also those of lists without
+    ids.
+    """
+    for key, value in game.data.items():
+        if key not in _NO_RULES:
+            yield from _inside((key,), (key,), value, entries)
+
+
+def _inside(named: Path, at: Path, value: Any, entries: bool) -> Iterator[RulePath]:
+    yield RulePath(dotted(named), at, value)
+    if isinstance(value, Mapping):
+        for key, inner in value.items():
+            yield from _inside((*named, key), (*at, key), inner, entries)
+    elif isinstance(value, list):
+        for number, inner in enumerate(value):
+            if isinstance(inner, Mapping) and "id" in inner:
+                yield RulePath(dotted((*named, inner["id"])), (*at, number), inner)
+            elif entries:
+                yield from _inside((*named, number), (*at, number), inner, entries)
+
+
+def addable(game: Game) -> Iterator[RulePath]:
+    """Every path at which the game has nothing and the schema lets something be added."""
+    yield from _missing((), game.data, of_rule(()))
+
+
+def _missing(path: Path, value: Any, node: Node) -> Iterator[RulePath]:
+    if not isinstance(value, Mapping) or node.get("x-is") == "text" or "x-of" in node:
+        return
+    if node.get("maxProperties") == 1:
+        return  # the one word is changed, no other is added
+    for key in node.get("properties", ()):
+        inner = child(node, key)
+        here = (*path, key)
+        if key in value:
+            yield from _missing(here, value[key], inner)
+        elif key not in _NO_RULES:
+            yield RulePath(dotted(here), here, None, inner)
+    if isinstance(node.get("additionalProperties"), Mapping):
+        for key, part in value.items():
+            yield from _missing((*path, key), part, child(node, key))
+
+
+def sentence(prose: Prose, path: Path) -> str:
+    """What the rules say at a path, or the nearest rule around it that has a sentence; empty where
+    none has.
+    """
+    for length in range(len(path), 0, -1):
+        try:
+            value = prose.game.at(path[:length])
+            if value is not None and prose.says(path[:length]):
+                return prose.setting(path[:length], value)
+        except (KeyError, TypeError, ValueError):
+            continue
+    return ""
+
+
+def steps(game: Game, text: str) -> Path | None:
+    """The path in the data that a written one means: entries by their ids as well; None where the
+    game has nothing there.
+    """
+    value: Any = game.data
+    found: Path = ()
+    for step in text.split("."):
+        if isinstance(value, Mapping) and step in value:
+            found, value = (*found, step), value[step]
+        elif isinstance(value, list):
+            ids = [each.get("id") if isinstance(each, Mapping) else None for each in value]
+            if step in ids:
+                number = ids.index(step)
+            elif step.isdigit() and int(step) < len(value):
+                number = int(step)
+            else:
+                return None
+            found, value = (*found, number), value[number]
+        else:
+            return None
+    return found
