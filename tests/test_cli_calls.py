@@ -87,6 +87,7 @@ ELSEWHERE = (
     "zwanz book",
     "zwanz judge",
     "zwanz mutate",
+    "zwanz serve",
     "zwanz trace",
     "report --mutants",
     "HEAD",

@@ -97,12 +97,16 @@ ROOMS = {
         ),
         "zwanz_renderer",
     },
+    "web": {
+        *("places", "problems", "paths", "source", "schema", "model", "library", "engine", "prose"),
+        *("record", "players", "move_parser", "positions", "explain", "zwanz_renderer"),
+    },
     "cli": {
         *("places", "files", "problems", "model", "console", "library", "engine", "prose"),
         *("record", "vectors", "perft", "examples", "mutation", "game_names", "file_checks"),
         *("evidence", "scaffold", "move_parser", "positions", "explain"),
         *("diff", "terminal", "analysis", "kernel", "players", "zwanz_renderer"),
-        "language_server",
+        *("language_server", "web"),
     },
 }
 

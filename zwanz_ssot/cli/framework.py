@@ -120,6 +120,7 @@ COMMANDS = {
     "check": "check.check_command",
     "games": "check.games_command",
     "play": "play.play_command",
+    "serve": "serve.command",
     "replay": "play.replay_command",
     "why": "why.command",
     "diff": "diff.command",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from ..model import Carried, Game, Ledger, Role, Seat
@@ -85,12 +86,14 @@ class Match:
         """The player who sits at a seat, by its number, of the present round."""
         return (self._forehand() + seat) % self.game.table.players
 
-    def deal(self, seed: int | None = None) -> Round:
-        """Deal the next round; see `zwanz_ssot.deal`. It may be over from the start."""
+    def deal(self, seed: int | None = None, pack: Sequence[str] | None = None) -> Round:
+        """Deal the next round from a seed or a pack; see `zwanz_ssot.deal`. It may be over from the
+        start.
+        """
         own = self.own_double_rounds
         seats = [seat for seat in range(self.game.table.players) if own[self.player_at(seat)]]
         left = Carried(self.stakes, tuple(map(Seat, seats)), self.restricted, self.rounds + 1)
-        return deal(self.game, seed=seed, **left.as_dict())
+        return deal(self.game, seed=seed, pack=pack, **left.as_dict())
 
     def after(self, played: Round) -> Match:
         """The match after a round. A round thrown in counts nothing, and whom the rule names deals

@@ -87,11 +87,11 @@ def level_word(game: Game, move: Move, view: View) -> str | None:
     """The word of doubling that a double amounts to; ``view`` is anybody's just before it."""
     if move.kind != "double" or game.kontra is None or move.item is None:
         return None
-    before = view.levels.get(_doubled(game, move, view), 0)
+    before = view.levels.get(doubled_item(game, move, view), 0)
     return game.kontra.levels[before] if before < len(game.kontra.levels) else None
 
 
-def _doubled(game: Game, move: Move, view: View) -> str:
+def doubled_item(game: Game, move: Move, view: View) -> str:
     """The words under which the levels of a view have what is doubled. Where each opponent doubles
     the game for himself, it is the game between the declarer and one seat.
     """

@@ -1,0 +1,38 @@
+// Small helpers of all pages.
+
+export const setup = JSON.parse(document.body.dataset.setup);
+export const words = setup.words;
+export const byId = (id) => document.getElementById(id);
+
+/* An element with properties, attributes (those with a hyphen, and role) and children. */
+export function made(tag, given = {}, ...inside) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(given)) {
+    if (value === undefined || value === null) continue;
+    if (name.includes("-") || name === "role" || name === "for") element.setAttribute(name, value);
+    else element[name] = value;
+  }
+  element.append(...inside.filter((each) => each !== null && each !== undefined));
+  return element;
+}
+
+/* A text of the words with its places filled in; of one and many, n chooses. */
+export function filled(text, values = {}) {
+  const chosen = typeof text === "object" ? (values.n === 1 ? text.one : text.many) : text;
+  return chosen.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? values[name] : whole));
+}
+
+/* A place where the browser keeps something of ours; a browser may refuse. */
+export const kept = {
+  get(name) {
+    try { return localStorage.getItem(`zwanz.${name}`) ?? ""; } catch { return ""; }
+  },
+  set(name, value) {
+    try { localStorage.setItem(`zwanz.${name}`, value); } catch { /* then not */ }
+  },
+};
+
+export function bookAddress(key, rule) {
+  const at = rule ? `?at=${encodeURIComponent(rule)}` : "";
+  return `/rules/${encodeURIComponent(key)}/${setup.lang}${at}`;
+}

@@ -1,0 +1,321 @@
+// The page of a table: shows what the server says, and sends what the player does.
+
+import { draw, image, known, nameOf } from "./board.js";
+import { connect } from "./connection.js";
+import { bookAddress, byId, filled, kept, made, setup, words } from "./dom.js";
+import { evening, settlement } from "./settlement.js";
+
+const table = decodeURIComponent(location.pathname.split("/")[2]);
+const token = location.hash.slice(1);
+const [hand, moves, asked, told, live, dialog] = ["hand", "moves", "asked", "told", "live", "dialog"].map(byId);
+let state = null, pending = false, heard = null, shownOver = "", greeted = false;
+
+const server = connect(table, token, setup.lang, {
+  welcome(message) {
+    known(message.cards);
+    if (byId("network").textContent) byId("network").textContent = words.connected;
+    setTimeout(() => { byId("network").textContent = ""; }, 2000);
+    if (message.player !== null && !greeted && kept.get("name")) greeted = true;
+  },
+  state(message) { take(message); },
+  denied(message) { told.textContent = message.text; },
+  ended() { byId("network").textContent = told.textContent || words.denied.wrong_link; },
+  lost(elsewhere) { byId("network").textContent = elsewhere ? words.moved : words.connecting; },
+});
+
+/* Asks the server; what it refuses is told with its rule. */
+async function ask(type, data = {}) {
+  if (pending) return null;
+  pending = true;
+  const answer = await server.ask(type, data);
+  pending = false;
+  if (answer.type === "denied") { refused(answer); return null; }
+  return answer;
+}
+
+function refused(answer) {
+  const parts = [made("p", { className: "no" }, answer.text)];
+  if (answer.says && answer.says !== answer.text) parts.push(made("p", { className: "says" }, filled(words.says, { sentence: answer.says })));
+  if (answer.rule) parts.push(made("button", { type: "button", className: "link", onclick: () => openBook(answer.rule) }, words.in_the_book));
+  told.replaceChildren(...parts);
+}
+
+function move(text) {
+  told.replaceChildren();
+  return ask("move", { move: text, at: state.at });
+}
+
+function take(message) {
+  const before = state;
+  state = message;
+  if (!before || before.at !== state.at) told.replaceChildren();
+  draw(byId("board"), state);
+  showHand();
+  showMoves();
+  showHeading();
+  showTalk();
+  speak(before);
+  if (state.over) showOver();
+  else shownOver = "";
+}
+
+/* The hand: buttons by card, kept where they are so that the focus stays. */
+function showHand() {
+  const focused = [...hand.children].findIndex((item) => item.contains(document.activeElement));
+  const there = new Map([...hand.children].map((item) => [item.dataset.card, item]));
+  const mine = state.turn === state.seat && state.hand.some(([, legal]) => legal);
+  const items = state.hand.map(([card, legal], at) => {
+    const item = there.get(card) ?? cardItem(card);
+    const button = item.firstChild;
+    item.style.setProperty("--at", at);
+    item.classList.toggle("legal", legal);
+    item.classList.toggle("barred", mine && !legal);
+    if (mine && !legal) button.setAttribute("aria-description", words.barred);
+    else button.removeAttribute("aria-description");
+    return item;
+  });
+  hand.replaceChildren(...items);
+  hand.style.setProperty("--count", items.length);
+  hand.classList.toggle("many", items.length > 8);
+  hand.hidden = !items.length;
+  if (focused >= 0 && items.length) items[Math.min(focused, items.length - 1)].firstChild.focus();
+}
+
+function cardItem(card) {
+  const button = made("button", { type: "button", className: "held", "aria-label": nameOf(card), title: nameOf(card) }, image(card, { alt: "" }));
+  button.addEventListener("click", () => move(`${state.verb} ${card}`));
+  const item = made("li", { className: "in-hand" }, button);
+  item.dataset.card = card;
+  return item;
+}
+
+hand.addEventListener("keydown", (event) => {
+  const step = { ArrowRight: 1, ArrowLeft: -1, Home: -99, End: 99 }[event.key];
+  if (!step) return;
+  const cards = [...hand.querySelectorAll("button")];
+  const at = cards.indexOf(document.activeElement) + step;
+  cards[Math.max(0, Math.min(cards.length - 1, at))]?.focus();
+  event.preventDefault();
+});
+
+function showMoves() {
+  const focused = moves.contains(document.activeElement);
+  asked.textContent = state.over ? "" : state.asked || turnText();
+  asked.classList.toggle("mine", state.turn === state.seat && state.seat !== null && !state.over);
+  const parts = [];
+  if (state.cut.length) parts.push(cutting(state.cut));
+  for (const each of state.moves) parts.push(choice(each));
+  if (state.over && state.seat !== null) parts.push(...afterwards());
+  moves.replaceChildren(...parts);
+  moves.classList.toggle("few", state.moves.length < 4 && state.moves.every((each) => !each.means));
+  moves.hidden = !parts.length;
+  if (focused && parts.length) moves.querySelector("button")?.focus();
+}
+
+/* A button with what the move means and what it is worth. */
+function choice(each) {
+  const button = made("button", { type: "button", className: "choice" }, made("span", { className: "choice-name" }, each.title));
+  if (each.worth) button.append(made("span", { className: "worth" }, each.worth));
+  if (each.means) button.append(made("span", { className: "means" }, each.means));
+  button.addEventListener("click", () => move(each.move));
+  return button;
+}
+
+function cutting(places) {
+  const value = places[Math.floor(places.length / 2)];
+  const range = made("input", { type: "range", min: places[0], max: places[places.length - 1], value, "aria-label": words.cut_how_many });
+  const button = made("button", { type: "button", className: "main" }, filled(words.cut_here, { n: value }));
+  range.addEventListener("input", () => { button.textContent = filled(words.cut_here, { n: range.value }); });
+  button.addEventListener("click", () => move(`cut ${range.value}`));
+  return made("div", { className: "cutting" }, range, button);
+}
+
+function turnText() {
+  if (state.over || state.turn === null) return "";
+  const { name, place } = state.players[state.turn];
+  return filled(words.turn_of, { name: name || place });
+}
+
+function showHeading() {
+  const parts = [filled(words.round, { n: state.round })];
+  if (state.stakes > 1) parts.push(filled(words.stakes, { n: state.stakes }));
+  if (state.seat === null) parts.push(words.you_watch);
+  byId("round").textContent = parts.join(" · ");
+  byId("hint").disabled = state.turn !== state.seat || state.seat === null || Boolean(state.over);
+  byId("back").hidden = !state.take_back;
+  byId("back").disabled = Boolean(state.over) || state.seat === null;
+  byId("last").disabled = !state.last;
+  const contract = byId("contract");
+  contract.replaceChildren();
+  if (state.contract) {
+    const { name, rule, called, trump, levels } = state.contract;
+    contract.append(made("button", { type: "button", className: "link contract-name", onclick: () => openBook(rule) }, name));
+    if (called) contract.append(made("span", {}, filled(words.called, { card: nameOf(called) })));
+    if (trump) contract.append(made("span", {}, filled(words.trump, { suit: trump })));
+    for (const level of levels) contract.append(made("span", { className: "level" }, level));
+  }
+  byId("sides").textContent = state.sides;
+}
+
+function showTalk() {
+  const lines = state.talk.map(([seat, text]) => {
+    const { name, place, you } = state.players[seat];
+    return made("li", you ? { className: "you" } : {}, made("b", {}, name || place), ` ${text}`);
+  });
+  const list = byId("talk");
+  list.replaceChildren(...(lines.length ? lines : [made("li", { className: "none" }, words.nothing_said)]));
+  list.scrollTop = list.scrollHeight;
+}
+
+/* For who listens: what was said and played since the last state. */
+function speak(before) {
+  const name = (seat) => state.players[seat].name || state.players[seat].place;
+  const lines = [];
+  if (heard === state.round && before) {
+    for (const [seat, text] of state.talk.slice(before.talk.length)) lines.push(`${name(seat)}: ${text}.`);
+    const cards = played(state), old = played(before);
+    for (const [seat, card] of cards.slice(old)) lines.push(`${filled(words.plays, { name: name(seat), card: nameOf(card) })}.`);
+    if (state.last && state.last.number !== before.last?.number) lines.push(filled(words.won_by, { ...state.last, name: name(state.last.winner) }) + ".");
+  }
+  heard = state.round;
+  if (state.turn === state.seat && state.asked && (!before || before.turn !== state.turn)) lines.push(words.your_turn);
+  if (lines.length) live.textContent = lines.join(" ");
+
+  function played(each) {
+    if (each === before) return before.last?.number === state.last?.number ? before.trick.length : before.trick.length;
+    return state.last?.number === before.last?.number ? state.trick : [...(state.last?.cards ?? []), ...state.trick];
+  }
+}
+
+/* dialogs */
+
+function show(title, ...parts) {
+  byId("dialog-title").textContent = title;
+  byId("dialog-body").replaceChildren(...parts);
+  if (!dialog.open) dialog.showModal();
+}
+byId("dialog-close").addEventListener("click", () => dialog.close());
+dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
+
+function showOver() {
+  const key = `${state.round} ${state.at}`;
+  if (shownOver === key) return;
+  shownOver = key;
+  const names = state.players.map((player) => player.name || player.place);
+  const first = state.seat === null ? [] : [made("p", { className: "row" }, ...afterwards(true))];
+  show(words.settlement, ...settlement(state.over, names), ...first);
+}
+
+/* What one does when a round is over. */
+function afterwards(shown = false) {
+  const button = (text, does, className = "") => made("button", { type: "button", className, onclick: does }, text);
+  const buttons = [];
+  if (!state.over.match_over) {
+    buttons.push(button(words.next_round, async () => { dialog.close(); await ask("next", { at: state.at }); }, "main"));
+  }
+  if (!shown) buttons.push(button(words.settlement, () => { shownOver = ""; showOver(); }));
+  buttons.push(button(words.replay, stepThrough));
+  if (byId("same-deal").content.querySelector("option")) buttons.push(button(words.same_deal, sameDeal));
+  return buttons;
+}
+
+async function stepThrough() {
+  const answer = await ask("record", { round: state.round });
+  if (!answer) return;
+  sessionStorage.setItem("zwanz.record", answer.record);
+  location.assign(`/replay?lang=${setup.lang}`);
+}
+
+function sameDeal() {
+  const select = made("select", { id: "other-rules" }, byId("same-deal").content.cloneNode(true));
+  const go = made("button", { type: "button", className: "main" }, words.start.open);
+  go.addEventListener("click", async () => {
+    const answer = await ask("same_deal", { round: state.round, rules: select.value });
+    if (answer) location.assign(`/t/${answer.table}?lang=${setup.lang}#${answer.token}`);
+  });
+  show(words.same_deal, made("label", { className: "field" }, words.start.rules, select), made("p", { className: "row" }, go));
+}
+
+byId("last").addEventListener("click", () => {
+  if (!state?.last) return show(words.last_trick, made("p", {}, words.no_last));
+  const { cards, winner, number, points } = state.last;
+  const name = (seat) => state.players[seat].name || state.players[seat].place;
+  const list = made("ol", { className: "last-cards" }, ...cards.map(([seat, card]) =>
+    made("li", seat === winner ? { className: "won" } : {}, image(card), made("span", {}, name(seat)))));
+  show(words.last_trick, list, made("p", {}, filled(words.won_by, { number, name: name(winner), points })));
+});
+byId("score").addEventListener("click", () => state && show(words.score, evening(state)));
+
+byId("hint").addEventListener("click", async () => {
+  const answer = await ask("hint", { at: state.at });
+  if (!answer) return;
+  told.replaceChildren(made("p", { className: "hinted" }, answer.hint.text));
+  const item = [...hand.children].find((each) => each.dataset.card === answer.hint.card);
+  item?.classList.add("hinted");
+  setTimeout(() => item?.classList.remove("hinted"), 4000);
+});
+byId("back").addEventListener("click", () => ask("back", { at: state.at }));
+
+byId("more").addEventListener("click", () => {
+  const parts = [];
+  if (state?.seat !== null && state) parts.push(nameField());
+  if (state?.owner) parts.push(made("button", { type: "button", onclick: invite }, words.invite));
+  parts.push(made("p", {}, `${words.onlooker_link}: `), copyField(location.href.split("#")[0]));
+  const languages = made("a", { className: "quiet", href: `/?lang=${setup.lang}` }, words.leave);
+  show(words.menu, ...parts, made("p", {}, languages));
+});
+
+function nameField() {
+  const field = made("input", { maxLength: 24, value: state.players[state.seat].name, autocomplete: "nickname" });
+  field.addEventListener("change", () => { kept.set("name", field.value); ask("name", { name: field.value }); });
+  return made("label", { className: "field" }, words.start.name, field);
+}
+
+function copyField(address) {
+  const field = made("input", { value: address, readOnly: true, "aria-label": words.copy, className: "address" });
+  const button = made("button", { type: "button" }, words.copy);
+  button.addEventListener("click", async () => {
+    field.select();
+    try { await navigator.clipboard.writeText(address); button.textContent = words.copied; } catch { document.execCommand("copy"); }
+  });
+  return made("p", { className: "row copying" }, field, button);
+}
+
+function invite() {
+  const rows = state.players.filter((player) => !player.you).map((player) => {
+    const row = made("div", { className: "guest" });
+    const name = made("b", {}, player.name || player.place);
+    const about = made("span", { className: "about" }, ` ${player.person ? (player.here ? "" : words.away) : words.computer}`);
+    const give = made("button", { type: "button" }, words.invite);
+    give.addEventListener("click", async () => {
+      const answer = await ask("invite", { player: player.player });
+      if (answer) row.append(copyField(`${location.origin}/t/${table}?lang=${setup.lang}#${answer.token}`));
+    });
+    row.append(name, about, give);
+    if (player.person) {
+      const free = made("button", { type: "button" }, words.free);
+      free.addEventListener("click", async () => { if (await ask("free", { player: player.player })) dialog.close(); });
+      row.append(free);
+    }
+    return row;
+  });
+  show(words.invite, made("p", {}, words.invite_ask), ...rows, made("p", { className: "note" }, words.invite_lead));
+}
+
+/* the book beside the table */
+
+const book = byId("book"), page = byId("book-page");
+function openBook(rule = "") {
+  page.src = bookAddress(setup.key, rule);
+  book.hidden = false;
+  document.body.classList.add("with-book");
+  byId("rules").setAttribute("aria-expanded", "true");
+}
+function closeBook() {
+  book.hidden = true;
+  document.body.classList.remove("with-book");
+  byId("rules").setAttribute("aria-expanded", "false");
+  byId("rules").focus();
+}
+byId("rules").addEventListener("click", () => (book.hidden ? openBook() : closeBook()));
+byId("book-close").addEventListener("click", closeBook);

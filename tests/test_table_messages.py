@@ -1,0 +1,122 @@
+"""What a seat at the table in the browser is sent: its view and nothing else, in every rule set."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+from table_browser import AT_ONCE, Browser, a_hub, full_table, told
+
+from zwanz_ssot import Round, View, places
+from zwanz_ssot.web.hub import Hub, LiveTable, public_table
+from zwanz_ssot.web.rule_sets import RuleSets
+from zwanz_ssot.web.seat_message import state_message
+from zwanz_ssot.web.texts import languages, texts_of
+
+KEYS = RuleSets().keys()
+
+
+def strings(value: Any) -> Iterator[str]:
+    """Every text in a message."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for key, each in value.items():
+            yield key
+            yield from strings(each)
+    elif isinstance(value, list):
+        for each in value:
+            yield from strings(each)
+
+
+def cards_in(value: Any, cards: set[str]) -> set[str]:
+    """The cards whose ids stand in a message, alone or within a text."""
+    return {word for text in strings(value) for word in text.split() if word in cards}
+
+
+async def whole_round(key: str, seed: int) -> int:
+    """Play a round at random with a person in every seat and an onlooker; hold each state that
+    anybody was sent against his view, made from the events in the database. How many there were.
+    """
+    chance = Random(seed)
+    async with a_hub(pace=AT_ONCE) as hub:
+        id, seats = await full_table(hub, key)
+        onlooker = Browser(hub, id)
+        await onlooker.state()
+        begun = {browser: len(browser.frames) - 1 for browser in (*seats, onlooker)}
+        table = told(hub, id)
+        while table.round is not None and not table.round.over:
+            player = table.match.player_at(int(table.round.turn or 0))
+            if table.forced() is None:
+                text = str(chance.choice(table.round.moves()))
+                answer = await seats[player].ask("move", move=text, at=table.position)
+                assert answer["type"] == "done", (answer, text)
+            else:
+                await seats[player].state(table.position + 1)
+            table = told(hub, id)
+        for browser in (*seats, onlooker):
+            await browser.state(table.position)
+
+        live: LiveTable = hub._live[id]
+        at = positions(hub, id)
+        compared = 0
+        for player, browser in [*enumerate(seats), (None, onlooker)]:
+            for state in browser.frames[begun[browser] :]:
+                if state["type"] == "state":
+                    compare(state, at[state["at"]], live, player)
+                    compared += 1
+        assert table.position in {frame.get("at") for frame in onlooker.frames}
+        return compared
+
+
+def positions(hub: Hub, id: str) -> dict[int, Round]:
+    """The round at each position of a table."""
+    stored = hub.store.load(id)
+    assert stored is not None
+    table, at = replace(told(hub, id), round=None, events=0, position=0, finished=[]), {}
+    for event in stored.events:
+        table.apply(event)
+        if table.round is not None:
+            at[table.position] = table.round
+    return at
+
+
+def compare(state: dict[str, Any], played: Round, live: LiveTable, player: int | None) -> None:
+    """A state says what the view of a seat says and what everybody sees, and names no other card."""
+    game = live.table.game
+    view = played.view(None if player is None else live.table.seat_of(player))
+    # The view as a program far away would have it: nothing of the round goes with it.
+    sent = View.from_dict(json.loads(json.dumps(view.as_dict())), game)
+    public = replace(public_table(live, player), position=state["at"])
+    expected = state_message(sent, public, texts_of(game, "en"))
+    mine = {name: part for name, part in state.items() if name != "over"}
+    assert mine == json.loads(json.dumps(expected))
+    ids = set(game.deck.by_id)
+    assert cards_in(mine, ids) <= cards_in(view.as_dict(), ids)
+    assert bool(state["over"]) == played.over
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_seat_is_sent_its_view_and_nothing_else(key: str) -> None:
+    assert asyncio.run(whole_round(key, 11)) > 30
+
+
+def test_the_languages_of_the_table_have_the_same_words() -> None:
+    def keys(value: Any, path: str = "") -> Iterator[str]:
+        yield path
+        if isinstance(value, dict):
+            for key, each in value.items():
+                yield from keys(each, f"{path}.{key}")
+
+    folder = places.data("templates") / "web"
+    words = {lang: places.table(folder / f"words.{lang}.yaml") for lang in languages()}
+    assert set(words) == {"de", "en", "ja"}
+    english = set(keys(words["en"]))
+    for lang, found in words.items():
+        assert set(keys(found)) == english, lang
+        assert len(found["names"]) == len(words["en"]["names"])

@@ -1,0 +1,237 @@
+"""A table: its chairs, its match, the round that is played. All of it follows from its events."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..engine import Match, Move, Round
+from ..model import Game, Refusal
+from ..positions import start_of
+from ..problems import ZwanzError
+
+Event = Mapping[str, Any]
+"""Something that happened at a table, as JSON: ``do`` says what.
+
+``sit``: a ``player``, by a ``name``, who is a ``person`` or not. ``deal``: the next round, with its
+``pack``. ``move``: by a ``seat``, its ``move`` as a text. ``back``: only the first ``moves`` of the
+round are left.
+"""
+LONGEST_NAME = 24
+"""Letters of a player's name."""
+
+
+class Denied(ZwanzError):
+    """What somebody at a table wants is not done. ``code`` says why, or the rules' ``refusal``."""
+
+    def __init__(self, code: str, refusal: Refusal | None = None) -> None:
+        self.code = code
+        self.refusal = refusal
+        super().__init__(code)
+
+
+@dataclass(frozen=True)
+class TableSettings:
+    """What was chosen when the table was opened."""
+
+    rules: str
+    """The key of the rules, as of `RuleSets`."""
+    strength: str
+    """The name of the players who play for those that are missing."""
+    take_back: bool
+    """Whether a player may take back a move."""
+    owner: int
+    """The player who opened the table."""
+
+    def as_dict(self) -> dict[str, Any]:
+        """All of it as JSON."""
+        return {
+            "rules": self.rules,
+            "strength": self.strength,
+            "take_back": self.take_back,
+            "owner": self.owner,
+        }
+
+
+@dataclass(frozen=True)
+class Chair:
+    """Where a player sits: under which name, and whether a person plays."""
+
+    name: str = ""
+    person: bool = False
+
+
+@dataclass(frozen=True)
+class FinishedRound:
+    """A round that is over, with the match before it."""
+
+    match: Match
+    round: Round
+
+    @property
+    def after(self) -> Match:
+        """The match after it."""
+        return self.match.after(self.round)
+
+
+@dataclass
+class GameTable:
+    """A table as its events have made it. Players are numbered as those of a `Match`.
+
+    What somebody wants is asked for as an event (`move`, `take_back`, `next_round`…), which raises
+    `Denied` and changes nothing; `apply` is the only change there is.
+
+    >>> import zwanz_ssot
+    >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
+    >>> table = GameTable(game, TableSettings("zwanzigerrufen:directnet", "simple", True, 2))
+    >>> for event in (table.sit(2, "Anna"), table.next_round()):
+    ...     table.apply(event)
+    >>> table.seat_of(1), table.seat_of(2), table.position
+    (0, 1, 1)
+    """
+
+    game: Game
+    settings: TableSettings
+    chairs: tuple[Chair, ...] = ()
+    match: Match = field(init=False)
+    round: Round | None = None
+    finished: list[FinishedRound] = field(default_factory=list)
+    events: int = 0
+    """How many events there were."""
+    position: int = 0
+    """Counts what changes the round: a move is meant for one position."""
+
+    def __post_init__(self) -> None:
+        self.match = Match(self.game)
+        if not self.chairs:
+            self.chairs = (Chair(),) * self.players
+
+    @property
+    def players(self) -> int:
+        """How many there are."""
+        return self.game.table.players
+
+    def seat_of(self, player: int) -> int:
+        """The seat of a player in this round."""
+        seats = range(self.players)
+        return next(seat for seat in seats if self.match.player_at(seat) == player)
+
+    def persons(self) -> list[int]:
+        """The players that are persons."""
+        return [player for player, chair in enumerate(self.chairs) if chair.person]
+
+    def is_over(self) -> bool:
+        """Whether the present round is over, and the next one can be dealt."""
+        return self.round is None or self.round.over
+
+    def computer_to_move(self) -> int | None:
+        """The seat to move where no person sits there; None where nobody moves by himself."""
+        if self.round is None or self.round.turn is None:
+            return None
+        seat = int(self.round.turn)
+        return None if self.chairs[self.match.player_at(seat)].person else seat
+
+    def forced(self) -> Move | None:
+        """The move of a person who has no choice; None where there is one, and for most cards."""
+        if self.round is None or self.round.turn is None:
+            return None
+        moves = self.round.moves()
+        only = len(moves) == 1 and (
+            moves[0].kind != "play" or len(self.round.hands[self.round.turn]) == 1
+        )
+        return moves[0] if only else None
+
+    # What somebody wants, as an event.
+
+    def sit(self, player: int, name: str, person: bool = True) -> Event:
+        """A player comes, is renamed, or leaves the chair to a computer."""
+        if not 0 <= player < self.players:
+            raise Denied("no_chair")
+        return {"do": "sit", "player": player, "name": clean_name(name), "person": person}
+
+    def next_round(self, pack: Sequence[str] | None = None) -> Event:
+        """The next round is dealt, with a pack that nobody can foresee unless one is given."""
+        if not self.is_over():
+            raise Denied("not_over")
+        if self.after.over:
+            raise Denied("match_over")
+        ids = list(pack or [card.id for card in self.game.deck.cards])
+        if pack is None:
+            secrets.SystemRandom().shuffle(ids)
+        return {"do": "deal", "pack": ids}
+
+    def move(self, player: int, text: str, position: int) -> Event:
+        """A player makes a move in the position that he has seen."""
+        if self.round is None or self.round.over:
+            raise Denied("round_over")
+        if position != self.position:
+            raise Denied("late")
+        seat = self.seat_of(player)
+        refusal = self.round.why_not(text, seat)
+        if refusal is not None:
+            raise Denied("illegal", refusal)
+        return {"do": "move", "seat": seat, "move": text}
+
+    def take_back(self, player: int, position: int) -> Event:
+        """The last move of a player is taken back, with all that followed it."""
+        if not self.settings.take_back:
+            raise Denied("no_take_back")
+        if self.round is None or self.round.over:
+            raise Denied("round_over")
+        if position != self.position:
+            raise Denied("late")
+        seat, current = self.seat_of(player), start_of(self.round)
+        last = None
+        for number, (mover, move) in enumerate(self.round.history):
+            if mover == seat and len(current.moves(seat)) > 1:
+                last = number
+            current = current.after(move, mover)
+        if last is None:
+            raise Denied("nothing_to_take_back")
+        return {"do": "back", "moves": last}
+
+    @property
+    def after(self) -> Match:
+        """The match after the present round, if that is over."""
+        if self.round is None or not self.round.over:
+            return self.match
+        return self.match.after(self.round)
+
+    def apply(self, event: Event) -> None:
+        """Let something happen. The events of a table are those that it gave, in their order."""
+        match event["do"]:
+            case "sit":
+                chair = Chair(event["name"], event["person"])
+                chairs = list(self.chairs)
+                chairs[event["player"]] = chair
+                self.chairs = tuple(chairs)
+            case "deal":
+                if self.round is not None:
+                    self.finished.append(FinishedRound(self.match, self.round))
+                self.match = self.after
+                self.round = self.match.deal(pack=event["pack"])
+                self.position += 1
+            case "move":
+                assert self.round is not None
+                self.round = self.round.after(event["move"], event["seat"])
+                self.position += 1
+            case "back":
+                assert self.round is not None
+                current = start_of(self.round)
+                for mover, move in self.round.history[: event["moves"]]:
+                    current = current.after(move, mover)
+                self.round = current
+                self.position += 1
+        self.events += 1
+
+
+def clean_name(name: str) -> str:
+    """A name as it is shown: short, on one line, without characters that cannot be seen.
+
+    >>> clean_name("  Anna \\u202e\\n <b> ")
+    'Anna <b>'
+    """
+    shown = "".join(letter if letter.isprintable() else " " for letter in name)
+    return " ".join(shown.split())[:LONGEST_NAME].strip()

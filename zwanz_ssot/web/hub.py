@@ -1,0 +1,514 @@
+"""The tables that are played at in this process: their connections, computers and leases."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from random import SystemRandom
+from typing import Any
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from ..engine import Match, View
+from ..players import NAMES, Player, named
+from ..problems import IllegalMove, RulesFault, WrongCall
+from ..record import write
+from . import messages
+from .connection import ELSEWHERE, SLOW, WRONG, Connection
+from .game_table import Denied, Event, FinishedRound, GameTable, TableSettings
+from .guard import new_token, player_of, token_hash
+from .messages import Message
+from .rule_sets import RuleSets
+from .seat_message import PublicTable, SeatInfo, hint_message, over_message, state_message
+from .store import LeaseLost, Store
+from .texts import TableTexts, languages, texts_of, words
+
+_GREETING = 10.0
+"""Seconds within which a browser has to say who it is."""
+_KEPT = 30.0
+"""Seconds for which a table without connections stays in memory."""
+_MOST_AT_TABLE = 64
+"""Connections at a table, onlookers included."""
+_MOST_ROUNDS = 100
+"""Rounds of the evening that are told, the last ones."""
+
+
+@dataclass
+class LiveTable:
+    """A table that this process holds."""
+
+    id: str
+    table: GameTable
+    hashes: dict[int, str]
+    connections: set[Connection] = field(default_factory=set)
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    driver: asyncio.Task[None] | None = None
+    left: float = 0.0
+    """When the last connection ended."""
+
+
+@dataclass(frozen=True)
+class Pace:
+    """Seconds that a computer waits before a move, and before it leads to the next trick."""
+
+    move: float = 0.75
+    trick: float = 1.6
+
+
+class Hub:
+    """All tables of a process; `serve` speaks with a browser until it leaves."""
+
+    def __init__(self, rules: RuleSets, store: Store, pace: Pace | None = None) -> None:
+        self.rules, self.store, self.pace = rules, store, pace or Pace()
+        self._seed = SystemRandom().getrandbits(32)
+        """What nobody can foresee in players that play by chance."""
+        self._live: dict[str, LiveTable] = {}
+        self._loading: dict[str, asyncio.Lock] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    # tables
+
+    async def open_table(
+        self,
+        key: str,
+        *,
+        lang: str,
+        name: str = "",
+        strength: str = NAMES[0],
+        take_back: bool = True,
+        seat: int = 0,
+        pack: tuple[str, ...] | None = None,
+    ) -> tuple[str, str]:
+        """A new table with one person, who sits at ``seat`` in the first round: its id, and the
+        token of that person. WrongCall for rules that there are not.
+        """
+        game = self.rules.find(key).game
+        named(strength)
+        owner = Match(game).player_at(seat)
+        table = GameTable(game, TableSettings(key, strength, take_back, owner))
+        spoken, events = words(lang), list[Event]()
+        house = (str(each) for each in spoken["names"] if each.casefold() != name.casefold())
+        for player in range(table.players):
+            if player == owner:
+                events.append(table.sit(player, name or str(spoken["you"])))
+            else:
+                events.append(table.sit(player, next(house), person=False))
+        for event in events:
+            table.apply(event)
+        events.append(table.next_round(pack))
+        id, token = new_token()[:16], new_token()
+        await asyncio.to_thread(
+            self.store.open_table,
+            id,
+            game.digest,
+            table.settings.as_dict(),
+            {owner: token_hash(token)},
+            events,
+        )
+        return id, token
+
+    async def _found(self, id: str) -> LiveTable:
+        """The table in this process, which takes hold of it where nobody else does. Denied where it
+        does not exist, `LeaseLost` where another process has it.
+        """
+        lock = self._loading.setdefault(id, asyncio.Lock())
+        async with lock:
+            if id in self._live:
+                return self._live[id]
+            stored = await asyncio.to_thread(self.store.load, id)
+            if stored is None:
+                self._loading.pop(id, None)
+                raise Denied("unknown_table")
+            if not await asyncio.to_thread(self.store.hold, id):
+                raise LeaseLost(id)
+            # Its last holder may have written until now.
+            stored = await asyncio.to_thread(self.store.load, id)
+            assert stored is not None
+            settings = TableSettings(**stored.settings)
+            try:
+                game = self.rules.find(settings.rules).game
+            except (WrongCall, RulesFault):
+                raise Denied("rules_gone") from None
+            if game.digest != stored.digest:
+                raise Denied("rules_gone")
+            table = GameTable(game, settings)
+            for event in stored.events:
+                table.apply(event)
+            live = LiveTable(id, table, dict(stored.token_hashes), left=time.monotonic())
+            self._live[id] = live
+            return live
+
+    async def keep(self) -> None:
+        """Renew the leases, and let tables go that nobody is at, for ever."""
+        while True:
+            await asyncio.sleep(self.store.lease / 3)
+            now = time.monotonic()
+            for live in list(self._live.values()):
+                if not live.connections and now - live.left > _KEPT:
+                    self._drop(live)
+                    await asyncio.to_thread(self.store.release, [live.id])
+            try:
+                lost = await asyncio.to_thread(self.store.renew, list(self._live))
+            except Exception:  # the database is away for a moment; events will tell
+                continue
+            for id in lost:
+                if id in self._live:
+                    self._drop(self._live[id])
+
+    async def close(self) -> None:
+        """Let go of all tables."""
+        ids = list(self._live)
+        for live in list(self._live.values()):
+            self._drop(live)
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.to_thread(self.store.release, ids)
+
+    def _drop(self, live: LiveTable) -> None:
+        """Forget a table; whoever is at it will come back, and find who holds it then."""
+        self._live.pop(live.id, None)
+        self._loading.pop(live.id, None)
+        if live.driver is not None:
+            live.driver.cancel()
+        for connection in live.connections:
+            connection.close(ELSEWHERE)
+
+    # connections
+
+    async def serve(self, socket: WebSocket, id: str) -> None:
+        """Speak with a browser that has come to a table, until it leaves."""
+        await socket.accept()
+        connection = Connection(socket, "en")
+        sender = asyncio.create_task(connection.send())
+        live: LiveTable | None = None
+        try:
+            live = await self._greet(connection, id)
+            if live is not None:
+                await self._listen(connection, live)
+        except (WebSocketDisconnect, RuntimeError, OSError):
+            pass
+        finally:
+            if live is not None:
+                live.connections.discard(connection)
+                live.left = time.monotonic()
+                if live.id in self._live:
+                    self._show(live)
+            connection.close(1000)
+            with suppress(asyncio.TimeoutError, asyncio.CancelledError):
+                await asyncio.wait_for(sender, 5)
+
+    async def _greet(self, connection: Connection, id: str) -> LiveTable | None:
+        """Find out who has come, and show the table; None where nobody can."""
+        try:
+            frame = await asyncio.wait_for(connection.socket.receive(), _GREETING)
+            hello = messages.parse(frame.get("text"))
+            if hello.kind != "hello":
+                raise Denied("malformed")
+            lang = hello["lang"] if hello["lang"] in languages() else "en"
+            connection.lang = lang
+            live = await self._found(id)
+            if len(live.connections) >= _MOST_AT_TABLE:
+                raise Denied("slow_down")
+            if hello["token"]:
+                connection.player = player_of(hello["token"], live.hashes)
+                if connection.player is None:
+                    raise Denied("wrong_link")
+        except TimeoutError:
+            connection.close(SLOW)
+            return None
+        except LeaseLost:
+            connection.close(ELSEWHERE)
+            return None
+        except Denied as denied:
+            text = words(connection.lang)["denied"][denied.code]
+            connection.answer({"type": "denied", "n": 0, "code": denied.code, "text": text})
+            connection.close(WRONG)
+            return None
+        texts = texts_of(live.table.game, lang)
+        connection.answer({"type": "welcome", "cards": texts.cards, "player": connection.player})
+        async with live.lock:
+            live.connections.add(connection)
+            player = connection.player
+            if player is not None and not live.table.chairs[player].person:
+                await self._happen(live, live.table.sit(player, live.table.chairs[player].name))
+            else:
+                self._show(live)
+        return live
+
+    async def _listen(self, connection: Connection, live: LiveTable) -> None:
+        while True:
+            frame = await connection.socket.receive()
+            if frame["type"] == "websocket.disconnect":
+                return
+            number = 0
+            try:
+                if not connection.allowance.take():
+                    raise Denied("slow_down")
+                message = messages.parse(frame.get("text"))
+                number = message.number
+                if connection.player is None:
+                    raise Denied("onlooker")
+                answer = await self._asked(message, connection.player, live, connection.lang)
+                connection.answer({"type": "done", **answer, "n": number})
+            except Denied as denied:
+                texts = texts_of(live.table.game, connection.lang)
+                told: dict[str, Any] = {"text": texts.denied(denied.code)}
+                if denied.refusal is not None:
+                    told = texts.refused(denied.refusal)
+                message_ = {"type": "denied", "n": number, "code": denied.code, **told}
+                connection.answer(message_)
+            except LeaseLost:
+                self._drop(live)
+                return
+
+    async def _asked(
+        self, message: Message, player: int, live: LiveTable, lang: str
+    ) -> dict[str, Any]:
+        """Do what a player asks for; what is answered."""
+        handlers: Mapping[str, Callable[..., Awaitable[dict[str, Any]]]] = {
+            "move": self._move,
+            "back": self._back,
+            "next": self._next,
+            "name": self._name,
+            "hint": self._hint,
+            "invite": self._invite,
+            "free": self._free,
+            "record": self._record,
+            "same_deal": self._same_deal,
+        }
+        handler = handlers.get(message.kind)
+        if handler is None:
+            raise Denied("malformed")
+        return await handler(message, player, live, lang)
+
+    async def _move(self, message: Message, player: int, live: LiveTable, lang: str) -> Any:
+        async with live.lock:
+            event = live.table.move(player, message["move"], message["at"])
+            await self._happen(live, event)
+        return {}
+
+    async def _back(self, message: Message, player: int, live: LiveTable, lang: str) -> Any:
+        async with live.lock:
+            if len(live.table.persons()) > 1:
+                raise Denied("no_take_back")
+            await self._happen(live, live.table.take_back(player, message["at"]))
+        return {}
+
+    async def _next(self, message: Message, player: int, live: LiveTable, lang: str) -> Any:
+        async with live.lock:
+            if message["at"] != live.table.position:
+                raise Denied("late")
+            await self._happen(live, live.table.next_round())
+        return {}
+
+    async def _name(self, message: Message, player: int, live: LiveTable, lang: str) -> Any:
+        async with live.lock:
+            event = live.table.sit(player, message["name"])
+            if not event["name"]:
+                raise Denied("malformed")
+            await self._happen(live, event)
+        return {}
+
+    async def _hint(self, message: Message, player: int, live: LiveTable, lang: str) -> Any:
+        table = live.table
+        if message["at"] != table.position:
+            raise Denied("late")
+        if table.round is None or table.round.over:
+            raise Denied("round_over")
+        seat = table.seat_of(player)
+        if table.round.turn != seat:
+            raise Denied("not_your_turn")
+        view = table.round.view(seat)
+        move = await asyncio.to_thread(self._player(table).choose, view)
+        return {"hint": hint_message(move, view, texts_of(table.game, lang))}
+
+    async def _invite(self, message: Message, player: int, live: LiveTable, lang: str) -> Any:
+        self._must_own(live, player)
+        guest = message["player"]
+        if not 0 <= guest < live.table.players or guest == player:
+            raise Denied("no_chair")
+        token = new_token()
+        async with live.lock:
+            await asyncio.to_thread(self.store.set_token, live.id, guest, token_hash(token))
+            live.hashes[guest] = token_hash(token)
+        for connection in live.connections:
+            if connection.player == guest:
+                connection.close(WRONG)
+        return {"token": token}
+
+    async def _free(self, message: Message, player: int, live: LiveTable, lang: str) -> Any:
+        self._must_own(live, player)
+        guest = message["player"]
+        if not 0 <= guest < live.table.players or guest == player:
+            raise Denied("no_chair")
+        async with live.lock:
+            name = live.table.chairs[guest].name
+            await self._happen(live, live.table.sit(guest, name, person=False))
+        return {}
+
+    def _must_own(self, live: LiveTable, player: int) -> None:
+        if player != live.table.settings.owner:
+            raise Denied("not_yours")
+
+    async def _record(self, message: Message, player: int, live: LiveTable, lang: str) -> Any:
+        """The record of a round that is over: whoever played it may look at all its cards."""
+        return {"record": write(self._over(live, message["round"]))}
+
+    def _over(self, live: LiveTable, number: int) -> Any:
+        rounds = [each.round for each in live.table.finished]
+        present = live.table.round
+        if present is not None and present.over:
+            rounds.append(present)
+        if not 1 <= number <= len(rounds):
+            raise Denied("no_round")
+        return rounds[number - 1]
+
+    async def _same_deal(self, message: Message, player: int, live: LiveTable, lang: str) -> Any:
+        """A table of its own where the cards of a round that is over are dealt once more."""
+        played = self._over(live, message["round"])
+        try:
+            game = self.rules.find(message["rules"]).game
+        except (WrongCall, RulesFault):
+            raise Denied("rules_gone") from None
+        pack = tuple(card.id for card in played.deal)
+        if sorted(pack) != sorted(game.deck.by_id) or game.table.players != live.table.players:
+            raise Denied("other_pack")
+        match = next(
+            (each.match for each in live.table.finished if each.round is played), live.table.match
+        )
+        seats = range(live.table.players)
+        seat = next(seat for seat in seats if match.player_at(seat) == player)
+        id, token = await self.open_table(
+            message["rules"],
+            lang=lang,
+            name=live.table.chairs[player].name,
+            strength=live.table.settings.strength,
+            take_back=live.table.settings.take_back,
+            seat=seat,
+            pack=pack,
+        )
+        return {"table": id, "token": token}
+
+    # what happens
+
+    async def _happen(self, live: LiveTable, event: Event) -> None:
+        """Write an event, let it happen, show it to all, and let the computers go on."""
+        await asyncio.wrap_future(self.store.append(live.id, live.table.events, event))
+        live.table.apply(event)
+        self._show(live)
+        if live.driver is None or live.driver.done():
+            live.driver = asyncio.create_task(self._drive(live))
+
+    async def _drive(self, live: LiveTable) -> None:
+        """Make the moves of the computers, and those that leave a person no choice."""
+        with suppress(LeaseLost, asyncio.CancelledError):
+            while any(connection.player is not None for connection in live.connections):
+                table = live.table
+                if table.round is None or table.round.turn is None:
+                    return
+                seat, position = table.computer_to_move(), table.position
+                forced = None if seat is not None else table.forced()
+                if seat is None and forced is None:
+                    return
+                view = table.round.view(int(table.round.turn))
+                await asyncio.sleep(self._pause(live, view))
+                move = forced
+                if move is None:
+                    move = await asyncio.to_thread(self._player(table).choose, view)
+                async with live.lock:
+                    if table.position != position or table.computer_to_move() != seat:
+                        continue
+                    event = {"do": "move", "seat": int(view.turn or 0), "move": str(move)}
+                    with suppress(IllegalMove):
+                        await asyncio.wrap_future(self.store.append(live.id, table.events, event))
+                        table.apply(event)
+                    self._show(live)
+
+    def _player(self, table: GameTable) -> Player:
+        """Who plays at a table where no person does."""
+        return named(table.settings.strength, seed=self._seed)
+
+    def _pause(self, live: LiveTable, view: View) -> float:
+        """How long a move waits: after a trick longer, and where a person may speak before it."""
+        begun = view.step == "play" and not view.trick and bool(view.winners)
+        pause = self.pace.trick if begun else self.pace.move
+        played = live.table.round
+        persons = map(live.table.seat_of, live.table.persons())
+        speaks = played is not None and any(
+            seat != view.seat and played.moves(seat) for seat in persons
+        )
+        return pause * 2 if speaks else pause
+
+    def resume(self, live: LiveTable) -> None:
+        """Let the computers go on where somebody has come to a table at which nobody was."""
+        if live.driver is None or live.driver.done():
+            live.driver = asyncio.create_task(self._drive(live))
+
+    def _show(self, live: LiveTable) -> None:
+        """Show the table to everybody at it: each seat its own view."""
+        made: dict[tuple[int | None, str], dict[str, Any]] = {}
+        for connection in live.connections:
+            key = (connection.player, connection.lang)
+            if key not in made:
+                made[key] = self._state(live, connection.player, connection.lang)
+            connection.show(made[key])
+        if live.connections:
+            self.resume(live)
+
+    def _state(self, live: LiveTable, player: int | None, lang: str) -> dict[str, Any]:
+        table, texts = live.table, texts_of(live.table.game, lang)
+        assert table.round is not None
+        seat = None if player is None else table.seat_of(player)
+        public = public_table(live, player)
+        message = state_message(table.round.view(seat), public, texts)
+        message["over"] = None
+        if table.round.over:
+            message["over"] = self._result(table, texts)
+        return message
+
+    def _result(self, table: GameTable, texts: TableTexts) -> dict[str, Any]:
+        assert table.round is not None
+        after = table.after
+        totals = [after.scores[table.match.player_at(seat)] for seat in range(table.players)]
+        told = over_message(table.round, totals, texts)
+        return {**told, "match_over": after.over}
+
+
+def brought_by(each: FinishedRound) -> tuple[int, ...]:
+    """What a round that is over has brought, by player."""
+    rows = zip(each.after.scores, each.match.scores, strict=True)
+    return tuple(after - before for after, before in rows)
+
+
+def public_table(live: LiveTable, player: int | None) -> PublicTable:
+    """What everybody at a table sees beside the cards, as it is sent to one player."""
+    table = live.table
+    here = {connection.player for connection in live.connections}
+    seats = []
+    for seat in range(table.players):
+        who = table.match.player_at(seat)
+        chair = table.chairs[who]
+        seats.append(SeatInfo(who, chair.name, chair.person, who in here, table.match.scores[who]))
+    brought = [
+        tuple(
+            after - before
+            for after, before in zip(each.after.scores, each.match.scores, strict=True)
+        )
+        for each in table.finished[-_MOST_ROUNDS:]
+        if each.round.thrown_in is None
+    ]
+    persons = table.persons()
+    return PublicTable(
+        position=table.position,
+        number=len(table.finished) + 1,
+        stakes=table.round.stakes if table.round is not None else 1,
+        dealer=table.seat_of(table.match.dealer),
+        seats=tuple(seats),
+        evening=tuple(brought),
+        owner=player is not None and player == table.settings.owner,
+        can_take_back=table.settings.take_back and len(persons) <= 1,
+        alone=len(persons) <= 1,
+    )

@@ -1,0 +1,156 @@
+"""The rule sets that one can play by: those of the library, and files of house rules; for each its
+drawings, and the page of its book with the places that explain a rule.
+"""
+
+from __future__ import annotations
+
+import re
+import tempfile
+import threading
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path as FilePath
+
+from zwanz_renderer import book
+from zwanz_renderer.pictures import Pictures
+
+from ..library import BASE, library, load, load_variant_file
+from ..model import Game
+from ..problems import ChapterFault, WrongCall
+from ..problems import repeated as quoted
+from .texts import chapters_of_rules
+
+_OWN = "house"
+"""How the key of a file of house rules begins."""
+_ID = re.compile(r'\bid="([^"]+)"')
+
+
+@dataclass(frozen=True)
+class OfferedRules:
+    """Rules that one can choose: a key that stays, and the rules."""
+
+    key: str
+    game: Game
+
+    @property
+    def own(self) -> bool:
+        """Whether they are house rules."""
+        return self.key.startswith(f"{_OWN}:")
+
+
+class RuleSets:
+    """The rules of the library and of files of house rules, by key: ``anrufen:three``, and
+    ``house:club`` for ``club.yaml``. Files are read again when a table is opened.
+
+    >>> rules = RuleSets()
+    >>> rules.find("anrufen:three").game
+    Game('anrufen:three')
+    """
+
+    def __init__(self, files: Sequence[FilePath] = (), rules: FilePath | None = None) -> None:
+        self._rules = rules
+        self._files = {f"{_OWN}:{file.stem}": file for file in files}
+        if len(self._files) < len(files):
+            raise WrongCall("two files of house rules have one name", "rename one of them")
+        for key in self._files:
+            self.find(key)
+        self._folder = tempfile.TemporaryDirectory(prefix="zwanz-")
+        self._books: dict[tuple[str, str, str], str] = {}
+        self._building = threading.Lock()
+        self._pictures: dict[tuple[str, str], Pictures] = {}
+
+    def keys(self) -> list[str]:
+        """All keys, house rules first."""
+        known = library(self._rules)
+        shipped = (
+            f"{game}:{variant}"
+            for game in known.games()
+            for variant in (BASE, *known.variants(game))
+        )
+        return [*self._files, *shipped]
+
+    def __iter__(self) -> Iterator[OfferedRules]:
+        return map(self.find, self.keys())
+
+    def find(self, key: str) -> OfferedRules:
+        """The rules of a key. WrongCall where there are none, `RulesFault` for a faulty file."""
+        if key in self._files:
+            return OfferedRules(key, load_variant_file(self._files[key], rules=self._rules))
+        game, _, variant = key.partition(":")
+        known = library(self._rules)
+        if game not in known.games() or variant not in (BASE, *known.variants(game)):
+            raise WrongCall(f"there are no rules {quoted(key)!r}")
+        return OfferedRules(key, _loaded(game, variant, self._rules))
+
+    def of_record(self, game: str, variant: str) -> OfferedRules:
+        """The rules that a record names: by the name of its file where it names one, of which no
+        other is read than those of this table.
+        """
+        name = FilePath(variant)
+        key = f"{_OWN}:{name.stem}" if name.suffix in (".yaml", ".yml") else f"{game}:{variant}"
+        return self.find(key)
+
+    def drawing(self, key: str, lang: str, address: str) -> str:
+        """A drawing of a pack as a whole ``<svg>``. KeyError for one that it does not have."""
+        game = self.find(key).game
+        pictures = self._pictures.get((game.deck.id, lang))
+        if pictures is None:
+            pictures = self._pictures[game.deck.id, lang] = Pictures.of(game, lang)
+        return pictures.svg(address)
+
+    def book(self, key: str, lang: str) -> str:
+        """The page of the book, built when it is first wanted, which takes a second or two."""
+        game = self.find(key).game
+        with self._building:
+            name = (key, game.rules_digest, lang)
+            if name not in self._books:
+                self._books[name] = self._built(game, lang)
+            return self._books[name]
+
+    def _built(self, game: Game, lang: str) -> str:
+        """The shipped chapters; where they do not fit the rules, those that print any game."""
+        out = FilePath(self._folder.name)
+        try:
+            made = book.build(game, lang=lang, out=out, formats=["html"])
+        except ChapterFault:
+            any_game = book.chapters_of(book.ANY, lang)
+            made = book.build(
+                game, lang=lang, out=out, formats=["html"], chapters=any_game, draft=True
+            )
+        return made.files["html"].read_text(encoding="utf-8")
+
+    def place(self, key: str, lang: str, rule: str) -> str:
+        """The id of the place in the book that explains a rule, given by its dotted path; empty
+        where no place is known.
+        """
+        return place_of(rule, _ids(self.book(key, lang)))
+
+
+def place_of(rule: str, ids: frozenset[str]) -> str:
+    """The id for the rule or what it is a part of; else the chapter that tells of such rules.
+
+    >>> ids = frozenset({"contracts.solo", "chapters.playing"})
+    >>> place_of("contracts.solo.value", ids), place_of("play.follow", ids), place_of("x", ids)
+    ('contracts.solo', 'chapters.playing', '')
+    """
+    parts = rule.split(".")
+    for length in range(len(parts), 1, -1):
+        if ".".join(parts[:length]) in ids:
+            return ".".join(parts[:length])
+    chapters = sorted(id for id in ids if id.startswith("chapters."))
+    for word in chapters_of_rules().get(parts[0], ()):
+        for chapter in chapters:
+            if word in chapter:
+                return chapter
+    return ""
+
+
+@cache
+def _ids(page: str) -> frozenset[str]:
+    return frozenset(_ID.findall(page))
+
+
+@cache
+def _loaded(game: str, variant: str, rules: FilePath | None) -> Game:
+    return load(game, variant, rules=rules)

@@ -1,0 +1,219 @@
+"""Texts of the table in one language: its own words, and what moves mean by the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache, cached_property, lru_cache
+from typing import Any
+
+from ..engine import Move, View
+from ..explain import card_text
+from ..model import Game, Ledger, Refusal, Seat
+from ..move_parser import MoveParser
+from ..paths import dotted
+from ..places import data, table
+from ..prose import Prose
+from ..prose.accounts import signed, standing
+from ..prose.phrases import Phrases
+
+_MEANS = ("declarers", "objective", "losers")
+"""The rules of a contract that its button tells of, beside its value."""
+
+
+@cache
+def words(lang: str) -> Mapping[str, Any]:
+    """The words of the pages in a language."""
+    found: Mapping[str, Any] = table(data("templates") / "web" / f"words.{lang}.yaml")
+    return found
+
+
+@cache
+def languages() -> tuple[str, ...]:
+    """The languages that pages are shown in."""
+    return tuple(sorted(file.name.split(".")[1] for file in _words_files()))
+
+
+def _words_files() -> Sequence[Any]:
+    return list((data("templates") / "web").glob("words.*.yaml"))
+
+
+@cache
+def chapters_of_rules() -> Mapping[str, Sequence[str]]:
+    """By part of the rules: words in the names of the chapters that tell of it."""
+    found: Mapping[str, Sequence[str]] = table(data("templates") / "web" / "places.yaml")
+    return found
+
+
+@lru_cache(maxsize=64)
+def texts_of(game: Game, lang: str) -> TableTexts:
+    """The texts of a game in a language, made once."""
+    return TableTexts(game, lang)
+
+
+@dataclass(frozen=True)
+class SpokenMove:
+    """Something said at the table, and by whom."""
+
+    seat: int
+    text: str
+
+
+class TableTexts:
+    """What a table says in one language."""
+
+    def __init__(self, game: Game, lang: str) -> None:
+        self.game, self.lang = game, lang
+        self.prose, self.phrases = Prose(game, lang), Phrases(lang)
+        self.words = words(lang)
+        self._parser = MoveParser(self.prose)
+        self._known: dict[str, dict[str, str]] = {}
+
+    def denied(self, code: str) -> str:
+        """Why something is not done that the rules of the game know nothing about."""
+        return str(self.words["denied"].get(code, self.words["denied"]["malformed"]))
+
+    def refused(self, refusal: Refusal) -> dict[str, Any]:
+        """Why the rules refuse a move, with the rule, what it says, and who says so."""
+        rule = refusal.rule
+        return {
+            "text": self.prose.refusal(refusal),
+            "rule": dotted(rule) if rule else "",
+            "says": self._sentence(rule),
+            "sources": list(dict.fromkeys(self.game.cites(rule))) if rule else [],
+        }
+
+    def _sentence(self, rule: Sequence[str | int]) -> str:
+        value = self.game.at(tuple(rule)) if len(rule) > 1 else None
+        if value is None:
+            return ""
+        try:
+            return self.prose.setting(tuple(rule), value)
+        except KeyError:
+            return ""
+
+    @cached_property
+    def cards(self) -> dict[str, dict[str, str]]:
+        """The name of each card, in full and short, by its id in the order of a hand."""
+        deck = self.game.deck
+        shown = (deck.by_id[id] for id in deck.shown(deck.all))
+        return {
+            card.id: {"name": self.prose.card(card), "short": self.prose.card_short(card)}
+            for card in shown
+        }
+
+    def button(self, move: Move, view: View) -> dict[str, str]:
+        """A move as a button: its words, what it means, what it is worth, the rule about it."""
+        if move.kind == "double":
+            level = card_text.level_word(self.game, move, view)
+            word = self.prose.kontra_word(level) if level else self._parser.forms(move)[0]
+            spoken = card_text.spoken(self.prose, move, view)
+            return {
+                "move": move.text,
+                "title": card_text.capital(word),
+                "means": card_text.capital(spoken),
+                "worth": "",
+                "rule": "kontra",
+            }
+        found = self._known.get(move.text)
+        if found is None:
+            found = self._known[move.text] = self._button(move)
+        return found
+
+    def _button(self, move: Move) -> dict[str, str]:
+        means, worth, rule = "", "", ""
+        if move.contract is not None:
+            _, rules = self.prose.contract_in_units(move.contract)
+            means = self._joined(rules[part] for part in _MEANS if part in rules)
+            worth, rule = rules.get("value", ""), f"contracts.{move.contract}"
+        elif move.item in self.game.bonuses:
+            at = self.game.bonuses[str(move.item)].at
+            means = self._said((*at, "won"))
+            worth, rule = self._said((*at, "value")), dotted(at)
+        elif move.item in self.game.declarations:
+            at = self.game.declarations[str(move.item)].at
+            means, rule = self._said(at), dotted(at)
+        elif move.card is not None:
+            means = self.prose.card(move.card)
+        title = card_text.capital(self._parser.forms(move)[0])
+        return {"move": move.text, "title": title, "means": means, "worth": worth, "rule": rule}
+
+    def _joined(self, sentences: Any) -> str:
+        return ("" if self.lang == "ja" else " ").join(sentences)
+
+    def _said(self, path: tuple[str | int, ...]) -> str:
+        """A rule as a sentence without its name; empty where there is none."""
+        value = self.game.at(path)
+        try:
+            return "" if value is None else self.prose.setting(path, value, named=False)
+        except KeyError:
+            return ""
+
+    def talk(self, view: View) -> list[SpokenMove]:
+        """All that was said so far, as this seat has heard it. A pass that only closes a turn of
+        more words is left out.
+        """
+        levels: dict[str, int] = {}
+        told: list[SpokenMove] = []
+        speaker, spoke = -1, False
+        for seat, move in view.said:
+            if seat != speaker:
+                speaker, spoke = int(seat), False
+            closes = move.kind == "pass" and spoke
+            spoke = True
+            if closes:
+                continue
+            before = view
+            if move.kind == "double":
+                before = replace(view, levels=dict(levels), turn=Seat(seat))
+                item = card_text.doubled_item(self.game, move, before)
+                levels[item] = levels.get(item, 0) + 1
+            told.append(SpokenMove(int(seat), self._spoken(move, before)))
+        return told
+
+    def _spoken(self, move: Move, before: View) -> str:
+        if move.kind == "double":
+            return card_text.spoken(self.prose, move, before)
+        key = f"said {move.text}"
+        if key not in self._known:
+            self._known[key] = {"text": card_text.spoken(self.prose, move, before)}
+        return self._known[key]["text"]
+
+    def settlement(self, ledger: Ledger, declarers: Sequence[int]) -> dict[str, Any]:
+        """A settlement, line by line as it is reckoned."""
+        prose, game = self.prose, self.game
+        rows = prose.ledger(ledger, declarers)
+        replaced = []
+        for item, rule in ledger.replaced:
+            sentence = prose.setting(rule, game.at(rule))
+            name = prose.item(item)
+            replaced.append(self.phrases("replaced", items=name, sentence=sentence))
+        void = [self.phrases("void", sentence=prose.setting(at, game.at(at))) for at in ledger.void]
+        return {
+            "lines": [
+                {
+                    "item": row.item,
+                    "value": row.value,
+                    "factors": row.factors,
+                    "amount": row.amount,
+                    "reason": card_text.capital(row.reason),
+                    "each": list(row.each),
+                    "rule": dotted(line.rule),
+                }
+                for row, line in zip(rows, ledger.lines, strict=True)
+            ],
+            "notes": list(dict.fromkeys([*replaced, *void])),
+            "scores": [signed(score) for score in ledger.scores],
+            "paid": [signed(paid) for paid in ledger.paid] if ledger.paid else [],
+            "none": "" if rows else self.phrases("no_lines"),
+        }
+
+    def silence(self, path: str) -> str:
+        """A sentence for a round whose result the rules leave open."""
+        question = self.prose.question(path)
+        key = "rules_silent" if question else "rules_silent_unasked"
+        return self.phrases(key, question=question, path=path)
+
+    def standing(self, score: int) -> str:
+        """A score of the match."""
+        return standing(self.game, score)
