@@ -30,6 +30,8 @@ QUIET = ("pass", "open", "keep")
 """Moves that change nothing: another one is made only if it brings more for certain."""
 DOUBT = 1.0
 """How many standard errors another move has to bring more than a quiet one."""
+CARDS_FOR_WORDS = 3
+"""How many times as many worlds are tried for a card as for a word, which takes as long."""
 CONTENDERS = 4
 """How many moves are weighed in all worlds, after a quarter of them."""
 
@@ -82,7 +84,8 @@ class SamplingPlayer:
             return ()
         worlds = Worlds(view)
         random = chance(self._seed, view)
-        states = list(worlds.states(random, self._many))
+        many = self._many * (CARDS_FOR_WORDS if view.step == "play" else 1)
+        states = list(worlds.states(random, many))
         if not states:
             return ()
         if view.step == "play":

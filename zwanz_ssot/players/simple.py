@@ -85,7 +85,7 @@ def _speak(game: Game, view: View) -> Move:
         return (doubles or list(view.moves))[0]
     if doubles and view.contract is not None and not view.levels:
         against = game.contracts[view.contract]
-        if _by_points(against) and strength(game, against, view.hand.mask) >= SURE:
+        if by_points(against) and strength(game, against, view.hand.mask) >= SURE:
             return doubles[0]
     return passing
 
@@ -142,6 +142,7 @@ def strength(game: Game, contract: Contract, hand: int) -> float:
     return worth / max(1, hand.bit_count())
 
 
-def _by_points(contract: Contract) -> bool:
+def by_points(contract: Contract) -> bool:
+    """Whether a contract is won by card points."""
     goal = contract.objective
     return goal is not None and goal.word in (points_at_least.name, majority.name)

@@ -14,12 +14,15 @@ from random import Random
 
 from ..engine import CompiledGame, Move, View, table
 from ..engine.state import State
-from ..model import TalonUse
+from ..model import Contract, TalonUse
 from ..model.cards import bits
 from .bid_sampling import own_seat
+from .simple import by_points, strength
 
 TRIES = 12
 """How many deals are tried for each world. In 300 views of directnet and wien one in two fits."""
+CHOICE = 4
+"""Of how many deals the one is taken in which a bidder's hand is the best."""
 _OWN_FUTURE = -1
 _BEFORE_DEAL = ("cut", "knock", "take")
 
@@ -62,6 +65,7 @@ class Worlds:
             self._played[seat] |= card.bit
         self._find_taken()
         self._find_places()
+        self._bidder = self._find_bidder()
         room = sum(place.room for place in self._places)
         fits = room == self._hidden.bit_count() and all(each.room >= 0 for each in self._places)
         self.known = fits and compiled.game.passing is None and view.step not in ("deal", "over")
@@ -232,14 +236,37 @@ class Worlds:
         if not self.known:
             return
         found = 0
-        for _ in range(many * TRIES):
-            world = self.dealt(random)
-            state = self.replayed(world, random) if world is not None else None
-            if state is not None:
-                yield state
-                found += 1
-                if found == many:
-                    return
+        for _ in range(TRIES):
+            for world in self._likely(random, many - found):
+                state = self.replayed(world, random)
+                if state is not None:
+                    yield state
+                    found += 1
+            if found == many:
+                return
+
+    def _likely(self, random: Random, many: int) -> list[DealtWorld]:
+        """So many deals; where somebody has bid of his own will, those of more in which his hand is
+        the best for that.
+        """
+        bidder = self._bidder
+        wanted = many if bidder is None else many * CHOICE
+        dealt = [each for _ in range(wanted) if (each := self.dealt(random)) is not None]
+        if bidder is None:
+            return dealt
+        seat, contract = bidder
+        game = self.view.game
+        dealt.sort(key=lambda each: -strength(game, contract, each.hands[seat]))
+        return dealt[:many]
+
+    def _find_bidder(self) -> tuple[int, Contract] | None:
+        """Another seat that has bid a contract for its card points, and did not have to."""
+        view = self.view
+        if view.contract is None or view.declarer in (None, view.seat):
+            return None
+        contract = view.game.contracts[view.contract]
+        lowest = contract.id == next(iter(view.game.auction.ladder), None)
+        return None if lowest or not by_points(contract) else (int(view.declarer or 0), contract)
 
     def replayed(self, world: DealtWorld, random: Random) -> State | None:
         """All that was said and played, done again with these cards; None where it cannot be."""
