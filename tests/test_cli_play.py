@@ -24,12 +24,12 @@ from zwanz_ssot.library import library
 from zwanz_ssot.model import Game, Ledger, Line
 from zwanz_ssot.model.answers import Verdict
 from zwanz_ssot.move_parser import MoveParser
-from zwanz_ssot.players.simple import choose
+from zwanz_ssot.players import SamplingPlayer
 from zwanz_ssot.positions import played_out
 from zwanz_ssot.prose import Prose
 from zwanz_ssot.prose.phrases import Phrases, phrases_of
 from zwanz_ssot.record import write
-from zwanz_ssot.terminal.dialogue import Lookup, Person
+from zwanz_ssot.terminal.dialogue import HINT, Lookup, Person
 from zwanz_ssot.terminal.transcript import Transcript, silence
 
 GAME = loaded("zwanzigerrufen", "directnet")
@@ -551,19 +551,22 @@ def test_every_contract_bonus_and_word_of_doubling_can_be_looked_up(
         assert unknown not in told and len(told) > len(word) + 10, word
 
 
-def test_the_hint_is_the_move_of_the_simple_player() -> None:
+def test_the_hint_is_the_move_of_a_sampling_player() -> None:
     at = deal(GAME, seed=7).after("bid rufer T-XX").after("pass")
-    move = choose(GAME, at.view(1))
-    form = MoveParser(Prose(GAME, "de")).forms(move)[0]
-    assert f"Ein einfacher Spieler: {form} (" in asked("tipp", lang="de")
-    assert f"A simple player: {MoveParser(Prose(GAME, 'en')).forms(move)[0]} (" in asked("hint")
+    best, other, *_ = SamplingPlayer(HINT, compiled=False).weigh(at.view(1))
+    form = MoveParser(Prose(GAME, "de")).forms(best.move)[0]
+    assert f"Tipp: {form} (" in asked("tipp", lang="de")
+    told = asked("hint")
+    assert f"Hint: {MoveParser(Prose(GAME, 'en')).forms(best.move)[0]} (" in told
+    assert f"Expected: {best.points:+.1f} points.".replace("-", "−") in told
+    assert f"Next: {MoveParser(Prose(GAME, 'en')).forms(other.move)[0]}, " in told
 
 
 def test_out_of_turn_the_hint_is_to_say_nothing() -> None:
     at = deal(GAME, seed=7)
     prose = Prose(GAME, "en")
     person = Person(Transcript(prose, Phrases("en")), MoveParser(prose), 1)
-    assert person._hint(at, 1) == "A simple player says nothing here."
+    assert person._hint(at, 1) == "Hint: say nothing here."
 
 
 def test_why_with_a_number_means_the_move_that_is_shown() -> None:

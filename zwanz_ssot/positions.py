@@ -11,7 +11,7 @@ from .engine.state import State
 from .model import Game, Refusal
 from .move_parser import read_cards
 from .perft import after as steps_under
-from .players.simple import choose
+from .players import NAMES, Player, seated
 from .problems import IllegalMove, WrongCall, did_you_mean, repeated
 from .prose import Prose
 from .record import replay
@@ -30,10 +30,11 @@ class StatedTrick:
     announced: Sequence[str] = ()
 
 
-def played_out(played: Round) -> Round:
-    """A round played to its end by the simple players."""
+def played_out(played: Round, players: Sequence[Player] = ()) -> Round:
+    """A round played to its end by players, by seat; by the simple ones without any."""
+    at_table = players or seated(NAMES[0], played.game.table.players)
     while (seat := played.turn) is not None:
-        played = played.after(choose(played.game, played.view(seat)))
+        played = played.after(at_table[seat].choose(played.view(seat)))
     return played
 
 

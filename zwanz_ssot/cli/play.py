@@ -20,6 +20,7 @@ from .framework import (
     game_argument,
     json_option,
     lang_option,
+    players_option,
     rules_option,
     seed_type,
     variant_option,
@@ -28,6 +29,7 @@ from .framework import (
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from ..engine import Round
     from ..model import Game
     from ..terminal.dialogue import DealtRound, MatchOptions, Shelf
     from ..terminal.transcript import Transcript
@@ -50,12 +52,13 @@ _SEEDS = 1_000_000
     show_default=True,
     help="Where you sit first.",
 )
-@click.option("--auto", is_flag=True, help="Let the simple players play alone, and print it all.")
+@click.option("--auto", is_flag=True, help="Let the players play alone, and print it all.")
 @click.option(
     "--rounds", type=click.IntRange(min=1), help="How many rounds; with --auto one, else no end."
 )
 @click.option("--target", type=click.IntRange(min=1), help="The score that ends the match.")
 @click.option("--record", type=TO_WRITE, help="Write the round to this file.")
+@players_option
 @lang_option
 @rules_option
 @json_option
@@ -70,11 +73,12 @@ def play_command(
     rounds: int | None,
     target: int | None,
     record: Path | None,
+    players: str | None,
     lang: str,
     rules: Path | None,
     as_json: bool,
 ) -> None:
-    """Play in the terminal against simple players.
+    """Play in the terminal against players of the computer.
 
     They keep the rules and know only what a player may know. Without GAME it is the library's
     first. A move that the rules refuse is explained, with the rule that says so; `?` explains what
@@ -86,6 +90,7 @@ def play_command(
     chosen_seat = ctx.get_parameter_source("seat") is not click.core.ParameterSource.DEFAULT
     if auto and chosen_seat:
         raise click.UsageError("--seat goes without --auto: it is where a person sits")
+    from ..players import NAMES, seated
     from ..prose import Prose
     from ..prose.phrases import Phrases
     from ..terminal.dialogue import MatchOptions
@@ -96,15 +101,18 @@ def play_command(
     first = SystemRandom().randrange(_SEEDS) if seed is None else seed
     most = rounds or (1 if auto and target is None else _SEEDS)
     options = MatchOptions(first, most, target, record)
+    who = players or NAMES[0]
+    seated(who, chosen.table.players)
     if auto:
-        _play_alone(chosen, transcript, options, as_json)
+        _play_alone(chosen, transcript, options, who, as_json)
         return
     place = SEATS.index(seat)
     if place >= chosen.table.players:
         raise WrongCall(f"nobody sits at {seat!r} in this game")
     from ..terminal import dialogue
 
-    dialogue.play(chosen, transcript, options, place, _shelf(chosen, lang, rules, game, variant))
+    shelf = _shelf(chosen, lang, rules, game, variant)
+    dialogue.play(chosen, transcript, options, place, shelf, who)
 
 
 def _shelf(game: Game, lang: str, rules: Path | None, *named: str | None) -> Shelf:
@@ -125,14 +133,26 @@ def _shelf(game: Game, lang: str, rules: Path | None, *named: str | None) -> She
     return Shelf(terms, page, shlex.join([*words, "--format", "html"]))
 
 
-def _play_alone(game: Game, transcript: Transcript, options: MatchOptions, as_json: bool) -> None:
-    """Let the simple players play, and print every round."""
+def _play_alone(
+    game: Game, transcript: Transcript, options: MatchOptions, players: str, as_json: bool
+) -> None:
+    """Let players play, and print every round."""
     from ..explain.round_data import round_data
     from ..positions import played_out
-    from ..terminal.dialogue import play_rounds, scores, scores_by_player, settlement, write_record
+    from ..terminal.dialogue import (
+        by_seat,
+        play_rounds,
+        scores,
+        scores_by_player,
+        settlement,
+        write_record,
+    )
+
+    def play(dealt: DealtRound) -> Round:
+        return played_out(dealt.round, by_seat(dealt, players))
 
     played: list[DealtRound] = []
-    for dealt in play_rounds(game, options, lambda dealt: played_out(dealt.round)):
+    for dealt in play_rounds(game, options, play):
         played.append(dealt)
         write_record(options.record, dealt)
         if not as_json:

@@ -22,7 +22,7 @@ from ..files import write_file
 from ..model import Game, Name
 from ..move_parser import MoveParser, ParsedMove, squeezed
 from ..paths import Path
-from ..players.simple import choose
+from ..players import NAMES, Player, SamplingPlayer, Strength, seated, simple
 from ..problems import nearest, repeated
 from ..prose import Prose
 from ..prose.accounts import standing
@@ -142,11 +142,16 @@ class Shelf:
 
 
 def play(
-    game: Game, transcript: Transcript, options: MatchOptions, seat: int, shelf: Shelf
+    game: Game,
+    transcript: Transcript,
+    options: MatchOptions,
+    seat: int,
+    shelf: Shelf,
+    opponents: str = NAMES[0],
 ) -> None:
     """Play rounds with a person, who sits at ``seat`` in the first one."""
     phrases = transcript.phrases
-    person = Person(transcript, MoveParser(transcript.prose), seat, shelf)
+    person = Person(transcript, MoveParser(transcript.prose), seat, shelf, opponents=opponents)
     last: DealtRound | None = None
     for last in play_rounds(game, options, person.play):
         if last.round.turn is None:
@@ -173,6 +178,8 @@ class Person:
     shelf: Shelf = Shelf()
     names: tuple[str, ...] = ()
     """The names of the players by seat in this round."""
+    opponents: str = NAMES[0]
+    """Who the others are, as `zwanz_ssot.players.seated` takes it."""
 
     @property
     def _prose(self) -> Prose:
@@ -183,7 +190,7 @@ class Person:
         return self.transcript.phrases
 
     def play(self, dealt: DealtRound) -> Round:
-        """The round played with the simple players; unfinished if the person left it."""
+        """The round played with the other players; unfinished if the person left it."""
         return self._named(dealt)._play(dealt)
 
     def players(self, game: Game) -> list[str]:
@@ -210,6 +217,7 @@ class Person:
         named = (self._name(each) for each in others)
         show(self._phrases("table", players=", ".join(named)))
         current = dealt.round
+        at_table = by_seat(dealt, self.opponents)
         with suppress(PlayerLeft):
             if dealt.match.rounds:
                 self._read(self._phrases("go_on"))
@@ -220,7 +228,7 @@ class Person:
                 elif (word := self._interruption(current, seat)) is not None:
                     mover, move = seat, word
                 else:
-                    move = choose(current.game, current.view(mover))
+                    move = at_table[mover].choose(current.view(mover))
                 current = self._make(current, mover, move, seat)
         return current
 
@@ -320,13 +328,27 @@ class Person:
         return Lookup(self._prose, self._phrases, self.shelf.terms)
 
     def _hint(self, current: Round, seat: int) -> str:
-        """What the simple player would do, who never speaks out of turn."""
+        """What a sampling player would do, and what it expects; where it weighs nothing, what the
+        simple player would do. Neither speaks out of turn.
+        """
         if current.turn is None or int(current.turn) != seat:
             return self._phrases("hinted_nothing")
         view = current.view(seat)
-        move = choose(current.game, view)
-        meaning = card_text.spoken(self._prose, move, view)
-        return self._phrases("hinted", move=self._written(move), meaning=meaning)
+        weighed = SamplingPlayer(HINT, compiled=False).weigh(view) if len(view.moves) > 1 else ()
+        best = weighed[0].move if weighed else simple.choose(current.game, view)
+        meaning = card_text.spoken(self._prose, best, view)
+        told = self._phrases("hinted", move=self._written(best), meaning=meaning)
+        if not weighed:
+            return told
+        decimal = self._phrases("decimal")
+        points = [
+            f"{each.points:+.1f}".replace("-", "−").replace(".", decimal) for each in weighed[:2]
+        ]
+        told += " " + self._phrases("hinted_points", points=points[0])
+        if len(weighed) > 1:
+            other = self._written(weighed[1].move)
+            told += " " + self._phrases("hinted_next", move=other, points=points[1])
+        return told
 
     def _show_book(self) -> None:
         """Print where the book is, and open it in front of a person; or how it is built."""
@@ -392,6 +414,10 @@ class Person:
         return PlayerView(self._prose, self._phrases, view, self.names, self._written)
 
 
+HINT = Strength(compiled=20, plain=20)
+"""Of the player that gives hints. It runs without numba, whose first call takes a minute, and needs
+a few tenths of a second.
+"""
 MOST_THROWN_IN = 1000
 """A match ends after this many thrown-in deals in a row: rules may throw in every hand there is."""
 
@@ -423,6 +449,15 @@ class DealtRound:
     def number(self) -> int:
         """Its number in the match, from 1."""
         return self.match.rounds + 1
+
+
+def by_seat(dealt: DealtRound, names: str) -> list[Player]:
+    """The players of a round by seat; ``names`` are in the order of the first round's seats."""
+    match = dealt.match
+    players = seated(names, match.game.table.players, seed=dealt.seed)
+    first = Match(match.game)
+    of = {first.player_at(seat): player for seat, player in enumerate(players)}
+    return [of[match.player_at(seat)] for seat in range(len(players))]
 
 
 def play_rounds(
