@@ -287,6 +287,14 @@ def check(document: Document, schema: str, changed: Path = ()) -> list[Problem]:
     )
 
 
+def fits(document: Document, schema: str, changed: Path = ()) -> bool:
+    """True if `check` finds nothing: it stops at the first problem, and describes none."""
+    around, pointer = _part(schema, changed)
+    if not pointer and _sound(schema, document.data):
+        return True
+    return not any(_findings(f"{schema}{pointer}", document.value(around), around))
+
+
 def root(schema: str) -> Node:
     """A whole schema by its name, such as ``game``."""
     return _file(f"{schema}{_SUFFIX}")

@@ -57,11 +57,13 @@ def repaired(
 
     ``changes`` are those of the variant that the document is.
     """
+    if not problems:
+        return Repaired(document)
     work = replace(document, data=deepcopy(document.data))
     # From the inside outwards, so that each problem is still found at its path.
     for problem in sorted(problems, key=lambda each: -each.path.count(".")):
         work = _repair(work, problem)
-    left = check_shape(work, schema) if problems else []
+    left = check_shape(work, schema)
     undone = {
         dotted(change.path): change
         for change in changes
