@@ -533,3 +533,37 @@ def test_a_pair_counts_as_trumps_where_both_its_cards_are_trumps() -> None:
     assert position.state.declared_points[0] == (40 + 20) * game.unit
     made = tuple({"at": at, "set": to, "source": "custom"} for at, to in changes.items())
     assert judge(RuleSet("koenigrufen-russbach", made, seed=3002880)).fault is None
+
+
+# one word a turn, and an announcement that the declarer owes
+
+
+def test_the_one_word_of_the_first_turn_is_the_announcement_that_is_owed() -> None:
+    game = added("koenigrufen:tirol", **{"announcements.one_word": True})
+    begun = dealt(game, "C-Q", "T-I T-II H-1 H-2")
+    at = played(begun, "open", "bid besserrufer", "pass", "pass", "pass", "call C-K", "take 1")
+    while at.step == "exchange":
+        at = at.after(next(move for move in at.moves() if str(move) != "discard T-I"))
+    assert {str(move) for move in at.moves()} == {"announce pagat", "announce uhu"}
+    refused = at.why_not("announce valat")
+    assert refused is not None and refused.code == "must_announce"
+    assert "announce valat" in played(at, "announce pagat").texts()
+
+
+# what lies under a bid, and for whom the talon counts
+
+
+def test_a_bid_with_a_card_is_not_held() -> None:
+    change = {"at": "contracts.beggar.lays_card", "add": True}
+    (told,) = problems("slovenian-tarok", change)
+    assert "auction.next_bid" in told
+    assert "a bid is held without a card, but one is laid down with it" in told
+
+
+def test_the_talon_counts_for_no_side_where_there_is_none() -> None:
+    change = {"at": "contracts.klop.talon.counts_for", "set": "declarers"}
+    told = problems("slovenian-tarok", change)
+    assert (
+        "contracts.klop.talon.counts_for: all play against all, so there is no side for which it counts"
+        in told
+    )

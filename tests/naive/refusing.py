@@ -254,6 +254,11 @@ def of_announcements(position: Position, verb: str, rest: str) -> Reasons:
         yield "wrong_step", verb not in after.in_one_turn
         late = verb == "announce" and after.each_announces != "freely"
         yield "announced_before", late and speaking.done_announcing(position)
+        owes = after.one_word and speaking.has_to_announce(position)
+        yield (
+            "must_announce",
+            owes and (verb, rest) not in {("announce", bonus) for bonus in speaking.due(position)},
+        )
         yield from OF_ITEMS[verb](position, rest)
 
 

@@ -44,6 +44,9 @@ def moves(position: Position) -> list[str]:
         found += announcements(position)
     if "double" in after.in_one_turn:
         found += doublings(position)
+    if after.one_word and has_to_announce(position):  # it is the only word of this turn
+        owed = {f"announce {bonus}" for bonus in due(position)}
+        return [move for move in found if move in owed or move.startswith("raise ")]
     owes = has_to_announce(position) or has_to_double(position)
     return found if owes else [*found, "pass"]
 
@@ -110,6 +113,8 @@ def has_to_announce(position: Position) -> bool:
     """
     if position.mover != position.declarer or _announced_due(position):
         return False
+    if len({word.turn for word in position.said()} - {position.turn}):
+        return False  # his first turn is over
     return bool({f"announce {bonus}" for bonus in due(position)} & set(announcements(position)))
 
 

@@ -72,6 +72,8 @@ class AnnouncementsStep:
             found += [move for move in raises if self._reaches(state, raises[move])]
         if self._must_raise[state.contract]:
             return found
+        if self.rules.one_word and (owed := self._still_to_announce(state)):
+            return found + [self.plan.moves.announces[bonus] for bonus in owed]
         self.announcer.add_announcements(state, state.turn, found)
         self.announcer.add_doubles(state, state.turn, found)
         may_pass = state.first_turn_over or not self._still_to_announce(state)
@@ -158,8 +160,17 @@ class AnnouncementsStep:
         if made.kind == "raise":
             return self._why_not_raise(state, move)
         if made.kind in ("announce", "double"):
-            return self.announcer.why_not(state, state.turn, move)
+            refused = self.announcer.why_not(state, state.turn, move)
+            return refused or self._why_not_first(state, move)
         return Refusal("wrong_step", self.rules.at, {"step": self.kind})
+
+    def _why_not_first(self, state: State, move: int) -> Refusal | None:
+        """Why the declarer may not say this: his one word has to be another announcement."""
+        bonuses = self._still_to_announce(state) if self.rules.one_word else ()
+        if not bonuses or move in [self.plan.moves.announces[bonus] for bonus in bonuses]:
+            return None
+        rule = (*self.plan.contracts[state.contract].at, "must_announce")
+        return Refusal("must_announce", rule, {"bonuses": bonuses})
 
     def _must_double(self, state: State) -> Forced | None:
         """The rule that makes the speaker double before passing."""

@@ -36,6 +36,7 @@ CARDS_TO_CALL = Premise(
 CARD_CALLED = Premise("a card is called")
 FIRST_HAS_TO_BID = Premise("the first speaker has to bid")
 CALLED_WITH_BID = Premise("a card is called with the bid")
+LAID_WITH_BID = Premise("a card is laid down with the bid")
 CALLED_AFTER_AUCTION = Premise("a card is called after the auction, so a partner is unknown in it")
 CALLED_AFTER_EXCHANGE = Premise("a card is called after the exchange")
 PARTNER_BY_RESULT = Premise("a partner is known only by how the round came out")

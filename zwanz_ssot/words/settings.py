@@ -134,6 +134,8 @@ def _joined(game: Game) -> Iterator[PremiseUse]:
 @setting("contracts.*.lays_card")
 def _lays_card(game: Game) -> Iterator[PremiseUse]:
     for contract in game.contracts.values():
+        if contract.lays_card:
+            yield gives(p.LAID_WITH_BID, (*contract.at, "lays_card"))
         if contract.lays_card and contract.calls:
             text = "a card is called with this bid already"
             hint = "take it out, or give the call a step of its own"
@@ -146,6 +148,8 @@ def _next_bid(game: Game) -> Iterator[PremiseUse]:
         text = "a card is called with the bid, so nobody can hold it"
         hint = "give the call a step of its own, or write higher"
         yield bars(p.CALLED_WITH_BID, (*game.auction.at, "next_bid"), text, hint)
+        text = "a bid is held without a card, but one is laid down with it ({place})"
+        yield bars(p.LAID_WITH_BID, (*game.auction.at, "next_bid"), text, "write higher")
 
 
 @setting("auction.opening")

@@ -260,6 +260,11 @@ def _contract(context: CheckContext, contract: Contract) -> None:
         context.unfit(laid, text, "take it out, or write talon.takes: nothing", key=True)
     _use(context, use)
     _packets(context, use)
+    of_a_side = use.counts_for in ("declarers", "defenders") and use.takes == "nothing"
+    if of_a_side and not contract.declarers:
+        text = "all play against all, so there is no side for which it counts"
+        hint = "write last_trick_winner, first_tricks or nobody"
+        context.unfit((*use.at, "counts_for"), text, hint)
     if use.keeps is not None:
         at: Path = (*use.keeps.at, "at_least")
         if use.keeps.at_least > min(context.resolver.hand_size, use.keeps.cards.mask.bit_count()):
