@@ -293,3 +293,153 @@ async def test_chapters_are_offered_shortcodes_attributes_and_values(editor: Edi
     assert "T-I" in await editor.completed(str(chapter), '# Pack\n\n[card-row cards="T-II, T‸')
     assert "contracts.solo.value" in await editor.completed(str(chapter), "# A\n\n[value at=con‸")
     assert "H-K" in await editor.completed(str(chapter), "# A\n\nHold the [[‸")
+
+
+# hover, definition, references, renaming, parts
+
+RULES = places.data("rules")
+
+
+def edge(text: str, word: str, nth: int = 0) -> str:
+    """A text with the cursor inside the nth place of a word."""
+    at = -1
+    for _ in range(nth + 1):
+        at = text.index(word, at + 1)
+    return text[: at + len(word) - 1] + "‸" + text[at + len(word) - 1 :]
+
+
+async def asked(editor: Editor, name: str | Path, text: str, method: str) -> list[types.Location]:
+    document, at = editor.show(name, text)
+    if method == "definition":
+        params = types.DefinitionParams(document, at)
+        found = await editor.client.text_document_definition_async(params)
+    else:
+        context = types.ReferenceContext(include_declaration=True)
+        found = await editor.client.text_document_references_async(
+            types.ReferenceParams(context, document, at)
+        )
+    assert found is not None and not isinstance(found, types.Location)
+    return [each for each in found if isinstance(each, types.Location)]
+
+
+def line_of(where: types.Location) -> str:
+    path = Path(where.uri.removeprefix("file://"))
+    return path.read_text(encoding="utf-8").split("\n")[where.range.start.line]
+
+
+async def test_a_rule_is_told_with_all_that_is_known_of_it(editor: Editor) -> None:
+    said = await editor.hovered("hover.yaml", edge(HOUSE, "value.silent"))
+    assert "bonuses.four_kings.value.silent" in said
+    assert "| base, directnet" in said and "| wikipedia, house | `2` |" in said
+    assert "directnet" in said
+    disputed = CHANGE + "  - {at: bonuses.four_kings.na‸me, set: {en: a, de: b}, source: custom}\n"
+    assert "C-51" in await editor.hovered("hover.yaml", disputed)
+
+
+async def test_a_rule_is_told_in_the_language_of_the_reader(editor: Editor) -> None:
+    def wanted(language: str) -> types.DidChangeConfigurationParams:
+        return types.DidChangeConfigurationParams({"zwanz": {"language": language}})
+
+    editor.client.workspace_did_change_configuration(wanted("de"))
+    german = await editor.hovered("hover.yaml", edge(HOUSE, "value.silent"))
+    editor.client.workspace_did_change_configuration(wanted("en"))
+    english = await editor.hovered("hover.yaml", edge(HOUSE, "value.silent"))
+    assert "Punkte" in german and "points" in english
+
+
+async def test_words_cards_and_sources_are_told(editor: Editor) -> None:
+    text = (
+        CHANGE
+        + "  - {at: play.hold_back.x, add: {card: T-I, by: declarer}, source: directnet §A}\n"
+    )
+    assert "Pagat" in await editor.hovered("words.yaml", edge(text, "T-I"))
+    assert "20er Rufen online" in await editor.hovered("words.yaml", edge(text, "directnet", 1))
+    assert "differences" in await editor.hovered("words.yaml", edge(text, "changes"))
+
+
+async def test_the_definition_of_a_path_and_an_id_is_where_it_is_written(editor: Editor) -> None:
+    (rule,) = await asked(editor, "d.yaml", edge(HOUSE, "value.silent"), "definition")
+    assert rule.uri.endswith("zwanzigerrufen/game.yaml")
+    assert line_of(rule)[rule.range.start.character :] == "silent: 1}"
+    ladder = CHANGE + "  - {at: auction.ladder, set: [sol‸o], source: custom}\n"
+    (contract,) = await asked(editor, "d.yaml", ladder, "definition")
+    block = (RULES / "zwanzigerrufen/game.yaml").read_text(encoding="utf-8").split("\n")
+    assert "  solo:" in block[contract.range.start.line - 1 : contract.range.start.line + 1]
+    (source,) = await asked(editor, "d.yaml", edge(HOUSE, "source: custom"), "definition")
+    assert line_of(source).strip().startswith("custom:")
+    (base,) = await asked(editor, "d.yaml", edge(HOUSE, "zwanzigerrufen:directnet"), "definition")
+    assert base.uri.endswith("variants/directnet.yaml")
+
+
+async def test_references_lead_to_variants_examples_chapters_and_sentences(editor: Editor) -> None:
+    game = RULES / "zwanzigerrufen/game.yaml"
+    text = game.read_text(encoding="utf-8")
+    found = await asked(editor, game, edge(text, "  pagat_ultimo:"), "references")
+    files = {Path(each.uri).name for each in found}
+    assert {"game.yaml", "directnet.yaml", "disputes.yaml"} <= files
+    assert any("/examples/" in each.uri for each in found)
+    assert any(each.uri.endswith(".md") for each in found)
+    saved = [each for each in found if Path(each.uri.removeprefix("file://")).exists()]
+    assert len(saved) > 20 and all("pagat_ultimo" in line_of(each) for each in saved)
+    value = await asked(editor, "r.yaml", edge(HOUSE, "value.silent"), "references")
+    assert any("words.en.yaml" in each.uri for each in value)
+
+
+OWN = """\
+variant: own
+of: zwanzigerrufen
+name: {en: Own, de: Eigen}
+changes:
+  - at: contracts.grand
+    add: {name: {en: Grand, de: Grand}, declarers: [declarer], objective: {points_at_least: {side: declarers, points: 45}}, value: 6}
+    source: custom
+  - {at: auction.ladder, set: [rufer, farbensolo, solo, grand], source: custom}
+"""
+
+
+async def test_an_id_of_a_house_is_renamed_in_all_its_files(editor: Editor) -> None:
+    example = (
+        "game: zwanzigerrufen\nin: [own.yaml]\nexamples:\n  - example: a\n    contract: grand\n"
+    )
+    editor.show("own-examples.yaml", example)
+    document, at = editor.show("own.yaml", edge(OWN, "grand", 1))
+    edit = await editor.client.text_document_rename_async(
+        types.RenameParams(document, at, new_name="grande")
+    )
+    assert edit is not None and edit.changes is not None
+    assert len(edit.changes[editor.uri("own.yaml")]) == 2
+    (other,) = edit.changes[editor.uri("own-examples.yaml")]
+    assert other.range.start.line == 4
+    with pytest.raises(Exception, match="already"):
+        await editor.client.text_document_rename_async(
+            types.RenameParams(document, at, new_name="solo")
+        )
+
+
+async def test_an_id_of_rules_that_are_not_open_is_not_renamed(editor: Editor) -> None:
+    document, at = editor.show(
+        "foreign.yaml",
+        "variant: foreign\nof: anrufen\nname: {en: a, de: b}\nchanges:\n"
+        "  - {at: contracts.‸x, drop: true, source: custom}\n",
+    )
+    with pytest.raises(Exception, match="cannot be renamed"):
+        await editor.client.text_document_rename_async(
+            types.RenameParams(document, at, new_name="y")
+        )
+
+
+async def test_parts_of_a_file_are_listed_and_folded(editor: Editor) -> None:
+    document, _ = editor.show("own.yaml", OWN)
+    found = await editor.client.text_document_document_symbol_async(
+        types.DocumentSymbolParams(document)
+    )
+    assert found is not None
+    names = {each.name: each for each in found if isinstance(each, types.DocumentSymbol)}
+    assert list(names) == ["variant", "of", "name", "changes"]
+    changes = [each.name for each in names["changes"].children or ()]
+    assert changes == ["contracts.grand", "auction.ladder"]
+    folds = await editor.client.text_document_folding_range_async(
+        types.FoldingRangeParams(document)
+    )
+    assert folds is not None
+    assert {(each.start_line, each.end_line) for each in folds} == {(3, 7), (4, 6)}

@@ -7,18 +7,20 @@ let it speak through a web socket.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from importlib.metadata import version
 from pathlib import Path as FilePath
 from typing import Any, TypeVar
 
 from lsprotocol import types
+from pygls.exceptions import JsonRpcInvalidParams
 from pygls.lsp.server import LanguageServer
 from pygls.uris import from_fs_path, to_fs_path
 
-from ..problems import ZwanzError
-from . import chapter_completion
+from ..problems import WrongCall, ZwanzError
+from . import chapter_completion, hovering, navigation
 from .completion import complete, items, resolved
+from .navigation import Spot
 from .publishing import DiagnosticsQueue, changed_on_disk
 from .session import ENGLISH, Session
 
@@ -62,6 +64,14 @@ class RulesServer(LanguageServer):
         """A part of a line of a file."""
         return types.Location(uri_of(path), self.range(path, line, start, end))
 
+    def told_symbol(self, path: FilePath, symbol: types.DocumentSymbol) -> types.DocumentSymbol:
+        """A symbol and its parts as the editor counts columns."""
+        symbol.range = self.told(path, symbol.range)
+        symbol.selection_range = self.told(path, symbol.selection_range)
+        for inner in symbol.children or ():
+            self.told_symbol(path, inner)
+        return symbol
+
     @property
     def knows_snippets(self) -> bool:
         """Whether the editor knows places to fill in."""
@@ -102,6 +112,8 @@ def make_server(language: str = ENGLISH, rules: FilePath | None = None) -> Rules
     server = RulesServer(language, rules)
     _follow_files(server)
     _offer(server)
+    _tell(server)
+    _rename(server)
     return server
 
 
@@ -188,6 +200,80 @@ def _offer(server: RulesServer) -> None:
     @server.feature(types.COMPLETION_ITEM_RESOLVE)
     def resolve(item: types.CompletionItem) -> types.CompletionItem:
         return answered(server, lambda: resolved(session, item), item)
+
+
+def _tell(server: RulesServer) -> None:
+    """Hover, definition, references, symbols and folding."""
+    session = server.session
+
+    def locations(spots: Sequence[Spot]) -> list[types.Location]:
+        return [server.location(each.file, each.line, each.start, each.end) for each in spots]
+
+    @server.feature(types.TEXT_DOCUMENT_HOVER)
+    def hover(params: types.HoverParams) -> types.Hover | None:
+        place = server.place(params)
+        said = answered(server, lambda: hovering.hover(session, *place), "")
+        content = types.MarkupContent(types.MarkupKind.Markdown, said)
+        return types.Hover(content) if said else None
+
+    @server.feature(types.TEXT_DOCUMENT_DEFINITION)
+    def definition(params: types.DefinitionParams) -> list[types.Location]:
+        place = server.place(params)
+        return locations(answered(server, lambda: navigation.definition(session, *place), []))
+
+    @server.feature(types.TEXT_DOCUMENT_REFERENCES)
+    def references(params: types.ReferenceParams) -> list[types.Location]:
+        place = server.place(params)
+        own = params.context.include_declaration
+        return locations(
+            answered(
+                server,
+                lambda: navigation.references(session, *place, with_definition=own),
+                [],
+            )
+        )
+
+    @server.feature(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL)
+    def symbols(params: types.DocumentSymbolParams) -> list[types.DocumentSymbol]:
+        path = server.path(params.text_document.uri)
+        none: list[types.DocumentSymbol] = []
+        found = answered(server, lambda: navigation.symbols(session, path), none)
+        return [server.told_symbol(path, each) for each in found]
+
+    @server.feature(types.TEXT_DOCUMENT_FOLDING_RANGE)
+    def folds(params: types.FoldingRangeParams) -> list[types.FoldingRange]:
+        path = server.path(params.text_document.uri)
+        return answered(server, lambda: navigation.folds(session, path), [])
+
+
+def _rename(server: RulesServer) -> None:
+    """Another name for an id, in all files."""
+    session = server.session
+
+    @server.feature(types.TEXT_DOCUMENT_PREPARE_RENAME)
+    def prepare(params: types.PrepareRenameParams) -> types.Range | None:
+        place = server.place(params)
+        found = answered(server, lambda: navigation.renamable(session, *place), None)
+        if found is None:
+            return None
+        return server.range(place[0], found.line, found.start, found.end)
+
+    @server.feature(types.TEXT_DOCUMENT_RENAME, types.RenameOptions(prepare_provider=True))
+    def rename(params: types.RenameParams) -> types.WorkspaceEdit:
+        place = server.place(params)
+        with session.reading():
+            try:
+                found = navigation.rename(session, *place, params.new_name)
+            except WrongCall as wrong:
+                raise JsonRpcInvalidParams(str(wrong)) from None
+        changes = {
+            uri_of(file): [
+                types.TextEdit(server.range(file, each.line, each.start, each.end), params.new_name)
+                for each in spots
+            ]
+            for file, spots in found.items()
+        }
+        return types.WorkspaceEdit(changes)
 
 
 def answered(server: RulesServer, ask: Callable[[], Answer], otherwise: Answer) -> Answer:
