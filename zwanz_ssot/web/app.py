@@ -35,10 +35,14 @@ from .store import Store
 from .texts import languages, words
 
 _LONGEST_BODY = 4096
-_OPENED_AT_ONCE, _OPENED_A_SECOND = 20, 0.5
+_ASKED = ("rules", "lang", "name", "strength")
+"""What is said as text when a table is opened."""
+_OPENED_AT_ONCE, _OPENED_A_SECOND = 250, 2.0
 """Tables that may be opened on this server."""
 _BUILT_AT_ONCE, _BUILT_A_SECOND = 30, 1.0
 """Pages of books and steps of records that may be asked for."""
+_DETAILS = ("book", "full", "head")
+"""How finely a card is drawn."""
 _SCRIPTS = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
 _FONTS = {".otf": "font/otf", ".ttf": "font/ttf"}
 _A_DAY = "private, max-age=86400"
@@ -114,14 +118,16 @@ class _Pages:
             return _denied(language(request), "slow_down", 429)
         try:
             asked = json.loads(body)
-            if str(asked["strength"]).startswith("sampling"):
+            if not all(isinstance(asked[key], str) for key in _ASKED):
+                raise TypeError
+            if asked["strength"].startswith("sampling"):
                 _in_background(prepare)
-            lang = str(asked["lang"]) if asked["lang"] in languages() else "en"
+            lang = asked["lang"] if asked["lang"] in languages() else "en"
             id, token = await self._hub.open_table(
-                str(asked["rules"]),
+                asked["rules"],
                 lang=lang,
-                name=clean_name(str(asked["name"])),
-                strength=str(asked["strength"]),
+                name=clean_name(asked["name"]),
+                strength=asked["strength"],
                 take_back=asked["take_back"] is True,
             )
         except (ValueError, KeyError, TypeError, RecursionError, UnicodeError):
@@ -192,7 +198,7 @@ class _Pages:
     async def card(self, request: Request) -> Response:
         """A drawing of a card, or of a back."""
         path = request.path_params
-        if path["lang"] not in languages():
+        if path["lang"] not in languages() or path["detail"] not in _DETAILS:
             return PlainTextResponse("", 404)
         name = path["card"]
         address = "back:@book" if name == "back" else f"card:{name}@{path['detail']}"

@@ -55,6 +55,7 @@ def _listening(host: str, port: int) -> socket.socket:
     found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         found.bind((host, port))
+        found.listen(2048)  # who comes before the server is ready waits
     except OSError as error:
         found.close()
         hint = "another program may listen there; --port chooses another one, 0 a free one"

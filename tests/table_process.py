@@ -1,0 +1,275 @@
+"""A server of the table as a process of its own, with browsers that speak to it over the network:
+killed in the middle of rounds (``scripts/kill-table``), and under load (``scripts/load-table``).
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from statistics import median
+from typing import Any
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+
+from zwanz_ssot.web.game_table import GameTable, TableSettings
+from zwanz_ssot.web.rule_sets import RuleSets
+from zwanz_ssot.web.store import Store
+
+KEY = "zwanzigerrufen:directnet"
+PASSING = 0.7
+"""How often a seat says nothing where it may."""
+
+
+class Server:
+    """``zwanz serve`` as a process, at a free port, with the database of a folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self.database = f"sqlite:///{folder / 'tables.db'}"
+        self.process: subprocess.Popen[str] | None = None
+        self.address = ""
+
+    def start(self) -> None:
+        """Start it, and wait until it says where it is."""
+        port = self.address.rsplit(":", 1)[-1].rstrip("/") if self.address else "0"
+        words = ["serve", KEY, "--port", port, "--database", self.database]
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "zwanz_ssot", *words], stdout=subprocess.PIPE, text=True
+        )
+        assert self.process.stdout is not None
+        self.address = self.process.stdout.readline().strip()
+        assert self.address.startswith("http://127.0.0.1:"), self.address
+
+    def kill(self) -> None:
+        """End it as a power failure of the process would: kill -9."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait(20)
+
+    def stop(self) -> None:
+        """Ask it to end."""
+        if self.process is not None and self.process.poll() is None:
+            self.process.send_signal(signal.SIGINT)
+            try:
+                self.process.wait(20)
+            except subprocess.TimeoutExpired:
+                self.process.kill()
+
+    def memory(self) -> float:
+        """Megabytes that it holds now."""
+        assert self.process is not None
+        status = Path(f"/proc/{self.process.pid}/status").read_text()
+        (line,) = (line for line in status.splitlines() if line.startswith("VmRSS"))
+        return int(line.split()[1]) / 1024
+
+    def open_table(self) -> tuple[str, str]:
+        """A new table, and the token of whoever opened it."""
+        asked = {"rules": KEY, "lang": "en", "name": "A", "strength": "random", "take_back": False}
+        request = urllib.request.Request(
+            f"{self.address}tables", json.dumps(asked).encode(), {"Origin": self.address[:-1]}
+        )
+        with urllib.request.urlopen(request) as answer:
+            found = json.load(answer)
+        return found["table"], found["token"]
+
+    def socket(self, table: str) -> Any:
+        """A connection to a table."""
+        url = f"{self.address.replace('http', 'ws')}t/{table}/socket"
+        return connect(url, origin=self.address[:-1], max_size=2**22)  # type: ignore[arg-type]
+
+    def told(self, table: str) -> GameTable:
+        """The table as its events in the database make it."""
+        store = Store(self.database)
+        try:
+            stored = store.load(table)
+        finally:
+            store.close()
+        assert stored is not None
+        settings = TableSettings(**stored.settings)
+        made = GameTable(RuleSets().find(settings.rules).game, settings)
+        for event in stored.events:
+            made.apply(event)
+        return made
+
+
+@dataclass
+class Tally:
+    """What was done and how long it took."""
+
+    accepted: list[tuple[int, str]] = field(default_factory=list)
+    """Every move that was answered as done: its position and its text."""
+    seconds: list[float] = field(default_factory=list)
+    rounds: int = 0
+
+
+async def play(
+    server: Server, table: str, token: str, chance: Random, tally: Tally, until: float
+) -> None:
+    """Play in one seat at random until a moment, or until the connection is lost."""
+    async with server.socket(table) as socket:
+        await _hello(socket, token)
+        while time.monotonic() < until:
+            state = json.loads(await asyncio.wait_for(socket.recv(), 60))
+            if state["type"] != "state":
+                continue
+            await _act(socket, state, chance, tally)
+
+
+async def _hello(socket: ClientConnection, token: str) -> None:
+    await socket.send(json.dumps({"type": "hello", "n": 0, "token": token, "lang": "en"}))
+
+
+async def _act(
+    socket: ClientConnection, state: dict[str, Any], chance: Random, tally: Tally
+) -> None:
+    """What a seat does in a state: a move, or the next round, where that is its business."""
+    if state["over"]:
+        if not state["owner"]:
+            return
+        text, asked = "", {"type": "next", "n": 1, "at": state["at"]}
+    elif state["turn"] != state["seat"] or not (moves := _moves(state)):
+        return
+    else:
+        quiet = [move for move in moves if move == "pass"]
+        text = "pass" if quiet and chance.random() < PASSING else chance.choice(moves)
+        asked = {"type": "move", "n": 1, "move": text, "at": state["at"]}
+    began = time.perf_counter()
+    await socket.send(json.dumps(asked))
+    while True:
+        answer = json.loads(await asyncio.wait_for(socket.recv(), 60))
+        if answer["type"] == "state":
+            continue  # a newer one follows the answer
+        break
+    if answer["type"] == "done":
+        tally.seconds.append(time.perf_counter() - began)
+        if text:
+            tally.accepted.append((state["at"], text))
+        else:
+            tally.rounds += 1
+    elif answer["code"] == "slow_down":
+        await asyncio.sleep(0.5)
+
+
+def _moves(state: dict[str, Any]) -> list[str]:
+    cuts = [f"cut {place}" for place in state["cut"]]
+    cards = [f"{state['verb']} {card}" for card, legal in state["hand"] if legal]
+    return [*cuts, *cards, *(button["move"] for button in state["moves"])]
+
+
+async def killed_in_play(server: Server, times: int, seed: int = 0) -> int:
+    """Kill the server so many times while a person plays; how many moves were accepted in all.
+    AssertionError if one of them is lost, or a sum of a round is wrong.
+    """
+    chance, moves = Random(seed), 0
+    server.start()
+    table, token = server.open_table()
+    for _ in range(times):
+        tally = Tally()
+        player = asyncio.create_task(
+            play(server, table, token, chance, tally, time.monotonic() + 60)
+        )
+        await asyncio.sleep(chance.uniform(0.2, 1.6))
+        await asyncio.to_thread(server.kill)
+        with suppress(ConnectionClosed, InvalidHandshake, OSError, TimeoutError):
+            await player
+        made = server.told(table)
+        assert_kept(made, tally)
+        moves += len(tally.accepted)
+        server.start()
+    return moves
+
+
+def assert_kept(made: GameTable, tally: Tally) -> None:
+    """Each accepted move stands in the rounds that the database tells of, and their sums are nil."""
+    played = [each.round for each in made.finished] + ([made.round] if made.round else [])
+    texts = [str(move) for each in played for _, move in each.history]
+    for _, text in tally.accepted:
+        assert text in texts, f"lost: {text}"
+    for each in made.finished:
+        ledger = each.round.ledger() if each.round.thrown_in is None else None
+        assert ledger is None or sum(ledger.scores) == 0
+    positions = [position for position, _ in tally.accepted]
+    assert all(position < made.position for position in positions)
+
+
+async def load(server: Server, tables: int, seconds: float) -> str:
+    """Play at so many tables with a person in every seat for some seconds; what came of it."""
+    server.start()
+    seats: list[tuple[str, str]] = []
+    for _ in range(tables):
+        table, token = server.open_table()
+        seats.append((table, token))
+        async with server.socket(table) as socket:
+            await _hello(socket, token)
+            welcome = json.loads(await socket.recv())
+            guests = [player for player in range(4) if player != welcome["player"]]
+            for number, guest in enumerate(guests, 1):
+                await socket.send(json.dumps({"type": "invite", "n": number, "player": guest}))
+                while "token" not in (answer := json.loads(await socket.recv())):
+                    pass
+                seats.append((table, answer["token"]))
+    tally, began = Tally(), time.monotonic()
+    until = began + seconds
+    players = (
+        play(server, table, token, Random(number), tally, until)
+        for number, (table, token) in enumerate(seats)
+    )
+    ended = await asyncio.gather(*(_for_so_long(each, until) for each in players))
+    lost = sum(not fine for fine in ended)
+    memory, took = server.memory(), time.monotonic() - began
+    for table, _ in seats[::4]:
+        assert_kept(server.told(table), Tally())
+    times = sorted(tally.seconds)
+    return (
+        f"{tables} tables, {len(seats)} seats, {took:.0f} s: {tally.rounds} rounds "
+        f"({tally.rounds / took:.1f} a second), {len(tally.accepted)} moves "
+        f"({len(tally.accepted) / took:.0f} a second); an answer takes "
+        f"{1000 * median(times):.0f} ms in the median, "
+        f"{1000 * times[int(len(times) * 0.99)]:.0f} ms in the 99th percentile; "
+        f"{memory:.0f} MB; {lost} connections lost"
+    )
+
+
+async def _for_so_long(playing: Any, until: float) -> bool:
+    """Whether somebody could play until the end."""
+    try:
+        await asyncio.wait_for(playing, until - time.monotonic() + 1)
+    except TimeoutError:
+        return True
+    except (ConnectionClosed, OSError):
+        return False
+    return True
+
+
+def main() -> None:
+    """``kill [TIMES]`` or ``load [TABLES [SECONDS]]``"""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("what", choices=("kill", "load"))
+    parser.add_argument("many", type=int, nargs="?", default=200)
+    parser.add_argument("seconds", type=float, nargs="?", default=60)
+    given = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server(Path(folder))
+        try:
+            if given.what == "kill":
+                moves = asyncio.run(killed_in_play(server, given.many))
+                print(f"{given.many} kills: {moves} accepted moves, none lost, no sum wrong")
+            else:
+                print(asyncio.run(load(server, given.many, given.seconds)))
+        finally:
+            server.stop()
+
+
+if __name__ == "__main__":
+    main()

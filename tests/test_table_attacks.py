@@ -1,0 +1,295 @@
+"""Attacks on the table in the browser: what must not work, tried one by one."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+from starlette.websockets import WebSocketDisconnect
+from table_browser import RULES, Browser, a_hub, full_table, told
+from table_fuzz import fuzz
+
+from zwanz_ssot.web.app import application
+from zwanz_ssot.web.connection import AT_ONCE
+from zwanz_ssot.web.store import LeaseLost, Store
+
+HOME = "http://127.0.0.1:8020"
+OPEN = {
+    "rules": "zwanzigerrufen:directnet",
+    "lang": "en",
+    "name": "Anna",
+    "strength": "random",
+    "take_back": True,
+}
+RECORD = """\
+record:
+  game: zwanzigerrufen
+  variant: {variant}
+  seed: 7
+  moves: []
+"""
+
+
+@pytest.fixture
+def client() -> Iterator[TestClient]:
+    store = Store("sqlite://")
+    with TestClient(application(RULES, store), base_url=HOME) as made:
+        yield made
+    store.close()
+
+
+def opened(client: TestClient, **given: Any) -> Any:
+    return client.post("/tables", json={**OPEN, **given}, headers={"Origin": HOME})
+
+
+# from elsewhere
+
+
+@pytest.mark.parametrize("origin", ["http://evil.example", "null", "http://127.0.0.1:9", None])
+def test_another_page_opens_no_table_and_no_socket(client: TestClient, origin: str | None) -> None:
+    headers = {"Origin": origin} if origin is not None else {}
+    assert client.post("/tables", json=OPEN, headers=headers).status_code == 403
+    assert client.post("/replay/steps", content="", headers=headers).status_code == 403
+    table = opened(client).json()["table"]
+    with (
+        pytest.raises(WebSocketDisconnect) as ended,
+        client.websocket_connect(f"ws://127.0.0.1:8020/t/{table}/socket", headers=headers),
+    ):
+        pass
+    assert ended.value.code == 4403
+
+
+def test_a_foreign_name_that_leads_here_is_refused(client: TestClient) -> None:
+    for host in ("evil.example", "evil.example:8020", "127.0.0.1.evil.example", ""):
+        assert client.get("/", headers={"Host": host}).status_code == 403
+    headers = {"Host": "evil.example", "Origin": "http://evil.example"}
+    assert client.post("/tables", json=OPEN, headers=headers).status_code == 403
+
+
+def test_no_page_runs_or_fetches_what_is_not_of_this_server(client: TestClient) -> None:
+    table = opened(client).json()["table"]
+    for address in ("/", "/replay", f"/t/{table}", "/t/nothing"):
+        answer = client.get(address)
+        policy = answer.headers["Content-Security-Policy"]
+        assert "default-src 'none'" in policy and "unsafe" not in policy
+        assert "frame-ancestors 'none'" in policy
+        assert answer.headers["Referrer-Policy"] == "no-referrer"
+        assert answer.headers["X-Content-Type-Options"] == "nosniff"
+        assert not re.search(r"<script(?![^>]*\bsrc=\"/)|<style|\sstyle=|\son[a-z]+=", answer.text)
+        assert not re.search(r"(?:src|href)=\"(?!/|#)", answer.text), address
+
+
+# files
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/web/../../../../etc/passwd",
+        "/web/..%2f..%2f..%2fetc%2fpasswd",
+        "/web/words.en.yaml",
+        "/web/start.html.j2",
+        "/web/%2e%2e/book.css",
+        "/fonts/ebgaramond/OFL.txt",
+        "/fonts/ebgaramond/..%2f..%2fbook.css",
+        "/cards/zwanzigerrufen:directnet/en/book/..%2f..%2fx.svg",
+        "/cards/zwanzigerrufen:directnet/en/nothing/H-K.svg",
+        "/cards/..:base/en/book/H-K.svg",
+        "/cards/zwanzigerrufen:..%2f..%2fx/en/book/H-K.svg",
+        "/rules/house:x/en",
+        "/rules/%2Fetc%2Fpasswd/en",
+        "/rules/zwanzigerrufen:directnet/xx",
+    ],
+)
+def test_no_other_file_is_read(client: TestClient, address: str) -> None:
+    assert client.get(address).status_code == 404
+
+
+def test_a_record_names_no_file_that_is_read(client: TestClient, tmp_path: Path) -> None:
+    secret = tmp_path / "secret.yaml"
+    secret.write_text("password: swordfish\n")
+    for variant in (str(secret), f"../../../../../..{secret}", "secret.yaml"):
+        body = RECORD.format(variant=json.dumps(variant))
+        answer = client.post("/replay/steps", content=body, headers={"Origin": HOME})
+        assert answer.status_code == 422
+        assert "swordfish" not in answer.text and "password" not in answer.text
+    body = RECORD.format(variant="directnet")
+    assert client.post("/replay/steps", content=body, headers={"Origin": HOME}).status_code == 200
+
+
+def test_bodies_that_are_too_large_or_malformed_are_answered(client: TestClient) -> None:
+    headers = {"Origin": HOME}
+    assert client.post("/tables", content=b"x" * 5000, headers=headers).status_code == 429
+    for body in (
+        b"",
+        b"[]",
+        b"{}",
+        b"\xff",
+        b"[" * 4000,
+        json.dumps({**OPEN, "lang": []}).encode(),
+    ):
+        assert client.post("/tables", content=body, headers=headers).status_code == 400
+    assert opened(client, rules="nothing:base").status_code == 404
+    assert opened(client, strength="nobody").status_code == 404
+    for body in (b"\xff", b"record: {", b"a: &a [*a]", b"!!python/object:os.system {}"):
+        answer = client.post("/replay/steps", content=body, headers=headers)
+        assert answer.status_code == 422 and "Traceback" not in answer.text
+
+
+# seats
+
+
+def test_a_seat_belongs_to_who_has_its_link() -> None:
+    async def attack() -> None:
+        async with a_hub() as hub:
+            id, seats = await full_table(hub, "zwanzigerrufen:directnet")
+            _, own_token = await hub.open_table("anrufen:three", lang="en")
+            for token in ("x", own_token, "0" * 32):
+                forger = Browser(hub, id, token)
+                denied = await forger.until(lambda frame: frame["type"] == "denied")
+                assert denied["code"] == "wrong_link" and len(forger.frames) == 1
+                await asyncio.wait_for(forger.task, 5)
+            # A new link makes the one before worthless, and sends away who sits there by it.
+            table = told(hub, id)
+            owner = table.settings.owner
+            guest = next(player for player in range(4) if player != owner)
+            answer = await seats[owner].ask("invite", n=5, player=guest)
+            await asyncio.wait_for(seats[guest].task, 5)
+            back = Browser(hub, id, answer["token"])
+            assert (await back.state())["seat"] is not None
+            # Only whoever opened the table gives links.
+            for kind in ("invite", "free"):
+                denied = await back.ask(kind, n=6, player=owner)
+                assert denied["code"] == "not_yours"
+            # The database has no token.
+            assert hub.store.load(id) is not None
+            assert answer["token"] not in str(hub.store.load(id))
+
+    asyncio.run(attack())
+
+
+def test_what_is_illegal_late_repeated_or_another_ones_changes_nothing() -> None:
+    async def attack() -> None:
+        async with a_hub() as hub:
+            id, seats = await full_table(hub, "zwanzigerrufen:directnet")
+            onlooker = Browser(hub, id)
+            await onlooker.state()
+            table = told(hub, id)
+            while table.forced() is not None or table.round is None or table.round.over:
+                id, seats = await full_table(hub, "zwanzigerrufen:directnet")
+                table = told(hub, id)
+            mover = table.match.player_at(int(table.round.turn or 0))
+            move = str(table.round.moves()[0])
+            other = (mover + 1) % 4
+            at = table.position
+            assert (await onlooker.ask("move", move=move, at=at))["code"] == "onlooker"
+            assert (await seats[other].ask("move", move=move, at=at))["code"] == "illegal"
+            assert (await seats[mover].ask("move", move="pass", at=at))["code"] == "illegal"
+            assert (await seats[mover].ask("move", move=move, at=at + 1))["code"] == "late"
+            for text in ("second: pass", "", "nonsense"):
+                assert (await seats[mover].ask("move", move=text, at=at))["code"] == "illegal"
+            assert (await seats[mover].ask("back", at=at))["code"] == "no_take_back"
+            assert (await seats[mover].ask("record", round=1))["code"] == "no_round"
+            rules = "zwanzigerrufen:base"
+            asked = await seats[mover].ask("same_deal", round=1, rules=rules)
+            assert asked["code"] == "no_round"
+            assert (await seats[mover].ask("next", at=at))["code"] == "not_over"
+            assert told(hub, id).events == table.events
+            # The same message once more is late: it is for a position that has passed.
+            assert (await seats[mover].ask("move", n=8, move=move, at=at))["type"] == "done"
+            assert (await seats[mover].ask("move", n=9, move=move, at=at))["code"] == "late"
+
+    asyncio.run(attack())
+
+
+def test_messages_by_chance_change_nothing() -> None:
+    became = asyncio.run(fuzz(400, seed=3))
+    assert became.total() >= 400 and became["malformed"] and became["late"] and became["onlooker"]
+
+
+def test_who_sends_too_much_is_told_to_wait() -> None:
+    async def attack() -> None:
+        async with a_hub() as hub:
+            _, seats = await full_table(hub, "zwanzigerrufen:directnet")
+            for number in range(AT_ONCE + 20):
+                seats[0].send_raw(json.dumps({"type": "record", "n": number, "round": 1}))
+            denied = await seats[0].until(lambda frame: frame.get("code") == "slow_down")
+            assert denied["text"]
+
+    asyncio.run(attack())
+
+
+def test_a_browser_that_reads_nothing_holds_nobody_up() -> None:
+    async def attack() -> None:
+        async with a_hub() as hub:
+            id, seats = await full_table(hub, "zwanzigerrufen:directnet")
+            slow = Browser(hub, id)
+            await slow.state()
+            slow.stuck = True
+            owner = told(hub, id).settings.owner
+            for number in range(1, 20):
+                answer = await seats[owner].ask("name", n=number, name=f"Name {number}")
+                assert answer["type"] == "done"
+            slow.stuck = False
+            newest = await slow.until(
+                lambda frame: (
+                    frame["type"] == "state"
+                    and "Name 19" in [player["name"] for player in frame["players"]]
+                )
+            )
+            # What it missed was left out: the newest state says all.
+            states = [frame for frame in slow.frames if frame["type"] == "state"]
+            assert newest is states[-1] and len(states) < 10
+
+    asyncio.run(attack())
+
+
+def test_a_name_is_text_on_the_page(client: TestClient) -> None:
+    answer = opened(client, name='"><script>alert(1)</script>')
+    page = client.get(f"/t/{answer.json()['table']}")
+    assert "alert(1)" not in page.text
+
+
+# coming back, and servers that share a database
+
+
+def test_a_seat_that_was_lost_comes_back_to_where_it_was() -> None:
+    async def story() -> None:
+        async with a_hub() as hub:
+            id, token = await hub.open_table("zwanzigerrufen:directnet", lang="en", name="Anna")
+            first = Browser(hub, id, token)
+            seen = await first.state()
+            await first.leave()
+            again = Browser(hub, id, token, "de")
+            state = await again.state()
+            assert state["seat"] == seen["seat"]
+            assert sorted(state["hand"]) == sorted(seen["hand"]) or state["at"] > seen["at"]
+
+    asyncio.run(story())
+
+
+def test_a_table_is_held_by_one_server_at_a_time(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'tables.db'}"
+    one, two = Store(url, lease=0.3), Store(url, lease=0.3)
+    one.open_table("t", "d", {}, {}, [{"do": "deal"}])
+    assert one.hold("t") and one.hold("t") and not two.hold("t")
+    assert two.renew(["t"]) == {"t"}
+    time.sleep(0.4)
+    assert two.hold("t") and not one.hold("t")
+    # What the first one still writes is refused where the second has written.
+    two.append("t", 1, {"do": "move"}).result(5)
+    with pytest.raises(LeaseLost):
+        one.append("t", 1, {"do": "move"}).result(5)
+    two.release(["t"])
+    assert one.hold("t")
+    loaded = one.load("t")
+    assert loaded is not None and len(loaded.events) == 2
+    one.close()
+    two.close()
