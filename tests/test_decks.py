@@ -49,7 +49,7 @@ def set_of(name: str, key: str) -> set[str]:
 
 
 def test_there_is_a_pack_for_every_game_of_the_family() -> None:
-    assert DECKS == ("french-24", "german-24", "german-32", "tarock-40", "tarock-54")
+    assert DECKS == ("french-24", "german-24", "german-32", "tarock-40", "tarock-42", "tarock-54")
 
 
 def test_fifty_four_cards_count_seventy_points_in_packets_of_three() -> None:

@@ -102,7 +102,7 @@ def test_it_is_told_in_every_language() -> None:
     ],
 )
 def test_a_round_in_brief_has_its_steps_in_order(name: str, told: str, tmp_path: Path) -> None:
-    game = load(name, rules=GAMES)
+    game = load(name, rules=GAMES if (GAMES / name).exists() else None)
     (page,) = book.build(game, lang="en", out=tmp_path, formats=["html"]).paths
     text = re.sub(r"<[^>]+>|\u00ad", "", page.read_text(encoding="utf-8"))
     assert told in re.sub(r"\s+", " ", text)

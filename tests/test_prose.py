@@ -69,7 +69,7 @@ CODES = set(
         not_doubled item_not_announced own_item no_more_levels ambiguous forced not_in_hand must_follow must_trump
         must_play_of must_lead_of must_beat held_back
         trump_first suit_not_held not_callable take_first discard_now no_such_packet not_conceded conceded_otherwise discard_first never_discarded
-        side_unknown name_opponent own_duel no_duel too_late announced_before must_announce
+        side_unknown speaks_for_others promise_requires name_opponent own_duel no_duel too_late announced_before must_announce
         announced_instead doubled_instead must_keep
         must_open must_bid_now opened_already only_as_first_word only_after_all_passed joined_already
         settled_already only_forehand_holds only_senior_holds only_bidder_holds held_already card_discarded bid_promises pass_promises call_promised promised_card name_suit nothing_to_name

@@ -19,22 +19,26 @@ from zwanz_ssot.words import registry
 
 ONE_GAME = {
     "anrufen": """
-        adds deal_again first_trick raised_to stock suit_order when_leading
+        adds first_trick raised_to stock suit_order when_leading
+    """,
+    "hungarian-tarokk": """
+        all_but bid_skips declarer_shows discarder_of lost_without own own_discards pass_against promises
+        replaces_unless silent_count_if_missed speaks_for tells
     """,
     "koenigrufen": """
-        announced_cards announced_times_game announces_with_bid before_trick by_place called_card_in_talon
-        counts_in deals due excludes given_up if_all_held keeps lost_value must_announce number
-        packet_of_called_card replaces_silent silent_times_game void while_holding
+        announced_cards announces_with_bid before_trick by_place called_card_in_talon counts_in deals
+        due excludes given_up if_all_held keeps lost_value must_announce number packet_of_called_card
+        void while_holding
     """,
     "koenigrufen-graden": """
         joined lays_card ranking ranking_if_called winner_of
     """,
     "slovenian-tarok": """
-        after also_if_missed base contract_groups double_rounds_left gets groups loses paid_by per
+        after also_if_missed base contract_groups double_rounds_left gets groups loses per
         raised_after_exchange restricted_rounds rounded scores to_declarers_if to_nearest
     """,
     "zwanzigerrufen": """
-        add drop forced holder_of_all implied_by knock say
+        add holder_of_all implied_by knock
     """,
 }
 

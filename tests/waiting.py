@@ -2,4 +2,4 @@
 there.
 """
 
-WAITING = {"discarder_of", "ends_at_points", "equal_cards", "this_trick", "was_dealt", "wins_game"}
+WAITING = {"ends_at_points", "equal_cards", "this_trick", "was_dealt", "wins_game"}

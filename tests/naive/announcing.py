@@ -5,8 +5,8 @@ from __future__ import annotations
 from zwanz_ssot.model import SEATS, Bonus
 
 from .items import GAME, announced, doubles
-from .knowing import side
-from .position import DECLARERS, DEFENDERS, Position
+from .knowing import known_to_all, side
+from .position import DECLARERS, DEFENDERS, Position, Word
 from .roles import declarers, holds, seats
 
 OTHER = {DECLARERS: DEFENDERS, DEFENDERS: DECLARERS}
@@ -41,7 +41,22 @@ def _may_announce(position: Position, bonus: Bonus) -> bool:
         position, bonus.announced_by, speaker
     ):
         return False
+    if taken_for_another(position):
+        return False
     return holds(position, bonus.announce_if, speaker) and not said_already(position, bonus.id)
+
+
+def taken_for_another(position: Position) -> bool:
+    """Whether an announcement of the speaker would be taken for one of the other side: as nobody
+    knows his, for one of the side of whoever last announced or doubled, or of the declarer.
+    """
+    after, speaker = position.game.announcements, position.mover
+    if position.step != "announcements" or after is None or after.speaks_for != "last_speaker":
+        return False
+    words = [word.seat for word in position.words if word.text.split()[0] in ("announce", "double")]
+    last = words[-1] if words else position.declarer
+    ours = declarers(position)
+    return (last in ours) != (speaker in ours) and not known_to_all(position, speaker)
 
 
 def excluded(position: Position, bonus: str) -> bool:
@@ -52,14 +67,16 @@ def excluded(position: Position, bonus: str) -> bool:
 
 
 def said_already(position: Position, bonus: str) -> bool:
-    """In the auction each side announces a bonus once, after the exchange only one does; during the
-    play each player may once, as nobody says whose partner he is.
+    """In the auction each side announces a bonus once, after the exchange only one does unless words
+    tell sides; during the play each player may once, as nobody says whose partner he is.
     """
     said = [word for each, word in announced(position) if each == bonus]
-    if position.step == "announcements":
+    after = position.game.announcements
+    each_side = after is not None and bool(after.speaks_for)
+    if position.step == "announcements" and not each_side:
         return bool(said)
     own = DECLARERS if position.mover in declarers(position) else DEFENDERS
-    if position.step == "auction":
+    if position.step in ("auction", "announcements"):
         return any(word.side == own for word in said)
     return any(word.seat == position.mover for word in said)
 
@@ -89,12 +106,23 @@ def doublings(position: Position) -> list[str]:
     if "announcements" in game.kontra.doubles:
         for bonus, word in announced(position):
             if not closed(position, "doubles", "bonus_doubles", but=bonus):
-                if game.announcements is not None:  # sides may be hidden
+                if open_items(position):
                     if _may_double(position, bonus, None, word.seat):
                         found.append(f"double {bonus}")
-                elif _may_double(position, bonus, word.side, None):
+                elif _may_double(position, bonus, word.side, owner_of(position, word)):
                     found.append(f"double {bonus} {word.side}")
     return sorted(set(found))
+
+
+def open_items(position: Position) -> bool:
+    """Whether a double names no side, as sides may be hidden and words do not tell them."""
+    after = position.game.announcements
+    return after is not None and not after.speaks_for
+
+
+def owner_of(position: Position, word: Word) -> int | None:
+    """Who announced a bonus, where somebody may not know on which side that is."""
+    return None if position.game.announcements is None else word.seat
 
 
 def _game(position: Position) -> list[str]:

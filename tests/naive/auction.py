@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from .announcing import announcements, doublings, has_to_double
-from .bids import bid, bids, by_bid, by_pass, could_bid, hold, may_hold, settled
+from .bids import bid, bids, by_bid, by_pass, can_promise, could_bid, hold, may_hold, settled
+from .cards import pack
 from .numbers import may_say, numbers
 from .position import Position
 from .roles import one
@@ -27,7 +28,7 @@ def moves(position: Position) -> list[str]:
     found = [] if begun else bids(position)
     if not begun and may_hold(position):
         found.append("hold")
-    if by_pass(position) not in (None, *position.hand):
+    if not can_promise(position, by_pass(position)):
         return found
     first_word = not position.said()
     if first_word and auction.opening == "placeholder":
@@ -60,7 +61,7 @@ def apply(position: Position, move: str) -> Position:
     if verb == "pass":
         promised = by_pass(position)
     if promised is not None:
-        said = said.but(promised=promised, promiser=position.mover)
+        said = said.but(promised=pack(said.game)[promised.card], promiser=position.mover)
     if verb == "bid":
         said = bid(position, said, rest)
     elif verb == "hold":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from zwanz_ssot.model import Contract
+from zwanz_ssot.model import Contract, Promise
 
 from .cards import named, pack
 from .exchanging import discards_by
@@ -21,7 +21,7 @@ def bids(position: Position) -> list[str]:
         if (
             _open_to(position, contract, position.mover)
             and holds(position, contract.requires, position.mover)
-            and by_bid(position, key) in (None, *position.hand)
+            and can_promise(position, by_bid(position, key))
         ):
             found += [f"bid {key}{said}" for said in _with(position, contract)]
     return found
@@ -96,8 +96,16 @@ def _against(position: Position, contract: Contract, seat: int) -> bool:
     return settles and seat not in dict(position.named)
 
 
-def by_bid(position: Position, key: str) -> Card | None:
-    """The card that the speaker would promise with a bid: by the steps of the ladder that he could
+def can_promise(position: Position, promise: Promise | None) -> bool:
+    """Whether the speaker holds what he would promise, and what that asks for besides."""
+    if promise is None:
+        return True
+    card = pack(position.game)[promise.card]
+    return card in position.hand and holds(position, promise.requires, position.mover)
+
+
+def by_bid(position: Position, key: str) -> Promise | None:
+    """What the speaker would promise with a bid: by the steps of the ladder that he could
     have said instead. Nobody is promised anything who has no word left.
     """
     from .auction import out
@@ -107,7 +115,7 @@ def by_bid(position: Position, key: str) -> Card | None:
         others = {seat for seat in others if not agreed(position, seat)}
     if position.promised is not None or not others:
         return None
-    ladder = position.game.auction.ladder
+    ladder, contracts = position.game.auction.ladder, position.game.contracts
     steps: list[str] = list(ladder)
     if position.contract is not None:
         steps = ladder[ladder.index(position.contract) + 1 :]
@@ -115,11 +123,16 @@ def by_bid(position: Position, key: str) -> Card | None:
             steps = ["hold", *steps]
     if key not in steps:
         return None
-    return _promised(position, bid_skips=steps.index(key), pass_against=None)
+    # What only others may bid is no step that he has left out.
+    skipped = 0
+    for step in steps[: steps.index(key)]:
+        by = contracts[step].by if step != "hold" else None
+        skipped += by is None or position.mover in seats(position, by, position.mover)
+    return _promised(position, bid_skips=skipped, pass_against=None)
 
 
-def by_pass(position: Position) -> Card | None:
-    """The card that the speaker would promise with a pass: as one who could hold the bid."""
+def by_pass(position: Position) -> Promise | None:
+    """What the speaker would promise with a pass: as one who could hold the bid."""
     could = not position.this_turn() and _holds(position, position.mover)
     if position.promised is not None or position.contract is None or not could:
         return None
@@ -128,10 +141,10 @@ def by_pass(position: Position) -> Card | None:
 
 def _promised(
     position: Position, *, bid_skips: int | None, pass_against: str | None
-) -> Card | None:
+) -> Promise | None:
     for rule in position.game.auction.promises:
         if (rule.bid_skips, rule.pass_against) == (bid_skips, pass_against):
-            return pack(position.game)[rule.card]
+            return rule
     return None
 
 

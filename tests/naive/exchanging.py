@@ -27,7 +27,15 @@ def enter_talon(position: Position) -> Position:
     if not shared(position):
         return position.end_step()
     laid = position.but(talon=_laid(position))
-    return _take(laid, tuple(range(len(laid.talon)))).end_step()
+    shared_out = _take(laid, tuple(range(len(laid.talon))))
+    contract, declarer = position.plays, position.declarer
+    assert contract is not None and contract.talon is not None and declarer is not None
+    wanted = contract.talon.lost_without
+    if wanted is not None:
+        held = shared_out.hands[declarer] & group(position.game, wanted.cards)
+        if len(held) < wanted.at_least:
+            return shared_out.but(conceded=True, stage=len(position.game.order), seat=None)
+    return shared_out.end_step()
 
 
 def nothing_to_do(position: Position) -> list[str]:

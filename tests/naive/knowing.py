@@ -12,6 +12,7 @@ def side(position: Position, viewer: int, seat: int) -> str | None:
     contract, partners = position.plays, declarers(position) - {position.declarer}
     assert contract is not None
     told = {word.seat for word in standing(position) if _tells(position, word.text)}
+    told |= _promised_and_called(position)
     known = (
         viewer == seat
         or seat == position.declarer
@@ -25,6 +26,21 @@ def side(position: Position, viewer: int, seat: int) -> str | None:
     if not known:
         return None
     return DECLARERS if seat in declarers(position) else DEFENDERS
+
+
+def known_to_all(position: Position, seat: int) -> bool:
+    """Whether everybody knows on which side a player is."""
+    return all(side(position, viewer, seat) for viewer in range(position.players))
+
+
+def _promised_and_called(position: Position) -> set[int]:
+    """Who has promised the card that was called, and still holds it or has played it."""
+    from .exchanging import discards_by, owed_call
+
+    owed = owed_call(position)
+    if owed is None or position.called != owed or position.promiser is None:
+        return set()
+    return set() if owed in discards_by(position, position.promiser) else {position.promiser}
 
 
 def _lay_open(position: Position) -> bool:
@@ -46,10 +62,13 @@ def _was_played(position: Position) -> bool:
 
 def _tells(position: Position, text: str) -> bool:
     """Whether such words tell the speaker's side: doubling the game, announcing what doubles it, or
-    what only the called player may.
+    what only the called player may; all of them, where words speak for the last speaker's side.
     """
     verb, *rest = text.split()
     kontra, contract = position.game.kontra, position.plays
+    after = position.game.announcements
+    if after is not None and after.speaks_for and verb in ("announce", "double"):
+        return True
     if verb == "announce":
         role = position.game.bonuses[rest[0]].announced_by
         only_called = role is not None and role.arg == "called_card"

@@ -160,6 +160,8 @@ class Outcome:
                 return self.side(inner)
             case "opponents_of":
                 return self.others(self.side(inner)) if inner else frozenset()
+            case "all_but":
+                return self.everybody - inner if inner else frozenset()
             case "holder_of_all":
                 return self._dealt(role.arg)
             case "discarder_of":

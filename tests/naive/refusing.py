@@ -6,10 +6,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from zwanz_ssot.model import SEATS, Contract
+from zwanz_ssot.model import SEATS, Contract, Promise
 
 from . import announcing, auction, bids, exchanging, playing, speaking
-from .cards import group, named
+from .cards import group, named, pack
 from .items import GAME, announced, doubles
 from .numbers import enough, may_say, numbers
 from .position import Card, Position
@@ -82,7 +82,7 @@ def of_auction(position: Position, verb: str, rest: str) -> Reasons:
         yield "must_bid", first and rules.opening == "must_bid"
         yield "must_open", first and rules.opening == "placeholder"
         yield "must_bid_now", not begun and position.must is not None and contract is None
-        yield "pass_promises", bids.by_pass(position) not in (None, *position.hand)
+        yield from _of_promise(position, bids.by_pass(position), "pass_promises")
         yield "forced", contract is not None and announcing.has_to_double(position)
     else:
         yield "nothing_bid", contract is None
@@ -131,11 +131,18 @@ def _of_bid(position: Position, key: str, name: str) -> Reasons:
         yield "restricted_round", key not in limit.contracts
     if position.contract is not None:
         yield from _too_low(position, contract, own=own)
-    yield "bid_promises", bids.by_bid(position, key) not in (None, *position.hand)
+    yield from _of_promise(position, bids.by_bid(position, key), "bid_promises")
     if contract.lays_card:
         yield "not_in_hand", named(game)[name] not in position.hand
     elif contract.calls:
         yield from _of_called(position, named(game)[name] if name else None)
+
+
+def _of_promise(position: Position, promise: Promise | None, code: str) -> Reasons:
+    if promise is not None:
+        lacks = pack(position.game)[promise.card] not in position.hand
+        yield code, lacks
+        yield "promise_requires", not lacks and not bids.can_promise(position, promise)
 
 
 def _too_low(position: Position, contract: Contract, *, own: bool) -> Reasons:
@@ -305,6 +312,7 @@ def _of_announcement(position: Position, rest: str) -> Reasons:
     yield "not_in_contract", not announcing.counts(position, bonus)
     yield "closed", announcing.closed(position, "announcements")
     yield "already_announced", announcing.said_already(position, rest)
+    yield "speaks_for_others", announcing.taken_for_another(position)
     doubled = any(word.seat == seat for word in doubles(position, GAME))
     yield "doubled_instead", announcing.excluded(position, rest) and doubled
     by = bonus.announced_by
@@ -339,7 +347,7 @@ def _of_double(position: Position, rest: str) -> Reasons:
 
 
 def _of_bonus(position: Position, bonus: str, whose: str) -> Reasons:
-    hidden = position.game.announcements is not None
+    hidden = announcing.open_items(position)
     yield "side_unknown", hidden and bool(whose)
     said = [word for each, word in announced(position) if each == bonus]
     said = [word for word in said if hidden or word.side == whose]
@@ -347,7 +355,7 @@ def _of_bonus(position: Position, bonus: str, whose: str) -> Reasons:
     if said and hidden:
         yield from _not_next(position, bonus, None, said[0].seat)
     elif said:
-        yield from _not_next(position, bonus, whose, None)
+        yield from _not_next(position, bonus, whose, announcing.owner_of(position, said[0]))
 
 
 def _not_next(position: Position, item: str, whose: str | None, owner: int | None) -> Reasons:

@@ -32,6 +32,12 @@ def seats(position: Position, role: Role, speaker: int | None = None) -> frozens
             return frozenset(
                 (seat + by) % position.players for seat in seats(position, role.arg, speaker)
             )
+        case "side_of":
+            assert isinstance(role.arg, Role)
+            meant, ours = seats(position, role.arg, speaker), declarers(position)
+            if not meant or not ours:
+                return meant
+            return ours if meant & ours else everybody - ours
         case "opponents_of":
             assert isinstance(role.arg, Role)
             meant, ours = seats(position, role.arg, speaker), declarers(position)
@@ -39,12 +45,10 @@ def seats(position: Position, role: Role, speaker: int | None = None) -> frozens
                 return frozenset()
             against = ours if ours else everybody - meant
             return everybody - ours if meant & ours else against
-        case "side_of":
+        case "all_but":
             assert isinstance(role.arg, Role)
-            meant, ours = seats(position, role.arg, speaker), declarers(position)
-            if not meant or not ours:
-                return meant
-            return ours if meant & ours else everybody - ours
+            left_out = seats(position, role.arg, speaker)
+            return everybody - left_out if left_out else frozenset()
         case "holder_of":
             return holder(position, str(role.arg))
         case "discarder_of":

@@ -24,6 +24,10 @@ class Line:
     paid: Scores
     beside: bool = False
     """Whether it takes the place of nothing."""
+    missed: bool = False
+    """Whether it was announced and missed."""
+    own: Seats = frozenset()
+    """The side whose bonus it is."""
 
 
 def settle(position: Position) -> tuple[Scores, Scores] | None:
@@ -54,8 +58,8 @@ def _conceded(position: Position) -> list[Line]:
     outcome = over(position)
     winners = outcome.everybody - {declarer}
     amounts = [contract.value]
-    named = position.words[-1].text.split()[1:]
-    for bonus in named:
+    verb, *named = position.words[-1].text.split()
+    for bonus in named if verb == "concede" else ():
         worth = position.game.bonuses[bonus].value.amount(announced=True)
         assert worth is not None
         amounts.append(worth)
@@ -353,7 +357,7 @@ def _line(
 
     paid = pays(doubled, duels=duels)
     written = pays(0, duels=False) if _paid_only(position) else paid
-    return Line(bonus.id, said, written, paid, beside)
+    return Line(bonus.id, said, written, paid, beside, said and not won, own)
 
 
 def _without_replaced(position: Position, lines: list[Line]) -> list[Line]:
@@ -370,6 +374,9 @@ def _without_replaced(position: Position, lines: list[Line]) -> list[Line]:
             if other.item != GAME:
                 kinds |= {"bonuses"} if other.announced else {"bonuses", "silent_bonuses"}
             silent = not other.announced and other.item in bonus.replaces_silent
+            if line.missed and bonus.silent_count_if_missed:
+                own = other.own == line.own and other.item not in bonus.silent_count_if_missed
+                silent = silent and own
             if (kinds & set(bonus.replaces) and not line.beside) or silent:
                 gone.append(other)
     return [line for line in lines if not any(line is other for other in gone)]

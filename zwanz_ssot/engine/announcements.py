@@ -18,7 +18,7 @@ def announcer_after_exchange(plan: Plan) -> Announcer:
         step=AnnouncementsStep.kind,
         at=rules.at,
         words=rules.in_one_turn,
-        once=Once.A_ROUND,
+        once=Once.A_SIDE if rules.speaks_for else Once.A_ROUND,
         rules=rules,
     )
 

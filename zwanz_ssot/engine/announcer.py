@@ -12,7 +12,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from ..model import Announcements, Bonus, Condition, Contract, Forced, Path, Refusal
+from ..model import Announcements, Bonus, Condition, Contract, Forced, Game, Path, Refusal
 from ..model.identifiers import (
     DECLARERS,
     DEFENDERS,
@@ -191,6 +191,8 @@ class Announcer:
         self._once_a_round = once is Once.A_ROUND
         self._once_a_side = once is Once.A_SIDE
         self._once_a_player = once is Once.A_PLAYER
+        self._speaks_for_last = rules is not None and rules.speaks_for == "last_speaker"
+        self._after_exchange = rules is not None
         self._muted_after_turn = rules is not None and rules.each_announces != "freely"
         self._doubled_at_once = rules is not None and rules.doubles_wait == "one_turn"
         self._closing = Closing(plan)
@@ -236,6 +238,8 @@ class Announcer:
         doubles = kontra.doubles if kontra else ()
         self._doubles_game, self._doubles_bonuses = _GAME in doubles, "announcements" in doubles
         self._sides_may_hide = game.announcements is not None
+        self._sides_named = not self._sides_may_hide or self._words_show_sides(game)
+        """Whether a double of a bonus names the side that has announced it."""
         self._side = [side_of(item) for item in range(plan.items)]
         self._double_of = [self._double_move(item) for item in range(plan.items)]
         """By item: the move that doubles it; -1 for none."""
@@ -288,9 +292,13 @@ class Announcer:
         if item == GAME_ITEM:
             return moves.doubles.get((_GAME, DECLARERS), -1)
         bonus = self.plan.bonus_ids[bonus_of(item)]
-        if self._sides_may_hide:
-            return moves.open_doubles.get(bonus, -1)
-        return moves.doubles.get((bonus, side_of(item)), -1)
+        if self._sides_named:
+            return moves.doubles.get((bonus, side_of(item)), -1)
+        return moves.open_doubles.get(bonus, -1)
+
+    @staticmethod
+    def _words_show_sides(game: Game) -> bool:
+        return game.announcements is not None and bool(game.announcements.speaks_for)
 
     def _forced_in(self, contract: Contract) -> list[tuple[Forced, Seats, Test]]:
         kontra = self.plan.game.kontra
@@ -334,7 +342,9 @@ class Announcer:
                 if not said and (asked is None or self._may_announce(state, seat, asked)):
                     found.append(move)
             return
-        if self._once_a_round and state.muted >> seat & 1:
+        if self._after_exchange and state.muted >> seat & 1:
+            return
+        if self._speaks_for_last and self._speaks_for_others(state, seat):
             return
         # Nobody may have announced it; where each side announces for itself, nobody of the own.
         announcers, side = state.announcers, -1
@@ -348,6 +358,23 @@ class Announcer:
                 said = announcers[item + side] >= 0
             if not said and (asked is None or self._may_announce(state, seat, asked)):
                 found.append(move)
+
+    def _speaks_for_others(self, state: State, seat: int) -> bool:
+        """Whether an announcement of this seat would be taken for one of the other side: nobody
+        knows its side, and who spoke last is against it.
+        """
+        last = state.last_speaker if state.last_speaker >= 0 else state.declarer
+        declarers = state.declarers
+        if (declarers >> last & 1) == (declarers >> seat & 1):
+            return False
+        return not self._is_known(state, seat)
+
+    def _is_known(self, state: State, seat: int) -> bool:
+        """Whether everybody knows the side of this seat."""
+        if (state.shown | 1 << state.declarer) >> seat & 1:
+            return True
+        partner = state.declarers & ~(1 << state.declarer)
+        return bool(state.shown & partner) or self._partner_is_shown(state)
 
     def _may_announce(self, state: State, seat: int, asked: AnnouncedBonus) -> bool:
         if state.doublers >> seat & 1 and asked.item in self._either[state.contract]:
@@ -514,6 +541,7 @@ class Announcer:
         implies = announced.doubles_game and self._kontra_of[state.contract] != "none"
         if self._once_a_side or announced.shows_called or implies:
             state.shown |= 1 << seat
+        state.last_speaker = seat
 
         # What can be doubled now, and what it closes.
         if self._doubles_bonuses and self._kontra_of[state.contract] != "none":
@@ -535,13 +563,14 @@ class Announcer:
             state.passed_since[GAME_ITEM] = 0
 
     def _double(self, state: State, seat: int, made: Move) -> None:
+        state.last_speaker = seat
         if self._individual[state.contract] and made.item == _GAME:
             other = seat if made.count is None else made.count
             state.duels[other] += 1
             state.passed_since[self.plan.items + other] = 0
             return
         item = self._item_of(state, made)
-        if not self._sides_may_hide or item == GAME_ITEM:
+        if self._sides_named or item == GAME_ITEM:
             state.shown |= 1 << seat
         if item == GAME_ITEM and state.levels[item] & 1 == 0:
             state.doublers |= 1 << seat
@@ -601,8 +630,10 @@ class Announcer:
         closed = self._closing.why_not_announce(state)
         if closed is not None:
             return closed
-        if self._once_a_round and state.muted >> seat & 1:
+        if self._after_exchange and state.muted >> seat & 1:
             return Refusal("announced_before", (*self._at, "each_announces"))
+        if self._speaks_for_last and self._speaks_for_others(state, seat):
+            return Refusal("speaks_for_others", (*self._at, "speaks_for"))
         if self._is_announced(state, seat, announced):
             return Refusal("already_announced", bonus.at, {"bonus": bonus.id})
         if state.doublers >> seat & 1 and announced.item in self._either[state.contract]:
@@ -624,7 +655,7 @@ class Announcer:
         kontra, own = self.kontra, self._kontra_of[state.contract]
         if kontra is None or own == "none":
             return Refusal("not_doubled", self._at, {"item": name})
-        if self._sides_may_hide and made.side is not None and name != _GAME:
+        if not self._sides_named and made.side is not None and name != _GAME:
             return Refusal("side_unknown", self._at, {"bonus": name})
         if self._individual[state.contract] and name == _GAME:
             return self._why_not_duel(state, seat, made)

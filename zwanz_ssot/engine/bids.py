@@ -271,6 +271,13 @@ class Bids:
             return Refusal("hand_requires", (*contract.at, "requires"), needed)
         return None
 
+    def steps_between(self, state: State, seat: int, lowest: int, rank: int) -> int:
+        """How many contracts of the ladder, from a lowest one up to below a rank, are not for other
+        seats alone.
+        """
+        rungs = self._rungs[lowest:rank]
+        return sum(by is None or bool(by(state, 1 << seat) >> seat & 1) for _, by, _ in rungs)
+
     def may_hold(self, state: State, seat: int) -> bool:
         """Whether this seat may take over the highest bid of another, as far as all can see."""
         if not (self._senior or self._held_once or self._held):
@@ -314,6 +321,9 @@ class Promises:
             for rule in rules
             if rule.pass_against is not None
         }
+        self._requires = {
+            rule.id: hand(rule.requires) for rule in rules if rule.requires is not None
+        }
 
     def by_bid(self, state: State, seat: int, move: int) -> Promise | None:
         """What a bid of this seat promises: nothing, where nobody is left who could answer."""
@@ -322,10 +332,12 @@ class Promises:
         if not (1 << state.players) - 1 & ~state.barred & ~(1 << seat):
             return None
         contract, _ = self._bids.of_move[move]
-        lowest = 0
+        lowest, skipped = 0, 0
         if state.contract >= 0:
-            lowest = self._bids.rank[state.contract] + (not self._bids.may_hold(state, seat))
-        return self._skipping.get(self._bids.rank[contract] - lowest)
+            lowest = self._bids.rank[state.contract] + 1
+            skipped = self._bids.may_hold(state, seat)
+        skipped += self._bids.steps_between(state, seat, lowest, self._bids.rank[contract])
+        return self._skipping.get(skipped)
 
     def by_pass(self, state: State, seat: int) -> Promise | None:
         """What a pass of this seat promises."""
@@ -346,12 +358,17 @@ class Promises:
         """Why a pass promises what the seat does not hold."""
         return self._refused(self.by_pass(state, seat), state.hands[seat], "pass_promises")
 
-    @staticmethod
-    def _refused(promise: Promise | None, hand: int, code: str) -> Refusal | None:
-        if promise is None or hand >> promise.card & 1:
+    def _refused(self, promise: Promise | None, cards: int, code: str) -> Refusal | None:
+        if promise is None:
             return None
-        key = "bid_skips" if promise.bid_skips is not None else "pass_against"
-        return Refusal(code, (*promise.at, key), {"card": promise.card})
+        if not cards >> promise.card & 1:
+            key = "bid_skips" if promise.bid_skips is not None else "pass_against"
+            return Refusal(code, (*promise.at, key), {"card": promise.card})
+        required = self._requires.get(promise.id)
+        if required is None or required(cards):
+            return None
+        args = {"card": promise.card, "condition": promise.requires}
+        return Refusal("promise_requires", (*promise.at, "requires"), args)
 
     @staticmethod
     def make(state: State, seat: int, promise: Promise | None) -> None:

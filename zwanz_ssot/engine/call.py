@@ -190,6 +190,9 @@ class CallStep:
             state.called_card = made.card.index
             state.shown_holding[seat] |= held
             state.shown_lacking[seat] |= lacked
+            # Who has promised this card has told everybody that he is the partner.
+            if self._promised(state) >= 0 and state.hands[state.promiser] & made.card.bit:
+                state.shown |= 1 << state.promiser
         self._next(state)
 
     def why_not(self, state: State, move: int) -> Refusal | None:

@@ -36,11 +36,19 @@ class TalonStep:
         self.plan = plan
         talons = [contract.talon for contract in plan.contracts]
         self._packets_of = [talon.packets if talon else () for talon in talons]
+        self._lost_without = [talon.lost_without if talon else None for talon in talons]
 
     def enter(self, state: State) -> None:
-        """Let everybody take."""
+        """Let everybody take; the game is over where the declarer lacks what he has to hold."""
         if is_shared(state):
             share(state, self._packets_of[state.contract])
+            wanted = self._lost_without[state.contract]
+            held = state.hands[state.declarer]
+            if wanted and (held & wanted.cards.mask).bit_count() < wanted.at_least:
+                state.conceded = True
+                state.step = len(self.plan.steps)
+                state.turn = -1
+                return
         self.plan.leave(state)
 
     def moves(self, state: State) -> list[int]:

@@ -617,4 +617,7 @@ class Settler:
             if kinds & set(bonus.replaces) and not beside:
                 yield line, "replaces"
             elif not line.announced and line.item in bonus.replaces_silent:
+                spares = bonus.silent_count_if_missed if by.verdict == "missed" else ()
+                if spares and (line.item in spares or line.claimants != by.claimants):
+                    continue
                 yield line, "replaces_silent"

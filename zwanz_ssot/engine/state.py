@@ -168,6 +168,8 @@ class _Announced(_Bid):
     """Whether the speaker has announced something in this turn."""
     first_turn_over: bool = False
     """Whether the declarer has finished the turn in which he announces."""
+    last_speaker: int = -1
+    """Who last announced or doubled."""
     closed_by: int = 0
     """The bonuses whose announcement closes announcing or doubling, as a set of their numbers."""
     announced_in_play: list[tuple[int, ...]] = field(init=False, metadata=_seats(()))

@@ -340,16 +340,18 @@ def _levels(state: State) -> Mapping[str, int]:
     if not any(state.levels) and not any(state.duels):
         return _NO_LEVELS
     game = state.plan.game
+    after = game.announcements
+    named = after is None or bool(after.speaks_for)
     levels = {"game": state.levels[0]} if state.levels[0] else {}
     for number, bonus in enumerate(game.bonuses):
         ours, theirs = state.levels[1 + 2 * number], state.levels[2 + 2 * number]
         if not ours and not theirs:
             continue
-        if game.announcements is not None:
+        if not named:
             levels[bonus] = ours + theirs
-        if game.announcements is None and ours:
+        if named and ours:
             levels[f"{bonus} declarers"] = ours
-        if game.announcements is None and theirs:
+        if named and theirs:
             levels[f"{bonus} defenders"] = theirs
     for seat, level in enumerate(state.duels):
         if level:

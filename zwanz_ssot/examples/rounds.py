@@ -213,6 +213,20 @@ def _legal(context: CaseContext, played: Round, path: Path, expected: list[str])
     )
 
 
+def _discards_heard(
+    context: CaseContext, played: Round, path: Path, expected: dict[str, list[str]]
+) -> None:
+    context.seats(path, list(expected))
+    said = played.view(None).said
+    for name, wanted in expected.items():
+        heard = [
+            move.text.partition(" ")[2] or "face_down"
+            for seat, move in said
+            if SEATS[seat] == name and move.kind == "discard"
+        ]
+        context.compare((*path, name), wanted, heard, ("exchange",))
+
+
 def _refused(context: CaseContext, played: Round, path: Path, expected: dict[str, Any]) -> None:
     for card, wanted in expected.items():
         context.card((*path, card), card)
@@ -261,6 +275,7 @@ CHECKS: dict[str, Check] = {
     "knows": _knows,
     "hands": _hands,
     "sees_talon": _sees_talon,
+    "discards_heard": _discards_heard,
     "legal": _legal,
     "refused": _refused,
     "winners": _winners,

@@ -140,6 +140,8 @@ def seats_meant(m: Cells, p: int, q: int, own: int, op: int, a: int, top: int) -
     if op == OPPONENTS_OF:
         mine = side(m, p, top)
         return every & ~mine if mine else 0
+    if op == ALL_BUT:
+        return every & ~top if top else 0
     if op == HOLDER_OF:
         if top >= 0:
             for seat in range(players):
@@ -321,7 +323,7 @@ def ask(m: Cells, p: int, q: int, code: int, own: int) -> int:
             m[top] = player_of(m, p, q, a)
         elif op == SIDE_OF:
             m[top] = side(m, p, m[top])
-        elif op == TURNED or op == OPPONENTS_OF or op == HOLDER_OF:
+        elif op == TURNED or op == OPPONENTS_OF or op == ALL_BUT or op == HOLDER_OF:
             m[top] = seats_meant(m, p, q, own, op, a, m[top])
         elif op < POINTS_AT_LEAST:
             top += 1

@@ -65,6 +65,7 @@ class Lowering:
             "before": (c.TURNED, compiled.players - 1),
             "side_of": (c.SIDE_OF, 0),
             "opponents_of": (c.OPPONENTS_OF, 0),
+            "all_but": (c.ALL_BUT, 0),
         }
         self._conditions: Mapping[str, Callable[[Condition], Code]] = {
             "points_at_least": self._points_at_least,

@@ -328,7 +328,8 @@ def settle_bonus(
     levels, duels = 0, -1
     if not m[VOID]:
         levels = levels_of(m, p, q, item, own)
-        if of_game and not m[VOID_GAME]:
+        beside = m[row + BESIDE_IF] and ask(m, p, q, m[row + BESIDE_IF], own) != 0
+        if of_game and not m[VOID_GAME] and not beside:
             levels = max(levels, levels_of(m, p, q, 0, m[DECLARERS]))
             duels = levels if m[p + DUELLED] else -1
     if not m[row + PAID_BY]:
@@ -408,20 +409,31 @@ def settle_bonuses(m: Cells, p: int, q: int, stakes: int, stakes_alone: int) -> 
                 settle_bonus(m, p, q, row, first + number, verdict, own, winners, at_stake)
 
 
-def replace_lines(m: Cells) -> None:
+def replace_lines(m: Cells, p: int, q: int) -> None:
     """Mark what bonuses of the round replace; the first line is that of the game."""
     for number in range(1, m[LINE_COUNT]):
         by = LINES + m[ITEMS_LINED + number] * LINE
         row = m[by + BONUS_AT]
         if not m[row + REPLACES] or m[by + REPLACED]:
             continue
-        if m[row + REPLACES] & 2:
+        beside = False
+        if m[row + BESIDE_IF]:
+            beside = ask(m, p, q, m[row + BESIDE_IF], m[by + CLAIMANTS]) != 0
+        spares = m[row + SPARES_SILENT] if m[by + VERDICT] == IS_MISSED else 0
+        if m[row + REPLACES] & 2 and not beside:
             m[LINES + REPLACED] = 1
         for other in range(1, m[LINE_COUNT]):
             line = LINES + m[ITEMS_LINED + other] * LINE
             if m[line + BONUS_AT] != row:
-                kind = REPLACES_ANNOUNCED if m[line + ANNOUNCED] else REPLACES_SILENT
-                if m[row + kind] >> m[m[line + BONUS_AT] + BONUS] & 1:
+                gone = 0
+                if not beside:
+                    gone = (
+                        m[row + REPLACES_ANNOUNCED] if m[line + ANNOUNCED] else m[row + OF_REPLACES]
+                    )
+                own = m[line + CLAIMANTS] == m[by + CLAIMANTS]
+                if not m[line + ANNOUNCED] and (own or not spares):
+                    gone |= m[row + OF_LIST] & ~spares
+                if gone >> m[m[line + BONUS_AT] + BONUS] & 1:
                     m[line + REPLACED] = 1
 
 
@@ -469,7 +481,7 @@ def settle(m: Cells, p: int, q: int) -> None:
     settle_game(m, p, q, stakes)
     settle_bonuses(m, p, q, stakes, stakes_alone)
     if m[p + REPLACING] and m[LINE_COUNT] > 1:
-        replace_lines(m)
+        replace_lines(m, p, q)
     add_up(m, p)
 
 

@@ -36,7 +36,6 @@ _OF_A_SIDE = (
 )
 _NOT_READ = {
     "Contract": ("value_adds", "lost_times", "overbid", "drawn_if"),
-    "Bonus": ("replaces_unless",),
 }
 """Settings of the model that the machine has nothing for."""
 _MOST_BONUSES = (c.ITEMS - 1) // 2
@@ -99,7 +98,7 @@ def _fits(compiled: CompiledGame) -> None:
 def _is_read(part: Contract | Bonus) -> None:
     """Whether the machine knows all settings that are not left as they are."""
     usual = {each.name: each.default for each in fields(part)}
-    for name in _NOT_READ[type(part).__name__]:
+    for name in _NOT_READ.get(type(part).__name__, ()):
         if getattr(part, name) != usual[name]:
             raise NotLowered(name, part.at)
 
@@ -343,7 +342,11 @@ class _Program:
         row[c.REPLACES] = bool(silent) + 2 * ("game" in gone)
         row[c.REPLACES_ANNOUNCED] = every if "bonuses" in gone else _bits(ids, gone)
         all_silent = bool({"bonuses", "silent_bonuses"} & gone)
-        row[c.REPLACES_SILENT] = every if all_silent else _bits(ids, silent)
+        row[c.OF_REPLACES] = every if all_silent else _bits(ids, gone)
+        row[c.OF_LIST] = _bits(ids, set(bonus.replaces_silent))
+        row[c.SPARES_SILENT] = _bits(ids, set(bonus.silent_count_if_missed))
+        if bonus.replaces_unless is not None:
+            row[c.BESIDE_IF] = lowering.condition(bonus.replaces_unless)
         if bonus.starts is not None:
             row[c.ROUNDS_WON] = bonus.starts.double_rounds
             row[c.ROUNDS_MISSED] = bonus.starts.double_rounds * bonus.starts.also_if_missed

@@ -166,6 +166,9 @@ class TalonUse:
     """What may be discarded; empty: as in the other contracts."""
     at: Path
     keeps: Keeps | None = None
+    """What the hand has to hold when it has discarded, if it can."""
+    lost_without: Keeps | None = None
+    """What the declarer has to hold with his packet, or the game is given up."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -190,7 +193,7 @@ class Exchange:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Announcements:
     """A round of announcements and doubles after the exchange; each bonus is announced once, by
-    either side.
+    either side, or once by each (``speaks_for``).
     """
 
     first: Role
@@ -205,6 +208,10 @@ class Announcements:
     ends_after_passes: int
     one_word: bool = False
     """Whether a turn is a single word, and not as many as one likes."""
+    speaks_for: str = ""
+    """``last_speaker``: whose side is hidden announces for that of whoever last announced or
+    doubled, words show the side, and each side announces a bonus once; empty: sides stay hidden.
+    """
     at: Path
 
 
@@ -369,6 +376,8 @@ class Promise:
     card: CardNumber
     bid_skips: int | None = None
     pass_against: ContractId | None = None
+    requires: Condition | None = None
+    """What the hand must hold besides."""
     at: Path
 
 

@@ -57,6 +57,10 @@ class Bonus:
     """Where it holds nothing of `replaces` is replaced, and what doubles the game is no matter."""
     replaces_silent: tuple[BonusId, ...] = ()
     """Bonuses that it replaces where they were not announced."""
+    silent_count_if_missed: tuple[BonusId, ...] = ()
+    """Those of `replaces_silent` that count when it was announced and missed, as then does all that
+    the other side has made; empty: none.
+    """
     closes: tuple[str, ...] = ()
     starts: Starts | None = None
     at: Path

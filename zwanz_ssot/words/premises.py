@@ -89,6 +89,7 @@ CARDS_TAKEN = Premise(
     "take it out",
 )
 TALON_SHARED = Premise("all players take of the talon")
+TALON_SHARED_FIRST = Premise("all players take of the talon before anybody discards")
 TALON_EXCHANGED = Premise(
     "it is said what is discarded for cards taken",
     "nothing is discarded in this game",

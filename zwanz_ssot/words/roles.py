@@ -238,6 +238,22 @@ def opponents_of(of: Seats) -> Seats:
 
 
 @relation(
+    "all_but",
+    of=ROLE,
+    group=Group.REST,
+    moments=(*_SPEECH, IN_PLAY, *OUTCOME, BONUS_PAID, WITHIN_BONUS_PAID),
+)
+def all_but(of: Seats) -> Seats:
+    """Everybody but this player; nobody where nobody is meant."""
+
+    def found(facts: Facts, own: int) -> int:
+        left_out = of(facts, own)
+        return others(facts, left_out) if left_out else 0
+
+    return found
+
+
+@relation(
     "holder_of",
     of=CARD_OR_CALLED,
     group=Group.HOLDERS,

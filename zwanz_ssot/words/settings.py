@@ -284,6 +284,22 @@ def _announce(game: Game) -> Iterator[PremiseUse]:
         yield from _sides_known(at, "announces", _announced_in(game))
 
 
+@setting("announcements.speaks_for")
+def _speaks_for(game: Game) -> Iterator[PremiseUse]:
+    """Words that are taken for those of the last speaker's side, at first of the declarer's."""
+    rules = game.announcements
+    if rules is None or not rules.speaks_for:
+        return
+    at = (*rules.at, "speaks_for")
+    for contract in game.contracts.values():
+        if contract.declarers:
+            text = f"'{contract.id}' has no declarer, for whose side the first word could be"
+            hint = "take this out, or give the contract a declarer"
+            yield needs(p.HAS_DECLARER, at, text, hint, within=contract.id, key=True)
+    text = "bonuses are announced in the play as well, where words show no side ({place})"
+    yield bars(p.ANNOUNCED_IN_PLAY, at, text, "leave it to one of the two", key=True)
+
+
 def _sides_known(at: Path, verb: str, contracts: Iterator[Contract]) -> Iterator[PremiseUse]:
     """Who speaks for a side has to know it, before the play ends and, in the auction, before a card
     is called.
@@ -624,7 +640,10 @@ def _talon_step(game: Game) -> Iterator[PremiseUse]:
         yield needs(p.TALON_SHARED, at, text, "write takes: shared, or take talon out", never=True)
     for contract in game.contracts.values():
         if contract.talon is not None and contract.talon.takes == "shared":
-            yield gives(p.TALON_SHARED, (*contract.talon.at, "takes"), within=contract.id)
+            takes: Path = (*contract.talon.at, "takes")
+            yield gives(p.TALON_SHARED, takes, within=contract.id)
+            if "talon" in game.order:
+                yield gives(p.TALON_SHARED_FIRST, takes, within=contract.id)
 
 
 @setting("talon")
@@ -746,6 +765,11 @@ def _discarded(contract: Contract, use: TalonUse) -> Iterator[PremiseUse]:
     text, hint, within = taken.missing, taken.write, contract.id
     if use.keeps is not None:
         yield needs(taken, use.keeps.at, text, hint, within=within, key=True, never=True)
+    if use.lost_without is not None:
+        text = "the talon is not shared before anything is discarded"
+        hint = "write talon among the steps of order, and takes: shared, or take this out"
+        at = use.lost_without.at
+        yield needs(p.TALON_SHARED_FIRST, at, text, hint, within=within, key=True, never=True)
     if use.discard:
         at = (*use.at, "discard")
         yield needs(taken, at, text, hint, within=within, key=True, never=True)

@@ -20,9 +20,7 @@ def check(context: CheckContext) -> None:
     game = context.game
     if not context.sound(("contracts",), ("bonuses",), ("deal",), ("table",)):
         return
-    cards = {kind: mask.bit_length() - 1 for kind, mask in game.deck.kinds.items()}
-    cards |= {card.id: card.index for card in game.deck.cards}
-    words = Compiler(cards, tuple(game.bonuses), tricks=game.hand_size, unit=game.unit)
+    words = _compiler(game)
     silent = [
         (bonus, words.test(bonus.won), _goes_to(words, bonus))
         for bonus in game.bonuses.values()
@@ -36,6 +34,32 @@ def check(context: CheckContext) -> None:
             here = bonus.counts_in(contract)
             if here and all(_is_won(won, goes_to, each) for each in rounds):
                 _note(context, contract, bonus)
+
+
+def can_be_missed(game: Game, bonus: Bonus) -> bool:
+    """Whether a bonus that is announced can fail: not if it is won by being announced."""
+    won, everybody = _compiler(game).test(bonus.won), (1 << game.table.players) - 1
+    number = list(game.bonuses).index(bonus.id)
+    for declarers in (0b1, 0b11):
+        for own in (declarers, everybody & ~declarers):
+            # One of the side has announced it, alone or beside one of the other side.
+            for others in (0, everybody & ~own):
+                announcers = own & -own | others & -others
+                round_ = _Tricks(game, 0, declarers, 0)
+                said = {number: announcers}
+                vars(round_)["announced_by"] = lambda asked, said=said: said[asked]
+                try:
+                    if not won(round_, own):
+                        return True
+                except (_Untold, KeyError):
+                    return True
+    return False
+
+
+def _compiler(game: Game) -> Compiler:
+    cards = {kind: mask.bit_length() - 1 for kind, mask in game.deck.kinds.items()}
+    cards |= {card.id: card.index for card in game.deck.cards}
+    return Compiler(cards, tuple(game.bonuses), tricks=game.hand_size, unit=game.unit)
 
 
 def _is_faulty(context: CheckContext, at: Path) -> bool:

@@ -176,7 +176,11 @@ def _pass_against(context: CheckContext, auction: Auction, promise: Promise) -> 
         return
     rungs = [context.game.contracts[key] for key in auction.ladder]
     against = context.game.contracts[str(promise.pass_against)]
-    lower = rungs[: rungs.index(against)]
+    lower = [
+        contract
+        for contract in rungs[: rungs.index(against)]
+        if contract is not rungs[0] or not _ends_auction(context.game, contract)
+    ]
     if not lower:
         context.never(at, "nobody can have bid before it", "name a higher contract")
     data = context.game.data["contracts"]
@@ -186,6 +190,17 @@ def _pass_against(context: CheckContext, auction: Auction, promise: Promise) -> 
             text = f"who has bid '{contract.id}' may be unable to hold it"
             context.unfit(at, text, "let whoever bids the one be able to bid the other")
             return
+
+
+def _ends_auction(game: Game, lowest: Contract) -> bool:
+    """Whether nobody is left who could answer the lowest bid: it is for the last speaker alone, and
+    whoever has passed speaks no more.
+    """
+    if lowest.by is None or game.auction.after_agreeing != "no_word":
+        return False
+    players = game.table.players
+    by, first = seat(lowest.by, players), seat(game.auction.first, players)
+    return by is not None and first is not None and by == (first - 1) % players
 
 
 def _moment(context: CheckContext, auction: Auction, contract: Contract) -> None:

@@ -56,6 +56,9 @@ def conditions(game: Game) -> Iterator[tuple[Condition, Moment]]:
     """Every condition of the rules, with its place; one that several contracts share, once."""
     for reason in game.misdeal:
         yield reason.when, BEFORE_AUCTION
+    for promise in game.auction.promises:
+        if promise.requires:
+            yield promise.requires, IN_BID
     for contract in game.contracts.values():
         result = AFTER_PLAY if contract.declarers else ALL_AGAINST_ALL
         if contract.requires:

@@ -11,6 +11,7 @@ from ...paths import dotted, is_within
 from ...words.cards import CALLED
 from ...words.registry import every, plain
 from ..resolver import CheckContext
+from .aims import can_be_missed
 from .scopes import needs_declarer
 from .unanswered import both_declare
 
@@ -342,7 +343,10 @@ def _alone(context: CheckContext, contract: Contract) -> None:
 
 
 def _paid_by(context: CheckContext, bonus: Bonus) -> None:
-    if bonus.paid_by is not None and bonus.can_be_announced:
+    if bonus.paid_by is None or not bonus.can_be_announced:
+        return
+    # What is won by being announced is never paid the other way round.
+    if not context.sound(bonus.won.at) or can_be_missed(context.game, bonus):
         text = "what a side has announced the whole side pays"
         context.unfit((*bonus.at, "paid_by"), text, "take out announced, or this", key=True)
 
@@ -420,6 +424,10 @@ def _replaced_silently(context: CheckContext, bonus: Bonus) -> None:
         if not context.game.bonuses[other].counts_unannounced:
             at = (*bonus.at, "replaces_silent", number)
             context.never(at, f"'{other}' never counts unannounced", "take it out")
+    for number, other in enumerate(bonus.silent_count_if_missed):
+        if other not in bonus.replaces_silent:
+            at = (*bonus.at, "silent_count_if_missed", number)
+            context.never(at, f"'{other}' counts unannounced as it is", "take it out")
 
 
 def _thirds(context: CheckContext, bonus: Bonus) -> None:

@@ -269,6 +269,10 @@ def _contract(context: CheckContext, contract: Contract) -> None:
         at: Path = (*use.keeps.at, "at_least")
         if use.keeps.at_least > min(context.resolver.hand_size, use.keeps.cards.mask.bit_count()):
             context.never(at, f"no hand holds {use.keeps.at_least} of these cards", "write less")
+    if use.lost_without is not None:
+        at = (*use.lost_without.at, "at_least")
+        if use.lost_without.at_least > use.lost_without.cards.mask.bit_count():
+            context.never(at, "there are not so many of these cards", "write less")
     if use.takes != "nothing":
         _ladder(context, use.discard)
 
