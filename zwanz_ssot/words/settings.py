@@ -296,8 +296,6 @@ def _speaks_for(game: Game) -> Iterator[PremiseUse]:
             text = f"'{contract.id}' has no declarer, for whose side the first word could be"
             hint = "take this out, or give the contract a declarer"
             yield needs(p.HAS_DECLARER, at, text, hint, within=contract.id, key=True)
-    text = "bonuses are announced in the play as well, where words show no side ({place})"
-    yield bars(p.ANNOUNCED_IN_PLAY, at, text, "leave it to one of the two", key=True)
 
 
 def _sides_known(at: Path, verb: str, contracts: Iterator[Contract]) -> Iterator[PremiseUse]:
