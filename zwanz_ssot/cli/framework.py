@@ -134,6 +134,7 @@ COMMANDS = {
     "simulate": "simulate.simulate_command",
     "balance": "simulate.balance_command",
     "contest": "contest.command",
+    "solve": "solve.command",
     "vectors": "judge.vectors_command",
     "judge": "judge.judge_command",
     "perft": "perft.command",

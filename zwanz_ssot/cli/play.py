@@ -29,6 +29,7 @@ from .framework import (
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from ..analysis.mistakes import JudgedPlay
     from ..engine import Round
     from ..model import Game
     from ..terminal.dialogue import DealtRound, MatchOptions, Shelf
@@ -171,18 +172,31 @@ def _play_alone(
 
 @click.command("replay", cls=CommandWithExamples)
 @click.argument("record", type=click.Path(path_type=Path))
+@click.option("--analyse", is_flag=True, help="Judge its cards with all cards open.")
+@click.option(
+    "--nodes",
+    type=click.IntRange(min=1),
+    help="With --analyse: how many positions are looked at before each card.",
+)
 @variant_option
 @lang_option
 @rules_option
 @json_option
 def replay_command(
-    record: Path, variant: str | None, lang: str, rules: Path | None, as_json: bool
+    record: Path,
+    analyse: bool,
+    nodes: int | None,
+    variant: str | None,
+    lang: str,
+    rules: Path | None,
+    as_json: bool,
 ) -> None:
     """Play a recorded round again.
 
     It is printed with its settlement. A move that the rules refuse, a player out of turn and scores
-    that do not come out are told at their line. A record of house rules names their file; --variant
-    names another one, where it has moved.
+    that do not come out are told at their line. --analyse solves the positions before its cards,
+    from the last one back, and tells which cards were mistakes with all cards open. A record of
+    house rules names their file; --variant names another one, where it has moved.
     """
     from ..explain.round_data import round_data
     from ..positions import record_file
@@ -196,7 +210,8 @@ def replay_command(
     if has_changed_rules(record, played.game):
         click.echo(transcript.phrases("rules_changed"), err=as_json)
     if as_json:
-        print_json(round_data(played))
+        mistakes = {"analysis": _judged_data(_judged(played, nodes))} if analyse else {}
+        print_json({**round_data(played), **mistakes})
         return
     show(transcript.heading(1, played, None), transcript.whole(played))
     silent = played.silent()
@@ -204,3 +219,54 @@ def replay_command(
         show(silence(transcript.prose, transcript.phrases, silent.path))
     elif (ledger := played.ledger()) is not None:
         show(account(transcript.prose, transcript.phrases, played, ledger))
+    if analyse:
+        _tell_judged(played, nodes, transcript)
+
+
+def _judged(played: Round, nodes: int | None) -> JudgedPlay:
+    """The cards of a round, judged with all cards open."""
+    from ..analysis.mistakes import after_each, judge_play
+    from ..positions import start_of
+
+    return judge_play(list(after_each(played, start_of(played))), nodes=nodes)
+
+
+def _judged_data(judged: JudgedPlay) -> dict[str, object]:
+    """The judgement for programs."""
+    cards = [
+        {
+            "move": card.number,
+            "seat": SEATS[card.seat],
+            "card": card.card.id,
+            "value": card.value,
+            "best": [each.id for each in card.best],
+            "best_value": card.best_value,
+        }
+        for card in judged.cards
+    ]
+    aim, parts, left = judged.aim, judged.parts, judged.not_solved
+    return {"aim": aim, "parts": parts, "not_solved": left, "cards": cards}
+
+
+def _tell_judged(played: Round, nodes: int | None, transcript: Transcript) -> None:
+    """The mistakes of a round for people."""
+    from ..console import plain_table
+    from ..explain import card_text
+
+    judged, prose = _judged(played, nodes), transcript.prose
+    table = plain_table("Move", "Seat", "Played", "Best", "It cost", texts=4)
+    mistakes = [card for card in judged.cards if card.lost]
+    for each in mistakes:
+        whole = prose.points(each.lost) if judged.parts > 1 else each.lost
+        table.add_row(
+            str(each.number),
+            prose.seat(each.seat),
+            card_text.card(prose, each.card.index),
+            card_text.cards(prose, (best.index for best in each.best)),
+            f"{whole}" if judged.parts > 1 else f"{whole} {judged.aim}",
+        )
+    told = f"{len(judged.cards)} cards judged with all cards open"
+    left = f", {judged.not_solved} before them not solved" if judged.not_solved else ""
+    show("", f"{told}{left}; mistakes: {len(mistakes)}")
+    if mistakes:
+        show(table)

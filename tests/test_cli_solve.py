@@ -1,0 +1,100 @@
+"""``zwanz solve`` and ``zwanz replay --analyse``: positions with all cards open."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from conftest import loaded
+
+import zwanz_ssot
+from zwanz_ssot.analysis.mistakes import after_each, judge_play
+from zwanz_ssot.cli.framework import zwanz
+from zwanz_ssot.kernel import Solution, solve
+from zwanz_ssot.positions import from_seed, played_out, start_of
+from zwanz_ssot.record import write
+
+GAME = loaded("zwanzigerrufen", "directnet")
+NODES = 2000
+
+
+def asked(*words: str) -> str:
+    answer = CliRunner().invoke(zwanz, words)
+    assert answer.exit_code == 0, answer.output
+    return answer.output
+
+
+def test_the_values_are_those_of_the_solver() -> None:
+    found = json.loads(asked("solve", "directnet", "--seed", "7", "--after", "36", "--json"))
+    at = from_seed(GAME, 7, 36)
+    solved = solve(at, compiled=False)
+    assert isinstance(solved, Solution)
+    assert found["solved"] and found["to_move"] == "forehand" and found["aim"] == "points"
+    assert found["value"] == solved.value and found["line"] == list(solved.line)
+    assert {each["card"]: each["value"] for each in found["cards"]} == solved.cards
+    assert found["declarers"] == ["forehand", "fourth"]
+
+
+def test_what_takes_too_long_is_not_solved() -> None:
+    call = ("solve", "directnet", "--seed", "7", "--contract", "solo", "--nodes", "50")
+    assert "Not solved within 50 nodes" in asked(*call)
+    assert json.loads(asked(*call, "--json"))["solved"] is False
+
+
+def test_stated_hands_are_the_cards_of_a_deal() -> None:
+    hands = [" ".join(hand.ids) for hand in zwanz_ssot.deal(GAME, seed=7).hands]
+    stated = [word for hand in hands for word in ("--hands", hand)]
+    call = ("solve", "directnet", "--contract", "solo", "--nodes", "50")
+    assert asked(*call, *stated) == asked(*call, "--seed", "7")
+    later = asked(*call, "--seed", "7", "--played", "T-Sk T-VI")
+    assert "On the table" in later and "Third hand" in later.replace("third hand", "Third hand")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("directnet", "given: none"),
+        ("directnet --seed 7 --hands H-K", "given: --seed, --hands"),
+        ("directnet --seed 7", "--after N or --contract"),
+        ("directnet --hands H-K", "--contract goes with --hands"),
+        ("directnet --seed 7 --after 30 --played H-K", "--played goes with --contract"),
+        ("directnet --seed 7 --contract solo --after 3", "--after goes without --contract"),
+        ("directnet --seed 7 --after 1", "the position is not in the play but in auction"),
+        ("directnet --seed 7 --after 30 --aim fame", "there is no aim 'fame'"),
+    ],
+)
+def test_a_wrong_call_is_told_in_a_sentence(words: str, said: str) -> None:
+    answer = CliRunner().invoke(zwanz, ["solve", *words.split()])
+    told = answer.output if not answer.exception else f"{answer.output} {answer.exception}"
+    assert answer.exit_code != 0 and said in " ".join(told.split())
+
+
+def test_a_card_is_judged_by_what_the_round_after_it_is_worth() -> None:
+    played = played_out(zwanz_ssot.deal(GAME, seed=7))
+    rounds = list(after_each(played, start_of(played)))
+    judged = judge_play(rounds, nodes=NODES)
+    plays = [move for _, move in played.history if move.kind == "play"]
+    assert len(judged.cards) + judged.not_solved == len(plays) and judged.not_solved > 0
+    for card in judged.cards:
+        after = rounds[card.number]
+        assert played.history[card.number - 1] == (card.seat, f"play {card.card.id}")
+        if after.step == "play":
+            solved = solve(after, compiled=False)
+            assert isinstance(solved, Solution) and solved.value == card.value
+        ours = bool(after.state.declarers >> card.seat & 1)
+        gain = card.best_value - card.value
+        assert (gain if ours else -gain) == card.lost >= 0
+        assert (card.lost == 0) == (card.card in card.best)
+
+
+def test_replay_tells_the_mistakes(tmp_path: Path) -> None:
+    played = played_out(zwanz_ssot.deal(GAME, seed=7))
+    file = tmp_path / "round.yaml"
+    write(file, played)
+    call = ("replay", str(file), "--analyse", "--nodes", str(NODES))
+    found = json.loads(asked(*call, "--json"))["analysis"]
+    mistakes = sum(each["value"] != each["best_value"] for each in found["cards"])
+    told = asked(*call)
+    assert f"{len(found['cards'])} cards judged" in told and f"mistakes: {mistakes}" in told

@@ -1,0 +1,196 @@
+"""``zwanz solve``: what a position is worth with all cards open."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ..console import plain_table, print_json, show
+from ..game_names import resolve_game
+from ..library import is_rule_file
+from ..model import SEATS, seat_names, seats_in
+from .framework import (
+    FINE,
+    CommandWithExamples,
+    json_option,
+    lang_option,
+    rules_option,
+    seed_type,
+    variant_option,
+)
+
+if TYPE_CHECKING:
+    from ..engine import Round
+    from ..kernel import NotSolved, Solution
+
+_NODES = 5_000_000
+_SIGNS = {"points": "card points", "tricks": "tricks"}
+
+
+@click.command("solve", cls=CommandWithExamples)
+@click.argument("where", required=False, metavar="[RECORD|GAME]")
+@click.option(
+    "--after", type=click.IntRange(min=0), help="The position after so many moves of the round."
+)
+@click.option("--seed", type=seed_type, help="The cards of a seed; the simple players play them,")
+@click.option("--contract", help="or with it: the first lead of this contract, nothing else said.")
+@click.option(
+    "--hands", multiple=True, metavar="CARDS", help="Once for each seat, from the forehand on."
+)
+@click.option("--played", metavar="CARDS", default="", help="With --contract: cards played since.")
+@click.option("--aim", help="points, tricks or objective; what the contract asks for, unless told.")
+@click.option(
+    "--nodes",
+    type=click.IntRange(min=1),
+    default=_NODES,
+    show_default=True,
+    help="How many positions are looked at before giving up.",
+)
+@variant_option
+@lang_option
+@rules_option
+@json_option
+def command(
+    where: str | None,
+    after: int | None,
+    seed: int | None,
+    contract: str | None,
+    hands: tuple[str, ...],
+    played: str,
+    aim: str | None,
+    nodes: int,
+    variant: str | None,
+    lang: str,
+    rules: Path | None,
+    as_json: bool,
+) -> int:
+    """Solve a position with all cards open.
+
+    It tells what the declarers' side comes to if nobody errs, what each legal card is worth to it,
+    and a line of play. The position is that of a RECORD, of a seed, or of stated hands. This is no
+    claim about play with hidden cards.
+    """
+    from ..analysis.mistakes import solve_soon
+    from ..positions import from_record
+
+    record = Path(where) if where is not None and _is_record(where) else None
+    ways = {"a RECORD": record, "--seed": seed, "--hands": hands or None}
+    given = [name for name, value in ways.items() if value is not None]
+    if len(given) != 1:
+        named = ", ".join(given) or "none"
+        raise click.UsageError(f"the position: one of RECORD, --seed and --hands (given: {named})")
+    if hands and contract is None:
+        raise click.UsageError("--contract goes with --hands")
+    if played and contract is None:
+        raise click.UsageError("--played goes with --contract")
+    if after is not None and contract is not None:
+        raise click.UsageError("--after goes without --contract: --played has the cards since")
+    if record is not None:
+        at = from_record(record, after, rules, variant)
+    else:
+        at = _dealt(where, variant, rules, seed, contract, hands, after, played, lang)
+    found = solve_soon(at, aim=aim, nodes=nodes)
+    if as_json:
+        print_json(_data(at, found))
+    else:
+        _tell(at, found, lang)
+    return FINE
+
+
+def _is_record(where: str) -> bool:
+    return is_rule_file(where) and Path(where).is_file()
+
+
+def _dealt(
+    game: str | None,
+    variant: str | None,
+    rules: Path | None,
+    seed: int | None,
+    contract: str | None,
+    hands: tuple[str, ...],
+    after: int | None,
+    played: str,
+    lang: str,
+) -> Round:
+    """The position of a seed or of stated hands."""
+    from ..engine import deal
+    from ..move_parser import read_cards
+    from ..positions import after_moves, from_seed, under_contract
+    from ..prose import Prose
+
+    chosen = resolve_game(game, variant, rules)
+    prose, cards = Prose(chosen, lang), chosen.deck.cards
+    if contract is None:
+        if after is None:
+            raise click.UsageError("--after N or --contract says how far the round is")
+        return from_seed(chosen, seed or 0, after)
+    if hands:
+        stated = [[cards[card].id for card in read_cards(prose, hand)] for hand in hands]
+        start = deal(chosen, hands=stated)
+    else:
+        start = deal(chosen, seed=seed)
+    at = under_contract(start, contract, "play", False)
+    return after_moves(at, (f"play {cards[card].id}" for card in read_cards(prose, played)))
+
+
+def _data(at: Round, found: Solution | NotSolved) -> dict[str, Any]:
+    """The answer for programs."""
+    from ..kernel import NotSolved
+
+    head = {
+        "game": at.game.id,
+        "variant": at.game.variant,
+        "contract": at.contract.id if at.contract else None,
+        "declarers": seat_names(seats_in(at.state.declarers)),
+        "to_move": SEATS[at.turn] if at.turn is not None else None,
+        "aim": found.aim,
+        "nodes": found.nodes,
+        "solved": not isinstance(found, NotSolved),
+    }
+    if isinstance(found, NotSolved):
+        return head
+    cards = [{"card": card, "value": value} for card, value in _ranked(at, found)]
+    return {**head, "value": found.value, "parts": found.parts, "cards": cards, "line": found.line}
+
+
+def _ranked(at: Round, found: Solution) -> list[tuple[str, int]]:
+    """The legal cards with their values, the best for who is to move first."""
+    ours = bool(at.turn is not None and at.state.declarers >> at.turn & 1)
+    return sorted(found.cards.items(), key=lambda each: -each[1] if ours else each[1])
+
+
+def _tell(at: Round, found: Solution | NotSolved, lang: str) -> None:
+    """The answer for people."""
+    from ..explain import card_text
+    from ..kernel import NotSolved
+    from ..kernel.solver import OBJECTIVE
+    from ..prose import Prose
+
+    prose, deck, state = Prose(at.game, lang), at.game.deck, at.state
+    table = plain_table("", "", texts=2)
+    for seat, hand in enumerate(state.hands):
+        side = "declarers" if state.declarers >> seat & 1 else "defenders"
+        row = card_text.hand_row(prose, hand)
+        table.add_row(f"{card_text.seat(prose, seat)} ({side})", row)
+    if state.trick:
+        lying = state.played[-state.in_trick :]
+        table.add_row("On the table", card_text.cards(prose, lying))
+    assert at.contract is not None and at.turn is not None
+    show(f"{prose.contract(at.contract.id)}, {prose.seat(at.turn)} to play, all cards open", table)
+    if isinstance(found, NotSolved):
+        show("", f"Not solved within {found.nodes:,} nodes; --nodes looks further.")
+        return
+
+    def said(value: int) -> str:
+        if found.aim == OBJECTIVE:
+            return "won" if value else "lost"
+        whole = str(value) if found.parts == 1 else str(prose.points(value))
+        return whole if found.parts > 1 else f"{whole} {_SIGNS[found.aim]}"
+
+    values = plain_table("Card", "The declarers' side comes to")
+    for card, value in _ranked(at, found):
+        values.add_row(card_text.card(prose, deck.by_id[card].index), said(value))
+    line = card_text.cards(prose, (deck.by_id[card].index for card in found.line))
+    show("", f"Value: {said(found.value)} ({found.nodes:,} nodes)", "", values, "", "A line:", line)
