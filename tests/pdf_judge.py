@@ -16,6 +16,8 @@ from xml.etree import ElementTree
 import page as conformance
 import pikepdf
 
+from zwanz_renderer import pages
+
 HEADING = re.compile(r"/H([1-6])")
 LEFTOVERS = {
     "Markdown": re.compile(r"\*\*|__|(?m:^\s*#{1,6} )|\]\(|`|~~~|(?m:^\s*\|)"),
@@ -225,8 +227,8 @@ def gaps(file: Path) -> list[str]:
     lesser one.
     """
     empty = dict(enumerate(_emptiness(file), 1))
-    # not the title, imprint and contents, the end of the index and the colophon
-    inside = range(4, len(empty) - 1)
+    # not the cover, imprint and contents, the end of the index and the back cover
+    inside = range(4, len(empty) - 1 - _has_notes(file))
     ends = {begin - 1 for begin in chapters(file)}
     found = [
         f"page {at}: {empty[at]:.0%} of it is empty in one piece"
@@ -240,11 +242,20 @@ def gaps(file: Path) -> list[str]:
 
 
 def bands(file: Path) -> dict[int, float]:
-    """Of each inner page (not title, imprint, contents and the last) the highest blank band, as a
-    share of the text block.
+    """Of each inner page (not cover, imprint, contents, the last text and what follows it) the
+    highest blank band, as a share of the text block.
     """
     heights = list(_emptiness(file))
-    return dict(enumerate(heights[3:-1], 4))
+    return dict(enumerate(heights[3 : -2 - _has_notes(file)], 4))
+
+
+def _has_notes(file: Path) -> bool:
+    """Whether a page for notes stands before the back cover."""
+    with pikepdf.open(file) as pdf:
+        before = len(pdf.pages) - 1
+    command = ["pdftotext", "-f", str(before), "-l", str(before), file, "-"]
+    text = subprocess.run(command, capture_output=True, check=True, text=True).stdout
+    return text.strip() in {pages.words(lang)["notes"] for lang in pages.languages()}
 
 
 _HOLE_AT_AN_END = 0.36

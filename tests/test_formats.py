@@ -185,7 +185,8 @@ def test_every_header_cell_says_what_it_heads_and_has_an_id_of_its_own(
     [
         (1, [(None, 1), (None, None)]),
         (4, [(4, 1), (2, 3)]),
-        (5, [(None, 1), (2, None), (None, 3), (4, 5)]),
+        (5, [(5, 1), (2, None), (None, 3), (4, None)]),
+        (6, [(6, 1), (2, None), (None, 3), (4, 5)]),
         (8, [(8, 1), (2, 7), (6, 3), (4, 5)]),
         (12, [(12, 1), (2, 11), (10, 3), (4, 9), (8, 5), (6, 7)]),
     ],

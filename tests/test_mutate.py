@@ -526,7 +526,7 @@ def told(leaf: str) -> bool:
     """
     steps = leaf.split(".")
     return bool(
-        {"name", "names", "unit", "open", "not_used", "as_played", "source"} & set(steps)
+        {"name", "names", "unit", "open", "not_used", "as_played", "cover", "source"} & set(steps)
     ) or steps[-1] in (
         *(
             "first_dealer",

@@ -20,14 +20,16 @@ _UNCLEAR = b"\r\nendstream"
 def order(pages: int) -> list[tuple[int | None, int | None]]:
     """The left and right page of each face, fronts and backs in turn; None is an empty page.
 
-    >>> order(5)  # filled up to a multiple of four
-    [(None, 1), (2, None), (None, 3), (4, 5)]
+    >>> order(6)  # filled up to a multiple of four before the last page, the back cover
+    [(6, 1), (2, None), (None, 3), (4, 5)]
     """
     places = -(-pages // 4) * 4
+    inner = max(pages - 1, 1)
+    numbers = [*range(1, inner + 1), *[None] * (places - pages), *range(inner + 1, pages + 1)]
     faces: list[tuple[int | None, int | None]] = []
     for low in range(1, places // 2 + 1):
         high = places + 1 - low
-        first, last = (page if page <= pages else None for page in (low, high))
+        first, last = numbers[low - 1], numbers[high - 1]
         faces.append((last, first) if low % 2 else (first, last))
     return faces
 

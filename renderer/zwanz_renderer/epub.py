@@ -19,7 +19,7 @@ from zwanz_ssot.model import Game
 
 from . import pages, styles
 from .contents import contents
-from .pictures import DRAWINGS, Pictures, cover_drawing, file_name, title_cards
+from .pictures import DRAWINGS, Pictures, cover_drawing, file_name
 from .text import permalinks
 from .text.markdown import Chapter, Heading
 
@@ -82,7 +82,7 @@ def write(game: Game, lang: str, chapters: Sequence[Chapter], pictures: Pictures
         _lead_to_files(text, places)
         files[text.name] = _document(text.tree, text.title, lang, text.kind)
     files["contents.xhtml"] = _navigation(words, lang, chapters, places)
-    cover = cover_drawing(title, words["kind"], title_cards(game), pictures)
+    cover = cover_drawing(title, words["kind"], pictures)
     files["cover.svg"] = cover.encode()
     files |= {f"cards/{file_name(address)}": pictures.svg(address).encode() for address in shown}
 

@@ -20,13 +20,15 @@ from markupsafe import Markup
 
 from zwanz_ssot import places
 from zwanz_ssot.model import Game
+from zwanz_ssot.prose import Prose
 
 from . import styles
 from .blocks.origins import cited_sources
 from .blocks.side_by_side import own_name
 from .building import templates
 from .contents import LOOSE, ONE_COLUMN, Contents, ContentsEntry, contents
-from .pictures import Pictures, named_title_cards
+from .pictures import Pictures, ground_of, motif_card
+from .player_aid import player_aid
 from .press.parts import BookPart, BookParts, Frame, identifier_of
 from .styles import Paper
 from .text import online, permalinks
@@ -70,8 +72,9 @@ class BookDocument:
     frame: Frame
     front: BookPart
     chapters: tuple[str, ...]
+    back: BookPart
     html: str
-    """The web page; `front` and `chapters` are what stands on paper."""
+    """The web page; the other parts are what stands on paper."""
 
 
 def document(
@@ -98,7 +101,7 @@ def document(
         colophon=title.colophon,
         search=Markup(_template("page-search").render(words=words(lang))),
     )
-    return BookDocument(frame, front, drawn, str(html))
+    return BookDocument(frame, front, drawn, back_cover(game, lang), str(html))
 
 
 @cache
@@ -131,7 +134,8 @@ def on_paper(lang: str, chapters: Sequence[Chapter], *, whole: bool = False) -> 
 def frame_of(game: Game, lang: str) -> Frame:
     """What all parts of a book share."""
     head = _template("page-head").render(words=words(lang), full_title=full_title(game, lang))
-    return Frame(lang, f"--page: '{words(lang)['page']}\\a0'", head)
+    style = f"--page: '{words(lang)['page']}\\a0'; --cover: {ground_of(game)}"
+    return Frame(lang, style, head)
 
 
 def _front(
@@ -177,17 +181,25 @@ def title_pages(game: Game, lang: str) -> TitlePages:
         "words": words(lang),
         "title": game.game_name.said(lang),
         "subtitle": _subtitle(game, lang),
-        "fan": named_title_cards(game, lang),
+        "motif": Prose(game, lang).card(motif_card(game).index),
         "sources": [(source.title, source.language) for source in cited_sources(game)],
         "version": _version(),
         "edition": _edition(game, lang),
     }
     colophon = closed_up(_template("page-colophon").render(given))
     page, printed = (
-        closed_up(_template("page-title").render(given, colophon=imprint))
+        closed_up(_template("page-title").render(given, colophon=imprint, printed=bool(imprint)))
         for imprint in ("", colophon)
     )
     return TitlePages(page, printed, colophon)
+
+
+def back_cover(game: Game, lang: str) -> BookPart:
+    """The back cover with the player aid, and the page for notes that may stand before it."""
+    given = {"title": game.game_name.said(lang), "subtitle": _subtitle(game, lang)}
+    html = closed_up(_template("page-back").render(given, **player_aid(game, lang)))
+    notes = _template("page-notes").render(words=words(lang))
+    return BookPart("back", str(html), notes=notes)
 
 
 def _edition(game: Game, lang: str) -> dict[str, Any]:
@@ -210,7 +222,7 @@ def parts(book: BookDocument, paper: Paper = "a5") -> BookParts:
     return BookParts(
         styles.for_paper(book.frame.lang, paper),
         book.frame,
-        (book.front, *chapters),
+        (book.front, *chapters, book.back),
         identifier_of(book.html),
     )
 

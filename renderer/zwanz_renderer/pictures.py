@@ -1,5 +1,5 @@
 """The drawings of a book: cards, backs and suit signs, each kept once however often it is shown;
-the cards on the title page and the cover; the pack that one buys.
+the cover; the pack that one buys.
 
 In chapters and templates a drawing is ``<img class="…" src="card:A-1@book" alt="…">``
 (`Context.card_image` and its sisters write it). The PDF asks for the drawings by these addresses;
@@ -16,16 +16,20 @@ from functools import cache, lru_cache
 from html import escape
 from types import MappingProxyType
 from typing import cast
+from unicodedata import east_asian_width
+from zlib import crc32
 
 from zwanz_ssot import places
 from zwanz_ssot.model import Card, Deck, Game
-from zwanz_ssot.prose import Prose
 
 from . import faces
+from .faces import covers
 
-DRAWINGS = ("card:", "back:", "suit:")
+DRAWINGS = ("card:", "back:", "suit:", "cover:")
 """How the address of a drawing begins."""
-_IMAGE = re.compile(r'<img class="([^"]*)" src="((?:card|back|suit):[^"]*)" alt="([^"]*)">')
+_IMAGE = re.compile(r'<img class="([^"]*)" src="((?:card|back|suit|cover):[^"]*)" alt="([^"]*)">')
+FRONT, BACK, MOTIF = "cover:front", "cover:back", "cover:motif"
+"""The drawings of a cover: its two sides as backgrounds of pages, and the window alone."""
 _HEAD = "@head"
 _NOT_ID = re.compile(r"[^A-Za-z0-9-]+")
 
@@ -33,12 +37,17 @@ _NOT_ID = re.compile(r"[^A-Za-z0-9-]+")
 class Pictures:
     """The drawings of a pack, in its size and style (`faces.style_of`).
 
-    ``corners`` are the signs in the corners by rank, where they are not the rank.
+    ``corners`` are the signs in the corners by rank, where they are not the rank; ``game`` is that
+    whose cover can be drawn.
     """
 
     def __init__(
-        self, cards: Iterable[faces.CardLike], corners: Mapping[str, str] = MappingProxyType({})
+        self,
+        cards: Iterable[faces.CardLike],
+        corners: Mapping[str, str] = MappingProxyType({}),
+        game: Game | None = None,
     ) -> None:
+        self._game = game
         self._cards = {card.id: card for card in cards}
         self._style, self._corners = faces.style_of(self._cards.values()), corners
         self._drawn: dict[str, faces.Picture] = {}
@@ -47,7 +56,8 @@ class Pictures:
     def of(cls, game: Game, lang: str) -> Pictures:
         """The drawings of a game's cards, and of those that it leaves out of the bought pack."""
         pack = bought(game.deck)
-        return cls((*game.deck.cards, *(pack.spare if pack else ())), game.deck.corners_in(lang))
+        cards: tuple[faces.CardLike, ...] = (*game.deck.cards, *(pack.spare if pack else ()))
+        return cls(cards, game.deck.corners_in(lang), game)
 
     def box(self, address: str) -> tuple[float, float, float, float]:
         """The view box of the drawing at an address: left, top, width, height.
@@ -56,6 +66,9 @@ class Pictures:
         """
         if address.startswith(("card:", "back:")):
             across, down = faces.size(self._style, address.endswith(_HEAD))
+            return 0.0, 0.0, float(across), float(down)
+        if address.startswith("cover:"):
+            across, down = covers.SIZES[address.removeprefix("cover:")]
             return 0.0, 0.0, float(across), float(down)
         return self.picture(address).box
 
@@ -83,6 +96,8 @@ class Pictures:
             return faces.back_picture(detail=level, uid=_id(address), style=self._style)
         if kind == "suit":
             return faces.suit_picture(name)
+        if kind == "cover" and self._game is not None:
+            return covers.drawing(name, cover_of(self._game), _id(address))
         raise KeyError(address)
 
     def addresses(self, html: str) -> list[str]:
@@ -191,68 +206,64 @@ def bought(deck: Deck) -> BoughtPack | None:
     return BoughtPack(name, count, tuple(spare))
 
 
-# Three cards fanned out on the title page, and the cover of an EPUB.
+# The cover: the motif of the game, framed.
 
-_TURNS = (-13, 0, 13)
-_WIDTH, _HEIGHT = 1200, 1800
-_CARD = (610, 1130)
-
-
-def title_cards(game: Game) -> tuple[Card, ...]:
-    """The three cards on the title page: of the longest suit the two strongest and the weakest.
-
-    Only cards with a picture count, where the suit has three of them.
-    """
-    suit = max(game.deck.suits.values(), key=lambda suit: len(suit.ranks))
-    held = [game.deck.by_id[id] for id in game.deck.shown(suit.mask)]
-    pictures = [card for card in held if faces.has_picture(card)]
-    held = pictures if len(pictures) > 2 else held
-    return (held[1], held[0], held[-1]) if len(held) > 2 else tuple(held)
+_WIDTH, _HEIGHT = covers.WIDE, covers.HIGH
+_TITLE_FOOT = 450
+_NARROW = 0.6
+"""The mean width of a capital or lower-case letter of the title, in em."""
 
 
-def named_title_cards(game: Game, lang: str) -> list[tuple[str, str]]:
-    """Id and name of each card of the fan."""
-    prose = Prose(game, lang)
-    return [(card.id, prose.card(card.index)) for card in title_cards(game)]
+def motif_card(game: Game) -> Card:
+    """The card on the cover: that which the rules name, else the strongest with a picture."""
+    deck = game.deck
+    chosen = game.at(("cover", "card"))
+    if chosen is not None:
+        return next(card for card in deck.cards if chosen in (card.id, card.kind))
+    suits = sorted(deck.suits.values(), key=lambda suit: -len(suit.ranks))
+    held = [deck.by_id[id] for suit in suits for id in deck.shown(suit.mask)]
+    return next((card for card in held if faces.has_picture(card)), held[0])
 
 
-def cover_drawing(title: str, kind: str, cards: tuple[Card, ...], pictures: Pictures) -> str:
-    """The cover as a complete ``<svg>``: the title above, the cards below."""
+def cover_of(game: Game) -> covers.Cover:
+    """What the cover of a game shows; its ground follows from the name where no rules say it."""
+    grounds = tuple(covers.GROUNDS)
+    ground = game.at(("cover", "ground")) or grounds[crc32(game.id.encode()) % len(grounds)]
+    return faces.cover_of(motif_card(game), game.deck.suits, ground)
+
+
+def ground_of(game: Game) -> str:
+    """The ink on which the cover is printed, as CSS has it."""
+    return covers.GROUNDS[cover_of(game).ground]
+
+
+def cover_drawing(title: str, kind: str, pictures: Pictures) -> str:
+    """The cover of an EPUB as a complete ``<svg>``: the drawing with the title on its tablet."""
     name, _, variant = title.partition(" – ")
-    size = min(150, 1900 // max(len(name), 1))
-    lines = [(kind, 44, 190, "#63584C", "normal"), (name, size, 340, "#A8281F", "bold")]
-    lines += [
-        (line, 54, 440 + 66 * at, "#231F1C", "italic")
-        for at, line in enumerate(textwrap.wrap(variant, 36)[:3])
-    ]
+    size = min(150, 1040 / _NARROW / max(_breadth(name), 1))
+    below = textwrap.wrap(variant, 44)[:2]
+    foot = _TITLE_FOOT - 34 * len(below) + size * 0.3
+    lines = [(kind, 44, 290, "#63584C", "normal"), (name, size, foot, "#A8281F", "bold")]
+    lines += [(line, 50, foot + 90 + 62 * at, "#231F1C", "italic") for at, line in enumerate(below)]
     text = "".join(_line(*line) for line in lines)
-    drawings = [pictures.picture(f"card:{card.id}@book") for card in cards]
-    drawn = "".join(map(_turned, drawings, _TURNS))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {_HEIGHT}">'
         f"<title>{escape(title)}</title>"
-        f'<path fill="#FBF5E6" d="M0 0h{_WIDTH}v{_HEIGHT}h-{_WIDTH}z"/>'
-        f'<path fill="none" stroke="#D6A03C" stroke-width="6" d="M50 50h1100v1700h-1100z"/>'
-        f'<g font-family="Vollkorn, Georgia, serif" text-anchor="middle">{text}</g>{drawn}</svg>\n'
+        f"{pictures.picture(FRONT).inner}"
+        f'<g font-family="Vollkorn, Georgia, serif" text-anchor="middle">{text}</g></svg>\n'
     )
 
 
-def _line(text: str, size: int, y: int, ink: str, face: str) -> str:
+def _breadth(text: str) -> int:
+    """How many letters of Latin script a text is as wide as."""
+    return sum(2 if east_asian_width(letter) in "WF" else 1 for letter in text)
+
+
+def _line(text: str, size: float, y: float, ink: str, face: str) -> str:
     """A line of text in the middle; `face` is normal, bold or italic."""
     weight = "bold" if face == "bold" else "normal"
     style = "italic" if face == "italic" else "normal"
     return (
-        f'<text x="{_WIDTH / 2:g}" y="{y}" font-size="{size}" fill="{ink}" '
+        f'<text x="{_WIDTH / 2:g}" y="{y:g}" font-size="{size:g}" fill="{ink}" '
         f'font-weight="{weight}" font-style="{style}">{escape(text)}</text>'
-    )
-
-
-def _turned(picture: faces.Picture, turn: int) -> str:
-    """A card standing on the lower part of the cover, turned about a point below it."""
-    *_, width, height = picture.box
-    scale = _CARD[1] * 0.82 / height
-    x, y = (_WIDTH - width * scale) / 2, 720
-    return (
-        f'<g transform="rotate({turn} {_WIDTH / 2:g} {_HEIGHT + 500})">'
-        f'<g transform="translate({x:.1f} {y}) scale({scale:.4f})">{picture.inner}</g></g>'
     )

@@ -52,8 +52,19 @@ class Names:
     def mend(self) -> None:
         """Give every name that leads nowhere another one of its kind."""
         node = root("game")
+        if self.data.get("cover", {}).get("card") not in self.known.get("card", ()):
+            self.data.pop("cover", None)
         for key in self.data:
-            if key not in ("game", "name", "as_played", "deck", "open", "not_used", "idle"):
+            if key not in (
+                "game",
+                "name",
+                "as_played",
+                "cover",
+                "deck",
+                "open",
+                "not_used",
+                "idle",
+            ):
                 self.data[key] = self._mended(self.data[key], below(node, key))
 
     def _mended(self, value: Any, unresolved: Node) -> Any:

@@ -25,7 +25,7 @@ OUTSIDE = FilePath(__file__).parent.parent.parent / "docs" / "games"
 EACH = "*"
 _TOLD = ("text", "cite", "guard", "rule", "path")
 """What the rules say to people: never moved by itself."""
-_FIXED = ("game", "name", "as_played", "source", "not_used", "open", "idle")
+_FIXED = ("game", "name", "as_played", "cover", "source", "not_used", "open", "idle")
 """Keys at the top of a game that are no rules."""
 
 

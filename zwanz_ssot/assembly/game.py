@@ -417,6 +417,8 @@ def game(
 
     # First pass: the sections of the rules as parts of the model.
     read = Structurer(resolver)
+    if "card" in data.get("cover", {}):
+        read.refer(("cover", "card"), data["cover"]["card"], "card")
     play = play_of_game(read, data["play"])
     talon = read.optional(Talon, "talon", data)
     built = Game(

@@ -24,7 +24,7 @@ from ..prose.shapes import said_whole
 from ..schema import check
 from ..source import read, stay
 
-_NO_RULES = ("source", "open", "not_used")
+_NO_RULES = ("source", "cover", "open", "not_used")
 """Keys whose values are about rules, but are no rules."""
 
 

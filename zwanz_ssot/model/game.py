@@ -299,7 +299,7 @@ class Game:
         return ()
 
 
-_QUESTIONS = frozenset({"as_played", "open", "not_used"})
+_QUESTIONS = frozenset({"as_played", "cover", "open", "not_used"})
 _FOR_PEOPLE = frozenset({"name", "names", "unit", "source"})
 """What people read of the rules, and nobody plays: sections of a game, and parts of a section."""
 

@@ -216,7 +216,7 @@ class Patterns:
 
 UNSAID = frozenset({"source", "name", "names"})
 """Keys that are shown beside a rule: its source and its names."""
-_NO_RULES = ("game", "name", "as_played", "deck", "not_used", "open")
+_NO_RULES = ("game", "name", "as_played", "cover", "deck", "not_used", "open")
 """Keys of a game's file that are no rules of play."""
 _OF_ANNOUNCING = ("announced_by", "announce_if", "closes")
 _WITH_ITS_STEP = {

@@ -5,9 +5,10 @@ Units are 0.1 mm. The same card always gives the same bytes.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
-from . import indices, ornament
+from . import covers, indices, ornament
 from .backs import BACKS, back_drawing
 from .figures.cavalier import cavalier
 from .figures.court import jack, king, queen
@@ -159,3 +160,21 @@ def _drawing(face: Face, pen: Pen) -> str:
     if face.kind == "pip":
         return indices.pip_card(face.pips, face.motif, face.index, pen)
     return indices.plain(face.motif, face.index, pen)
+
+
+def cover_of(card: CardLike, suits: Iterable[str], ground: str) -> covers.Cover:
+    """The cover whose motif is what a card shows; `suits` are those of its pack, by id.
+
+    KeyError for a ground that is not one of `covers.GROUNDS`.
+    """
+    face, pen = face_of(card, tuple(SCENES)), covers.pen_for("motif")
+    if face.kind in _COURTS:
+        figure, crest = _COURTS[face.kind](face.motif, pen), ""
+    elif face.kind == "star":
+        figure, crest = harlequin(pen), ""
+    elif face.kind == "numeral":
+        figure, crest = scene(face.scenes[0], pen), face.index
+    else:
+        figure, crest = covers.emblem(face, pen), ""
+    assert ground in covers.GROUNDS
+    return covers.Cover(figure, tuple(map(sign_of, suits)), crest, ground)

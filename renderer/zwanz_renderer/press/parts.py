@@ -44,9 +44,11 @@ class Frame:
 class BookPart:
     """A part of a book that is laid out by itself: its HTML, and its long contents list, if any."""
 
-    kind: Literal["front", "chapter"]
+    kind: Literal["front", "chapter", "back"]
     html: str
     contents: Contents | None = None
+    notes: str = ""
+    """The page that stands before a back cover where it would be on the front of a leaf."""
 
     @property
     def footnotes(self) -> int:
@@ -84,8 +86,11 @@ class BookParts:
     def document(self) -> str:
         """The book as one HTML document."""
         chapters = "".join(part.html for part in self.parts if part.kind == "chapter")
-        front = "".join(part.html for part in self.parts if part.kind == "front")
-        body = f'{front}<main id="text">\n{chapters}</main>\n'
+        front, back = (
+            "".join(part.html for part in self.parts if part.kind == kind)
+            for kind in ("front", "back")
+        )
+        body = f'{front}<main id="text">\n{chapters}</main>\n{back}'
         return self.frame.document(body, style=self.style)
 
 

@@ -228,7 +228,7 @@ class Typesetter:
         """Add a part to those before it, laid out or kept."""
         last = so_far.parts[-1] if so_far.parts else None
         start = Start(len(so_far.pages) + 1)
-        if last is not None and last.part.kind == "chapter":
+        if last is not None and last.part.kind == part.kind == "chapter":
             start = self._start_after(so_far.pages, last)
         laid_out = self._part(index, part, known, start, cache)
         pages = list(laid_out.document.pages)
@@ -340,6 +340,8 @@ class Typesetter:
         if part.kind == "chapter":
             body = f"<main>\n{body.removesuffix(_SECTION_END)}{_TAIL}{_SECTION_END}</main>\n"
         side = "right" if start.page % 2 else "left"
+        if side == "right":
+            body = f"{part.notes}{body}"
         page = self._html(
             body,
             root_style=f"break-before: {side}; ",
