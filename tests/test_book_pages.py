@@ -52,7 +52,8 @@ The [[T-XX]] is looked for by *everybody*, see [the calling](#calling). A [suit 
 
 [^a]: So is a diamond.
 """
-TRULL = ["Sküs", "Mond", "Pagat"]  # on the title page
+COVER = ["Zwanzigerrufen", "Twenty"]  # on the two sides of the cover
+SUITS = ["hearts", "diamonds", "clubs", "spades"]  # before the cards of the player aid
 PLAY = """# Calling
 
 Before play begins, [*the* suits](#suits) are looked at. Each side is worth [value at=contracts.rufer.value].
@@ -142,7 +143,8 @@ def test_the_page_needs_nothing_from_anywhere(html: str) -> None:
 
 def test_each_drawing_stands_once_and_is_used_where_it_was_asked_for(html: str) -> None:
     assert html.count('<g id="card-T-Sk-book">') == 1
-    assert html.count('<use href="#card-T-Sk-book"/>') == 3  # once on the title page
+    assert html.count('<use href="#card-T-Sk-book"/>') == 2
+    assert html.count('<use href="#cover-motif"/>') == 1  # on the title page
     assert (
         html.count('role="img" aria-label="T-Sk, 5 card points" data-told="T-Sk, 5 card points"')
         == 2
@@ -215,7 +217,7 @@ def test_the_pdf_is_tagged_titled_and_has_an_outline(built: book.Built) -> None:
             ("The Deck", ["Suits and ranks"]),
             ("Calling", ["The calling"]),
         ]
-        assert len(file.pages) == built.pages == 5
+        assert len(file.pages) == built.pages == 6  # with the back cover
 
 
 def test_every_figure_has_its_text_and_every_list_item_its_body(built: book.Built) -> None:
@@ -225,7 +227,7 @@ def test_every_figure_has_its_text_and_every_list_item_its_body(built: book.Buil
         ]
         figures = [str(element.Alt) for element in elements if element.S == "/Figure"]
         assert sorted(figures) == sorted(
-            ["T-XX", "hearts", "H-K", *["T-Sk", "T-XXI", "T-I"] * 2, *TRULL]
+            ["T-XX", "hearts", "H-K", *["T-Sk", "T-XXI", "T-I"] * 2, *COVER, *SUITS * 5]
         )
         for item in (element for element in elements if element.S == "/LI"):
             assert [str(child.S) for child in item.K] == ["/LBody"]
@@ -283,7 +285,7 @@ def test_cards_drawn_once_look_like_cards_drawn_each_time(
     monkeypatch.setattr(page_filling, "_TAIL_FROM", 2)  # no ornament, which the plain way lacks
     longer = DECK.replace("- two\n", "- two\n\n- three\n\n- four\n")  # ends a page in both ways
     chapters = book.write_chapters(game, "en", write(tmp_path / "c", longer, PLAY), BLOCKS)
-    page, pictures = pages.document(game, "en", chapters), Pictures(game.deck.cards)
+    page, pictures = pages.document(game, "en", chapters), Pictures.of(game, "en")
     parts = pages.parts(page)
     once, plain = pdf.Printer(pictures).write(parts), pdf.write_plainly(parts.document, pictures)
     assert len(once.data) < len(plain.data)

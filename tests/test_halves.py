@@ -90,7 +90,7 @@ def test_the_halves_stand_where_columns_would(tmp_path: Path) -> None:
         (folder / f"{name}.md").write_text(
             f"# Chapter {name} {{#{name}}}\n\nText.\n{text}", encoding="utf-8"
         )
-    pictures = Pictures(game.deck.cards)
+    pictures = Pictures.of(game, "en")
     page = pages.document(
         game, "en", book.BookBuilder(game, "en", chapters=folder).manuscript.chapters()
     )

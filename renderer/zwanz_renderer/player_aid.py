@@ -16,7 +16,7 @@ from .blocks.wording import prose, rule, words
 from .text.markdown import ChapterWriter, MarkdownSetup, Shared
 from .text.polish import breadth, plain
 
-_SIZES = {"large": 29.0, "": 37.0, "close": 46.0}
+_SIZES = {"large": 29.0, "": 37.0, "close": 44.0}
 """Lines of a table that the page has room for, in letters of three sizes."""
 _HEADING, _COLUMN_HEADS = 1.7, 1.0
 """The height of a heading with its space, and of the heads of columns, in lines of a table."""

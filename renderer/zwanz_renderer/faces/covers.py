@@ -50,6 +50,8 @@ _TITLE: Final = (170, 170, WIDE - 340, 520)
 """The tablet that the title stands on: left, top, width, height."""
 _WINDOW: Final = (234, 780, 1012, 1012)
 """The window with the motif, before its arch is cut."""
+_ROUND: Final = 0.5523
+"""How far the handles of a curve reach that is a quarter of an ellipse, in parts of its radius."""
 _ALONE: Final = (1080, 1080)
 """The window as a drawing of its own."""
 SIZES: Final = {"front": (WIDE, HIGH), "back": (WIDE, HIGH), "motif": _ALONE}
@@ -109,10 +111,13 @@ def window(figure: str, pen: Pen, x: float, y: float, k: float = 2) -> str:
 
 def _arch(x: float, y: float, w: float, h: float) -> str:
     """Path data of a rectangle with a low arch for its upper edge."""
-    rise = h * 0.22
+    rise, half = h * 0.22, w / 2
+    a, b = half * (1 - _ROUND), rise * (1 - _ROUND)
     return (
         f"M{num(x)} {num(y + h)}V{num(y + rise)}"
-        f"A{num(w / 2)} {num(rise)} 0 0 1 {num(x + w)} {num(y + rise)}V{num(y + h)}z"
+        f"C{num(x)} {num(y + b)} {num(x + a)} {num(y)} {num(x + half)} {num(y)}"
+        f"C{num(x + w - a)} {num(y)} {num(x + w)} {num(y + b)} {num(x + w)} {num(y + rise)}"
+        f"V{num(y + h)}z"
     )
 
 
