@@ -1,0 +1,70 @@
+"""Covers: each game has one of its own, and a game that names none has one all the same."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+
+from zwanz_renderer import pages
+from zwanz_renderer.faces import covers
+from zwanz_renderer.pictures import Pictures, cover_drawing, cover_of, motif_card
+from zwanz_renderer.player_aid import player_aid
+from zwanz_ssot.library import library, load
+from zwanz_ssot.model import Game
+
+
+@pytest.fixture(scope="module")
+def games() -> list[Game]:
+    return [load(name, "base") for name in library().games()]
+
+
+def without_cover(game: Game) -> Game:
+    data = {key: value for key, value in game.data.items() if key != "cover"}
+    return replace(game, data=data)
+
+
+def test_each_game_has_a_cover_of_its_own(games: list[Game]) -> None:
+    fronts = {Pictures.of(game, "en").svg("cover:front") for game in games}
+    assert len(fronts) == len(games)
+
+
+def test_a_game_that_names_no_cover_shows_its_strongest_picture(games: list[Game]) -> None:
+    for game in games:
+        bare = without_cover(game)
+        assert cover_of(bare).ground in covers.GROUNDS
+        assert Pictures.of(bare, "en").svg("cover:front").startswith("<svg")
+    tarock = next(game for game in games if "T-Sk" in game.deck.by_id)
+    assert motif_card(without_cover(tarock)).id == "T-Sk"
+
+
+def test_the_cover_is_no_rule(games: list[Game]) -> None:
+    assert all(without_cover(game).rules_digest == game.rules_digest for game in games)
+
+
+@pytest.mark.parametrize("lang", pages.languages())
+def test_the_player_aid_has_every_contract_and_bonus(games: list[Game], lang: str) -> None:
+    for game in games:
+        aid = player_aid(game, lang)
+        named = {contract.name.said(lang) for contract in game.contracts.values()}
+        assert {name for name, _ in aid["contracts"]} == named
+        assert len(aid["bonuses"]) == len(game.bonuses)
+        parts = [part for side in aid["sides"] for part in side]
+        assert parts.count("contracts") == parts.count("points") == 1
+        assert ("bonuses" in parts) == bool(game.bonuses)
+
+
+def test_a_long_title_stays_on_its_tablet() -> None:
+    game = load("koenigrufen-graden", "base")
+    sizes = []
+    for title in (
+        "Tarok",
+        "Königrufen",
+        "Königrufen of Rußbach",
+        "ケーニヒルーフェン（グラーデン）",
+    ):
+        svg = cover_drawing(title, "A rulebook", Pictures.of(game, "en"))
+        tag = svg.partition(f">{title}</text>")[0].rpartition("<text")[2]
+        sizes.append(float(tag.partition('font-size="')[2].partition('"')[0]))
+    assert all(long <= short for short, long in pairwise(sizes)) and sizes[-1] < sizes[0]
