@@ -11,6 +11,7 @@ import inspect
 import json
 import os
 import pickle
+import pkgutil
 import re
 import shutil
 import subprocess
@@ -76,6 +77,9 @@ def test_the_examples_of_docstrings_hold(module: str) -> None:
 
 
 PUBLIC = [getattr(zwanz_ssot, name) for name in zwanz_ssot.__all__ if name != "SEATS"]
+PACKAGES = [zwanz_ssot.__name__] + [
+    each.name for each in pkgutil.walk_packages(zwanz_ssot.__path__, "zwanz_ssot.") if each.ispkg
+]
 WITH_EXAMPLES = (
     *("Card", "CardSet", "Game", "IllegalMove", "Ledger", "Match", "Move", "Prose", "Refusal"),
     *("Round", "Seat", "View", "deal", "load"),
@@ -90,6 +94,13 @@ def test_every_public_class_and_function_says_what_it_is_for(thing: type) -> Non
             inspect.isfunction(member) or isinstance(member, property)
         ):
             assert inspect.getdoc(member), f"{thing.__name__}.{name}"
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_what_a_package_calls_public_is_there(package: str) -> None:
+    module = importlib.import_module(package)
+    missing = [name for name in getattr(module, "__all__", ()) if not hasattr(module, name)]
+    assert not missing
 
 
 def test_what_one_works_with_is_shown_by_an_example() -> None:

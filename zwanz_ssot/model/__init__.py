@@ -141,7 +141,6 @@ __all__ = [
     "Where",
     "WinRule",
     "by_seat",
-    "dotted",
     "inside",
     "rule_at",
     "seat_names",
