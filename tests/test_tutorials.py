@@ -1,0 +1,78 @@
+"""The tutorials work as they are told: files, calls with their answers, an engine that is judged."""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+
+import pytest
+from test_readme import call
+
+ROOT = Path(__file__).parent.parent / "docs" / "tutorials"
+HOUSE_RULES, ENGINE = (
+    (ROOT / f"{name}.md").read_text(encoding="utf-8") for name in ("house-rules", "engine")
+)
+SHOWN = re.findall(
+    r"^    \$ zwanz (.*)\n((?:(?:    .*)?\n)*?)(?=\n\S|    \$)", HOUSE_RULES, re.MULTILINE
+)
+FILES = re.findall(r"`(\w+\.\w+)`:\n\n```\w+\n(.*?)```", HOUSE_RULES + ENGINE, re.DOTALL)
+
+
+def words(text: str) -> str:
+    return " ".join(text.split())
+
+
+def holds(shown: str, answer: str) -> bool:
+    """Whether an answer is what is shown, but for what an ellipsis leaves out."""
+    wanted = (re.escape(words(part)) for part in shown.split("…"))
+    return re.fullmatch(" ?.*".join(wanted), words(answer)) is not None
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder to work in, with the files of the tutorials."""
+    monkeypatch.chdir(tmp_path)
+    for name, text in FILES:
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    return tmp_path
+
+
+@pytest.mark.parametrize(("line", "answer"), SHOWN)
+@pytest.mark.usefixtures("folder")
+def test_a_call_answers_what_is_shown(line: str, answer: str) -> None:
+    result = call(line)
+    assert result.exit_code == 0, result.output
+    assert holds(answer, result.output), result.output
+
+
+def test_calls_are_shown() -> None:
+    assert {line.split()[0] for line, _ in SHOWN} == {"check", "diff", "examples", "why"}
+
+
+def test_a_slip_is_told_as_shown(folder: Path) -> None:
+    file = folder / "post.yaml"
+    text = file.read_text(encoding="utf-8").replace("contracts.solo", "contracts.soli")
+    file.write_text(text, encoding="utf-8")
+    (told,) = re.findall(r"^    (post\.yaml:.*)$", HOUSE_RULES, re.MULTILINE)
+    assert told in words(call("check post.yaml").output)
+
+
+def test_the_judge_finds_what_the_engine_lacks(folder: Path) -> None:
+    told = call(f"judge directnet --rounds 8 -- {sys.executable} tricks.py")
+    assert told.exit_code == 1, told.output
+    blocks = re.findall(r"^    (?:A move|Somebody).*\n(?:    .*\n)*", ENGINE, re.MULTILINE)
+    assert len(blocks) == 4
+    for block in blocks:
+        for line in block.replace("…", "").splitlines():
+            assert words(line) in words(told.output)
+
+
+def test_the_mended_engine_plays_by_the_rules(folder: Path) -> None:
+    engine = folder / "tricks.py"
+    first, more = re.findall(r"```python\n(.*?)```", ENGINE, re.DOTALL)
+    loop = first.index("for line in sys.stdin")
+    engine.write_text(f"{first[:loop]}{more}\n\n{first[loop:]}", encoding="utf-8")
+    told = call(f"judge directnet --rounds 8 -- {sys.executable} tricks.py")
+    assert told.exit_code == 0, told.output
+    assert "tricks plays zwanzigerrufen:directnet as the rules have it" in told.output
