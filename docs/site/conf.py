@@ -1,0 +1,37 @@
+"""Sphinx's settings for the documentation site; ``scripts/site`` calls it."""
+
+project = "zwanz_ssot"
+copyright = "the developers of zwanz_ssot"
+author = "the developers of zwanz_ssot"
+
+extensions = ["myst_parser", "sphinx.ext.autodoc"]
+exclude_patterns = ["_extra"]
+html_extra_path = ["_extra"]
+html_theme = "furo"
+html_title = "zwanz_ssot"
+html_static_path = ["_static"]
+html_css_files = ["site.css"]
+html_js_files = [("site.js", {"defer": "defer"})]
+html_theme_options = {
+    "light_css_variables": {
+        "color-brand-primary": "#7b1e22",
+        "color-brand-content": "#7b1e22",
+        "font-stack": "Vollkorn, Georgia, serif",
+    },
+    "dark_css_variables": {
+        "color-brand-primary": "#e0a58f",
+        "color-brand-content": "#e0a58f",
+    },
+}
+html_show_sourcelink = False
+html_copy_source = False
+
+myst_enable_extensions = ["deflist", "fieldlist"]
+myst_heading_anchors = 3
+suppress_warnings = ["myst.header", "misc.highlighting_failure"]
+
+# Docstrings are written for readers of the code: `name` is a name, whether or not it has a page.
+default_role = "code"
+autodoc_member_order = "bysource"
+autodoc_typehints = "signature"
+nitpick_ignore_regex = [("py:.*", ".*")]

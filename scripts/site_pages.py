@@ -1,0 +1,483 @@
+"""The documentation site behind ``scripts/site``: pages written from the code, then Sphinx.
+
+The guides of ``docs`` are copied as they are. Pages of words, commands, modules and books are
+written anew from the registry, the command line, the packages and the library, so that none of
+them can be out of date. A link to a file of the project that is no page leads to a copy of it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from functools import cached_property
+from html import escape
+from importlib import import_module
+from importlib.metadata import version
+from pathlib import Path
+from types import FunctionType
+from typing import Any
+
+import yaml
+from click.testing import CliRunner
+
+from zwanz_ssot.cli.framework import COMMANDS, zwanz
+from zwanz_ssot.library import BASE, library, load
+from zwanz_ssot.model import Cards, Condition, Game, Role, Tricks, inside
+from zwanz_ssot.mutation.bench import Bench, RuleSet
+from zwanz_ssot.prose import Prose, languages
+from zwanz_ssot.trace.tracing import Example, ExamplePool
+from zwanz_ssot.words import registry
+
+ROOT = Path(__file__).resolve().parent.parent
+SOURCE = ROOT / "docs" / "site"
+"""Sphinx's settings, the front page and the look."""
+TOP_PAGES = ("CHANGELOG", "CONTRIBUTING", "SECURITY")
+FONTS = ("Vollkorn-Regular.ttf", "Vollkorn-Italic.ttf", "Vollkorn-Bold.ttf", "OFL.txt")
+LIBRARIES = (None, ROOT / "docs" / "games")
+"""The folders of rules whose games show words: what is shipped, and games from outside."""
+MODULES = {
+    "zwanz_ssot": "Loading, dealing, rounds, views, ledgers, matches.",
+    "zwanz_ssot.library": "Rules read from files and checked.",
+    "zwanz_ssot.model": "What a rule set is made of.",
+    "zwanz_ssot.prose": "Rules as sentences, in every language.",
+    "zwanz_ssot.explain": "Why a move is legal or not.",
+    "zwanz_ssot.examples": "Examples, stated and worked out.",
+    "zwanz_ssot.record": "Rounds written to files and read again.",
+    "zwanz_ssot.vectors": "Rounds to test another engine with, and its judge.",
+    "zwanz_ssot.players": "Players that choose by what a seat may know.",
+    "zwanz_ssot.analysis": "Many rounds at once; positions solved; what a rule does.",
+    "zwanz_ssot.problems": "Errors as an interface.",
+}
+LINK = re.compile(r"(?<!!)\[([^\]]+)\]\(([^)#\s:]+)(#[^)\s]*)?\)")
+"""A Markdown link to a file, not to another host."""
+
+
+def main(arguments: list[str]) -> int:
+    """Build the site; the exit code."""
+    parser = argparse.ArgumentParser(prog="scripts/site")
+    parser.add_argument("--books", choices=("none", "one", "all"), default="one")
+    parser.add_argument("--version", default=version("zwanz-ssot"))
+    parser.add_argument("--out", type=Path, default=ROOT / "build" / "site")
+    given = parser.parse_args(arguments)
+
+    # Everything is written aside; the old site stays if something is wrong.
+    pages, html = given.out / ".pages", given.out / ".html"
+    for folder in (pages, html):
+        shutil.rmtree(folder, ignore_errors=True)
+    copy_guides(pages)
+    write_words(pages / "words")
+    write_commands(pages / "commands")
+    write_modules(pages / "modules")
+    write_gallery(pages / "gallery", given.books)
+    resolve_links(pages)
+    called = [sys.executable, "-m", "sphinx", "-q", "-W", "--keep-going", "-n", "-b", "html"]
+    settings = ["-D", f"release={given.version}", "-D", f"version={given.version}"]
+    status = subprocess.run([*called, *settings, str(pages), str(html)], check=False).returncode
+    if status:
+        return 1
+
+    done = given.out / given.version
+    shutil.rmtree(done, ignore_errors=True)
+    shutil.rmtree(html / ".doctrees", ignore_errors=True)
+    html.rename(done)
+    shutil.rmtree(pages)
+    write_versions(given.out, given.version)
+    print(f"The site lies at {done / 'index.html'}")
+    return 0
+
+
+# Guides
+# ------------------------------------------------------------------------------------
+
+
+def copy_guides(pages: Path) -> None:
+    """The Markdown of ``docs``, the pages of the top, Sphinx's settings."""
+    shutil.copytree(ROOT / "docs", pages, ignore=shutil.ignore_patterns("site", "words.md"))
+    shutil.copytree(SOURCE, pages, dirs_exist_ok=True)
+    for name in FONTS:
+        (pages / "_static" / "fonts").mkdir(exist_ok=True)
+        shutil.copy(ROOT / "templates" / "fonts" / "vollkorn" / name, pages / "_static" / "fonts")
+    for name in TOP_PAGES:
+        shutil.copy(ROOT / f"{name}.md", pages / f"{name.lower()}.md")
+    games = pages / "games" / "README.md"
+    text = games.read_text(encoding="utf-8")
+    hidden = ["", "```{toctree}", ":hidden:", ":glob:", "", "*", "```", ""]
+    games.write_text(text + "\n".join(hidden), encoding="utf-8")
+
+
+def resolve_links(pages: Path) -> None:
+    """Lead each link of a guide to the page, or to a copy of the file in ``files``."""
+    moved = {ROOT / f"{name}.md": pages / f"{name.lower()}.md" for name in TOP_PAGES}
+    moved[ROOT / "README.md"] = pages / "index.md"
+    moved[ROOT / "docs" / "words.md"] = pages / "words" / "index.md"
+    for page in sorted(pages.rglob("*.md")):
+        stood = next((file for file, copy in moved.items() if copy == page), None)
+        stood = stood or ROOT / "docs" / page.relative_to(pages)
+
+        def resolved(found: re.Match[str], page: Path = page, stood: Path = stood) -> str:
+            text, link, part = found[1], found[2], found[3] or ""
+            if (page.parent / link).is_file():
+                return found[0]
+            file = (stood.parent / link).resolve()
+            copy = moved.get(file, pages / os.path.relpath(file, ROOT / "docs"))
+            if copy.suffix == ".md" and copy.is_file():
+                return f"[{text}]({os.path.relpath(copy, page.parent)}{part})"
+            if file.is_dir():
+                return text
+            if not file.is_file():
+                return found[0]
+            kept = pages / "_extra" / "files" / file.relative_to(ROOT)
+            kept.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(file, kept)
+            up = os.path.relpath(pages, page.parent)
+            return f'<a href="{up}/files/{file.relative_to(ROOT)}">{text}</a>'
+
+        page.write_text(LINK.sub(resolved, page.read_text(encoding="utf-8")), encoding="utf-8")
+
+
+# Words
+# ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Use:
+    """A rule in which a word stands: as written, and as said in each language."""
+
+    rules: str
+    written: str
+    said: Mapping[str, str]
+
+
+class Shelf:
+    """The rule sets that words are shown in, and their examples."""
+
+    def __init__(self) -> None:
+        self.benches = [Bench(root) for root in LIBRARIES]
+        self._pools: dict[str, ExamplePool] = {}
+
+    @cached_property
+    def sets(self) -> list[tuple[Bench, RuleSet]]:
+        """Every rule set; games of the library first."""
+        return [(bench, each) for bench in self.benches for each in bench.sets]
+
+    def pool(self, bench: Bench, rules: RuleSet) -> ExamplePool:
+        """The examples of a rule set, run once."""
+        if rules.name not in self._pools:
+            self._pools[rules.name] = ExamplePool(rules, bench.cases(rules))
+        return self._pools[rules.name]
+
+    @cached_property
+    def _uses(self) -> Mapping[tuple[type, str], list[tuple[Bench, RuleSet, Any]]]:
+        found: dict[tuple[type, str], list[tuple[Bench, RuleSet, Any]]] = {}
+        for bench, rules in self.sets:
+            for part in inside(rules.game):
+                if isinstance(part, Condition | Role | Tricks | Cards):
+                    for word in _words_of(part):
+                        found.setdefault((type(part), word), []).append((bench, rules, part))
+        return found
+
+    def uses(self, kind: type, word: str) -> list[tuple[Bench, RuleSet, Any]]:
+        """The places where a word stands: conditions, players, tricks, or groups of cards."""
+        return self._uses.get((kind, word), [])
+
+    def use(self, kind: type, word: str) -> Use | None:
+        """The first rule with a word that has a sentence of its own."""
+        for _, rules, part in self.uses(kind, word):
+            proses = [Prose(rules.game, lang) for lang in languages()]
+            path = next((at for at in _above(part.at) if proses[0].says(at)), ())
+            if not path:
+                continue
+            value = _value(rules.game.data, path)
+            dotted = ".".join(map(str, path))
+            said = {each.language: each.setting(path, value) for each in proses}
+            return Use(f"{rules.name}, {dotted}", _as_yaml({path[-1]: value}), said)
+        return None
+
+    def examples(self, word: str) -> tuple[Example | None, Example | None]:
+        """An example in which a condition holds, and a similar one in which it does not."""
+        best: tuple[Example | None, Example | None] = (None, None)
+        for bench, rules, part in self.uses(Condition, word):
+            found = self.pool(bench, rules).of_condition(part)
+            if found.positive and found.near_miss:
+                return found.positive, found.near_miss
+            if not any(best):
+                best = found.positive, found.near_miss
+        return best
+
+
+def _words_of(part: Any) -> tuple[str, ...]:
+    """The words that stand in a part of the rules."""
+    if isinstance(part, Cards):
+        return tuple(_filters(part.said))
+    word: str = part.word
+    return (word,)
+
+
+def _filters(said: Any) -> Iterator[str]:
+    """The words of filters anywhere in a group of cards as it is written."""
+    if isinstance(said, Mapping):
+        yield from (key for key in said if key in registry.CARD_GROUPS)
+        said = list(said.values())
+    if isinstance(said, list):
+        for each in said:
+            yield from _filters(each)
+    elif said in registry.CARD_GROUPS:
+        yield said
+
+
+def _above(path: tuple[str | int, ...]) -> Iterator[tuple[str | int, ...]]:
+    """A path and those around it, without the whole."""
+    for length in range(len(path), 0, -1):
+        yield path[:length]
+
+
+def _value(data: Any, path: tuple[str | int, ...]) -> Any:
+    for step in path:
+        data = data[step]
+    return data
+
+
+class _Compact(yaml.SafeDumper):
+    """Writes YAML without anchors."""
+
+    def ignore_aliases(self, data: Any) -> bool:
+        return True
+
+
+def _as_yaml(value: Any) -> str:
+    text: str = yaml.dump(
+        value, Dumper=_Compact, allow_unicode=True, sort_keys=False, default_flow_style=None
+    )
+    return text.rstrip()
+
+
+def write_words(folder: Path) -> None:
+    """A page for each kind of word, with a section for each word."""
+    folder.mkdir(parents=True)
+    schema = json.loads((ROOT / "schema" / "terms.schema.json").read_text(encoding="utf-8"))
+    shapes = schema["$defs"]["condition"]["properties"]
+    shelf = Shelf()
+    joints = {name: word.meaning for name, word in registry.JOINTS.items() if name in shapes}
+    conditions = {name: word.meaning for name, word in registry.CONDITIONS.items()}
+    kinds: dict[str, tuple[str, str, type, dict[str, Callable[..., Any]]]] = {
+        "conditions": ("Conditions", "what can hold or not", Condition, joints | conditions),
+        "players": (
+            "Players",
+            "who is meant",
+            Role,
+            {name: word.meaning for name, word in registry.ROLES.items()},
+        ),
+        "tricks": (
+            "Tricks",
+            "which tricks are meant",
+            Tricks,
+            {name: word.span for name, word in registry.TRICKS.items()},
+        ),
+        "cards": (
+            "Cards",
+            "which cards are meant",
+            Cards,
+            {name: word.meaning for name, word in registry.CARD_GROUPS.items()},
+        ),
+    }
+    count = sum(len(words) for *_, words in kinds.values())
+    index = [
+        "# The words of the rule language",
+        "",
+        f"{count} words. Each has one shape, one meaning in all games, a sentence in each",
+        "language, and is shown by examples that are run. Settings and steps stand in the",
+        "schemas, where editors show them.",
+        "",
+        *_contents(kinds),
+    ]
+    (folder / "index.md").write_text("\n".join(index) + "\n", encoding="utf-8")
+    for file, (title, about, kind, words) in kinds.items():
+        lines = [f"# {title}: {about}", ""]
+        for name, meaning in words.items():
+            shape = shapes.get(name) if kind is Condition else None
+            lines += _word(shelf, kind, name, meaning.__doc__ or "", shape)
+        (folder / f"{file}.md").write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def _word(
+    shelf: Shelf, kind: type, name: str, doc: str, shape: Mapping[str, Any] | None
+) -> Iterator[str]:
+    """The section of a word."""
+    yield from (f"## `{name}`", "", " ".join(doc.split("\n\n")[0].split()), "")
+    if shape and shape.get("properties"):
+        required = shape.get("required", ())
+        yield from ("| Argument | What it is | Needed |", "| --- | --- | --- |")
+        for key, node in shape["properties"].items():
+            needed = "yes" if key in required else "no"
+            yield f"| `{key}` | {_argument(node)} | {needed} |"
+        yield ""
+    use = shelf.use(kind, name)
+    if use:
+        yield from ("```yaml", f"# {use.rules}", use.written, "```", "")
+        yield from ('<dl class="said">',)
+        for language, sentence in use.said.items():
+            yield f'<dt>{language}</dt><dd lang="{language}">{escape(sentence)}</dd>'
+        yield from ("</dl>", "")
+    if kind is Condition:
+        titles = ("It holds", "It does not")
+        for title, example in zip(titles, shelf.examples(name), strict=True):
+            if example:
+                file = Path(example.mark.file).resolve().relative_to(ROOT)
+                link = f"[{file}]({os.path.relpath(ROOT / file, ROOT / 'docs' / 'words')})"
+                yield f"* {title}: {example.title['en']} ({link}, line {example.mark.line})"
+        yield ""
+
+
+def _argument(node: Mapping[str, Any]) -> str:
+    """What an argument may be, in the words of the schema."""
+    if "description" in node:
+        return str(node["description"])
+    if "$ref" in node:
+        return f"`{node['$ref'].rpartition('/')[2]}`"
+    if "enum" in node:
+        return ", ".join(f"`{each}`" for each in node["enum"])
+    if "anyOf" in node or "oneOf" in node:
+        return " or ".join(_argument(each) for each in node.get("anyOf") or node["oneOf"])
+    if node.get("type") == "array":
+        return f"a list of {_argument(node.get('items', {}))}"
+    at_least = f", at least {node['minimum']}" if "minimum" in node else ""
+    return f"{node.get('type', 'anything')}{at_least}"
+
+
+def _contents(pages: Mapping[str, Any]) -> list[str]:
+    return ["```{toctree}", ":maxdepth: 2", "", *pages, "```"]
+
+
+# Commands and modules
+# ------------------------------------------------------------------------------------
+
+
+def write_commands(folder: Path) -> None:
+    """A page for each command, as its own help has it."""
+    folder.mkdir(parents=True)
+    for name in COMMANDS:
+        told = CliRunner(env={"COLUMNS": "88"}).invoke(
+            zwanz, [name, "--help"], prog_name="zwanz", terminal_width=88
+        )
+        page = [f"# zwanz {name}", "", "```text", told.output.rstrip(), "```", ""]
+        (folder / f"{name}.md").write_text("\n".join(page), encoding="utf-8")
+    index = ["# All commands", "", "What each says of itself (`zwanz COMMAND --help`).", ""]
+    (folder / "index.md").write_text(
+        "\n".join([*index, *_contents(COMMANDS)]) + "\n", encoding="utf-8"
+    )
+
+
+def write_modules(folder: Path) -> None:
+    """A page for each public module, from its docstrings."""
+    folder.mkdir(parents=True)
+    names = [name for name in MODULES if any(_public(name))]
+    told: set[object] = set()
+    for name in names:
+        page = [f"# {name}", "", MODULES[name], "", "```{eval-rst}"]
+        page += [f".. automodule:: {name}", f".. currentmodule:: {name}", ""]
+        for public, thing in _public(name):
+            kind = "class" if isinstance(thing, type) else "function"
+            page += [f".. auto{kind}:: {public}", *["   :members:"] * (kind == "class")]
+            page += [*["   :no-index:"] * (thing in told), ""]
+            told.add(thing)
+        (folder / f"{name}.md").write_text("\n".join([*page, "```", ""]), encoding="utf-8")
+    index = ["# Modules", "", "The public names, each with its docstring; the samples are run.", ""]
+    (folder / "index.md").write_text(
+        "\n".join([*index, *_contents(dict.fromkeys(names))]) + "\n", encoding="utf-8"
+    )
+
+
+def _public(module: str) -> Iterator[tuple[str, object]]:
+    """The public classes and functions of a module."""
+    found = import_module(module)
+    for name in getattr(found, "__all__", ()):
+        thing = getattr(found, name)
+        if isinstance(thing, type | FunctionType) and thing.__module__.startswith("zwanz_ssot"):
+            yield name, thing
+
+
+# Gallery
+# ------------------------------------------------------------------------------------
+
+
+def write_gallery(folder: Path, books: str) -> None:
+    """The books, to read and to print, with their covers."""
+    folder.mkdir(parents=True)
+    extra = folder.parent / "_extra" / "books"
+    extra.mkdir(parents=True)
+    wanted = list(_books(books))
+    with ProcessPoolExecutor() as pool:
+        done = list(pool.map(_build, wanted, [extra] * len(wanted)))
+    lines = ["# Books", ""]
+    lines += ["Each book is made from the rules alone, as a web page and as a PDF.", ""]
+    for game in dict.fromkeys(game for game, *_ in wanted):
+        lines += [f"## {load(game).name}", ""]
+        lines += [
+            _shown(book, name) for book, name in zip(wanted, done, strict=True) if book[0] == game
+        ]
+        lines.append("")
+    (folder / "index.md").write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def _books(which: str) -> Iterator[tuple[str, str, str]]:
+    """Game, variant and language of the books wanted."""
+    shelf = library()
+    for game in shelf.games() if which != "none" else ():
+        variants = (BASE, *shelf.variants(game))
+        # The first variant of a game that has some: its base is what all of them share.
+        chosen = variants if which == "all" else variants[:2][-1:]
+        spoken = languages() if which == "all" else languages()[:1]
+        yield from ((game, variant, lang) for variant in chosen for lang in spoken)
+
+
+def _build(book: tuple[str, str, str], out: Path) -> str:
+    """Print a book and draw its cover; the beginning of its files' names."""
+    game, variant, lang = book
+    called = [sys.executable, "-m", "zwanz_ssot", "book", game, "--variant", variant]
+    options = ["--lang", lang, "--format", "html", "--format", "pdf", "--out", str(out)]
+    subprocess.run([*called, *options], check=True, capture_output=True)
+    name = f"{game}.{variant}.{lang}"
+    picture = ["pdftoppm", "-r", "50", "-png", "-singlefile", f"{out / name}.pdf", str(out / name)]
+    subprocess.run(picture, check=True)
+    return name
+
+
+def _shown(book: tuple[str, str, str], name: str) -> str:
+    game: Game = load(book[0], book[1])
+    title = f"{game.name} ({book[2]})"
+    return (
+        f'<figure class="book"><a href="../books/{name}.html"><img src="../books/{name}.png" '
+        f'alt="Cover: {title}" loading="lazy"></a><figcaption>{title}<br>'
+        f'<a href="../books/{name}.html">read</a> · <a href="../books/{name}.pdf">PDF</a>'
+        "</figcaption></figure>"
+    )
+
+
+# Versions
+# ------------------------------------------------------------------------------------
+
+
+def write_versions(out: Path, newest: str) -> None:
+    """The list of the versions that lie in a folder, and a page that leads to the newest."""
+    there = sorted(
+        (each.name for each in out.iterdir() if (each / "index.html").is_file()), reverse=True
+    )
+    (out / "versions.json").write_text(json.dumps(there) + "\n", encoding="utf-8")
+    (out / "index.html").write_text(
+        f'<!DOCTYPE html><html lang="en"><meta charset="utf-8"><title>zwanz_ssot</title>'
+        f'<meta http-equiv="refresh" content="0; url={newest}/index.html">'
+        f'<p><a href="{newest}/index.html">The documentation of zwanz_ssot</a></p></html>\n',
+        encoding="utf-8",
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
