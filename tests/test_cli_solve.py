@@ -92,7 +92,7 @@ def test_a_card_is_judged_by_what_the_round_after_it_is_worth() -> None:
 def test_replay_tells_the_mistakes(tmp_path: Path) -> None:
     played = played_out(zwanz_ssot.deal(GAME, seed=7))
     file = tmp_path / "round.yaml"
-    write(file, played)
+    file.write_text(write(played), encoding="utf-8")
     call = ("replay", str(file), "--analyse", "--nodes", str(NODES))
     found = json.loads(asked(*call, "--json"))["analysis"]
     mistakes = sum(each["value"] != each["best_value"] for each in found["cards"])

@@ -9,6 +9,7 @@ from conftest import VARIANTS, loaded
 
 import zwanz_ssot
 from zwanz_ssot import Round, View, WrongCall
+from zwanz_ssot.analysis.contest import contest, play_deal
 from zwanz_ssot.model.cards import bits
 from zwanz_ssot.players import NAMES, Player, named, seated
 from zwanz_ssot.players.sampling import SamplingPlayer, Strength
@@ -87,3 +88,44 @@ def test_whoever_has_no_move_does_not_choose() -> None:
     for name in NAMES:
         with pytest.raises(WrongCall):
             named(name).choose(round.view("third"))
+
+
+@pytest.mark.parametrize(("seed", "made"), [(2, 6), (3, 6), (8, 7)])
+def test_the_highest_card_is_kept_for_the_one_that_it_catches(seed: int, made: int) -> None:
+    """The simple players throw the Sküs on a XIX or a XX in the first trick, while the XXI is out;
+    Sküs takes no XXI after that.
+    """
+    at = zwanz_ssot.deal(loaded("zwanzigerrufen", "directnet"), seed=seed)
+    simple = named("simple")
+    while len(at.history) < made:
+        assert at.turn is not None
+        at = at.after(simple.choose(at.view(at.turn)))
+    assert at.turn is not None
+    view = at.view(at.turn)
+    assert "T-XXI" not in view.hand and len(view.played) < 4
+    assert view.trick[0][1].id in ("T-XIX", "T-XX")
+    assert simple.choose(view) == "play T-Sk"
+    assert SamplingPlayer(Strength(20, 20), compiled=False).choose(view) != "play T-Sk"
+
+
+def test_a_contest_counts_each_seat_against_the_same_seat() -> None:
+    """By hand: the scores of a deal with the player in one seat, less those without it."""
+    game = loaded("zwanzigerrufen", "directnet")
+    for seed in (1, 2):
+        start = zwanz_ssot.deal(game, seed=seed)
+        alone = final(start, seated("simple", 4))
+        expected = []
+        for seat in range(4):
+            names = ["simple"] * 4
+            names[seat] = "random"
+            expected.append(final(start, seated(",".join(names), 4, seed=seed))[seat] - alone[seat])
+        assert list(play_deal(game, seed, "random", "simple").gains) == expected
+        assert any(expected)
+    assert contest(game, 2, "simple", "simple", jobs=1).gain == 0
+
+
+def final(start: Round, players: tuple[Player, ...]) -> tuple[int, ...]:
+    while start.turn is not None:
+        start = start.after(players[start.turn].choose(start.view(start.turn)))
+    ledger = start.ledger()
+    return ledger.scores if ledger is not None else (0,) * 4

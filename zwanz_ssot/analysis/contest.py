@@ -18,7 +18,7 @@ from time import process_time
 from ..engine import Round, deal
 from ..engine.moves import Move
 from ..model import Game
-from ..players import Player, named
+from ..players import Player, SamplingPlayer, named, prepare
 from ..problems import RulesAreSilent, WrongCall
 
 Z = 1.96
@@ -129,13 +129,14 @@ def play_deals(
     game: Game, deals: int, player: str, others: str, *, seed: int = 0, jobs: int | None = None
 ) -> Generator[DealResult, None, None]:
     """The deals of a contest in their order, from the seed on, in so many processes."""
-    named(player), named(others)
+    prepares = any(isinstance(named(name), SamplingPlayer) for name in (player, others))
+    _begin(prepares)  # compile once, and not in every process, nor while moves are timed
     workers = min(jobs or os.cpu_count() or 1, deals)
     if workers == 1:
         for number in range(seed, seed + deals):
             yield play_deal(game, number, player, others)
         return
-    with ProcessPoolExecutor(workers) as pool:
+    with ProcessPoolExecutor(workers, initializer=_begin, initargs=(prepares,)) as pool:
         yield from pool.map(_play, _calls(game, deals, player, others, seed), chunksize=2)
 
 
@@ -143,6 +144,11 @@ def _calls(
     game: Game, deals: int, player: str, others: str, seed: int
 ) -> Iterator[tuple[Game, int, str, str]]:
     return ((game, number, player, others) for number in range(seed, seed + deals))
+
+
+def _begin(prepares: bool) -> None:
+    if prepares:
+        prepare()
 
 
 def _play(call: tuple[Game, int, str, str]) -> DealResult:
