@@ -49,13 +49,15 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     """``--rounds``: how many random rounds of each rule set are played move by move;
     ``--positions``: how many are played by the kernel and the engine; ``--endings``: how many are
     solved and searched by minimax; ``--all-books``: every rule set in every language is looked at,
-    not a sample.
+    not a sample; ``--tables``: rounds at the table in the browser in more rule sets and languages.
     """
     parser.addoption("--rounds", type=int, default=ROUNDS, help="random rounds of each rule set")
     text = "positions of each rule set that the kernel plays beside the engine"
     parser.addoption("--positions", type=int, default=POSITIONS, help=text)
     text = "endings of each rule set that are solved, and searched by minimax"
     parser.addoption("--endings", type=int, default=ENDINGS, help=text)
+    text = "more rule sets, languages and widths at the table in the browser"
+    parser.addoption("--tables", action="store_true", help=text)
     parser.addoption("--all-books", action="store_true", help="every book, not some of each game")
 
 

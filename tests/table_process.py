@@ -40,10 +40,10 @@ class Server:
         self.process: subprocess.Popen[str] | None = None
         self.address = ""
 
-    def start(self) -> None:
+    def start(self, *more: str) -> None:
         """Start it, and wait until it says where it is."""
         port = self.address.rsplit(":", 1)[-1].rstrip("/") if self.address else "0"
-        words = ["serve", KEY, "--port", port, "--database", self.database]
+        words = ["serve", KEY, "--port", port, "--database", self.database, *more]
         self.process = subprocess.Popen(
             [sys.executable, "-m", "zwanz_ssot", *words], stdout=subprocess.PIPE, text=True
         )

@@ -58,6 +58,13 @@ _HOME = "127.0.0.1"
     help="Where tables are kept, as of SQLAlchemy: an SQLite file of your own without it; also "
     "ZWANZ_DATABASE.",
 )
+@click.option(
+    "--pace",
+    type=click.FloatRange(0, 60),
+    default=0.75,
+    show_default=True,
+    help="Seconds that a player of the house takes for a move.",
+)
 @rules_option
 def command(
     game: str | None,
@@ -67,6 +74,7 @@ def command(
     port: int,
     names: tuple[str, ...],
     database: str | None,
+    pace: float,
     rules: Path | None,
 ) -> None:
     """Play in the browser, against simple players and with friends.
@@ -86,7 +94,7 @@ def command(
 
     known = RuleSets(list(dict.fromkeys(file.absolute() for file in files)), rules)
     usual = f"house:{own.stem}" if own is not None else f"{chosen.id}:{chosen.variant}"
-    run(known, database or _usual_database(), usual, host, port, names)
+    run(known, database or _usual_database(), usual, host, port, names, pace)
 
 
 def _usual_database() -> str:

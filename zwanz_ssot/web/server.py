@@ -10,22 +10,31 @@ import uvicorn
 
 from ..problems import WrongCall
 from .app import application
+from .hub import Pace
 from .messages import MOST_BYTES
 from .rule_sets import RuleSets
 from .store import Store
 
 _MOST_CONNECTIONS = 4000
+_TRICK = 2.1
+"""How many times as long as for another card a computer waits before it leads to the next trick."""
 _EVERYWHERE = ("0.0.0.0", "::")
 
 
 def run(
-    rules: RuleSets, database: str, usual: str, host: str, port: int, names: Sequence[str] = ()
+    rules: RuleSets,
+    database: str,
+    usual: str,
+    host: str,
+    port: int,
+    names: Sequence[str] = (),
+    pace: float = 0.75,
 ) -> None:
     """Serve until an interrupt. WrongCall where nothing can be listened to."""
     listening = _listening(host, port)
     store = Store(database)
     hosts = [*names, socket.gethostname()] if host in _EVERYWHERE else [*names]
-    app = application(rules, store, usual=usual, hosts=hosts)
+    app = application(rules, store, usual=usual, hosts=hosts, pace=Pace(pace, _TRICK * pace))
     config = uvicorn.Config(
         app,
         log_level="warning",

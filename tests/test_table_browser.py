@@ -1,0 +1,212 @@
+"""Whole rounds at the table, clicked in a real browser; axe on every page; keys alone.
+
+``--tables`` plays three rule sets in two languages at two widths, instead of one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import sync_playwright
+from table_process import Server
+from test_judges_html import BROWSERS, MODULES, tool
+
+from zwanz_ssot import deal, load
+from zwanz_ssot.positions import played_out
+from zwanz_ssot.record import write
+
+ROUNDS = [
+    ("zwanzigerrufen:directnet", "en", 1280, "light"),
+    ("anrufen:three", "de", 390, "dark"),
+    ("koenigrufen:wien", "ja", 1280, "dark"),
+    ("koenigrufen:wien", "de", 390, "light"),
+    ("zwanzigerrufen:wikipedia", "en", 390, "light"),
+    ("rufmariasch:base", "ja", 390, "light"),
+]
+CHOICES = {"cut": ".cutting button", "say": ".choice", "play": ".in-hand.legal button"}
+"""What is clicked, by what is to be done."""
+RULES_OF_AXE = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    if "round_to_play" in metafunc.fixturenames:
+        every = metafunc.config.getoption("--tables")
+        rounds = ROUNDS if every else ROUNDS[:2]
+        metafunc.parametrize("round_to_play", rounds, ids=lambda it: f"{it[0]}-{it[1]}-{it[2]}")
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    made = Server(tmp_path_factory.mktemp("tables"))
+    made.start("--pace", "0.02")
+    yield made
+    made.stop()
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Any]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=tool(*BROWSERS), args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+def a_page(chromium: Any, width: int, scheme: str) -> Any:
+    """A page that fails the test if a script or a request of it fails."""
+    context = chromium.new_context(
+        viewport={"width": width, "height": 844 if width < 500 else 800},
+        color_scheme=scheme,
+        reduced_motion="reduce",
+    )
+    page = context.new_page()
+    page.faults = []
+    page.on("pageerror", lambda error: page.faults.append(str(error)))
+    page.on("console", lambda it: it.type == "error" and page.faults.append(it.text))
+    page.on("response", lambda it: it.status >= 400 and page.faults.append(it.url))
+    return page
+
+
+def axe(page: Any, where: str) -> list[str]:
+    """What axe finds on a page as it is."""
+    if not page.evaluate("() => Boolean(window.axe)"):
+        page.evaluate((MODULES / "axe-core" / "axe.min.js").read_text(encoding="utf-8"))
+    found = page.evaluate(
+        """async (tags) => (await axe.run({runOnly: {type: "tag", values: tags}, resultTypes: ["violations"]}))
+            .violations.map((it) => `${it.id}: ${it.nodes.map((node) => node.target.join(" ")).join(", ")}`)""",
+        RULES_OF_AXE,
+    )
+    wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+    return [
+        f"{where}: {fault}" for fault in [*found, *([f"{wide} px too wide"] if wide > 0 else [])]
+    ]
+
+
+def sit_down(page: Any, server: Server, rules: str, lang: str) -> None:
+    page.goto(f"{server.address}?lang={lang}")
+    page.locator(f"input[value='{rules}']").check()
+    page.fill("input[name=name]", "Anna <i>")
+    page.select_option("select[name=strength]", "random")
+
+
+def test_a_whole_round_is_played_by_clicks(
+    server: Server, chromium: Any, round_to_play: tuple[str, str, int, str]
+) -> None:
+    rules, lang, width, scheme = round_to_play
+    page = a_page(chromium, width, scheme)
+    sit_down(page, server, rules, lang)
+    faults = axe(page, "start")
+    page.click("button[type=submit]")
+    page.wait_for_selector(".seat", state="attached")
+    seen: set[str] = set()
+    for _ in range(400):
+        page.wait_for_selector(".asked.mine, dialog[open]", timeout=20_000)
+        if page.locator("dialog[open]").count():
+            break
+        kind = next((kind for kind, what in CHOICES.items() if page.locator(what).count()), None)
+        if kind is None:  # the only move there was has just been made
+            page.wait_for_timeout(30)
+            continue
+        if kind not in seen:
+            seen.add(kind)
+            faults += axe(page, kind)
+        barred = page.locator(".in-hand.barred button")
+        if kind == "play" and barred.count() and "refused" not in seen:
+            seen.add("refused")
+            barred.first.click(position={"x": 6, "y": 14})
+            page.wait_for_selector("#told .no")
+            assert len(page.inner_text("#told .no")) > 10
+            faults += axe(page, "refused")
+        page.evaluate("() => { window.seen = document.querySelector('#live').textContent; }")
+        page.locator(CHOICES[kind]).first.click(position={"x": 6, "y": 14})
+        page.wait_for_function(
+            "() => !document.querySelector('.asked.mine') || document.querySelector('#live').textContent !== window.seen"
+        )
+    assert {"play"} <= seen
+    rows = page.locator("dialog .settlement tfoot tr").count()
+    assert rows >= 2 or page.locator("dialog p").count()
+    page.wait_for_timeout(300)
+    faults += axe(page, "settlement")
+    assert not faults and not page.faults, (faults, page.faults)
+    page.context.close()
+
+
+def test_a_round_is_played_with_keys_alone(server: Server, chromium: Any) -> None:
+    page = a_page(chromium, 1280, "light")
+    sit_down(page, server, "zwanzigerrufen:directnet", "en")
+    page.keyboard.press("Enter") if page.evaluate(
+        "document.activeElement.name === 'name'"
+    ) else page.locator("input[name=name]").press("Enter")
+    page.wait_for_selector(".seat", state="attached")
+    played = 0
+    for _ in range(300):
+        page.wait_for_selector(".asked.mine, dialog[open]", timeout=20_000)
+        if played >= 2 or page.locator("dialog[open]").count():
+            break
+        hand = page.locator(".in-hand").count()
+        if page.locator(".choice, .cutting button").count():
+            page.locator(".choice, .cutting button").first.focus()
+            page.keyboard.press("Enter")
+        else:
+            page.locator(".in-hand button").first.focus()
+            while not page.evaluate("document.activeElement.parentElement.matches('.legal')"):
+                page.keyboard.press("ArrowRight")
+            page.keyboard.press("Enter")
+            page.wait_for_function(
+                f"() => document.querySelectorAll('.in-hand').length < {hand} || document.querySelector('dialog[open]')"
+            )
+            played += 1
+        page.wait_for_timeout(60)
+    assert played >= 1 and not page.faults, page.faults
+    page.context.close()
+
+
+def test_the_book_stands_beside_the_table_and_a_friend_takes_a_seat(
+    server: Server, chromium: Any
+) -> None:
+    page = a_page(chromium, 1280, "light")
+    sit_down(page, server, "rufmariasch:base", "en")
+    page.click("button[type=submit]")
+    page.wait_for_selector(".seat", state="attached")
+    page.click("#rules")
+    book = page.frame_locator("#book-page")
+    book.locator("main h2").first.wait_for(timeout=60_000)
+    page.click("#book-close")
+    page.click("#more")
+    faults = axe(page, "more")
+    page.click("#dialog-body > button")
+    page.locator(".guest button").first.click()
+    link = page.locator(".guest .address").first.input_value()
+    assert "#" in link and not page.faults
+    friend = a_page(chromium, 390, "dark")
+    friend.goto(link)
+    friend.wait_for_selector(".seat.you", state="attached")
+    assert friend.locator(".in-hand").count() or friend.inner_text("#asked")
+    onlooker = a_page(chromium, 390, "dark")
+    onlooker.goto(link.split("#")[0])
+    onlooker.wait_for_selector(".seat", state="attached")
+    assert onlooker.locator(".in-hand").count() == 0 and onlooker.locator(".seat.you").count() == 0
+    faults += axe(onlooker, "onlooker")
+    assert not faults and not friend.faults and not onlooker.faults, faults
+    for each in (page, friend, onlooker):
+        each.context.close()
+
+
+def test_a_record_is_stepped_through(server: Server, chromium: Any, tmp_path: Path) -> None:
+    page = a_page(chromium, 390, "light")
+    page.goto(f"{server.address}replay?lang=de")
+    faults = axe(page, "replay")
+    page.fill("#text", write(played_out(deal(load("anrufen", "three"), seed=5))))
+    page.click("button[type=submit]")
+    page.wait_for_selector("#board .seat")
+    first = page.inner_text("#count")
+    page.click("#next")
+    assert page.inner_text("#count") != first
+    faults += axe(page, "a step")
+    page.click("#end")
+    page.wait_for_selector("#result .settlement, #result p")
+    faults += axe(page, "the end")
+    assert not faults and not page.faults, (faults, page.faults)
+    page.context.close()
