@@ -113,10 +113,18 @@ def test_the_languages_of_the_table_have_the_same_words() -> None:
             for key, each in value.items():
                 yield from keys(each, f"{path}.{key}")
 
+    def leaves(value: Any) -> Iterator[Any]:
+        if not isinstance(value, dict | list):
+            yield value
+            return
+        for each in value.values() if isinstance(value, dict) else value:
+            yield from leaves(each)
+
     folder = places.data("templates") / "web"
     words = {lang: places.table(folder / f"words.{lang}.yaml") for lang in languages()}
     assert set(words) == {"de", "en", "ja"}
     english = set(keys(words["en"]))
     for lang, found in words.items():
         assert set(keys(found)) == english, lang
+        assert all(isinstance(each, str) for each in leaves(found)), lang  # YAML reads On as true
         assert len(found["names"]) == len(words["en"]["names"])

@@ -29,7 +29,7 @@ function plate(player, seat, state) {
   if (player.dealer) badges.push(made("span", { className: "badge" }, words.dealer));
   if (player.declarer) badges.push(made("span", { className: "badge declarer" }, words.declarer));
   else if (player.side) badges.push(made("span", { className: `badge ${player.side}` }, words.side[player.side]));
-  const about = [player.place];
+  const about = player.name === player.place ? [] : [player.place];
   if (player.tricks) about.push(filled(words.tricks, { n: player.tricks }));
   const said = lastWord(seat, state);
   return made("li", { className: `seat ${placeOf(seat, state)}${state.turn === seat ? " to-move" : ""}${player.you ? " you" : ""}` },

@@ -21,10 +21,11 @@ function table(over, names, key) {
   const rows = over.lines.map((line, at) => {
     const reckoned = line.factors ? filled(words.reckoned, { value: line.value, factors: line.factors }) : "";
     const link = made("a", { href: bookAddress(key, line.rule), target: "_blank", rel: "noopener", title: words.in_the_book }, line.item);
-    const head = made("th", { scope: "row" }, link, made("span", { className: "why" }, [line.reason, reckoned].filter(Boolean).join("; ")));
-    const row = made("tr", { className: "reckoned" }, head, made("td", { className: "number" }, String(line.amount)), ...line.each.map(cell));
-    row.style.setProperty("--at", at);
-    return row;
+    const row = made("tr", {}, made("th", { scope: "row" }, link), made("td", { className: "number" }, String(line.amount)), ...line.each.map(cell));
+    const why = made("td", { colSpan: names.length + 2, className: "why" }, [line.reason, reckoned].filter(Boolean).join("; "));
+    const lines = made("tbody", { className: "reckoned" }, row, made("tr", {}, why));
+    lines.style.setProperty("--at", at);
+    return lines;
   });
   const sums = [[words.this_round, over.scores]];
   if (over.paid?.length && over.paid.join() !== over.scores.join()) sums.push([words.paid, over.paid]);
@@ -36,7 +37,7 @@ function table(over, names, key) {
   });
   return made("table", { className: "settlement" },
     made("thead", {}, made("tr", {}, made("th", { scope: "col" }, words.item), made("th", { scope: "col", className: "number" }, words.total), ...heads)),
-    made("tbody", {}, ...rows), made("tfoot", {}, ...feet));
+    ...rows, made("tfoot", {}, ...feet));
 }
 
 /* What each round of the evening brought: a column for each player. */

@@ -93,7 +93,7 @@ class Hub:
         house = (str(each) for each in spoken["names"] if each.casefold() != name.casefold())
         for player in range(table.players):
             if player == owner:
-                events.append(table.sit(player, name or str(spoken["you"])))
+                events.append(table.sit(player, name or str(spoken["guest"])))
             else:
                 events.append(table.sit(player, next(house), person=False))
         for event in events:
