@@ -7,6 +7,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -72,6 +73,12 @@ class Server:
         status = Path(f"/proc/{self.process.pid}/status").read_text()
         (line,) = (line for line in status.splitlines() if line.startswith("VmRSS"))
         return int(line.split()[1]) / 1024
+
+    def seconds(self) -> float:
+        """Seconds of processor time that it has taken so far."""
+        assert self.process is not None
+        stat = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(stat[11]) + int(stat[12])) / os.sysconf("SC_CLK_TCK")
 
     def open_table(self) -> tuple[str, str]:
         """A new table, and the token of whoever opened it."""
@@ -219,7 +226,7 @@ async def load(server: Server, tables: int, seconds: float) -> str:
                 while "token" not in (answer := json.loads(await socket.recv())):
                     pass
                 seats.append((table, answer["token"]))
-    tally, began = Tally(), time.monotonic()
+    tally, began, used = Tally(), time.monotonic(), server.seconds()
     until = began + seconds
     players = (
         play(server, table, token, Random(number), tally, until)
@@ -228,6 +235,7 @@ async def load(server: Server, tables: int, seconds: float) -> str:
     ended = await asyncio.gather(*(_for_so_long(each, until) for each in players))
     lost = sum(not fine for fine in ended)
     memory, took = server.memory(), time.monotonic() - began
+    used = server.seconds() - used
     for table, _ in seats[::4]:
         assert_kept(server.told(table), Tally())
     times = sorted(tally.seconds)
@@ -237,7 +245,8 @@ async def load(server: Server, tables: int, seconds: float) -> str:
         f"({len(tally.accepted) / took:.0f} a second); an answer takes "
         f"{1000 * median(times):.0f} ms in the median, "
         f"{1000 * times[int(len(times) * 0.99)]:.0f} ms in the 99th percentile; "
-        f"{memory:.0f} MB; {lost} connections lost"
+        f"{memory:.0f} MB; {1000 * used / max(1, len(tally.accepted)):.1f} ms of processor time "
+        f"a move; {lost} connections lost"
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+import sys
 from collections.abc import Sequence
 
 import click
@@ -18,6 +19,10 @@ from .store import Store
 _MOST_CONNECTIONS = 4000
 _TRICK = 2.1
 """How many times as long as for another card a computer waits before it leads to the next trick."""
+_SWITCH = 0.0005
+"""Seconds after which a thread lets another one run. With Python's 5 ms each event that the store
+writes held all tables up by 4 ms, measured.
+"""
 _EVERYWHERE = ("0.0.0.0", "::")
 
 
@@ -32,6 +37,7 @@ def run(
 ) -> None:
     """Serve until an interrupt. WrongCall where nothing can be listened to."""
     listening = _listening(host, port)
+    sys.setswitchinterval(_SWITCH)
     store = Store(database)
     hosts = [*names, socket.gethostname()] if host in _EVERYWHERE else [*names]
     app = application(rules, store, usual=usual, hosts=hosts, pace=Pace(pace, _TRICK * pace))
