@@ -46,12 +46,13 @@ def test_cards_are_conserved_scores_sum_to_zero_and_every_contract_is_reached(
     rules = loaded(game, variant)
     compiled, everything = table(rules), rules.deck.all
     reached = set()
-    settled = 0
+    settled = thrown_in = 0
     for state, ledger in random_rounds(rules, SETTLED, seed=11):
         assert sum(state.dealt) + sum(state.talon) == everything
         if ledger is None:
             assert state.thrown_in in rules.deals_again
             assert not state.played
+            thrown_in += 1
             continue
         if isinstance(ledger, RulesAreSilent):
             assert rules.question(ledger.path), f"no question is asked about {ledger.path}"
@@ -77,7 +78,8 @@ def test_cards_are_conserved_scores_sum_to_zero_and_every_contract_is_reached(
             assert set(line.winners).isdisjoint(line.losers)
             assert line.rule[0] in ("contracts", "bonuses")
     assert reached == set(rules.contracts)
-    assert settled > SETTLED * 0.9
+    # Where few hands may bid, players who speak by chance pass half of the rounds.
+    assert settled + thrown_in > SETTLED * 0.9 and settled > SETTLED / 2
 
 
 @each_variant
