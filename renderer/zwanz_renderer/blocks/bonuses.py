@@ -15,7 +15,10 @@ from .wording import clause, names, prose, rule, typeset, words
 
 Scope = Literal["all", "announced", "silent"]
 Which = Literal["silent", "announced"]
-_SPECIAL = ("lost", "announced_by", "announce_if", "contracts", "replaces", "closes")
+_SPECIAL = (
+    *("lost", "paid_by", "announced_by", "announce_if", "contracts", "replaces"),
+    *("replaces_unless", "replaces_silent", "silent_count_if_missed", "closes"),
+)
 _ANY_SIDE = "either_side"
 _NOTHING = "–"
 _SHORT_KANA = 4
