@@ -434,7 +434,9 @@ def test_an_aim_of_the_dealer_alone_can_be_asked() -> None:
 
 def test_who_has_joined_a_bid_has_bid_and_may_hold_a_later_one() -> None:
     laid = ("bettler", "plauderer")
-    made = [{"at": f"contracts.{each}.lays_card", "drop": True, "source": "custom"} for each in laid]
+    made = [
+        {"at": f"contracts.{each}.lays_card", "drop": True, "source": "custom"} for each in laid
+    ]
     made.append({"at": "auction.next_bid", "set": "higher_or_held_once", "source": "custom"})
     game = RuleSet("koenigrufen-graden", tuple(made)).load()
     for seed in range(80):
