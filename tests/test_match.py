@@ -196,3 +196,46 @@ def test_double_rounds_that_are_left_cost_at_the_end(tmp_path: Path) -> None:
     match = Match(rules, scores=(5, 0, -5, 0), own_double_rounds=(2, 0, 1, 0))
     assert match.final_scores == (-195, 0, -105, 0)
     assert match.scores == (5, 0, -5, 0)
+
+
+BUMMERL = (
+    "at: match.target, add: 24",
+    "at: match.loss_marks, add: {name: {en: Bummerl, de: Bummerl}, usual: 1, without_points: 2, after_leading: 4}",
+)
+
+
+@pytest.mark.parametrize(
+    ("scores", "marks"),
+    [
+        ((24, 1, 24, 1), (0, 1, 0, 1)),
+        ((24, 0, 24, 0), (0, 2, 0, 2)),  # a Schneider
+        ((24, 0, 25, 7), (0, 2, 0, 1)),
+        ((23, 0, 23, 0), (0, 0, 0, 0)),  # nobody has won yet
+    ],
+)
+def test_what_is_marked_up_against_the_losers_of_a_match(
+    scores: tuple[int, ...], marks: tuple[int, ...], tmp_path: Path
+) -> None:
+    match = Match(changed(tmp_path, "zwanzigerrufen", *BUMMERL), scores=scores)
+    assert match.loss_marks == marks
+
+
+def test_who_led_by_all_but_one_and_loses_is_marked_up_more(tmp_path: Path) -> None:
+    rules = changed(tmp_path, "zwanzigerrufen", *BUMMERL)
+
+    def after(*rounds: tuple[int, ...]) -> Match:
+        match = Match(rules)
+        for scores in rounds:
+            seats = tuple(scores[match.player_at(seat)] for seat in range(4))
+            match = match.settled(Ledger((), seats))
+        return match
+
+    # Twenty-three to nothing, then the others win; or they had a point when it was twenty-three.
+    assert after((23, 0, 23, 0), (0, 12, 0, 12), (0, 12, 0, 12)).loss_marks == (4, 0, 4, 0)
+    assert after((22, 0, 22, 0), (0, 1, 0, 1), (1, 0, 1, 0), (0, 23, 0, 23)).loss_marks == (
+        1,
+        0,
+        1,
+        0,
+    )
+    assert after((22, 0, 22, 0), (0, 24, 0, 24)).loss_marks == (1, 0, 1, 0)

@@ -43,6 +43,8 @@ class Match:
     """What each player has been paid, where that is an account of its own."""
     rounds: int = 0
     """How many rounds were played to their end."""
+    led: tuple[int, ...] = ()
+    """By player: who had no points when this one had all but one, as a set."""
     target: int | None = None
     """The score that ends the match; by default the rules' own, if they name one."""
 
@@ -55,6 +57,9 @@ class Match:
             object.__setattr__(self, "own_double_rounds", (0,) * self.game.table.players)
         if self.target is None:
             object.__setattr__(self, "target", self.game.match.target)
+        if not self.led:
+            object.__setattr__(self, "led", (0,) * self.game.table.players)
+            object.__setattr__(self, "led", self._leading(self.scores))
 
     @property
     def stakes(self) -> int:
@@ -81,6 +86,27 @@ class Match:
         cost = self.game.match.double_rounds_left
         owed = zip(self.scores, self.own_double_rounds, strict=True)
         return tuple(score - cost * left for score, left in owed)
+
+    @property
+    def loss_marks(self) -> tuple[int, ...]:
+        """How many marks each player gets for losing the match, where the rules mark that up: 0
+        before it is over, for those who have reached the target, and in other games.
+        """
+        rules = self.game.match.loss_marks
+        target = self.target
+        if rules is None or target is None or max(self.scores) < target:
+            return (0,) * len(self.scores)
+        winners = [player for player, score in enumerate(self.scores) if score >= target]
+        found = []
+        for player, score in enumerate(self.scores):
+            marks = rules.usual
+            if score <= 0 and rules.without_points is not None:
+                marks = rules.without_points
+            led = all(self.led[player] >> winner & 1 for winner in winners)
+            if led and rules.after_leading is not None:
+                marks = rules.after_leading
+            found.append(0 if player in winners else marks)
+        return tuple(found)
 
     def player_at(self, seat: int) -> int:
         """The player who sits at a seat, by its number, of the present round."""
@@ -150,6 +176,7 @@ end first
         return replace(
             self,
             scores=tuple(scores),
+            led=self._leading(scores),
             paid=tuple(paid),
             double_rounds=left,
             own_double_rounds=tuple(own),
@@ -165,6 +192,16 @@ end first
             return False
         changed = (now for now, before in zip(scores, self.scores, strict=True) if now != before)
         return 0 in changed
+
+    def _leading(self, scores: Sequence[int]) -> tuple[int, ...]:
+        """Who has been a point short of the target, and who had no points then."""
+        if self.game.match.loss_marks is None or self.target is None:
+            return self.led
+        without = sum(1 << player for player, score in enumerate(scores) if score <= 0)
+        return tuple(
+            led | (without if score == self.target - 1 else 0)
+            for led, score in zip(self.led, scores, strict=True)
+        )
 
     @property
     def _of_declarers(self) -> bool:

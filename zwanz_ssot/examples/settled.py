@@ -12,7 +12,10 @@ from ..words.facts import Facts
 from .case_context import NONE, SIDES, CaseContext
 
 AFTER_EXPECTS = frozenset(
-    ["next_dealer", "match_over", "standing", "double_rounds_of", "final", "next_restricted"]
+    [
+        *("next_dealer", "match_over", "standing", "double_rounds_of", "final", "next_restricted"),
+        "loss_marks",
+    ]
 )
 
 
@@ -54,6 +57,10 @@ def compare_after(
         here = ("expect", "final", name)
         player = before.player_at(context.seat(here, name))
         context.compare(here, score, after.final_scores[player], ("match", "double_rounds_left"))
+    for name, marks in expect.get("loss_marks", {}).items():
+        here = ("expect", "loss_marks", name)
+        player = before.player_at(context.seat(here, name))
+        context.compare(here, marks, after.loss_marks[player], ("match", "loss_marks"))
     if "next_restricted" in expect:
         path: Path = ("expect", "next_restricted")
         rule = ("match", "restricted_rounds")

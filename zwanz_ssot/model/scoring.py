@@ -132,11 +132,25 @@ class RestrictedRounds:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class LossMarks:
+    """What is marked up against those who lose a match that ends at a score."""
+
+    name: Name
+    usual: int
+    without_points: int | None = None
+    """For whoever has no points; None: as usual."""
+    after_leading: int | None = None
+    """For whoever had all points but one while the winners had none; None: no more."""
+    at: Path
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MatchRules:
     """From round to round."""
 
     settle: str
     target: int | None = None
+    loss_marks: LossMarks | None = None
     stock: int = 0
     """What everybody begins with."""
     deals: int | None = None

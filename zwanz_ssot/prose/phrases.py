@@ -40,6 +40,7 @@ class Phrases:
     """
 
     def __init__(self, language: str) -> None:
+        self.language = language
         own = phrases_of(language)
         if own is None:
             words(language)  # refuses a language that does not exist

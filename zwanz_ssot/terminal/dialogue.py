@@ -479,8 +479,13 @@ def play_rounds(
 
 def scores_by_player(match: Match) -> list[int]:
     """The scores of the players; the forehand of the first round comes first."""
+    return by_player(match, match.scores)
+
+
+def by_player(match: Match, numbers: Sequence[int]) -> list[int]:
+    """Numbers of the players; the forehand of the first round comes first."""
     first = Match(match.game)
-    return [match.scores[first.player_at(seat)] for seat in range(match.game.table.players)]
+    return [numbers[first.player_at(seat)] for seat in range(match.game.table.players)]
 
 
 def settlement(prose: Prose, phrases: Phrases, dealt: DealtRound) -> RenderableType:
@@ -506,14 +511,19 @@ def scores(phrases: Phrases, last: DealtRound, names: Sequence[str] = ()) -> lis
     ``names`` are those of the players, in the order of the first round's seats.
     """
     after = last.after
-    players = []
-    for number, score in enumerate(scores_by_player(after)):
-        name = names[number] if names else phrases("player", n=number + 1)
-        players.append(f"{name}: {standing(after.game, score)}")
+    own = scores_by_player(after)
+    called = [names[n] if names else phrases("player", n=n + 1) for n in range(len(own))]
+    players = [
+        f"{name}: {standing(after.game, score)}" for name, score in zip(called, own, strict=True)
+    ]
     lines = [f"{phrases('scores')}: {', '.join(players)}"]
     if after.over:
         reached = after.target is not None and max(after.scores) >= after.target
         lines.append(phrases("target", n=after.target) if reached else phrases("match_over"))
+        marks, rules = by_player(after, after.loss_marks), after.game.match.loss_marks
+        if rules is not None and any(marks):
+            losers = [f"{name}: {n}" for name, n in zip(called, marks, strict=True) if n]
+            lines.append(f"{rules.name.said(phrases.language)}: {', '.join(losers)}")
     elif last.round.thrown_in is not None:
         lines.append(phrases("never_dealt", n=MOST_THROWN_IN))
     return lines
