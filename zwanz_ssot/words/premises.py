@@ -65,7 +65,6 @@ DOUBLED_AFTER_ANNOUNCING = Premise("an announced bonus can be doubled")
 GAME_DOUBLED = Premise("the game can be doubled")
 PAID_BY_TABLE = Premise("the game is paid by a table of cases")
 SHARED_EVENLY = Premise("every amount is shared evenly within a side")
-MATCH_TO_TARGET = Premise("a score ends the match")
 NUMBERS_BID = Premise("numbers are bid")
 VALUE_GROWS = Premise("the value of the game grows with how the round came out")
 PAIRS_TO_DECLARE = Premise(

@@ -540,16 +540,6 @@ def _per_difference(game: Game) -> Iterator[PremiseUse]:
             yield gives(p.VALUE_GROWS, contract.per_difference.at, within=contract.id)
 
 
-@setting("match")
-def _match(game: Game) -> Iterator[PremiseUse]:
-    """What ends a match, and what is marked up against its losers."""
-    if game.match.target is not None:
-        yield gives(p.MATCH_TO_TARGET, (*game.match.at, "target"))
-    if game.match.loss_marks is not None:
-        text, hint = "no score ends a match, so nobody loses it", "add match.target"
-        yield needs(p.MATCH_TO_TARGET, game.match.loss_marks.at, text, hint, key=True)
-
-
 @setting("bonuses.*.announce_if")
 def _announce_if(game: Game) -> Iterator[PremiseUse]:
     """A bonus that may be announced by which side has announced another."""

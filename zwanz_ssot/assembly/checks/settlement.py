@@ -25,6 +25,10 @@ def check_aims(context: CheckContext) -> None:
             _tops(context, contract)
             _drawn(context, contract)
             _grown(context, contract)
+    match = context.game.match
+    if match.loss_marks is not None and match.target is None and context.sound(match.at):
+        text = "no score ends a match, so nobody loses it"
+        context.unfit(match.loss_marks.at, text, "add match.target", key=True)
     for bonus in context.game.bonuses.values():
         if context.sound(bonus.at):
             _bonus(context, bonus)
