@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 from conftest import loaded
-from markupsafe import Markup
 
 from zwanz_renderer import pages
 from zwanz_renderer.book import BookBuilder
 from zwanz_renderer.text import online
+from zwanz_renderer.text.html_tree import tree_of
 from zwanz_renderer.text.markdown import Chapter, ChapterWriter, MarkdownSetup
 
 TEXT = """# Tables
@@ -53,11 +53,11 @@ def test_a_chapter_without_such_parts_stays_as_it_is() -> None:
     assert online.without_parts([plain], "{elsewhere}") == [plain]
 
 
-def test_blanks_keep_the_places() -> None:
-    html = f"<p>a</p>{online.BEGIN}<p>b</p>{online.END}<p>c</p>"
-    assert len(online.blanked(html)) == len(html)
-    assert online.blanked(html).split() == ["<p>a</p>", "<p>c</p>"]
-    assert Markup(html).count("b") == 1
+def test_no_index_leads_to_what_stands_on_the_web_page_alone() -> None:
+    html = '<p>a</p><div class="online"><p id="inside">b</p></div><p id="after">c</p>'
+    tree = tree_of(html)
+    parts = {id: any(map(online.is_online, tree.by_id[id].around())) for id in tree.by_id}
+    assert parts == {"inside": True, "after": False}
 
 
 @pytest.mark.parametrize("lang", ["en", "de", "ja"])

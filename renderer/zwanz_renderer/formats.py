@@ -39,7 +39,7 @@ class BookFormat:
 def _html(source: BookSource) -> bytes:
     from . import pages
 
-    return pages.self_contained(source.page, source.pictures).encode()
+    return pages.self_contained(source.page, source.lang, source.pictures).encode()
 
 
 def _epub(source: BookSource) -> bytes:

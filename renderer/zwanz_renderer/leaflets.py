@@ -105,16 +105,16 @@ def write(
         alone = page(paper, body_of(values)).replace(
             'class="leaflet ', 'class="leaflet one-column ', 1
         )
-        return pdf.height(pages.for_printing(alone), pictures, "parts") <= one_column
+        return pdf.height(pages.for_printing(alone, lang), pictures, "parts") <= one_column
 
     first = bisect_left(tries, True, hi=len(tries) - 1, key=is_low) if one_column else 0
     for values in tries[first:]:
         body = body_of(values)
-        printed = pdf.write_leaflet(pages.for_printing(page(paper, body)), pictures)
+        printed = pdf.write_leaflet(pages.for_printing(page(paper, body), lang), pictures)
         if printed.pages <= pages_at_most:
             break
     html = pages.self_contained(
-        page(f"{screen}@media print {{\n{_OF_PDF.sub('', paper)}}}\n", body), pictures
+        page(f"{screen}@media print {{\n{_OF_PDF.sub('', paper)}}}\n", body), lang, pictures
     ).encode()
     paths = write_files({f"{name}.html": html, f"{name}.pdf": printed.data}, out)
     return Leaflet(paths[f"{name}.html"], paths[f"{name}.pdf"], printed.pages)

@@ -12,7 +12,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
-from functools import cache, partial
+from functools import cache
 from typing import Any, NamedTuple
 
 from jinja2 import Environment
@@ -32,18 +32,16 @@ from .player_aid import player_aid
 from .press.parts import BookPart, BookParts, Frame, identifier_of
 from .styles import Paper
 from .text import online, permalinks
+from .text.html_tree import Edits, Element, HtmlTree
 from .text.markdown import Chapter
 from .text.polish import SOFT_HYPHEN, closed_up, plain
 
 _STYLE = "/* the style stands here */"
-_INITIAL = re.compile(
-    r'(<div class="opening"[^>]*></div>\s*<h2[^>]*>(?:(?!</h2>).)*</h2>\s*<p>)'
-    r"([„“‘]?\w)(.*?)(?=</p>)",
-    re.DOTALL,
-)
-_NOTE = '\u2060<span class="footnote'
-_NEXT_NOTE = re.compile(f'(</cite></span>\\s*{_NOTE})">')
-_LANG = re.compile(r'<html lang="([\w-]+)"')
+_LETTER = re.compile(r"[„“‘]?\w")
+"""What an initial is made of."""
+_JOINT = "\u2060"
+_NOTE = f'{_JOINT}<span class="footnote'
+_OPENING = '<div class="opening"'
 
 
 def languages() -> list[str]:
@@ -97,7 +95,7 @@ def document(
         head=Markup(frame.head),
         words=words(lang),
         front=Markup(_front(lang, title.page, contents(chapters), folded=True).html),
-        chapters=Markup(online.unmarked(shown)),
+        chapters=Markup(shown),
         colophon=title.colophon,
         search=Markup(_template("page-search").render(words=words(lang))),
     )
@@ -127,7 +125,7 @@ def _shipped(name: str) -> str:
 def on_paper(lang: str, chapters: Sequence[Chapter], *, whole: bool = False) -> list[Chapter]:
     """The chapters without what stands on the web page alone, or the ``whole`` of them."""
     if whole:
-        return online.with_parts(chapters)
+        return list(chapters)
     return online.without_parts(chapters, words(lang)["online"])
 
 
@@ -232,9 +230,9 @@ def chapter_part(html: str, paper: Paper) -> BookPart:
     return BookPart("chapter", marked(html, paper))
 
 
-def for_printing(html: str) -> str:
+def for_printing(html: str, lang: str) -> str:
     """A leaflet with the style of paper."""
-    return marked(html).replace(_STYLE, styles.for_paper(_language(html), "a5"), 1)
+    return marked(html).replace(_STYLE, styles.for_paper(lang, "a5"), 1)
 
 
 def marked(html: str, paper: Paper = "a5") -> str:
@@ -243,35 +241,62 @@ def marked(html: str, paper: Paper = "a5") -> str:
     It fails on a floating ``::first-letter`` that it lays out twice, and finds no room beside a
     float for lines with soft hyphens.
     """
+    if _OPENING not in html and _NOTE not in html:
+        return html
     least = styles.letters_per_line(paper)
-    return _NEXT_NOTE.sub(r'\1 further">', _INITIAL.sub(partial(_with_initial, least), html))
+    tree, edits = HtmlTree(html), Edits(html)
+    for opening in tree.named("div"):
+        if "opening" in opening.classes and (paragraph := _first_paragraph(tree, opening)):
+            _mark_initial(tree, paragraph, least, edits)
+    for note in tree.named("span"):
+        if note.classes == ["footnote"] and _follows_note(tree, note):
+            edits.insert(note.inside - 2, " further")
+    return edits.made()
 
 
-def self_contained(page: str, pictures: Pictures) -> str:
+def _first_paragraph(tree: HtmlTree, opening: Element) -> Element | None:
+    """The paragraph below the heading of a chapter; None if something else follows it."""
+    heading = tree.next_to(opening)
+    if heading is None or heading.tag != "h2":
+        return None
+    first = tree.next_to(heading)
+    return first if first is not None and first.tag == "p" and not first.attributes else None
+
+
+def _mark_initial(tree: HtmlTree, paragraph: Element, least: float, edits: Edits) -> None:
+    """Mark the initial, which is two lines high, unless the paragraph may be one line long."""
+    letter = _LETTER.match(paragraph.first_text)
+    if letter is None:
+        return
+    text = paragraph.inner[letter.end() :].replace(SOFT_HYPHEN, "")
+    if len(plain(text.partition('<span class="footnote')[0])) < least:
+        return
+    edits.insert(paragraph.inside, '<span class="initial">')
+    edits.insert(paragraph.inside + letter.end(), "</span>")
+    for at in range(paragraph.inside, paragraph.close):
+        if tree.html[at] == SOFT_HYPHEN:
+            edits.replace(at, at + 1, "")
+
+
+def _follows_note(tree: HtmlTree, note: Element) -> bool:
+    """True for a note with nothing but the joint between it and the cite that ends another one."""
+    before = tree.ending_at(len(tree.html[: note.start].removesuffix(_JOINT).rstrip()))
+    if before is None or before.tag != "span" or not before.children:
+        return False
+    last = before.children[-1]
+    return last.tag == "cite" and last.end == before.close
+
+
+def self_contained(page: str, lang: str, pictures: Pictures) -> str:
     """The page with its drawings and fonts inside.
 
     The joint between a note and its sign goes: in a browser notes are paragraphs, and it would be a
     line between two of them.
     """
-    lang = _language(page)
     page = page.replace(_NOTE, _NOTE[1:])
     page = page.replace(_STYLE, styles.for_screen(lang, styles.characters(page)), 1)
     head, body, rest = page.partition("<body>\n")
     return head + body + pictures.with_symbols(rest, words(lang)["worth"])
-
-
-def _language(page: str) -> str:
-    found = _LANG.search(page)
-    return found[1] if found else ""
-
-
-def _with_initial(least: float, paragraph: re.Match[str]) -> str:
-    """A paragraph with an initial, which is two lines high, unless it may be one line long."""
-    before, letter, text = paragraph.groups()
-    text = text.replace(SOFT_HYPHEN, "")
-    if len(plain(text.partition('<span class="footnote')[0])) < least:
-        return paragraph[0]
-    return f'{before}<span class="initial">{letter}</span>{text}'
 
 
 def _subtitle(game: Game, lang: str) -> str:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from html import escape
@@ -24,10 +24,10 @@ from zwanz_ssot.model import Card, Deck, Game
 
 from . import faces
 from .faces import covers
+from .text.html_tree import Edits, Element, tags
 
 DRAWINGS = ("card:", "back:", "suit:", "cover:")
 """How the address of a drawing begins."""
-_IMAGE = re.compile(r'<img class="([^"]*)" src="((?:card|back|suit|cover):[^"]*)" alt="([^"]*)">')
 FRONT, BACK, MOTIF = "cover:front", "cover:back", "cover:motif"
 """The drawings of a cover: its two sides as backgrounds of pages, and the window alone."""
 _HEAD = "@head"
@@ -102,7 +102,7 @@ class Pictures:
 
     def addresses(self, html: str) -> list[str]:
         """The drawings that a page shows, each once, in order."""
-        return list(dict.fromkeys(match[1] for match in _IMAGE.findall(html)))
+        return list(dict.fromkeys(image.attributes["src"] for image in _drawings(html)))
 
     def with_symbols(self, html: str, worth: Mapping[str, str]) -> str:
         """The page with a reference in the place of each drawing, and the drawings in front.
@@ -113,8 +113,7 @@ class Pictures:
         shown = self.addresses(html)
         boxes = {address: self.picture(address).view_box for address in shown}
 
-        def refer(match: re.Match[str]) -> str:
-            classes, address, alt = match.groups()
+        def reference(classes: str, address: str, alt: str) -> str:
             read_aloud = f'role="img" aria-label="{alt}"' if alt else 'aria-hidden="true"'
             use = f'<use href="#{_id(address)}"/></svg>'
             if not alt or not address.startswith("card:"):
@@ -127,7 +126,12 @@ class Pictures:
             named = f'tabindex="0" role="img" aria-label="{text}" data-told="{text}"'
             return f'<span class="named" {named}>{drawn}</span>'
 
-        return self._symbols(shown) + _IMAGE.sub(refer, html)
+        edits = Edits(html)
+        for image in _drawings(html):
+            given = image.attributes
+            drawn = reference(given.get("class", ""), given["src"], given.get("alt", ""))
+            edits.replace(image.start, image.end, drawn)
+        return self._symbols(shown) + edits.made()
 
     def _symbols(self, shown: list[str]) -> str:
         if not shown:
@@ -137,6 +141,12 @@ class Pictures:
         )
         unseen = 'class="symbols" width="0" height="0" aria-hidden="true"'
         return f"<svg {unseen}><defs>\n{drawings}\n</defs></svg>\n"
+
+
+def _drawings(html: str) -> Iterator[Element]:
+    """The images in some HTML that show drawings."""
+    images = tags(html, "img")
+    return (each for each in images if each.attributes.get("src", "").startswith(DRAWINGS))
 
 
 def file_name(address: str) -> str:

@@ -21,17 +21,17 @@ from .leaflets import Leaflet
 from .shortcodes import BLOCKS, Attribute, Block, Html, Named, OneOf, Parameter, Whole
 from .shortcodes.attributes import Flag, Many, Text
 from .text import polish
+from .text.html_tree import tree_of
 from .text.markdown import ChapterWriter
 
 _TAG = re.compile(r"\[(?!\[)[^\]\n]*\]")
 _MOST = 6
 """A list of words longer than this names things, not looks: its words are not drawn one by one."""
 _UNIVERSAL = ("width", "annotation")
-_PIECES = (
-    (re.compile(r"<tr\b.*?</tr>\n?", re.DOTALL), 24),
-    (re.compile(r"<dt>.*?</dd>\n?", re.DOTALL), 5),
-)
-"""What a picture may be cut between, with how many of them are left whole."""
+_PIECES = (("tr", "tr", 24), ("dt", "dd", 5))
+"""What a picture may be cut between: the elements with which a piece begins and ends, and how many
+pieces are left whole.
+"""
 _FEW = 4
 _MORE = Html('<p class="none">…</p>\n')
 
@@ -278,10 +278,13 @@ def _plain(summary: str) -> str:
 
 def _shortened(html: Html) -> Html:
     """A picture with the first few of many rows of a table or questions of a list."""
-    for piece, most in _PIECES:
-        found = list(piece.finditer(html))
-        if len(found) > most:
-            cut = html[: found[_FEW].start()] + html[found[-1].end() :]
+    for first, last, most in _PIECES:
+        tree = tree_of(html)
+        begins = [each.start for each in tree.named(first)]
+        if len(begins) > most:
+            end = [each.end for each in tree.named(last)][-1]
+            end += html.startswith("\n", end)
+            cut = html[: begins[_FEW]] + html[end:]
             html = Html(cut.replace("<tbody>\n</tbody>\n", "") + _MORE)
     return html
 

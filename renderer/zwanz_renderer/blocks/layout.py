@@ -15,11 +15,12 @@ from zwanz_ssot.problems import nearest
 from zwanz_ssot.prose.template import Phrase
 
 from ..shortcodes import BadValue, Context, Html, OneOf, Values, Whole, block
+from ..text.html_tree import Edits, tree_of
 from .cards import chips, flat
 from .kinds import CardsRef, Href, game_of, seats_of
 from .wording import in_words, markdown, prose, typeset, words
 
-_ONLINE = Html('<div class="online">\n{}</div><!--online-->\n')
+_ONLINE = Html('<div class="online">\n{}</div>\n')
 _ONLINE_SAMPLE = """[online]
 What would be too much on paper …
 [/online]"""
@@ -244,7 +245,6 @@ def capture_marker(
 
 
 _LINK = Markup('<a href="#{}">{}</a>')
-_OTHER_LINK = re.compile(r"</?a\b[^>]*>")
 _NAME = re.compile(r"[A-Za-z0-9][\w-]*")
 
 
@@ -279,4 +279,9 @@ def _title(ctx: Context, anchor: str) -> Html:
     where a heading refers to others.
     """
     title = ctx.titles.get(anchor) or anchor.replace("-", " ")
-    return Html(_OTHER_LINK.sub("", replace(ctx, titles={}).render_inline(title)))
+    html = str(replace(ctx, titles={}).render_inline(title))
+    edits = Edits(html)
+    for link in tree_of(html).named("a"):
+        edits.replace(link.start, link.inside, "")
+        edits.replace(link.close, link.end, "")
+    return Html(edits.made())

@@ -19,19 +19,16 @@ from ..blocks import index
 from ..blocks.index import IndexEntry, IndexPlace, Kind, Subject
 from ..shortcodes import Context
 from ..shortcodes.run import Drawing
-from . import online, polish
+from . import polish
+from .html_tree import Edits, Element, HtmlTree, tree_of
 from .markdown import Chapter
+from .online import is_online
 
 _EVERYTHING: tuple[Kind, ...] = get_args(Kind)
-_MARKED = re.compile(
-    r'<(em|strong|th scope="row"|span class="card-label")>([^<]*)'
-    r'(?=<(?:/(?:em|strong|th|span)>|span class="also"))'
-)
-"""Text in italics or bold, the head of a row, the label of a card."""
-_TABLE = re.compile(r'<div class="table fixed (?:contract-table|bonus-list).*?</table>', re.DOTALL)
-_TEXT = re.compile(r'<(?:p|li(?: data-at="[^"]*")?)>.*?</(?:p|li)>', re.DOTALL)
-_GLOSSARY = re.compile(r'<ul class="plain glossary">.*?</ul>', re.DOTALL)
-
+_TEXTS = ("p", "li")
+_OF_TEXT = {"data-at"}
+_TABLES = ("contract-table", "bonus-list")
+"""Tables whose heads of rows name what the row explains."""
 # Ranks of places, the best first.
 _IS_HEADING, _IN_HEADING, _MENTIONED = 0, 3, 5
 _RANKS = {"em": 1, "strong": 1, "th": 2, "span": 4}
@@ -185,21 +182,19 @@ class _Places:
 
     def marked(self, chapter: Chapter, number: int) -> Chapter:
         """A chapter with an anchor at each place that has none."""
-        html, pieces, last = str(chapter.html), [], 0
+        html = str(chapter.html)
+        edits = Edits(html)
         marks = self._mentions.get(chapter.file, {}) | self._marks.get(chapter.file, {})
         for id, mark in sorted(marks.items(), key=lambda item: item[1].start):
             if mark.anchor:
                 continue
             attribute = f'id="{_anchor(id, number)}"'
-            pieces.append(html[last : mark.start])
             if mark.end > mark.start:
-                pieces.append(f"<span {attribute}>{html[mark.start : mark.end]}</span>")
+                edits.insert(mark.start, f"<span {attribute}>")
+                edits.insert(mark.end, "</span>")
             else:
-                pieces.append(f" {attribute}")
-            last = mark.end
-        if not pieces:
-            return chapter
-        return replace(chapter, html=Markup("".join([*pieces, html[last:]])))
+                edits.insert(mark.start, f" {attribute}")
+        return replace(chapter, html=Markup(edits.made())) if edits else chapter
 
     def _look_through(self, chapter: Chapter) -> None:
         """Note what a chapter explains, and what it is the first to mention.
@@ -243,10 +238,11 @@ class _Places:
         return next((self._ids[name] for name in names if name in self._ids), None)
 
     def _in_headings(self, chapter: Chapter) -> Iterator[tuple[str, _Found]]:
-        html = _looked_through(chapter)
+        tree = tree_of(chapter.html)
         for heading in chapter.headings:
-            start = chapter.start(heading)
-            if html[start : start + 1].isspace():
+            element = tree.by_id[heading.anchor]
+            start = element.start
+            if _is_left_out(element):
                 continue
             if (id := self._id_of(heading.text)) is not None:
                 yield id, _Found(_IS_HEADING, start, start, heading.anchor)
@@ -254,37 +250,68 @@ class _Places:
                 yield self._ids[word], _Found(_IN_HEADING, start, start, heading.anchor)
 
     def _in_text(self, chapter: Chapter) -> Iterator[tuple[str, _Found]]:
-        html = _looked_through(chapter)
-        tables = [table.span() for table in _TABLE.finditer(html)]
-        for mark in _MARKED.finditer(html):
-            tag = mark[1].partition(" ")[0]
-            if tag == "th" and not any(start < mark.start() < end for start, end in tables):
+        for element in tree_of(chapter.html).named(*_RANKS):
+            if not _introduces(element) or _is_left_out(element):
                 continue
-            text = polish.plain(mark[2]).replace(polish.SOFT_HYPHEN, "").strip()
+            text = polish.plain(element.first_text).replace(polish.SOFT_HYPHEN, "").strip()
             if (id := self._id_of(text)) is not None:
-                inside_tag = mark.start(2) - 1
-                yield id, _Found(_RANKS[tag], inside_tag, inside_tag)
+                inside_tag = element.inside - 1
+                yield id, _Found(_RANKS[element.tag], inside_tag, inside_tag)
 
     def _mention(self, chapter: Chapter, subject: Subject) -> _Found | None:
         """Where a chapter first mentions a subject in running text, apart from other mentions."""
-        # Any of its names, with soft hyphens anywhere in it, outside of tags.
+        # Any of its names, with soft hyphens anywhere in it.
         forms = [form for form, id in self._ids.items() if id == subject.id]
         forms.sort(key=len, reverse=True)
         hyphenated = (f"{polish.SOFT_HYPHEN}?".join(map(re.escape, form)) for form in forms)
         names = "|".join(hyphenated)
-        wanted = re.compile(rf"(?<!\w)(?:{names})(?!\w)(?![^<]*>)", re.IGNORECASE)
+        wanted = re.compile(rf"(?<!\w)(?:{names})(?!\w)", re.IGNORECASE)
         taken = [*self._marks[chapter.file].values(), *self._mentions[chapter.file].values()]
-        for text in _TEXT.finditer(_looked_through(chapter)):
-            mention = wanted.search(chapter.html, *text.span())
-            if mention and not _overlaps(mention, taken):
+        tree = tree_of(chapter.html)
+        for mention in wanted.finditer(chapter.html):
+            if tree.is_in_tag(mention.start()) or _overlaps(mention, taken):
+                continue
+            if _is_running_text(tree, mention.start()):
                 return _Found(_MENTIONED, *mention.span())
         return None
 
 
-def _looked_through(chapter: Chapter) -> str:
-    """The HTML of a chapter, with blanks in place of what no index leads to."""
-    html = online.blanked(chapter.html)
-    return _GLOSSARY.sub(lambda words: " " * len(words[0]), html)
+def _introduces(element: Element) -> bool:
+    """True for words in italics or bold, the head of a row that explains something, the label of a
+    card: with nothing in it but a text and other names.
+    """
+    if "id" in element.attributes:
+        return False
+    if element.children and not element.children[0].is_a("span", "also"):
+        return False
+    if element.tag == "span":
+        return "card-label" in element.classes
+    if element.tag == "th":
+        heads_row = element.attributes.get("scope") == "row"
+        return heads_row and any(map(_is_table, element.around()))
+    return True
+
+
+def _is_table(element: Element) -> bool:
+    return element.tag == "div" and any(name in element.classes for name in _TABLES)
+
+
+def _is_running_text(tree: HtmlTree, at: int) -> bool:
+    """True inside a paragraph, or an entry of a list, which may be about a path of the rules."""
+    around = list(tree.around(at))
+    if any(map(_leads_nowhere, around)):
+        return False
+    # What has a class or an id is no running text: a note below the text, an open question.
+    return any(each.tag in _TEXTS and each.attributes.keys() <= _OF_TEXT for each in around)
+
+
+def _is_left_out(element: Element) -> bool:
+    """True in what no index leads to."""
+    return any(map(_leads_nowhere, element.around()))
+
+
+def _leads_nowhere(element: Element) -> bool:
+    return is_online(element) or element.is_a("ul", "glossary")
 
 
 def _overlaps(mention: re.Match[str], places: Iterable[_Found]) -> bool:

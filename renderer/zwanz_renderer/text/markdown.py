@@ -10,8 +10,7 @@ problems go into ``shared.found``.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -34,6 +33,7 @@ from ..shortcodes.pairing import CLOSE, LEAF, OPEN, call_of
 from ..shortcodes.plugin import install
 from ..shortcodes.run import At, Drawing, Origins, ParseRun, problem_box, run_of
 from . import lints, polish
+from .html_tree import Edits, HtmlTree, tree_of
 
 _SECTIONS = ("h2", "h3")
 WEB = ("https://", "http://", "mailto:")
@@ -121,8 +121,6 @@ def footnote_number(
 
 _QUOTES = {"de": "„“‚‘"}
 _ENGLISH_QUOTES = "“”‘’"
-_HREF = re.compile(r'href="#([^"]+)"')
-_ID = re.compile(r'\sid="([^"]+)"')
 _INDEX = "index"
 
 
@@ -172,11 +170,11 @@ class Chapter:
     @property
     def ids(self) -> list[str]:
         """The ids of all its elements, in order."""
-        return _ID.findall(self.html)
+        return [each.attributes["id"] for each in tree_of(self.html).having("id")]
 
     def start(self, heading: Heading) -> int:
         """Where the tag of a heading begins in the HTML."""
-        return self.html.index(f'<{heading.tag} id="{heading.anchor}"')
+        return tree_of(self.html).by_id[heading.anchor].start
 
 
 @dataclass
@@ -288,8 +286,8 @@ class ChapterWriter:
         call = call_of(token)
         html = Markup(self.setup.hyphens.heads(self.setup.drawing.draw(call, body)))
         mark = Mark(self.ctx.file, call.ctx.line, call.ctx.column)
-        inside = set(_HREF.findall(body or ""))
-        own = [target for target in _HREF.findall(html) if target not in inside]
+        inside = set(_targets(body or ""))
+        own = [target for target in _targets(html) if target not in inside]
         self.links += [Link(target, mark) for target in own]
         if call.block.name == _INDEX and call.arguments is not None:
             self.indexes.append(call.arguments["of"])
@@ -300,6 +298,16 @@ class ChapterWriter:
 
     def _env(self, run: ParseRun, **more: str) -> dict[str, Any]:
         return {"run": run, "writer": self, **more}
+
+
+def _targets(html: str) -> Iterator[str]:
+    """The anchors of the book to which the links in some HTML lead."""
+    if "href" not in html:  # most blocks have no link
+        return
+    for link in HtmlTree(html).having("href"):
+        target = link.attributes["href"]
+        if target.startswith("#"):
+            yield target[1:]
 
 
 def _any_link(url: str) -> bool:
@@ -379,9 +387,10 @@ def _heading(state: StateCore, index: int, run: ParseRun, writer: ChapterWriter)
 # A block leaves each question in the text (`open_note`); a chapter that is done has a number in its
 # place, and a list below its last paragraph, folded on a screen.
 
-# The word joiner keeps the sign of the note from beginning a line.
-_NOTE = Markup('\u2060<span class="open-note">{} <span class="why">{} {}</span></span><!--note-->')
-_LEFT = re.compile('\u2060<span class="open-note">(.*?)</span><!--note-->', re.DOTALL)
+_JOINER = "\u2060"
+"""A word joiner keeps the sign of the note from beginning a line."""
+_ASKED = "open-note"
+_NOTE = Markup(f'{_JOINER}<span class="{_ASKED}">{{}} <span class="why">{{}} {{}}</span></span>')
 _MARK = '\u2060<sup class="open-mark"><a class="bare" {id}href="#open-{place}">{number}</a></sup>'
 _ENTRY = (
     '<li id="open-{place}"><a class="bare number" href="#asked-{place}">{number}</a> {text}</li>\n'
@@ -400,22 +409,23 @@ def open_note(question: Html, because: Html, cite: Html) -> Html:
 def with_open_notes(html: str, lang: str, number: int) -> str:
     """A chapter of this number with its questions at the end; one asked twice stands there once."""
     asked: dict[str, int] = {}
-
-    def mark(found: re.Match[str]) -> str:
-        first = found[1] not in asked
-        nth = asked.setdefault(found[1], len(asked) + 1)
+    edits = Edits(html)
+    for note in tree_of(html).named("span"):
+        if _ASKED not in note.classes:
+            continue
+        first = note.inner not in asked
+        nth = asked.setdefault(note.inner, len(asked) + 1)
         place = f"{number}-{nth}"
         id = f'id="asked-{place}" ' if first else ""
-        return _MARK.format(id=id, place=place, number=nth)
-
-    text = _LEFT.sub(mark, html)
+        mark = _MARK.format(id=id, place=place, number=nth)
+        edits.replace(note.start - len(_JOINER), note.end, mark)
     if not asked:
         return html
     entries = (
         _ENTRY.format(place=f"{number}-{nth}", number=nth, text=question)
         for question, nth in asked.items()
     )
-    return text + _LIST.format(title=_title(lang), entries="".join(entries))
+    return edits.made() + _LIST.format(title=_title(lang), entries="".join(entries))
 
 
 @cache

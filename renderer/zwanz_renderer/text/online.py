@@ -6,60 +6,60 @@ there; its headings are in no contents list, and no index leads to it.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from markupsafe import Markup
 
+from .html_tree import Edits, Element, HtmlTree, tree_of
 from .markdown import Chapter
 
-BEGIN, END = '<div class="online">\n', "</div><!--online-->\n"
-_PART = re.compile(f"{re.escape(BEGIN)}(.*?){re.escape(END.rstrip())}\n?", re.DOTALL)
-_ID = re.compile(r'\sid="([^"]+)"')
-_LINK = re.compile(r'<a\b[^>]*\shref="#([^"]+)"[^>]*>(.*?)</a>', re.DOTALL)
 _ELSEWHERE = Markup('<p class="elsewhere">{}</p>\n')
 _SECTION = 2
 
 
-def blanked(html: str) -> str:
-    """Some HTML with blanks in place of the parts for the web page, so that places stay the
-    same.
-    """
-    return _PART.sub(lambda part: " " * len(part[0]), html)
-
-
-def unmarked(html: str) -> str:
-    """Some HTML without the signs that end parts for the web page."""
-    return html.replace("<!--online-->", "")
-
-
-def with_parts(chapters: Sequence[Chapter]) -> list[Chapter]:
-    """The chapters with all their parts, as they stand on paper if nothing is left out."""
-    return [replace(chapter, html=Markup(unmarked(chapter.html))) for chapter in chapters]
+def is_online(element: Element) -> bool:
+    """True for a part that stands on the web page alone."""
+    return element.is_a("div", "online")
 
 
 def without_parts(chapters: Sequence[Chapter], note: str) -> list[Chapter]:
     """The chapters as they stand on paper; ``note`` has a place for what stands ``{elsewhere}``."""
     gone: set[str] = set()
     for chapter in chapters:
-        for part in _PART.findall(chapter.html):
-            gone.update(_ID.findall(part))
+        tree = tree_of(chapter.html)
+        for part in _parts(tree):
+            gone.update(_ids_in(tree, part))
     return [_without(chapter, gone, note) for chapter in chapters] if gone else list(chapters)
+
+
+def _parts(tree: HtmlTree) -> Iterator[Element]:
+    return filter(is_online, tree.named("div"))
+
+
+def _ids_in(tree: HtmlTree, part: Element) -> Iterable[str]:
+    return (id for id, element in tree.by_id.items() if part.start <= element.start < part.end)
 
 
 def _without(chapter: Chapter, gone: set[str], note: str) -> Chapter:
     """A chapter without its parts for the web page, and without links to what is gone."""
-
-    def told(part: re.Match[str]) -> str:
-        ids = set(_ID.findall(part[1]))
+    html = str(chapter.html)
+    tree, edits = tree_of(html), Edits(html)
+    for part in _parts(tree):
+        ids = set(_ids_in(tree, part))
         titles = [
             each.text for each in chapter.headings if each.anchor in ids and each.level == _SECTION
         ]
-        return _ELSEWHERE.format(note.format(elsewhere="; ".join(titles))) if titles else ""
+        told = _ELSEWHERE.format(note.format(elsewhere="; ".join(titles))) if titles else ""
+        end = part.end + html.startswith("\n", part.end)
+        edits.replace(part.start, end, told)
 
-    html = _PART.sub(told, chapter.html)
-    html = _LINK.sub(lambda link: link[2] if link[1] in gone else link[0], html)
+    # Of a link to what is gone its words are left.
+    for link in tree.named("a"):
+        target = link.attributes.get("href", "")
+        if target[:1] == "#" and target[1:] in gone and not any(map(is_online, link.around())):
+            edits.replace(link.start, link.inside, "")
+            edits.replace(link.close, link.end, "")
     headings = tuple(each for each in chapter.headings if each.anchor not in gone)
     links = tuple(each for each in chapter.links if each.target not in gone)
-    return replace(chapter, html=Markup(html), headings=headings, links=links)
+    return replace(chapter, html=Markup(edits.made()), headings=headings, links=links)

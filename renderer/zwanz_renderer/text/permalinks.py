@@ -15,11 +15,11 @@ from pathlib import Path
 
 from markupsafe import Markup
 
+from .html_tree import Edits, HtmlTree, tree_of
 from .markdown import Chapter
 
 _NUMBER = re.compile(r"^\d+[-_ ]*")
-_AT = ' data-at="{}"'
-_ROW = re.compile(_AT.format('([^"]+)'))
+_AT = "data-at"
 _ID = ' id="{}"'
 _PLACE = '<span id="{}"></span>'
 
@@ -34,15 +34,15 @@ class LinkedChapter:
 
 def linked(chapters: Sequence[Chapter]) -> list[LinkedChapter]:
     """The chapters with an id for each path of the rules that they explain."""
-    pages = [str(chapter.html) for chapter in chapters]
-    rows = {path for page in pages for path in _ROW.findall(page)}
-    for path in rows:
-        _mark_row(pages, path)
-    for path in {path for chapter in chapters for path, _ in chapter.explains} - rows:
-        _mark_place(pages, chapters, path)
+    pages = [Edits(str(chapter.html)) for chapter in chapters]
+    paths: set[str] = set()
+    for chapter, page in zip(chapters, pages, strict=True):
+        paths |= _mark_rows(tree_of(chapter.html), page, paths)
+    for chapter, page in zip(chapters, pages, strict=True):
+        paths |= _mark_places(chapter, page, paths)
     ids = chapter_ids([chapter.file for chapter in chapters])
     return [
-        LinkedChapter(id, replace(chapter, html=Markup(page)))
+        LinkedChapter(id, replace(chapter, html=Markup(page.made())))
         for id, chapter, page in zip(ids, chapters, pages, strict=True)
     ]
 
@@ -65,18 +65,22 @@ def chapter_ids(files: Sequence[str]) -> list[str]:
     return ids
 
 
-def _mark_row(pages: list[str], path: str) -> None:
-    """Give the id to the first row that is about the path."""
-    row = _AT.format(path)
-    at = next(at for at, page in enumerate(pages) if row in page)
-    pages[at] = pages[at].replace(row, _ID.format(path), 1)
+def _mark_rows(tree: HtmlTree, page: Edits, known: set[str]) -> set[str]:
+    """Give each path its id at the first row that is about it; the paths beside the known ones."""
+    found: set[str] = set()
+    for row in tree.having(_AT):
+        path = row.attributes[_AT]
+        if path not in known and path not in found:
+            found.add(path)
+            page.replace(*row.attribute_span(_AT), _ID.format(path))
+    return found
 
 
-def _mark_place(pages: list[str], chapters: Sequence[Chapter], path: str) -> None:
-    """Put the id inside the element to which the index leads first."""
-    for at, chapter in enumerate(chapters):
-        if anchor := dict(chapter.explains).get(path):
-            element = pages[at].index(_ID.format(anchor))
-            inside = pages[at].index(">", element) + 1
-            pages[at] = pages[at][:inside] + _PLACE.format(path) + pages[at][inside:]
-            return
+def _mark_places(chapter: Chapter, page: Edits, known: set[str]) -> set[str]:
+    """Put an id inside each element to which the index leads first; the paths beside the known."""
+    found: set[str] = set()
+    for path, anchor in chapter.explains:
+        if path not in known and path not in found:
+            found.add(path)
+            page.insert(tree_of(chapter.html).by_id[anchor].inside, _PLACE.format(path))
+    return found

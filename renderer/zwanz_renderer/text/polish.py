@@ -11,24 +11,23 @@ from typing import TYPE_CHECKING
 import pyphen  # type: ignore[import-untyped]
 from markupsafe import Markup
 
+from .html_tree import Edits, HtmlTree, tags
+
 if TYPE_CHECKING:
     from markdown_it.rules_core import StateCore
     from markdown_it.token import Token
 
 _ID = re.compile(r"\s*\{#([A-Za-z][\w-]*)\}\s*$")
 _HEADING = re.compile(r"#{1,6}\s+(.*?)\s*(?:\{#([A-Za-z][\w-]*)\})?\s*#*\s*")
-_ALT = re.compile(r'<img[^>]*?alt="([^"]*)"[^>]*>')
 _CLOSES = re.compile(r"[.,;:!?)\]»”’…%–、。：；！？」』）-]+")
 _OPENS = re.compile(r"[(\[„“‘«「『（]+$")
-_INLINE = "(?:a|cite|em|span|strong)"
-_AFTER_WIDE = re.compile(
-    rf"(?<=[、。：；！？」』）])((?:</{_INLINE}>)*)[ \n]+(?=<{_INLINE}\b|[^<\s])"
-)
-_AS_WRITTEN = re.compile(r"(<pre\b.*?</pre>)", re.DOTALL)
+_INLINE = ("a", "cite", "em", "span", "strong")
+_WIDE = re.compile("[、。：；！？」』）]")
+_BLANKS = re.compile(r"[ \n]+")
 _DICTIONARIES = {"en": "en_GB", "de": "de_AT"}
 SOFT_HYPHEN = "\u00ad"
 _INLINE_BLOCK = "shortcode_inline"
-_HEAD = re.compile(r"(<th\b[^>]*>)([^<&\u00ad]+)")
+_SET_ALREADY = re.compile(f"[&{SOFT_HYPHEN}]")
 # Such a ligature lost its letters in a PDF. `press.weasyprint_fixes` gives them back;
 # the lines of books are set without it.
 _IN_LIGATURE = re.compile(f"(?<=f){SOFT_HYPHEN}(?=[bfhijklt])")
@@ -65,7 +64,10 @@ def titles(sources: Iterable[str]) -> dict[str, str]:
 
 def plain(html: str) -> str:
     """The text of some HTML, with images as their alternative texts."""
-    return str(Markup(_ALT.sub(r"\1", html)).striptags())
+    edits = Edits(html)
+    for image in tags(html, "img"):
+        edits.replace(image.start, image.end, image.attributes.get("alt", ""))
+    return str(Markup(edits.made()).striptags())
 
 
 def breadth(html: str) -> int:
@@ -76,9 +78,21 @@ def breadth(html: str) -> int:
 
 def closed_up(html: str) -> Markup:
     """Some HTML without the blanks after full-width marks, which have their own; not in code."""
-    parts = _AS_WRITTEN.split(html)
-    parts[::2] = [_AFTER_WIDE.sub(r"\1", part) for part in parts[::2]]
-    return Markup("".join(parts))
+    wide = list(_WIDE.finditer(html))
+    if not wide:
+        return Markup(html)
+    tree, edits = HtmlTree(html), Edits(html)
+    for mark in wide:
+        blanks = _BLANKS.match(html, tree.after_ends(mark.end(), _INLINE))
+        if blanks is None or tree.is_in_tag(mark.start()):
+            continue
+        if any(each.tag == "pre" for each in tree.around(mark.start())):
+            continue
+        following, element = html[blanks.end() : blanks.end() + 1], tree.by_start.get(blanks.end())
+        is_text = following not in ("", "<") and not following.isspace()
+        if is_text or (element is not None and element.tag in _INLINE):
+            edits.replace(*blanks.span(), "")
+    return Markup(edits.made())
 
 
 def free_slug(text: str, *taken: Container[str], numbered: dict[str, int]) -> str:
@@ -143,7 +157,14 @@ class SoftHyphens:
 
     def heads(self, html: str) -> str:
         """The HTML of a block with soft hyphens in the heads of its tables, which may be narrow."""
-        return _HEAD.sub(lambda head: head[1] + self._hyphenated(self._any_word, head[2]), html)
+        if "<th" not in html:
+            return html
+        edits = Edits(html)
+        for head in HtmlTree(html).named("th"):
+            text = _SET_ALREADY.split(head.first_text, maxsplit=1)[0]
+            hyphenated = self._hyphenated(self._any_word, text)
+            edits.replace(head.inside, head.inside + len(text), hyphenated)
+        return edits.made()
 
     def __call__(self, state: StateCore) -> None:
         """The core rule."""
