@@ -14,18 +14,22 @@ from zwanz_ssot import places
 from zwanz_ssot.places import data
 
 from .motifs import colour_of, daus, motif
-from .ornament import rosette, scroll, star
+from .ornament import rosette, scroll, spiral, star
 from .pen import (
     CREAM,
     DARK_GOLD,
     GOLD,
+    GREEN,
     INK,
+    MEADOW,
     PANEL,
     PAPER,
     RED,
     Pen,
     box,
     circle_points,
+    gouge,
+    group,
     line,
     num,
     path,
@@ -124,10 +128,53 @@ LAYOUTS: Final[dict[int, tuple[tuple[float, float], ...]]] = {
     10: (*_EIGHT, (CENTRE, 1 / 6), (CENTRE, 5 / 6)),
 }
 """Places of the signs as parts of the field, left to right and top to bottom."""
+_EMPTY: Final[dict[int, tuple[float, ...]]] = {2: (0.5,), 3: (0.25, 0.75), 4: (0.5,)}
+"""How far down the middle of the field an ornament stands on cards of few signs."""
+
+
+_LEAST_GAP: Final = 150
+"""What a flourish above the ring of an ace needs, between ring and edge."""
+
+
+def _sprig(x: float, y: float, k: float, colour: str, pen: Pen) -> str:
+    """Two branches of leaves that curl away from a stem, upwards from (x, y); ``k`` is the scale."""
+    stem = [(0.0, 0.0), (2.0, -60.0), (0.0, -128.0)]
+    branch = spiral(62, -66, 50, 1.1, 160, 1)
+    leaves = "M{0} {1}c14-22 38-26 58-14c-14 20-36 26-58 14z"
+    side = path(gouge(branch, pen.pick(9, 13), 0.3), colour)
+    for px, py in ((10, -26), (14, -118)) if pen.book else ((8, -16), (46, -122), (12, -142)):
+        side += path(leaves.format(px, py), MEADOW, colour, pen.pick(3, 4))
+    stalk = path(gouge(stem, pen.pick(8, 12), 0.3), colour)
+    drawn = group(side, 0, 0) + group(side, 0, 0, flip=True) + stalk
+    return group(drawn + star(0, -150, 26, 11, 8, GOLD, RED), x, y, k=k)
+
+
+def _flourish(x: float, y: float, r: float, colour: str, pen: Pen) -> str:
+    """A small rosette with a star, where a card of few signs would be empty."""
+    out = ""
+    if not pen.book:
+        out += rosette(x, y, r, r * 0.16, 14, 4, 1.4, DARK_GOLD)
+    out += line(ring(x, y, r * 0.72), pen.pick(3, 5), DARK_GOLD)
+    for turn in (0, 90, 180, 270):
+        leaf = f"M0{num(-r * 0.8)}c{num(r * 0.26)}{num(-r * 0.3)} {num(r * 0.2)}{num(-r * 0.62)} 0{num(-r * 0.9)}c{num(-r * 0.2)} {num(r * 0.28)}{num(-r * 0.26)} {num(r * 0.6)} 0 {num(r * 0.9)}z"
+        out += group(path(leaf, CREAM, DARK_GOLD, pen.pick(3, 4.5)), x, y, turn=turn + 45)
+    return out + star(x, y, r * 0.52, r * 0.2, 8, GOLD, colour)
 
 
 def _ace(name: str, pen: Pen) -> str:
     colour = colour_of(name)
+    x, y = pen.card.cx, pen.card.mid
+    r = pen.pick(222, 206)
+    sprigs = ""
+    if y - r > _LEAST_GAP:
+        k = min(1.0, (y - r - 50) / 200)
+        sprig = _sprig(x, y - r + 4, k, GREEN, pen)
+        sprigs = sprig + f'<g transform="{pen.turned()}">{sprig}</g>'
+    return sprigs + _ring_of_ace(name, colour, pen)
+
+
+def _ring_of_ace(name: str, colour: str, pen: Pen) -> str:
+    """The sign in its ring."""
     x, y = pen.card.cx, pen.card.mid
     if pen.book:
         out = path(ring(x, y, 206), CREAM, GOLD, 8) + line(ring(x, y, 184), 4.5, colour)
@@ -161,6 +208,10 @@ def pip_card(number: int, name: str, index: str, pen: Pen) -> str:
         for px, py in LAYOUTS[number]:
             x, y = left + px * (right - left), top + py * (bottom - top)
             out += motif(name, x, y, size, turn=180 if py > 0.51 else 0)
+        for part in _EMPTY.get(number, ()):
+            y = top + part * (bottom - top)
+            r = (92 if tall else 66) * (1.0 if number != 3 else 0.74)
+            out += _flourish(w / 2, y, r, colour_of(name), pen)
     return out + pen.twice(corner(index, name, pen))
 
 
