@@ -11,11 +11,13 @@ from dataclasses import dataclass
 from typing import Final
 
 from ..pen import (
+    BLUE,
     BROWN,
     CREAM,
     DARK_GOLD,
     FAIR,
     GOLD,
+    GREEN,
     INK,
     PAPER,
     RED,
@@ -218,7 +220,17 @@ class _Cavalier:
 
 _CAVALIERS: Final = {
     "hearts": _Cavalier(
-        Head(BROWN, "waves", "", "curled", mouth="thin", turn=-1),
+        Head(
+            BROWN,
+            "waves",
+            "",
+            "curled",
+            mouth="thin",
+            brow="raised",
+            turn=-1,
+            form="narrow",
+            iris=GREEN,
+        ),
         headgear.brimmed,
         (34, -64),
         PAPER,
@@ -227,7 +239,19 @@ _CAVALIERS: Final = {
         beams=True,
     ),
     "diamonds": _Cavalier(
-        Head(FAIR, "short", "", "long", mouth="thin", nose="hooked", brow="stern", turn=-1),
+        Head(
+            FAIR,
+            "short",
+            "",
+            "long",
+            mouth="thin",
+            nose="hooked",
+            brow="stern",
+            turn=-1,
+            form="square",
+            iris=BLUE,
+            mark="scar",
+        ),
         headgear.shako,
         (2, -98),
         BROWN,

@@ -20,6 +20,7 @@ from ..pen import (
     DARK_GOLD,
     FAIR,
     GOLD,
+    GREEN,
     INK,
     PAPER,
     RED,
@@ -72,7 +73,11 @@ class _King:
 
 _KINGS: Final = {
     "hearts": _King(
-        Head(BROWN, "curls", "forked", "curled"), "points", "throne", props.sceptre, props.orb
+        Head(BROWN, "curls", "forked", "curled", iris=GREEN, mark="blush"),
+        "points",
+        "throne",
+        props.sceptre,
+        props.orb,
     ),
     "diamonds": _King(
         Head(FAIR, "waves", "pointed", "trim", nose="hooked", turn=-2),
@@ -82,7 +87,17 @@ _KINGS: Final = {
         props.charter,
     ),
     "clubs": _King(
-        Head(INK, "page", "square", "curled", brow="stern", nose="broad", turn=1),
+        Head(
+            INK,
+            "page",
+            "square",
+            "curled",
+            brow="stern",
+            nose="broad",
+            turn=1,
+            form="square",
+            mark="scar",
+        ),
         "leaves",
         "beams",
         partial(props.broadsword, top=236),
@@ -91,21 +106,43 @@ _KINGS: Final = {
         flip=True,
     ),
     "spades": _King(
-        Head(CREAM, "long", "full", "long", brow="sad", eyes="lidded", nose="hooked", turn=-1),
+        Head(
+            CREAM,
+            "long",
+            "full",
+            "long",
+            brow="sad",
+            eyes="lidded",
+            nose="hooked",
+            turn=-1,
+            iris=BLUE,
+            mark="old",
+        ),
         "tower",
         "settle",
         props.sceptre,
         props.harp,
     ),
     "bells": _King(
-        Head(FAIR, "curls", "short", "curled", mouth="smile", nose="broad", turn=1),
+        Head(
+            FAIR,
+            "curls",
+            "short",
+            "curled",
+            mouth="smile",
+            nose="broad",
+            turn=1,
+            form="round",
+            iris=BLUE,
+            mark="blush",
+        ),
         "points",
         "throne",
         props.goblet,
         props.orb,
     ),
     "acorns": _King(
-        Head(BROWN, "long", "full", "curled", brow="stern"),
+        Head(BROWN, "long", "full", "curled", brow="stern", form="square", mark="old"),
         "leaves",
         "beams",
         partial(props.broadsword, top=250),
@@ -206,7 +243,16 @@ class _Queen:
 
 _QUEENS: Final = {
     "hearts": _Queen(
-        Head(FAIR, "waves", mouth="small", nose="button", turn=1),
+        Head(
+            FAIR,
+            "waves",
+            mouth="small",
+            nose="button",
+            turn=1,
+            form="round",
+            iris=BLUE,
+            mark="blush",
+        ),
         "pearls",
         "veil",
         props.codex,
@@ -216,7 +262,7 @@ _QUEENS: Final = {
         Head(BROWN, "braids", nose="straight", turn=-2), "spikes", "veil", props.mirror
     ),
     "clubs": _Queen(
-        Head(INK, "page", mouth="smile"),
+        Head(INK, "page", mouth="smile", brow="raised", form="narrow", iris=GREEN, mark="spot"),
         "lilies",
         "wimple",
         props.songbird,
@@ -224,7 +270,16 @@ _QUEENS: Final = {
         flip=True,
     ),
     "spades": _Queen(
-        Head(BROWN, "long", mouth="thin", brow="stern", eyes="lidded", nose="hooked"),
+        Head(
+            BROWN,
+            "long",
+            mouth="thin",
+            brow="stern",
+            eyes="lidded",
+            nose="hooked",
+            form="square",
+            mark="old",
+        ),
         "points",
         "ruff",
         props.fan,
@@ -232,11 +287,20 @@ _QUEENS: Final = {
         glove=CREAM,
     ),
     "bells": _Queen(
-        Head(FAIR, "braids", mouth="smile", nose="button"), "pearls", "veil", props.fan
+        Head(
+            FAIR, "braids", mouth="smile", nose="button", form="round", iris=BLUE, mark="freckles"
+        ),
+        "pearls",
+        "veil",
+        props.fan,
     ),
     "acorns": _Queen(Head(BROWN, "waves", turn=-2), "lilies", "ruff", props.songbird),
     "leaves": _Queen(
-        Head(INK, "long", mouth="small", turn=-1), "spikes", "wimple", props.mirror, props.flower
+        Head(INK, "long", mouth="small", turn=-1, form="narrow", iris=GREEN, mark="spot"),
+        "spikes",
+        "wimple",
+        props.mirror,
+        props.flower,
     ),
 }
 
@@ -386,14 +450,23 @@ _JACKS: Final = {
         props.shield,
     ),
     "diamonds": _Jack(
-        Head(INK, "short", mouth="smile", moustache="trim", brow="raised", turn=1),
+        Head(INK, "short", mouth="smile", moustache="trim", brow="raised", turn=1, form="narrow"),
         headgear.flat_cap,
         lute,
         None,
         beams=True,
     ),
     "clubs": _Jack(
-        Head(BROWN, "waves", nose="straight", turn=1),
+        Head(
+            BROWN,
+            "waves",
+            mouth="small",
+            nose="button",
+            turn=1,
+            form="round",
+            iris=BLUE,
+            mark="freckles",
+        ),
         headgear.hood,
         partial(props.falcon, x=486, y=440, k=1.3),
         None,

@@ -8,11 +8,13 @@ from functools import partial
 from typing import Final
 
 from ..pen import (
+    BLUE,
     BROWN,
     CREAM,
     DARK_GOLD,
     FAIR,
     GOLD,
+    GREEN,
     INK,
     PAPER,
     RED,
@@ -124,14 +126,25 @@ def _flute(d: Dress, skin: str = SKIN) -> str:
 
 _OBERS: Final = {
     "hearts": _Man(
-        Head(BROWN, "curls", "pointed", "curled", turn=1),
+        Head(BROWN, "curls", "pointed", "curled", turn=1, form="narrow", iris=GREEN),
         headgear.brimmed,
         _sabre,
         props.charter,
         glove=PAPER,
     ),
     "bells": _Man(
-        Head(FAIR, "short", "", "long", nose="hooked", turn=-1),
+        Head(
+            FAIR,
+            "short",
+            "",
+            "long",
+            brow="raised",
+            nose="hooked",
+            turn=-1,
+            form="square",
+            iris=BLUE,
+            mark="scar",
+        ),
         headgear.fur_cap,
         _spear,
         partial(props.falcon, k=1.24),
@@ -147,7 +160,7 @@ _OBERS: Final = {
         plume=(-38, -66, 0.9),
     ),
     "leaves": _Man(
-        Head(INK, "long", "full", "curled", brow="stern", nose="broad", turn=1),
+        Head(INK, "long", "full", "curled", brow="stern", nose="broad", turn=1, form="square"),
         headgear.shako,
         _sabre,
         props.branch,
@@ -157,19 +170,37 @@ _OBERS: Final = {
 }
 _UNTERS: Final = {
     "hearts": _Man(
-        Head(FAIR, "page", mouth="smile", nose="button", turn=1),
+        Head(
+            FAIR,
+            "page",
+            mouth="smile",
+            nose="button",
+            turn=1,
+            form="round",
+            iris=BLUE,
+            mark="blush",
+        ),
         headgear.beret,
         _drum,
         plume=(30, -66, 0.9),
     ),
     "bells": _Man(
-        Head(BROWN, "waves", mouth="small", nose="button", turn=1),
+        Head(
+            BROWN,
+            "waves",
+            mouth="small",
+            nose="button",
+            turn=1,
+            form="narrow",
+            iris=GREEN,
+            mark="freckles",
+        ),
         headgear.hood,
         _flute,
         beams=True,
     ),
     "acorns": _Man(
-        Head(BROWN, "short", "short", "curled", nose="broad", turn=-1),
+        Head(BROWN, "short", "short", "curled", brow="stern", nose="broad", turn=-1, form="square"),
         headgear.flat_cap,
         partial(props.poleaxe, top=160),
         plume=None,

@@ -39,7 +39,7 @@ STRANDS: Final = {
 @dataclass(frozen=True)
 class Head:
     """The features of one face. ``turn`` is where it looks: -2 and 2 are profiles, -1, 0 and 1
-    faces from the front.
+    faces from the front, of which each has a form, an iris and perhaps a mark.
     """
 
     hair: str = BROWN
@@ -51,6 +51,9 @@ class Head:
     nose: str = "straight"
     mouth: str = "full"
     turn: int = 0
+    form: str = "oval"
+    iris: str = INK
+    mark: str = ""
 
 
 _LENGTH = {"short": 18, "page": 48, "waves": 62, "curls": 62, "long": 96, "braids": 20}
@@ -183,6 +186,14 @@ def locks(h: Head, pen: Pen) -> str:
     return both(side)
 
 
+def _pupil(h: Head, x: float) -> str:
+    """The iris with its pupil, or one dark disc."""
+    y = -0.5 if h.eyes == "open" else 0.5
+    if h.iris == INK:
+        return path(ring(x, y, 4.9), INK)
+    return path(ring(x, y, 5.6), h.iris) + path(ring(x, y, 2.7), INK)
+
+
 def _eye(h: Head) -> str:
     white = {
         "open": "M-12 1C-6-9 7-9 12 1C6 6-6 6-12 1Z",
@@ -190,11 +201,7 @@ def _eye(h: Head) -> str:
     }.get(h.eyes, "M-12 0C-6-6 6-6 12 0C5 3-5 3-12 0Z")
     x = 3 * h.turn
     lid = "M-14 1C-7-11 8-11 14 0" if h.eyes == "open" else "M-14 0C-6-7 7-7 14 0"
-    out = (
-        path(white, PAPER, INK, 2)
-        + path(ring(x, -0.5 if h.eyes == "open" else 0.5, 4.9), INK)
-        + line(lid, 3.4)
-    )
+    out = path(white, PAPER, INK, 2) + _pupil(h, x) + line(lid, 3.4)
     return out + (line("M-9 8Q0 12 9 8", 2) if h.eyes == "lidded" else "")
 
 
@@ -218,14 +225,40 @@ _MOUTHS = {
 }
 
 
+_BROW = "C40-62-40-62-40-30Z"
+_FORMS = {
+    "oval": f"M-40-30C-42 2-36 28-20 44C-10 54 10 54 20 44C36 28 42 2 40-30{_BROW}",
+    "round": f"M-40-30C-46 6-43 28-25 41C-11 50 11 50 25 41C43 28 46 6 40-30{_BROW}",
+    "square": f"M-40-30C-41 4-41 22-31 39C-17 54 17 54 31 39C41 22 41 4 40-30{_BROW}",
+    "narrow": f"M-40-30C-41-2-31 26-14 46C-6 57 6 57 14 46C31 26 41-2 40-30{_BROW}",
+}
+"""The outlines of a face, which differ in cheeks and chin."""
+
+
+def _mark(h: Head, pen: Pen) -> str:
+    """What a face is known by beside its features: cheeks, freckles, a spot, a scar, old age."""
+    dx = 5 * h.turn
+    if h.mark == "blush":
+        starts = (-31, -26, -21, 17, 22, 27)
+        return line("".join(f"M{x + dx} 19l5-9" for x in starts), pen.pick(2.6, 3), FAIR)
+    if h.mark == "freckles" and not pen.book:
+        spots = ((-26, 8), (-19, 13), (-28, 16), (-21, 19), (26, 8), (19, 13), (28, 16), (21, 19))
+        return "".join(path(ring(x + dx, y, 1.5), FAIR) for x, y in spots)
+    if h.mark == "spot":
+        return path(ring(20 + dx, 27, 3), INK)
+    if h.mark == "scar":
+        return line("M-30 2L-16 24M-28 12l7-4M-23 20l7-4", 2.4, RED)
+    if h.mark == "old":
+        return line("M-34-2l-4 4M-34 3l-3 5M34-2l4 4M34 3l3 5M-18-38q18-6 36 0", 2.4, FAIR)
+    return ""
+
+
 def face(h: Head, pen: Pen) -> str:
     """Face, features and beard about (0, 0): the hair line at -50, the chin at 50."""
     if abs(h.turn) > 1:
         return group(profile(h, pen), flip=h.turn < 0)
     dx = 5 * h.turn
-    out = shape(
-        "M-40-30C-42 2-36 28-20 44C-10 54 10 54 20 44C36 28 42 2 40-30C40-62-40-62-40-30Z", SKIN, 4
-    )
+    out = shape(_FORMS[h.form], SKIN, 4) + _mark(h, pen)
     shade = -1 if h.turn > 0 else 1
     tone = gouge(bow((34 * shade, -6), (31 * shade, 20), (15 * shade, 42), 6), 8)
     if not pen.book:
