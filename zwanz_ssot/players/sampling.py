@@ -28,8 +28,10 @@ from .worlds import Worlds, chance
 
 QUIET = ("pass", "open", "keep")
 """Moves that change nothing: another one is made only if it brings more for certain."""
-DOUBT = 1.0
-"""How many standard errors another move has to bring more than a quiet one."""
+DOUBT = 2.0
+"""How many standard errors another move has to bring more than a quiet one. Doubles alone, beside
+simple moves else, over 100 deals of directnet, points a round: with 1 they brought −0.04 ± 0.26.
+"""
 CARDS_FOR_WORDS = 3
 """How many times as many worlds are tried for a card as for a word, which takes as long."""
 CONTENDERS = 4
