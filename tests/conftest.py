@@ -32,7 +32,7 @@ def loaded(game: str, variant: str) -> Game:
     return load(game, variant)
 
 
-ROUNDS = 300
+ROUNDS = 200
 """Random rounds of each rule set in CI, which is enough to meet nearly all that 2,000 meet; the
 whole took a third of all processor time of the tests.
 """
@@ -62,12 +62,17 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """A test that asks for ``some_book`` or ``judged_book`` is run for each of them."""
+    """A test that asks for ``judged_book`` is run for each of them; all tests of one book in one
+    process, so that it is built once.
+    """
     from shelf import books  # it needs this module
 
-    for name, sets in (("some_book", "sample"), ("judged_book", "judged")):
-        if name in metafunc.fixturenames:
-            metafunc.parametrize(name, books(sets, metafunc.config), ids="-".join)
+    if "judged_book" in metafunc.fixturenames:
+        every = [
+            pytest.param(one, marks=pytest.mark.xdist_group("-".join(one)), id="-".join(one))
+            for one in books(metafunc.config)
+        ]
+        metafunc.parametrize("judged_book", every)
 
 
 @pytest.fixture(scope="session")
@@ -96,7 +101,7 @@ def judged_books(request: pytest.FixtureRequest) -> list[Book]:
     """The books that judges from outside read."""
     from shelf import books
 
-    return books("judged", request.config)
+    return books(request.config)
 
 
 @pytest.fixture(scope="session")

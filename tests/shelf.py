@@ -8,7 +8,6 @@ import tempfile
 from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
-from typing import Literal
 
 import pytest
 from conftest import VARIANTS, loaded
@@ -32,21 +31,17 @@ def _in_turn(game: int, count: int) -> list[Book]:
     ]
 
 
-SAMPLE = [
-    one for game, sets in enumerate(_GAMES) for one in _in_turn(game, max(len(sets), len(_LANGS)))
-]
-"""Every rule set, and every game in every language."""
 JUDGED = [one for game, sets in enumerate(_GAMES) for one in _in_turn(game, len(sets))]
 """Every rule set once, the languages in turn: judging every book takes an hour."""
+_BOTH = {".".join(one) for one in JUDGED}
+"""Books that are wanted as a page of HTML and as a PDF."""
 OTHERS = [one for game, _ in enumerate(_GAMES[:-1]) for one in _in_turn(game, 1)]
 """One book of each game but the last."""
 
 
-def books(sets: Literal["sample", "judged"], config: pytest.Config) -> list[Book]:
+def books(config: pytest.Config) -> list[Book]:
     """The books to look at; with ``--all-books`` all that there are."""
-    if config.getoption("--all-books"):
-        return EVERY
-    return SAMPLE if sets == "sample" else JUDGED
+    return EVERY if config.getoption("--all-books") else JUDGED
 
 
 @dataclass(frozen=True)
@@ -61,8 +56,9 @@ class Shelf:
         """
         file = self.folder / f"{game}.{variant}.{lang}.{kind}"
         if not file.exists():
-            # A PDF costs a page of HTML next to nothing, and the judges of pages want it later.
-            kinds = ["html", "pdf"] if kind == "pdf" else [kind]
+            # Both at once take little more than a PDF, and a book that is judged is judged as both.
+            both = kind == "pdf" or (kind == "html" and f"{game}.{variant}.{lang}" in _BOTH)
+            kinds = ["html", "pdf"] if both else [kind]
             with tempfile.TemporaryDirectory(dir=self.folder) as aside:
                 built = book.build(loaded(game, variant), lang=lang, out=Path(aside), formats=kinds)
                 for path in built.paths:

@@ -125,8 +125,8 @@ class _Fans(HTMLParser):
             self._angle = None
 
 
-def test_every_fan_of_a_book_can_be_read(some_book: Book, shelf: Shelf) -> None:
-    game, variant, lang = some_book
+def test_every_fan_of_a_book_can_be_read(judged_book: Book, shelf: Shelf) -> None:
+    game, variant, lang = judged_book
     deck = loaded(game, variant).deck
     corners = deck.corners_in(lang)
     style = faces.style_of(deck.cards)

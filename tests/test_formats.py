@@ -131,8 +131,10 @@ def test_the_outline_of_a_booklet_leads_to_the_faces_of_its_sheets(
     assert all(page + 1 in order[face] for (_, page), (_, face) in zip(before, after, strict=True))
 
 
-def test_every_variant_and_every_language_can_be_read_aloud(some_book: Book, shelf: Shelf) -> None:
-    assert pdf_judge.standards(shelf.book(*some_book, "pdf")) == []
+def test_every_variant_and_every_language_can_be_read_aloud(
+    judged_book: Book, shelf: Shelf
+) -> None:
+    assert pdf_judge.standards(shelf.book(*judged_book, "pdf")) == []
 
 
 @one_worker

@@ -5,12 +5,14 @@ its columns.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pikepdf
 import pytest
+from conftest import loaded
 
 import zwanz_ssot
 from zwanz_renderer.leaflets import Leaflet, write_score_sheet, write_summary
@@ -21,11 +23,29 @@ from zwanz_ssot.problems import WrongCall
 
 VARIANTS = ("base", "directnet", "wikipedia", "rulebook")
 A4 = (595, 842)
+one_worker = pytest.mark.xdist_group("summaries")
+"""For the tests that want the same summaries: one process prints them."""
 
 
 @pytest.fixture(scope="module")
 def games() -> Mapping[str, Game]:
     return {variant: zwanz_ssot.load("zwanzigerrufen", variant=variant) for variant in VARIANTS}
+
+
+Summary = Callable[[str, str, str], Leaflet]
+"""Prints the summary of a game, a rule set and a language."""
+
+
+@pytest.fixture(scope="module")
+def summary(tmp_path_factory: pytest.TempPathFactory) -> Summary:
+    """Summaries by game, rule set and language, each printed once."""
+    out = tmp_path_factory.mktemp("summaries")
+
+    @cache
+    def printed(game: str, variant: str, lang: str) -> Leaflet:
+        return write_summary(loaded(game, variant), lang, out)
+
+    return printed
 
 
 def text_of(leaflet: Leaflet) -> str:
@@ -39,11 +59,12 @@ def size_of(leaflet: Leaflet) -> tuple[int, int]:
     return box[2], box[3]
 
 
+@one_worker
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_the_summary_is_one_sheet_in_german_too(
-    variant: str, games: Mapping[str, Game], tmp_path: Path
+    variant: str, games: Mapping[str, Game], summary: Summary
 ) -> None:
-    made = write_summary(games[variant], "de", tmp_path)
+    made = summary("zwanzigerrufen", variant, "de")
     assert made.pages == 1
     assert size_of(made) == A4[::-1]
     said = text_of(made)
@@ -53,11 +74,12 @@ def test_the_summary_is_one_sheet_in_german_too(
         assert bonus.name.said("de") in said
 
 
+@one_worker
 def test_a_game_of_many_contracts_leaves_out_what_is_special_and_keeps_to_one_sheet(
-    tmp_path: Path,
+    summary: Summary, tmp_path: Path
 ) -> None:
-    game = zwanz_ssot.load("koenigrufen", variant="wien")
-    made = write_summary(game, "de", tmp_path)
+    game = loaded("koenigrufen", "wien")
+    made = summary("koenigrufen", "wien", "de")
     assert made.pages == 1
     said = text_of(made)
     assert all(contract.name.said("de") in said for contract in game.contracts.values())
@@ -92,14 +114,13 @@ def test_a_summary_has_the_largest_letters_that_fit_and_few_are_tried(
     assert len(tried) <= 3 and tried[-1] == 1
 
 
+@one_worker
 def test_a_long_aim_has_a_line_of_its_own_and_names_have_room_for_their_words(
-    games: Mapping[str, Game], tmp_path: Path
+    summary: Summary,
 ) -> None:
-    long = write_summary(zwanz_ssot.load("rufmariasch"), "de", tmp_path).html.read_text(
-        encoding="utf-8"
-    )
+    long = summary("rufmariasch", "base", "de").html.read_text(encoding="utf-8")
     assert re.search(r'class="wordy"><td colspan="4">Eine Partei', long.replace("\u00ad", ""))
-    short = write_summary(games["base"], "de", tmp_path).html.read_text(encoding="utf-8")
+    short = summary("zwanzigerrufen", "base", "de").html.read_text(encoding="utf-8")
     assert 'class="wordy"' not in short
     assert re.findall(r'<col style="width: ([\d.]+)em">', short) == [
         "6.3",

@@ -28,6 +28,8 @@ SPEAKING = 0.1
 """How often a word is said in the play before a position, where one may be said."""
 
 needs_numba = pytest.mark.skipif(not can_compile(), reason="numba is not installed: extra fast")
+one_worker = pytest.mark.xdist_group("machine")
+"""For the tests that want the compiled machine: one process compiles it."""
 
 
 def starts(compiled: CompiledGame, seed: int) -> Iterator[State]:
@@ -69,7 +71,7 @@ def by_engine(compiled: CompiledGame, states: list[State], seed: int) -> Playout
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(playouts, "program_of", none)
-        return playouts.playouts(compiled, states, seed, lines=True, cards=True)
+        return playouts.playouts(compiled, states, seed, lines=True, cards=True, compiled=False)
 
 
 def differences(found: Playouts, expected: Playouts) -> set[tuple[str, int]]:
@@ -107,6 +109,7 @@ def test_plain_python_plays_as_the_engine_does(game: str, variant: str, position
     compare(game, variant, positions, compiled_build=False)
 
 
+@one_worker
 @needs_numba
 @pytest.mark.parametrize(("game", "variant"), VARIANTS)
 def test_compiled_code_plays_as_the_engine_does(game: str, variant: str, positions: int) -> None:

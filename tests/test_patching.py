@@ -40,15 +40,16 @@ def test_the_lower_bound_of_the_package_is_the_oldest_version_that_prints() -> N
 
 
 @pytest.mark.parametrize(
-    ("variant", "lang", "paper"), [("directnet", "de", "a5"), ("wikipedia", "ja", "letter")]
+    ("game", "variant", "lang", "paper"),
+    [("rufmariasch", "named-trump", "de", "a5"), ("zwanzigerrufen", "wikipedia", "ja", "letter")],
 )
 def test_a_whole_book_is_the_same_to_the_byte_without_copies(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, variant: str, lang: str, paper: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str, variant: str, lang: str, paper: str
 ) -> None:
-    game = loaded("zwanzigerrufen", variant)
-    quick = book.build(game, lang=lang, out=tmp_path / "quick", formats=["pdf"], paper=paper)  # type: ignore[arg-type]
+    rules = loaded(game, variant)
+    quick = book.build(rules, lang=lang, out=tmp_path / "quick", formats=["pdf"], paper=paper)  # type: ignore[arg-type]
     monkeypatch.setattr(patching, "COMPARED", "none")
-    slow = book.build(game, lang=lang, out=tmp_path / "slow", formats=["pdf"], paper=paper)  # type: ignore[arg-type]
+    slow = book.build(rules, lang=lang, out=tmp_path / "slow", formats=["pdf"], paper=paper)  # type: ignore[arg-type]
     assert quick.files["pdf"].read_bytes() == slow.files["pdf"].read_bytes()
 
 

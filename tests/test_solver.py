@@ -22,6 +22,8 @@ MOST_LEAVES = 3000
 """Endings with more ways to play them on are left to shorter ones: minimax is slow."""
 
 needs_numba = pytest.mark.skipif(not can_compile(), reason="numba is not installed: extra fast")
+one_worker = pytest.mark.xdist_group("machine")
+"""For the tests that want the compiled machine: one process compiles it."""
 
 
 def random_endings(compiled: CompiledGame, seed: int) -> Iterator[State]:
@@ -131,6 +133,7 @@ def test_values_are_those_of_minimax(game: str, variant: str, endings: int) -> N
     assert done[POINTS] and done[TRICKS]
 
 
+@one_worker
 @needs_numba
 @pytest.mark.parametrize(("game", "variant"), VARIANTS)
 def test_compiled_values_are_those_of_minimax(game: str, variant: str, endings: int) -> None:
@@ -160,6 +163,7 @@ def test_what_was_found_before_the_end_of_the_nodes_is_not_told_as_solved() -> N
     assert solve(ending(4), nodes=whole.nodes, compiled=False) == whole
 
 
+@one_worker
 @needs_numba
 def test_both_builds_look_at_the_same_nodes() -> None:
     assert solve(ending(4), compiled=False) == solve(ending(4), compiled=True)

@@ -240,5 +240,5 @@ def test_an_app_is_judged_by_the_line_that_stands_there_as_a_comment(club: Club)
     assert engine.count(was) == 1, "the sample engine has changed: say anew what is sabotaged"
     spoilt = engine.replace(was, "verdict, contract.value + 1,")
     (club.folder / "my-engine.mjs").write_text(spoilt, encoding="utf-8")
-    differs = club.sh(judge)
+    differs = club.sh(judge.replace(" -- ", " --rounds 40 -- "))
     assert differs.returncode == 1 and "contracts." in differs.stdout
