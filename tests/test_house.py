@@ -61,10 +61,20 @@ ROOMS = {
         *("problems", "source", "schema", "overlay", "library", "model", "words", "engine"),
         *("prose", "examples", "mutation"),
     },
+    "editor_schema": {"schema", "library", "model"},
     "game_names": {"problems", "library", "model"},
     "file_checks": {"problems", "source", "library", "examples", "record"},
     "evidence": {"problems", "source", "library", "model", "prose", "examples"},
-    "scaffold": {"places", "problems", "source", "library", "model", "prose", "examples"},
+    "scaffold": {
+        "editor_schema",
+        "places",
+        "problems",
+        "source",
+        "library",
+        "model",
+        "prose",
+        "examples",
+    },
     "move_parser": {"problems", "model", "engine", "prose"},
     "positions": {
         *("problems", "model", "engine", "prose", "record", "perft", "players", "move_parser")
@@ -106,7 +116,7 @@ ROOMS = {
         *("record", "vectors", "perft", "examples", "mutation", "game_names", "file_checks"),
         *("evidence", "scaffold", "move_parser", "positions", "explain"),
         *("diff", "terminal", "analysis", "kernel", "players", "zwanz_renderer"),
-        *("language_server", "web"),
+        *("language_server", "web", "editor_schema"),
     },
 }
 

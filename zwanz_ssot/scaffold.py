@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shlex
 from collections.abc import Iterator, Mapping
@@ -14,6 +15,7 @@ import yaml
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from . import places
+from .editor_schema import examples_schema, overlay_schema
 from .examples import Case, cases
 from .library import BASE, library
 from .model import Game, Path
@@ -83,7 +85,8 @@ def scaffold(
         "lang": lang,
         "phrases": phrases,
     }
-    _write(folder, values)
+    schemas = {"overlay": overlay_schema(game), "examples": examples_schema()}
+    _write(folder, values, schemas)
 
 
 def _change(game: Game) -> Mapping[str, Any] | None:
@@ -132,7 +135,9 @@ def _entry(case: Case) -> str:
     return text
 
 
-def _write(folder: FilePath, values: Mapping[str, Any]) -> None:
+def _write(
+    folder: FilePath, values: Mapping[str, Any], schemas: Mapping[str, Mapping[str, Any]]
+) -> None:
     """Write all files beside the folder's place, and move them there together."""
     where = places.data("templates") / "scaffold"
     templates = Environment(
@@ -160,5 +165,9 @@ def _write(folder: FilePath, values: Mapping[str, Any]) -> None:
             file.parent.mkdir(parents=True, exist_ok=True)
             text = templates.get_template(template).render(values) if template else "/build/\n"
             file.write_text(text, encoding="utf-8")
+        (made / "schema").mkdir()
+        for name, schema in schemas.items():
+            text = json.dumps(schema, ensure_ascii=False, separators=(",", ":"))
+            (made / "schema" / f"{name}.schema.json").write_text(f"{text}\n", encoding="utf-8")
         (made / "check.sh").chmod(0o755)
         made.rename(folder)

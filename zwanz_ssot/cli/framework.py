@@ -141,6 +141,7 @@ COMMANDS = {
     "trace": "report.trace_command",
     "report": "report.report_command",
     "lsp": "lsp.command",
+    "schema": "schema.command",
 }
 """The commands, in the order in which help shows them, with module and function."""
 

@@ -3,51 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
+from ..editor_schema import RulePath, present
 from ..model import Game
 from ..paths import Path, dotted
 from ..prose import Prose
 from ..schema import Node
 from .grammar import child, of_rule
 
+__all__ = ["RulePath", "addable", "present", "sentence", "steps"]
+
 _NO_RULES = frozenset({"game", "idle"})
-
-
-@dataclass(frozen=True, slots=True)
-class RulePath:
-    """A path as people write it; ``value`` is what stands there, ``at`` where it is in the data.
-
-    ``node`` is the schema of what could be added at a path that has nothing.
-    """
-
-    text: str
-    at: Path
-    value: Any
-    node: Node | None = None
-
-
-def present(game: Game, *, entries: bool = False) -> Iterator[RulePath]:
-    """Every path at which the game has something; with ``entries``, also those of lists without
-    ids.
-    """
-    for key, value in game.data.items():
-        if key not in _NO_RULES:
-            yield from _inside((key,), (key,), value, entries)
-
-
-def _inside(named: Path, at: Path, value: Any, entries: bool) -> Iterator[RulePath]:
-    yield RulePath(dotted(named), at, value)
-    if isinstance(value, Mapping):
-        for key, inner in value.items():
-            yield from _inside((*named, key), (*at, key), inner, entries)
-    elif isinstance(value, list):
-        for number, inner in enumerate(value):
-            if isinstance(inner, Mapping) and "id" in inner:
-                yield RulePath(dotted((*named, inner["id"])), (*at, number), inner)
-            elif entries:
-                yield from _inside((*named, number), (*at, number), inner, entries)
 
 
 def addable(game: Game) -> Iterator[RulePath]:
