@@ -16,6 +16,7 @@ from lsprotocol import types
 from pytest_lsp import LanguageClient
 
 from zwanz_ssot import places
+from zwanz_ssot.examples import run_inherited
 from zwanz_ssot.language_server.diagnostics import problems_of
 from zwanz_ssot.language_server.publishing import DEBOUNCE
 from zwanz_ssot.language_server.session import Session
@@ -443,3 +444,100 @@ async def test_parts_of_a_file_are_listed_and_folded(editor: Editor) -> None:
     )
     assert folds is not None
     assert {(each.start_line, each.end_line) for each in folds} == {(3, 7), (4, 6)}
+
+
+# actions and lenses
+
+
+async def fixes(
+    editor: Editor, name: str, text: str, line: int | None = None
+) -> dict[str, types.CodeAction]:
+    """What can be done about the problems of a text, or at a line of it; by title."""
+    document, _ = editor.show(name, text)
+    problems = await editor.told(name)
+    at = line if line is not None else problems[0].range.start.line
+    where = types.Range(types.Position(at, 0), types.Position(at, 0))
+    context = types.CodeActionContext([] if line is not None else problems)
+    found = await editor.client.text_document_code_action_async(
+        types.CodeActionParams(document, where, context)
+    )
+    return {each.title: each for each in found or [] if isinstance(each, types.CodeAction)}
+
+
+def done(editor: Editor, name: str, action: types.CodeAction) -> str:
+    """The text after an action."""
+    assert action.edit is not None and action.edit.changes is not None
+    (edit,) = action.edit.changes[editor.uri(name)]
+    lines = editor.texts[editor.uri(name)].split("\n")
+    line, start, end = edit.range.start.line, edit.range.start.character, edit.range.end.character
+    lines[line] = lines[line][:start] + edit.new_text + lines[line][end:]
+    return "\n".join(lines)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "title"),
+    [
+        (HOUSE.replace("four_kings", "four_king"), "Write 'four_kings'"),
+        (HOUSE.replace("was: 1", "was: 7"), "Write was: 1"),
+        (HOUSE.replace(", source: custom", ""), "Add source: custom"),
+        (HOUSE.replace("changes:", "chnages:"), "Write 'changes'"),
+        (
+            HOUSE.split("  - ")[0]
+            + "  - at: play.beat\n    was: never\n    set: alwais\n    source: custom\n",
+            "",
+        ),
+        (
+            HOUSE.split("  - ")[0] + "  - at: table.direction\n    set: clockwisee\n"
+            "    source: custom\n",
+            "Write 'clockwise'",
+        ),
+    ],
+)
+async def test_a_problem_is_mended(editor: Editor, wrong: str, title: str) -> None:
+    found = await fixes(editor, "mend.yaml", wrong)
+    if not title:  # no word is near enough
+        assert not any(each.startswith("Write") for each in found)
+        return
+    editor.show("mend.yaml", done(editor, "mend.yaml", found[title]))
+    left = await editor.told("mend.yaml")
+    assert [each.message for each in left if "already" not in each.message] == []
+
+
+async def test_was_an_example_and_a_variant_are_begun(editor: Editor) -> None:
+    bare = HOUSE.replace("was: 1, ", "")
+    found = await fixes(editor, "begin.yaml", bare, line=4)
+    guarded = done(editor, "begin.yaml", found["Add was: 1"])
+    assert "was: 1" in guarded
+    editor.show("guarded.yaml", guarded)
+    assert await editor.told("guarded.yaml") == []
+    begun = found["Begin an example of bonuses.four_kings.value.silent"].edit
+    assert begun is not None and "shows: [bonuses.four_kings.value.silent]" in str(begun)
+    game = RULES / "anrufen/game.yaml"
+    document, _ = editor.show(game, game.read_text(encoding="utf-8"))
+    where = types.Range(types.Position(0, 0), types.Position(0, 0))
+    offered = await editor.client.text_document_code_action_async(
+        types.CodeActionParams(document, where, types.CodeActionContext([]))
+    )
+    assert any(each.title == "Begin a variant of anrufen" for each in offered or [])
+
+
+async def test_a_change_is_told_above_it_and_the_examples_that_flip_are_counted(
+    editor: Editor, tmp_path: Path
+) -> None:
+    document, _ = editor.show("lens.yaml", HOUSE.replace("variant: house", "variant: lens"))
+    await editor.told("lens.yaml")
+    found = list(
+        await editor.client.text_document_code_lens_async(types.CodeLensParams(document)) or []
+    )
+    titles = {each.range.start.line: each.command.title for each in found if each.command}
+    assert "Four Kings" in titles[4] and "2" in titles[4]
+    assert {each.command.command for each in found if each.command} >= {"zwanz.play", "zwanz.page"}
+    (open_one,) = [each for each in found if each.command is None]
+    counted = await editor.client.code_lens_resolve_async(open_one)
+
+    saved = tmp_path / "lens.yaml"
+    saved.write_text(HOUSE.replace("variant: house", "variant: lens"), encoding="utf-8")
+    _, answers, _ = run_inherited(saved)
+    flipped = sum(not answer.ok for answer in answers)
+    assert flipped > 0 and counted.command is not None
+    assert counted.command.title == f"{flipped} of {len(answers)} examples come out otherwise"

@@ -71,6 +71,7 @@ exports.activate = async (context) => {
   context.subscriptions.push(
     commands.registerCommand('zwanz.play', play),
     commands.registerCommand('zwanz.page', page),
+    commands.registerCommand('zwanz.said', () => {}), // a sentence above a change
     commands.registerCommand('zwanz.restart', async () => {
       await client?.stop();
       await start();

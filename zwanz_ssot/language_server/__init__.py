@@ -5,6 +5,6 @@ Language Server Protocol. It needs pygls: ``pip install zwanz-ssot[lsp]``.
 place of it. ``session`` holds what is open and the games that it is about. ``diagnostics`` and
 ``publishing`` tell problems. ``completion`` says what may be written, with ``snippets`` and
 ``rule_paths``; ``mentions`` finds all that is spoken of, ``navigation`` and ``hovering`` say where
-it stands and what it is. ``chapters`` and ``chapter_completion`` do so for chapters. ``server``
-answers an editor, ``transport`` carries the messages.
+it stands and what it is, ``actions`` what can be done. ``chapters`` and ``chapter_completion`` are
+for chapters. ``server`` answers an editor, ``transport`` carries the messages.
 """

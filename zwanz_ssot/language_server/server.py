@@ -19,6 +19,7 @@ from pygls.uris import from_fs_path, to_fs_path
 
 from ..problems import WrongCall, ZwanzError
 from . import chapter_completion, hovering, navigation
+from .actions import Action, Lens, Told, actions, lenses, otherwise
 from .completion import complete, items, resolved
 from .navigation import Spot
 from .publishing import DiagnosticsQueue, changed_on_disk
@@ -72,6 +73,44 @@ class RulesServer(LanguageServer):
             self.told_symbol(path, inner)
         return symbol
 
+    def known(self, path: FilePath, told: types.Diagnostic) -> Told:
+        """A problem that the editor has shown."""
+        codec = self.workspace.position_codec
+        where = codec.range_from_client_units(self.lines(path), told.range)
+        key = told.data.get("key", "") if isinstance(told.data, dict) else ""
+        start, end = where.start, where.end
+        return Told(
+            start.line, start.character, end.character, str(told.code), told.message, str(key)
+        )
+
+    def action(
+        self, path: FilePath, action: Action, known: Sequence[types.Diagnostic]
+    ) -> types.CodeAction:
+        """An action as the protocol has it."""
+        mends = action.repairs is not None
+        kind = types.CodeActionKind.QuickFix if mends else types.CodeActionKind.Refactor
+        edits = [
+            types.TextEdit(self.range(path, each.line, each.start, each.end), each.text)
+            for each in action.edits
+        ]
+        edit = types.WorkspaceEdit({uri_of(path): edits})
+        if action.new is not None:
+            uri = uri_of(action.new)
+            here = types.OptionalVersionedTextDocumentIdentifier(uri)
+            begin = types.Range(types.Position(0, 0), types.Position(0, 0))
+            edit = types.WorkspaceEdit(
+                document_changes=[
+                    types.CreateFile(uri),
+                    types.TextDocumentEdit(here, [types.TextEdit(begin, action.text)]),
+                ]
+            )
+        return types.CodeAction(
+            action.title,
+            kind,
+            [known[action.repairs]] if action.repairs is not None else None,
+            edit=edit,
+        )
+
     @property
     def knows_snippets(self) -> bool:
         """Whether the editor knows places to fill in."""
@@ -114,6 +153,7 @@ def make_server(language: str = ENGLISH, rules: FilePath | None = None) -> Rules
     _offer(server)
     _tell(server)
     _rename(server)
+    _act(server)
     return server
 
 
@@ -274,6 +314,50 @@ def _rename(server: RulesServer) -> None:
             for file, spots in found.items()
         }
         return types.WorkspaceEdit(changes)
+
+
+def _act(server: RulesServer) -> None:
+    """Code actions and lenses."""
+    session = server.session
+
+    @server.feature(
+        types.TEXT_DOCUMENT_CODE_ACTION,
+        types.CodeActionOptions([types.CodeActionKind.QuickFix, types.CodeActionKind.Refactor]),
+    )
+    def act(params: types.CodeActionParams) -> list[types.CodeAction]:
+        path = server.path(params.text_document.uri)
+        known = [each for each in params.context.diagnostics if each.source == "zwanz"]
+        problems = [server.known(path, each) for each in known]
+        none: list[Action] = []
+        line = params.range.start.line
+        found = answered(server, lambda: [*actions(session, path, line, problems)], none)
+        return [server.action(path, each, known) for each in found]
+
+    @server.feature(types.TEXT_DOCUMENT_CODE_LENS, types.CodeLensOptions(resolve_provider=True))
+    def lens(params: types.CodeLensParams) -> list[types.CodeLens]:
+        path = server.path(params.text_document.uri)
+        none: list[Lens] = []
+        found = answered(server, lambda: [*lenses(session, path)], none)
+        shown = [
+            types.CodeLens(
+                server.range(path, each.line, 0, 0),
+                types.Command(each.title, each.command, arguments=[params.text_document.uri]),
+            )
+            for each in found
+        ]
+        if session.kind(path) == "variant":  # counting takes a second, so it comes later
+            shown.append(types.CodeLens(server.range(path, 0, 0, 0), data=str(path)))
+        return shown
+
+    @server.feature(types.CODE_LENS_RESOLVE)
+    async def resolve_lens(given: types.CodeLens) -> types.CodeLens:
+        if given.command is None:
+            try:
+                title = await otherwise(session, FilePath(str(given.data)))
+            except (ZwanzError, OSError):
+                title = ""
+            given.command = types.Command(title or "-", "zwanz.said")
+        return given
 
 
 def answered(server: RulesServer, ask: Callable[[], Answer], otherwise: Answer) -> Answer:

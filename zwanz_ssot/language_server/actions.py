@@ -1,0 +1,257 @@
+"""What an editor offers to do: the nearest right word, a value or a source that is missing, an
+example or a variant begun; and what it shows above changes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path as FilePath
+from typing import Any
+
+from ..examples import cases, is_about
+from ..model import Game
+from ..overlay import MISSING
+from ..paths import Path
+from ..problems import RulesFault
+from .outline import Token
+from .rule_paths import steps
+from .session import Session
+from .snippets import flow
+
+_MEANT = re.compile(r"did you mean '(.+?)'\?")
+_QUOTED = re.compile(r"'([^']+)'")
+_WRITE = re.compile(r"; write ([a-z][\w.-]*)$")
+_DEEDS = frozenset({"was", "add", "drop"})
+_LONGEST = 160
+"""Letters of a sentence above a change."""
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """A text that replaces a part of a line; with an empty part it is put there."""
+
+    line: int
+    start: int
+    end: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """Something to do: ``edits`` in the file, or the text of a ``new`` file. ``repairs`` is the
+    number of the problem that it mends.
+    """
+
+    title: str
+    edits: tuple[Edit, ...] = ()
+    new: FilePath | None = None
+    text: str = ""
+    repairs: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A problem as the editor knows it; columns in characters."""
+
+    line: int
+    start: int
+    end: int
+    code: str
+    message: str
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class Lens:
+    """What stands above a line; ``command`` is the editor's, empty where there is none."""
+
+    line: int
+    title: str
+    command: str = ""
+
+
+def actions(
+    session: Session, path: FilePath, line: int, problems: Sequence[Told]
+) -> Iterator[Action]:
+    """What can be done at a line of a file, the repairs of its problems first."""
+    lines = session.text(path).split("\n")
+    for number, problem in enumerate(problems):
+        for edit, title in _repairs(session, path, lines, problem):
+            yield Action(title, (edit,), repairs=number)
+    change = _change(session, path, line)
+    if change is not None:
+        yield from _guarded(session, path, change)
+        yield from _example(session, path, change)
+    if session.kind(path) in ("game", "variant") and line <= 2:
+        yield from _variant(session, path)
+
+
+def _repairs(
+    session: Session, path: FilePath, lines: list[str], problem: Told
+) -> Iterator[tuple[Edit, str]]:
+    """How a problem could be mended."""
+    written = lines[problem.line][problem.start : problem.end] if problem.line < len(lines) else ""
+    meant = _MEANT.search(problem.message) or _WRITE.search(problem.message)
+    if meant is not None:
+        wrong = [word for word in _QUOTED.findall(problem.message) if word in written]
+        if problem.code == "overlay.lost" and wrong and meant.re is _MEANT:
+            begin = problem.start + written.rindex(wrong[0])
+            end = begin + len(wrong[0])
+        else:
+            quoted = written[:1] in ("'", '"')
+            begin, end = problem.start + quoted, problem.end - quoted
+        yield Edit(problem.line, begin, end, meant[1]), f"Write '{meant[1]}'"
+    elif problem.code == "overlay.stale":
+        change = _change(session, path, problem.line)
+        value = _now(session, path, change) if change is not None else None
+        if value is not None:
+            text = flow(value)
+            yield Edit(problem.line, problem.start, problem.end, text), f"Write was: {text}"
+    elif problem.key == "source":
+        edit = _added(lines, problem, "source: custom")
+        if edit is not None:
+            yield edit, "Add source: custom"
+
+
+def _added(lines: list[str], problem: Told, text: str) -> Edit | None:
+    """A key put to the end of a mapping that begins where a problem is told."""
+    line = lines[problem.line]
+    if line[problem.start : problem.start + 1] == "{":
+        end = problem.end - 1
+        return Edit(problem.line, end, end, f", {text}") if line[end : end + 1] == "}" else None
+    last = problem.line
+    for number in range(problem.line + 1, len(lines)):
+        indent = len(lines[number]) - len(lines[number].lstrip(" "))
+        if lines[number].strip() and indent < problem.start:
+            break
+        if lines[number].strip():
+            last = number
+    return Edit(last, len(lines[last]), len(lines[last]), f"\n{' ' * problem.start}{text}")
+
+
+def _change(session: Session, path: FilePath, line: int) -> Token | None:
+    """The path of the change that a line belongs to."""
+    outline = session.outline(path)
+    if outline.kind != "variant":
+        return None
+    inside = [it for it in outline.tokens if it.line == line and it.path[:1] == ("changes",)]
+    return outline.value((*inside[0].path[:2], "at")) if inside else None
+
+
+def _now(session: Session, path: FilePath, change: Token) -> Any:
+    """What stands at the rule of a change before it is made."""
+    base = session.base_of(path)
+    at = steps(base, change.text) if base is not None else None
+    return base.at(at) if base is not None and at is not None else None
+
+
+def _guarded(session: Session, path: FilePath, change: Token) -> Iterator[Action]:
+    """`was` for a change that sets a value and does not say what was there."""
+    there = set(session.outline(path).keys(change.path[:-1]))
+    value = _now(session, path, change)
+    if value is None or there & _DEEDS or "set" not in there:
+        return
+    text = flow(value)
+    key = session.outline(path).key(change.path)
+    line = session.text(path).split("\n")[change.line]
+    in_block = key is not None and line[: key.start].strip(" -") == ""
+    begin = f"\n{' ' * (key.start if key else 0)}" if in_block else ", "
+    yield Action(
+        f"Add was: {text}", (Edit(change.line, change.end, change.end, f"{begin}was: {text}"),)
+    )
+
+
+def _example(session: Session, path: FilePath, change: Token) -> Iterator[Action]:
+    """An example of a changed rule, begun in a file of its own."""
+    game = session.own(path) or session.base_of(path)
+    name = re.sub(r"[^a-z0-9]+", "-", change.text.lower()).strip("-")
+    new = path.parent / "examples" / f"{name}.yaml"
+    if game is None or new.exists():
+        return
+    text = (
+        f"game: {game.id}\nin: [../{path.name}]\nexamples:\n  - example: {name}\n"
+        f"    title: {{en: …, de: …}}\n    source: custom\n    shows: [{change.text}]\n"
+        "    expect: {}\n"
+    )
+    yield Action(f"Begin an example of {change.text}", new=new, text=text)
+
+
+def _variant(session: Session, path: FilePath) -> Iterator[Action]:
+    """A variant of the rules in a file of a library, begun in the first folder that is open."""
+    root = session.root(path)
+    game = session.own(path)
+    if game is None or not path.is_relative_to(root):
+        return
+    folder = session.folders[0] if session.folders else path.parent
+    new = folder / "house.yaml"
+    if not new.exists():
+        of = game.id if path.name == "game.yaml" else f"{game.id}:{game.variant}"
+        text = (
+            f"variant: house\nof: {of}\nname: {{en: Our rules, de: Unsere Regeln}}\nchanges: []\n"
+        )
+        yield Action(f"Begin a variant of {of}", new=new, text=text)
+
+
+# lenses
+
+
+def lenses(session: Session, path: FilePath) -> Iterator[Lens]:
+    """Above a variant what can be done with it, above each change what it says in a sentence."""
+    outline = session.outline(path)
+    if outline.kind not in ("variant", "game"):
+        return
+    yield Lens(0, "▶ play", "zwanz.play")
+    yield Lens(0, "page", "zwanz.page")
+    game, base = session.own(path), session.base_of(path)
+    if outline.kind != "variant" or game is None or base is None:
+        return
+    told = {
+        difference.mark.line - 1: _sentence(session, base, game, difference)
+        for difference in game.changes[len(base.changes) :]
+    }
+    for line, title in told.items():
+        if title:
+            yield Lens(line, title, "zwanz.said")
+
+
+def _sentence(session: Session, base: Game, game: Game, difference: Any) -> str:
+    """What a change says; empty where it reads the same."""
+    path: Path = difference.path
+    try:
+        about = base if difference.new is MISSING else game
+        said = session.prose(about).difference(path, difference.old, difference.new)
+    except (KeyError, TypeError, ValueError):
+        return ""
+    return said if len(said) <= _LONGEST else f"{said[: _LONGEST - 1]}…"
+
+
+async def otherwise(session: Session, path: FilePath) -> str:
+    """How many examples of its base come out otherwise by a variant; gives way after each."""
+    with session.reading():
+        game = session.own(path)
+        if game is None:
+            return ""
+        root = session.root(path)
+        line = session.library(path).lineage(game.id, game.variant, game.own_file)
+        parent = line[1] if len(line) > 1 else "base"
+        files = sorted((root / game.id / "examples").glob("*.yaml"))
+        games = {(root, each.id, each.variant): each for each in session.rule_sets(path)}
+    held, other = 0, 0
+    for file in files:
+        with session.reading():
+            found = cases(file, root, games)
+        for case in found:
+            if case.game.variant != parent:
+                continue
+            with session.reading():
+                try:
+                    if is_about(case.document, case.number, line):
+                        is_ok = replace(case, game=game).run().ok
+                        held, other = held + is_ok, other + (not is_ok)
+                except RulesFault:
+                    pass  # about what these rules have not
+            await asyncio.sleep(0)
+    return f"{other} of {held + other} examples come out otherwise"
