@@ -97,6 +97,7 @@ ROOMS = {
         *("places", "problems", "source", "schema", "library", "model", "prose", "overlay"),
         *(
             "yaml_reader",
+            "editor_schema",
             "examples",
             "record",
             "mutation",

@@ -53,7 +53,7 @@ class Action:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ShownProblem:
     """A problem as the editor knows it; columns in characters."""
 
     line: int
@@ -74,7 +74,7 @@ class Lens:
 
 
 def actions(
-    session: Session, path: FilePath, line: int, problems: Sequence[Told]
+    session: Session, path: FilePath, line: int, problems: Sequence[ShownProblem]
 ) -> Iterator[Action]:
     """What can be done at a line of a file, the repairs of its problems first."""
     lines = session.text(path).split("\n")
@@ -90,7 +90,7 @@ def actions(
 
 
 def _repairs(
-    session: Session, path: FilePath, lines: list[str], problem: Told
+    session: Session, path: FilePath, lines: list[str], problem: ShownProblem
 ) -> Iterator[tuple[Edit, str]]:
     """How a problem could be mended."""
     written = lines[problem.line][problem.start : problem.end] if problem.line < len(lines) else ""
@@ -116,7 +116,7 @@ def _repairs(
             yield edit, "Add source: custom"
 
 
-def _added(lines: list[str], problem: Told, text: str) -> Edit | None:
+def _added(lines: list[str], problem: ShownProblem, text: str) -> Edit | None:
     """A key put to the end of a mapping that begins where a problem is told."""
     line = lines[problem.line]
     if line[problem.start : problem.start + 1] == "{":

@@ -19,7 +19,7 @@ from pygls.uris import from_fs_path, to_fs_path
 
 from ..problems import WrongCall, ZwanzError
 from . import chapter_completion, hovering, navigation
-from .actions import Action, Lens, Told, actions, lenses, otherwise
+from .actions import Action, Lens, ShownProblem, actions, lenses, otherwise
 from .completion import complete, items, resolved
 from .navigation import Spot
 from .publishing import DiagnosticsQueue, changed_on_disk
@@ -73,13 +73,13 @@ class RulesServer(LanguageServer):
             self.told_symbol(path, inner)
         return symbol
 
-    def known(self, path: FilePath, told: types.Diagnostic) -> Told:
+    def known(self, path: FilePath, told: types.Diagnostic) -> ShownProblem:
         """A problem that the editor has shown."""
         codec = self.workspace.position_codec
         where = codec.range_from_client_units(self.lines(path), told.range)
         key = told.data.get("key", "") if isinstance(told.data, dict) else ""
         start, end = where.start, where.end
-        return Told(
+        return ShownProblem(
             start.line, start.character, end.character, str(told.code), told.message, str(key)
         )
 
