@@ -28,7 +28,7 @@ assert blocks  # registers them
 def test_each_lie_is_refused_at_its_line_in_these_words(rules: str, tmp_path: Path) -> None:
     for lie in LIES:
         if lie.rules == rules:
-            assert false_claims.answer(lie, tmp_path) == [lie.told], (lie.kind, lie.lang)
+            assert false_claims.answer(lie, tmp_path) == [lie.message], (lie.kind, lie.lang)
 
 
 def test_every_rule_set_is_lied_about_in_every_language() -> None:

@@ -49,7 +49,7 @@ class FalseClaim:
     """``game:variant``."""
     lang: str
     text: str
-    told: str
+    message: str
     """Line and column in the text, and the message."""
 
 
@@ -89,27 +89,30 @@ def _filled(text: str, values: Mapping[str, Any]) -> str:
     return _VALUE.sub(lambda name: str(values[name[1]]), text)
 
 
-def answer(lie: FalseClaim, folder: Path) -> list[str]:
+def answer(claim: FalseClaim, folder: Path) -> list[str]:
     """The problems of a chapter with this claim, written into an empty folder.
 
     Lines are counted from the first of the claim.
     """
     chapter = folder / "told.md"
-    chapter.write_text(f"{_HEAD}{lie.text}\n", encoding="utf-8")
+    chapter.write_text(f"{_HEAD}{claim.text}\n", encoding="utf-8")
     try:
-        Manuscript(_loaded(lie.rules), lie.lang, folder, BLOCKS).chapters()
+        Manuscript(_loaded(claim.rules), claim.lang, folder, BLOCKS).chapters()
     except ChapterFault as fault:
         return [f"{_place(problem.mark)}{_words(str(problem))}" for problem in fault.problems]
     return []
 
 
-def caught(folder: Path, aside: Path) -> dict[str, tuple[int, int]]:
-    """By rule set: the number of claims, and of those refused at their line in their words."""
+def caught(folder: Path, empty: Path) -> dict[str, tuple[int, int]]:
+    """By rule set: the number of claims, and of those refused at their line in their words.
+
+    Chapters are written into an ``empty`` folder.
+    """
     planted: Counter[str] = Counter()
     refused: Counter[str] = Counter()
-    for lie in read(folder):
-        planted[lie.rules] += 1
-        refused[lie.rules] += answer(lie, aside) == [lie.told]
+    for claim in read(folder):
+        planted[claim.rules] += 1
+        refused[claim.rules] += answer(claim, empty) == [claim.message]
     return {rules: (number, refused[rules]) for rules, number in planted.items()}
 
 
