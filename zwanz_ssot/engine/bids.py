@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, TypeVar
 from ..model import Cards, Condition, Contract, Promise, Refusal, Role, seats_in
 from ..model.cards import bits
 from ..words.compiling import hand
+from ..words.joints import ALL
 from ..words.registry import HandTest as Hand
 from ..words.registry import Seats
 from .call import CallableCards
@@ -409,7 +410,7 @@ def _once(
 
 def _parts(condition: Condition) -> Iterator[Condition]:
     """The conditions that must all hold."""
-    if condition.word == "all":
+    if condition.word == ALL:
         for part in condition.args["of"]:
             yield from _parts(part)
     else:

@@ -6,9 +6,8 @@ round that is over, without its play).
 
 ``reading`` turns a file into cases and runs them; ``case_context`` is what one case is worked out
 with, and its answer as data and as text. Rounds and outcomes share ``dealing`` (the cards that an
-example leaves open, and moves said and played); outcomes have
-``brief_auction`` (an auction told by its result) and ``stated_outcome`` (the facts); ``settled``
-compares settlements.
+example leaves open, and moves said and played); outcomes have ``brief_auction`` (an auction told by
+its result); ``settled`` compares settlements.
 
     for answer in run_files(collect()):
         print(as_text(answer, "en"))
