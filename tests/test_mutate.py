@@ -260,7 +260,7 @@ def test_what_a_variant_says_that_there_was_does_not_hide_a_mutant_of_the_game(
     tally = mutate(Selection("mini", "base", only="table.next_dealer"), rules=folder, jobs=1)
     assert ends(tally, "table.next_dealer") == {
         "next_to → before": "survived",
-        "next_to → opponents_of": "check",  # two cannot deal
+        "next_to → all_but": "check",  # two cannot deal
     }
 
 
