@@ -179,7 +179,7 @@ async def killed_in_play(server: Server, times: int, seed: int = 0) -> int:
     AssertionError if one of them is lost, or a sum of a round is wrong.
     """
     chance, moves = Random(seed), 0
-    server.start()
+    server.start("--pace", "0")
     table, token = server.open_table()
     for _ in range(times):
         tally = Tally()
@@ -193,7 +193,7 @@ async def killed_in_play(server: Server, times: int, seed: int = 0) -> int:
         made = server.told(table)
         assert_kept(made, tally)
         moves += len(tally.accepted)
-        server.start()
+        server.start("--pace", "0")
     return moves
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
 import sys
 from collections.abc import Sequence
@@ -58,8 +59,8 @@ def run(
         click.echo(address)
     try:
         uvicorn.Server(config).run(sockets=[listening])
-    except KeyboardInterrupt:
-        pass
+    except (KeyboardInterrupt, asyncio.CancelledError):
+        pass  # the latter, where it has not quite begun
     finally:
         store.close()
 
