@@ -364,6 +364,51 @@ def test_tricks_show_each_card_at_its_seat_with_leader_winner_and_points(write: 
     ]
 
 
+def test_a_bare_trick_table_is_a_trick_to_fill_in(write: Write) -> None:
+    page = write("[trick-table]\n\nText below.")
+    assert page.problems == []
+    assert page.rows() == [["Forehand", "Second", "Third", "Fourth"], ["1 leads", "2", "3", "4"]]
+    assert "A trick, to fill in" in page.text and "Text below." in page.text
+    later = write("[trick-table contract=solo lead=third points=yes]")
+    assert later.problems == []
+    assert later.rows()[1] == ["3", "4", "1 leads", "2", ""]
+    assert "A trick: Solo" in later.text
+    assert write("[trick-table]\n\n[/trick-table]").problems == [
+        "3:1: trick-table: has no tricks; write seat: card | seat: card … -> winner : comment"
+    ]
+
+
+def test_a_bare_trick_table_seats_as_many_as_play(write: Write) -> None:
+    page = write("[trick-table lead=second]", loaded("koenigrufen-graden", "base"))
+    assert page.problems == []
+    assert [len(row) for row in page.rows()] == [4, 4]
+
+
+def test_nothing_is_drawn_of_a_trick_to_fill_in(write: Write) -> None:
+    for more in ("draws=1", "hands='second: H-K'", "called=T-XX"):
+        attribute = more.partition("=")[0]
+        assert write(f"[trick-table {more}]").problems == [
+            f"3:1: trick-table: has no tricks, so {attribute} tells nothing; leave it out"
+        ]
+
+
+def test_a_panel_with_empty_names_is_one_to_fill_in(write: Write) -> None:
+    page = write("[score-panel p1= p2=]")
+    assert page.problems == []
+    heads, *lines, last = page.rows()
+    assert heads == ["Item", "Value", "Forehand", "Second", "Third", "Fourth"]
+    assert lines == [[""] * 6] * 4
+    assert last == ["Together", "", "", "", ""]
+    assert "A round, to fill in" in page.text
+    some = write("[score-panel p1=Anna p2=]")
+    assert some.problems == []
+    assert some.rows()[0] == ["Item", "Value", "Anna", "Second", "Third", "Fourth"]
+    assert some.rows()[-1] == last
+    assert write("[score-panel p1= caption=]").problems == [
+        "3:18: score-panel: caption is empty; give a text"
+    ]
+
+
 def test_a_wrong_winner_is_a_problem_at_its_line_with_the_rule(
     write: Write, games: Mapping[str, Game]
 ) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import zip_longest
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 from zwanz_ssot.engine.payments import evenly
 from zwanz_ssot.engine.state import State
@@ -14,7 +14,7 @@ from zwanz_ssot.problems import RulesAreSilent
 from zwanz_ssot.prose.accounts import signed
 from zwanz_ssot.prose.template import Phrase
 
-from ..shortcodes import Context, Html, Raw, Values, block
+from ..shortcodes import Context, Html, Raw, Text, Values, block
 from .acting import ExampleRef, Situation, read_situation, settled
 from .contracts import in_order
 from .kinds import ContractRef, GameRef, game_of, seats_of
@@ -171,7 +171,10 @@ doubled: {game: 1}
 outcome: {points: {declarers: 40}, last_trick: {won_by: fourth, with: T-I}}
 expect: {scores: {forehand: -4, second: 4, third: -4, fourth: 4}}
 [/score-panel]"""
-_EMPTY: Values = {"rows": [], "scores": [], "paid": [], "notes": [], "title": ""}
+_EMPTY: Values = {"rows": [], "blank": 0, "scores": [], "paid": [], "notes": [], "title": ""}
+_LINES_TO_FILL = 4
+"""What a panel to fill in has room for: the game, and a few bonuses."""
+Player = Annotated[str | None, Text(may_be_empty=True)]
 _SHAPE = "write contract, partner, announced, doubled, outcome and expect as in an example file"
 
 
@@ -180,29 +183,35 @@ def score_panel(
     ctx: Context,
     *,
     body: Raw,
-    p1: str = "",
-    p2: str = "",
-    p3: str = "",
-    p4: str = "",
-    p5: str = "",
-    p6: str = "",
+    p1: Player = None,
+    p2: Player = None,
+    p3: Player = None,
+    p4: Player = None,
+    p5: Player = None,
+    p6: Player = None,
     example: ExampleRef | None = None,
     caption: str = "",
 ) -> Values:
     """What a round comes to: its lines are those of an example, its account is the engine's; p1…
-    are the players. With players alone it is what they begin with.
+    are the players. With players alone it is what they begin with; with a name left empty
+    (``p1= p2=``) it is a panel to fill in.
     """
     say, players = words(ctx).text, game_of(ctx).table.players
-    named = [markdown(ctx, name) for name in (p1, p2, p3, p4, p5, p6)]
-    begins = any(named) and example is None and not any(line.text.strip() for line in body)
+    given = (p1, p2, p3, p4, p5, p6)
+    named = [markdown(ctx, name or "") for name in given]
+    states = example is not None or any(line.text.strip() for line in body)
+    fills_in = "" in given and not states
+    begins = any(named) and not states
     count = len([name for name in named if name])
-    if count and (any(named[players:]) or (count < players and not begins)):
+    if count and (any(named[players:]) or (count < players and states)):
         text = f"{players} play, and {count} are named"
         ctx.problem(text, "name all players, or none")
         named = []
     heads = (say("seat-heads", seat) for seat in seats_of(ctx))
     names = [name or head for name, head in zip_longest(named[:players], heads)]
-    if begins:
+    if fills_in:
+        values = _to_fill_in(ctx)
+    elif begins:
         values = _opening(ctx)
     else:
         situation = _situation(ctx, body, example)
@@ -223,6 +232,16 @@ def _opening(ctx: Context) -> Values:
         **_EMPTY,
         "scores": [str(match.stock or 0)] * players,
         "title": words(ctx).text("score-panel", "opening"),
+    }
+
+
+def _to_fill_in(ctx: Context) -> Values:
+    """Empty lines, and an empty sum for each player."""
+    return {
+        **_EMPTY,
+        "blank": _LINES_TO_FILL,
+        "scores": [""] * game_of(ctx).table.players,
+        "title": words(ctx).text("score-panel", "blank"),
     }
 
 
@@ -255,6 +274,7 @@ def _settled(ctx: Context, situation: Situation) -> Values:
 def _account(ctx: Context, state: State, ledger: Ledger) -> Values:
     """A settled round: its lines, what each player gets, and what is special about it."""
     return {
+        **_EMPTY,
         "rows": _lines(ctx, state, ledger),
         "scores": [signed(score) for score in ledger.scores],
         "paid": _paid(ledger),

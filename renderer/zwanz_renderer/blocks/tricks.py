@@ -140,7 +140,7 @@ second: H-K | third: H-1 | fourth: T-IX | forehand: H-Q -> fourth : Fourth has n
 [/trick-table]"""
 
 
-@block("trick-table", body="raw", sample=_SAMPLE)
+@block("trick-table", body="optional", sample=_SAMPLE)
 def trick_table(
     ctx: Context,
     *,
@@ -159,11 +159,17 @@ def trick_table(
 
     Without a contract, it is the one of every round, or the lowest bid. `called` and `trump` are
     what has been said before, where the trump suit or the ranking hangs on it. `draws` is the
-    number of the trick that is drawn on the table below, the decisive one.
+    number of the trick that is drawn on the table below, the decisive one. A bare table is one
+    trick to fill in.
     """
     game, say = game_of(ctx), words(ctx).text
-    contract = contract or _usual(game)
     seats = SEATS[: game.table.players]
+    if not body:
+        told = {"hands": hands, "called": called, "trump": trump, "draws": draws}
+        title = contract.name.said(ctx.lang) if contract else ""
+        values = _to_fill_in(ctx, title, lead, [name for name in told if told[name] is not None])
+        return values | {"points": points} | ({"caption": ctx.written(caption)} if caption else {})
+    contract = contract or _usual(game)
     tricks = read(ctx, body, seats, lead) if _is_seat(ctx, lead, seats) else []
     can_be_said(ctx, contract, called, trump)
     suit, ranking = in_force(
@@ -181,10 +187,31 @@ def trick_table(
         "say": say,
         "seats": [say("seat-heads", seat) for seat in seats],
         "rows": [_row(ctx, trick, nth, points, count) for nth, trick in enumerate(tricks, 1)],
+        "turns": [],
         "numbered": count > 1,
         "drawn": _drawn(ctx, tricks, draws) if draws else None,
         "points": points,
         "caption": ctx.written(caption) if caption else title,
+    }
+
+
+def _to_fill_in(ctx: Context, contract: str, lead: str, told: Sequence[str]) -> Values:
+    """A trick without cards: for each seat its place in the order of play. Reports the attributes
+    that are `told` of cards.
+    """
+    for name in told:
+        ctx.problem(f"has no tricks, so {name} tells nothing", "leave it out")
+    say, seats = words(ctx).text, seats_of(ctx)
+    first = seats.index(lead) if _is_seat(ctx, lead, seats) else 0
+    blank = say("trick-table", "blank")
+    return {
+        "say": say,
+        "seats": [say("seat-heads", seat) for seat in seats],
+        "rows": [],
+        "turns": [(number - first) % len(seats) + 1 for number in range(len(seats))],
+        "numbered": False,
+        "drawn": None,
+        "caption": say("trick-table", "caption_one", contract=contract) if contract else blank,
     }
 
 

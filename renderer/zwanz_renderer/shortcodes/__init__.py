@@ -38,7 +38,8 @@ docstring and the sample go into the block reference, under the group of
   name      lower case, hyphens allowed
   body      False: no closing tag. True: Markdown between the tags, given as ``body: Html``.
             "raw": the lines between the tags, given as ``body: Raw``; the block parses them itself.
-            "optional": the same, or nothing, where an empty line stands below the tag.
+            "optional": the same, or nothing, where an empty line stands below the tag and no tag
+            closes it.
   inline    True: stands inside a paragraph, a table cell, a heading; has no body. An inline block
             named ``card`` also answers ``[[…]]``: ``[[A-1 as=name]]`` is
             ``[card <its first attribute>=A-1 as=name]``; ``ref`` answers ``[[#…]]``.
@@ -52,6 +53,7 @@ and in a body left out no attribute is read (a missing contract may be named the
 Attributes are the keyword parameters after ``ctx`` (and ``body``), read by their annotation:
 
     str                      any text (not empty)          int      a whole number
+    Annotated[str, Text(may_be_empty=True)]                any text, or none behind ``=``
     bool                     yes or no                     Percent  1 to 100
     Literal["a", "b"]        one of these words            Annotated[int, Whole(1, 8)]
     list[X], tuple[X, ...]   items at commas, or at spaces where there is no comma;
@@ -87,7 +89,7 @@ on. Every problem of every chapter is gathered; then the build fails with all of
 raises for bad input.
 '''
 
-from .attributes import Attribute, BadValue, Named, OneOf, Percent, Whole
+from .attributes import Attribute, BadValue, Named, OneOf, Percent, Text, Whole
 from .context import BodyLine, Context, Html, Raw, Values
 from .pairing import keep_if
 from .registry import BLOCKS, Block, Parameter, Registry, block, condition
@@ -106,6 +108,7 @@ __all__ = [
     "Percent",
     "Raw",
     "Registry",
+    "Text",
     "Values",
     "Whole",
     "block",

@@ -40,9 +40,10 @@ class Attribute(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """Any text."""
+    """Any text; an empty one, too, where that `may_be_empty`."""
 
     wants: str = "a text"
+    may_be_empty: bool = False
 
     def parse(self, text: str, ctx: Context) -> str:
         return text

@@ -130,10 +130,17 @@ class _BlockLine:
         token.meta = {"call": call}
 
     def _nothing_below(self, call: BlockCall) -> bool:
-        """True if nothing stands beside a tag or right below it that could be its body."""
+        """True if nothing stands beside a tag or right below it that could be its body, and no tag
+        closes it further below.
+        """
         below = self.start + 1
         alone = not self.src[call.tag.end : self.limit].strip()
-        return alone and (below >= self.end or self.state.isEmpty(below))
+        if not alone or not (below >= self.end or self.state.isEmpty(below)):
+            return False
+        opening, close = f"[{call.block.name}", f"[/{call.block.name}]"
+        texts = (self.state.getLines(n, n + 1, 0, False).strip() for n in range(below, self.end))
+        tags = (text for text in texts if text == close or text.startswith(opening))
+        return next(tags, opening) != close
 
     def _raw(self, call: BlockCall) -> int:
         """Take the lines up to the closing tag as they are; the offset to read on at."""

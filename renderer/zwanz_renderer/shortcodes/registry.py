@@ -174,6 +174,10 @@ class BlockCall:
         self.ctx.problem(text, hint, column=at - self.shift)
 
 
+def _may_be_empty(attribute: Attribute) -> bool:
+    return isinstance(attribute, Text) and attribute.may_be_empty
+
+
 def check_names(call: BlockCall) -> bool:
     """Report slips of writing, unknown, repeated, empty and missing attributes; True when all is
     well.
@@ -192,7 +196,7 @@ def check_names(call: BlockCall) -> bool:
             call.complain(
                 written.at, f"has no attribute '{written.key}'", _known(written.key, accepted)
             )
-        elif not written.value.strip():
+        elif not written.value.strip() and not _may_be_empty(accepted[written.key].attribute):
             call.complain(
                 written.at,
                 f"{written.key} is empty",
