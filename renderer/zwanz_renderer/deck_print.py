@@ -16,13 +16,15 @@ from typing import Any, Final
 import jinja2
 
 from zwanz_ssot import places
-from zwanz_ssot.model import Card, Deck
+from zwanz_ssot.library import BASE, library, load
+from zwanz_ssot.model import Card, Deck, Game
 from zwanz_ssot.problems import WrongCall
 from zwanz_ssot.prose.template import capital
 
 from . import faces, press, styles
 from .building import templates
-from .pictures import Pictures
+from .faces import covers, tuck_box
+from .pictures import Pictures, cover_of
 
 PAPERS: Final = {
     "a4": (210.0, 297.0),
@@ -36,6 +38,10 @@ _EDGE: Final = 4.0
 """What a printer leaves white at the edge of the paper."""
 _CLEAR: Final = 2.0
 """How far a crop mark keeps off the cut."""
+THICKNESS: Final = 0.35
+"""How thick a printed card is taken to be: smooth card of 250 to 300 g/m², as the instructions ask
+for, is sold with 0.25 (coated) to 0.38 (craft card).
+"""
 
 
 @dataclass(frozen=True)
@@ -236,20 +242,28 @@ def print_pdf(
     lang: str = "en",
     paper: str = "a4",
     design: str = "lattice",
+    *,
+    box: bool = False,
+    thickness: float = THICKNESS,
+    rules: Path | None = None,
 ) -> Path:
     """Write the pack as a PDF to print on both sides, cut and play with. ``out`` is the file, or a
     folder for it.
 
     The first two pages are instructions, and test the printer. Each card has an alternative text.
-    The same pack gives the same bytes.
+    The same pack gives the same bytes. With `box` a title card follows the cards, and a last page
+    is the net of a box for them all, where a card is `thickness` mm thick; the games that the title
+    names are those of the folder `rules`. WrongCall where the box is too large for the paper.
     """
     press.require()
     from .press.pdf import write_sheets
 
     cards, titles = named(deck, lang)
     sheet = sheet_for(faces.style_of(cards), paper)
-    pages = [cards[i : i + sheet.capacity] for i in range(0, len(cards), sheet.capacity)]
     words = words_in(lang)
+    its_box = boxed(deck, lang, paper, thickness, rules) if box else None
+    fronts = [f"card:{card.id}" for card in cards] + ([TITLE] if its_box else [])
+    pages = [fronts[i : i + sheet.capacity] for i in range(0, len(fronts), sheet.capacity)]
     html = _template("deck_print").render(
         lang=lang,
         words=words,
@@ -258,57 +272,188 @@ def print_pdf(
         sheet=sheet,
         pages=[_placed(page, sheet) for page in pages],
         titles={f"card:{id}": title for id, title in titles.items()}
-        | {"back:": words["backs"][design]},
-        facts=_facts(len(cards), len(pages), sheet),
+        | {"back:": words["backs"][design]}
+        | ({TITLE: its_box.title_alt} if its_box else {}),
+        facts=_facts(len(fronts), len(pages), sheet, box),
+        boxed=its_box,
+        title_address=TITLE,
+        net_address=NET,
+        bleed=BLEED,
     )
     path = out
     if out.suffix != ".pdf":
         path = out / f"{file_name(deck.id) if isinstance(deck, Deck) else 'deck'}.pdf"
     path.parent.mkdir(parents=True, exist_ok=True)
-    pictures = _Pictures(cards, corners_of(deck, lang), design)
+    pictures = _Pictures(cards, corners_of(deck, lang), design, its_box)
     path.write_bytes(write_sheets(html, pictures, _WISHES).data)
     return path
 
 
-def _placed(
-    cards: Sequence[faces.CardLike], sheet: SheetLayout
-) -> dict[str, list[tuple[str, float, float]]]:
-    """The cards of a sheet and the backs behind them, each with the corner where it begins."""
-    spots = [(i % sheet.columns, i // sheet.columns) for i in range(len(cards))]
+# The box, and the title card that lies on top of the stack.
+
+TITLE, NET = "cover:title", "cover:net"
+"""The addresses of the title card and of the net."""
+_TOP = 12.0
+"""Where the net begins on its page."""
+
+
+@dataclass(frozen=True)
+class Boxed:
+    """What a box and a title card show and say; places in mm on their page."""
+
+    net: tuck_box.TuckBox
+    cover: covers.Cover
+    page: tuple[float, float]
+    corner: tuple[float, float]
+    count: str
+    made_for: str
+    title_alt: str
+    net_alt: str
+    lead: str
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and height of the drawing of the net, with its margin."""
+        w, h = self.net.size
+        return w / 10 + 2 * self.margin, h / 10 + 2 * self.margin
+
+    @property
+    def margin(self) -> float:
+        """How far the drawing reaches beyond the net."""
+        return 2 * tuck_box.BLEED / 10
+
+    @property
+    def tablet(self) -> tuple[float, ...]:
+        """Left, top, width and height of the tablet of the box, on the page."""
+        x, y, w, h = self.net.panels["front"]
+        left, top, across, down = covers.tablet_of(w, h)
+        x0, y0 = self.corner
+        return x0 + (x + left) / 10, y0 + (y + top) / 10, across / 10, down / 10
+
+    @property
+    def sides(self) -> list[tuple[float, ...]]:
+        """Left, top, width and height of the two sides, on the page."""
+        x0, y0 = self.corner
+        rects = [self.net.panels[name] for name in ("left", "right")]
+        return [(x0 + x / 10, y0 + y / 10, w / 10, h / 10) for x, y, w, h in rects]
+
+    def tablet_of_card(self, sheet: SheetLayout) -> tuple[float, ...]:
+        """Left, top, width and height of the tablet of the title card, from its bleed."""
+        x, y, w, h = (each / 10 for each in covers.tablet_of(sheet.across * 10, sheet.down * 10))
+        return BLEED + x, BLEED + y, w, h
+
+
+def boxed(
+    deck: Cards,
+    lang: str,
+    paper: str = "a4",
+    thickness: float = THICKNESS,
+    rules: Path | None = None,
+) -> Boxed:
+    """The box for a pack and its title card; WrongCall if it does not fit on the paper.
+
+    `thickness` is that of a card in mm; the games are those of the folder `rules`.
+    """
+    cards, _ = named(deck, lang)
+    across, down = faces.size(faces.style_of(cards))
+    net = tuck_box.TuckBox(across, down, len(cards) + 1, thickness * 10)
+    wide, high = min(PAPERS[paper]), max(PAPERS[paper])
+    w, h = (each / 10 for each in net.size)
+    if w > wide - 2 * _EDGE or h + _TOP > high - _EDGE:
+        raise WrongCall(
+            f"the box is {w:.0f} by {h:.0f} mm before it is folded, too large for {paper}",
+            "take larger paper, or thinner cards",
+        )
+    words, name = words_in(lang)["box"], capital(title_of(deck, lang))
+    games = _played_with(deck, rules)
+    # a name of two words stays on one line
+    said = dict.fromkeys(game.game_name.said(lang).replace(" ", "\u00a0") for game in games)
+    names = words["and"].join(said)
+    figures = {
+        "n": len(cards),
+        "thickness": f"{thickness:g}",
+        "stack": f"{net.count * thickness:.1f}",
+    }
+    return Boxed(
+        net=net,
+        cover=cover_of(games[0]) if games else _plain_cover(cards),
+        page=(wide, high),
+        corner=((wide - w) / 2, _TOP),
+        count=words["count"].format(n=len(cards)),
+        made_for=words["made_for"].format(games=names) if names else "",
+        title_alt=words["title_alt"].format(name=name),
+        net_alt=words["net_alt"].format(name=name),
+        lead=words["lead"].format(**figures),
+    )
+
+
+def _played_with(deck: Cards, rules: Path | None) -> list[Game]:
+    """The rule sets that are played with a pack, those of a game's base first; none for a list."""
+    if not isinstance(deck, Deck):
+        return []
+    known = library(rules)
+    bases = [(game, BASE) for game in known.games()]
+    others = [(game, variant) for game, _ in bases for variant in known.variants(game)]
+    loaded = (load(game, variant, rules=rules) for game, variant in bases + others)
+    return [game for game in loaded if game.deck.id == deck.id]
+
+
+def _plain_cover(cards: Sequence[faces.CardLike]) -> covers.Cover:
+    """The cover of a pack that no game is played with: its first card with a picture."""
+    shown = next((card for card in cards if faces.has_picture(card)), cards[0])
+    return faces.cover_of(shown, dict.fromkeys(card.suit for card in cards), "blue")
+
+
+def _placed(fronts: Sequence[str], sheet: SheetLayout) -> dict[str, list[tuple[str, float, float]]]:
+    """The fronts of a sheet by their addresses and the backs behind them, each with the corner
+    where it begins.
+    """
+    spots = [(i % sheet.columns, i // sheet.columns) for i in range(len(fronts))]
     return {
         "fronts": [
-            (f"card:{card.id}", *sheet.corner(*spot))
-            for card, spot in zip(cards, spots, strict=True)
+            (address, *sheet.corner(*spot)) for address, spot in zip(fronts, spots, strict=True)
         ],
         "backs": [("back:", *sheet.corner(*sheet.behind(*spot))) for spot in spots],
     }
 
 
-def _facts(cards: int, sheets: int, sheet: SheetLayout) -> dict[str, str]:
+def _facts(cards: int, sheets: int, sheet: SheetLayout, boxed: bool) -> dict[str, str]:
     """The figures that the instructions name."""
     return {
         "cards": str(cards),
         "sheets": str(sheets),
-        "pages": str(2 + 2 * sheets),
+        "pages": str(2 + 2 * sheets + boxed),
         "across": f"{sheet.across:g}",
         "down": f"{sheet.down:g}",
     }
 
 
 class _Pictures(Pictures):
-    """The cards with their bleed, by the addresses ``card:<id>`` and ``back:``."""
+    """The cards with their bleed, by the addresses ``card:<id>`` and ``back:``, the title card and
+    the net of the box.
+    """
 
     def __init__(
-        self, cards: Sequence[faces.CardLike], corners: Mapping[str, str], design: str
+        self,
+        cards: Sequence[faces.CardLike],
+        corners: Mapping[str, str],
+        design: str,
+        boxed: Boxed | None,
     ) -> None:
         super().__init__(cards, corners)
         self._pack = {f"card:{card.id}": card for card in cards}
         self._design: str = design
+        self._boxed = boxed
 
     def _draw(self, address: str) -> faces.Picture:
         bleed, style = BLEED * 10, self._style
         if address == "back:":
             return faces.back_picture(detail="full", style=style, design=self._design, bleed=bleed)
+        if self._boxed and address == TITLE:
+            pen, size = covers.pen_for("title"), faces.size(style)
+            return covers.sized(self._boxed.cover, pen, *size, bleed=bleed)
+        if self._boxed and address == NET:
+            return tuck_box.net(self._boxed.net, self._boxed.cover, style, self._design)
         card = self._pack[address]
         index = self._corners.get(card.rank, "")
         return faces.card_picture(card, detail="full", style=style, bleed=bleed, index=index)

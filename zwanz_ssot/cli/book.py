@@ -256,6 +256,22 @@ def _size(path: Path) -> str:
     is_flag=True,
     help="A PDF in true size, with bleed, crop marks and backs.",
 )
+@click.option("--box", is_flag=True, help="With --print: a title card and a box to fold, too.")
+@click.option(
+    "--paper",
+    type=click.Choice(("a4", "a3", "letter", "tabloid")),
+    default="a4",
+    show_default=True,
+    help="With --print: what to print on.",
+)
+@click.option(
+    "--thickness",
+    type=click.FloatRange(0.1, 1),
+    metavar="MM",
+    default=0.35,
+    show_default=True,
+    help="With --box: of a card.",
+)
 @click.option(
     "--detail",
     type=click.Choice(("full", "book")),
@@ -266,20 +282,32 @@ def _size(path: Path) -> str:
 @lang_option
 @rules_option
 def deck_command(
-    deck: str, out: Path, to_print: bool, detail: str, lang: str, rules: Path | None
+    deck: str,
+    out: Path,
+    to_print: bool,
+    box: bool,
+    paper: str,
+    thickness: float,
+    detail: str,
+    lang: str,
+    rules: Path | None,
 ) -> None:
     """Draw a pack of cards.
 
     Writes one SVG a card into OUT/DECK, with the backs and a page that shows them all; with --print
-    the PDF OUT/DECK.pdf.
+    the PDF OUT/DECK.pdf, to which --box adds a title card and the net of a box.
     """
+    if box and not to_print:
+        raise click.UsageError("--box goes with --print")
     from ..library import load_deck
 
     pack = load_deck(deck, rules=rules)
     from zwanz_renderer import deck_print
 
     if to_print:
-        click.echo(deck_print.print_pdf(pack, out / f"{deck}.pdf", lang))
+        file = out / f"{deck}.pdf"
+        made_of = partial(deck_print.print_pdf, thickness=thickness, rules=rules)
+        click.echo(made_of(pack, file, lang, paper, box=box))
         return
     made = deck_print.write_svgs(pack, out / deck, "book" if detail == "book" else "full", lang)
     click.echo(made[-1])

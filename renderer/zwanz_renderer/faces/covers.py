@@ -56,6 +56,16 @@ _ALONE: Final = (1080, 1080)
 """The window as a drawing of its own."""
 SIZES: Final = {"front": (WIDE, HIGH), "back": (WIDE, HIGH), "motif": _ALONE}
 """Width and height of the drawings of a cover."""
+_OF_TABLET, _MOVED = 0.7, 0.85
+"""On a slender front: how much of the spare height the tablet takes, and how far the window moves
+down.
+"""
+_SMALLEST, _WHOLE_FROM = 0.72, 600
+"""The scale of the window where no height is spare, and from how much on it is whole: the words on
+a small card need as much room as those on a tall one.
+"""
+_FOOT = 1984
+"""Where the row of suit signs ends."""
 _SIGNS: Final = 1872
 """Where the row of suit signs stands."""
 
@@ -109,6 +119,38 @@ def window(figure: str, pen: Pen, x: float, y: float, k: float = 2) -> str:
     return frame + pen.clip(path(glass, CREAM) + placed, glass) + line(glass, 6)
 
 
+def sized(cover: Cover, pen: Pen, w: float, h: float, bleed: float = 0) -> Picture:
+    """The front in another size, at least as slender as a book: of a title card or of a box.
+
+    The tablet takes what height is left over. `bleed` is how far the ground reaches beyond.
+    """
+    k = w / WIDE
+    high, (tall, moved, small) = h / k, _spread(w, h)
+    x, y, wide, _ = _TITLE
+    out = path(box(-bleed / k, -bleed / k, WIDE + 2 * bleed / k, high + 2 * bleed / k), _ink(cover))
+    out += _ground(cover, high) + _tablet(x, y, wide, tall)
+    shown = window(cover.figure, pen, *_WINDOW[:2]) + _row(cover)
+    out += group(shown, WIDE / 2 * (1 - small), moved + _FOOT * (1 - small), k=small)
+    return framed(group(out, 0, 0, k=k), w, h, bleed)
+
+
+def tablet_of(w: float, h: float) -> tuple[float, float, float, float]:
+    """Left, top, width and height of the tablet on a front of that size (`sized`)."""
+    k = w / WIDE
+    x, y, wide, _ = _TITLE
+    return x * k, y * k, wide * k, _spread(w, h)[0] * k
+
+
+def _spread(w: float, h: float) -> tuple[float, float, float]:
+    """For a front of that size how high its tablet is, how far window and signs move down, and
+    their scale.
+    """
+    spare = h * WIDE / w - HIGH
+    small = min(1, _SMALLEST + spare / _WHOLE_FROM * (1 - _SMALLEST))
+    freed = (_FOOT - _WINDOW[1]) * (1 - small)
+    return _TITLE[3] + spare * _OF_TABLET + freed, spare * _MOVED, small
+
+
 def _arch(x: float, y: float, w: float, h: float) -> str:
     """Path data of a rectangle with a low arch for its upper edge."""
     rise, half = h * 0.22, w / 2
@@ -121,17 +163,21 @@ def _arch(x: float, y: float, w: float, h: float) -> str:
     )
 
 
-def _ground(cover: Cover) -> str:
+def _ink(cover: Cover) -> str:
+    return GROUNDS[cover.ground]
+
+
+def _ground(cover: Cover, high: float = HIGH) -> str:
     """The ground of the whole page with its frame."""
-    ink = GROUNDS[cover.ground]
-    out = path(box(-40, -40, WIDE + 80, HIGH + 80), ink)
+    ink = _ink(cover)
+    out = path(box(-40, -40, WIDE + 80, high + 80), ink)
     inner = 94
     light = PAPER if ink != DARK_GOLD else CREAM
-    out += path(box(inner, inner, WIDE - 2 * inner, HIGH - 2 * inner, 18), _deep(ink))
-    out += diaper(124, 124, WIDE - 124, HIGH - 124, 77, ink, 0.13)
-    out += line(box(58, 58, WIDE - 116, HIGH - 116, 26), 9, GOLD)
-    out += line(box(80, 80, WIDE - 160, HIGH - 160, 18), 3, light)
-    return out + line(box(inner, inner, WIDE - 2 * inner, HIGH - 2 * inner, 18), 5, GOLD)
+    out += path(box(inner, inner, WIDE - 2 * inner, high - 2 * inner, 18), _deep(ink))
+    out += diaper(124, 124, WIDE - 124, high - 124, 77, ink, 0.13)
+    out += line(box(58, 58, WIDE - 116, high - 116, 26), 9, GOLD)
+    out += line(box(80, 80, WIDE - 160, high - 160, 18), 3, light)
+    return out + line(box(inner, inner, WIDE - 2 * inner, high - 2 * inner, 18), 5, GOLD)
 
 
 def _deep(ink: str) -> str:
