@@ -133,7 +133,7 @@ def test_a_draft_shows_what_is_wrong_and_tells_it(tmp_path: Path) -> None:
         game, lang="en", out=tmp_path, chapters=chapters, draft=True, formats=formats.FORMATS
     )
     assert len(built.problems) == 6
-    assert built.pages == 4  # title, imprint, contents, the one chapter
+    assert built.pages == 6  # cover, imprint, contents, the one chapter, notes, back cover
     html = built.files["html"].read_text(encoding="utf-8")
     assert (
         html.count('class="problem"') == 8

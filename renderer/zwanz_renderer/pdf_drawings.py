@@ -365,13 +365,13 @@ def deflated(content: bytes) -> bytes:
 def image_cache(pictures: Pictures, page: str) -> dict[str, object]:
     """The `cache` for WeasyPrint to render a page with: its drawings by address.
 
-    WeasyPrint draws what is not in it.
+    WeasyPrint draws what is not in it, and refuses what there is not.
     """
     cache: dict[str, object] = {}
     for address in pictures.addresses(page):
         try:
             drawing = compiled(pictures.svg(address))
-        except Unsupported:
+        except (Unsupported, KeyError):
             continue
         cache[address] = Form(drawing.box, partial(_itself, drawing))
     return cache

@@ -127,7 +127,7 @@ def beside(known: Sequence[str], name: str) -> tuple[str, ...]:
 
 
 KINDS = ("more", "less", "renamed", "flipped", "negated", "dropped", "swapped", "garbled")
-_TOLD = ("text", "cite", "guard", "rule")
+_TOLD = ("text", "look", "cite", "guard", "rule")
 """What is no rule by itself, and so is not dropped by itself."""
 
 
@@ -215,7 +215,7 @@ class _Walk:
         """The mutants of a value and its parts."""
         node = resolved(node)
         kind = node.get("x-is")
-        if kind == "text":
+        if kind in ("text", "look"):
             return
         if kind in ("cite", "path"):
             yield from self._garbled(value, at, rule)

@@ -28,8 +28,8 @@ KINDS = (
     "open",
 )
 """The definitions of the terms schema that are a kind of their own."""
-IDLE = "idle"
-"""What tools are told of rules; no rule and no sentence."""
+_UNSPOKEN = ("idle", "cover")
+"""What tools are told of rules, and what is drawn on a cover: no rules and no sentences."""
 
 
 @dataclass(frozen=True)
@@ -83,7 +83,7 @@ def places(path: Path = ()) -> Iterator[Path]:
     here = shape(path)
     assert here is not None
     for step in [*here.node.get("properties", {})] if here.has_parts else []:
-        if step == IDLE:
+        if step in _UNSPOKEN:
             continue
         yield (*path, step)
         yield from places((*path, step))
