@@ -122,7 +122,7 @@ class Links(HTMLParser):
         """The links that lead nowhere: no file lies beside a page, so its own anchors and the web
         are all there is.
         """
-        known, away = {f"#{id}" for id in self.ids}, ("https://", "data:")
+        known, away = {f"#{id}" for id in self.ids}, ("https://", "http://", "data:")
         return [
             link for link in self.links if unquote(link) not in known and not link.startswith(away)
         ]

@@ -175,5 +175,5 @@ def test_printed_from_a_browser_it_has_numbers_and_short_lines(
     assert numbers[1:] == [str(number) for number in range(2, count + 1)]
     whole = text.stdout
     assert "How few cards may the cutter lift or leave?" in whole  # an open question
-    assert "Courts and bald heads" in sheets[2]  # in the contents
+    assert "Courts and bald heads" in sheets[1]  # in the contents, after the cover
     assert "Search" not in whole and "Escape" not in whole
