@@ -47,7 +47,7 @@ _NOTES = {
     ),
     *("complain", "problem", "_refuse"),
 }
-_LEAST = {"add": 3, "_add": 3, "note": 3}
+_LEAST = {"add": 3, "_add": 3, "note": 3, "named": 4}
 """How many arguments make a call with a common name one that notes a problem."""
 
 
