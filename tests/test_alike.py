@@ -8,7 +8,7 @@ import pytest
 from conftest import VARIANTS, loaded
 
 from zwanz_renderer import blocks
-from zwanz_renderer.blocks.contracts import Family, Unit, families
+from zwanz_renderer.blocks.alike import Family, Unit, families
 from zwanz_renderer.shortcodes import BLOCKS
 from zwanz_renderer.text.markdown import ChapterWriter, MarkdownSetup, Shared
 from zwanz_ssot.model import Game
