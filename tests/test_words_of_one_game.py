@@ -38,7 +38,7 @@ ONE_GAME = {
         raised_after_exchange restricted_rounds rounded scores to_declarers_if to_nearest
     """,
     "zwanzigerrufen": """
-        add holder_of_all implied_by knock
+        holder_of_all implied_by knock
     """,
 }
 
