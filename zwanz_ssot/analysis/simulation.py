@@ -142,9 +142,13 @@ def _winners(state: State, ledger: Ledger) -> str | None:
     """
     if not state.declarers:
         return None
-    by_rule = {rule[1] for item, rule in ledger.replaced if item == "game"}
-    deciding = (line for line in ledger.lines if line.item == "game" or line.item in by_rule)
-    line = next(deciding, None)
+    # What stands for the game may itself be replaced: a double game by a Valat.
+    instead = {item: rule[1] for item, rule in ledger.replaced}
+    standing = {line.item: line for line in reversed(ledger.lines)}
+    deciding = "game"
+    while deciding not in standing and deciding in instead:
+        deciding = str(instead.pop(deciding))
+    line = standing.get(deciding)
     if line is None:
         return None
     won = any(state.declarers >> seat & 1 for seat in line.winners)
