@@ -41,7 +41,7 @@ READ = {
     "Exchange": {"discards_count_for"},
     "Bonus": {
         *("goes_to", "paid_by", "won", "lost", "value", "contracts", "replaces"),
-        *("replaces_silent", "starts"),
+        *("replaces_silent", "replaces_unless", "silent_count_if_missed", "starts"),
     },
     "BonusValue": {"silent", "announced", "silent_times_game", "announced_times_game"},
     "Kontra": {"levels", "times", "adds", "counts_in", "void"},
@@ -64,7 +64,7 @@ BEFORE = {
         *("groups", "by", "only", "calls", "joined", "lays_card", "requires", "secret_until"),
         *("raised_after_exchange", "becomes", "announces_with_bid", "must_announce"),
     },
-    "TalonUse": {"takes", "seen_by", "packets", "discard", "keeps"},
+    "TalonUse": {"takes", "seen_by", "packets", "discard", "keeps", "lost_without"},
     "Exchange": {"discard", "tells", "declarer_shows", "called_card_in_talon"},
     "Bonus": {"announced_by", "announce_if", "closes"},
     "Kontra": {"names", "doubles", "begins", "implied_by", "forced", "excludes"},
@@ -84,7 +84,6 @@ REFUSED: dict[str, dict[str, Any]] = {
         "overbid": 10,
         "drawn_if": "any condition",
     },
-    "Bonus": {"replaces_unless": "any condition"},
 }
 """What is refused by its name, each with a value that is not the usual one."""
 
