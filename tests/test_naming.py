@@ -26,6 +26,9 @@ HANDS = [
     ["D-A", "D-10", "D-K", "D-Q", "D-J"],
 ]
 
+DONE = ("pass",) * 4
+"""After a bid: its bidder, who adds nothing to it, then the others, who neither bid nor double."""
+
 
 @cache
 def rules() -> Game:
@@ -52,7 +55,7 @@ def test_a_suit_that_is_held_is_named_after_three_cards() -> None:
 def test_a_schnapser_is_made_in_three_tricks() -> None:
     """Forty for the pair, then Queen, Ace and Ten of trumps: sixty-four, and what others throw."""
     at = begun()
-    for move in ("trump H", "bid schnapser", "pass", "pass", "pass", "declare marriage H"):
+    for move in ("trump H", "bid schnapser", *DONE, "declare marriage H"):
         at = at.after(move)
     for card in ("H-Q", "S-J", "C-J", "D-J"):
         at = at.after(f"play {card}")
@@ -67,12 +70,12 @@ def test_a_schnapser_is_made_in_three_tricks() -> None:
 def test_the_suit_is_trumps_in_the_contracts_that_want_one() -> None:
     at = begun().after("trump H")
     rufer = at
-    for move in ("pass", "pass", "pass", "pass", "bid simple", "pass", "pass", "pass"):
+    for move in ("pass", "pass", "pass", "pass", "bid simple", *DONE):
         rufer = rufer.after(move)
     trumps = rules().deck.suits["hearts"].mask
     assert rufer.state.rules is not None and rufer.state.rules.trump == trumps
     gang = at
-    for move in ("bid gang", "pass", "pass", "pass"):
+    for move in ("bid gang", *DONE):
         gang = gang.after(move)
     assert gang.state.rules is not None and not gang.state.rules.trump
 
