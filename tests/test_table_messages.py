@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
+from threading import Event
 from typing import Any
 
 import pytest
+import sqlalchemy as sql
 from table_browser import AT_ONCE, Browser, a_hub, full_table, told
 
 from zwanz_ssot import Round, View, places
 from zwanz_ssot.web.hub import Hub, LiveTable, public_table
 from zwanz_ssot.web.rule_sets import RuleSets
 from zwanz_ssot.web.seat_message import state_message
+from zwanz_ssot.web.store import Store
 from zwanz_ssot.web.texts import languages, texts_of
 
 KEYS = RuleSets().keys()
@@ -104,6 +108,29 @@ def compare(state: dict[str, Any], played: Round, live: LiveTable, player: int |
 @pytest.mark.parametrize("key", KEYS)
 def test_a_seat_is_sent_its_view_and_nothing_else(key: str) -> None:
     assert asyncio.run(whole_round(key, 11)) > 30
+
+
+def test_a_table_in_memory_that_is_read_meanwhile_keeps_all_events() -> None:
+    """Events are written by a thread of their own; whoever reads between a row and its commit must
+    not roll it back.
+    """
+    store = Store("sqlite://")
+    store.open_table("t", "d", {}, {}, [{"do": "deal"}])
+    written_to = Event()
+
+    def wait(*execution: Any) -> None:
+        if "INSERT" in execution[2]:
+            written_to.set()
+            time.sleep(0.2)
+
+    sql.event.listen(store._engine, "after_cursor_execute", wait)
+    written = store.append("t", 1, {"do": "move"})
+    assert written_to.wait(timeout=10)
+    store.load("t")
+    written.result(timeout=10)
+    stored = store.load("t")
+    assert stored is not None and len(stored.events) == 2
+    store.close()
 
 
 def test_the_languages_of_the_table_have_the_same_words() -> None:

@@ -250,7 +250,10 @@ def _engine(url: str) -> sql.Engine:
     if made.get_backend_name() != "sqlite":
         return sql.create_engine(made, pool_pre_ping=True)
     memory = made.database in (None, "", ":memory:")
-    pool: dict[str, Any] = {"poolclass": sql.pool.StaticPool} if memory else {}
+    # A database in memory is its one connection: two threads at a time, and the reader's end would
+    # roll back what the writer has not yet committed.
+    one = {"poolclass": sql.pool.QueuePool, "pool_size": 1, "max_overflow": 0}
+    pool: dict[str, Any] = one if memory else {}
     engine = sql.create_engine(made, connect_args={"check_same_thread": False}, **pool)
     sql.event.listen(engine, "connect", _prepare)
     return engine
