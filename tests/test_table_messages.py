@@ -107,7 +107,8 @@ def compare(state: dict[str, Any], played: Round, live: LiveTable, player: int |
 
 @pytest.mark.parametrize("key", KEYS)
 def test_a_seat_is_sent_its_view_and_nothing_else(key: str) -> None:
-    assert asyncio.run(whole_round(key, 11)) > 30
+    # A round may be thrown in, or given up before a card is played.
+    assert asyncio.run(whole_round(key, 11)) > 5
 
 
 def test_a_table_in_memory_that_is_read_meanwhile_keeps_all_events() -> None:
