@@ -18,7 +18,8 @@ from .paths import Path, dotted
 from .schema import Node, root
 
 _SUFFIX = ".schema.json"
-_NO_RULES = frozenset({"game", "idle"})
+NO_RULES = frozenset({"game", "idle"})
+"""Keys of a game's file that no house rules change."""
 _ID = "[a-z][a-z0-9_-]*"
 _DRAFT = "http://json-schema.org/draft-07/schema#"
 """The newest draft that yaml-language-server reads wholly."""
@@ -47,7 +48,7 @@ def present(game: Game, *, entries: bool = False) -> Iterator[RulePath]:
     ['name', 'name.en', 'name.de']
     """
     for key, value in game.data.items():
-        if key not in _NO_RULES:
+        if key not in NO_RULES:
             yield from _inside((key,), (key,), value, entries)
 
 
@@ -118,7 +119,7 @@ def _when_added(game: Game) -> Iterator[dict[str, Any]]:
         node = _at(pointer) if pointer else {}
         prefix = f"{rule.text}." if rule.text else ""
         for key in node.get("properties", ()):
-            if node.get("maxProperties") != 1 and key not in {*rule.value, *_NO_RULES}:
+            if node.get("maxProperties") != 1 and key not in {*rule.value, *NO_RULES}:
                 new = {"$ref": f"#/$defs{_pointer((*rule.at, key))}"}
                 named = {"properties": {"at": {"const": f"{prefix}{key}"}}, "required": ["at"]}
                 yield {"if": named, "then": {"properties": {"add": new}}}

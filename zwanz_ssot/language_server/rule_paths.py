@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from ..editor_schema import RulePath, present
+from ..editor_schema import NO_RULES, RulePath, present
 from ..model import Game
 from ..paths import Path, dotted
 from ..prose import Prose
@@ -13,8 +13,6 @@ from ..schema import Node
 from .grammar import child, of_rule
 
 __all__ = ["RulePath", "addable", "present", "sentence", "steps"]
-
-_NO_RULES = frozenset({"game", "idle"})
 
 
 def addable(game: Game) -> Iterator[RulePath]:
@@ -32,7 +30,7 @@ def _missing(path: Path, value: Any, node: Node) -> Iterator[RulePath]:
         here = (*path, key)
         if key in value:
             yield from _missing(here, value[key], inner)
-        elif key not in _NO_RULES:
+        elif key not in NO_RULES:
             yield RulePath(dotted(here), here, None, inner)
     if isinstance(node.get("additionalProperties"), Mapping):
         for key, part in value.items():
