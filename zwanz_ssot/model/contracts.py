@@ -114,7 +114,7 @@ class Void:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Talon:
-    """Cards laid face down in the middle, in so many packets."""
+    """Cards laid face down in the middle, in packets."""
 
     packets: tuple[int, ...]
     at: Path
@@ -122,7 +122,7 @@ class Talon:
 
 @dataclass(frozen=True, slots=True)
 class Discard:
-    """One rung of what may be discarded; ``shown``: face up."""
+    """One rung of the cards that may be discarded; ``shown``: face up."""
 
     cards: Cards
     shown: bool
@@ -131,9 +131,7 @@ class Discard:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Keeps:
-    """What a hand has to hold when it has discarded, where it can: at least so many of these
-    cards.
-    """
+    """What a hand keeps when it discards, if it can: a least number of these cards."""
 
     cards: Cards
     at_least: int
@@ -209,8 +207,9 @@ class Announcements:
     one_word: bool = False
     """Whether a turn is a single word, and not as many as one likes."""
     speaks_for: str = ""
-    """``last_speaker``: whose side is hidden announces for that of whoever last announced or
-    doubled, words show the side, and each side announces a bonus once; empty: sides stay hidden.
+    """Words show the side, and each side announces a bonus once. ``own_side``: everybody announces
+    for his own; ``last_speaker``: whose side is hidden announces for that of whoever last announced
+    or doubled; empty: sides stay hidden.
     """
     at: Path
 
@@ -323,6 +322,26 @@ class AllPass:
     contract: str | None
     at: Path
 
+    @property
+    def deals_again(self) -> bool:
+        """True if the cards are dealt again."""
+        return self.word == "deal_again"
+
+    @property
+    def plays(self) -> bool:
+        """True if a contract is played that nobody has bid."""
+        return self.word == "play"
+
+    @property
+    def must_bid(self) -> bool:
+        """True if a player has to bid."""
+        return self.word == "must_bid"
+
+    @property
+    def asks_again(self) -> bool:
+        """True if everybody is asked once more."""
+        return self.word == "second_chance"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Auction:
@@ -405,8 +424,7 @@ class Joined:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Starts:
-    """What begins with a contract that is played, or a bonus that is won: so many rounds that count
-    double."""
+    """What a contract that is played, or a bonus that is won, begins: rounds that count double."""
 
     double_rounds: int
     also_if_missed: bool = False
@@ -505,7 +523,7 @@ class Contract:
 
     @property
     def has_declarer(self) -> bool:
-        """Whether one player bids it or is named for it; otherwise cards make the sides, or all
+        """Whether one player bids it or is named for it. If not, cards make the sides, or all
         play against all.
         """
         return any(role.word == "declarer" for role in self.declarers)
@@ -519,7 +537,7 @@ class Forced:
     say: str
     item: str
     who: Role
-    when: Condition
+    when: Condition | None = None
     contracts: ContractIds = ()
     """Empty: all."""
     at: Path

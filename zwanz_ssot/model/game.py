@@ -147,6 +147,9 @@ class Game:
     own_file: ClassVar[PurePath | None] = None
     """The file of a variant of one's own; None for what a library has."""
 
+    _same: ClassVar[object | None] = None
+    """What all games share that were found equal: caches ask again and again."""
+
     def reloaded_by(self, reload: partial[Game], own_file: PurePath | None = None) -> Game:
         """This game, which is pickled as ``reload`` from now on: a call that gives the game again
         when its `digest` is added.
@@ -154,6 +157,19 @@ class Game:
         object.__setattr__(self, "_reload", reload)
         object.__setattr__(self, "own_file", own_file)
         return self
+
+    @property
+    def reloading(self) -> partial[Game] | None:
+        """The call that `reloaded_by` was given; None for a game that was not loaded from files."""
+        return self._reload
+
+    @property
+    def loaded_from(self) -> tuple[PurePath, ...]:
+        """The folder of rules and the file of one's own that it was loaded from, without what is
+        shipped.
+        """
+        folder = self._reload.args[2] if self._reload is not None else None
+        return tuple(path for path in (folder, self.own_file) if path is not None)
 
     @cached_property
     def digest(self) -> str:
@@ -176,8 +192,15 @@ class Game:
             return True
         if other.__class__ is not self.__class__:
             return NotImplemented
+        if self._same is not None and self._same is other._same:
+            return True
         names = (field.name for field in fields(self))
-        return all(getattr(self, name) == getattr(other, name) for name in names)
+        equal = all(getattr(self, name) == getattr(other, name) for name in names)
+        if equal:
+            same = self._same or other._same or object()
+            for each in (self, other):
+                object.__setattr__(each, "_same", same)
+        return equal
 
     def __hash__(self) -> int:
         return hash((self.id, self.variant))
@@ -215,7 +238,7 @@ class Game:
         """Every reason for which the cards are thrown in, and who deals then."""
         told = {reason.id: reason.deals_again for reason in self.misdeal}
         for after in self.auction.if_all_pass:
-            if after.word == "deal_again" and after.who:
+            if after.deals_again and after.who:
                 told[ALL_PASSED] = after.who
         return told
 

@@ -32,6 +32,21 @@ class Rung:
     when: Condition | None = None
     """When the rung is there at all; None: always."""
 
+    @property
+    def of_suit_led(self) -> bool:
+        """True for the cards of the suit led."""
+        return self.word == "suit_led"
+
+    @property
+    def of_trumps(self) -> bool:
+        """True for trumps."""
+        return self.word == "trump"
+
+    @property
+    def of_any_card(self) -> bool:
+        """True for every card of the hand."""
+        return self.word == "any_card"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HoldBack:
@@ -136,9 +151,19 @@ class Trump:
         return together
 
     @property
+    def is_called(self) -> bool:
+        """True if the called card tells the trump suit."""
+        return self.word == "called"
+
+    @property
+    def is_named(self) -> bool:
+        """True if a player names the trump suit."""
+        return self.word == "named"
+
+    @property
     def varies(self) -> bool:
         """True if the trump suit is another one from round to round."""
-        return self.word in ("called", "named")
+        return self.is_called or self.is_named
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

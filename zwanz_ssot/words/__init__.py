@@ -1,4 +1,4 @@
-"""The words of the rule language: one entry for each, in the file of what it is about.
+"""The words of the rule language: one entry for each, in the file of its subject.
 
 ``registry`` what an entry holds, and all entries; ``limits`` when a word may be asked, and what
 never or always holds; ``joints`` lists, any and not; ``cards`` words about hands, tricks and groups

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 
-class Facts(ABC):
+class Facts(Protocol):
     """A round, as far as it has gone, or an outcome as an example states it.
 
     Seats and cards are numbers, sets of either are bit masks. Trick numbers count from 0; -1 stands
@@ -41,8 +41,8 @@ class Facts(ABC):
 
     @abstractmethod
     def points(self, seats: int) -> int:
-        """Card points of these seats together, in parts of a point: of their tricks, of what counts
-        for them beside these, of what they declared, and of the last trick.
+        """Card points of these seats together, in parts of a point: of their tricks, of cards that
+        count for them beside these, of their declarations, and of the last trick.
         """
 
     @abstractmethod

@@ -124,6 +124,6 @@ def never_hopeless(hopeless: Sequence[Test]) -> Test:
     return lambda facts, own: False
 
 
-JOINTS[ALL] = JointWord(ALL, all_of, of_first_missing, one_is_hopeless)
+JOINTS[ALL] = JointWord(ALL, all_of, of_first_missing, one_is_hopeless, written=False)
 JOINTS[ANY] = JointWord(ANY, any_of, of_each, all_are_hopeless)
 JOINTS[NOT] = JointWord(NOT, none_of, of_each, never_hopeless, single=True)

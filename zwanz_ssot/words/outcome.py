@@ -43,7 +43,7 @@ from .registry import (
     condition,
     optional,
 )
-from .roles import others
+from .roles import declarer, declarers, defenders, opponents_of, others, side_of, speaker
 
 Card = Callable[[Facts], int]
 """The card that is meant, or -1: this one, or whichever was called."""
@@ -125,7 +125,7 @@ def _points_there_are(args: Args, bounds: Bounds) -> Iterator[Remark]:
         yield always("every side has no points or more", "write at least one", at=("points",))
 
 
-_OTHER_SIDE = {"declarers": "defenders", "defenders": "declarers"}
+_OTHER_SIDE = {declarers.name: defenders.name, defenders.name: declarers.name}
 
 
 @points_at_least.never_with("points_at_least")
@@ -477,7 +477,7 @@ def belongs_to(who: Seats, among: Seats) -> Test:
 @belongs_to.is_misplaced
 def _side_not_known(args: Args, moment: Moment) -> tuple[Path, str, str] | None:
     """Before the play nobody knows the sides of others."""
-    if moment is not IN_AUCTION or args["who"].word in ("speaker", "declarer"):
+    if moment is not IN_AUCTION or args["who"].word in (speaker.name, declarer.name):
         return None
     return ("who",), "a speaker knows no side but the own for certain", "write speaker"
 
@@ -487,8 +487,8 @@ def _certain_side(args: Args, bounds: Bounds) -> Iterator[Remark]:
     who, among = args["who"], args["among"]
     if who.word == among.word and who.arg is None:
         yield always(f"the {who.word} are always among the {among.word}", key=True)
-    elif who.word == "declarer" and among.word in _OTHER_SIDE:
-        note, how = (always, "always") if among.word == "declarers" else (never, "never")
+    elif who.word == declarer.name and among.word in _OTHER_SIDE:
+        note, how = (always, "always") if among.word == declarers.name else (never, "never")
         yield note(f"the declarer is {how} among the {among.word}", key=True)
 
 
@@ -549,8 +549,8 @@ def announced_by(side: Seats, bonus: int) -> Test:
 def _announcers_not_known(args: Args, moment: Moment) -> tuple[Path, str, str] | None:
     """Before the play nobody knows the sides of others: he knows who is with him, by name."""
     of = args["side"].arg
-    own = args["side"].word in ("side_of", "opponents_of") and of is not None
-    if moment is not IN_AUCTION or (own and getattr(of, "word", "") == "speaker"):
+    own = args["side"].word in (side_of.name, opponents_of.name) and of is not None
+    if moment is not IN_AUCTION or (own and getattr(of, "word", "") == speaker.name):
         return None
     hint = "write {side_of: speaker} or {opponents_of: speaker}"
     return ("side",), "a speaker knows no side but the own for certain", hint

@@ -8,9 +8,10 @@ together. Each says so where it is declared: words in the registry (``needs=`` o
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from ..model import Path
+from ..model import Game, Path
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -163,3 +164,23 @@ def bars(
     return PremiseUse(
         kind=BARS, premise=premise, at=at, text=text, hint=hint, within=within, key=key
     )  # fmt: skip
+
+
+# Settings and steps
+
+UsesOf = Callable[[Game], Iterator[PremiseUse]]
+"""From a game to what one setting or step has to do with premises in it."""
+
+SETTINGS: dict[str, UsesOf] = {}
+
+
+def setting(name: str) -> Callable[[UsesOf], UsesOf]:
+    """Decorator that registers a setting or step under its place in the rules."""
+
+    def register(claims: UsesOf) -> UsesOf:
+        if name in SETTINGS:
+            raise ValueError(f"the setting '{name}' is registered twice")
+        SETTINGS[name] = claims
+        return claims
+
+    return register

@@ -1,6 +1,6 @@
 """The registry: one entry for each word of the rule language, declared once.
 
-A word is a function with a decorator, in the file of what it is about. The entry holds all that the
+A word is a function with a decorator, in the file of its subject. The entry holds all that the
 program knows of it: its arguments, when it may be asked, its meaning (the function), the figures
 that decide it, when it can never or always hold. How it reads stands under its name in
 ``templates/words.<language>.yaml``. Whoever needs to know a word asks here; nobody lists words.
@@ -23,7 +23,7 @@ from dataclasses import dataclass, field
 from enum import Enum, auto
 from typing import Any, TypeVar
 
-from ..model import Condition, Deck, Path, Tricks
+from ..model import Cards, Condition, Deck, Path, Role, Tricks
 from .facts import Facts
 from .limits import Args, Bounds, Group, Moment, Remark
 from .premises import Premise
@@ -187,6 +187,35 @@ class JointWord:
     figures: Callable[[Sequence[Test], Sequence[Measure]], Measure]
     hopeless: Callable[[Sequence[Test]], Test]
     single: bool = False
+    written: bool = True
+    """Whether the word stands in the rules; a list means ``all`` without it."""
+
+
+class RoleFact(Enum):
+    """What is so of a role in every round."""
+
+    ONE_SEAT = auto()
+    """One player is meant, and always one."""
+    DECLARER = auto()
+    """Who plays the contract."""
+    EACH_DECLARER = auto()
+    """One of the declarers, each for himself."""
+    BOTH_SIDES = auto()
+    """Both sides, of which one may get a bonus."""
+    CLAIMING_SIDE = auto()
+    """The side that claims what is asked about."""
+    DECLARING_SIDE = auto()
+    """The side that has declared, of which the rules are silent where both have."""
+    DECLARERS = auto()
+    """The side of the declarer."""
+    DEFENDERS = auto()
+    """The side against the declarer."""
+    OPPONENTS = auto()
+    """Whoever plays against another role."""
+    BY_CARD = auto()
+    """Who holds a card."""
+    BY_RESULT = auto()
+    """Known only by how the tricks came out."""
 
 
 @dataclass(eq=False, slots=True)
@@ -208,6 +237,8 @@ class RoleWord:
     """Whether the meaning is called with the path at which the word stands."""
     needs: tuple[Premise, ...] = ()
     """What other parts of the rules have to bring, so that anybody is meant."""
+    facts: frozenset[RoleFact] = frozenset()
+    """What checks, engine and kernel know of it."""
 
 
 @dataclass(eq=False, slots=True)
@@ -270,16 +301,17 @@ def player(
     needs_declarer: bool = False,
     takes_place: bool = False,
     needs: tuple[Premise, ...] = (),
-) -> Callable[[Meaning], Meaning]:
+    facts: Iterable[RoleFact] = (),
+) -> Callable[[Callable[..., Any]], RoleWord]:
     """Decorator that registers a player or a side; the function is asked in play."""
 
-    def register(meaning: Meaning) -> Meaning:
+    def register(meaning: Callable[..., Any]) -> RoleWord:
         known, tied = frozenset(moments), frozenset(tied_at)
         entry = RoleWord(
-            name, None, group, known, meaning, tied, needs_declarer, takes_place, needs
-        )
-        _enter(ROLES, name, entry)
-        return meaning
+            name, None, group, known, meaning, tied, needs_declarer, takes_place, needs,
+            frozenset(facts),
+        )  # fmt: skip
+        return _enter(ROLES, name, entry)
 
     return register
 
@@ -291,14 +323,16 @@ def relation(
     group: Group,
     moments: Iterable[Moment],
     needs: tuple[Premise, ...] = (),
-) -> Callable[[Meaning], Meaning]:
+    facts: Iterable[RoleFact] = (),
+) -> Callable[[Callable[..., Seats]], RoleWord]:
     """Decorator that registers a relation; the function compiles it."""
 
-    def register(meaning: Meaning) -> Meaning:
+    def register(meaning: Callable[..., Seats]) -> RoleWord:
         known = frozenset(moments)
-        entry = RoleWord(name, of, group, known, meaning, frozenset(), False, False, needs)
-        _enter(ROLES, name, entry)
-        return meaning
+        entry = RoleWord(
+            name, of, group, known, meaning, frozenset(), False, False, needs, frozenset(facts)
+        )
+        return _enter(ROLES, name, entry)
 
     return register
 
@@ -349,6 +383,17 @@ def relations() -> tuple[str, ...]:
     return tuple(name for name, entry in ROLES.items() if entry.arg is not None)
 
 
+def role_is(role: Role, fact: RoleFact) -> bool:
+    """Whether something is so of a role.
+
+    >>> import zwanz_ssot.words
+    >>> role_is(Role("dealer", None, ()), RoleFact.ONE_SEAT)
+    True
+    """
+    entry = ROLES.get(role.word)
+    return entry is not None and fact in entry.facts
+
+
 def plain_tricks() -> tuple[str, ...]:
     """The names of tricks that stand alone: ``last``, ``every_trick``."""
     return tuple(name for name, entry in TRICKS.items() if not entry.counted)
@@ -377,6 +422,65 @@ def meanings() -> Iterator[tuple[str, Callable[..., Any]]]:
     yield from ((role.name, role.meaning) for role in ROLES.values())
     yield from ((trick.name, trick.span) for trick in TRICKS.values())
     yield from ((group.name, group.meaning) for group in CARD_GROUPS.values())
+
+
+@dataclass(frozen=True, slots=True)
+class WordKind:
+    """A kind of word for a list of all words: what it is about, the part of the model that bears
+    such words, and the words, each with the function whose docstring says what it means.
+    """
+
+    title: str
+    about: str
+    part: type
+    words: Mapping[str, Callable[..., Any]]
+
+
+def word_kinds() -> tuple[WordKind, ...]:
+    """All words that somebody can write, by kind.
+
+    >>> import zwanz_ssot.words
+    >>> [kind.title for kind in word_kinds()]
+    ['Conditions', 'Players', 'Tricks', 'Cards']
+    """
+    joints = {name: word.meaning for name, word in JOINTS.items() if word.written}
+    conditions = {name: word.meaning for name, word in CONDITIONS.items()}
+    roles = {name: word.meaning for name, word in ROLES.items()}
+    tricks = {name: word.span for name, word in TRICKS.items()}
+    groups = {name: word.meaning for name, word in CARD_GROUPS.items()}
+    return (
+        WordKind("Conditions", "what can hold or not", Condition, joints | conditions),
+        WordKind("Players", "who is meant", Role, roles),
+        WordKind("Tricks", "which tricks are meant", Tricks, tricks),
+        WordKind("Cards", "which cards are meant", Cards, groups),
+    )
+
+
+def words_in(part: Condition | Role | Tricks | Cards) -> Iterator[str]:
+    """The words of a part of the rules itself, not of the parts below it."""
+    if isinstance(part, Cards):
+        yield from groups_in(part.said)
+    else:
+        yield part.word
+
+
+def groups_in(said: object) -> Iterator[str]:
+    """The words in a group of cards as it is written.
+
+    >>> import zwanz_ssot.words
+    >>> list(groups_in(["H-K", {"not": {"suit": "hearts"}}]))
+    ['not', 'suit']
+    """
+    if isinstance(said, Mapping):
+        for key, value in said.items():
+            if key in CARD_GROUPS:
+                yield key
+            yield from groups_in(value)
+    elif isinstance(said, list):
+        for each in said:
+            yield from groups_in(each)
+    elif said in CARD_GROUPS:
+        yield str(said)
 
 
 def card_and_trick(condition: Condition) -> tuple[int, Tricks] | None:

@@ -39,6 +39,7 @@ from .registry import (
     MEASURE,
     ROLE,
     TRICK,
+    RoleFact,
     Seats,
     player,
     relation,
@@ -74,13 +75,13 @@ def side(facts: Facts, seats: int) -> int:
 # players and sides
 
 
-@player("dealer", group=Group.SEAT, moments=_SEATED)
+@player("dealer", group=Group.SEAT, moments=_SEATED, facts=(RoleFact.ONE_SEAT,))
 def dealer(facts: Facts, own: int) -> int:
     """Who deals."""
     return 1 << facts.dealer
 
 
-@player("forehand", group=Group.SEAT, moments=_SEATED)
+@player("forehand", group=Group.SEAT, moments=_SEATED, facts=(RoleFact.ONE_SEAT,))
 def forehand(facts: Facts, own: int) -> int:
     """Seat 0."""
     return 1
@@ -94,6 +95,10 @@ def forehand(facts: Facts, own: int) -> int:
         *(*_AFTER, WITHIN_BONUS_PAID),
     ),
     needs_declarer=True,
+    facts=(
+        RoleFact.ONE_SEAT,
+        RoleFact.DECLARER,
+    ),
 )
 def declarer(facts: Facts, own: int) -> int:
     """Who plays the contract; nobody before it is known."""
@@ -112,25 +117,29 @@ def anyone(facts: Facts, own: int) -> int:
     return (1 << facts.players) - 1
 
 
-@player("declarers", group=Group.SIDE, moments=_KNOWN, needs_declarer=True)
+@player(
+    "declarers", group=Group.SIDE, moments=_KNOWN, needs_declarer=True, facts=(RoleFact.DECLARERS,)
+)
 def declarers(facts: Facts, own: int) -> int:
     """The declarer and the partners."""
     return facts.declarers
 
 
-@player("defenders", group=Group.SIDE, moments=_KNOWN, needs_declarer=True)
+@player(
+    "defenders", group=Group.SIDE, moments=_KNOWN, needs_declarer=True, facts=(RoleFact.DEFENDERS,)
+)
 def defenders(facts: Facts, own: int) -> int:
     """Everybody but the declarers."""
     return (1 << facts.players) - 1 & ~facts.declarers
 
 
-@player("claimants", group=Group.SIDE, moments=_AFTER)
+@player("claimants", group=Group.SIDE, moments=_AFTER, facts=(RoleFact.CLAIMING_SIDE,))
 def claimants(facts: Facts, own: int) -> int:
     """The side that claims the contract or bonus in question."""
     return own
 
 
-@player("either_side", group=Group.WHOEVER, moments=(BONUS_PAID,))
+@player("either_side", group=Group.WHOEVER, moments=(BONUS_PAID,), facts=(RoleFact.BOTH_SIDES,))
 def either_side(facts: Facts, own: int) -> int:
     """Both sides: whichever reaches it."""
     return (1 << facts.players) - 1
@@ -142,6 +151,7 @@ def either_side(facts: Facts, own: int) -> int:
     moments=_AFTER,
     takes_place=True,
     needs=(PAIRS_TO_DECLARE,),
+    facts=(RoleFact.DECLARING_SIDE,),
 )
 def declaring_side(at: Path) -> Seats:
     """The side that has declared; the declarers where neither has. `RulesAreSilent` when both
@@ -179,7 +189,12 @@ def winners(facts: Facts, own: int) -> int:
     return (facts.declarers or others(facts, 0)) & ~facts.losers
 
 
-@player("each_declarer", group=Group.EACH, moments=(AFTER_PLAY, BONUS_WON))
+@player(
+    "each_declarer",
+    group=Group.EACH,
+    moments=(AFTER_PLAY, BONUS_WON),
+    facts=(RoleFact.EACH_DECLARER,),
+)
 def each_declarer(facts: Facts, own: int) -> int:
     """Each of the declarers for himself; asked once for each of them."""
     return own
@@ -226,6 +241,7 @@ def side_of(of: Seats) -> Seats:
     of=ROLE,
     group=Group.PARTNERS,
     moments=(*_SPEECH, IN_PLAY, *OUTCOME, BONUS_PAID, WITHIN_BONUS_PAID),
+    facts=(RoleFact.OPPONENTS,),
 )
 def opponents_of(of: Seats) -> Seats:
     """The players against this one; nobody where nobody is meant."""
@@ -258,6 +274,7 @@ def all_but(of: Seats) -> Seats:
     of=CARD_OR_CALLED,
     group=Group.HOLDERS,
     moments=(IN_BID, ANNOUNCER, *_LEADS, IN_PLAY, *OUTCOME, WITHIN_BONUS_PAID),
+    facts=(RoleFact.BY_CARD,),
 )
 def holder_of(of: Callable[[Facts], int]) -> Seats:
     """Who holds this card, or the called one."""
@@ -336,7 +353,11 @@ def without(of: str) -> Seats:
 
 
 @relation(
-    "winner_of", of=TRICK, group=Group.REST, moments=(SIDES_MADE, *OUTCOME, WITHIN_BONUS_PAID)
+    "winner_of",
+    of=TRICK,
+    group=Group.REST,
+    moments=(SIDES_MADE, *OUTCOME, WITHIN_BONUS_PAID),
+    facts=(RoleFact.BY_RESULT,),
 )
 def winner_of(of: TrickSpan) -> Seats:
     """Who won this trick."""

@@ -11,7 +11,7 @@ from ...model import Bonus, Contract, Game, Path
 from ...paths import dotted
 from ...words.compiling import Compiler
 from ...words.facts import Facts
-from ...words.registry import Seats, Test
+from ...words.registry import RoleFact, Seats, Test, role_is
 from ..resolver import CheckContext
 
 
@@ -20,7 +20,7 @@ def check(context: CheckContext) -> None:
     game = context.game
     if not context.sound(("contracts",), ("bonuses",), ("deal",), ("table",)):
         return
-    words = _compiler(game)
+    words = compiler_of(game)
     silent = [
         (bonus, words.test(bonus.won), _goes_to(words, bonus))
         for bonus in game.bonuses.values()
@@ -38,7 +38,7 @@ def check(context: CheckContext) -> None:
 
 def can_be_missed(game: Game, bonus: Bonus) -> bool:
     """Whether a bonus that is announced can fail: not if it is won by being announced."""
-    won, everybody = _compiler(game).test(bonus.won), (1 << game.table.players) - 1
+    won, everybody = compiler_of(game).test(bonus.won), (1 << game.table.players) - 1
     number = list(game.bonuses).index(bonus.id)
     for declarers in (0b1, 0b11):
         for own in (declarers, everybody & ~declarers):
@@ -51,12 +51,13 @@ def can_be_missed(game: Game, bonus: Bonus) -> bool:
                 try:
                     if not won(round_, own):
                         return True
-                except (_Untold, KeyError):
+                except (Untold, KeyError):
                     return True
     return False
 
 
-def _compiler(game: Game) -> Compiler:
+def compiler_of(game: Game) -> Compiler:
+    """What gives words their meaning, where no plan of the engine is wanted."""
     cards = {kind: mask.bit_length() - 1 for kind, mask in game.deck.kinds.items()}
     cards |= {card.id: card.index for card in game.deck.cards}
     return Compiler(cards, tuple(game.bonuses), tricks=game.hand_size, unit=game.unit)
@@ -69,7 +70,7 @@ def _is_faulty(context: CheckContext, at: Path) -> bool:
 
 def _goes_to(words: Compiler, bonus: Bonus) -> Seats | None:
     """Who can get a bonus; None for either side."""
-    return None if bonus.goes_to.word == "either_side" else words.seats(bonus.goes_to)
+    return None if role_is(bonus.goes_to, RoleFact.BOTH_SIDES) else words.seats(bonus.goes_to)
 
 
 def _note(context: CheckContext, contract: Contract, bonus: Bonus) -> None:
@@ -102,19 +103,19 @@ def _is_won(won: Test, goes_to: Seats | None, facts: Facts) -> bool:
     try:
         meant = goes_to is None or goes_to(facts, 0) & opponents
         return bool(meant) and won(facts, opponents)
-    except _Untold:
+    except Untold:
         return False
 
 
 def _may_hold(aim: Test, facts: Facts, own: int) -> bool:
     try:
         return aim(facts, own)
-    except _Untold:
+    except Untold:
         return True
 
 
-class _Untold(Exception):
-    """The number of tricks does not tell this."""
+class Untold(Exception):
+    """What is known of a round does not tell this."""
 
 
 class _BySides(Facts):
@@ -129,35 +130,36 @@ class _BySides(Facts):
 
     def __getattr__(self, name: str) -> Any:
         """Who deals, and whatever else is not set."""
-        raise _Untold
+        raise Untold
 
     def won(self, seats: int) -> int:
         everybody = (1 << self.players) - 1
         known = {0: 0, everybody: self.tricks, self.declarers: self._own}
         known[everybody & ~self.declarers] = self.tricks - self._own
         if seats not in known:
-            raise _Untold
+            raise Untold
         return known[seats]
 
     def won_first(self, seats: int, count: int) -> bool:
         won = self.won(seats)
         if won not in (0, self.tricks):
-            raise _Untold
+            raise Untold
         return won > 0
 
     def points(self, seats: int) -> int:
         """All points of the cards go with all tricks, where nothing else has any."""
         won = self.won(seats)
         if self._points is None or won not in (0, self.tricks):
-            raise _Untold
+            raise Untold
         return self._points if won else 0
 
 
-def _untold(*asked: object) -> Any:
-    raise _Untold
+def untold(*asked: object) -> Any:
+    """What a round answers to whatever is not known of it."""
+    raise Untold
 
 
-_OTHERS = dict.fromkeys(_BySides.__abstractmethods__, _untold)
+_OTHERS = dict.fromkeys(_BySides.__abstractmethods__, untold)
 _Tricks: Callable[[Game, int, int, int], Facts] = type("_Tricks", (_BySides,), _OTHERS)
 
 

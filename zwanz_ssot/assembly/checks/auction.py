@@ -5,11 +5,8 @@ from __future__ import annotations
 from itertools import pairwise
 
 from ...model import Auction, Contract, Game, Path, Promise, RestrictedRounds, Role
-from ...words.reading import SECOND_CHANCE
 from ..resolver import CheckContext
 from .steps import can_always_call, seat
-
-_LAST_WORDS = ("deal_again", "must_bid", "play")
 
 
 def check(context: CheckContext) -> None:
@@ -60,7 +57,7 @@ def _restricted(context: CheckContext, rules: RestrictedRounds) -> None:
             text = f"'{key}' is never bid in this game"
             context.never((*at, number), text, "name a contract of auction.ladder")
     # Whoever has to bid must be able to, whatever the hand.
-    last = [after.who for after in game.auction.if_all_pass if after.word == "must_bid"]
+    last = [after.who for after in game.auction.if_all_pass if after.must_bid]
     forced = [(who, "as_first_word") for who in last if who is not None]
     if game.auction.opening == "must_bid":
         forced.append((game.auction.first, "after_all_passed"))
@@ -170,8 +167,8 @@ def _pass_against(context: CheckContext, auction: Auction, promise: Promise) -> 
     if promise.pass_against not in auction.ladder:
         context.never(at, "nobody bids this contract", "name a contract of auction.ladder")
         return
-    if auction.next_bid != "higher_or_held_once":
-        text = "who passes against it may be unable to hold it"
+    if auction.next_bid not in ("higher_or_held", "higher_or_held_once", "higher_or_senior"):
+        text = "no bid is held here, so nobody passes in place of holding it"
         context.unfit(at, text, "write next_bid: higher_or_held_once, or take this out")
         return
     rungs = [context.game.contracts[key] for key in auction.ladder]
@@ -207,7 +204,7 @@ def _moment(context: CheckContext, auction: Auction, contract: Contract) -> None
     """A contract that can be bid at one moment only, or with a card."""
     at, players = (*contract.at, "only"), context.game.table.players
     if contract.only == "after_all_passed" and not any(
-        after.word == "must_bid" for after in auction.if_all_pass
+        after.must_bid for after in auction.if_all_pass
     ):
         context.never(
             at, "nobody bids after all have passed", "add must_bid to auction.if_all_pass"
@@ -263,16 +260,16 @@ def _always_open(context: CheckContext, contract: Contract, who: int | None, mom
 def _all_pass(context: CheckContext, auction: Auction) -> None:
     last = len(auction.if_all_pass) - 1
     for number, after in enumerate(auction.if_all_pass):
-        if number < last and after.word in _LAST_WORDS:
+        if number < last and not after.asks_again:
             text = "after this nobody passes any more"
             context.never(
                 auction.if_all_pass[number + 1].at, text, "take it out, or move it up", key=True
             )
             break
-        if number == last and after.word == SECOND_CHANCE:
+        if number == last and after.asks_again:
             text = "it is not said what follows when all pass once more"
             context.unfit(after.at, text, "add must_bid, deal_again or play")
-        if after.word == "must_bid" and after.who is not None:
+        if after.must_bid and after.who is not None:
             who = seat(after.who, context.game.table.players)
             if not _can_always_bid(context, auction, who, "after_all_passed"):
                 text = "this player has to bid, but with some hands may bid nothing"
@@ -333,7 +330,7 @@ def _numbers(context: CheckContext, auction: Auction) -> None:
             text = "who has bid the highest number names a contract, and nobody else speaks"
             context.unfit(here, text, f"write {key}: {says}, or drop numbers", key=True)
     for after in auction.if_all_pass:
-        if after.word not in ("deal_again", "play"):
+        if not (after.deals_again or after.plays):
             text = "nobody has bid a number, so nobody names a contract"
             context.unfit(after.at, text, "write deal_again or play", key=True)
     if auction.promises:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...model import Condition, Contract, Declaration, Path, Play
 from ...words.cards import is_single
 from ...words.joints import NOT
-from ...words.registry import CONDITIONS, card_and_trick, parts, plain
+from ...words.registry import CONDITIONS, RoleFact, card_and_trick, parts, plain, role_is
 from ..resolver import CheckContext
 
 
@@ -69,6 +69,8 @@ def _raised(context: CheckContext, contract: Contract) -> None:
         elif _tricks(other.play) != _tricks(contract.play):
             text = f"'{key}' is played in another way, and the play has begun"
             context.unfit((*at, number), text, "name a contract with the same play")
+        elif "announce" in context.game.speech:
+            _announced_alike(context, contract, other, (*at, number))
 
 
 def _becoming(context: CheckContext, contract: Contract) -> None:
@@ -97,9 +99,12 @@ def _raised_before(context: CheckContext, contract: Contract, key: str) -> None:
     at: Path = (*contract.at, key)
     game = context.game
     rules = game.announcements
-    if rules is None or rules.first.word != "declarer":
+    if rules is None or not role_is(rules.first, RoleFact.DECLARER):
         text = "nothing lets the declarer speak first after the exchange"
         context.unfit(at, text, "add announcements, with first: declarer", key=True)
+    if contract.announces_with_bid:
+        text = "the declarer has announced with the bid, and the next one speaks first"
+        context.never(at, text, "take one of the two out", key=True)
     takes = contract.talon is not None and contract.talon.takes != "nothing"
     if game.exchange is None or not takes:
         context.never(at, "nothing is exchanged in this contract", "take it out", key=True)
@@ -112,6 +117,18 @@ def _raised_before(context: CheckContext, contract: Contract, key: str) -> None:
         elif other.announces_with_bid:
             text = f"in '{other.id}' bonuses are announced with the bid, and the bids are over"
             context.unfit((*at, number), text, "name another one")
+        elif "announce" in game.auction.in_one_turn:
+            _announced_alike(context, contract, other, (*at, number))
+
+
+def _announced_alike(context: CheckContext, contract: Contract, other: Contract, at: Path) -> None:
+    """What may have been announced before a contract is raised counts in the other one, too."""
+    for bonus in context.game.bonuses.values():
+        announced = bonus.can_be_announced and bonus.counts_in(contract)
+        if announced and not bonus.counts_in(other):
+            text = f"'{bonus.id}' may have been announced, and does not count in '{other.id}'"
+            hint = f"add {other.id} to bonuses.{bonus.id}.contracts, or name another contract"
+            context.unfit(at, text, hint)
 
 
 def _tricks(play: Play) -> tuple[object, ...]:
@@ -153,9 +170,7 @@ def _open_or_early(context: CheckContext, contract: Contract) -> None:
 
 
 def _about_tricks(aim: Condition | None) -> bool:
-    """Whether it can be told of some part of an aim that it has failed; of what must not come about
-    it is not told.
-    """
+    """True if the play can show that a part of an aim has failed; not of what is denied."""
     if aim is None or aim.word == NOT:
         return False
     inner = parts(aim)

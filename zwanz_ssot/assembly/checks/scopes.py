@@ -101,7 +101,8 @@ def conditions(game: Game) -> Iterator[tuple[Condition, Moment]]:
         if bonus.replaces_unless:
             yield bonus.replaces_unless, AFTER_PLAY
     for forced in game.kontra.forced if game.kontra else ():
-        yield forced.when, IN_AUCTION
+        if forced.when:
+            yield forced.when, IN_AUCTION
     for void in game.kontra.void if game.kontra else ():
         yield void.when, AFTER_PLAY
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from ...model import Bonus, Condition, Contract, Kontra, Path, Payment, Role, Score
 from ...paths import dotted, is_within
 from ...words.cards import CALLED
-from ...words.registry import every, plain
+from ...words.registry import RoleFact, every, plain, role_is
 from ..resolver import CheckContext
 from .aims import can_be_missed
 from .scopes import needs_declarer
@@ -77,7 +77,7 @@ def _tops(context: CheckContext, contract: Contract) -> None:
     elif context.deck.copies > 1:
         text = "a side may have one of two equal trumps, and it is not said what that counts"
         context.unfit(at, text, "write a number as the value", key=True)
-    elif contract.play.trump.word == "none":
+    elif not contract.play.has_trump:
         text = "there are no trumps here"
         context.never(at, text, "take it out, or name trumps", key=True)
     elif contract.play.trump.varies or contract.play.ranking_if_called:
@@ -112,7 +112,7 @@ def _drawn(context: CheckContext, contract: Contract) -> None:
     if objective is None:
         text = "all play against all, so no contract is won or lost"
         context.unfit(at, text, "take it out", key=True)
-    elif "each_declarer" in _words(objective):
+    elif _asks_about(objective, RoleFact.EACH_DECLARER):
         text = "each declarer wins or loses for himself"
         context.unfit(at, text, "take it out", key=True)
     elif contract.play.ends_when == "aim_failed":
@@ -176,9 +176,9 @@ def _wanting_declarer(context: CheckContext, contract: Contract) -> Iterator[tup
         if own.get(key):
             yield (*at, key), f"to whom {key} could apply", "take it out"
     lead = contract.play.first_lead
-    if lead.word == "declarer":
+    if role_is(lead, RoleFact.DECLARER):
         yield lead.at if lead.at[:2] == at else at, "who could lead first", "name a player"
-    if contract.objective is not None and "declarer" in _words(contract.objective):
+    if contract.objective is not None and _asks_about(contract.objective, RoleFact.DECLARER):
         yield (*at, "objective"), "who could reach this", "ask about declarers"
     if contract.talon is not None and contract.talon.takes != "nothing":
         yield (*contract.talon.at, "takes"), "who could take cards", "write nothing"
@@ -198,13 +198,15 @@ def _of_called(role: Role) -> bool:
     return (
         _of_called(role.arg)
         if isinstance(role.arg, Role)
-        else role.word == "holder_of" and role.arg == CALLED
+        else role_is(role, RoleFact.BY_CARD) and role.arg == CALLED
     )
 
 
 def _bonus(context: CheckContext, bonus: Bonus) -> None:
     at = bonus.at
-    if bonus.goes_to.word == "either_side" and not _speaks_of(bonus.won, "claimants"):
+    if role_is(bonus.goes_to, RoleFact.BOTH_SIDES) and not _speaks_of(
+        bonus.won, RoleFact.CLAIMING_SIDE
+    ):
         text = "it goes to either side, but winning it is not a matter of the claimants"
         context.unfit(
             (*at, "won"), text, "ask about claimants, or name the side in goes_to", key=True
@@ -237,15 +239,15 @@ def _announced(context: CheckContext, bonus: Bonus) -> None:
         )
 
 
-def _speaks_of(condition: Condition, word: str) -> bool:
+def _speaks_of(condition: Condition, fact: RoleFact) -> bool:
     roles = [
         arg for part in plain(condition) for arg in part.args.values() if isinstance(arg, Role)
     ]
-    return any(_is_about(role, word) for role in roles)
+    return any(_is_about(role, fact) for role in roles)
 
 
-def _is_about(role: Role, word: str) -> bool:
-    return _is_about(role.arg, word) if isinstance(role.arg, Role) else role.word == word
+def _is_about(role: Role, fact: RoleFact) -> bool:
+    return _is_about(role.arg, fact) if isinstance(role.arg, Role) else role_is(role, fact)
 
 
 def check_payments(context: CheckContext) -> None:
@@ -271,7 +273,9 @@ def check_payments(context: CheckContext) -> None:
 
 
 def _several(context: CheckContext, contract: Contract) -> None:
-    each = contract.objective is not None and "each_declarer" in _words(contract.objective)
+    each = contract.objective is not None and _asks_about(
+        contract.objective, RoleFact.EACH_DECLARER
+    )
     if contract.joined is not None and not each:
         text = (
             "each of several declarers plays for himself, but the objective asks about all of them"
@@ -370,17 +374,25 @@ def _how_many(role: Role, contract: Contract, players: int) -> int:
     """The number of seats that a role always has in a contract; 0 where it is another from round to
     round.
     """
-    if role.word in ("forehand", "dealer", "declarer"):
+    if role_is(role, RoleFact.ONE_SEAT):
         return 1
     if len(contract.declarers) == 1 and contract.joined is None:
-        return {"declarers": 1, "defenders": players - 1}.get(role.word, 0)
+        if role_is(role, RoleFact.DECLARERS):
+            return 1
+        return players - 1 if role_is(role, RoleFact.DEFENDERS) else 0
     one = isinstance(role.arg, Role) and _how_many(role.arg, contract, players) == 1
-    return players - 1 if role.word == "opponents_of" and one and not contract.declarers else 0
+    return (
+        players - 1 if role_is(role, RoleFact.OPPONENTS) and one and not contract.declarers else 0
+    )
 
 
 def _late_partner(context: CheckContext, contract: Contract) -> None:
-    late = any(role.word == "winner_of" for role in contract.declarers)
-    if late and contract.objective is not None and "declarers" in _words(contract.objective):
+    late = any(role_is(role, RoleFact.BY_RESULT) for role in contract.declarers)
+    if (
+        late
+        and contract.objective is not None
+        and _asks_about(contract.objective, RoleFact.DECLARERS)
+    ):
         text = "who plays along is known only when the objective has been reached"
         context.unfit((*contract.at, "objective"), text, "ask about the declarer", key=True)
 
@@ -456,7 +468,7 @@ def _silent(context: CheckContext) -> None:
             context.unfit(silence.at, text, f"ask it under open, at: {path}")
 
 
-def _words(condition: Condition) -> set[str]:
-    return {
-        arg.word for part in every(condition) for arg in part.args.values() if isinstance(arg, Role)
-    }
+def _asks_about(condition: Condition, fact: RoleFact) -> bool:
+    """Whether an argument of a condition is a role of which this is so."""
+    args = (arg for part in every(condition) for arg in part.args.values())
+    return any(isinstance(arg, Role) and role_is(arg, fact) for arg in args)

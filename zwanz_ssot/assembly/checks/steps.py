@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from ...model import SEATS, Contract, Cut, Discard, Game, Path, Role, TalonUse
+from ...words.registry import RoleFact, role_is
+from ...words.roles import before, dealer, forehand, next_to
 from ..resolver import CheckContext
 
 _WHOLE = ("all", "shared")
@@ -45,9 +47,9 @@ def seat(role: Role, players: int) -> int | None:
     """
     if isinstance(role.arg, Role):
         inner = seat(role.arg, players)
-        step = {"next_to": 1, "before": -1}.get(role.word)
+        step = {next_to.name: 1, before.name: -1}.get(role.word)
         return None if inner is None or step is None else (inner + step) % players
-    return {"forehand": 0, "dealer": players - 1}.get(role.word)
+    return {forehand.name: 0, dealer.name: players - 1}.get(role.word)
 
 
 def _deal(context: CheckContext) -> None:
@@ -341,7 +343,11 @@ def _announcements(context: CheckContext) -> None:
         at: Path = (*contract.at, "must_announce")
         for number, bonus in enumerate(contract.must_announce if context.sound(at) else ()):
             role = game.bonuses[bonus].announced_by
-            if role is None or role.word != "holder_of" or role.arg not in context.deck.kinds:
+            if (
+                role is None
+                or not role_is(role, RoleFact.BY_CARD)
+                or role.arg not in context.deck.kinds
+            ):
                 text = f"'{bonus}' is not announced with a card of its own"
                 context.unfit((*at, number), text, "say announced_by: {holder_of: …} there")
             elif contract.id not in (game.bonuses[bonus].contracts or (contract.id,)):

@@ -83,21 +83,21 @@ def _ladder(context: CheckContext, play: Play, key: str, rungs: Sequence[Rung]) 
 def _is_useless(context: CheckContext, play: Play, key: str, rung: Rung, served: int) -> bool:
     """Whether the rung is one too many; then it has been told."""
     here = _here(play, rung.at)
-    if rung.word == "suit_led" and key == "lead":
+    if rung.of_suit_led and key == "lead":
         context.never(
             here,
             "no suit has been led yet when a trick is led",
             "write any_card, trump or {cards: …}",
         )
         return True
-    if rung.word == "trump" and not play.has_trump:
+    if rung.of_trumps and not play.has_trump:
         context.never(here, "there is no trump here", _restate(play, rung.at, key), key=True)
         return True
     own = _cards(context, play, rung)
     if rung.cards is not None and not own:
         context.never(here, "the pack has no such card")
         return True
-    in_round = rung.word == "suit_led" or (rung.word == "trump" and play.trump.varies)
+    in_round = rung.of_suit_led or (rung.of_trumps and play.trump.varies)
     if not in_round and own & ~served == 0:
         context.never(here, "no hand gets as far as this rung", "take it out, or move it up")
         return True
@@ -107,7 +107,9 @@ def _is_useless(context: CheckContext, play: Play, key: str, rung: Rung, served:
 def _cards(context: CheckContext, play: Play, rung: Rung) -> int:
     if rung.cards is not None:
         return rung.cards.mask
-    return {"any_card": context.deck.all, "trump": _trumps(context, play)}.get(rung.word, 0)
+    if rung.of_any_card:
+        return context.deck.all
+    return _trumps(context, play) if rung.of_trumps else 0
 
 
 def _wins(context: CheckContext, play: Play) -> None:

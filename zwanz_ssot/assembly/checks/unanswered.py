@@ -1,20 +1,25 @@
 """What the rules leave to the table: where a round may come out as no rule foresees.
 
-Such a round cannot be settled. A variant answers: it says what holds, and drops the question.
+Such a round cannot be settled. A variant answers: it says what holds, and drops the question. One
+kind is an amount that a table of payments cannot share: three who tie for a place, for two points.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import product
+from typing import Any
 
-from ...model import Condition, Game, Path, Role
+from ...model import Condition, Contract, Game, Path, Payment, Role
 from ...paths import dotted, is_within
 from ...problems import Mark, Problem
-from ...words.registry import plain
+from ...words.compiling import Compiler
+from ...words.facts import Facts
+from ...words.registry import RoleFact, Seats, Test, plain, role_is
+from .aims import Untold, compiler_of, untold
 from .scopes import conditions
 
-_DECLARING = "declaring_side"
 _TABLE = "by_declared"
 
 
@@ -29,7 +34,8 @@ class Silence:
 
 def silences(game: Game) -> Iterator[Silence]:
     """Every place of a game where the rules may say nothing, once."""
-    found = {each.at: each for each in (*both_declare(game), *_beyond_the_table(game))}
+    every = (*both_declare(game), *_beyond_the_table(game), *_cannot_share(game))
+    found = {each.at: each for each in every}
     yield from found.values()
 
 
@@ -63,7 +69,7 @@ def both_declare(game: Game) -> Iterator[Silence]:
         for part in plain(condition):
             roles += [arg for arg in part.args.values() if isinstance(arg, Role)]
     for role in roles:
-        if role is not None and role.word == _DECLARING:
+        if role is not None and role_is(role, RoleFact.DECLARING_SIDE):
             change = f"{{at: {dotted(role.at)}, set: declarers, source: custom}}"
             yield Silence(role.at, "both sides have declared", (change,))
 
@@ -83,6 +89,20 @@ def _beyond_the_table(game: Game) -> Iterator[Silence]:
                     f"{{at: {dotted(at)}.{each}, add: …, source: custom}}" for each in missing
                 )
                 yield Silence(at, f"a side has declared {said}", changes)
+
+
+def _cannot_share(game: Game) -> Iterator[Silence]:
+    """Where an amount is to be shared by as many as cannot, or by nobody."""
+    seen: set[str] = set()
+    for each in unshared(game):
+        said = str(game.at(each.at[:-1]))
+        if said in seen:
+            continue  # a contract that is like another one, told once
+        seen.add(said)
+        value = "[…]" if each.at[-1] == "by_place" else "…"
+        change = f"{{at: {dotted(each.at)}, set: {value}, source: custom}}"
+        amount, by = abs(each.amount), each.by
+        yield Silence(each.at, f"{amount} is to be shared by {by or 'nobody'}", (change,))
 
 
 def _rows(part: Condition) -> set[int]:
@@ -111,3 +131,141 @@ def _sums(game: Game) -> set[int]:
 
 def _has(game: Game, suit: str, rank: str) -> bool:
     return any(card.suit == suit and card.rank == rank for card in game.deck.cards)
+
+
+# ------------------------------------------------------------------------------------------ shares
+
+
+@dataclass(frozen=True)
+class Unshared:
+    """A case of payments that some round cannot keep: the amount, and by how many it is shared."""
+
+    at: Path
+    amount: int
+    by: int
+
+
+def unshared(game: Game) -> Iterator[Unshared]:
+    """What cannot be shared, once for each case of the contracts in which all play against all."""
+    words = compiler_of(game)
+    for contract in game.contracts.values():
+        if contract.payments and contract.losers is not None:
+            found: dict[Path, Unshared] = {}
+            for facts in _rounds(game):
+                for each in _in_round(words, contract, facts):
+                    found.setdefault(each.at, each)
+            yield from found.values()
+
+
+def _in_round(words: Compiler, contract: Contract, facts: Facts) -> Iterator[Unshared]:
+    """What cannot be shared of one round, in the first case that holds and those that may."""
+    assert contract.losers is not None
+    facts.losers = words.seats(contract.losers)(facts, 0)
+    for case in contract.payments:
+        holds = True if case.when is None else _asked(words.test(case.when), facts)
+        if holds is False:
+            continue
+        for times in _times(words, contract, facts):
+            yield from _case(words, case, facts, times)
+        if holds:
+            return
+
+
+def _times(words: Compiler, contract: Contract, facts: Facts) -> Iterator[int]:
+    """What the amount may be multiplied by."""
+    choices = []
+    for each in contract.value_times:
+        holds = _asked(words.test(each.when), facts)
+        choices.append({True: [each.times], False: [1], None: [1, each.times]}[holds])
+    for factors in product(*choices):
+        times = 1
+        for factor in factors:
+            times *= factor
+        yield times
+
+
+def _case(words: Compiler, case: Payment, facts: Facts, times: int) -> Iterator[Unshared]:
+    if case.by_place:
+        place = 0
+        points = [facts.points(1 << seat) for seat in range(facts.players)]
+        for worth in sorted(set(points), reverse=True):
+            tied = points.count(worth)
+            amount = sum(case.by_place[place : place + tied])
+            if amount % tied:
+                yield Unshared((*case.at, "by_place"), amount, tied)
+            place += tied
+    for role in (case.from_, case.to):
+        count = None if role is None else _count(words.seats(role), facts)
+        if count is not None and (not count or case.total * times % count):
+            yield Unshared((*case.at, "total"), case.total * times, count)
+
+
+def _asked(test: Test, facts: Facts) -> bool | None:
+    try:
+        return test(facts, 0)
+    except Untold:
+        return None
+
+
+def _count(seats: Seats, facts: Facts) -> int | None:
+    try:
+        return seats(facts, 0).bit_count()
+    except Untold:
+        return None
+
+
+# rounds
+
+
+class _OfEach(Facts):
+    """A round of which is known how many tricks and card points each player has."""
+
+    def __init__(self, game: Game, points: tuple[int, ...], won: tuple[int, ...]) -> None:
+        self.players, self.tricks = len(points), game.hand_size
+        self.declarer, self.declarers, self.losers = -1, 0, 0
+        self._points, self._won = points, won
+
+    def __getattr__(self, name: str) -> Any:
+        """Who deals, and whatever else is not set."""
+        raise Untold
+
+    def points(self, seats: int) -> int:
+        return self._sum(self._points, seats)
+
+    def won(self, seats: int) -> int:
+        return self._sum(self._won, seats)
+
+    @staticmethod
+    def _sum(each: tuple[int, ...], seats: int) -> int:
+        return sum(own for seat, own in enumerate(each) if seats >> seat & 1)
+
+
+_OTHERS = dict.fromkeys(_OfEach.__abstractmethods__, untold)
+_Each: Callable[[Game, tuple[int, ...], tuple[int, ...]], Facts] = type(
+    "_Each", (_OfEach,), _OTHERS
+)
+
+
+def _rounds(game: Game) -> Iterator[Facts]:
+    """Each order in which players can stand by card points, with ties; some of the last have won no
+    trick. What leads is more than half of all points, or less.
+    """
+    players = game.table.players
+    for places in product(range(players), repeat=players):
+        groups = max(places) + 1
+        if set(places) != set(range(groups)):
+            continue
+        for nothing in (False, True) if groups > 1 else (False,):
+            worth = [0 if nothing and place == groups - 1 else 9 - place for place in places]
+            for ahead in (0, 90):
+                weights = [
+                    own + (ahead if not place else 0)
+                    for own, place in zip(worth, places, strict=True)
+                ]
+                whole = sum(weights)
+                if len(set(weights) - {0}) == 1 and game.worth_of_all * max(weights) % whole:
+                    continue  # they cannot have the same
+                points = tuple(game.worth_of_all * own // whole for own in weights)
+                won = [int(own > 0) for own in worth]
+                won[places.index(0)] += game.hand_size - sum(won)
+                yield _Each(game, points, tuple(won))

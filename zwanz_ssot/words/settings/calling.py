@@ -1,0 +1,294 @@
+"""What calling, declarers, bids, trumps and the talon have to do with other parts of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...model import CALLED_CARD, Contract, Game, Path, TalonUse
+from .. import premises as p
+from ..premises import PremiseUse, bars, gives, needs, setting
+from ..registry import RoleFact, role_is
+
+_STEP_OF_CALLS = "write the step call in order, after the auction"
+
+
+# Sides: calling, declarers, joining
+
+
+@setting("call")
+def _call(game: Game) -> Iterator[PremiseUse]:
+    """Which cards may be called."""
+    if game.call is None:
+        return
+    yield gives(p.CARDS_TO_CALL, ("call",))
+    text = "no contract calls a card"
+    hint = "write calls: true in one of them, or drop call"
+    yield needs(p.CARD_CALLED, ("call",), text, hint, key=True, never=True)
+    if game.calls_in_bid:
+        yield gives(p.CALLED_WITH_BID, ("call",))
+
+
+@setting("order: call")
+def _call_step(game: Game) -> Iterator[PremiseUse]:
+    """The step in which the declarer names trumps and calls a card."""
+    if "call" in game.order:
+        yield gives(p.SUIT_NAMED, ("order", game.order.index("call")))
+
+
+@setting("naming")
+def _naming(game: Game) -> Iterator[PremiseUse]:
+    """The step in which trumps are named before anything is bid."""
+    if game.naming is not None and "naming" in game.order:
+        at = ("order", game.order.index("naming"))
+        yield gives(p.SUIT_NAMED, at)
+        yield gives(p.NAMED_BEFORE_BIDS, at)
+    if game.naming is not None:
+        text, hint = "no contract plays with the suit that is named", "write play.trump: named"
+        yield needs(p.NAMED_SUIT_PLAYED, game.naming.at, text, hint, key=True, never=True)
+
+
+@setting("contracts.*.calls")
+def _calls(game: Game) -> Iterator[PremiseUse]:
+    for contract in game.contracts.values():
+        if not contract.calls:
+            continue
+        at = (*contract.at, "calls")
+        yield gives(p.CARD_CALLED, at, within=contract.id)
+        text = "nothing says which cards can be called"
+        yield needs(p.CARDS_TO_CALL, at, text, "add call", key=True)
+        if contract.id in game.auction.ladder and "call" in game.order:
+            yield gives(p.CALLED_AFTER_AUCTION, at, within=contract.id)
+        if _call_follows_exchange(game):
+            yield gives(p.CALLED_AFTER_EXCHANGE, at, within=contract.id)
+
+
+def _call_follows_exchange(game: Game) -> bool:
+    order = game.order
+    steps = "call" in order and "exchange" in order
+    return steps and order.index("exchange") < order.index("call")
+
+
+@setting("call.own_discards")
+def _own_discards(game: Game) -> Iterator[PremiseUse]:
+    if game.call is not None and game.call.own_discards:
+        at = (*game.call.at, "own_discards")
+        text = "nothing has been discarded when a card is called"
+        hint = "write call after exchange in order, or take this out"
+        yield needs(p.CALLED_AFTER_EXCHANGE, at, text, hint, key=True, never=True)
+
+
+@setting("play.hold_back")
+def _held_back(game: Game) -> Iterator[PremiseUse]:
+    """A card called that is kept back."""
+    called = p.CARDS_TO_CALL
+    for play in (game.play, *(contract.play for contract in game.contracts.values())):
+        for rule in play.hold_back:
+            own = rule.at[: len(play.at)] == play.at
+            if own and rule.card == CALLED_CARD:
+                yield needs(called, (*rule.at, "card"), called.missing, called.write)
+
+
+@setting("contracts.*.declarers")
+def _declarers(game: Game) -> Iterator[PremiseUse]:
+    for contract in game.contracts.values():
+        at: Path = (*contract.at, "declarers")
+        if contract.has_declarer:
+            yield gives(p.HAS_DECLARER, at, within=contract.id)
+        if contract.has_declarer and len(contract.declarers) == 1:
+            yield gives(p.DECLARER_ALONE, at, within=contract.id)
+        for role in contract.declarers:
+            if role_is(role, RoleFact.BY_RESULT):
+                yield gives(p.PARTNER_BY_RESULT, role.at, within=contract.id)
+
+
+@setting("contracts.*.joined")
+def _joined(game: Game) -> Iterator[PremiseUse]:
+    for contract in game.contracts.values():
+        if contract.joined is None:
+            continue
+        at = (*contract.at, "joined")
+        yield gives(p.SEVERAL_DECLARERS, at, within=contract.id)
+        text = "who joins plays for himself, but the declarer has a partner here"
+        hint = "write declarers: [declarer], or take this out"
+        yield needs(
+            p.DECLARER_ALONE, at, text, hint,
+            within=contract.id, beside=(*contract.at, "declarers"), key=True,
+        )  # fmt: skip
+        if contract.calls:
+            text = "a card is called with this bid already"
+            hint = "take it out, or give the call a step of its own"
+            yield bars(p.CALLED_WITH_BID, at, text, hint, key=True)
+
+
+# Bids
+
+
+@setting("contracts.*.lays_card")
+def _lays_card(game: Game) -> Iterator[PremiseUse]:
+    for contract in game.contracts.values():
+        if contract.lays_card:
+            yield gives(p.LAID_WITH_BID, (*contract.at, "lays_card"))
+        if contract.lays_card and contract.calls:
+            text = "a card is called with this bid already"
+            hint = "take it out, or give the call a step of its own"
+            yield bars(p.CALLED_WITH_BID, (*contract.at, "lays_card"), text, hint, key=True)
+
+
+@setting("auction.next_bid")
+def _next_bid(game: Game) -> Iterator[PremiseUse]:
+    if game.auction.next_bid in ("higher_or_held", "higher_or_held_once", "higher_or_senior"):
+        text = "a card is called with the bid, so nobody can hold it"
+        hint = "give the call a step of its own, or write higher"
+        yield bars(p.CALLED_WITH_BID, (*game.auction.at, "next_bid"), text, hint)
+        text = "a bid is held without a card, but one is laid down with it ({place})"
+        yield bars(p.LAID_WITH_BID, (*game.auction.at, "next_bid"), text, "write higher")
+
+
+@setting("auction.opening")
+def _opening(game: Game) -> Iterator[PremiseUse]:
+    if game.auction.opening == "must_bid":
+        yield gives(p.FIRST_HAS_TO_BID, (*game.auction.at, "opening"))
+
+
+@setting("auction.promises")
+def _promises(game: Game) -> Iterator[PremiseUse]:
+    """Bids and passes that promise a card, which the declarer calls after the auction."""
+    for promise in game.auction.promises:
+        text = "no card is called after the auction, so the promise binds nobody"
+        yield needs(p.CALLED_AFTER_AUCTION, promise.at, text, "take it out", key=True)
+        text = "a card is called with the bid, so a promise comes too late"
+        hint = "give the call a step of its own, or take this out"
+        yield bars(p.CALLED_WITH_BID, promise.at, text, hint, key=True)
+        if promise.bid_skips is not None:
+            text = "the first speaker has to bid, and may hold no card that he would promise"
+            hint = "write opening: may_pass, or take this out"
+            yield bars(p.FIRST_HAS_TO_BID, (*promise.at, "bid_skips"), text, hint, key=True)
+
+
+@setting("auction.numbers")
+def _numbers(game: Game) -> Iterator[PremiseUse]:
+    if game.auction.numbers:
+        yield gives(p.NUMBERS_BID, (*game.auction.at, "numbers"))
+
+
+# Trumps
+
+
+def _in_force(game: Game, contract: Contract, key: str) -> Path:
+    """Where a contract has its rule of play: in its own rules, or the contract itself for the
+    game's.
+    """
+    own = game.data["contracts"][contract.id].get("play", {})
+    return (*contract.at, "play", key) if key in own else contract.at
+
+
+@setting("play.trump")
+def _trump(game: Game) -> Iterator[PremiseUse]:
+    """A suit that is named, or told by the called card."""
+    for contract in game.contracts.values():
+        trump = contract.play.trump
+        at = _in_force(game, contract, "trump")
+        if trump.is_called:
+            text = f"no card is called in '{contract.id}', so none tells the trump suit"
+            hint = "say play.trump for this contract"
+            yield needs(
+                p.CARD_CALLED, at, text, hint, within=contract.id, beside=game.play.at, key=True
+            )
+        if trump.is_named:
+            text = "the suit that is named is trumps, but no step names one ({place})"
+            yield needs(p.SUIT_NAMED, trump.at, text, _STEP_OF_CALLS, beside=("order",))
+            text = f"a suit is named for trumps, but nobody is the declarer of '{contract.id}'"
+            hint = "say play.trump for this contract"
+            yield needs(p.HAS_DECLARER, at, text, hint, within=contract.id, key=True)
+
+
+@setting("play.trump: named")
+def _trump_named(game: Game) -> Iterator[PremiseUse]:
+    for contract in game.contracts.values():
+        if contract.play.trump.is_named:
+            yield gives(p.NAMED_SUIT_PLAYED, contract.play.trump.at, within=contract.id)
+            if game.auction.next_bid == "higher_or_equal":
+                at = (*game.auction.at, "next_bid")
+                text = "equal bids name their suits, but it is named already ({place})"
+                yield bars(p.NAMED_BEFORE_BIDS, at, text, "write higher, or drop naming")
+
+
+@setting("play.ranking_if_called")
+def _ranking_if_called(game: Game) -> Iterator[PremiseUse]:
+    for contract in game.contracts.values():
+        if contract.play.ranking_if_called:
+            text = f"no card is called in '{contract.id}', so no ranking depends on it"
+            at = _in_force(game, contract, "ranking_if_called")
+            yield needs(
+                p.CARD_CALLED, at, text, "take it out",
+                within=contract.id, beside=game.play.at, key=True,
+            )  # fmt: skip
+
+
+# --------------------------------------------------------------------------------------- the talon
+
+
+@setting("order: talon")
+def _talon_step(game: Game) -> Iterator[PremiseUse]:
+    """The step in which each player takes his packet, and discards nothing yet."""
+    if "talon" in game.order:
+        at = ("order", game.order.index("talon"))
+        text = "no contract lets all players take of the talon"
+        yield needs(p.TALON_SHARED, at, text, "write takes: shared, or take talon out", never=True)
+    for contract in game.contracts.values():
+        if contract.talon is not None and contract.talon.takes == "shared":
+            takes: Path = (*contract.talon.at, "takes")
+            yield gives(p.TALON_SHARED, takes, within=contract.id)
+            if "talon" in game.order:
+                yield gives(p.TALON_SHARED_FIRST, takes, within=contract.id)
+
+
+@setting("talon")
+def _talon(game: Game) -> Iterator[PremiseUse]:
+    """Cards laid in the middle, and what contracts make of them."""
+    if game.talon is not None:
+        yield gives(p.TALON_LAID, game.talon.at)
+    if game.exchange is not None:
+        yield gives(p.TALON_EXCHANGED, game.exchange.at)
+    if game.exchange is not None and game.exchange.called_card_in_talon == "may_be_conceded":
+        at = (*game.exchange.at, "called_card_in_talon")
+        text = "no card has been called when cards are exchanged ({place})"
+        yield bars(p.CALLED_AFTER_EXCHANGE, at, text, "take it out, or call before the exchange")
+    for contract in game.contracts.values():
+        use = contract.talon
+        if use is None:
+            continue
+        text, hint = "there is no talon in this game", "say under talon what lies there"
+        yield needs(p.TALON_LAID, use.at, text, hint, key=True)
+        yield from _discarded(contract, use)
+        if use.takes == "nothing":
+            continue
+        yield gives(p.CARDS_TAKEN, use.at, within=contract.id)
+        text = "it is not said what is discarded for the cards taken"
+        if game.talon is not None:
+            yield needs(p.TALON_EXCHANGED, use.at, text, "add exchange", key=True)
+        if use.takes == "shared" and contract.calls:
+            text = "a called card may lie in the talon, and go to any player"
+            hint = "write call after exchange in order"
+            here = (*use.at, "takes")
+            yield needs(p.CALLED_AFTER_EXCHANGE, here, text, hint, within=contract.id)
+        text = "cards of the talon are taken, but there is nobody to take them"
+        hint = "write takes: nothing"
+        at = (*use.at, "takes")
+        yield needs(p.HAS_DECLARER, at, text, hint, within=contract.id)
+
+
+def _discarded(contract: Contract, use: TalonUse) -> Iterator[PremiseUse]:
+    """What a contract says of the cards laid away for those taken."""
+    taken = p.CARDS_TAKEN
+    text, hint, within = taken.missing, taken.write, contract.id
+    if use.keeps is not None:
+        yield needs(taken, use.keeps.at, text, hint, within=within, key=True, never=True)
+    if use.lost_without is not None:
+        text = "the talon is not shared before anything is discarded"
+        hint = "write talon among the steps of order, and takes: shared, or take this out"
+        at = use.lost_without.at
+        yield needs(p.TALON_SHARED_FIRST, at, text, hint, within=within, key=True, never=True)
+    if use.discard:
+        at = (*use.at, "discard")
+        yield needs(taken, at, text, hint, within=within, key=True, never=True)
