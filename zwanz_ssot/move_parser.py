@@ -25,6 +25,8 @@ _STEPS = {
     "play": ("play",),
 }
 """The kinds of moves that a text may mean in each step, legal or not."""
+SPOKEN = frozenset((*_STEPS["auction"], *_STEPS["naming"], *_STEPS["announcements"]))
+"""The kinds of moves that are words alone."""
 
 
 @dataclass(frozen=True)

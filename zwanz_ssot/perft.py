@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
-from itertools import zip_longest
+from itertools import islice, zip_longest
 from pathlib import Path as FilePath
+from typing import Any
 
 from .engine import CompiledGame, Move, Round, deal
 from .engine.state import State
@@ -17,6 +19,7 @@ from .paths import dotted
 from .problems import IllegalMove, Problem, RulesFault
 from .schema import check
 from .source import Document, Path, read
+from .workers import shared
 
 OVER, THROWN_IN = "over", "thrown_in"
 """Steps of positions in which nobody is to move."""
@@ -31,25 +34,91 @@ _PROGRESS_DEPTH = 2
 _Counts = list[Counter[tuple[int, int, bool]]]
 
 
-def counted(start: Round, depth: int, progress: Progress | None = None) -> tuple[Reached, ...]:
+def counted(
+    start: Round,
+    depth: int,
+    progress: Progress | None = None,
+    *,
+    jobs: int | None = 1,
+    dask: str | None = None,
+) -> tuple[Reached, ...]:
     """The positions after one move, two, … ``depth`` moves.
 
     A round that ends counts where it ends, and no deeper. ``progress`` is called now and then with
-    the number of positions so far.
+    the number of positions so far. ``jobs`` and ``dask`` are told at `zwanz_ssot.workers.shared`:
+    each worker counts below one of the positions two moves ahead.
     """
     counts: _Counts = [Counter() for _ in range(depth)]
-    if depth and start.turn is not None:
-        _count(start.table, start.state, 0, counts, progress)
+    if depth <= _SPLIT or start.turn is None or (jobs == 1 and dask is None):
+        if depth and start.turn is not None:
+            _count(start.table, start.state, 0, counts, progress)
+    else:
+        heads = [*_ahead(start.table, start.state, _SPLIT)]
+        _count(start.table, start.state, 0, counts[:_SPLIT], None)
+        below_head = partial(_below, start, depth - _SPLIT)
+        brought = start.game.loaded_from
+        with closing(shared(below_head, heads, jobs=jobs, dask=dask, brought=brought)) as found:
+            for part in found:
+                for layer, more in zip(counts[_SPLIT:], part, strict=True):
+                    layer.update(more)
+                if progress is not None:
+                    progress(sum(layer.total() for layer in counts))
     return tuple(
         {_name(start.table, *key): layer[key] for key in sorted(layer)} for layer in counts
     )
 
 
-def below(start: Round, depth: int, progress: Progress | None = None) -> dict[str, int]:
+_SPLIT = 2
+"""Moves ahead of the start at which the work is shared: some dozens of positions."""
+_Head = tuple[int, ...]
+"""A way to a position: which one of all moves is made, at each ply."""
+
+
+def _moves(table: CompiledGame, state: State) -> Iterator[tuple[int, int]]:
+    """Each move that may be made, with its seat; out of turn, too."""
+    for move in table.steps[state.step].moves(state):
+        yield state.turn, move
+    yield from table.out_of_turn(state)
+
+
+def _ahead(table: CompiledGame, state: State, plies: int) -> Iterator[_Head]:
+    """The ways to the positions so many moves ahead; none to rounds that have ended."""
+    if not plies:
+        yield ()
+        return
+    for number, (seat, move) in enumerate(_moves(table, state)):
+        after = state.copy()
+        table.make(after, seat, move)
+        if not after.over:
+            for head in _ahead(table, after, plies - 1):
+                yield number, *head
+
+
+def _below(start: Round, depth: int, head: _Head) -> _Counts:
+    """What is counted below the position that a way leads to."""
+    table, state = start.table, start.state.copy()
+    for number in head:
+        seat, move = next(islice(_moves(table, state), number, None))
+        table.make(state, seat, move)
+    counts: _Counts = [Counter() for _ in range(depth)]
+    _count(table, state, 0, counts, None)
+    return counts
+
+
+def below(
+    start: Round,
+    depth: int,
+    progress: Progress | None = None,
+    *,
+    jobs: int | None = 1,
+    dask: str | None = None,
+) -> dict[str, int]:
     """How many positions lie exactly ``depth`` moves ahead, by the first move, sorted."""
     found = {}
     for move in sorted(start.texts()) if depth else ():
-        last = counted(start.after(move), depth - 1, progress)[-1] if depth > 1 else {"": 1}
+        last: Reached = {"": 1}
+        if depth > 1:
+            last = counted(start.after(move), depth - 1, progress, jobs=jobs, dask=dask)[-1]
         found[move] = sum(last.values())
     return found
 
@@ -63,9 +132,8 @@ def named(position: Round) -> str:
 def _count(
     table: CompiledGame, state: State, ply: int, counts: _Counts, progress: Progress | None
 ) -> None:
-    step, here, deeper = table.steps[state.step], counts[ply], ply + 1 < len(counts)
-    own = ((state.turn, move) for move in step.moves(state))
-    for seat, move in (*own, *table.out_of_turn(state)):
+    here, deeper = counts[ply], ply + 1 < len(counts)
+    for seat, move in _moves(table, state):
         after = state.copy()
         table.make(after, seat, move)
         here[after.step, after.contract, after.thrown_in is not None] += 1
@@ -159,9 +227,15 @@ class Recount:
 
 
 def recount(
-    path: FilePath, rules: FilePath | None = None, progress: Progress | None = None
+    path: FilePath,
+    rules: FilePath | None = None,
+    progress: Progress | None = None,
+    *,
+    jobs: int | None = 1,
+    dask: str | None = None,
 ) -> Recount:
-    """Count with the engine what a file states.
+    """Count with the engine what a file states; ``jobs`` and ``dask`` are told at
+    `zwanz_ssot.workers.shared`: each worker counts from one of the stated positions.
 
     Raises `RulesFault` for a file of another shape or about rules that do not exist.
     """
@@ -169,34 +243,37 @@ def recount(
     if faults := check(document, "perft"):
         raise RulesFault(faults)
     game = load_named(document, "perft", rules=rules)
-    done, contracts = 0, []
-    differences: list[Problem] = []
-    for number, entry in enumerate(document.data["perft"]["counts"]):
-        at: Path = ("perft", "counts", number)
-        contracts.append(entry.get("contract"))
-        try:
-            start = _start(game, entry["seed"], entry["way"])
-        except IllegalMove as illegal:
-            text = f"the rules refuse this way: {illegal.because}"
-            differences.append(_problem(document, (*at, "way"), text))
-            continue
-        further = partial(_further, progress, done) if progress else None
-        found = counted(start, len(entry["reached"]), further)
-        differences += _differences(document, (*at, "reached"), found, entry["reached"])
-        done += sum(sum(layer.values()) for layer in entry["reached"])
+    counts = document.data["perft"]["counts"]
+    contracts = [entry.get("contract") for entry in counts]
+    done, differences = 0, list[Problem]()
+    task, brought = partial(_recounted, game), game.loaded_from
+    with closing(shared(task, counts, jobs=jobs, dask=dask, brought=brought)) as answers:
+        for number, found in enumerate(answers):
+            at: Path = ("perft", "counts", number)
+            if isinstance(found, str):
+                text = f"the rules refuse this way: {found}"
+                differences.append(_problem(document, (*at, "way"), text))
+                continue
+            stated = counts[number]["reached"]
+            differences += _differences(document, (*at, "reached"), found, stated)
+            done += sum(sum(layer.values()) for layer in stated)
+            if progress is not None:
+                progress(done)
     known = tuple(dict.fromkeys(contract for contract in contracts if contract))
     return Recount(game.id, game.variant, known, done, tuple(differences))
 
 
-def _start(game: Game, seed: int, way: list[str]) -> Round:
-    start = deal(game, seed=seed)
-    for move in way:
-        start = start.after(move)
-    return start
-
-
-def _further(progress: Progress, before: int, more: int) -> None:
-    progress(before + more)
+def _recounted(game: Game, entry: Mapping[str, Any]) -> tuple[Reached, ...] | str:
+    """What is counted from the start of an entry, as deep as it states; the reason where the rules
+    refuse its way.
+    """
+    start = deal(game, seed=entry["seed"])
+    try:
+        for move in entry["way"]:
+            start = start.after(move)
+    except IllegalMove as illegal:
+        return str(illegal.because)
+    return counted(start, len(entry["reached"]))
 
 
 def _differences(

@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 import yaml
 
-Kind = Literal["rules", "schema", "templates"]
+Kind = Literal["docs", "rules", "schema", "templates"]
 """The folders of data that are shipped."""
 
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -18,7 +18,7 @@ _PACKAGE = Path(__file__).resolve().parent
 
 
 def data(kind: Kind) -> Path:
-    """The folder of the shipped rules, schemas or templates.
+    """The folder of the shipped rules, schemas, templates or documentation.
 
     A wheel carries them under ``zwanz_ssot/data``; a checkout has them at its top.
 
@@ -27,6 +27,22 @@ def data(kind: Kind) -> Path:
     """
     shipped = _PACKAGE / "data" / kind
     return shipped if shipped.is_dir() else _PACKAGE.parent / kind
+
+
+MOVED: dict[Path, Path] = {}
+"""Folders of another machine, and where their files lie on this one (`zwanz_ssot.workers`)."""
+
+
+def here(path: Path) -> Path:
+    """Where a file or folder lies on this machine that another machine has named.
+
+    >>> here(Path("/rules/decks"))
+    PosixPath('/rules/decks')
+    """
+    for folder in (path, *path.parents):
+        if folder in MOVED:
+            return MOVED[folder] / path.relative_to(folder)
+    return path
 
 
 def tests() -> Path | None:

@@ -262,6 +262,8 @@ _KEYWORDS: dict[str, Callable[[Finding], tuple[str, str]]] = {
 }
 
 
+_HINTED = 1_000
+"""Unknown words of one mapping for which the right one is looked for: more than are ever told."""
 _SUFFIX = ".schema.json"
 _TERMS = f"terms{_SUFFIX}"
 # Unknown words explain what is missing and what is too many; of the rest, the first here tells
@@ -455,6 +457,11 @@ def _problems_of(document: Document, findings: list[Finding]) -> list[Problem]:
             )
             for key in _unknown(finding):
                 unknown += 1
+                if unknown > _HINTED:
+                    problems.append(
+                        _at_key(document, (*path, key), "not a word here", "", "unknown")
+                    )
+                    continue
                 meant.add(nearest(key, known))
                 closed = (
                     "patternProperties" not in finding.schema

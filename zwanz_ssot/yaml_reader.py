@@ -7,6 +7,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any, NamedTuple
 
 import yaml
@@ -83,7 +84,7 @@ def _complaint(word: str, as_key: bool) -> Complaint | None:
 _SHARED = "contracts that share rules say like: with the name of the first, or name a group"
 
 
-class _Saying(NamedTuple):
+class _Explanation(NamedTuple):
     """`part` of the parser's message → our sentence and hint.
 
     {here} is the line where the parser gave up, {opener} the line where the thing it was reading
@@ -104,93 +105,93 @@ _TAG = "'!' begins a tag, which rule files have not"
 _TAB = "a tab stands where spaces belong"
 _NO_KEY = "a key is missing before ':'"
 _NO_DASH = "this does not continue the list that begins in line {opener}"
-_SAYINGS = (
-    _Saying(
+_EXPLANATIONS = (
+    _Explanation(
         "expected ',' or ']'",
         "the list that opens here with '[' is not closed, and line {here} does not continue it",
         "write ',' between entries and ']' at the end",
         at_opener=True,
     ),
-    _Saying(
+    _Explanation(
         "expected ',' or '}'",
         "the mapping that opens here with '{{' is not closed, and line {here} does not continue it",
         "write ',' between entries and '}' at the end",
         at_opener=True,
     ),
-    _Saying(
+    _Explanation(
         "unexpected end of stream",
         "the quote that opens here is never closed",
         _CLOSE,
         at_opener=True,
     ),
-    _Saying(
+    _Explanation(
         "unexpected document",
         "the quote that opens here is not closed before line {here}",
         _CLOSE,
         at_opener=True,
     ),
-    _Saying(
+    _Explanation(
         "mapping values are not allowed",
         "a ':' stands where no value can begin",
         "put a text with ': ' in quotes, and indent the keys of one mapping alike",
     ),
-    _Saying("unexpected ':'", "a ':' stands where no value can begin", _QUOTE),
-    _Saying(
+    _Explanation("unexpected ':'", "a ':' stands where no value can begin", _QUOTE),
+    _Explanation(
         "not find expected ':'",
         "this line has no ': ' after its key",
         "write 'key: value', with a space after the colon",
         at_opener=True,
     ),
-    _Saying("tab character", _TAB, "use spaces"),
-    _Saying("'\\t' that cannot start", _TAB, "use spaces"),
-    _Saying("cannot start any token", "a value cannot begin with this character", _QUOTE),
-    _Saying(
+    _Explanation("tab character", _TAB, "use spaces"),
+    _Explanation("'\\t' that cannot start", _TAB, "use spaces"),
+    _Explanation("cannot start any token", "a value cannot begin with this character", _QUOTE),
+    _Explanation(
         "entries are not allowed",
         "a list with '- ' cannot begin in the middle of a line",
         "begin it on a line of its own",
     ),
-    _Saying("mapping keys are not allowed", "a key cannot begin here", _QUOTE),
-    _Saying(
+    _Explanation("mapping keys are not allowed", "a key cannot begin here", _QUOTE),
+    _Explanation(
         "expected '-' indicator",
         _NO_DASH,
         _DASH,
     ),
-    _Saying(
+    _Explanation(
         "expected key",
         "this does not continue the mapping that begins in line {opener}",
         "indent its keys alike; a text with quotes or brackets in it is put in quotes",
     ),
-    _Saying(
+    _Explanation(
         "<block end>",
         "this does not continue what begins in line {opener}",
         "indent what belongs together alike; a text with quotes or brackets in it is put in quotes",
     ),
-    _Saying(
+    _Explanation(
         "node content",
         "something is missing before this",
         "write one, or remove the bracket or the comma",
     ),
-    _Saying(
+    _Explanation(
         "document start>",
         "text stands after the end of the document",
         "keep one document in one file",
     ),
-    _Saying(
+    _Explanation(
         "alphabetic or numeric",
         "'*' and '&' begin aliases and anchors, which rule files have not",
         _QUOTE,
     ),
-    _Saying("tag", _TAG, _QUOTE),
-    _Saying("expected '>'", _TAG, _QUOTE, at_opener=True),
-    _Saying("hex", "no character has this number after its backslash", _BACKSLASH),
-    _Saying("escape", "no character is written like this after a backslash", _BACKSLASH),
-    _Saying(
+    _Explanation("tag", _TAG, _QUOTE),
+    _Explanation("expected '>'", _TAG, _QUOTE, at_opener=True),
+    _Explanation("hex", "no character has this number after its backslash", _BACKSLASH),
+    _Explanation("escape", "no character is written like this after a backslash", _BACKSLASH),
+    _Explanation(
         "directive", "a line that begins with '%' speaks to the parser", "remove it", at_opener=True
     ),
-    _Saying(
+    _Explanation(
         "incompatible", "this version of YAML is not known", "remove the line that begins with '%'"
     ),
-    _Saying(
+    _Explanation(
         "comment or line break",
         "nothing may follow '|' or '>' in its line",
         "begin the text in the next line",
@@ -211,7 +212,7 @@ def explain(
     if problem is None or opener is None:
         return Mark(file, 1, 1), "this is not YAML", ""
     message = str(error.problem or "")
-    for saying in _SAYINGS:
+    for saying in _EXPLANATIONS:
         if saying.part in message:
             at = opener if saying.at_opener else problem
             if sign == ":" and saying.part in ("expected key", "node content"):
@@ -439,7 +440,22 @@ class EventReader:
 
 
 def _events(text: str) -> Iterator[Event]:
-    loader = _LOADER(text)
+    """The events of a text. libyaml looks ahead, and from 0.2.6 on ends at what is nested too deep
+    before it tells where that begins; PyYAML's own reader gives the events up to there.
+    """
+    count = 0
+    try:
+        for event in _read_by(_LOADER, text):
+            yield event
+            count += 1
+    except yaml.MarkedYAMLError as error:
+        if "nesting depth" not in str(error.problem):
+            raise
+        yield from islice(_read_by(yaml.SafeLoader, text), count, None)
+
+
+def _read_by(kind: Any, text: str) -> Iterator[Event]:
+    loader = kind(text)
     try:
         while loader.check_event():
             yield loader.get_event()

@@ -20,12 +20,9 @@ from ..paths import dotted, is_within
 from ..perft import after, before, counted
 from ..problems import RulesFault
 from ..prose import Prose
-from ..prose.shapes import said_whole
+from ..prose.shapes import ABOUT_RULES, said_whole
 from ..schema import check
 from ..source import read, stay
-
-_NO_RULES = ("source", "cover", "open", "not_used")
-"""Keys whose values are about rules, but are no rules."""
 
 
 @dataclass(frozen=True)
@@ -82,7 +79,7 @@ def _rules(before: Game, after: Game, contrasts: tuple[Contrast, ...]) -> Iterat
     """
     inside: dict[Path, list[Contrast]] = {}
     for each in contrasts:
-        if not any(step in _NO_RULES for step in each.path):
+        if not any(step in ABOUT_RULES for step in each.path):
             inside.setdefault(said_whole(each.path), []).append(each)
     for path, some in inside.items():
         one = some[0]

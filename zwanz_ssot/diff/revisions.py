@@ -84,7 +84,8 @@ def unpack(name: str, folder: Path) -> None:
     folder.mkdir()
     top = _git("rev-parse", "--show-toplevel").stdout.decode().rstrip("\n") or "."
     with TemporaryFile() as packed:  # on disk: a file of a commit may have any size
-        made = _git("archive", "--format=tar", name, "--", "*.yaml", at=top, out=packed)
+        big = ("-c", "core.bigFileThreshold=4m")  # git holds no larger file in memory as a whole
+        made = _git(*big, "archive", "--format=tar", name, "--", "*.yaml", at=top, out=packed)
         if made.returncode:  # no file fits: nothing to unpack
             return
         packed.seek(0)

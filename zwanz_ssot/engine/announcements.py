@@ -15,7 +15,7 @@ def announcer_after_exchange(plan: Plan) -> Announcer:
     assert rules is not None
     return Announcer(
         plan,
-        step=AnnouncementsStep.kind,
+        step="announcements",
         at=rules.at,
         words=rules.in_one_turn,
         once=Once.A_SIDE if rules.speaks_for else Once.A_ROUND,
@@ -103,7 +103,7 @@ class AnnouncementsStep:
             state.muted |= 1 << seat
         state.first_turn_over, state.announced_in_turn = True, False
         self.announcer.let_pass(state, seat)
-        # A turn in which nothing was said counts as a pass; so many in a row end the step.
+        # A turn without a word counts as a pass; some number of them in a row ends the step.
         state.passes = 0 if state.spoke else state.passes + 1
         state.spoke = False
         if state.passes >= self.rules.ends_after_passes:
@@ -152,8 +152,7 @@ class AnnouncementsStep:
         if move == self._pass:
             forced = self._must_double(state)
             if forced is not None:
-                args = {"word": forced.say, "item": forced.item, "condition": forced.when}
-                return Refusal("forced", forced.at, args)
+                return self.announcer.must_not_pass(forced)
             bonuses = self._still_to_announce(state)
             rule = (*self.plan.contracts[state.contract].at, "must_announce")
             return Refusal("must_announce", rule, {"bonuses": bonuses}) if bonuses else None

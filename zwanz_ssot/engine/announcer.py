@@ -300,10 +300,14 @@ class Announcer:
     def _words_show_sides(game: Game) -> bool:
         return game.announcements is not None and bool(game.announcements.speaks_for)
 
-    def _forced_in(self, contract: Contract) -> list[tuple[Forced, Seats, Test]]:
+    def _forced_in(self, contract: Contract) -> list[tuple[Forced, Seats, Test | None]]:
         kontra = self.plan.game.kontra
         return [
-            (rule, self.plan.seats(rule.who), self.plan.words.test(rule.when))
+            (
+                rule,
+                self.plan.seats(rule.who),
+                self.plan.words.test(rule.when) if rule.when else None,
+            )
             for rule in (kontra.forced if kontra else ())
             if not rule.contracts or contract.id in rule.contracts
         ]
@@ -371,6 +375,8 @@ class Announcer:
 
     def _is_known(self, state: State, seat: int) -> bool:
         """Whether everybody knows the side of this seat."""
+        if not self._secret[state.contract]:
+            return True
         if (state.shown | 1 << state.declarer) >> seat & 1:
             return True
         partner = state.declarers & ~(1 << state.declarer)
@@ -466,12 +472,22 @@ class Announcer:
         """The rule that makes the seat double before it passes; None where there is none."""
         for rule, who, test in self._forced[state.contract]:
             undoubled = state.duels[seat] == state.levels[GAME_ITEM] == 0
-            if undoubled and who(state, 1 << seat) >> seat & 1 and test(state, 1 << seat):
+            if not (undoubled and who(state, 1 << seat) >> seat & 1):
+                continue
+            if test is None or test(state, 1 << seat):
                 found: list[int] = []
                 self.add_doubles(state, seat, found)
                 if self._double_of[GAME_ITEM] in found:
                     return rule
         return None
+
+    @staticmethod
+    def must_not_pass(rule: Forced) -> Refusal:
+        """Why somebody who has to double may not pass."""
+        args: dict[str, object] = {"word": rule.say, "item": rule.item}
+        if rule.when is not None:
+            args["condition"] = rule.when
+        return Refusal("forced", rule.at, args)
 
     # Who knows what
 

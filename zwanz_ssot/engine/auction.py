@@ -406,11 +406,11 @@ class AuctionStep:
         state.times_all_passed += 1
         state.passes = state.barred = 0
         state.opened = False
-        if after.word == "play":
+        if after.plays:
             state.contract = contract
             self.plan.find_sides(state)
             self.plan.leave(state)
-        elif after.word == "deal_again":
+        elif after.deals_again:
             self.plan.throw_in(state, ALL_PASSED)
         elif who is None:
             self.enter(state)
@@ -471,7 +471,4 @@ class AuctionStep:
             if refused is not None:
                 return refused
         rule = self.announcer.must_double(state, state.turn) if self._adds else None
-        if rule is None:
-            return None
-        args = {"word": rule.say, "item": rule.item, "condition": rule.when}
-        return Refusal("forced", rule.at, args)
+        return None if rule is None else self.announcer.must_not_pass(rule)

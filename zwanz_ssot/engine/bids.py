@@ -84,9 +84,7 @@ class Bids:
         self._equal = game.auction.next_bid == "higher_or_equal"
         self._ever_equal = [
             contract.only is None
-            and (
-                contract.joined is not None or (self._equal and contract.play.trump.word == "named")
-            )
+            and (contract.joined is not None or (self._equal and contract.play.trump.is_named))
             for contract in plan.contracts
         ]
         """By contract: whether it may ever be bid once more."""
@@ -164,7 +162,7 @@ class Bids:
         contract = self.plan.contracts[state.contract]
         if contract.joined is not None:
             return state.joined.bit_count() < contract.joined.most
-        return self._equal and contract.play.trump.word == "named" and state.named[seat] < 0
+        return self._equal and contract.play.trump.is_named and state.named[seat] < 0
 
     def any_word(self, state: State, seats: int) -> bool:
         """Whether any hand could speak against the highest bid from one of these seats."""
@@ -344,6 +342,8 @@ class Promises:
         """What a pass of this seat promises."""
         rule = self._passing.get(state.contract)
         if rule is None or state.promised >= 0 or state.spoke or state.barred >> seat & 1:
+            return None
+        if state.held or not state.bidders >> seat & 1:
             return None
         return rule if self._bids.may_hold(state, seat) else None
 

@@ -131,7 +131,7 @@ class CallStep:
         call = plan.game.call
         self._at = call.at if call else plan.game.play.at
         self._callable = CallableCards(plan)
-        self._named = [contract.play.trump.word == "named" for contract in plan.contracts]
+        self._named = [contract.play.trump.is_named for contract in plan.contracts]
         """By contract: whether its trump suit is named."""
         self._discards = self._ever_discarded(plan) if self._after_exchange(plan.game) else 0
         """The cards that may lie among the discards when a card is called."""

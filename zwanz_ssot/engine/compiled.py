@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Protocol
+from typing import Any, Protocol
 
 from ..model import Carried, Game, Refusal
 from .announcements import AnnouncementsStep
@@ -55,6 +55,8 @@ class CompiledGame(Plan):
         self.settlement = Settler(self)
         self._talon_credit = TalonCredit(self) if game.talon else None
         self._blank = State(self)
+        self.programs: dict[Any, Any] = {}
+        """What the kernel has made of its contracts (`zwanz_ssot.kernel.playouts`)."""
 
     def _made(self, game: Game) -> Iterator[Step]:
         """The steps in the order of the rules; the settlement is none of them."""

@@ -48,7 +48,7 @@ class DealingStep:
         self._held = sum(sum(other.packets) for other in before)
         laid = sum(0 in other.packets for other in before) * sum(plan.talon)
         self._begins = plan.players * self._held + laid
-        # The moves of the cutter: so many cards must lie on either side of the cut.
+        # The moves of the cutter: a least number of cards lies on either side of the cut.
         cards = len(plan.game.deck.cards)
         self._bits = [1 << card for card in range(cards)]
         self._cuts: list[int] = []
@@ -117,6 +117,11 @@ class DealingStep:
         state.turn = (state.turn + 1) % state.players
 
     def _deal(self, state: State, pack: tuple[int, ...]) -> None:
+        """Deal, and end the step."""
+        self.lay(state, pack)
+        self._end(state)
+
+    def lay(self, state: State, pack: tuple[int, ...]) -> None:
         """Deal the packets in turn from the place that this dealing begins at."""
         if state.cut:
             pack = pack[state.cut :] + pack[: state.cut]
@@ -133,7 +138,6 @@ class DealingStep:
             for seat in seats:
                 hands[seat] |= sum(bits[at : at + packet])
                 at += packet
-        self._end(state)
 
     def _lay_talon(self, state: State, bits: list[int], at: int) -> int:
         """Lay the packets of the talon from a place of the pack; return the place after them."""

@@ -164,8 +164,8 @@ class ExchangeStep:
         return Refusal(code, (*at, "called_card_in_talon"))
 
     def rung(self, state: State, hand: int) -> tuple[int, int]:
-        """The first rung of what may be discarded that the hand still has, with its cards. What its
-        holder has promised is left out, if there is anything else.
+        """The first rung of the discard of which the hand still has cards, and these cards; without
+        promised ones if there are others.
         """
         hand = self._free(state, hand)
         for number, rung in enumerate(self._rungs[state.contract]):

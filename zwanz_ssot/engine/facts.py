@@ -6,12 +6,14 @@ from collections.abc import Sequence
 
 from ..model import seats_in
 from ..model.identifiers import GAME_ITEM
-from ..words.facts import Facts, in_a_row
+from ..words.facts import in_a_row
 from .plan import Plan
 
 
-class PlayedFacts(Facts):
-    """The answers of a round, from the fields of its state; `Facts` says what each of them is."""
+class PlayedFacts:
+    """The answers of a round, from the fields of its state; `zwanz_ssot.words.facts.Facts` says
+    what each of them is. It is not derived from there: mypyc compiles what has compiled bases.
+    """
 
     __slots__ = ()
 

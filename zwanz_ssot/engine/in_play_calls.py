@@ -123,12 +123,12 @@ class Declarations:
         return Move("declare", f"declare {pair.rule.id} {points}", item=pair.rule.id, count=points)
 
     def count(self, state: State) -> None:
-        """At the end: find what counts of what was declared."""
+        """At the end, find the declarations that count."""
         for seat, points in enumerate(self.counting(state)):
             state.declared_counts[seat] += points
 
     def counting(self, state: State) -> list[int]:
-        """What counts now of what each seat has declared, in parts of a point."""
+        """By seat: the declared points that count so far, in parts of a point."""
         counted = [0] * state.players
         for seat, moves in enumerate(state.declared_pairs):
             for move in moves:
@@ -247,7 +247,7 @@ class InPlayCalls:
         found = list[AllowedWord]()
         for word in IN_PLAY_WORDS:
             if word in here:
-                who = None if here[word] is anyone else here[word]
+                who = None if here[word] is anyone.meaning else here[word]
                 found.append(AllowedWord(word, who, self._add[word]))
         return tuple(found)
 

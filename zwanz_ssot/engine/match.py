@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
+from typing import Any
 
 from ..model import Carried, Game, Ledger, Role, Seat
 from ..problems import WrongCall
@@ -60,6 +61,9 @@ class Match:
         if not self.led:
             object.__setattr__(self, "led", (0,) * self.game.table.players)
             object.__setattr__(self, "led", self._leading(self.scores))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Match, tuple(getattr(self, each.name) for each in fields(self))
 
     @property
     def stakes(self) -> int:

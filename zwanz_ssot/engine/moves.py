@@ -45,6 +45,10 @@ class Move:
     """A card laid face down with a bid."""
     suit: Suit | None = None
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        parts = (self.kind, self.text, self.contract, self.card, self.item, self.side, self.count)
+        return Move, (*parts, self.laid, self.suit)
+
     @property
     def seen(self) -> Move:
         """The move as the others see it: a card laid face down is hidden."""
@@ -159,7 +163,7 @@ class MoveList:
             if bonus.can_be_announced
         }
         self.trumps: dict[int, int] = {}
-        if any(contract.play.trump.word == "named" for contract in game.contracts.values()) and {
+        if any(contract.play.trump.is_named for contract in game.contracts.values()) and {
             "call",
             "naming",
         } & set(game.order):

@@ -9,7 +9,7 @@ from typing import Any
 from ..model import Bonus, Condition, Game, Role
 from ..model.identifiers import count_of_items, items_of
 from ..words.compiling import Compiler
-from ..words.registry import Measure, Seats
+from ..words.registry import Measure, RoleFact, Seats, role_is
 from .moves import MoveList
 
 
@@ -50,12 +50,16 @@ class Plan:
         self.moves = MoveList(game)
         self.steps: tuple[Any, ...] = ()
         self._partners = [
-            tuple(self.seats(role) for role in contract.declarers if role.word != "declarer")
+            tuple(
+                self.seats(role)
+                for role in contract.declarers
+                if not role_is(role, RoleFact.DECLARER)
+            )
             for contract in self.contracts
         ]
         """By contract: who plays with the declarer, where he is on the declarers' side himself."""
         self._declarer_plays = [
-            any(role.word == "declarer" for role in contract.declarers)
+            any(role_is(role, RoleFact.DECLARER) for role in contract.declarers)
             for contract in self.contracts
         ]
         self.fixed = (-1, -1)
@@ -80,7 +84,7 @@ class Plan:
         called, or there are several equal ones.
         """
         role = bonus.announced_by
-        if role is None or role.word != "holder_of" or not isinstance(role.arg, str):
+        if role is None or not role_is(role, RoleFact.BY_CARD) or not isinstance(role.arg, str):
             return -1
         if self.game.deck.copies > 1:
             return -1

@@ -89,7 +89,7 @@ class Round:
     True
     """
 
-    __slots__ = ("_state", "deal", "history", "table")
+    __slots__ = ("_legal", "_state", "deal", "history", "table")
 
     table: CompiledGame
     """The game compiled, for programs that count positions; it may change without notice."""
@@ -108,6 +108,7 @@ class Round:
         history: tuple[tuple[Seat, Move], ...] = (),
     ) -> None:
         self._state = state
+        self._legal: tuple[Move, ...] | None = None
         self.table = compiled
         self.deal = dealt
         self.history = history
@@ -219,7 +220,9 @@ class Round:
             return ()
         mover = state.turn if seat is None else self._seat(seat)
         if mover == state.turn:
-            return tuple(every[n] for n in self.table.steps[state.step].moves(state))
+            if self._legal is None:
+                self._legal = tuple([every[n] for n in self.table.steps[state.step].moves(state)])
+            return self._legal
         spoken = self.table.out_of_turn(state)
         return tuple(every[n] for speaker, n in spoken if speaker == mover)
 
@@ -241,8 +244,8 @@ class Round:
         return (*map(str, self.moves()), *others)
 
     def why_not(self, move: Move | str, seat: int | str | None = None) -> Refusal | None:
-        """Why a move is not legal; None when it is. The reason speaks only of what the mover may
-        know. The mover is the seat whose turn it is, or another ``seat``, which a text may also
+        """Why a move is not legal; None when it is. The reason tells nothing that the mover may
+        not know. The mover is the seat whose turn it is, or another ``seat``, which a text may also
         name itself: ``third: double game``.
 
         >>> import zwanz_ssot
@@ -279,15 +282,27 @@ class Round:
         Traceback (most recent call last):
         zwanz_ssot.problems.IllegalMove: You speak first and have to bid.
         """
-        mover, found = self._find(move, seat)
-        refused = found if isinstance(found, Refusal) else self._why_not(mover, found)
-        if refused is not None:
-            raise IllegalMove(Refusal(refused.code, refused.rule, refused.args, self.game))
+        compiled, mover = self.table, self._state.turn
+        if seat is None and self._is_one_of_moves(move):
+            found: int | Refusal = compiled.moves.number[str(move)]
+        else:
+            mover, found = self._find(move, seat)
+            refused = found if isinstance(found, Refusal) else self._why_not(mover, found)
+            if refused is not None:
+                raise IllegalMove(Refusal(refused.code, refused.rule, refused.args, self.game))
         assert isinstance(found, int)
-        compiled, state = self.table, self._state.copy()
+        state = self._state.copy()
         compiled.make(state, mover, found)
         made = (_SEAT[mover], compiled.moves.all[found])
         return Round(compiled, state, self.deal, (*self.history, made))
+
+    def _is_one_of_moves(self, move: Move | str) -> bool:
+        """Whether it is a move that `moves` has given: then it need not be asked for again."""
+        if self._legal is not None:
+            for each in self._legal:
+                if each is move:
+                    return True
+        return False
 
     def moves_made(self) -> tuple[str, ...]:
         """The moves so far as texts that `after` takes one after the other: what was said out of
@@ -460,6 +475,9 @@ fourth, or 0 to 3; None is an onlooker
         """
         mover = self._state.turn if seat is None else self._seat(seat)
         text = str(move)
+        number = self.table.moves.number.get(text)
+        if number is not None:
+            return mover, number
         named, rest = seat_and_move(text)
         if seat is None and named is not None and named < self.table.players:
             mover, text = named, rest

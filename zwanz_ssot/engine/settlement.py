@@ -30,7 +30,7 @@ from ..model import (
 from ..model.identifiers import DECLARERS, DEFENDERS, GAME_ITEM, bonus_of, items_of
 from ..problems import RulesAreSilent
 from ..words.facts import Facts
-from ..words.registry import Measure, Seats, Test
+from ..words.registry import Measure, RoleFact, Seats, Test, role_is
 from ..words.roles import others
 from .payments import Doubling, ItemOutcome, Lines
 from .plan import Plan
@@ -81,7 +81,7 @@ class SettledBonuses:
         return _BonusRule(
             items_of(number),
             bonus,
-            None if bonus.goes_to.word == "either_side" else plan.seats(bonus.goes_to),
+            None if role_is(bonus.goes_to, RoleFact.BOTH_SIDES) else plan.seats(bonus.goes_to),
             plan.seats(bonus.paid_by) if bonus.paid_by else None,
             plan.words.test(bonus.won),
             plan.words.test(bonus.lost) if bonus.lost else None,
@@ -91,7 +91,7 @@ class SettledBonuses:
         )
 
     def stands_beside(self, bonus: str, facts: Facts, claimants: int) -> bool:
-        """Whether a bonus takes the place of nothing, though its rules say of what it would."""
+        """True if a bonus that replaces another line stands beside it this time."""
         test = self._beside.get(bonus)
         return test is not None and test(facts, claimants)
 
@@ -99,7 +99,7 @@ class SettledBonuses:
         self, facts: Facts, contract: int, stakes: tuple[int, int], void: tuple[Void, ...]
     ) -> Iterator[Line]:
         """The lines of all bonuses that were won or lost, in their order. ``stakes`` are those of
-        the round, and of what one player pays alone.
+        the round, and those that one player pays alone.
         """
         sides = (facts.declarers, others(facts, facts.declarers))
         for rule in self._rules[contract]:
@@ -178,7 +178,7 @@ class SettledBonuses:
         value = bonus.value.amount(announced=announced)
         assert value is not None
 
-        # Its value is a number, or so many times the value of the game.
+        # Its value is a number, or a multiple of the value of the game.
         factors: list[Factor] = []
         played = self._plan.contracts[contract]
         kind = "announced" if announced else "silent"
@@ -272,8 +272,8 @@ class SettledGame:
             self._plan.measure(objective) if objective else None,
             seats(contract.losers) if contract.losers else None,
             seats(contract.claimed_by) if contract.claimed_by else None,
-            tuple(seats(role) for role in contract.declarers if role.word == "winner_of"),
-            objective is not None and speaks_of(objective, "each_declarer"),
+            tuple(seats(role) for role in contract.declarers if role_is(role, RoleFact.BY_RESULT)),
+            objective is not None and speaks_of(objective, RoleFact.EACH_DECLARER),
             tuple((adds, test(adds.when)) for adds in contract.value_adds),
             tuple((times, test(times.when)) for times in contract.value_times),
             tuple(self._case(case) for case in contract.payments),
@@ -323,7 +323,7 @@ class SettledGame:
         )
         line = self._lines.line(facts, outcome, stakes)
 
-        # A case of the contract's payments says otherwise who pays whom.
+        # A case of the contract's payments names other payers.
         if case is None:
             return line
         if case.scores:
@@ -488,13 +488,13 @@ def _first_case(rule: _GameRule, facts: Facts, claimants: int) -> _Case | None:
     return None
 
 
-def speaks_of(condition: Condition, word: str) -> bool:
-    """Whether a role of this word stands in a condition."""
+def speaks_of(condition: Condition, fact: RoleFact) -> bool:
+    """Whether a role of which this is so stands in a condition."""
     for arg in condition.args.values():
         for part in arg if isinstance(arg, tuple) else (arg,):
-            if isinstance(part, Condition) and speaks_of(part, word):
+            if isinstance(part, Condition) and speaks_of(part, fact):
                 return True
-            if isinstance(part, Role) and part.word == word:
+            if isinstance(part, Role) and role_is(part, fact):
                 return True
     return False
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, fields
+from typing import Any
 
 from .facts import PlayedFacts
 from .plan import Plan
@@ -266,9 +267,7 @@ class State(_Played):
 
     def copy(self) -> State:
         """A state of its own: lists are copied, everything else cannot change and is shared."""
-        new: State = object.__new__(State)
-        _copy_fields(self, new)
-        return new
+        return _copy(self)
 
     @property
     def exchange_contract(self) -> int:
@@ -281,17 +280,19 @@ class State(_Played):
         return self.step >= len(self.plan.steps)
 
 
-def _copy_written_out() -> Callable[[State, State], None]:
+def _copy_written_out() -> Callable[[State], State]:
     """A function with one line for each field, made as `dataclasses` makes its own. A loop of
     ``setattr`` over the fields takes twelve times as long (a copy: 21 µs instead of 1.7).
     """
-    lines = ["def copy_fields(old, new):"]
+    lines = ["def copied(old):", "    new = State.__new__(State)"]
     for each in fields(State):
         copied = f"old.{each.name}.copy()" if each.metadata else f"old.{each.name}"
         lines.append(f"    new.{each.name} = {copied}")
-    scope: dict[str, Callable[[State, State], None]] = {}
+    lines.append("    return new")
+    scope: dict[str, Any] = {"State": State}
     exec("\n".join(lines), scope)
-    return scope["copy_fields"]
+    made: Callable[[State], State] = scope["copied"]
+    return made
 
 
-_copy_fields = _copy_written_out()
+_copy = _copy_written_out()

@@ -56,7 +56,7 @@ class TrickRules:
         called: int = CALLED_CARD,
         left_out: frozenset[Path] = frozenset(),
     ) -> None:
-        # Suits and the ladders of what may be led and followed with, as masks.
+        # Masks of the suits, and of the rungs of the ladders for leading and following.
         whole = play
         if left_out:
             play = replace(
@@ -296,9 +296,9 @@ def in_force(play: Play, deck: Deck, called: int, named: int) -> tuple[str | Non
     """
     trump, ranking = play.trump.suit, play.ranking
     card = deck.cards[called] if called >= 0 else None
-    if play.trump.word == "called" and card is not None:
+    if play.trump.is_called and card is not None:
         trump = card.suit
-    elif play.trump.word == "named" and named >= 0:
+    elif play.trump.is_named and named >= 0:
         trump = tuple(deck.suits)[named]
     if card is not None:
         ranking = play.ranking_if_called.get(card.rank, ranking)

@@ -15,6 +15,7 @@ from ..engine.moves import seat_and_move
 from ..engine.state import State
 from ..model import SEATS, Refusal, Role
 from ..source import Path
+from ..words.registry import RoleFact, role_is
 from .case_context import NOT_LEGAL, CaseContext
 
 PASS, KEEP, THROW_IN = "pass", "keep", "throw-in"
@@ -264,7 +265,7 @@ class Holdings:
         index = self.context.table.index
         if (
             role is not None
-            and role.word == "holder_of"
+            and role_is(role, RoleFact.BY_CARD)
             and isinstance(role.arg, str)
             and role.arg in index
         ):
@@ -300,7 +301,7 @@ class Holdings:
                     pairs[move] for move in context.table.moves.find(word) if move in pairs
                 ):
                     self.place(seat, pair.cards)
-            if len(set(cards)) == context.players:  # a card played twice is told elsewhere
+            if len(set(cards)) == len(cards) == context.players:  # other tricks are told elsewhere
                 best = rules.winner(sum(1 << card for card in cards), cards[0], cards)
                 leader = (leader + cards.index(best)) % context.players
 

@@ -76,6 +76,14 @@ class Case:
         context.done()
         return found
 
+    def trick(self) -> Round | None:
+        """The position in the play that an example of a single trick states; None for any other
+        example. Raises `RulesFault` as `run`.
+        """
+        if _kind(self.entry) != "trick":
+            return None
+        return tricks.stated_trick(CaseContext(self.document, self.number, self.game))
+
 
 def cases(
     path: FilePath, rules: FilePath | None = None, games: LoadedGames | None = None

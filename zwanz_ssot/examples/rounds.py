@@ -8,7 +8,9 @@ from collections.abc import Callable
 from typing import Any
 
 from ..engine import Round
+from ..kernel import NotSolved, Solution, solve
 from ..model import SEATS
+from ..problems import WrongCall
 from ..source import Path
 from . import settled
 from .case_context import NONE, CaseContext
@@ -18,6 +20,9 @@ SITUATION = frozenset(
     ["hands", "talon", "partner", "pack", "says", "speaking", "plays", "double_round", "match"]
 )
 UNKNOWN = "unknown"
+SOLVED_WITHIN = 50_000
+"""How many positions are looked at for what an example claims of best play."""
+_REACHED = ("lost", "won")
 
 
 def work_out(context: CaseContext) -> None:
@@ -259,6 +264,52 @@ def _parts(context: CaseContext, played: Round, path: Path, name: str) -> int:
     return state.points(context.side(path, name, state.declarers))
 
 
+def _solved(context: CaseContext, played: Round, path: Path, expected: Any) -> None:
+    found = _solution(context, played, path, expected)
+    if found is None:
+        return
+    if isinstance(expected, dict):
+        ((unit, value),) = expected.items()
+        context.compare((*path, unit), value, found.value)
+    elif isinstance(expected, str):
+        context.compare(path, expected, _REACHED[found.value])
+    else:
+        whole, rest = divmod(found.value, found.parts)
+        got = whole if not rest else f"{whole} and {rest}/{found.parts}"
+        context.compare(path, expected, got)
+
+
+def _best(context: CaseContext, played: Round, path: Path, expected: list[str]) -> None:
+    context.cards(path, expected)
+    found = _solution(context, played, path, context.entry["expect"].get("solved"))
+    if found is not None:
+        best = [card for card, value in found.cards.items() if value == found.value]
+        context.compare(path, expected, best)
+
+
+def _solution(context: CaseContext, played: Round, path: Path, claimed: Any) -> Solution | None:
+    """The position with all cards open, for what is claimed of it; None and a problem where it
+    cannot be solved.
+    """
+    if played.step != "play":
+        context.error(path, "no card is to be played here", "write the tricks so far with plays:")
+        return None
+    aims = {str: "objective", int: "points", dict: "tricks"}
+    aim = aims.get(type(claimed))
+    if isinstance(claimed, dict) and "thirds" in claimed:
+        aim = "points"
+    try:
+        found = solve(played, aim=aim, nodes=SOLVED_WITHIN, compiled=False)
+    except WrongCall as wrong:
+        context.error(path, wrong.text, wrong.hint)
+        return None
+    if isinstance(found, NotSolved):
+        text = f"this is not solved within {SOLVED_WITHIN} positions"
+        context.error(path, text, "play more tricks before it, so that fewer cards are left")
+        return None
+    return found
+
+
 Check = Callable[[CaseContext, Round, Path, Any], None]
 CHECKS: dict[str, Check] = {
     "turn": _turn,
@@ -281,5 +332,7 @@ CHECKS: dict[str, Check] = {
     "winners": _winners,
     "points": _points,
     "thirds": _thirds,
+    "solved": _solved,
+    "best": _best,
 }
 EXPECTS = frozenset(CHECKS) | settled.EXPECTS | settled.AFTER_EXPECTS

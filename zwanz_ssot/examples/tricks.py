@@ -22,7 +22,23 @@ EXPECTS = frozenset(["legal", "refused", "wins", "wins_by", "won", "not_won", "o
 
 def work_out(context: CaseContext) -> None:
     """Compare what the example says of the trick with what the rules say."""
-    entry, expect = context.entry, context.entry["expect"]
+    expect, state = context.entry["expect"], _position(context)
+    if "legal" in expect:
+        _legal(context, state, expect["legal"])
+    for card, wanted in expect.get("refused", {}).items():
+        path: Path = ("expect", "refused", card)
+        index = context.card(path, card)
+        if not context.problems:
+            context.refused(path, wanted, context.table.play_step.why_not(state, index))
+    if "order" in expect:
+        _order(context, state, expect["order"])
+    if state.played:
+        _won(context, state)
+
+
+def _position(context: CaseContext) -> State:
+    """The trick as it lies, with the hand whose turn it is; all other hands are empty."""
+    entry = context.entry
     order = [context.card(("trick", number), card) for number, card in enumerate(entry["trick"])]
     cards = sum(1 << card for card in order)
     hand = context.cards(("hand",), entry.get("hand", ()))
@@ -35,17 +51,17 @@ def work_out(context: CaseContext) -> None:
     state.leader, state.turn = leader, (leader + len(order)) % context.players
     state.hands[state.turn], state.trick = hand, cards
     state.played, state.in_trick = order, len(order)
-    if "legal" in expect:
-        _legal(context, state, expect["legal"])
-    for card, wanted in expect.get("refused", {}).items():
-        path: Path = ("expect", "refused", card)
-        index = context.card(path, card)
-        if not context.problems:
-            context.refused(path, wanted, context.table.play_step.why_not(state, index))
-    if "order" in expect:
-        _order(context, state, expect["order"])
-    if order:
-        _won(context, state)
+    return state
+
+
+def stated_trick(context: CaseContext) -> Round:
+    """The trick as a position in the play. Nothing was said or played before it, and of the hands
+    only that of the seat whose turn it is has cards, if the example states any.
+    """
+    state = _position(context)
+    kinds = [step.kind for step in context.table.steps]
+    state.step = kinds.index("play")
+    return Round(context.table, state, ())
 
 
 def stated_rounds(context: CaseContext) -> list[Round]:

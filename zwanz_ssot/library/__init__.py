@@ -17,6 +17,7 @@ from pathlib import Path
 
 from ..model import Deck, Game
 from ..paths import dotted
+from ..places import here
 from ..problems import Problem, RulesFault, WrongCall
 from ..source import Document, exists
 from . import drafts
@@ -30,6 +31,7 @@ __all__ = [
     "Checking",
     "Library",
     "bare",
+    "base_of",
     "check",
     "check_file",
     "is_rule_file",
@@ -46,7 +48,7 @@ __all__ = [
 ]
 
 
-def load(game: str, variant: str = BASE, *, rules: Path | str | None = None) -> Game:
+def load(game: str, variant: str | Path = BASE, *, rules: Path | str | None = None) -> Game:
     """Load the rules of a game in one variant.
 
     ``variant`` may be the path of a variant file of one's own, ``rules`` a folder of rules of one's
@@ -68,6 +70,7 @@ def load(game: str, variant: str = BASE, *, rules: Path | str | None = None) -> 
     folder = library(root)
     if game not in folder.games():
         raise WrongCall(f"there is no game '{game}'", known(game, folder.games()))
+    variant = str(variant)
     if is_rule_file(variant):
         loaded = load_variant_file(Path(variant), rules=root)
         if loaded.id != game:
@@ -104,7 +107,9 @@ def _reloadable(
 @lru_cache(maxsize=64)
 def _reloaded(game: str, variant: str, rules: Path | None, digest: str) -> Game:
     """A pickled game, loaded again. WrongCall if its files have changed."""
-    loaded = load(game, variant, rules=rules)
+    if is_rule_file(variant):
+        variant = str(here(Path(variant)))
+    loaded = load(game, variant, rules=rules and here(rules))
     if loaded.digest != digest:
         text = f"the rules of {loaded} are not those that were pickled"
         raise WrongCall(text, "unpickle it with the same rule files, or send a record instead")
@@ -140,6 +145,16 @@ def load_deck(deck: str, *, rules: Path | None = None) -> Deck:
     if deck not in folder.decks():
         raise WrongCall(f"there is no pack '{deck}'", known(deck, folder.decks()))
     return drafts.deck(folder, folder.file(folder.root / "decks" / f"{deck}.yaml", "deck"))
+
+
+def base_of(game: Game) -> Game | None:
+    """The game that a variant is one of, without its changes and from the same folder of rules; a
+    base game itself. None for a game that was not loaded from files.
+    """
+    if game.variant == BASE:
+        return game
+    reload = game.reloading
+    return None if reload is None else load(game.id, rules=reload.args[2])
 
 
 def same_game(game: Game) -> Iterator[Game]:

@@ -17,7 +17,7 @@ from pathlib import Path as FilePath
 from pathlib import PurePath
 from typing import Any
 
-from ..assembly.deck import deck as build_deck
+from ..assembly.game import deck as build_deck
 from ..assembly.game import game as build_game
 from ..assembly.game import read_disputes, read_sources
 from ..assembly.resolver import Resolver, cited

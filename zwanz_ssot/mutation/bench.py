@@ -6,14 +6,15 @@ marks in the files.
 
 from __future__ import annotations
 
-import os
+import ctypes
 import re
 import signal
+import threading
+import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field, fields, replace
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path as FilePath
 from random import Random
 from types import FrameType
@@ -22,9 +23,11 @@ from .. import examples
 from ..library import BASE, KINDS, Checking, Library, bare, kind_of, library, load_deck, written
 from ..model import Deck, Game
 from ..paths import is_within
+from ..places import here
 from ..problems import Problem, ProblemList, RulesFault, WrongCall, ZwanzError
 from ..schema import fits
 from ..source import Document
+from ..workers import chunked, shared, stopping
 from .mutants import Mutant, NameLists, mutants, mutated
 from .results import FileResults, MutantOutcome, MutationResults, counted, marks, stale
 
@@ -40,9 +43,13 @@ class MutantTimeout(BaseException):
 
 @contextmanager
 def limited(seconds: float = SECONDS) -> Iterator[None]:
-    """Raise `MutantTimeout` after this much processor time. Only Unix has such a clock; other
-    systems have no limit.
+    """Raise `MutantTimeout` after this much processor time of the thread, or of the process where
+    it is the first one. Only Unix has such clocks; other systems have no limit.
     """
+    if threading.current_thread() is not threading.main_thread():
+        with _limited_thread(seconds):
+            yield
+        return
     if not hasattr(signal, "setitimer"):
         yield
         return
@@ -57,6 +64,35 @@ def limited(seconds: float = SECONDS) -> Iterator[None]:
     finally:
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
         signal.signal(signal.SIGVTALRM, before)
+
+
+@contextmanager
+def _limited_thread(seconds: float) -> Iterator[None]:
+    """The same for a thread that gets no signals: another one looks at its clock."""
+    if not hasattr(time, "pthread_getcpuclockid"):
+        yield
+        return
+    thread = threading.get_ident()
+    clock = time.pthread_getcpuclockid(thread)
+    end = time.clock_gettime(clock) + seconds
+    left, lock = threading.Event(), threading.Lock()
+
+    def look() -> None:
+        while not left.wait(min(seconds, 1)):
+            with lock:  # so that none is raised behind the end
+                if not left.is_set() and time.clock_gettime(clock) >= end:
+                    timeout = ctypes.py_object(MutantTimeout)
+                    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), timeout)
+                    return
+
+    watch = threading.Thread(target=look, daemon=True)
+    watch.start()
+    try:
+        yield
+    finally:
+        with lock:
+            left.set()
+        watch.join()
 
 
 _NO_RULES = frozenset(["data", "marks", "changes", "open", "not_used", "disputes"])
@@ -156,23 +192,23 @@ class Bench:
         checking.built = {
             each.path.absolute(): each.game for each in self.sets if each not in touched
         }
-        same = True
-        for each in touched:
-            try:
+        others: list[tuple[Game, list[examples.Case]]] = []
+        try:
+            for each in touched:
                 game = checking.game(each.path, "game" if each.game.variant == BASE else "variant")
-            except RulesFault:
-                return MutantOutcome(rules, mutant, "check")
-            if same_rules(game, each.game):
-                continue
-            same = False
-            if self._noticed(each, game, mutant):
-                return MutantOutcome(rules, mutant, "examples")
-        for own in (path, *self._about(touched)):
-            try:
+                if same_rules(game, each.game):
+                    continue
+                cases = self._nearest_first(each, mutant)
+                if _noticed(game, cases[:_NEAREST]):
+                    return MutantOutcome(rules, mutant, "examples")
+                others.append((game, cases[_NEAREST:]))
+            for own in (path, *self._about(touched)):
                 checking.look_at(own)
-            except RulesFault:
-                return MutantOutcome(rules, mutant, "check")
-        return MutantOutcome(rules, mutant, "survived", same)
+        except RulesFault:
+            return MutantOutcome(rules, mutant, "check")
+        if any(_noticed(game, cases) for game, cases in others):
+            return MutantOutcome(rules, mutant, "examples")
+        return MutantOutcome(rules, mutant, "survived", not others)
 
     def touched(self, path: FilePath) -> tuple[RuleSet, ...]:
         """The rule sets that may change with a file."""
@@ -207,22 +243,12 @@ class Bench:
 
     # examples
 
-    def _noticed(self, rules: RuleSet, game: Game, mutant: Mutant) -> bool:
-        """True if an example no longer holds."""
-        for case in self._nearest_first(rules, mutant):
-            try:
-                holds = replace(case, game=game).run().ok
-            except ZwanzError:
-                holds = False
-            if not holds:
-                return True
-        return False
-
     def _nearest_first(self, rules: RuleSet, mutant: Mutant) -> list[examples.Case]:
         """The examples of a rule set: first those that have most words in common with a mutant.
 
         Of all mutants that an example notices, most are noticed by one of the first three: a tenth
-        of the runs that the order of the files would take. The order depends on the mutant alone,
+        of the runs that the order of the files would take. So the others run last, after what the
+        check takes for all rule sets. The order depends on the mutant alone,
         so that results are the same whoever tries it and when.
         """
         words = _words(f"{mutant.path} {mutant.description}")
@@ -270,6 +296,22 @@ class Bench:
                         "mutant.example",
                     )
         problems.raise_if_any()
+
+
+_NEAREST = 4
+"""So many examples of a rule set are run before the check looks at the next one."""
+
+
+def _noticed(game: Game, cases: Iterable[examples.Case]) -> bool:
+    """True if an example does not hold with these rules."""
+    for case in cases:
+        try:
+            holds = replace(case, game=game).run().ok
+        except ZwanzError:
+            holds = False
+        if not holds:
+            return True
+    return False
 
 
 _WORD = re.compile(r"[\w-]+")
@@ -353,13 +395,14 @@ def mutate(
     *,
     rules: FilePath | None = None,
     jobs: int | None = None,
+    dask: str | None = None,
     progress: Progress | None = None,
 ) -> MutationResults:
     """Try the mutants of ``selection`` (without it, of all rules) in the folder ``rules`` (else the
     shipped one).
 
-    ``jobs`` is how many processes share them; by default one for each processor, and with 1 there
-    is no other process. The results are the same however many there are. Raises `RulesFault` if the
+    ``jobs`` and ``dask`` are told at `zwanz_ssot.workers.shared`; the results are the same whoever
+    shares them. Raises `RulesFault` if the
     rules are not sound as they stand, `WrongCall` if nothing is selected.
     """
     chosen = selection or Selection()
@@ -371,14 +414,21 @@ def mutate(
             "there is nothing to change there",
             "zwanz games tells what there is; --only is a dotted path",
         )
-    chunks = [
-        range(start, min(start + _CHUNK, len(tasks))) for start in range(0, len(tasks), _CHUNK)
-    ]
+    chunks = chunked(range(len(tasks)), _CHUNK)
+    # A cluster has the rules elsewhere: the lines told are those of the mutants here.
+    root = work.bench.library.root
+    tried = partial(_tried, rules if dask is None else root, chosen)
     outcomes: list[MutantOutcome] = []
-    for some in _shared_out(chunks, jobs or os.cpu_count() or 1, rules, chosen):
-        outcomes += some
-        if progress is not None:
-            progress(len(outcomes), len(tasks))
+    with closing(shared(tried, chunks, jobs=jobs, dask=dask, brought=[root])) as results:
+        for some in results:
+            outcomes += some
+            if progress is not None:
+                progress(len(outcomes), len(tasks))
+    if dask is not None:
+        outcomes = [
+            replace(outcome, mutant=mutant)
+            for outcome, (_, mutant) in zip(outcomes, tasks, strict=True)
+        ]
     return _results(work, outcomes)
 
 
@@ -393,12 +443,13 @@ class _Work:
 
 
 _WORK: dict[tuple[FilePath | None, Selection], _Work] = {}
-"""The work at hand. A forked process inherits it; a spawned one begins anew."""
+"""The work at hand. A forked process inherits it; any other begins anew."""
 
 
 def _begin(rules: FilePath | None, selection: Selection) -> _Work:
     key = (rules, selection)
     if key not in _WORK:
+        _WORK.clear()
         bench = Bench(rules)
         files = selection.files(bench)
         tasks = [
@@ -416,22 +467,14 @@ def _begin(rules: FilePath | None, selection: Selection) -> _Work:
     return _WORK[key]
 
 
-def _shared_out(
-    chunks: Sequence[range], jobs: int, rules: FilePath | None, selection: Selection
-) -> Iterator[list[MutantOutcome]]:
-    if jobs == 1 or len(chunks) == 1:
-        for chunk in chunks:
-            yield _tried(chunk)
-        return
-    with ProcessPoolExecutor(
-        min(jobs, len(chunks)), initializer=_begin, initargs=(rules, selection)
-    ) as pool:
-        yield from pool.map(_tried, chunks)
-
-
-def _tried(chunk: range) -> list[MutantOutcome]:
-    (work,) = _WORK.values()
-    return [work.bench.outcome(*work.tasks[number]) for number in chunk]
+def _tried(rules: FilePath | None, selection: Selection, chunk: range) -> list[MutantOutcome]:
+    work = _begin(rules and here(rules), selection)
+    outcomes = []
+    for number in chunk:
+        if stopping():
+            break
+        outcomes.append(work.bench.outcome(*work.tasks[number]))
+    return outcomes
 
 
 def _results(work: _Work, outcomes: Sequence[MutantOutcome]) -> MutationResults:

@@ -31,8 +31,9 @@ from ..model import (
     WinRule,
 )
 from ..overlay import Difference
+from ..problems import NotInstalled
 from ..prose import shapes
-from ..words.registry import meanings
+from ..words import registry
 from .coverage import holds
 
 Note = Callable[[Path, CodeType], None]
@@ -47,6 +48,7 @@ _OF_GAME = frozenset(("order",))
 _PASSED_OVER = (
     str(FilePath(__file__)),
     str(FilePath(model.__file__).parent),
+    str(FilePath(registry.__file__)),
     "dataclasses.py",
     "<string>",
     "<frozen",
@@ -218,9 +220,17 @@ class Code:
 
 
 class Readers:
-    """Which functions read the rules at a place. Rules under different names are one place."""
+    """Which functions read the rules at a place. Rules under different names are one place.
+
+    `NotInstalled` where the engine is compiled: its functions leave no trace.
+    """
 
     def __init__(self) -> None:
+        if not str(engine.__file__).endswith(".py"):
+            raise NotInstalled(
+                "zwanz trace reads the Python code of the engine, which is compiled here; "
+                "install the pure one, as pip install . makes it in a checkout"
+            )
         self.of: dict[Path, dict[Code, None]] = {}
 
     def note(self, path: Path, reader: CodeType) -> None:
@@ -278,6 +288,6 @@ def _shown(file: FilePath) -> str:
 def words() -> Mapping[str, tuple[Code, ...]]:
     """The functions that give a word of the rules its meaning, as the registry has them."""
     found: dict[str, dict[Code, None]] = {}
-    for word, function in meanings():
+    for word, function in registry.meanings():
         found.setdefault(word, {}).setdefault(_code(function.__code__))
     return {word: tuple(codes) for word, codes in found.items()}

@@ -1,26 +1,30 @@
-"""How conditions come out while examples run, which examples notice the opposite answer, and rule
-sets with one rule changed.
+"""The rules of a game one by one, and which examples notice when one is changed or a condition in
+it comes out the other way. And the evidence for each rule set, counted.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path as FilePath
+from tempfile import TemporaryDirectory
+from typing import Any
 
-from ..examples import Case
-from ..library import BASE, Checking, bare, written
-from ..model import Condition, Game, Path, Where
+from ..examples import Case, collect, run_files
+from ..library import BASE, Checking, Library, bare, load, written
+from ..model import AllPass, Condition, Game, Path, Role, Rung, Tricks, Where, inside
 from ..mutation.bench import Bench, RuleSet
 from ..mutation.mutants import Mutant, mutated
 from ..mutation.results import EquivalentMark, marks
 from ..paths import dotted, is_within
-from ..problems import RulesFault
+from ..problems import RulesFault, WrongCall
+from ..prose import Prose, languages
+from ..prose.shapes import single
 from ..schema import check as check_shape
-from ..source import Document
+from ..source import Document, read, spell
 from ..words.compiling import observing
-from .rules import Rule
 
 SOUND = 3
 """How many other readings of a rule are looked for; more would seldom find another example."""
@@ -79,7 +83,7 @@ class Counterfactuals:
         ] = {}
 
     def sound(self, rule: Rule) -> tuple[Alternative, ...]:
-        """A few other readings of a rule that make sense in the first rule set that has it."""
+        """Up to `SOUND` changes of a rule that the first rule set with it accepts."""
         return self._readings(rule)[0]
 
     def settled(self, rule: Rule) -> str:
@@ -88,29 +92,27 @@ class Counterfactuals:
         return "" if sound else why
 
     def needless(self, rule: Rule, condition: Condition) -> str:
-        """Why nothing changes if a condition is left out, as a mark says; empty without a mark."""
-        at = condition.at
-        if not isinstance(at[-1], int) or at[-2] == "any":  # one of several that must all hold
-            return ""
-        files = self._written(rule, self.sets[rule.sets[0]].game)
+        """Why nothing changes if a condition, or what it stands in, is left out, as a mark says;
+        empty without a mark.
+        """
+        around = {
+            dotted(condition.at[:end]) for end in range(len(rule.path), len(condition.at) + 1)
+        }
+        files = self._written(rule, self.sets[rule.variants[0]].game)
         found = (mark for path in files for mark in marks(written(path)))
         return next(
-            (
-                mark.why
-                for mark in found
-                if mark.at == dotted(at) and mark.when in (None, "dropped")
-            ),
+            (mark.why for mark in found if mark.at in around and mark.when in (None, "dropped")),
             "",
         )
 
     def _readings(self, rule: Rule) -> tuple[tuple[Alternative, ...], str]:
-        key = rule.path, rule.where, rule.sets
+        key = rule.path, rule.where, rule.variants
         if key not in self._known:
             self._known[key] = self._look(rule)
         return self._known[key]
 
     def _look(self, rule: Rule) -> tuple[tuple[Alternative, ...], str]:
-        first = self.sets[rule.sets[0]]
+        first = self.sets[rule.variants[0]]
         mutants = [
             (path, mutant)
             for path in self._written(rule, first.game)
@@ -182,7 +184,7 @@ class _Recorder:
 
 @dataclass(frozen=True)
 class _Denier:
-    """An observer that turns the result of one condition round."""
+    """An observer that gives the opposite answer of one condition."""
 
     key: Key
 
@@ -200,15 +202,11 @@ class ConditionCoverage:
     """By condition and number of the example: the results there, perhaps both."""
 
     def positive(self, condition: Condition) -> list[int]:
-        """The numbers of the examples in which a condition held; first those in which it always
-        did.
-        """
+        """Numbers of the examples in which a condition held, those first where it always did."""
         return self._came_out(condition, True)
 
     def near_miss(self, condition: Condition) -> list[int]:
-        """The numbers of the examples in which a condition failed; first those in which it always
-        did.
-        """
+        """The numbers of the examples in which it failed, first those where it always did."""
         return self._came_out(condition, False)
 
     def _came_out(self, condition: Condition, how: bool) -> list[int]:
@@ -219,23 +217,23 @@ class ConditionCoverage:
         )
 
     def denying(self, condition: Condition) -> DeniedCondition:
-        """The rule set with a condition that holds exactly where it does not."""
+        """The rule set with the opposite of a condition."""
         return DeniedCondition(self, condition)
 
 
 class DeniedCondition:
-    """A rule set with one condition turned round; the examples that notice it."""
+    """A rule set with the opposite of one condition; the examples that notice it."""
 
     def __init__(self, coverage: ConditionCoverage, condition: Condition) -> None:
         self._coverage = coverage
-        self._ear = _Denier(key_of(condition))
-        self._game = replace(coverage.game)  # compiled anew, with the ear in it
+        self._observer = _Denier(key_of(condition))
+        self._game = replace(coverage.game)  # compiled anew, observed
         self._known: dict[int, bool] = {}
 
     def notices(self, number: int) -> bool:
         """True if an example no longer holds."""
         if number not in self._known:
-            with observing(self._ear):
+            with observing(self._observer):
                 self._known[number] = not holds(
                     replace(self._coverage.cases[number], game=self._game)
                 )
@@ -257,3 +255,285 @@ def holds(case: Case) -> bool:
         return case.run().ok
     except Exception:
         return False
+
+
+# The rules of a game one by one
+
+_WHOLE = 10_000
+"""More letters than any rule has: it is spelt in full."""
+
+
+@dataclass(frozen=True, slots=True)
+class ConditionPart:
+    """A condition in a rule, and its clause by language."""
+
+    condition: Condition
+    clauses: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """A rule's sentence by language, and the variants with this sentence."""
+
+    variants: tuple[str, ...]
+    sentences: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One rule. ``sources`` are cites, of the nearest part around it that has some; ``variants``
+    have this very rule, as it is written there.
+    """
+
+    path: Path
+    value: Any
+    where: Where | None
+    sources: tuple[str, ...]
+    wordings: tuple[Wording, ...]
+    parts: tuple[ConditionPart, ...]
+    variants: tuple[str, ...]
+
+    @property
+    def dotted(self) -> str:
+        """The path as people write it."""
+        return dotted(self.path)
+
+    @property
+    def sentences(self) -> Mapping[str, str]:
+        """Its first wording: a sentence by language."""
+        return self.wordings[0].sentences
+
+
+def rules(games: Sequence[Game], languages: Sequence[str]) -> tuple[Rule, ...]:
+    """The rules of a game's rule sets, section by section; a rule that several have comes once."""
+    prose = {game.variant: [Prose(game, language) for language in languages] for game in games}
+
+    # Rule sets have a rule in common if it stands at one path, in one place, with one value.
+    having: dict[tuple[Any, ...], list[Game]] = {}
+    for game in games:
+        for path in single(game, prose[game.variant][0].says):
+            value = spell(game.at(path), _WHOLE)
+            having.setdefault((path, game.where(path), value), []).append(game)
+
+    conditions = {game.variant: tuple(_conditions(game)) for game in games}
+    found = [
+        _rule(path, sets, prose, conditions[sets[0].variant]) for (path, *_), sets in having.items()
+    ]
+
+    # Sections in the order in which the rule sets have them.
+    sections = list(dict.fromkeys(key for game in games for key in game.data))
+    return tuple(sorted(found, key=lambda rule: sections.index(str(rule.path[0]))))
+
+
+def _rule(
+    path: Path,
+    games: Sequence[Game],
+    prose: Mapping[str, Sequence[Prose]],
+    conditions: Sequence[Condition],
+) -> Rule:
+    first = games[0]
+    parts = [each for each in conditions if each.at[: len(path)] == path]
+    return Rule(
+        path,
+        first.at(path),
+        first.where(path),
+        first.cites(path),
+        _wordings(path, games, prose),
+        tuple(_part(each, prose[first.variant]) for each in parts),
+        tuple(each.variant for each in games),
+    )
+
+
+def _wordings(
+    path: Path, games: Sequence[Game], prose: Mapping[str, Sequence[Prose]]
+) -> tuple[Wording, ...]:
+    """The sentences of a rule, each with its variants."""
+    variants: dict[tuple[str, ...], list[str]] = {}
+    for game in games:
+        sentences = tuple(each.setting(path, game.at(path)) for each in prose[game.variant])
+        variants.setdefault(sentences, []).append(game.variant)
+    languages = [each.language for each in prose[games[0].variant]]
+    return tuple(
+        Wording(tuple(sets), dict(zip(languages, sentences, strict=True)))
+        for sentences, sets in variants.items()
+    )
+
+
+def _part(condition: Condition, prose: Sequence[Prose]) -> ConditionPart:
+    return ConditionPart(condition, {each.language: each.condition(condition) for each in prose})
+
+
+def _conditions(game: Game) -> Iterator[Condition]:
+    """Every condition of a game, and every condition in it, once."""
+    seen = set()
+    for part in inside(game):
+        if isinstance(part, Condition) and part.at and (part.at, part.word) not in seen:
+            seen.add((part.at, part.word))
+            yield part
+
+
+# ---------------------------------------------------------------------------------------- evidence
+
+COLUMNS = ("terms", "sources", "examples", "mutants", "positions", "sentences", "lies")
+"""What is counted, in the order of a table."""
+
+LieCounter = Callable[[FilePath, FilePath], Mapping[str, tuple[int, int]]]
+"""From a folder of lies and one to build in: by rule set, the lies planted and those refused."""
+
+
+@dataclass(frozen=True, slots=True)
+class CountOf:
+    """A number, and how many there should be (``of``) where that is known."""
+
+    number: int
+    of: int | None = None
+
+    @property
+    def is_gap(self) -> bool:
+        """Whether there is none of it, or not all."""
+        return not self.number or (self.of is not None and self.number != self.of)
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """A rule set, ``game:variant``, and its counts by column.
+
+    A column that could not be counted for any rule set is missing.
+    """
+
+    rules: str
+    counts: Mapping[str, CountOf]
+
+    @property
+    def gaps(self) -> tuple[str, ...]:
+        """The columns in which something is missing."""
+        return tuple(column for column, count in self.counts.items() if count.is_gap)
+
+    def as_dict(self) -> dict[str, object]:
+        """The counts for programs."""
+        columns = {
+            column: {"number": count.number, "of": count.of}
+            for column, count in self.counts.items()
+        }
+        return {"rules": self.rules, **columns, "gaps": list(self.gaps)}
+
+
+@dataclass(frozen=True)
+class EvidenceInputs:
+    """Where counts come from that are not made here.
+
+    ``tests`` is the folder of a checkout, None in a package. ``mutants`` is a file that
+    ``zwanz mutate --json`` wrote. ``count_lies`` builds the books that hold lies.
+    """
+
+    tests: FilePath | None
+    mutants: FilePath | None
+    count_lies: LieCounter
+
+    @property
+    def missing(self) -> Mapping[str, str]:
+        """The columns that cannot be counted, and why."""
+        found = {} if self.mutants else {"mutants": "no_mutants"}
+        return found if self.tests else {**found, "positions": "no_checkout", "lies": "no_checkout"}
+
+
+def evidence(known: Library, inputs: EvidenceInputs) -> tuple[Evidence, ...]:
+    """The counts of every rule set of a folder of rules.
+
+    `WrongCall` for a file of mutants that is none; raises as loading and examples do.
+    """
+    games = [
+        load(game, variant, rules=known.root)
+        for game in known.games()
+        for variant in (BASE, *known.variants(game))
+    ]
+    by_column: dict[str, Mapping[str, CountOf]] = {"examples": _examples(known)}
+    if inputs.mutants is not None:
+        by_column["mutants"] = _mutants(inputs.mutants)
+    if inputs.tests is not None:
+        by_column["positions"] = _positions(inputs.tests / "perft")
+        by_column["lies"] = _lies(inputs.tests / "lies", inputs.count_lies)
+    return tuple(_of_game(game, by_column) for game in games)
+
+
+def total(rows: Sequence[Evidence], column: str) -> CountOf | None:
+    """A column of all rule sets added up; None where a sum says nothing: they share terms."""
+    counts = [row.counts[column] for row in rows if column in row.counts]
+    if not counts or column in ("terms", "sources"):
+        return None
+    of = [count.of for count in counts if count.of is not None]
+    number = sum(count.number for count in counts)
+    return CountOf(number, sum(of) if len(of) == len(counts) else None)
+
+
+def _of_game(game: Game, by_column: Mapping[str, Mapping[str, CountOf]]) -> Evidence:
+    name = f"{game.id}:{game.variant}"
+    counts = {
+        "terms": CountOf(len(set(_terms(game)))),
+        "sources": CountOf(_sources(game)),
+        "sentences": _sentences(game),
+        **{column: found.get(name, CountOf(0)) for column, found in by_column.items()},
+    }
+    return Evidence(name, {column: counts[column] for column in COLUMNS if column in counts})
+
+
+def _terms(game: Game) -> Iterator[str]:
+    """The words of the rule language that the rules of a game use."""
+    yield from (step.partition(".")[0] for step in game.order)
+    for part in inside(game):
+        if isinstance(part, Condition | Role | Rung | Tricks | AllPass):
+            yield f"{type(part).__name__} {part.word}"
+
+
+def _sources(game: Game) -> int:
+    """How many sources its rules cite."""
+    paths = single(game, Prose(game, "en").says)
+    return len({cite.partition(" ")[0] for path in paths for cite in game.cites(path)})
+
+
+def _sentences(game: Game) -> CountOf:
+    """How many sentences its rules have in all languages, of one for each rule in each language."""
+    every = [Prose(game, language) for language in languages()]
+    paths = list(single(game, every[0].says))
+    sentences = (prose.setting(path, game.at(path)) for prose in every for path in paths)
+    return CountOf(sum(map(bool, sentences)), len(paths) * len(every))
+
+
+def _examples(known: Library) -> Mapping[str, CountOf]:
+    """How many examples hold, of all that there are."""
+    found: dict[str, list[bool]] = {}
+    for answer in run_files(collect(known.root), known.root):
+        found.setdefault(f"{answer.game}:{answer.variant}", []).append(answer.ok)
+    return {name: CountOf(sum(held), len(held)) for name, held in found.items()}
+
+
+def _mutants(file: FilePath) -> Mapping[str, CountOf]:
+    """How many mutants of each rule set were noticed, of those that its file does not mark."""
+    try:
+        rows: Sequence[Mapping[str, Any]] = json.loads(file.read_text(encoding="utf-8"))["rows"]
+        found = {}
+        for row in rows:
+            noticed, wanted = row["check"] + row["examples"], row["mutants"] - row["marked"]
+            found[str(row["rules"])] = CountOf(noticed, wanted)
+        return found
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        hint = "zwanz mutate --json FILE writes one"
+        raise WrongCall(f"{file} does not say what came of the mutants: {error}", hint) from None
+
+
+def _positions(folder: FilePath) -> Mapping[str, CountOf]:
+    """How many positions the reference counts have; a test compares them with the engine."""
+    found: dict[str, int] = {}
+    for file in sorted(folder.glob("*.yaml")):
+        stated = read(file).data["perft"]
+        name = f"{stated['game']}:{stated['variant']}"
+        layers = (layer for entry in stated["counts"] for layer in entry["reached"])
+        found[name] = found.get(name, 0) + sum(sum(layer.values()) for layer in layers)
+    return {name: CountOf(number) for name, number in found.items()}
+
+
+def _lies(folder: FilePath, count: LieCounter) -> Mapping[str, CountOf]:
+    """How many lies in chapters of a rule set are refused, of those planted there."""
+    with TemporaryDirectory(prefix="zwanz-") as built:
+        found = count(folder, FilePath(built))
+    return {name: CountOf(refused, planted) for name, (planted, refused) in found.items()}

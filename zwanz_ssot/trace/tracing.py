@@ -19,11 +19,13 @@ from .code import Code, Readers, words
 from .coverage import (
     Alternative,
     ConditionCoverage,
+    ConditionPart,
     Counterfactuals,
+    Rule,
     cover,
     holds,
+    rules,
 )
-from .rules import ConditionPart, Rule, rules
 
 _NO_SITUATION = frozenset(
     {"example", "title", "in", "not_in", "source", "because", "shows", "expect"}
@@ -114,12 +116,12 @@ class ExamplePool:
         """An example in which a condition holds and the most similar one in which it does not."""
         # Only examples count that would notice if the condition came out the other way.
         turned = self.coverage.denying(condition)
-        speaking = self._speaking(condition.at)
+        named = self._steps_named(condition.at)
         positive = self._first(
-            self.coverage.positive(condition), speaking, turned.notices, _MOST_POSITIVE
+            self.coverage.positive(condition), named, turned.notices, _MOST_POSITIVE
         )
         near_miss = self._first(
-            self.coverage.near_miss(condition), speaking, turned.notices, _MOST_NEAR_MISSES
+            self.coverage.near_miss(condition), named, turned.notices, _MOST_NEAR_MISSES
         )
         near_miss = near_miss or [
             number for number in range(len(self.cases)) if self._denies(number, condition)
@@ -147,7 +149,7 @@ class ExamplePool:
 
         The rule decides an example that does not hold with another reading of it.
         """
-        order = self._in_order(range(len(self.cases)), self._speaking(rule.path))
+        order = self._in_order(range(len(self.cases)), self._steps_named(rule.path))
         games = [game for reading in readings if (game := reading.game(self.rules)) is not None]
         positive = next(
             (number for game in games for number in order if not self._holds(number, game)), None
@@ -174,25 +176,25 @@ class ExamplePool:
     def _holds(self, number: int, game: Game) -> bool:
         return holds(replace(self.cases[number], game=game))
 
-    def _speaking(self, path: Path) -> Mapping[int, int]:
+    def _steps_named(self, path: Path) -> Mapping[int, int]:
         """How many steps of a rule's path each example names."""
         return {
             number: sum(str(step) in text for step in path)
             for number, text in enumerate(self._texts)
         }
 
-    def _in_order(self, numbers: Iterable[int], speaking: Mapping[int, int]) -> list[int]:
-        return sorted(numbers, key=lambda number: -speaking[number])
+    def _in_order(self, numbers: Iterable[int], named: Mapping[int, int]) -> list[int]:
+        return sorted(numbers, key=lambda number: -named[number])
 
     def _first(
         self,
         numbers: list[int],
-        speaking: Mapping[int, int],
+        named: Mapping[int, int],
         notices: Callable[[int], bool],
         most: int,
     ) -> list[int]:
         found: list[int] = []
-        for number in self._in_order(numbers, speaking):
+        for number in self._in_order(numbers, named):
             if notices(number):
                 found.append(number)
                 if len(found) == most:
@@ -205,10 +207,11 @@ def of_condition(
 ) -> Witnesses:
     """The witnesses of a condition in a rule, from any of the rule sets that have it.
 
-    Nothing can just miss a condition if a mark says that nothing changes without it.
+    Nothing can just miss a condition, or its opposite, if a mark says that nothing changes without
+    it.
     """
     found = _joined(pool.of_condition(condition) for pool in pools)
-    if found.positive is not None and found.near_miss is None:
+    if (found.positive is None) != (found.near_miss is None):
         return replace(found, settled=counterfactuals.needless(rule, condition))
     return found
 
@@ -263,13 +266,13 @@ class Tracer:
 
     def __init__(self, bench: Bench, sets: Sequence[RuleSet]) -> None:
         self.sets = tuple(sets)
+        self._readers = Readers()
         self.counterfactuals = Counterfactuals(
             bench, {each.game.variant: each for each in self.sets}
         )
         self._pools = {
             each.game.variant: ExamplePool(each, bench.cases(each)) for each in self.sets
         }
-        self._readers = Readers()
         for pool in self._pools.values():
             self._readers.look(pool.rules.game, pool.cases)
 
@@ -278,7 +281,7 @@ class Tracer:
         return tuple(map(self._traced, rules([each.game for each in self.sets], languages)))
 
     def _traced(self, rule: Rule) -> Traced:
-        pools = [self._pools[variant] for variant in rule.sets]
+        pools = [self._pools[variant] for variant in rule.variants]
         meaning = words()
         proofs = [
             Proof(
@@ -322,7 +325,7 @@ def _one_sided(rule: Rule, proof: Proof) -> Iterator[Problem]:
         return
     part = proof.part
     path = f"{dotted(part.condition.at)}.{part.condition.word}" if part else ""
-    traced = ", ".join(rule.sets)  # examples of other variants may show it
+    traced = ", ".join(rule.variants)  # examples of other variants may show it
     if proof.witnesses.positive is None:
         text = (
             "no example notices when this condition does not hold"
