@@ -16,6 +16,7 @@ import time
 from collections.abc import Callable
 
 from benchmarks import book, kernel
+from benchmarks import engine as rounds
 from zwanz_ssot.engine.random_play import random_rounds
 from zwanz_ssot.library import BASE, library, load
 
@@ -62,13 +63,14 @@ def check() -> None:
 
 
 def engine() -> None:
-    """Print the random rounds a second of each rule set."""
+    """Print the random rounds a second of each rule set, and some beside other engines."""
     print("random rounds a second, deal to ledger, one process (goal: 5000)")
     shipped = library()
     for game in shipped.games():
         for variant in (BASE, *shipped.variants(game)):
             speeds = [rounds_a_second(game, variant) for _ in range(REPEAT)]
             print(f"    {game}:{variant}  {spread(speeds, 0)}")
+    rounds.report(REPEAT)
 
 
 def full_book() -> None:

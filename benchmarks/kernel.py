@@ -96,11 +96,15 @@ def openspiel() -> Runner | None:
     pyspiel = import_module("pyspiel")
     game, random = pyspiel.load_game("tarok"), Random(1)
     state = game.new_initial_state()
-    while state.is_chance_node() or "Pass" in _moves(state) or BEFORE_THE_PLAY in _moves(state):
+    while (
+        state.is_chance_node()
+        or "Pass" in state_moves(state)
+        or BEFORE_THE_PLAY in state_moves(state)
+    ):
         if state.is_chance_node():
             state.apply_action(random.choice(state.chance_outcomes())[0])
             continue
-        moves = _moves(state)
+        moves = state_moves(state)
         state.apply_action(moves.get(BEFORE_THE_PLAY, moves.get("Pass")))
     evaluator = pyspiel.RandomRolloutEvaluator(ROLLOUTS, 1)
     search = pyspiel.MCTSBot(game, evaluator, 2.0, 1, 100, False, 1, False)
@@ -112,7 +116,8 @@ def openspiel() -> Runner | None:
     )
 
 
-def _moves(state: object) -> dict[str, int]:
+def state_moves(state: object) -> dict[str, int]:
+    """The legal actions by what OpenSpiel calls them."""
     seat, legal = state.current_player(), state.legal_actions()  # type: ignore[attr-defined]
     return {state.action_to_string(seat, move): move for move in legal}  # type: ignore[attr-defined]
 

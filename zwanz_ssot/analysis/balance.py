@@ -1,5 +1,5 @@
 """What the rules make of a game: how often contracts are bid and won, what items bring, and seats
-against each other; of one rule set, or of two with the same cards.
+against each other; of one rule set, or of two with the same cards. As figures, and drawn on a page.
 
 Every figure is a sum over rounds divided by another one (`Figure`): rounds won by rounds bid,
 scores by rounds. Intervals are of 95 %. Of a share it is the score interval (Wilson, 1927,
@@ -11,14 +11,21 @@ Two rule sets are compared round by round, by the difference of what each round 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from importlib import import_module
+from io import StringIO
 from math import sqrt
-from statistics import NormalDist, stdev
+from statistics import NormalDist, fmean, stdev
 from typing import Any
 
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from .. import places
 from ..model import SEATS, Game
-from .simulation import USUAL, Progress, Row, simulate
+from ..problems import NotInstalled
+from .simulation import USUAL, Evening, Progress, Row, simulate, simulate_evenings
 
 Z = NormalDist().inv_cdf(0.975)
 """Standard errors on either side of an interval of 95 %."""
@@ -103,30 +110,59 @@ def _normal(value: float, pulls: Sequence[float], told_by: int) -> Interval:
 
 @dataclass(frozen=True)
 class Balance:
-    """The figures of a rule set, by name, and of how many rounds."""
+    """The figures of a rule set, by name, and of how many rounds and evenings."""
 
     game: Game
     rounds: int
     figures: Mapping[Name, Figure]
+    evenings: int = 0
+
+    def counted_in(self, name: Name) -> int:
+        """How many rounds or evenings a figure is of."""
+        return self.evenings if name[0] == "evening" else self.rounds
 
     def interval(self, name: Name) -> Interval | None:
         """A figure; None where nothing was counted."""
         figure = self.figures.get(name)
-        return figure.interval(self.rounds) if figure is not None else None
+        return figure.interval(self.counted_in(name)) if figure is not None else None
 
 
 def balance(
     game: Game,
     rounds: int,
     *,
+    evenings: int = 0,
     seed: int = 0,
     players: str = USUAL,
     jobs: int | None = None,
+    dask: str | None = None,
     progress: Progress | None = None,
 ) -> Balance:
-    """Play so many rounds and count them; what the arguments mean is told at `simulate`."""
-    rows = simulate(game, rounds, seed=seed, players=players, jobs=jobs)
-    return counted(game, rounds, _watched(rows, rounds, progress))
+    """Play so many rounds, and so many evenings, and count them; what the arguments mean is told at
+    `simulate`. Progress is that of the rounds.
+    """
+    rows = simulate(game, rounds, seed=seed, players=players, jobs=jobs, dask=dask)
+    found = counted(game, rounds, _watched(rows, rounds, progress))
+    if not evenings:
+        return found
+    play = simulate_evenings(game, evenings, seed=seed, players=players, jobs=jobs, dask=dask)
+    return replace(found, evenings=evenings, figures={**found.figures, **counted_evenings(play)})
+
+
+def counted_evenings(evenings: Iterable[Evening]) -> dict[Name, Figure]:
+    """How long evenings are, and how far from their mean the scores of the players end."""
+    length, ended = Figure(is_share=False), Figure(is_share=True)
+    spread = Figure(is_share=False)
+    for each in evenings:
+        mean = fmean(each.scores)
+        length.add(each.number - 1, each.rounds)
+        ended.add(each.number - 1, each.ended)
+        spread.add(each.number - 1, fmean(abs(score - mean) for score in each.scores))
+    return {
+        ("evening", "match", "rounds"): length,
+        ("evening", "match", "ended"): ended,
+        ("evening", "player", "ends from the mean"): spread,
+    }
 
 
 def _watched(rows: Iterable[Row], rounds: int, progress: Progress | None) -> Iterator[Row]:
@@ -207,6 +243,26 @@ def _is_doubled(item: Row, row: Row) -> bool:
     return False
 
 
+def names_told(
+    found: Sequence[Balance], table: str, columns: Sequence[str] | None = None
+) -> list[Name]:
+    """The figures of a table, or of some of its columns, that are not nothing in all of them."""
+    names: dict[Name, None] = {}
+    for each in found:
+        names |= dict.fromkeys(
+            name
+            for name in each.figures
+            if name[0] == table and (columns is None or name[2] in columns)
+        )
+    cells = {name: [each.interval(name) for each in found] for name in names}
+    return [name for name in names if any(cell is not None and cell.value for cell in cells[name])]
+
+
+def is_share(found: Sequence[Balance], name: Name) -> bool:
+    """Whether a figure is a share of rounds."""
+    return any(each.figures[name].is_share for each in found if name in each.figures)
+
+
 def difference(one: Balance, other: Balance, name: Name) -> Interval | None:
     """How much higher a figure is in the other one; None where it is missing in either.
 
@@ -224,7 +280,9 @@ def difference(one: Balance, other: Balance, name: Name) -> Interval | None:
         return Interval(value, value, value)
     if min(differing, *(_told_by(each) for each in (first, second))) < FEWEST:
         return Interval(value, None, None)
-    pulls = zip(first.pulls(one.rounds), second.pulls(other.rounds), strict=True)
+    pulls = zip(
+        first.pulls(one.counted_in(name)), second.pulls(other.counted_in(name)), strict=True
+    )
     return _normal(value, [theirs - ours for ours, theirs in pulls], differing)
 
 
@@ -250,10 +308,150 @@ def data(one: Balance, other: Balance | None = None) -> dict[str, Any]:
         figures.append(entry)
     against = {} if other is None else {"b": f"{other.game.id}:{other.game.variant}"}
     head = {"a": f"{one.game.id}:{one.game.variant}", **against, "rounds": one.rounds}
-    return {**head, "figures": figures}
+    return {**head, "evenings": one.evenings, "figures": figures}
 
 
 def _told(interval: Interval | None) -> dict[str, float | None] | None:
     if interval is None:
         return None
     return {"value": interval.value, "low": interval.low, "high": interval.high}
+
+
+# ------------------------------------------------------------------------------------------- plots
+
+COLOURS = ("#1f5fa8", "#c4541b")
+"""Of the first rule set and of the other: told apart by all kinds of eyes (Okabe and Ito, 2008,
+darkened to a contrast of 4.5 on white).
+"""
+_ROW, _BASE = 0.30, 0.75
+"""Inches of a row, and of the axis and its label."""
+_WIDTH = 7.2
+_STYLE = {
+    "svg.fonttype": "none",
+    "svg.hashsalt": "zwanz",
+    "font.family": "sans-serif",
+    "font.sans-serif": ["Source Sans 3", "Helvetica", "Arial", "DejaVu Sans"],
+    "font.size": 10,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.spines.left": False,
+    "axes.edgecolor": "#888888",
+    "xtick.color": "#444444",
+    "ytick.left": False,
+}
+PANELS = (
+    ("Contracts: how often bid", "contract", ("bid",), "% of all rounds"),
+    ("Contracts: how often won", "contract", ("won",), "% of the rounds bid"),
+    ("Contracts: what the declarer gets", "contract", ("declarer gets",), "points a round"),
+    ("Settlement: how often", "item", ("rounds",), "% of all rounds"),
+    ("Settlement: how often won", "item", ("won",), "% of the times settled"),
+    ("Settlement: what it brings", "item", ("brings",), "points to the side that claims it"),
+    ("Seats: the mean score", "seat", ("score",), "points a round"),
+    ("Evenings", "evening", ("rounds", "ends from the mean"), "rounds, or points"),
+)
+"""Title, table, columns and the axis of each picture."""
+
+
+def page(found: Sequence[Balance]) -> str:
+    """A page with a picture for each group of figures, of one rule set or of two. HTML in one file;
+    `NotInstalled` without Matplotlib.
+    """
+    pictures = []
+    for title, table, columns, axis in PANELS:
+        names = names_told(found, table, columns)
+        if names:
+            labels = [_label(name, columns) for name in names]
+            alt = _alt(found, names, labels, axis)
+            pictures.append({"title": title, "svg": picture(found, names, labels, axis, alt)})
+    templates = Environment(
+        loader=FileSystemLoader(places.data("templates")),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    sets = [f"{each.game.id}:{each.game.variant}" for each in found]
+    return templates.get_template("balance.html.j2").render(
+        sets=sets, colours=COLOURS, pictures=pictures, rounds=found[0].rounds
+    )
+
+
+def _label(name: Name, columns: Sequence[str]) -> str:
+    return name[1] if len(columns) == 1 else f"{name[1]}, {name[2]}"
+
+
+def _alt(found: Sequence[Balance], names: Sequence[Name], labels: Sequence[str], axis: str) -> str:
+    """The picture in words, for those who do not see it."""
+    parts = []
+    for name, label in zip(names, labels, strict=True):
+        times = 100 if is_share(found, name) else 1
+        cells = [each.interval(name) for each in found]
+        values = ("none" if cell is None else f"{cell.value * times:.2f}" for cell in cells)
+        parts.append(f"{label}: {' against '.join(values)}")
+    return f"{axis}. {'; '.join(parts)}."
+
+
+def picture(
+    found: Sequence[Balance], names: Sequence[Name], labels: Sequence[str], axis: str, alt: str
+) -> str:
+    """One picture as an SVG element: a row for each figure, bold where the two differ."""
+    matplotlib = find_matplotlib()
+    with matplotlib.rc_context(_STYLE):
+        figure_of: Any = import_module("matplotlib.figure").Figure
+        figure = figure_of(figsize=(_WIDTH, _BASE + _ROW * len(names)), layout="constrained")
+        axes = figure.subplots()
+        for row, name in enumerate(names):
+            times = 100 if is_share(found, name) else 1
+            for number, each in enumerate(found):
+                shift = 0.0 if len(found) == 1 else (-0.14, 0.14)[number]
+                _mark(axes, row + shift, each.interval(name), times, COLOURS[number])
+        axes.set_yticks(range(len(names)), labels)
+        if len(found) > 1:
+            for name, label in zip(names, axes.get_yticklabels(), strict=True):
+                differs = difference(found[0], found[1], name)
+                if differs is not None and differs.excludes_zero:
+                    label.set_fontweight("bold")
+        axes.invert_yaxis()
+        axes.set_ylim(len(names) - 0.5, -0.5)
+        axes.set_xlabel(axis)
+        axes.grid(axis="x", color="#e2e2e2", linewidth=0.8)
+        axes.set_axisbelow(True)
+        # Nothing is the measure of a mean; of a share it is the end.
+        if not all(is_share(found, name) for name in names):
+            axes.axvline(0, color="#888888", linewidth=0.8)
+        out = StringIO()
+        figure.savefig(out, format="svg", metadata={"Date": None, "Creator": None})
+    return _as_element(out.getvalue(), alt)
+
+
+def _mark(axes: Any, row: float, cell: Interval | None, times: int, colour: str) -> None:
+    if cell is None:
+        return
+    if cell.low is not None and cell.high is not None:
+        ends = [cell.low * times, cell.high * times]
+        axes.plot(ends, [row, row], color=colour, linewidth=2, solid_capstyle="round")
+        axes.plot([cell.value * times], [row], "o", color=colour, markersize=5)
+    else:  # too few rounds for an interval
+        axes.plot([cell.value * times], [row], "o", color=colour, markersize=5, fillstyle="none")
+
+
+def find_matplotlib() -> Any:
+    """Matplotlib; `NotInstalled` where it is not there."""
+    try:
+        return import_module("matplotlib")
+    except ImportError:
+        text = "for pictures install Matplotlib: pip install matplotlib"
+        raise NotInstalled(text) from None
+
+
+_HEAD = re.compile(r"\A.*?<svg ", re.DOTALL)
+_METADATA = re.compile(r" *<metadata>.*?</metadata>\n", re.DOTALL)
+
+
+def _as_element(drawn: str, alt: str) -> str:
+    """What Matplotlib writes, without its head and its note of who drew it, with its alternative
+    text. Text stays text.
+    """
+    escaped = alt.replace("&", "&amp;").replace('"', "&quot;").replace("<", "&lt;")
+    drawn = _METADATA.sub("", drawn)
+    return _HEAD.sub(f'<svg role="img" aria-label="{escaped}" ', drawn, count=1)

@@ -6,11 +6,10 @@ gains is its score there less that of the other in the same seat: so neither car
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Generator, Iterator
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable, Generator
 from contextlib import closing
 from dataclasses import dataclass
+from functools import partial
 from math import sqrt
 from statistics import fmean, stdev
 from time import process_time
@@ -20,11 +19,14 @@ from ..engine.moves import Move
 from ..model import Game
 from ..players import Player, SamplingPlayer, named, prepare
 from ..problems import RulesAreSilent, WrongCall
+from ..workers import chunked, shared, stopping
 
 Z = 1.96
 """Standard errors of an interval of 95 %, of a normal distribution."""
 COUNTED = ("bid", "announce", "double")
 """The kinds of words that are counted."""
+_CHUNK = 2
+"""Deals that a worker plays in one go."""
 
 
 @dataclass(frozen=True)
@@ -126,33 +128,32 @@ def play_deal(game: Game, seed: int, player: str, others: str) -> DealResult:
 
 
 def play_deals(
-    game: Game, deals: int, player: str, others: str, *, seed: int = 0, jobs: int | None = None
+    game: Game,
+    deals: int,
+    player: str,
+    others: str,
+    *,
+    seed: int = 0,
+    jobs: int | None = None,
+    dask: str | None = None,
 ) -> Generator[DealResult, None, None]:
-    """The deals of a contest in their order, from the seed on, in so many processes."""
-    prepares = any(isinstance(named(name), SamplingPlayer) for name in (player, others))
-    _begin(prepares)  # compile once, and not in every process, nor while moves are timed
-    workers = min(jobs or os.cpu_count() or 1, deals)
-    if workers == 1:
-        for number in range(seed, seed + deals):
-            yield play_deal(game, number, player, others)
-        return
-    with ProcessPoolExecutor(workers, initializer=_begin, initargs=(prepares,)) as pool:
-        yield from pool.map(_play, _calls(game, deals, player, others, seed), chunksize=2)
+    """The deals of a contest in their order, from the seed on (`zwanz_ssot.workers.shared`)."""
+    _prepare(player, others)  # compile once, and not in every process, nor while moves are timed
+    chunks = chunked(range(seed, seed + deals), _CHUNK)
+    play = partial(_play, game, player, others)
+    with closing(shared(play, chunks, jobs=jobs, dask=dask, brought=game.loaded_from)) as played:
+        for results in played:
+            yield from results
 
 
-def _calls(
-    game: Game, deals: int, player: str, others: str, seed: int
-) -> Iterator[tuple[Game, int, str, str]]:
-    return ((game, number, player, others) for number in range(seed, seed + deals))
-
-
-def _begin(prepares: bool) -> None:
-    if prepares:
+def _prepare(*players: str) -> None:
+    if any(isinstance(named(player), SamplingPlayer) for player in players):
         prepare()
 
 
-def _play(call: tuple[Game, int, str, str]) -> DealResult:
-    return play_deal(*call)
+def _play(game: Game, player: str, others: str, numbers: range) -> list[DealResult]:
+    _prepare(player, others)
+    return [play_deal(game, number, player, others) for number in numbers if not stopping()]
 
 
 def contest(
@@ -163,6 +164,7 @@ def contest(
     *,
     seed: int = 0,
     jobs: int | None = None,
+    dask: str | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> Contest:
     """What a player gains a round on others, all of the same name.
@@ -177,7 +179,9 @@ def contest(
     if deals < 2:
         raise WrongCall(f"{deals} deals have no interval", "play two or more")
     results = []
-    with closing(play_deals(game, deals, player, others, seed=seed, jobs=jobs)) as played:
+    with closing(
+        play_deals(game, deals, player, others, seed=seed, jobs=jobs, dask=dask)
+    ) as played:
         for result in played:
             results.append(result)
             if progress is not None:

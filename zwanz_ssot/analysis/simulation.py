@@ -1,8 +1,8 @@
 """Many rounds played by players and settled, a row for each, for those who count and compare.
 
-`round_row` plays one round; `simulate` many, in several processes; `write_rows` brings them to a
-file. A round depends on the seed and its number alone, so the rows are the same however many
-processes share them, and whether or not they were interrupted.
+`round_row` plays one round; `simulate` many, in several processes or on a cluster; `write_rows`
+brings them to a file. A round depends on the seed and its number alone, so the rows are the same
+whoever shares them, and whether or not they were interrupted.
 """
 
 from __future__ import annotations
@@ -10,24 +10,18 @@ from __future__ import annotations
 import csv
 import json
 import os
-import signal
-from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
+from dataclasses import dataclass
+from functools import partial
 from importlib.util import find_spec
 from io import BytesIO, StringIO
 from itertools import islice
-from multiprocessing import get_context, parent_process
-from multiprocessing.connection import wait
-from multiprocessing.synchronize import Event
 from pathlib import Path
 from random import Random
-from threading import Thread
 from typing import Any
 
-from ..engine import deal, table
+from ..engine import Match, Round, deal, table
 from ..engine.random_play import random_round
 from ..engine.state import State
 from ..engine.view import view
@@ -35,7 +29,8 @@ from ..files import write_file
 from ..model import SEATS, Carried, Game, Ledger, Line, seats_in
 from ..model.identifiers import DECLARERS, DEFENDERS
 from ..players import NAMES, seated
-from ..problems import NotInstalled, RulesAreSilent, WrongCall, ZwanzError
+from ..problems import NotInstalled, RulesAreSilent, WrongCall
+from ..workers import chunked, shared, stopping
 
 Row = dict[str, Any]
 """A round as data, as `round_row` tells it."""
@@ -62,11 +57,15 @@ def _played(game: Game, seed: int, number: int, players: str) -> State:
     """A round to its end. Where all play by chance, the engine does it, much faster."""
     if players == _BY_CHANCE:
         return random_round(table(game), Random(seed), Carried(number=number))
-    at_table = seated(players, game.table.players, seed=seed)
-    played = deal(game, seed=seed, number=number)
+    return _to_end(deal(game, seed=seed, number=number), players, seed).state
+
+
+def _to_end(played: Round, players: str, seed: int) -> Round:
+    """A round played to its end; the players' chance is that of the seed."""
+    at_table = seated(players, played.game.table.players, seed=seed)
     while (seat := played.turn) is not None:
         played = played.after(at_table[seat].choose(played.view(seat)))
-    return played.state
+    return played
 
 
 def round_row(game: Game, number: int, *, seed: int = 0, players: str = USUAL) -> Row:
@@ -189,70 +188,91 @@ def simulate(
     seed: int = 0,
     players: str = USUAL,
     jobs: int | None = None,
+    dask: str | None = None,
     first: int = 1,
 ) -> Generator[Row, None, None]:
     """The rows of the rounds ``first`` to ``rounds``, in their order.
 
-    ``jobs`` is how many processes share them; by default one for each processor, and with 1 there
-    is no other process. Closing the iterator ends them. `ZwanzError` where one was killed.
+    ``jobs`` and ``dask`` are told at `zwanz_ssot.workers.shared`. Closing the iterator ends the
+    work.
 
     >>> import zwanz_ssot
     >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
     >>> [row["number"] for row in simulate(game, 3, players="random", jobs=1)]
     [1, 2, 3]
     """
-    starts = range(first, rounds + 1, _CHUNK)
-    chunks = (range(start, min(start + _CHUNK, rounds + 1)) for start in starts)
-    workers = min(jobs or os.cpu_count() or 1, len(starts))
-    if workers <= 1:
-        for chunk in chunks:
-            for number in chunk:
-                yield round_row(game, number, seed=seed, players=players)
-        return
-    stop = get_context().Event()
-    pool = ProcessPoolExecutor(workers, initializer=_begin, initargs=(game, stop))
-    waiting: deque[Future[list[Row]]] = deque()
-    try:
-        for chunk in islice(chunks, workers * _AHEAD):
-            waiting.append(pool.submit(_rows, chunk, seed, players))
-        while waiting:
-            rows = waiting.popleft().result()
-            for chunk in islice(chunks, 1):
-                waiting.append(pool.submit(_rows, chunk, seed, players))
+    chunks = chunked(range(first, rounds + 1), _CHUNK)
+    play = partial(_rows, game, seed, players)
+    with closing(shared(play, chunks, jobs=jobs, dask=dask, brought=game.loaded_from)) as played:
+        for rows in played:
             yield from rows
-    except BrokenProcessPool:
-        raise ZwanzError("one of the processes that play was killed") from None
-    finally:
-        stop.set()
-        pool.shutdown(cancel_futures=True)
 
 
-_WORK: list[tuple[Game, Event]] = []
-"""In a process that plays: the game, and what tells it to stop."""
-
-
-def _begin(game: Game, stop: Event) -> None:
-    """Let the first process alone hear of Ctrl-C, and end with it however it ends."""
-    _WORK[:] = [(game, stop)]
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    parent = parent_process()
-    if parent is not None:
-        wait([parent.sentinel])
-        os._exit(1)
-
-
-def _rows(numbers: range, seed: int, players: str) -> list[Row]:
-    ((game, stop),) = _WORK
+def _rows(game: Game, seed: int, players: str, numbers: range) -> list[Row]:
     rows = []
     for number in numbers:
-        if stop.is_set():
+        if stopping():
             break
         rows.append(round_row(game, number, seed=seed, players=players))
     return rows
+
+
+EVENING = 20
+"""Rounds of an evening, where a match has no end of its own; and the most rounds of an endless one
+are ten times as many.
+"""
+_APART = 1000
+"""How far the seeds of two evenings lie apart."""
+
+
+@dataclass(frozen=True)
+class Evening:
+    """A match, or `EVENING` rounds where it has no end."""
+
+    number: int
+    rounds: int
+    """How many were dealt."""
+    ended: bool
+    """Whether it came to its end."""
+    scores: tuple[int, ...]
+    """By player, what is marked up at the end included."""
+
+
+def evening(game: Game, number: int, *, seed: int = 0, players: str = USUAL) -> Evening:
+    """The evening of this number, from 1: rounds one after the other, with what each leaves to the
+    next. Its first cards are those of the seed ``seed + 1000 * (number - 1)``, then counting on.
+
+    ``players`` is told at `round_row`.
+
+    >>> import zwanz_ssot
+    >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
+    >>> evening(game, 1, players="random").rounds
+    20
+    """
+    match, dealt = Match(game), 0
+    endless = match.target is None and not game.match.stock and game.match.deals is None
+    first = seed + _APART * (number - 1)
+    while not match.over and dealt < (EVENING if endless else 10 * EVENING):
+        cards = first + dealt
+        played = _to_end(match.deal(seed=cards), players, cards)
+        match, dealt = match.after(played), dealt + 1
+    return Evening(number, dealt, endless or match.over, match.final_scores)
+
+
+def simulate_evenings(
+    game: Game,
+    evenings: int,
+    *,
+    seed: int = 0,
+    players: str = USUAL,
+    jobs: int | None = None,
+    dask: str | None = None,
+) -> Generator[Evening, None, None]:
+    """The evenings from 1 on, in their order; as `simulate` plays rounds."""
+    play = partial(evening, game, seed=seed, players=players)
+    numbers = range(1, evenings + 1)
+    with closing(shared(play, numbers, jobs=jobs, dask=dask, brought=game.loaded_from)) as played:
+        yield from played
 
 
 def write_rows(
@@ -263,6 +283,7 @@ def write_rows(
     seed: int = 0,
     players: str = USUAL,
     jobs: int | None = None,
+    dask: str | None = None,
     resume: bool = False,
     progress: Progress | None = None,
 ) -> int:
@@ -283,14 +304,20 @@ def write_rows(
         _start(part, head)
     if progress is not None:
         progress(done, rounds)
-    rows = simulate(game, rounds, seed=seed, players=players, jobs=jobs, first=done + 1)
-    with part.open("a", encoding="utf-8") as kept, closing(rows):
-        for number, row in enumerate(rows, start=done + 1):
-            kept.write(_line(row))
-            if number % _CHUNK == 0:
-                kept.flush()
-                if progress is not None:
-                    progress(number, rounds)
+    rows = simulate(game, rounds, seed=seed, players=players, jobs=jobs, dask=dask, first=done + 1)
+    number = done
+    try:
+        with part.open("a", encoding="utf-8") as kept, closing(rows):
+            for number, row in enumerate(rows, start=done + 1):
+                kept.write(_line(row))
+                if number % _CHUNK == 0:
+                    kept.flush()
+                    if progress is not None:
+                        progress(number, rounds)
+    except WrongCall:
+        if not number:
+            part.unlink()  # nothing to go on with
+        raise
     if progress is not None:
         progress(rounds, rounds)
     write_file(out, written(game, islice(_kept(part), rounds)))
@@ -449,5 +476,5 @@ def _writer(out: Path) -> _Writer:
     if out.exists() and not out.is_file():
         raise WrongCall(f"rows cannot be written to {out}", "it is no ordinary file")
     if out.suffix == ".parquet" and find_spec("pyarrow") is None:
-        raise NotInstalled("for Parquet install pyarrow: pip install 'zwanz-ssot[parquet]'")
+        raise NotInstalled("for Parquet install pyarrow: pip install pyarrow")
     return _WRITERS[out.suffix]

@@ -12,9 +12,11 @@ from ..engine import CompiledGame
 from ..model import CALLED_CARD, Condition, Path, Role, Tricks
 from ..model.identifiers import items_of
 from ..paths import dotted
+from ..words import cards as of_cards
+from ..words import outcome, roles
 from ..words.cards import CALLED, span
 from ..words.joints import ALL, ANY, NOT
-from ..words.registry import CONDITIONS, JOINTS, every, parts
+from ..words.registry import CONDITIONS, JOINTS, ROLES, ConditionWord, RoleWord, every, parts
 from . import cells as c
 
 
@@ -42,63 +44,63 @@ class Lowering:
         self._compiled = compiled
         self._put = put
         every_seat = (1 << compiled.players) - 1
-        self._roles: Mapping[str, tuple[int, int]] = {
-            "dealer": (c.SEAT_DEALER, 0),
-            "forehand": (c.PUSH, 1),
-            "declarer": (c.SEAT_DECLARER, 0),
-            "speaker": (c.OWN, 0),
-            "anyone": (c.PUSH, every_seat),
-            "declarers": (c.SEATS_DECLARERS, 0),
-            "defenders": (c.SEATS_DEFENDERS, 0),
-            "claimants": (c.OWN, 0),
-            "either_side": (c.PUSH, every_seat),
-            "declaring_side": (c.DECLARING_SIDE, 0),
-            "losers": (c.SEATS_LOSERS, 0),
-            "each_loser": (c.ONE_LOSER, 0),
-            "winners": (c.SEATS_WINNERS, 0),
-            "each_declarer": (c.OWN, 0),
-            "most": (c.MOST, 0),
-            "without": (c.WITHOUT, 0),
+        self._roles: Mapping[RoleWord, tuple[int, int]] = {
+            roles.dealer: (c.SEAT_DEALER, 0),
+            roles.forehand: (c.PUSH, 1),
+            roles.declarer: (c.SEAT_DECLARER, 0),
+            roles.speaker: (c.OWN, 0),
+            roles.anyone: (c.PUSH, every_seat),
+            roles.declarers: (c.SEATS_DECLARERS, 0),
+            roles.defenders: (c.SEATS_DEFENDERS, 0),
+            roles.claimants: (c.OWN, 0),
+            roles.either_side: (c.PUSH, every_seat),
+            roles.declaring_side: (c.DECLARING_SIDE, 0),
+            roles.losers: (c.SEATS_LOSERS, 0),
+            roles.each_loser: (c.ONE_LOSER, 0),
+            roles.winners: (c.SEATS_WINNERS, 0),
+            roles.each_declarer: (c.OWN, 0),
+            roles.most: (c.MOST, 0),
+            roles.without: (c.WITHOUT, 0),
         }
-        self._of_seats: Mapping[str, tuple[int, int]] = {
-            "next_to": (c.TURNED, 1),
-            "before": (c.TURNED, compiled.players - 1),
-            "side_of": (c.SIDE_OF, 0),
-            "opponents_of": (c.OPPONENTS_OF, 0),
-            "all_but": (c.ALL_BUT, 0),
+        self._of_seats: Mapping[RoleWord, tuple[int, int]] = {
+            roles.next_to: (c.TURNED, 1),
+            roles.before: (c.TURNED, compiled.players - 1),
+            roles.side_of: (c.SIDE_OF, 0),
+            roles.opponents_of: (c.OPPONENTS_OF, 0),
+            roles.all_but: (c.ALL_BUT, 0),
         }
-        self._conditions: Mapping[str, Callable[[Condition], Code]] = {
-            "points_at_least": self._points_at_least,
-            "majority": lambda it: [*self._role(it.args["side"]), c.MAJORITY, 0, 0],
-            "tricks_won": self._tricks_won,
-            "has_taken": lambda it: [
+        self._conditions: Mapping[ConditionWord, Callable[[Condition], Code]] = {
+            outcome.points_at_least: self._points_at_least,
+            outcome.majority: lambda it: [*self._role(it.args["side"]), c.MAJORITY, 0, 0],
+            outcome.tricks_won: self._tricks_won,
+            outcome.has_taken: lambda it: [
                 *self._role(it.args["side"]), c.HAS_TAKEN, it.args["cards"].mask, 0
             ],
-            "players": self._players,
-            "in_talon": lambda it: [*self._card(it.args["card"]), c.LAY_IN_TALON, 0, 0],
-            "played": lambda it: [c.WAS_PLAYED, it.args["cards"].mask, 0],
-            "this_trick": lambda it: [c.NOW_IN, *self._span(it.args["trick"])],
-            "card_wins_trick": lambda it: self._in_trick(it, c.CARD_WINS),
-            "card_in_trick": lambda it: self._in_trick(it, c.CARD_IN),
-            "card_beaten_by": lambda it: [
+            outcome.players: self._players,
+            outcome.in_talon: lambda it: [*self._card(it.args["card"]), c.LAY_IN_TALON, 0, 0],
+            outcome.played: lambda it: [c.WAS_PLAYED, it.args["cards"].mask, 0],
+            outcome.this_trick: lambda it: [c.NOW_IN, *self._span(it.args["trick"])],
+            outcome.card_wins_trick: lambda it: self._in_trick(it, c.CARD_WINS),
+            outcome.card_in_trick: lambda it: self._in_trick(it, c.CARD_IN),
+            outcome.card_beaten_by: lambda it: [
                 c.BEATEN_BY, self._index(it.args["card"]), self._index(it.args["by"])
             ],
-            "dealt_to_one": lambda it: [c.DEALT_TO_ONE, it.args["cards"].mask, 0],
-            "was_dealt": self._was_dealt,
-            "is": lambda it: [
+            outcome.dealt_to_one: lambda it: [c.DEALT_TO_ONE, it.args["cards"].mask, 0],
+            outcome.was_dealt: self._was_dealt,
+            outcome.belongs_to: lambda it: [
                 *self._role(it.args["who"]), *self._role(it.args["among"]), c.IS_AMONG, 0, 0
             ],
-            "doubled": self._doubled,
-            "announced": lambda it: [c.ANNOUNCERS, self._bonus(it.args["item"]), 0],
-            "announced_by": lambda it: [
+            outcome.doubled: self._doubled,
+            outcome.announced: lambda it: [c.ANNOUNCERS, self._bonus(it.args["item"]), 0],
+            outcome.announced_by: lambda it: [
                 *self._role(it.args["side"]),
                 *(c.ANNOUNCERS, self._bonus(it.args["bonus"]), 0),
                 *(c.IN_COMMON, 0, 0),
             ],
-            "hand_has": self._hand_has,
-            "led": lambda it: [c.LED_WITH, it.args["cards"].mask, 0],
-            "trick_has": lambda it: [c.TRICK_HAS, it.args["cards"].mask, 0],
-            "fall_in_order": self._fall_in_order,
+            of_cards.hand_has: self._hand_has,
+            of_cards.led: lambda it: [c.LED_WITH, it.args["cards"].mask, 0],
+            of_cards.trick_has: lambda it: [c.TRICK_HAS, it.args["cards"].mask, 0],
+            of_cards.fall_in_order: self._fall_in_order,
         }  # fmt: skip
 
     def condition(self, condition: Condition) -> int:
@@ -109,11 +111,11 @@ class Lowering:
         """Put down who is meant; its place."""
         return self._put([*self._role(role), c.END, 0, 0])
 
-    def roles(self, roles: Sequence[Role]) -> int:
+    def roles(self, declarers: Sequence[Role]) -> int:
         """Put down a role that is known late; 0 where there is none."""
-        if len(roles) > 1:
-            raise NotLowered("declarers", roles[1].at)
-        return self.role(roles[0]) if roles else 0
+        if len(declarers) > 1:
+            raise NotLowered("declarers", declarers[1].at)
+        return self.role(declarers[0]) if declarers else 0
 
     def hopeless(self, condition: Condition) -> int:
         """Put down whether a condition can no longer hold before the end; its place."""
@@ -132,7 +134,7 @@ class Lowering:
                     if "by_declared" in each.args:
                         raise NotLowered("by_declared", each.at)
             return self._joined(inner, c.AND_ELSE if condition.word == ALL else c.OR_ELSE)
-        lower = self._conditions.get(condition.word)
+        lower = self._conditions.get(CONDITIONS[condition.word])
         if lower is None:
             raise NotLowered(condition.word, condition.at)
         return lower(condition)
@@ -154,7 +156,7 @@ class Lowering:
             return self._joined(inner, c.OR_ELSE if condition.word == ALL else c.AND_ELSE)
         if CONDITIONS[condition.word].hopeless is None:
             return [c.PUSH, 0, 0]
-        if condition.word != "tricks_won":
+        if condition.word != outcome.tricks_won.name:
             raise NotLowered(condition.word, condition.at)
         args, side = condition.args, self._role(condition.args["side"])
         if "exactly" in args:
@@ -166,21 +168,22 @@ class Lowering:
     # arguments
 
     def _role(self, role: Role) -> Code:
-        if role.word in self._of_seats and isinstance(role.arg, Role):
-            op, number = self._of_seats[role.word]
+        entry = ROLES[role.word]
+        if entry in self._of_seats and isinstance(role.arg, Role):
+            op, number = self._of_seats[entry]
             return [*self._role(role.arg), op, number, 0]
-        if role.word in self._roles:
-            return [*self._roles[role.word], 0]
+        if entry in self._roles:
+            return [*self._roles[entry], 0]
         arg: Any = role.arg
-        if role.word == "holder_of":
+        if entry is roles.holder_of:
             return [*self._card(arg), c.HOLDER_OF, 0, 0]
-        if role.word == "holder_of_all":
+        if entry is roles.holder_of_all:
             return [c.HOLDER_OF_ALL, arg.mask, 0]
-        if role.word == "player_of":
+        if entry is roles.player_of:
             return [c.PLAYER_OF, self._index(arg), 0]
-        if role.word == "announcer_of":
+        if entry is roles.announcer_of:
             return [c.ANNOUNCERS, self._bonus(arg), 0]
-        if role.word == "winner_of":
+        if entry is roles.winner_of:
             return [c.WINNER_OF, self._span(arg)[0], 0]
         raise NotLowered(role.word, role.at)
 

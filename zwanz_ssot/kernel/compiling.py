@@ -36,7 +36,7 @@ class Machine(NamedTuple):
 
 
 def can_compile() -> bool:
-    """Whether numba is installed (``pip install zwanz-ssot[fast]``). Nothing is imported."""
+    """Whether numba is installed (``pip install numba numpy``). Nothing is imported."""
     return find_spec("numba") is not None
 
 
@@ -46,7 +46,7 @@ def build_to_use(compiled: bool | None) -> bool:
     `WrongCall` where it is asked for and numba is not installed.
     """
     if compiled and not can_compile():
-        raise WrongCall("numba is not installed", "pip install zwanz-ssot[fast]")
+        raise WrongCall("numba is not installed", "pip install numba numpy")
     return can_compile() if compiled is None else compiled
 
 

@@ -2,7 +2,7 @@
 
 The rules of a contract are lowered to a program (`zwanz_ssot.kernel.program`), which a machine
 without any game in it runs over one array of whole numbers; compiled where numba is installed
-(``pip install zwanz-ssot[fast]``), as plain Python otherwise, with the same answers. A contract
+(``pip install numba numpy``), as plain Python otherwise, with the same answers. A contract
 that cannot be lowered is played by the engine, with the same cards by chance.
 
 >>> import zwanz_ssot
@@ -22,7 +22,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
-from weakref import WeakKeyDictionary
 
 from ..engine import CompiledGame, Round, table
 from ..engine.state import State
@@ -80,13 +79,9 @@ class Playouts:
     """
 
 
-_PROGRAMS: WeakKeyDictionary[CompiledGame, dict[ProgramKey, list[int] | NotLowered]]
-_PROGRAMS = WeakKeyDictionary()
-
-
 def program_of(compiled: CompiledGame, key: ProgramKey) -> list[int]:
     """The program of a contract. Raises `NotLowered` where the machine has no words for a rule."""
-    known = _PROGRAMS.setdefault(compiled, {})
+    known: dict[ProgramKey, list[int] | NotLowered] = compiled.programs
     if key not in known:
         try:
             known[key] = lowered(compiled, key)

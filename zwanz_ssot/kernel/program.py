@@ -18,6 +18,7 @@ from ..engine.trick import TrickRules, in_force, named_card
 from ..model import CALLED_CARD, Bonus, Contract, Payment, Rung, TalonUse
 from ..model.identifiers import items_of
 from ..words.cards import span
+from ..words.registry import RoleFact, role_is
 from . import cells as c
 from .codes import Lowering, NotLowered
 
@@ -236,8 +237,8 @@ class _Program:
         objective = contract.objective
         if objective is not None:
             cells[c.OBJECTIVE] = lowering.condition(objective)
-            cells[c.EACH_ALONE] = speaks_of(objective, "each_declarer")
-            late = [role for role in contract.declarers if role.word == "winner_of"]
+            cells[c.EACH_ALONE] = speaks_of(objective, RoleFact.EACH_DECLARER)
+            late = [role for role in contract.declarers if role_is(role, RoleFact.BY_RESULT)]
             cells[c.LATE] = lowering.roles(late)
         if contract.losers is not None:
             cells[c.LOSERS_ARE] = lowering.role(contract.losers)
@@ -321,7 +322,7 @@ class _Program:
         if value.amount(announced=True) == 0:
             raise NotLowered("announced", value.at)
         row[c.BONUS] = number
-        if bonus.goes_to.word != "either_side":
+        if not role_is(bonus.goes_to, RoleFact.BOTH_SIDES):
             row[c.GOES_TO] = lowering.role(bonus.goes_to)
         if bonus.paid_by is not None:
             row[c.PAID_BY] = lowering.role(bonus.paid_by)

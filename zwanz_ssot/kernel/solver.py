@@ -20,6 +20,7 @@ from array import array
 from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib import import_module
+from itertools import chain, groupby
 from typing import Any
 
 from ..engine import CompiledGame, Round, table
@@ -39,7 +40,9 @@ POINTS, TRICKS, OBJECTIVE = "points", "tricks", "objective"
 AIMS = {POINTS: s.AIM_POINTS, TRICKS: s.AIM_TRICKS, OBJECTIVE: s.AIM_OBJECTIVE}
 
 _TABLE_BITS = {True: 20, False: 14}
-"""How many entries the table has, as a power of two: 16 MB compiled; a list has to be written."""
+"""How many entries the table has, as a power of two: at most 80 MB compiled, most often 32; a list
+has to be written.
+"""
 
 _OF_POINTS = (c.POINTS_AT_LEAST, c.POINTS_BY_DECLARED, c.MAJORITY)
 _OF_TAKEN = {
@@ -180,15 +183,19 @@ class _Search:
         area[s.MEMORY] = self._memory()
         area[s.TABLE] = self.s + s.SEARCH
         area[s.TABLE_BITS] = min(_TABLE_BITS[compiled], nodes.bit_length())
-        players = program[c.PLAYERS]
-        area[s.STRIDE] = 2 + (players if area[s.MEMORY] else 0)
+        owners = -(-self._cards() // s.OWNERS)
+        area[s.KEY_SIZE] = program[c.PLAYERS] if area[s.MEMORY] else owners
         area[s.LOWEST : s.LOWEST + 4] = self._bounds()
-        area[s.TWINS : s.TWINS + c.CARDS] = self._twins()
+        twins = self._twins()
+        area[s.TWINS : s.TWINS + c.CARDS] = twins
+        runs = [] if area[s.MEMORY] else self._runs(twins)
+        area[s.RUN_COUNT] = len(runs)
+        area[s.RUNS : s.RUNS + 2 * len(runs)] = chain.from_iterable(runs)
         if area[s.HIGHEST] > s.BOUND_MASK:
             raise WrongCall("the game has more points than the solver has room for")
         self.cells = array("q", bytes(8 * c.WORK))
         self.cells.extend([*where, *program, *area])
-        self.entries = area[s.STRIDE] << area[s.TABLE_BITS]
+        self.entries = s.KEY_AT + area[s.KEY_SIZE] << area[s.TABLE_BITS]
 
     def _memory(self) -> int:
         """What of the tricks that are over matters to those that come."""
@@ -266,6 +273,23 @@ class _Search:
         found = [0] * c.CARDS
         for card, signature in signatures.items():
             found[card] = groups[signature]
+        return found
+
+    def _runs(self, twins: list[int]) -> list[tuple[int, int]]:
+        """Twins with none but twins between them, each run with its lowest card. Left out are those
+        that do not stand in the pack in the order of their ranking.
+        """
+        program, found = self.program, []
+        above, suit_of = program[c.ABOVE], program[c.SUIT_OF]
+        for suit in {program[suit_of + card] for card in range(self._cards())}:
+            ranked = [card for card in range(self._cards()) if suit >> card & 1]
+            ranked.sort(key=lambda card: size(program[above + card] & suit))
+            for _, group in groupby(ranked, key=lambda card: twins[card] or 1 << card):
+                run = list(group)
+                first, last = min(run), max(run)
+                in_order = run in (sorted(run), sorted(run, reverse=True))
+                if len(run) > 1 and in_order and last - first == len(run) - 1:
+                    found.append((sum(1 << card for card in run), first))
         return found
 
     def _cards(self) -> int:

@@ -1,8 +1,10 @@
 """The fourth part of the machine: a position with all cards open, searched to the end.
 
 Alpha-beta (Knuth and Moore 1975) with windows of one, as MTD(f) (Plaat et al. 1996). Bounds that
-were found are kept in a table, by all that they depend on: cards left, leader, and where the rules
-ask who took what, that too. Owners of the cards left are those of the position that is searched.
+were found are kept in a table, by all that they depend on: the leader, the cards left, and where
+the rules ask who took what, that too. Where they do not ask, cards left that differ only in their
+place among the cards gone are the same, as in Ginsberg's partition search (1996): the key has for
+each run of twins how many are left, and for each card left its owner.
 """
 
 from __future__ import annotations
@@ -13,17 +15,20 @@ from .paying import finish
 from .playing import begin, legal, play, winning, worth_of
 
 # The area of the search, after the programs: numbers, then by card, then by depth and card.
-(NODES, LIMIT, STOPPED, AIM, CODE, MEMORY, TABLE, TABLE_BITS, STRIDE, LOWEST, HIGHEST, FEWEST,
- MOST_BESIDE) = range(13)  # fmt: skip
-TWINS, USEFUL, SCORE = 16, 80, 144
+(NODES, LIMIT, STOPPED, AIM, CODE, MEMORY, TABLE, TABLE_BITS, KEY_SIZE, LOWEST, HIGHEST, FEWEST,
+ MOST_BESIDE, RUN_COUNT) = range(14)  # fmt: skip
+TWINS, USEFUL, KEY, RUNS, SCORE = 16, 80, 144, 152, 216
 SEARCH = SCORE + 64 * 64
 AIM_POINTS, AIM_TRICKS, AIM_OBJECTIVE = 0, 1, 2
 NO_MEMORY, MEMORY_OF_CARDS, MEMORY_OF_ALL = 0, 1, 2
 
-# An entry of the table: cards left, leader and bounds, then what each seat has taken.
-LEFT, BOUNDS, TAKEN_AT = 0, 1, 2
+# An entry of the table: cards left, leader and bounds with the place of the best card among those
+# left, then the rest of the key.
+LEFT, BOUNDS, KEY_AT = 0, 1, 2
 UPPER_AT, LEADER_AT, BEST_AT, BOUND_MASK = 16, 32, 40, 0xFFFF
 PROBES = 4
+OWNER_BITS, OWNERS = 3, 20
+"""Bits for an owner, and how many owners stand in a cell."""
 
 # An answer: nodes, whether it is solved, value, moves of the line, then by card and by move.
 A_NODES, A_SOLVED, A_VALUE, A_LENGTH, A_CARDS, A_LINE = 0, 1, 2, 3, 8, 72
@@ -116,30 +121,66 @@ def different(m: Cells, p: int, s: int, hand: int, cards: int) -> int:
     return kept
 
 
-def place_of(m: Cells, p: int, s: int, left: int, leader: int) -> int:
-    """The entry of a position at the beginning of a trick, or the one that it may have; the sign
-    tells: -1 - entry where it is not there.
+def write_key(m: Cells, p: int, s: int, left: int) -> int:
+    """Write the key of a position at the beginning of a trick, beside its leader; the cards left as
+    the key has them.
     """
-    players, stride = m[p + PLAYERS], m[s + STRIDE]
-    mixed = (left & 0x7FFFFFFF) * 0x9E3779B1 ^ (left >> 31) * 0x85EBCA77 ^ leader * 0xC2B2AE3D
+    at = s + KEY
     if m[s + MEMORY]:
-        for seat in range(players):
-            taken = m[TAKEN + seat] & 0x7FFFFFFF ^ m[TAKEN + seat] >> 31
-            mixed ^= taken * (0x27D4EB2F + 2 * seat)
+        for seat in range(m[p + PLAYERS]):
+            m[at + seat] = m[TAKEN + seat]
+        return left
+
+    # The owner of each card left.
+    owners, shift, rest = 0, 0, left
+    for word in range(m[s + KEY_SIZE]):
+        m[at + word] = 0
+    while rest:
+        bit = rest & -rest
+        rest ^= bit
+        owner = 0
+        while m[HANDS + owner] & bit == 0:
+            owner += 1
+        owners |= owner << shift
+        shift += OWNER_BITS
+        if shift == OWNER_BITS * OWNERS or rest == 0:
+            m[at] = owners
+            owners, shift = 0, 0
+            at += 1
+
+    # Of each run of twins as many as are left, from its lowest on.
+    row = s + RUNS
+    for _ in range(m[s + RUN_COUNT]):
+        run = m[row]
+        if left & run:
+            left = left & ~run | (1 << size(left & run)) - 1 << m[row + 1]
+        row += 2
+    return left
+
+
+def place_of(m: Cells, s: int, left: int, leader: int) -> int:
+    """The entry of the position whose key is written, or the one that it may have; the sign tells:
+    -1 - entry where it is not there.
+    """
+    words = m[s + KEY_SIZE]
+    mixed = (left & 0x7FFFFFFF) * 0x9E3779B1 ^ (left >> 31) * 0x85EBCA77 ^ leader * 0xC2B2AE3D
+    for word in range(words):
+        key = m[s + KEY + word]
+        mixed ^= (key & 0x7FFFFFFF ^ key >> 31) * (0x27D4EB2F + 2 * word)
+        mixed ^= mixed >> 29
     mixed ^= mixed >> 32
     mixed = (mixed & 0x7FFFFFFF) * 0x7FEB352D
     mixed ^= mixed >> 23
     slots = (1 << m[s + TABLE_BITS]) - 1
     free = -1
     for probe in range(PROBES):
-        entry = m[s + TABLE] + ((mixed + probe) & slots) * stride
+        entry = m[s + TABLE] + ((mixed + probe) & slots) * (KEY_AT + words)
         if m[entry + LEFT] == 0:
             return -1 - entry
         if m[entry + LEFT] == left and m[entry + BOUNDS] >> LEADER_AT & 15 == leader:
             same = True
-            if m[s + MEMORY]:
-                for seat in range(players):
-                    same = same and m[entry + TAKEN_AT + seat] == m[TAKEN + seat]
+            for word in range(words):
+                same = same and m[entry + KEY_AT + word] == m[s + KEY + word]
             if same:
                 return entry
         if free < 0 and probe == mixed >> 40 & PROBES - 1:
@@ -147,15 +188,11 @@ def place_of(m: Cells, p: int, s: int, left: int, leader: int) -> int:
     return -1 - (free if free >= 0 else entry)
 
 
-def keep(
-    m: Cells, p: int, s: int, entry: int, left: int, leader: int, lower: int, upper: int, best: int
-) -> None:
-    """Write an entry."""
-    m[entry + LEFT] = left
-    m[entry + BOUNDS] = lower | upper << UPPER_AT | leader << LEADER_AT | best << BEST_AT
-    if m[s + MEMORY]:
-        for seat in range(m[p + PLAYERS]):
-            m[entry + TAKEN_AT + seat] = m[TAKEN + seat]
+def nth(cards: int, number: int) -> int:
+    """The card at a place of a set, the lowest at 0."""
+    for _ in range(number):
+        cards &= cards - 1
+    return lowest(cards)
 
 
 def weigh(m: Cells, p: int, q: int, s: int, seat: int, cards: int, count: int, first: int) -> None:
@@ -202,12 +239,12 @@ def search(m: Cells, p: int, q: int, s: int, seat: int, count: int, alpha: int, 
             low = m[s + FEWEST]
             high = m[s + MOST_BESIDE] + worth_of(m, p, left)
         if m[s + MEMORY] < MEMORY_OF_ALL:
-            entry = place_of(m, p, s, left, seat)
+            entry = place_of(m, s, write_key(m, p, s, left), seat)
             if entry >= 0:
                 bounds = m[entry + BOUNDS]
                 low = max(low, bounds & BOUND_MASK)
                 high = min(high, bounds >> UPPER_AT & BOUND_MASK)
-                first = (bounds >> BEST_AT & 63) - 1
+                first = nth(left, bounds >> BEST_AT & 63)
         if base + low >= beta or low == high:
             return base + low
         if base + high <= alpha:
@@ -252,9 +289,14 @@ def search(m: Cells, p: int, q: int, s: int, seat: int, count: int, alpha: int, 
             high = min(high, best - base)
         if best > alpha:
             low = max(low, best - base)
-        entry = place_of(m, p, s, left, seat)
+        kept = write_key(m, p, s, left)
+        entry = place_of(m, s, kept, seat)
         entry = entry if entry >= 0 else -1 - entry
-        keep(m, p, s, entry, left, seat, low, high, best_card + 1)
+        place = size(left & (1 << best_card) - 1)
+        m[entry + LEFT] = kept
+        m[entry + BOUNDS] = low | high << UPPER_AT | seat << LEADER_AT | place << BEST_AT
+        for word in range(m[s + KEY_SIZE]):
+            m[entry + KEY_AT + word] = m[s + KEY + word]
     return best
 
 

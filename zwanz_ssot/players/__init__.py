@@ -1,12 +1,18 @@
 """Players: from the view of a seat to one of its legal moves.
 
-``named`` has them by name. ``simple`` chooses by rules of thumb, with ``bid_sampling`` for bids and
+`named` has them by name. ``simple`` chooses by rules of thumb, with ``bid_sampling`` for bids and
 ``card_heuristics`` for cards; ``sampling`` weighs moves in ``worlds``.
 """
 
-from .registry import NAMES, Player, named, seated
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Protocol
+
+from ..engine import Move, View
+from ..problems import WrongCall, did_you_mean
 from .sampling import SamplingPlayer, Strength, WeighedMove, prepare
 from .simple import choose
+from .worlds import chance
 
 __all__ = [
     "NAMES",
@@ -19,3 +25,92 @@ __all__ = [
     "prepare",
     "seated",
 ]
+
+
+PASSING = 0.6
+"""How often the random player passes where it may: without this hardly an auction would end."""
+
+
+class Player(Protocol):
+    """Whoever chooses moves from views."""
+
+    def choose(self, view: View) -> Move:
+        """One of ``view.moves``, from nothing but the view; the same view always gets the same
+        move. `WrongCall` where there are no moves.
+        """
+
+
+class SimplePlayer:
+    """Plays by rules of thumb (`zwanz_ssot.players.simple`), without any chance."""
+
+    def choose(self, view: View) -> Move:
+        """The move that the rules of thumb choose."""
+        return choose(view.game, view)
+
+
+class RandomPlayer:
+    """Draws a legal move; of those with a pass among them mostly that."""
+
+    def __init__(self, seed: int = 0) -> None:
+        self._seed = seed
+
+    def choose(self, view: View) -> Move:
+        """A move by chance, the same for the same seed and view."""
+        if not view.moves:
+            raise WrongCall("there is no move to choose", "take the view of whose turn it is")
+        random = chance(self._seed, view)
+        quiet = [move for move in view.moves if move.kind in ("pass", "open")]
+        if quiet and random.random() < PASSING:
+            return quiet[0]
+        return random.choice(view.moves)
+
+
+LEVELS: Mapping[str, Strength] = {
+    "quick": Strength(12, 4),
+    "normal": Strength(40, 8),
+    "strong": Strength(120, 20),
+}
+"""The strengths of the sampling player."""
+_MAKERS: Mapping[str, Callable[[int], Player]] = {
+    choose.__module__.rpartition(".")[2]: lambda seed: SimplePlayer(),
+    "random": RandomPlayer,
+    "sampling": partial(SamplingPlayer, LEVELS["normal"]),
+    **{f"sampling:{name}": partial(SamplingPlayer, level) for name, level in LEVELS.items()},
+}
+NAMES = tuple(_MAKERS)
+"""The names that `named` knows."""
+
+
+def named(name: str, *, seed: int = 0) -> Player:
+    """The player of this name; ``seed`` is that of its chance. `WrongCall` for an unknown name.
+
+    >>> import zwanz_ssot
+    >>> from zwanz_ssot.players import named
+    >>> round = zwanz_ssot.deal(zwanz_ssot.load("zwanzigerrufen", "directnet"), seed=7)
+    >>> named("simple").choose(round.view(round.turn))
+    Move('bid rufer T-XX')
+    >>> named("simpel")
+    Traceback (most recent call last):
+    zwanz_ssot.problems.WrongCall: there is no player 'simpel'; did you mean 'simple'?
+    """
+    if name not in _MAKERS:
+        hint = did_you_mean(name, NAMES) or f"known are {', '.join(NAMES)}"
+        raise WrongCall(f"there is no player {name!r}", hint)
+    return _MAKERS[name](seed)
+
+
+def seated(names: str, players: int, *, seed: int = 0) -> tuple[Player, ...]:
+    """The players of a table by seat: one name for all, or one for each seat with commas between.
+
+    `WrongCall` for an unknown name, and for another number of them than there are seats.
+
+    >>> len(seated("simple", 4)), len(seated("random,simple,simple,simple", 4))
+    (4, 4)
+    """
+    each = [name.strip() for name in names.split(",")]
+    if len(each) == 1:
+        each *= players
+    if len(each) != players:
+        text = f"{len(each)} players are named for {players} seats"
+        raise WrongCall(text, "name one for all, or one for each seat from the forehand on")
+    return tuple(named(name, seed=seed) for name in each)

@@ -8,7 +8,7 @@ somebody could not have spoken as he did is dropped.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 
@@ -270,8 +270,18 @@ class Worlds:
         lowest = contract.id == next(iter(view.game.auction.ladder), None)
         return None if lowest or not by_points(contract) else (int(view.declarer or 0), contract)
 
-    def replayed(self, world: DealtWorld, random: Random) -> State | None:
-        """All that was said and played, done again with these cards; None where it cannot be."""
+    def replayed(
+        self,
+        world: DealtWorld,
+        random: Random,
+        order: Sequence[bool] = (),
+        log: list[tuple[int, int]] | None = None,
+    ) -> State | None:
+        """All that was said and played, done again with these cards; None where it cannot be.
+
+        ``order`` says of each word and card whether it is a card; without it a word comes as early
+        as it can. ``log`` collects what is done, each as its seat and the number of the move.
+        """
         compiled, played = self.compiled, self.view.played
         state = self._begun(world, random)
         words, cards = 0, 0
@@ -279,14 +289,17 @@ class Worlds:
             if state.over:
                 return None
             in_play = compiled.steps[state.step] is compiled.play_step
-            if words < len(self._said):
+            is_card = order[words + cards] if order else None
+            if words < len(self._said) and not is_card:
                 seat, move = self._said[words]
                 number = self._meant(state, world, int(seat), move, random)
                 if number is not None:
                     compiled.make(state, seat, number)
                     words += 1
+                    if log is not None:
+                        log.append((seat, number))
                     continue
-            if not in_play:
+            if not in_play or is_card is False:
                 return None
             if cards == len(played):
                 break  # a word of the play that fits nowhere is left out
@@ -295,7 +308,9 @@ class Worlds:
                 return None
             compiled.play_step.play_card(state, card.index)
             cards += 1
-        if state.over or state.turn != self.seat:
+            if log is not None:
+                log.append((int(seat), card.index))
+        if state.over or state.turn != self.view.turn:
             return None
         return state if state.hands[self.seat] == self.view.hand.mask else None
 

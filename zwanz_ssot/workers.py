@@ -1,0 +1,245 @@
+"""Work in chunks, shared by processes here or by the workers of a Dask cluster.
+
+`shared` gives what a task returns for each chunk, in their order, whoever worked on it and however
+often a worker was lost.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import zlib
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
+from functools import partial
+from hashlib import sha256
+from importlib import import_module
+from importlib.metadata import version
+from itertools import chain, islice
+from multiprocessing import get_context, parent_process
+from multiprocessing.connection import wait
+from multiprocessing.synchronize import Event
+from pathlib import Path, PurePath
+from tempfile import mkdtemp
+from threading import Lock, Thread
+from typing import Any, TypeVar
+
+from . import places
+from .problems import NotInstalled, WrongCall, ZwanzError
+
+Chunk = TypeVar("Chunk")
+Result = TypeVar("Result")
+
+_AHEAD = 3
+"""Chunks that wait for each worker, so that none is idle while results are used."""
+_PATIENCE = 30.0
+"""Seconds after which a cluster that does not answer, or has no worker, is given up."""
+
+
+def shared(
+    task: Callable[[Chunk], Result],
+    chunks: Iterable[Chunk],
+    *,
+    jobs: int | None = None,
+    dask: str | None = None,
+    brought: Iterable[PurePath] = (),
+) -> Generator[Result, None, None]:
+    """What ``task`` returns for each chunk, in the order of the chunks.
+
+    ``jobs`` is how many processes share them: by default one for each processor, and with 1 there
+    is no other process. Task, chunks and results are pickled. Closing the iterator ends the work.
+
+    ``dask`` is the address of a Dask scheduler, whose workers do the work instead. Folders of rules
+    and rule files are ``brought`` to them; a worker that is lost is replaced by another one.
+
+    `ZwanzError` where a process was killed, or one chunk lost too many workers; `WrongCall` where
+    no cluster answers or it runs another version; `NotInstalled` without Dask.
+
+    >>> list(shared(abs, [-1, 2, -3], jobs=1))
+    [1, 2, 3]
+    """
+    if dask is not None:
+        yield from _by_cluster(task, iter(chunks), dask, RuleFiles(brought))
+        return
+    left = iter(chunks)
+    first = list(islice(left, jobs or os.cpu_count() or 1))
+    if len(first) > 1:
+        yield from _by_processes(task, chain(first, left), len(first))
+        return
+    for chunk in chain(first, left):
+        yield task(chunk)
+
+
+def stopping() -> bool:
+    """Whether whoever asked for the work has gone: a task may end, its result is not used."""
+    return bool(_STOP) and _STOP[0].is_set()
+
+
+def _by_processes(
+    task: Callable[[Chunk], Result], left: Iterator[Chunk], workers: int
+) -> Generator[Result, None, None]:
+    stop = get_context().Event()
+    pool = ProcessPoolExecutor(workers, initializer=_begin, initargs=(stop,))
+    try:
+        yield from _in_order(
+            lambda chunk: pool.submit(task, chunk), left, workers * _AHEAD, deque()
+        )
+    except BrokenProcessPool:
+        raise ZwanzError("one of the processes that work was killed") from None
+    finally:
+        stop.set()
+        pool.shutdown(cancel_futures=True)
+
+
+def _in_order(
+    submit: Callable[[Chunk], Any], left: Iterator[Chunk], ahead: int, waiting: deque[Any]
+) -> Iterator[Any]:
+    """The results of the chunks in their order; so many of them are ``waiting``."""
+    for chunk in islice(left, ahead):
+        waiting.append(submit(chunk))
+    while waiting:
+        result = waiting[0].result()
+        waiting.popleft()
+        for chunk in islice(left, 1):
+            waiting.append(submit(chunk))
+        yield result
+
+
+def chunked(numbers: range, size: int) -> Iterator[range]:
+    """The numbers in chunks of a size; the last one may be smaller.
+
+    >>> list(chunked(range(1, 6), 2))
+    [range(1, 3), range(3, 5), range(5, 6)]
+    """
+    return (numbers[start : start + size] for start in range(0, len(numbers), size))
+
+
+_STOP: list[Event] = []
+"""In a process that works: what tells it to stop."""
+
+
+def _begin(stop: Event) -> None:
+    """Let the first process alone hear of Ctrl-C, and end with it however it ends."""
+    _STOP[:] = [stop]
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    end_with_parent()
+
+
+def end_with_parent() -> None:
+    """Let this process end when the one that began it does, however that ends."""
+    Thread(target=_wait_for_end, daemon=True).start()
+
+
+def _wait_for_end() -> None:
+    parent = parent_process()
+    if parent is not None:
+        wait([parent.sentinel])
+        os._exit(1)
+
+
+def _by_cluster(
+    task: Callable[[Chunk], Result], left: Iterator[Chunk], address: str, files: RuleFiles
+) -> Generator[Result, None, None]:
+    try:
+        distributed: Any = import_module("distributed")
+    except ImportError:
+        text = "for a cluster install Dask: pip install distributed"
+        raise NotInstalled(text) from None
+    try:
+        client = distributed.Client(address, timeout=_PATIENCE, set_as_default=False)
+    except (OSError, ValueError, TimeoutError):
+        hint = "dask scheduler starts one, and prints its address"
+        raise WrongCall(f"no Dask scheduler answers at {address}", hint) from None
+    waiting: deque[Any] = deque()
+    try:
+        try:
+            client.wait_for_workers(1, timeout=_PATIENCE)
+        except TimeoutError:
+            hint = f"dask worker {address} --nthreads 1 starts one"
+            raise WrongCall(f"the Dask cluster at {address} has no worker", hint) from None
+        _bring(client, address, files)
+        submit = partial(client.submit, _one_at_a_time, task, pure=False)
+        ahead = _AHEAD * max(1, sum(client.nthreads().values()))
+        yield from _in_order(submit, left, ahead, waiting)
+    except distributed.KilledWorker:
+        raise ZwanzError("workers of the cluster were lost with the same chunk") from None
+    finally:
+        with suppress(OSError, TimeoutError):  # the cluster may have gone
+            client.cancel(list(waiting), force=True)
+            client.unregister_worker_plugin(files.name)
+        client.close()
+
+
+_LOCK = Lock()
+"""Held by the task of a worker: the engine's caches are not shared by threads."""
+
+
+def _one_at_a_time(task: Callable[[Chunk], Result], chunk: Chunk) -> Result:
+    with _LOCK:
+        return task(chunk)
+
+
+def _bring(client: Any, address: str, files: RuleFiles) -> None:
+    """Bring the rules to all workers, also to those that join later."""
+    plugin: Any = import_module("distributed").WorkerPlugin
+
+    class Plugin(plugin):  # type: ignore[misc]
+        """Runs on each worker before its first task."""
+
+        name = files.name
+        made: tuple[Path, ...] = ()
+
+        def setup(self, worker: Any) -> None:
+            """Put the rules where the task looks for them."""
+            self.made = files.unpack()
+
+        def teardown(self, worker: Any) -> None:
+            """Leave nothing behind."""
+            for folder in self.made:
+                shutil.rmtree(folder, ignore_errors=True)
+
+    try:
+        client.register_plugin(Plugin())
+    except WrongCall as wrong:
+        raise WrongCall(f"the cluster at {address} cannot work: {wrong.text}", wrong.hint) from None
+
+
+class RuleFiles:
+    """Folders of rules and single rule files, for another machine."""
+
+    def __init__(self, brought: Iterable[PurePath]) -> None:
+        self.version = version("zwanz-ssot")
+        self.folders: dict[Path, dict[str, bytes]] = {}
+        for each in brought:
+            path = Path(each).absolute()
+            if path.is_dir():
+                self._pack(path, sorted(path.rglob("*.yaml")))
+            else:
+                self._pack(path.parent, [path])
+        self.name = f"zwanz-{sha256(repr(self.folders).encode()).hexdigest()}"
+
+    def _pack(self, folder: Path, files: Iterable[Path]) -> None:
+        packed = self.folders.setdefault(folder, {})
+        for file in files:
+            packed[file.relative_to(folder).as_posix()] = zlib.compress(file.read_bytes())
+
+    def unpack(self) -> tuple[Path, ...]:
+        """Write the files to folders of this machine, and let `places.here` tell them.
+
+        `WrongCall` where this machine runs another version.
+        """
+        if (found := version("zwanz-ssot")) != self.version:
+            text = f"a worker runs zwanz-ssot {found}, not {self.version}"
+            raise WrongCall(text, "install the same version there")
+        for folder, files in self.folders.items():
+            here = Path(mkdtemp(prefix="zwanz-rules-"))
+            for name, packed in files.items():
+                file = here / name
+                file.parent.mkdir(parents=True, exist_ok=True)
+                file.write_bytes(zlib.decompress(packed))
+            places.MOVED[folder] = here
+        return tuple(places.MOVED[folder] for folder in self.folders)
