@@ -1,0 +1,170 @@
+"""An environment of PettingZoo (AEC: one agent after the other) for any rule set.
+
+>>> import zwanz_ssot
+>>> from zwanz_ssot.agents.aec import RoundEnv
+>>> env = RoundEnv(zwanz_ssot.load("zwanzigerrufen", "directnet"))
+>>> env.reset(seed=7)
+>>> env.agent_selection, env.rules.actions.text(env.round.legal[0])
+('player_0', 'bid rufer T-XX')
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from ..engine import Round
+from ..model import SEATS, Game
+from ..problems import NotInstalled, WrongCall
+from .rounds import AgentGame, AgentRound
+
+try:
+    import numpy as np
+    from gymnasium import spaces
+    from pettingzoo import AECEnv
+except ModuleNotFoundError:
+    text = "the environment needs PettingZoo: pip install numpy pettingzoo"
+    raise NotInstalled(text) from None
+
+_MODES = ("human", "ansi")
+_OPTIONS = ("pack", "hands", "talon")
+
+
+class RoundEnv(AECEnv):  # type: ignore[misc]  # it comes without types
+    """A round an episode. ``player_0`` is the forehand, and so on in the order of play.
+
+    What an agent observes is ``observation``, the tensor of its seat (`AgentGame.layout`), and
+    ``action_mask``, 1 for every legal action, all 0 for those who have nothing to decide. Rewards
+    are the scores of the ledger, at the end of the round; before it, for cards thrown in, and where
+    the rules are silent, they are 0. ``infos`` then have ``thrown_in`` or ``rules_are_silent``.
+
+    Cards that are thrown in before anybody may say a word are dealt anew, as an episode has at
+    least one move. ``reset`` takes the options ``pack``, ``hands`` and ``talon``, as of
+    `zwanz_ssot.deal`; others are none of its business.
+    """
+
+    metadata: dict[str, Any] = {"render_modes": [*_MODES], "is_parallelizable": False}  # noqa: RUF012
+
+    def __init__(self, game: Game, render_mode: str | None = None) -> None:
+        """``render_mode``: ``human`` prints a round, ``ansi`` gives it as a text. `WrongCall` for
+        another one.
+        """
+        super().__init__()
+        if render_mode not in (None, *_MODES):
+            raise WrongCall(f"there is no render mode {render_mode!r}", f"take {_MODES}")
+        self.rules = AgentGame(game)
+        self.render_mode = render_mode
+        self.metadata = {**self.metadata, "name": f"zwanz_{game.id}_{game.variant}_v0"}
+        self.possible_agents = [f"player_{seat}" for seat in range(self.rules.players)]
+        self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        size, most, actions = self.rules.layout.size, self.rules.layout.most, self.rules.actions
+        self.observation_spaces = {
+            agent: spaces.Dict(
+                {
+                    "observation": spaces.Box(0, most, (size,), np.int16),
+                    "action_mask": spaces.Box(0, 1, (len(actions),), np.int8),
+                }
+            )
+            for agent in self.possible_agents
+        }
+        self.action_spaces = {
+            agent: spaces.Discrete(len(actions)) for agent in self.possible_agents
+        }
+        self._random = Random()
+        self.round: AgentRound
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """What an agent observes."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """What an agent does."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Deal. The same ``seed`` gives the same rounds from here on; without one, others."""
+        if seed is not None:
+            self._random = Random(seed)
+        given = {name: cards for name, cards in (options or {}).items() if name in _OPTIONS}
+        self.round = self._dealt(given)
+        while self.round.over:
+            if given:
+                raise WrongCall("these cards are thrown in at once", "give other ones")
+            self.round = self._dealt({})
+        self.agents = [*self.possible_agents]
+        self.rewards = dict.fromkeys(self.agents, 0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._skip_agent_selection = None
+        self._select()
+
+    def _dealt(self, given: dict[str, Any]) -> AgentRound:
+        if given:
+            return self.rules.deal(**given)
+        return self.rules.deal(seed=self._random.getrandbits(63))
+
+    def _select(self) -> None:
+        seat = self.round.seat
+        if seat is not None:
+            self.agent_selection = self.possible_agents[seat]
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        """What an agent has come to know, and its legal actions, if it decides."""
+        seat = self._seats[agent]
+        mask = self.round.mask
+        if self.round.seat != seat:
+            mask[:] = 0
+        return {"observation": self.round.tensor(seat), "action_mask": mask}
+
+    def step(self, action: int | None) -> None:
+        """Take an action of the agent that is selected; None for one whose round is over.
+
+        Raises `IllegalMove` with the reason for an action that the rules refuse.
+        """
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        if action is None:
+            raise WrongCall(f"{agent} has to act", "None is for agents whose round is over")
+        self.round = self.round.after(int(action))
+        self._cumulative_rewards[agent] = 0
+        self._clear_rewards()
+        if self.round.over:
+            self._end()
+        self._accumulate_rewards()
+        if self.round.over:
+            self.agent_selection = self.agents[0]
+        self._select()
+        if self.render_mode == "human":
+            self.render()
+
+    def _end(self) -> None:
+        over: Round = self.round.round
+        silent = over.silent()
+        for agent, score in zip(self.possible_agents, self.round.scores(), strict=True):
+            self.rewards[agent] = score
+            self.terminations[agent] = True
+            if over.thrown_in is not None:
+                self.infos[agent]["thrown_in"] = over.thrown_in
+            if silent is not None:
+                self.infos[agent]["rules_are_silent"] = silent.path
+
+    def render(self) -> str | None:
+        """All hands and what was last done, as lines; printed in the mode ``human``."""
+        if self.render_mode is None:
+            return None
+        shown: Round = self.round.round
+        lines = [repr(shown)]
+        lines += [f"  {SEATS[seat]}: {hand}" for seat, hand in enumerate(shown.hands)]
+        lines += [f"  {seat} {move}" for seat, move in shown.history[-self.rules.players :]]
+        text = "\n".join(lines)
+        if self.render_mode == "ansi":
+            return text
+        print(text)
+        return None
+
+    def close(self) -> None:
+        """There is nothing to close."""

@@ -1,0 +1,322 @@
+"""The moves of a game with numbers that are promised, and what a seat has come to know, as text and
+as numbers. Both are made from its view, so they hold nothing that it may not know; they keep the
+order of words and cards, which a view does not.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache, lru_cache
+from hashlib import sha256
+from importlib import import_module
+from math import prod
+from typing import Any
+
+from ..engine import CompiledGame, Move, View, table
+from ..library import base_of
+from ..model import SEATS, CardSet, Game, Seat
+from ..problems import NotInstalled, WrongCall, did_you_mean
+from .limits import RoundLimits
+
+Array = Any
+"""A NumPy array."""
+Events = Sequence[tuple[Seat, Move]]
+"""Words and cards in their order, each with its seat, as one seat has heard them."""
+
+_SIDES = ("declarers", "defenders")
+
+
+@cache
+def numpy() -> Any:
+    """NumPy; `NotInstalled` where it is missing."""
+    try:
+        return import_module("numpy")
+    except ModuleNotFoundError:
+        text = "agents need NumPy: pip install numpy"
+        raise NotInstalled(text) from None
+
+
+def heard(seen: View, history: Events) -> Events:
+    """All that was said and played, in its order, as the view's seat has heard it."""
+    said = iter(seen.said)
+    return [made if made[1].kind == "play" else next(said) for made in history]
+
+
+def in_words(seen: View, events: Events, dealt: int, *, acts: bool) -> str:
+    """What a seat has come to know, as one line."""
+    deck = seen.game.deck
+    packets = ["?" if packet is None else str(packet) or "-" for packet in seen.talon]
+    opened = [f"{SEATS[seat]} {cards}" for seat, cards in enumerate(seen.open) if cards]
+    parts = [
+        "onlooker" if seen.seat is None else str(seen.seat),
+        f"dealt {CardSet(deck, dealt) or '-'}",
+        f"hand {seen.hand or '-'}",
+        f"talon {', '.join(packets) or '-'}",
+        f"discards {seen.discards or '-'}",
+        f"open {', '.join(opened) or '-'}",
+        seen.step,
+        ", ".join(f"{seat} {move}" for seat, move in events) or "-",
+    ]
+    return " | ".join([*parts, *(["to decide"] if acts else [])])
+
+
+class TensorLayout:
+    """Where what stands in the tensors of a rule set.
+
+    Pieces follow each other in the order of `pieces`. Sets of cards have a 1 at the number of each
+    card. ``history`` has a row for each word or card so far, in order: its seat, counted from 1,
+    and its number in the list of actions (or of what is heard), counted from 1; then rows of 0. All
+    other pieces say what follows from that, or from the seat's own cards, again in an easier way.
+    """
+
+    pieces: dict[str, tuple[int, tuple[int, ...]]]
+    """By name: where it begins, and its shape."""
+    size: int
+    """How many numbers a tensor has."""
+    most: int
+    """The highest number in one."""
+
+    def __init__(self, compiled: CompiledGame, actions: ActionList, limits: RoundLimits) -> None:
+        self._actions = actions
+        cards, players = compiled.cards, compiled.players
+        uses = [contract.talon.packets for contract in compiled.contracts if contract.talon]
+        packets = max(map(len, (compiled.talon, *uses)))
+        self._steps = {
+            kind: n for n, kind in enumerate(dict.fromkeys(step.kind for step in compiled.steps))
+        } | {"over": len({step.kind for step in compiled.steps})}
+        self._contracts = {contract: n for n, contract in enumerate(compiled.contract_ids)}
+        self._cards = cards
+        shapes: dict[str, tuple[int, ...]] = {
+            "seat": (players,),
+            "decides": (1,),
+            "turn": (players,),
+            "step": (len(self._steps),),
+            "dealt": (cards,),
+            "hand": (cards,),
+            "talon": (packets, cards),
+            "discards": (cards,),
+            "open": (players, cards),
+            "contract": (len(self._contracts),),
+            "declarer": (players,),
+            "called_card": (cards,),
+            "sides": (players, len(_SIDES)),
+            "holds": (players, cards),
+            "lacks": (players, cards),
+            "trick": (players, cards),
+            "played": (players, cards),
+            "history": (limits.moves, 2),
+        }
+        self.pieces = {}
+        at = 0
+        for name, shape in shapes.items():
+            if prod(shape):
+                self.pieces[name] = at, shape
+                at += prod(shape)
+        self.size = at
+        self.most = max(len(actions) + len(actions.heard), players)
+        self._players = players
+
+    @property
+    def digest(self) -> str:
+        """8 hexadecimal digits: equal where tensors are laid out alike."""
+        text = json.dumps(list(self.pieces.items()))
+        return sha256(text.encode()).hexdigest()[:8]
+
+    def piece(self, tensor: Array, name: str) -> Array:
+        """The part of a tensor with this name, in its shape, without copying."""
+        at, shape = self.pieces[name]
+        return tensor[at : at + prod(shape)].reshape(shape)
+
+    def filled(self, seen: View, events: Events, dealt: int, *, acts: bool) -> Array:
+        """The tensor of what a seat has come to know."""
+        np, cards = numpy(), self._cards
+        found = np.zeros(self.size, np.int16)
+        begin = {name: at for name, (at, _) in self.pieces.items()}
+        marked = 0  # all that is 0 or 1, as one set of places
+
+        def mark(name: str, place: int | None) -> None:
+            nonlocal marked
+            if place is not None:
+                marked |= 1 << begin[name] + place
+
+        def put(name: str, mask: int, row: int = 0) -> None:
+            nonlocal marked
+            if mask:
+                marked |= mask << begin[name] + row * cards
+
+        mark("seat", seen.seat)
+        mark("decides", 0 if acts else None)
+        mark("turn", seen.turn)
+        mark("step", self._steps[seen.step])
+        put("dealt", dealt)
+        put("hand", seen.hand.mask)
+        for row, packet in enumerate(seen.talon):
+            put("talon", packet.mask if packet is not None else 0, row)
+        put("discards", seen.discards.mask)
+        if seen.contract is not None:
+            mark("contract", self._contracts[seen.contract])
+        mark("declarer", seen.declarer)
+        if seen.called_card is not None:
+            put("called_card", seen.called_card.bit)
+        for seat, side in enumerate(seen.sides):
+            if side is not None:
+                mark("sides", seat * len(_SIDES) + _SIDES.index(side))
+        for seat in range(self._players):
+            put("open", seen.open[seat].mask, seat)
+            put("holds", seen.public.holds[seat].mask, seat)
+            put("lacks", seen.public.lacks[seat].mask, seat)
+        for seat, card in seen.trick:
+            put("trick", card.bit, seat)
+        for seat, card in seen.played:
+            put("played", card.bit, seat)
+        sound, rows = self._actions.sound, list[int]()
+        for seat, move in events:
+            rows += (seat + 1, sound(move) + 1)
+        at = begin["history"]
+        octets = np.frombuffer(marked.to_bytes((at + 7) // 8, "little"), np.uint8)
+        found[:at] = np.unpackbits(octets, bitorder="little")[:at]
+        found[at : at + len(rows)] = rows
+        return found
+
+
+# ----------------------------------------------------------------------------------------- actions
+
+WAIT = "wait"
+"""The action of a seat that could speak out of turn and does not. It is no move of the game."""
+
+
+class ActionList:
+    """The actions of a rule set, each with its number, its move and its text.
+
+    >>> import zwanz_ssot
+    >>> from zwanz_ssot.agents import ActionList
+    >>> actions = ActionList(zwanz_ssot.load("zwanzigerrufen", "directnet"))
+    >>> actions.number("play T-XXI"), actions.number("bid solo"), actions.text(0)
+    (18, 93, 'play T-I')
+    >>> base = ActionList(zwanz_ssot.load("zwanzigerrufen"))
+    >>> base.number("bid solo") == actions.number("bid solo")
+    True
+    """
+
+    game: Game
+    texts: tuple[str | None, ...]
+    """By number: the text of the move; None for one of the base game that this variant has not."""
+    heard: tuple[str, ...]
+    """What others may hear of a move in which a card is hidden and which is no move itself, as
+    ``discard``; each has a number in what agents observe, after those of the actions.
+    """
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        compiled = table(game)
+        own = _texts(compiled)
+        here = frozenset(own)
+        kept = [text if text in here else None for text in _base_texts(game)]
+        there = frozenset(kept)
+        self.texts = (*kept, *(text for text in own if text not in there))
+        self._number = {text: n for n, text in enumerate(self.texts) if text is not None}
+        self.heard = _heard(compiled, self._number)
+        self._sound = {**self._number}
+        for place, text in enumerate(self.heard):
+            self._sound[text] = len(self.texts) + place
+        every = compiled.moves.all
+        self._of_move = tuple(self._number[move.text] for move in every)
+        self._moves = {self._of_move[n]: n for n in range(len(every))}
+
+    def __len__(self) -> int:
+        return len(self.texts)
+
+    def __iter__(self) -> Iterator[tuple[int, str]]:
+        """The numbers that this rule set uses, each with its text."""
+        return ((n, text) for n, text in enumerate(self.texts) if text is not None)
+
+    @property
+    def digest(self) -> str:
+        """16 hexadecimal digits for the whole list: equal where every number means the same."""
+        text = json.dumps([self.texts, self.heard], ensure_ascii=False)
+        return sha256(text.encode()).hexdigest()[:16]
+
+    @property
+    def wait(self) -> int:
+        """The number of `WAIT`; -1 where nobody ever speaks out of turn."""
+        return self._number.get(WAIT, -1)
+
+    def number(self, move: Move | str) -> int:
+        """The number of a move, or of its text; `WrongCall` for what is none."""
+        found = self._number.get(str(move))
+        if found is None:
+            hint = did_you_mean(str(move), self._number) or "ActionList.texts has all of them"
+            raise WrongCall(f"{self.game} has no action {str(move)!r}", hint)
+        return found
+
+    def text(self, action: int) -> str:
+        """The text of an action; `WrongCall` for a number that is none."""
+        known = 0 <= action < len(self.texts)
+        text = self.texts[action] if known else None
+        if text is None:
+            raise WrongCall(f"{self.game} has no action {action}", f"there are {len(self)}")
+        return text
+
+    def move(self, action: int) -> Move | None:
+        """The move of an action, None for `WAIT`; `WrongCall` for a number that is none."""
+        self.text(action)
+        number = self._moves.get(action, -1)
+        return None if number < 0 else table(self.game).moves.all[number]
+
+    def sound(self, move: Move) -> int:
+        """The number of a move as a seat has heard it, with or without its hidden card."""
+        return self._sound[move.text]
+
+    def engine_number(self, action: int) -> int:
+        """The number of an action in the engine's own list; -1 for `WAIT`."""
+        return self._moves.get(action, -1)
+
+    def of_engine(self, number: int) -> int:
+        """The action of a move by its number in the engine's own list."""
+        return self._of_move[number]
+
+    def mapping(self, other: ActionList) -> Mapping[int, int]:
+        """By number here, the number there of every action that both have: to carry over what was
+        learned with another rule set.
+        """
+        return {n: other._number[text] for n, text in self if text in other._number}
+
+
+@lru_cache(maxsize=256)
+def _texts(compiled: CompiledGame) -> tuple[str, ...]:
+    """The texts of the engine's moves, cards first, and `WAIT` where it can be said."""
+    texts = tuple(move.text for move in compiled.moves.all)
+    return (*texts, WAIT) if compiled.speaks_out_of_turn else texts
+
+
+def _base_texts(game: Game) -> tuple[str, ...]:
+    """The texts of the base game of a variant; of the base, and of what no library has, its own.
+    The pack's cards come first in any case, so it has to be the same pack.
+    """
+    base = base_of(game)
+    if base is None or base.deck.data != game.deck.data:
+        return _texts(table(game))
+    return _texts(table(base))
+
+
+def _heard(compiled: CompiledGame, known: Mapping[str, int]) -> tuple[str, ...]:
+    """Every text that a hidden move is heard as and that is no action, in order."""
+    found: dict[str, None] = {}
+    game = compiled.game
+    declarations = game.declarations
+    for move in compiled.moves.all:
+        if move.laid is not None:
+            found[move.seen.text] = None
+        elif move.kind == "discard" and move.card is not None:
+            found["discard"] = None
+            suit = game.deck.suits[move.card.suit]
+            if game.exchange is not None and suit.id in game.exchange.tells:
+                found[f"discard {suit.letter}"] = None
+        elif move.kind == "give":
+            found["give"] = None
+        elif move.kind == "declare" and move.item is not None:
+            points = declarations[move.item].points
+            for worth in (points.elsewhere, points.trump):
+                found[f"declare {move.item} {worth}"] = None
+    return tuple(text for text in found if text not in known)
