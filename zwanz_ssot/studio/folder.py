@@ -1,0 +1,253 @@
+"""The folder that is open, the only place where the studio reads and writes; and rules as they
+stand in the browser, saved or not.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path as FilePath
+from pathlib import PurePosixPath
+
+from ..files import write_file
+from ..language_server.grammar import kind_of
+from ..language_server.session import Session
+from ..library import BASE, load, load_variant_file
+from ..model import Game
+from ..problems import WrongCall, ZwanzError
+from ..prose import languages
+from ..source import MAX_BYTES
+
+SUFFIXES = (".yaml", ".yml", ".md")
+_HIDDEN = frozenset({"node_modules", "build", "dist", "__pycache__"})
+_HEAD = 4000
+"""Letters of a file within which its kind is looked for."""
+_MOST = 2000
+_LONGEST_NAME = 400
+
+
+class Refused(ZwanzError):
+    """A file is not read or written; ``code`` says why, as a key of the texts of the studio."""
+
+    def __init__(self, code: str) -> None:
+        self.code = code
+        super().__init__(code)
+
+
+@dataclass(frozen=True, slots=True)
+class FileText:
+    """The text of a file, and the ``stamp`` of what was read: empty where there is no file."""
+
+    text: str
+    stamp: str
+
+
+@dataclass(frozen=True, slots=True)
+class ListedFile:
+    """A file of the folder, by its path from there, and the key that names its kind."""
+
+    path: str
+    kind: str
+
+
+class StudioFolder:
+    """Texts of one folder, by their paths from there, with ``/`` between the parts.
+
+    Whatever leads out of it, by dots or by links, is refused, as is all that is hidden or is no
+    text of rules or chapters.
+
+    >>> import tempfile
+    >>> folder = StudioFolder(FilePath(tempfile.mkdtemp()))
+    >>> stamp = folder.save("house.yaml", "variant: house\\n", "")
+    >>> folder.read("house.yaml").text, folder.files()[0].kind
+    ('variant: house\\n', 'variant')
+    >>> folder.read("../house.yaml")
+    Traceback (most recent call last):
+    zwanz_ssot.studio.folder.Refused: outside
+    """
+
+    def __init__(self, root: FilePath) -> None:
+        try:
+            self.root = root.resolve(strict=True)
+        except OSError as error:
+            raise WrongCall(f"there is no folder {str(root)!r}", error.strerror or "") from None
+        if not self.root.is_dir():
+            raise WrongCall(f"{str(root)!r} is no folder")
+
+    def path(self, name: str) -> FilePath:
+        """The place of a file. Raises `Refused` for one that is not of this folder."""
+        parts = PurePosixPath(name).parts
+        odd = not name or len(name) > _LONGEST_NAME or "\\" in name or not name.isprintable()
+        if odd or name != "/".join(parts) or any(part == ".." for part in parts):
+            raise Refused("outside")
+        if any(part.startswith(".") or part in _HIDDEN for part in parts):
+            raise Refused("outside")
+        path = self.root / name
+        if path.suffix not in SUFFIXES:
+            raise Refused("kind")
+        if not self.holds(path):
+            raise Refused("outside")
+        return path
+
+    def holds(self, path: FilePath) -> bool:
+        """Whether a place lies in this folder, links followed."""
+        try:
+            return path.resolve().is_relative_to(self.root)
+        except (OSError, ValueError, RuntimeError):
+            return False
+
+    def files(self) -> list[ListedFile]:
+        """The files of the folder that can be opened, in order."""
+        found: list[ListedFile] = []
+        for around, folders, files in os.walk(self.root):
+            folders[:] = sorted(it for it in folders if it[0] != "." and it not in _HIDDEN)
+            for name in sorted(files):
+                path = FilePath(around, name)
+                if path.suffix in SUFFIXES and name[0] != "." and self._is_text(path):
+                    shown = path.relative_to(self.root).as_posix()
+                    found.append(ListedFile(shown, _kind(path)))
+            if len(found) >= _MOST:
+                break
+        return found[:_MOST]
+
+    def _is_text(self, path: FilePath) -> bool:
+        return self.holds(path) and path.is_file()
+
+    def read(self, name: str) -> FileText:
+        """The text of a file, its lines ended as everywhere."""
+        data = self._data(self.path(name))
+        if data is None:
+            raise Refused("missing")
+        try:
+            text = data.decode("utf-8")
+        except UnicodeDecodeError:
+            raise Refused("encoding") from None
+        return FileText(text.replace("\r\n", "\n"), _stamp(data))
+
+    def save(self, name: str, text: str, stamp: str) -> str:
+        """Write a file aside and move it into its place; its new stamp.
+
+        ``stamp`` is that of what was read. Raises `Refused` where something else is there by now.
+        """
+        path = self.path(name)
+        there = self._data(path)
+        if (_stamp(there) if there is not None else "") != stamp:
+            raise Refused("changed")
+        data = encoded(text)
+        if there is not None and b"\r\n" in there and b"\n" not in there.replace(b"\r\n", b""):
+            data = data.replace(b"\n", b"\r\n")
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            mode = path.stat().st_mode & 0o777 if there is not None else None
+            write_file(path, [data])
+            if mode is not None:
+                path.resolve().chmod(mode)
+        except OSError:
+            raise Refused("unwritable") from None
+        return _stamp(data)
+
+    def _data(self, path: FilePath) -> bytes | None:
+        """The bytes of a file; None where there is none."""
+        try:
+            if not path.exists():
+                return None
+            if not path.is_file():
+                raise Refused("kind")
+            if path.stat().st_size > MAX_BYTES:
+                raise Refused("long")
+            return path.read_bytes()
+        except OSError:
+            raise Refused("unreadable") from None
+
+
+def encoded(text: str) -> bytes:
+    """A text as it stands in a file. Raises `Refused` for one that is too long or no text."""
+    try:
+        data = text.encode()
+    except UnicodeEncodeError:
+        raise Refused("encoding") from None
+    if len(data) > MAX_BYTES:
+        raise Refused("long")
+    if "\0" in text:
+        raise Refused("encoding")
+    return data
+
+
+def _stamp(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()[:32]
+
+
+def _kind(path: FilePath) -> str:
+    if path.suffix == ".md":
+        return "chapter"
+    try:
+        with path.open(encoding="utf-8", errors="replace") as text:
+            return kind_of(text.read(_HEAD))
+    except OSError:
+        return ""
+
+
+# -------------------------------------------------------------------------------------- open rules
+
+
+@dataclass(frozen=True, slots=True)
+class OpenRules:
+    """A file of rules and all that is open: ``texts`` by absolute path, in place of the files.
+
+    ``rules`` is a folder of rules instead of those that are shipped.
+    """
+
+    file: FilePath
+    texts: Mapping[str, str] = field(default_factory=dict)
+    rules: FilePath | None = None
+
+    def load(self) -> Game:
+        """The rules as they stand. Raises `RulesFault` with their problems, WrongCall for a file
+        that holds no rules of a game.
+
+        >>> text = "variant: ours\\nof: anrufen:three\\nname: {en: Ours, de: Unsere}\\n"
+        >>> ours = {"/none/ours.yaml": f"{text}changes: []\\n"}
+        >>> OpenRules(FilePath("/none/ours.yaml"), ours).load()
+        Game('anrufen:ours')
+        """
+        session = self._session()
+        kind, root = session.kind(self.file), session.root(self.file)
+        with session.reading():
+            if kind == "variant":
+                return load_variant_file(self.file, rules=root)
+            if kind == "game":
+                return load(self.file.parent.name, BASE, rules=root)
+        raise WrongCall(f"{self.file.name} holds no rules that can be played")
+
+    def parent(self) -> Game | None:
+        """What the rules are a variant of; None for those of a whole game."""
+        session = self._session()
+        if session.kind(self.file) != "variant":
+            return None
+        with session.reading():
+            return session.base_of(self.file)
+
+    def saved(self) -> OpenRules:
+        """The same rules as they stand on the disk."""
+        return OpenRules(self.file, {}, self.rules)
+
+    def root(self) -> FilePath:
+        """The folder of rules that they belong to."""
+        return self._session().root(self.file)
+
+    def chapters(self, lang: str) -> FilePath | None:
+        """The folder of chapters of their own in a language; None where there is none."""
+        own = self.file.parent / "chapters"
+        for folder in (own / lang, *([] if _has_languages(own) else [own])):
+            if any(folder.glob("*.md")):
+                return folder
+        return None
+
+    def _session(self) -> Session:
+        return Session(rules=self.rules, texts=dict(self.texts))
+
+
+def _has_languages(folder: FilePath) -> bool:
+    return any((folder / lang).is_dir() for lang in languages())

@@ -1,0 +1,325 @@
+"""The server of the studio: the table of `web`, and beside it what its owner alone is answered: a
+page, files, and what is made of them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+import ipaddress
+import json
+import secrets
+import socket
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
+from functools import cache
+from pathlib import Path as FilePath
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
+from starlette.routing import BaseRoute, Route, WebSocketRoute
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from zwanz_renderer.building import templates
+
+from ..places import data, table
+from ..problems import RulesFault, WrongCall
+from ..web.app import (
+    EVERYWHERE,
+    addresses,
+    application,
+    body_of,
+    book_page,
+    language,
+    languages_shown,
+    listen,
+    pace_of,
+    serve,
+    shipped_file,
+)
+from ..web.game_table import clean_name
+from ..web.guard import new_token, policy, token_hash
+from ..web.hub import Hub
+from ..web.rule_sets import RuleSets
+from ..web.store import Store
+from ..web.texts import languages
+from ..web.texts import words as table_words
+from .folder import OpenRules, Refused, StudioFolder, encoded
+from .language_socket import speak
+from .workshop import BASE, SAVED, Overtaken, Workshop, told
+
+_IN_MEMORY = "sqlite://"
+"""Tables with rules that stand in no file end with the studio."""
+
+
+def run(
+    folder: FilePath,
+    host: str,
+    port: int,
+    tell: Callable[[str], None],
+    rules: FilePath | None = None,
+    pace: float = 0.75,
+) -> None:
+    """Serve the studio of a folder until an interrupt; ``tell`` is given its address with the token
+    of its owner. WrongCall where there is no such folder or nothing can be listened to.
+    """
+    opened = StudioFolder(folder)
+    listening = listen(host, port)
+    token, store = new_token(), Store(_IN_MEMORY)
+    studio = Studio(opened, token, host, rules)
+    tell(f"{addresses(host, listening.getsockname()[1])[0]}studio#{token}")
+    try:
+        serve(studio_application(studio, store, host, rules, pace), listening, LONGEST_FRAME)
+    finally:
+        studio.close()
+        store.close()
+
+
+def studio_application(
+    studio: Studio, store: Store, host: str, rules: FilePath | None = None, pace: float = 0.75
+) -> Starlette:
+    """The table of `web` with the studio, whose page shows tables in a frame."""
+    hosts = [socket.gethostname()] if host in EVERYWHERE else [host]
+    return application(
+        RuleSets(rules=rules),
+        store,
+        hosts=hosts,
+        pace=pace_of(pace),
+        more=studio.routes(),
+        framed=True,
+    )
+
+
+# ----------------------------------------------------------------------------------------- answers
+
+LONGEST_FRAME = 5_000_000
+"""Bytes of a frame: the longest text that is read, as JSON may write it."""
+_LONGEST_BODY = 16_000_000
+_MOST_TEXTS = 200
+_MOST_EDITORS = 8
+_MOST_PAGES = 4
+_GREETING = 10.0
+"""Seconds within which the editor has to say whose it is."""
+_DENIED = 4403
+_STATUS = {"outside": 403, "kind": 403, "missing": 404, "changed": 409, "long": 413}
+
+Handler = Callable[[dict[str, Any], str], Awaitable[Mapping[str, Any]]]
+
+
+@cache
+def words(lang: str) -> Mapping[str, Any]:
+    """The words of the studio in a language."""
+    found: Mapping[str, Any] = table(data("templates") / "studio" / f"words.{lang}.yaml")
+    return found
+
+
+class Studio:
+    """The studio of a folder. ``host`` is the address at which the server listens: there alone it
+    answers, or, where the server listens at all of them, to this machine alone.
+    """
+
+    def __init__(
+        self, folder: StudioFolder, token: str, host: str, rules: FilePath | None = None
+    ) -> None:
+        self._folder, self._hash, self._host, self._rules = folder, token_hash(token), host, rules
+        self._workshop = Workshop()
+        self._pages: OrderedDict[str, str] = OrderedDict()
+        self._editors = 0
+        self._hub: Hub | None = None
+        self._handlers: Mapping[str, Handler] = {
+            "files": self._files,
+            "read": self._read,
+            "save": self._save,
+            "page": self._page,
+            "differences": self._differences,
+            "play": self._play,
+        }
+
+    def routes(self) -> Sequence[BaseRoute]:
+        """The answers, beside those of the table."""
+        return [
+            Route("/studio", self.start),
+            Route("/studio/page/{id}", self.page),
+            Route("/studio/files/{name}", self.shipped),
+            Route("/studio/{what}", self.asked, methods=["POST"]),
+            WebSocketRoute("/studio/language", self.language),
+        ]
+
+    def close(self) -> None:
+        """End what goes on beside the answers."""
+        self._workshop.close()
+
+    # who asks
+
+    def _is_here(self, request: HTTPConnection) -> bool:
+        """Whether it is asked for at the owner's own address."""
+        server = request.scope.get("server")
+        name = str(server[0]) if server else ""
+        with suppress(ValueError):
+            if ipaddress.ip_address(self._host).is_unspecified:
+                return ipaddress.ip_address(name).is_loopback
+            return ipaddress.ip_address(name) == ipaddress.ip_address(self._host)
+        return name == self._host or name == "127.0.0.1"
+
+    def _is_owner(self, token: object) -> bool:
+        return isinstance(token, str) and hmac.compare_digest(token_hash(token), self._hash)
+
+    # pages
+
+    async def start(self, request: Request) -> Response:
+        """The page itself, which holds nothing of the folder: its script asks, with the token."""
+        if not self._is_here(request):
+            return PlainTextResponse("", 404)
+        lang, nonce = language(request), secrets.token_urlsafe(16)
+        setup = {"lang": lang, "words": words(lang), "nonce": nonce}
+        html = (
+            _environment()
+            .get_template("studio.html.j2")
+            .render(lang=lang, words=words(lang), setup=setup, languages=languages_shown())
+        )
+        return HTMLResponse(html, headers={"Content-Security-Policy": policy(nonce=nonce)})
+
+    async def page(self, request: Request) -> Response:
+        """A page of the book that was made; nobody guesses its address."""
+        found = self._pages.get(request.path_params["id"])
+        if not self._is_here(request) or found is None:
+            return PlainTextResponse("", 404)
+        return book_page(found)
+
+    async def shipped(self, request: Request) -> Response:
+        """A script or a style sheet of the studio."""
+        if not self._is_here(request):
+            return PlainTextResponse("", 404)
+        return shipped_file(data("templates") / "studio", request.path_params["name"])
+
+    async def language(self, socket: WebSocket) -> None:
+        """The editor and the language server; the first frame has the token."""
+        if not self._is_here(socket) or self._editors >= _MOST_EDITORS:
+            await socket.close(_DENIED)
+            return
+        await socket.accept()
+        self._editors += 1
+        try:
+            lang = await self._greeted(socket)
+            if lang is None:
+                await socket.close(_DENIED)
+            else:
+                await speak(socket, self._folder, lang, self._rules)
+        except (WebSocketDisconnect, RuntimeError, OSError):
+            pass
+        finally:
+            self._editors -= 1
+
+    async def _greeted(self, socket: WebSocket) -> str | None:
+        """The language of the editor; None for one that is not the owner's."""
+        try:
+            text = await asyncio.wait_for(socket.receive_text(), _GREETING)
+            hello = json.loads(text)
+            if not self._is_owner(hello["token"]):
+                return None
+            lang = hello["lang"]
+        except (TimeoutError, ValueError, TypeError, KeyError, RecursionError):
+            return None
+        return lang if lang in languages() else "en"
+
+    # questions
+
+    async def asked(self, request: Request) -> Response:
+        """Answer a question of the owner's page: JSON in, JSON out."""
+        lang = language(request)
+        handler = self._handlers.get(request.path_params["what"])
+        if handler is None or not self._is_here(request):
+            return PlainTextResponse("", 404)
+        kind, _, token = request.headers.get("authorization", "").partition(" ")
+        if kind != "Bearer" or not self._is_owner(token):
+            return _denied(lang, "owner", 401)
+        body = await body_of(request, _LONGEST_BODY)
+        if body is None:
+            return _denied(lang, "long", 413)
+        try:
+            given = json.loads(body)
+            if not isinstance(given, dict):
+                raise TypeError
+            self._hub = request.app.state.hub
+            return JSONResponse(await handler(given, lang))
+        except Refused as refused:
+            return _denied(lang, refused.code, _STATUS.get(refused.code, 422))
+        except asyncio.CancelledError:  # the server ends
+            return PlainTextResponse("", 503)
+        except Overtaken:
+            return JSONResponse({"overtaken": True}, 409)
+        except (RulesFault, WrongCall) as wrong:
+            return JSONResponse(told(wrong, self._folder.root), 422)
+        except (ValueError, KeyError, TypeError, RecursionError):
+            return _denied(lang, "malformed", 400)
+
+    async def _files(self, given: dict[str, Any], lang: str) -> Mapping[str, Any]:
+        found = await asyncio.to_thread(self._folder.files)
+        listed = [{"path": each.path, "kind": each.kind} for each in found]
+        return {"name": self._folder.root.name, "uri": self._folder.root.as_uri(), "files": listed}
+
+    async def _read(self, given: dict[str, Any], lang: str) -> Mapping[str, Any]:
+        found = await asyncio.to_thread(self._folder.read, _text(given, "path"))
+        return {"text": found.text, "stamp": found.stamp}
+
+    async def _save(self, given: dict[str, Any], lang: str) -> Mapping[str, Any]:
+        wanted = (_text(given, "path"), _text(given, "text"), _text(given, "stamp"))
+        return {"stamp": await asyncio.to_thread(self._folder.save, *wanted)}
+
+    async def _page(self, given: dict[str, Any], lang: str) -> Mapping[str, Any]:
+        made = dict(await self._workshop.page(self._draft(given), lang))
+        page = made.pop("page", None)
+        if page is not None:
+            id = new_token()
+            self._pages[id] = page
+            while len(self._pages) > _MOST_PAGES:
+                self._pages.popitem(last=False)
+            made["address"] = f"/studio/page/{id}"
+        return made
+
+    async def _differences(self, given: dict[str, Any], lang: str) -> Mapping[str, Any]:
+        against = given["against"]
+        if against not in (BASE, SAVED):
+            raise ValueError(against)
+        return await self._workshop.differences(self._draft(given), lang, against)
+
+    async def _play(self, given: dict[str, Any], lang: str) -> Mapping[str, Any]:
+        """A table with the rules as they stand, unsaved or not."""
+        assert self._hub is not None
+        game = await asyncio.to_thread(self._draft(given).load)
+        key = self._hub.rules.keep(game)
+        name = clean_name(_text(given, "name")) or str(table_words(lang)["guest"])
+        id, token = await self._hub.open_table(key, lang=lang, name=name)
+        return {"address": f"/t/{id}?lang={lang}#{token}"}
+
+    def _draft(self, given: dict[str, Any]) -> OpenRules:
+        """The rules that are asked about, with all that is open."""
+        texts = given["texts"]
+        if not isinstance(texts, dict) or len(texts) > _MOST_TEXTS:
+            raise ValueError("texts")
+        open_texts = {}
+        for name, text in texts.items():
+            if not isinstance(text, str):
+                raise TypeError
+            encoded(text)
+            open_texts[str(self._folder.path(name))] = text
+        return OpenRules(self._folder.path(_text(given, "rules")), open_texts, self._rules)
+
+
+def _text(given: Mapping[str, Any], key: str) -> str:
+    found = given[key]
+    if not isinstance(found, str):
+        raise TypeError(key)
+    return found
+
+
+def _denied(lang: str, code: str, status: int) -> Response:
+    return JSONResponse({"code": code, "text": words(lang)["denied"][code]}, status)
+
+
+@cache
+def _environment() -> Any:
+    return templates(data("templates") / "studio")

@@ -1,0 +1,144 @@
+"""What takes a while: the page of a draft, and what differs, made in processes of their own, so
+that neither typing nor a table waits. Of what is asked again and again only the newest is made.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+from collections import defaultdict
+from collections.abc import Callable, Mapping
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from functools import cache
+from multiprocessing import get_context
+from pathlib import Path as FilePath
+from typing import Any
+
+from ..diff.report import ListSection, RuleSection, TableSection, of_variants
+from ..paths import dotted
+from ..problems import RulesFault, WrongCall
+from ..prose.phrases import Phrases
+from ..source import reading_unsaved
+from ..web.rule_sets import rules_page
+from ..workers import end_with_parent
+from .folder import OpenRules
+
+_TRIES = 200
+"""Examples that are tried at most, as by `zwanz diff`."""
+SAVED, BASE = "saved", "base"
+"""What a draft is held against."""
+
+
+class Overtaken(Exception):
+    """Something newer was asked for, so this was not made."""
+
+
+class Workshop:
+    """Makes pages in one process, and differences in another; `close` ends them."""
+
+    def __init__(self) -> None:
+        self._pools: dict[str, ProcessPoolExecutor] = {}
+        self._newest: dict[str, int] = defaultdict(int)
+        self._locks: dict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
+
+    async def page(self, draft: OpenRules, lang: str) -> Mapping[str, Any]:
+        """The page of the book: ``page``, or the ``problems`` of the rules."""
+        return await self._made("page", page_of, draft, lang)
+
+    async def differences(self, draft: OpenRules, lang: str, against: str) -> Mapping[str, Any]:
+        """What differs from the base or from what is saved: ``sections``, or ``problems``."""
+        return await self._made("differences", differences_of, draft, lang, against)
+
+    async def _made(
+        self, kind: str, make: Callable[..., Mapping[str, Any]], *given: Any
+    ) -> Mapping[str, Any]:
+        self._newest[kind] += 1
+        number = self._newest[kind]
+        async with self._locks[kind]:
+            if number != self._newest[kind]:
+                raise Overtaken
+            pool = self._pools.get(kind)
+            if pool is None:
+                pool = self._pools[kind] = ProcessPoolExecutor(
+                    1, get_context("spawn"), initializer=end_with_parent
+                )
+            try:
+                return await asyncio.get_running_loop().run_in_executor(pool, make, *given)
+            except BrokenProcessPool:
+                self._pools.pop(kind).shutdown(wait=False)
+                raise
+
+    def close(self) -> None:
+        """End the processes."""
+        for pool in self._pools.values():
+            pool.shutdown(wait=False, cancel_futures=True)
+        self._pools.clear()
+
+
+def told(wrong: RulesFault | WrongCall, folder: FilePath) -> Mapping[str, Any]:
+    """The ``problems`` of rules that cannot be used, each as a text; files by their path from a
+    folder.
+
+    >>> told(WrongCall("there is no game 'bridge'"), FilePath("/rules"))
+    {'problems': ["there is no game 'bridge'"]}
+    """
+    found = wrong.problems if isinstance(wrong, RulesFault) else ()
+    return {"problems": [str(each.seen_from(folder)) for each in found] or [str(wrong)]}
+
+
+def page_of(draft: OpenRules, lang: str) -> Mapping[str, Any]:
+    """The page of the book of a draft as it stands: ``page``, or ``problems`` as texts."""
+    try:
+        game = draft.load()
+        with reading_unsaved(draft.texts):
+            return {"page": rules_page(game, lang, _folder(), draft.chapters(lang))}
+    except (RulesFault, WrongCall) as wrong:
+        return told(wrong, draft.file.parent)
+
+
+def differences_of(draft: OpenRules, lang: str, against: str) -> Mapping[str, Any]:
+    """What is played differently by a draft: the sections of `zwanz diff`, or ``problems``.
+
+    Each section has a ``heading``, and ``rules`` (``sentence``, ``path``, ``sources``), ``rows`` of
+    text, or a table of ``columns`` and ``cells`` whose last ``numbers`` columns are numbers.
+    """
+    try:
+        after = draft.load()
+    except (RulesFault, WrongCall) as wrong:
+        return told(wrong, draft.file.parent)
+    before = draft.parent() if against == BASE else None
+    try:
+        before = before or draft.saved().load()
+    except (RulesFault, WrongCall):
+        return {"sections": [], "missing": True}
+    with reading_unsaved(draft.texts):
+        report = of_variants(before, after, draft.root(), Phrases(lang), lang, _TRIES, True)
+    return {"sections": [_as_data(each) for each in report.sections]}
+
+
+def _as_data(section: RuleSection | ListSection | TableSection) -> Mapping[str, Any]:
+    match section:
+        case RuleSection(heading, differences):
+            rules = [
+                {"sentence": it.sentence, "path": dotted(it.path), "sources": list(it.cited)}
+                for it in differences
+            ]
+            return {"heading": heading, "rules": rules}
+        case ListSection(heading, rows):
+            return {"heading": heading, "rows": list(rows)}
+        case TableSection(heading, columns, rows, numbers):
+            cells = [list(row) for row in rows]
+            table = {"columns": list(columns), "cells": cells, "numbers": numbers}
+            return {"heading": heading, "table": table}
+
+
+@cache
+def _folder() -> FilePath:
+    """Where this process builds its pages."""
+    return FilePath(_temporary().name)
+
+
+@cache
+def _temporary() -> tempfile.TemporaryDirectory[str]:
+    return tempfile.TemporaryDirectory(prefix="zwanz-studio-")
