@@ -81,7 +81,7 @@ exports.activate = async (context) => {
     await start();
   } catch (error) {
     window.showErrorMessage(
-      `zwanz lsp could not be started (${error.message}); install it with pip install 'zwanz-ssot[lsp]'`,
+      `zwanz lsp could not be started (${error.message}); install it with pip install pygls`,
     );
   }
 };

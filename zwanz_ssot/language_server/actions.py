@@ -16,10 +16,10 @@ from ..model import Game
 from ..overlay import MISSING
 from ..paths import Path
 from ..problems import RulesFault
+from .completion import flow
+from .grammar import steps
 from .outline import Token
-from .rule_paths import steps
 from .session import Session
-from .snippets import flow
 
 _MEANT = re.compile(r"did you mean '(.+?)'\?")
 _QUOTED = re.compile(r"'([^']+)'")

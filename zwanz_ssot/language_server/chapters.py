@@ -1,21 +1,30 @@
-"""Chapters of a book in an editor: which game and language a file is about, and what the book
-would refuse in it.
+"""Chapters in an editor: their game and language, what the book would refuse in them, and what may
+be written at a place.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path as FilePath
+from typing import Any
 
-from zwanz_renderer.shortcodes import BLOCKS, Registry
+from lsprotocol import types
+
+from zwanz_renderer.blocks.kinds import HasName, RulePlace
+from zwanz_renderer.shortcodes import BLOCKS, Block, Context, Named, OneOf, Parameter, Registry
+from zwanz_renderer.shortcodes.attributes import Flag, Many
 from zwanz_renderer.text.manuscript import Manuscript
 
 from ..library import BASE, library
 from ..model import Game
 from ..problems import ChapterFault, Problem
 from ..prose import languages
+from ..source import spell
+from .completion import Kind, Suggestion, called, escaped, plain
+from .grammar import present, sentence
 from .session import Session
 
 _SHIPPED = "book"
@@ -105,3 +114,162 @@ def blocks() -> Registry:
 def _manuscript(digest: str, where: ChapterHome) -> Manuscript:
     """The chapters of a folder by the rules of this digest; those that did not change are kept."""
     return Manuscript(where.game, where.language, where.folder, blocks())
+
+
+# What may be written in a chapter where the cursor is
+
+_OPENED = re.compile(r"\[(?P<name>[a-z][\w-]*)(?P<rest>\s[^\]]*)$")
+_BEGUN = re.compile(r"(?<!\\)\[(?P<name>[\w-]*)$")
+_CARD = re.compile(r"\[\[(?P<name>[\w-]*)$")
+_VALUE = re.compile(r"""([\w-]+)=(["']?)([^"'=\]]*)$""")
+_KEY = re.compile(r"(?:^|\s)([\w-]*)$")
+_WORD = re.compile(r"[\w.-]*$")
+_TAG = re.compile(r"\[\[?(?P<name>[\w-]+)[^\]]*\]?")
+_LONG = 60
+
+
+@dataclass(frozen=True, slots=True)
+class ChapterPlace:
+    """What is being typed in a line of a chapter: `prefix` is what the suggestions replace."""
+
+    prefix: str
+    suggestions: list[Suggestion]
+
+
+def complete(session: Session, path: FilePath, line: int, column: int) -> ChapterPlace | None:
+    """What may stand at a place of a chapter; None where no shortcode is written."""
+    where = home(session, path)
+    lines = session.text(path).split("\n")
+    if where is None or line >= len(lines):
+        return None
+    before = lines[line][:column]
+    if found := _CARD.search(before):
+        return ChapterPlace(found["name"], list(_cards(session, where)))
+    if found := _BEGUN.search(before):
+        return ChapterPlace(found["name"], list(_shortcodes()))
+    opened = _OPENED.search(before)
+    block = blocks().get(opened["name"]) if opened else None
+    if opened is None or block is None:
+        return None
+    rest = opened["rest"]
+    if value := _VALUE.search(rest):
+        parameter = block.accepted.get(value[1])
+        word = _WORD.search(value[3])
+        if parameter is None or (not value[2] and " " in value[3]):
+            return _attributes(block, rest)
+        suggestions = list(_values(session, where, parameter.attribute))
+        return ChapterPlace(word[0] if word else "", suggestions)
+    return _attributes(block, rest)
+
+
+def _shortcodes() -> Iterator[Suggestion]:
+    """Every shortcode, with what it must have."""
+    for block in blocks():
+        needed = [each for each in block.parameters if each.required]
+        text = block.name
+        for number, each in enumerate(needed, 1):
+            text += f" {each.name}=${number}"
+        text += "]"
+        if block.body is True or block.body == "raw":
+            text += f"\n${len(needed) + 1}\n[/{block.name}]"
+        kind = Kind.Keyword if block.decides else Kind.Function
+        yield Suggestion(block.name, text, kind, block.summary)
+
+
+def _cards(session: Session, where: ChapterHome) -> Iterator[Suggestion]:
+    for card in where.game.deck.by_id:
+        said = called(session, where.game, card)
+        yield Suggestion(card, f"{card}]]", Kind.Value, said)
+
+
+def _attributes(block: Block, rest: str) -> ChapterPlace:
+    """The attributes that a shortcode does not have yet."""
+    there = set(re.findall(r"([\w-]+)=", rest))
+    key = _KEY.search(rest)
+    found = [
+        Suggestion(
+            each.name,
+            f"{each.name}=$1",
+            Kind.Property,
+            _wants(each),
+            rank="1" if each.required else "3",
+        )
+        for each in block.accepted.values()
+        if each.name not in there
+    ]
+    return ChapterPlace(key[1] if key else "", found)
+
+
+def _wants(parameter: Parameter) -> str:
+    """What an attribute asks for, and what it is without being given."""
+    usual = parameter.default
+    said = "" if parameter.required or usual in (None, "", ()) else f"; usually {usual}"
+    return f"{parameter.attribute.wants}{said}"
+
+
+def _values(session: Session, where: ChapterHome, attribute: Any) -> Iterator[Suggestion]:
+    """The values of an attribute, where they can be listed."""
+    if isinstance(attribute, Many):
+        yield from _values(session, where, attribute.item)
+    elif isinstance(attribute, OneOf):
+        yield from (Suggestion(each, each, Kind.EnumMember) for each in attribute.choices)
+    elif isinstance(attribute, Flag):
+        yield from (Suggestion(each, each, Kind.EnumMember) for each in ("yes", "no"))
+    elif isinstance(attribute, Named):
+        for name in attribute.known(_context(where)):
+            yield Suggestion(name, escaped(name), Kind.Value, called(session, where.game, name))
+    elif isinstance(attribute, HasName):
+        for found in present(where.game):
+            if isinstance(found.value, dict) and "name" in found.value:
+                said = called(session, where.game, str(found.at[-1]))
+                yield Suggestion(found.text, found.text, Kind.Field, said, path=found.at)
+        yield from (Suggestion(each, each, Kind.Value) for each in ("game", "variant", "deck"))
+    elif isinstance(attribute, RulePlace):
+        for found in present(where.game, entries=True):
+            said = spell(found.value, _LONG)
+            yield Suggestion(found.text, found.text, Kind.Field, said, path=found.at)
+
+
+def _context(where: ChapterHome) -> Context:
+    """What a block knows before anything is drawn."""
+    from zwanz_renderer.text.markdown import ChapterWriter, MarkdownSetup
+
+    return ChapterWriter(MarkdownSetup(where.language), where.game, "").ctx
+
+
+def items(found: ChapterPlace, where: types.Range, snippets: bool) -> list[types.CompletionItem]:
+    """Suggestions as the protocol has them."""
+    form = types.InsertTextFormat
+    return [
+        types.CompletionItem(
+            each.label,
+            kind=each.kind,
+            detail=each.detail or None,
+            sort_text=f"{each.rank}{each.label}",
+            insert_text_format=form.Snippet if snippets else form.PlainText,
+            text_edit=types.TextEdit(where, each.text if snippets else plain(each.text)),
+        )
+        for each in found.suggestions
+    ]
+
+
+def hover(session: Session, path: FilePath, line: int, column: int) -> str:
+    """What the shortcode under the cursor does, or what the rule says that it names."""
+    where = home(session, path)
+    lines = session.text(path).split("\n")
+    if where is None or line >= len(lines):
+        return ""
+    for tag in _TAG.finditer(lines[line]):
+        if not tag.start() <= column <= tag.end():
+            continue
+        for word in re.finditer(r"=[\"']?([a-z_]+(?:\.[\w-]+)+)", tag[0]):
+            if tag.start() + word.start(1) <= column <= tag.start() + word.end(1):
+                steps = tuple(int(it) if it.isdigit() else it for it in word[1].split("."))
+                return sentence(session.prose(where.game), steps)
+        block = blocks().get(tag["name"])
+        if block is not None:
+            rows = [f"* `{each.name}`: {_wants(each)}" for each in block.accepted.values()]
+            sample = f"\n\n```\n{block.sample}\n```" if block.sample else ""
+            return f"**[{block.name}]** {block.summary}\n\n" + "\n".join(rows) + sample
+        return called(session, where.game, tag["name"])
+    return ""

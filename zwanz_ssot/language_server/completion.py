@@ -1,29 +1,45 @@
-"""What may be written where the cursor is: keys, words of the rule language, names, sources, and
-the paths of rules with what stands there.
+"""What may be written where the cursor is: keys, words of the rule language, names, sources, paths
+of rules; as text, or as a snippet with places to fill in.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path as FilePath
 from typing import Any
 
+import yaml
 from lsprotocol import types
 
+from ..engine import table
 from ..model import Game
+from ..move_parser import SPOKEN, MoveParser
 from ..paths import Path, dotted
 from ..prose.template import words
 from ..schema import Node
 from ..source import spell
-from .grammar import SCHEMAS, Place, child, outline_of, part, place
+from ..yaml_reader import plain as plain_word
+from .grammar import (
+    SCHEMAS,
+    Place,
+    addable,
+    child,
+    outline_of,
+    part,
+    place,
+    present,
+    sentence,
+    steps,
+)
 from .outline import Cursor, Outline, cursor
-from .rule_paths import addable, present, sentence, steps
 from .session import ENGLISH, Session
-from .snippets import Snippet, escaped, flow, is_word, plain, shape, types_of
 
 Kind = types.CompletionItemKind
 _DEEDS = ("was", "set", "add", "drop")
+_DEPTH_OF_TURN = 5
+"""Steps to what a seat says: `examples`, a number, `says`, a number, the seat."""
 _LONG = 80
 """A value that is longer as one line is not repeated as what `was` there."""
 _VARIANT = """\
@@ -92,7 +108,8 @@ class Completion:
     def _dashes(self, node: Node) -> Iterator[Suggestion]:
         """A new entry of a list that is written line by line."""
         item = child(node, 0)
-        yield Suggestion("- ", f"- {shape(item)}", Kind.Snippet, str(item.get("description", "")))
+        said = str(item.get("description", ""))
+        yield Suggestion("- ", f"- {shape(item)}", Kind.Snippet, told=said)
 
     def _keys(self, node: Node) -> Iterator[Suggestion]:
         """Keys that the mapping does not have yet."""
@@ -106,7 +123,7 @@ class Completion:
                 text = f"{key}: {self._now(key) or shape(inner)}"
                 said = str(inner.get("description", ""))
                 rank = "1" if key in needed else "3"
-                yield Suggestion(key, text, Kind.Property, said, rank=rank)
+                yield Suggestion(key, text, Kind.Property, told=said, rank=rank)
         named = node.get("propertyNames")
         if named is not None:
             inner = child(node, "")
@@ -142,6 +159,8 @@ class Completion:
         if self.place.is_cite:
             yield from self._sources(in_list="array" in types_of(node))
             return
+        if self.outline.kind == "examples" and self.at.path[2:3] == ("says",):
+            yield from self._turns()
         yield from self._present()
         for each in node.get("enum", ()):
             yield Suggestion(str(each), escaped(flow(each)), Kind.EnumMember, rank="2")
@@ -161,6 +180,20 @@ class Completion:
         if "array" in kinds:
             yield from self._lists(node)
 
+    def _turns(self) -> Iterator[Suggestion]:
+        """What can be said in an auction of the game, or after its exchange."""
+        game = self.session.base_of(self.path)
+        if game is None or len(self.at.path) < _DEPTH_OF_TURN:
+            return
+        parser = MoveParser(self.session.prose(game))
+        for move in table(game).moves.all:
+            if move.kind in SPOKEN:
+                text, about = str(move), move.contract or move.item
+                section = "contracts" if move.contract else "bonuses"
+                path = (section, about) if about and game.at((section, about)) else None
+                said = next(iter(parser.forms(move)), "")
+                yield Suggestion(text, escaped(flow(text)), Kind.Value, said, rank="2", path=path)
+
     def _mappings(self, node: Node) -> Iterator[Suggestion]:
         """Words with their shape; of other mappings all that they must have."""
         if is_word(node):
@@ -168,7 +201,7 @@ class Completion:
                 inner = child(node, word)
                 text = f"{{{word}: {shape(inner)}}}"
                 said = str(inner.get("description", ""))
-                yield Suggestion(word, text, Kind.Keyword, said, rank="4")
+                yield Suggestion(word, text, Kind.Keyword, told=said, rank="4")
         elif "patternProperties" in node:
             names = ", ".join(f"{lang}: ${n}" for n, lang in enumerate(("en", "de", "ja"), 1))
             yield Suggestion("{en, de, ja}", f"{{{names}}}", Kind.Struct, rank="2")
@@ -259,7 +292,7 @@ class Completion:
                 assert found.node is not None
                 text = self._added(found.text, found.node, change)
                 said = str(found.node.get("description", ""))
-                yield Suggestion(found.text, text, Kind.Event, said, rank="7")
+                yield Suggestion(found.text, text, Kind.Event, told=said, rank="7")
 
     def _change(self) -> set[str] | None:
         """The keys that the change has which is being written; None where it is none."""
@@ -327,8 +360,13 @@ def complete(session: Session, path: FilePath, line: int, column: int) -> Comple
     return Completion(session, path, at, outline_of(text), after)
 
 
-def items(asked: Completion, where: types.Range, snippets: bool) -> list[types.CompletionItem]:
-    """Suggestions as the protocol has them; ``where`` is what they replace."""
+def items(
+    asked: Completion, where: types.Range, snippets: bool, asks: bool
+) -> list[types.CompletionItem]:
+    """Suggestions as the protocol has them; ``where`` is what they replace. An editor that ``asks``
+    for the sentence of a rule when it is looked at is given none before; others have it where the
+    suggestion begins as what is typed.
+    """
     form = types.InsertTextFormat
     found: dict[str, types.CompletionItem] = {}
     for each in asked.all():
@@ -344,6 +382,8 @@ def items(asked: Completion, where: types.Range, snippets: bool) -> list[types.C
             text_edit=types.TextEdit(where, each.text if snippets else plain(each.text)),
             data={"file": str(asked.path), "rule": list(each.path)} if each.path else None,
         )
+        if not asks and each.label.startswith(asked.at.prefix):
+            item = resolved(asked.session, item)
         found.setdefault(each.label, item)
     return list(found.values())
 
@@ -356,3 +396,114 @@ def resolved(session: Session, item: types.CompletionItem) -> types.CompletionIt
         if game is not None:
             item.documentation = sentence(session.prose(game), tuple(data["rule"])) or None
     return item
+
+
+# What is written at a place, from its schema
+
+_PLACE = re.compile(r"\$\{\d+:([^{}]*)\}|\$\{\d+\|([^,|]*)[^|}]*\|\}|\$\d+")
+_SIGNS = re.compile(r"[\\$}]")
+_SIMPLE = re.compile(r"[A-Za-z][\w.§ -]*(?<! )")
+"""Texts that need no quotes anywhere, unless they are a word such as ``true``."""
+_DEEP = 2
+"""Mappings within mappings that a shape writes out; what is further in is a place to fill."""
+_WIDE = 100_000
+
+
+def flow(value: Any) -> str:
+    """A value as YAML on one line.
+
+    >>> flow({"points_at_least": {"side": "declarers", "points": 45}})
+    '{points_at_least: {side: declarers, points: 45}}'
+    """
+    if isinstance(value, Mapping):
+        return f"{{{', '.join(f'{flow(key)}: {flow(part)}' for key, part in value.items())}}}"
+    if isinstance(value, list):
+        return f"[{', '.join(map(flow, value))}]"
+    if isinstance(value, str) and _SIMPLE.fullmatch(value) and plain_word(value) == (value, None):
+        return value
+    if isinstance(value, int):  # of most rules: quicker, for a list of all of them
+        return str(value).lower() if isinstance(value, bool) else str(value)
+    quotes = "'" if isinstance(value, str) else None
+    text: str = yaml.safe_dump(value, default_style=quotes, allow_unicode=True, width=_WIDE)
+    return text.removesuffix("\n").removesuffix("\n...")
+
+
+def escaped(text: str) -> str:
+    """A text as it stands in a snippet."""
+    return _SIGNS.sub(r"\\\g<0>", text)
+
+
+def plain(snippet: str) -> str:
+    """A snippet for an editor that knows none: each place has its first word.
+
+    >>> plain("{side: ${1|declarers,defenders|}, points: ${2:45}}")
+    '{side: declarers, points: 45}'
+    """
+    text = _PLACE.sub(lambda found: found[1] or found[2] or "", snippet)
+    return re.sub(r"\\([\\$}])", r"\1", text)
+
+
+def is_word(node: Node) -> bool:
+    """Whether exactly one of its keys stands in a mapping, as in a condition."""
+    return node.get("maxProperties") == 1 and "properties" in node
+
+
+def types_of(node: Node) -> Sequence[str]:
+    """The types that a value may have."""
+    found = node.get("type", ())
+    return (found,) if isinstance(found, str) else tuple(found)
+
+
+@dataclass(slots=True)
+class Snippet:
+    """Writes shapes, and numbers the places in them."""
+
+    count: int = 0
+
+    def place(self, word: str = "") -> str:
+        """The next place, with a word that stands there at first."""
+        self.count += 1
+        return f"${{{self.count}:{escaped(word)}}}" if word else f"${self.count}"
+
+    def choice(self, words: Sequence[str]) -> str:
+        """The next place, with words to choose from."""
+        self.count += 1
+        return f"${{{self.count}|{','.join(words)}|}}"
+
+    def shape(self, node: Node, deep: int = 0) -> str:
+        """What stands at a place of this schema, with what it must have."""
+        enum = [str(each) for each in node.get("enum", ())]
+        kinds = types_of(node)
+        if "const" in node:
+            return flow(node["const"])
+        if enum:
+            return self.choice(enum) if len(enum) > 1 else enum[0]
+        if "boolean" in kinds:
+            return self.choice(["true", "false"])
+        if "object" in kinds and "string" not in kinds:
+            return self._mapping(node, deep)
+        if "array" in kinds and "string" not in kinds:
+            return f"[{self.place()}]"
+        if "integer" in kinds:
+            return self.place(str(node.get("minimum", 1)))
+        return self.place()
+
+    def _mapping(self, node: Node, deep: int) -> str:
+        needed = node.get("required", ())
+        if is_word(node) or not needed or deep >= _DEEP:
+            return f"{{{self.place()}}}"
+        parts = []
+        for key in needed:
+            known = key in node.get("properties", ())
+            inner = child(node, key) if known else part(node, {"type": "string"})
+            parts.append(f"{key}: {self.shape(inner, deep + 1)}")
+        return f"{{{', '.join(parts)}}}"
+
+
+def shape(node: Node) -> str:
+    """The shape of a value, as a snippet.
+
+    >>> shape({"type": "object", "required": ["at"], "properties": {"at": {"type": "integer"}}})
+    '{at: ${1:1}}'
+    """
+    return Snippet().shape(node)

@@ -1,5 +1,5 @@
-"""From a name or a path to where it stands, to everything that speaks of it, and to another name
-for it; the parts of a file.
+"""The names, cards, sources and paths in a file, and those under the cursor: where they stand, what
+uses them, what they are, another name for them; the parts of a file.
 """
 
 from __future__ import annotations
@@ -8,23 +8,169 @@ import os
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path as FilePath
 
 from lsprotocol import types
 
+from zwanz_renderer.blocks.kinds import HasName, RulePlace
+from zwanz_renderer.shortcodes import Named
+from zwanz_renderer.shortcodes.attributes import Many
+
 from .. import places
 from ..model import Game
-from ..paths import is_within
+from ..paths import dotted, is_within, meet, parse_path
 from ..problems import WrongCall
 from ..prose.shapes import Patterns
 from ..prose.template import words
+from ..source import spell
+from . import chapters
+from .chapters import blocks
 from .completion import called
 from .diagnostics import extent
-from .grammar import place
-from .mentions import RULE, SECTIONS, SOURCE, Mention, mentions_in
+from .grammar import outline_of, place, sentence, steps
 from .outline import Outline, Token
-from .rule_paths import steps
-from .session import Session
+from .session import ENGLISH, Session
+
+# ---------------------------------------------------------------------------------------- mentions
+
+SECTIONS = {"contracts": "contract", "bonuses": "bonus", "contract_groups": "contract_group"}
+"""The parts of the rules whose keys are ids, and what these are ids of."""
+_KINDS = {
+    "card_or_called": "card",
+    "item": "bonus",
+    "replaced": "bonus",
+    "trick": "",
+    "role": "",
+    "rung": "",
+    "trump": "",
+    "all_pass": "",
+    "step": "",
+    "refusal": "",
+}
+RULE, SOURCE = "rule", "source"
+_TAG = re.compile(r"\[([a-z][\w-]*)((?:\s[^\]]*)?)\]|\[\[([A-Z]-\w+)")
+_ATTRIBUTE = re.compile(r"""([\w-]+)=("[^"]*"|'[^']*'|[^\s\]]*)""")
+_ITEM = re.compile(r"[\w.-]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """A name of a kind (``contract``, ``card``, ``source``…), or the path of a rule. Lines and
+    columns count from 0. ``defines`` is true where the thing itself is written.
+    """
+
+    kind: str
+    name: str
+    line: int
+    start: int
+    end: int
+    defines: bool = False
+
+    def covers(self, line: int, column: int) -> bool:
+        """Whether a place lies in it, its ends included."""
+        return self.line == line and self.start <= column <= self.end
+
+
+@lru_cache(maxsize=512)
+def mentions(text: str, is_chapter: bool = False) -> tuple[Mention, ...]:
+    """All that a text speaks of, in its order. An id within a path comes after the path."""
+    return tuple(_in_chapter(text) if is_chapter else _in_rules(text))
+
+
+def mentions_in(session: Session, path: FilePath) -> tuple[Mention, ...]:
+    """All that a file speaks of."""
+    return mentions(session.text(path), path.suffix == ".md")
+
+
+def _in_rules(text: str) -> Iterator[Mention]:
+    outline = outline_of(text)
+    for token in outline.tokens:
+        if token.is_key:
+            yield from _of_key(outline.kind, token)
+            named = place(outline, token.path[:-1]).node.get("propertyNames", {})
+            kind = _KINDS.get(named.get("x-of", ""), named.get("x-of", ""))
+            if kind:
+                yield _mention(kind, token)
+            continue
+        here = place(outline, token.path)
+        if here.is_path:
+            adds = outline.key((*token.path[:-1], "add")) if token.path[-1] == "at" else None
+            is_new = adds is not None and adds.text == "add" and token.text.count(".") == 1
+            yield from in_path(token.text, token.line, token.start, defines=is_new)
+        elif here.is_cite:
+            name = token.text.partition(" ")[0]
+            end = token.start + len(name)
+            yield Mention(SOURCE, name, token.line, token.start, end)
+        elif token.path[-1:] == ("like",):
+            yield _mention("contract", token)
+        elif here.names:
+            kind = _KINDS.get(here.names, here.names)
+            is_own = len(token.path) == 1 and token.path[0] == kind
+            if kind:
+                yield _mention(kind, token, defines=is_own and kind == outline.kind)
+
+
+def _mention(kind: str, token: Token, *, defines: bool = False) -> Mention:
+    return Mention(kind, token.text, token.line, token.start, token.end, defines)
+
+
+def _of_key(kind: str, token: Token) -> Iterator[Mention]:
+    """The id that a key gives to what stands below it."""
+    section = token.path[0]
+    if len(token.path) != 2:
+        return
+    if kind == "game" and section in SECTIONS:
+        yield _mention(SECTIONS[str(section)], token, defines=True)
+    elif section == "sources" and kind in ("sources", "variant"):
+        yield _mention(SOURCE, token, defines=True)
+    elif kind == "deck" and section in ("sets", "suits"):
+        yield _mention("cards" if section == "sets" else "suit", token, defines=True)
+
+
+def in_path(text: str, line: int, start: int, *, defines: bool = False) -> Iterator[Mention]:
+    """A path of rules, and the id in it, which a change ``defines`` that adds it."""
+    yield Mention(RULE, text, line, start, start + len(text))
+    section, _, rest = text.partition(".")
+    name = rest.partition(".")[0]
+    if section in SECTIONS and name:
+        begin = start + len(section) + 1
+        yield Mention(SECTIONS[section], name, line, begin, begin + len(name), defines)
+
+
+def _in_chapter(text: str) -> Iterator[Mention]:
+    """What the shortcodes of a chapter name."""
+    for number, line in enumerate(text.split("\n")):
+        for tag in _TAG.finditer(line):
+            if tag[3]:
+                yield Mention("card", tag[3], number, tag.start(3), tag.end(3))
+                continue
+            block = blocks().get(tag[1])
+            for given in _ATTRIBUTE.finditer(line, tag.start(2), tag.end(2)) if block else ():
+                assert block is not None
+                parameter = block.accepted.get(given[1])
+                if parameter is None:
+                    continue
+                attribute = parameter.attribute
+                while isinstance(attribute, Many):
+                    attribute = attribute.item
+                for item in _ITEM.finditer(line, given.start(2), given.end(2)):
+                    yield from _of_attribute(attribute, item[0], number, item.start())
+
+
+def _of_attribute(attribute: object, word: str, line: int, start: int) -> Iterator[Mention]:
+    """What a value of an attribute names."""
+    is_path = isinstance(attribute, RulePlace | HasName) or "." in word
+    if is_path and "." in word and not word.startswith("deck"):
+        yield from in_path(word, line, start)
+    elif isinstance(attribute, Named):
+        kind = {"card of the deck": "card", "card or set of the deck": "card"}.get(
+            attribute.kind, attribute.kind
+        )
+        yield Mention(kind, word, line, start, start + len(word))
+
+
+# ------------------------------------------------------------------------------------- navigation
 
 _ID = re.compile(r"[a-z][a-z0-9_-]*")
 _RENAMED = frozenset({*SECTIONS.values(), SOURCE})
@@ -273,3 +419,134 @@ def folds(session: Session, path: FilePath) -> list[types.FoldingRange]:
         opened.append((indent, number))
         last = number
     return found
+
+
+# What is told of the word under the cursor
+
+_LONG = 70
+_MOST = 8
+"""Examples that are named."""
+_EXAMPLE = re.compile(r"^\s*- example: *([\w-]+)")
+_SHOWS = re.compile(r"\bshows: *\[([^\]]*)\]")
+_WORDS = {
+    ENGLISH: ("open", "disputed", "examples", "rule set", "value", "source", "not here"),
+    "de": ("offen", "umstritten", "Beispiele", "Regeln", "Wert", "Quelle", "nicht hier"),
+    "ja": ("未定", "異説", "例", "ルール", "値", "出典", "なし"),
+}
+_OPEN, _DISPUTED, _EXAMPLES, _RULE_SET, _VALUE, _SOURCE, _NONE = range(7)
+
+
+def hover(session: Session, path: FilePath, line: int, column: int) -> str:
+    """Markdown about the word under the cursor; empty where there is nothing to say."""
+    if path.suffix == ".md":
+        return chapters.hover(session, path, line, column)
+    outline = session.outline(path)
+    token = outline.at(line, column)
+    if token is None or not outline.kind:
+        return ""
+    named = at_cursor(session, path, line, column)
+    said = [told for each in named for told in _of(session, path, each) if told]
+    here = place(outline, token.path)
+    if token.is_key or not said:
+        description = str(here.node.get("description", ""))
+        words_of = here.node.get("properties", {}).get(token.text, {})
+        description = str(words_of.get("description", "")) or description
+        if description:
+            said.append(f"*{description}*")
+    if here.rule and not any(each.kind == RULE for each in named) and not said:
+        said.append(rule(session, path, dotted(here.rule)))
+    return "\n\n".join(dict.fromkeys(filter(None, said)))
+
+
+def _of(session: Session, path: FilePath, named: Mention) -> Iterator[str]:
+    game = session.own(path) or session.base_of(path)
+    if named.kind == RULE:
+        yield rule(session, path, named.name)
+    elif game is None:
+        return
+    elif named.kind == SOURCE and named.name in game.sources:
+        source = game.sources[named.name]
+        yield f"**{named.name}** {source.title}"
+    elif named.kind == "card" and named.name in game.deck.by_id:
+        card = game.deck.by_id[named.name]
+        yield f"**{named.name}** {called(session, game, named.name)} ({card.points})"
+    elif named.kind == "cards" and named.name in game.deck.sets:
+        shown = ", ".join(game.deck.shown(game.deck.sets[named.name]))
+        yield f"**{named.name}** {shown}"
+    elif named.kind in SECTIONS.values():
+        section = next(it for it, kind in SECTIONS.items() if kind == named.kind)
+        name = called(session, game, named.name)
+        told = sentence(session.prose(game), (section, named.name))
+        yield f"**{name or named.name}**\n\n{told}".strip()
+
+
+def rule(session: Session, path: FilePath, text: str) -> str:
+    """All that is told of a rule by its path."""
+    words = _WORDS.get(session.language, _WORDS[ENGLISH])
+    own = session.own(path)
+    about = own if own is not None and steps(own, text) is not None else session.base_of(path)
+    if about is None:
+        return ""
+    at = steps(about, text)
+    if at is None:
+        return f"`{text}` {words[_NONE]}"
+    said = [f"`{text}`", sentence(session.prose(about), at)]
+    said.append(_values(session, path, text, words))
+    cites = [f"{cite} ({_title(about, cite)})" for cite in about.cites(at)]
+    if cites:
+        said.append(f"{words[_SOURCE]}: {'; '.join(cites)}")
+    question = about.question(dotted(at))
+    if question is not None:
+        kept = question.kept.said(session.language)
+        said.append(f"**{words[_OPEN]}**: {question.question.said(session.language)} → {kept}")
+    for dispute in about.disputes:
+        if any(meet(parse_path(each), at) for each in dispute.at):
+            said.append(f"**{words[_DISPUTED]}** {dispute.id}: {_said(session, dispute)}")
+    shown = list(examples_of(session, path, text))
+    if shown:
+        more = f" … ({len(shown)})" if len(shown) > _MOST else ""
+        said.append(f"{words[_EXAMPLES]}: {', '.join(shown[:_MOST])}{more}")
+    return "\n\n".join(filter(None, said))
+
+
+def _said(session: Session, dispute: object) -> str:
+    topic = getattr(dispute, "topic", None)
+    said = getattr(dispute, "said", {})
+    lines = [f"{source}: {name.said(session.language)}" for source, name in said.items()]
+    return f"{topic.said(session.language) if topic else ''} ({'; '.join(lines)})"
+
+
+def _title(game: Game, cite: str) -> str:
+    found = game.sources.get(cite.partition(" ")[0])
+    return found.title if found else ""
+
+
+def _values(session: Session, path: FilePath, text: str, words: tuple[str, ...]) -> str:
+    """The value in the base and in the variants, those that have the same together."""
+    by_value: dict[str, list[str]] = {}
+    sets = list(session.rule_sets(path))
+    own = session.own(path)
+    if own is not None and all(own is not each for each in sets):
+        sets.append(own)
+    for game in sets:
+        at = steps(game, text)
+        value = words[_NONE] if at is None else f"`{spell(game.at(at), _LONG)}`"
+        by_value.setdefault(value, []).append(game.variant)
+    rows = [f"| {', '.join(names)} | {value} |" for value, names in by_value.items()]
+    return "\n".join([f"| {words[_RULE_SET]} | {words[_VALUE]} |", "|---|---|", *rows])
+
+
+def examples_of(session: Session, path: FilePath, text: str) -> Iterator[str]:
+    """The ids of the examples that show a rule or a part of it."""
+    at = parse_path(text)
+    for file in session.game_files(path):
+        if session.kind(file) != "examples":
+            continue
+        name = ""
+        for line in session.text(file).split("\n"):
+            if begun := _EXAMPLE.match(line):
+                name = begun[1]
+            for shows in _SHOWS.finditer(line):
+                paths = [parse_path(each.strip()) for each in shows[1].split(",") if each.strip()]
+                if name and any(each[: len(at)] == at for each in paths):
+                    yield name

@@ -308,6 +308,14 @@ def top_keys(text: str) -> set[str]:
     return set(_TOP_KEY.findall(text))
 
 
+def _goes_on(last: Token, before: str) -> bool:
+    """Whether what is typed at the end of a line belongs to its last word: a value may have blanks
+    in it.
+    """
+    between = before[last.end :]
+    return before[-1:] != ":" and between.strip(" ") == "" and not (between and last.is_key)
+
+
 def cursor(text: str, line: int, column: int) -> Cursor:
     """What is being typed at a place of a text.
 
@@ -329,14 +337,14 @@ def cursor(text: str, line: int, column: int) -> Cursor:
 
     # A word that ends at the cursor is what is being typed.
     last = state.tokens[-1] if state.tokens else None
-    if last is not None and (last.line, last.end) == (line, column) and before[-1:] != ":":
+    if last is not None and last.line == line and _goes_on(last, before):
         path = last.path[:-1] if last.is_key else last.path
         kind: Literal["key", "value"] = "key" if last.is_key else "value"
         flow = state._in_flow()
         block = not flow and before[: last.start].strip(" -") == ""
         if block and not last.is_key:
             indent = last.start
-        return Cursor(kind, path, last.text, line, last.start, end, flow, block, indent)
+        return Cursor(kind, path, before[last.start :], line, last.start, end, flow, block, indent)
 
     # Else something new begins here.
     if not before.strip() and not state._in_flow():

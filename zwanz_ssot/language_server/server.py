@@ -7,25 +7,34 @@ let it speak through a web socket.
 
 from __future__ import annotations
 
+import asyncio
+import logging
+import os
+import sys
+import threading
 from collections.abc import Callable, Sequence
+from contextlib import redirect_stdout, suppress
 from importlib.metadata import version
 from pathlib import Path as FilePath
 from typing import Any, TypeVar
 
 from lsprotocol import types
 from pygls.exceptions import JsonRpcInvalidParams
+from pygls.io_ import run_async
 from pygls.lsp.server import LanguageServer
 from pygls.uris import from_fs_path, to_fs_path
 
 from ..problems import WrongCall, ZwanzError
-from . import chapter_completion, hovering, navigation
+from . import chapters, navigation
 from .actions import Action, Lens, ShownProblem, actions, lenses, otherwise
 from .completion import complete, items, resolved
+from .diagnostics import DiagnosticsQueue, changed_on_disk, problems_of
 from .navigation import Spot
-from .publishing import DiagnosticsQueue, changed_on_disk
 from .session import ENGLISH, Session
 
 Answer = TypeVar("Answer")
+_PREPARED = 3
+"""Rule sets that are loaded before the first question: each takes a tenth of a second."""
 
 
 class RulesServer(LanguageServer):
@@ -118,6 +127,13 @@ class RulesServer(LanguageServer):
         item = known.completion.completion_item if known and known.completion else None
         return bool(item and item.snippet_support)
 
+    @property
+    def asks_for_sentences(self) -> bool:
+        """Whether the editor asks for what it shows of a suggestion when it is looked at."""
+        known = self.client_capabilities.text_document
+        item = known.completion.completion_item if known and known.completion else None
+        return bool(item and item.resolve_support)
+
     def _publish(self, file: str, found: list[types.Diagnostic]) -> None:
         path = FilePath(file)
         shown = [
@@ -166,6 +182,8 @@ def _follow_files(server: RulesServer) -> None:
         options = params.initialization_options
         wanted = options.get("language") if isinstance(options, dict) else None
         session.speak(wanted if isinstance(wanted, str) and wanted else params.locale)
+        session.folders = [server.path(folder.uri) for folder in params.workspace_folders or ()]
+        prepare(server)
 
     @server.feature(types.INITIALIZED)
     def initialized(params: types.InitializedParams) -> None:
@@ -211,6 +229,29 @@ def _follow_files(server: RulesServer) -> None:
             checks.all_open()
 
 
+def prepare(server: RulesServer) -> None:
+    """Do once what the first keystrokes would wait for: load the rules that the open folders
+    change, and complete and check a change of each.
+    """
+    session = server.session
+    draft = (session.folders or [FilePath.cwd()])[0] / ".prepared.yaml"
+    with session.reading():
+        named = {session.named(file): None for file in session.house_files()}
+        bases = [each for each in (*named, session.library(draft).first_game()) if each]
+    for base in bases[:_PREPARED]:
+        session.texts[str(draft)] = f"variant: prepared\nof: {base}\nchanges:\n  - {{at: "
+        answered(server, lambda: _try_once(session, draft), None)
+    session.texts.pop(str(draft), None)
+
+
+def _try_once(session: Session, draft: FilePath) -> None:
+    """Complete and check a text whose fourth line begins a change."""
+    nowhere = types.Range(types.Position(0, 0), types.Position(0, 0))
+    for item in items(complete(session, draft, 3, len("  - {at: ")), nowhere, True, True)[:1]:
+        resolved(session, item)
+    problems_of(session, draft)
+
+
 def _offer(server: RulesServer) -> None:
     """Completion."""
     session = server.session
@@ -226,14 +267,14 @@ def _offer(server: RulesServer) -> None:
 
         def ask() -> list[types.CompletionItem]:
             if path.suffix == ".md":
-                found = chapter_completion.complete(session, path, line, column)
+                found = chapters.complete(session, path, line, column)
                 if found is None:
                     return []
                 where = server.range(path, line, column - len(found.prefix), column)
-                return chapter_completion.items(found, where, server.knows_snippets)
+                return chapters.items(found, where, server.knows_snippets)
             asked = complete(session, path, line, column)
             where = server.range(path, line, asked.at.start, asked.at.end)
-            return items(asked, where, server.knows_snippets)
+            return items(asked, where, server.knows_snippets, server.asks_for_sentences)
 
         return types.CompletionList(is_incomplete=False, items=answered(server, ask, []))
 
@@ -252,7 +293,7 @@ def _tell(server: RulesServer) -> None:
     @server.feature(types.TEXT_DOCUMENT_HOVER)
     def hover(params: types.HoverParams) -> types.Hover | None:
         place = server.place(params)
-        said = answered(server, lambda: hovering.hover(session, *place), "")
+        said = answered(server, lambda: navigation.hover(session, *place), "")
         content = types.MarkupContent(types.MarkupKind.Markdown, said)
         return types.Hover(content) if said else None
 
@@ -356,7 +397,8 @@ def _act(server: RulesServer) -> None:
                 title = await otherwise(session, FilePath(str(given.data)))
             except (ZwanzError, OSError):
                 title = ""
-            given.command = types.Command(title or "-", "zwanz.said")
+            title = title or "examples are run once the problems are mended"
+            given.command = types.Command(title, "zwanz.said")
         return given
 
 
@@ -369,3 +411,58 @@ def answered(server: RulesServer, ask: Callable[[], Answer], otherwise: Answer) 
             return ask()
         except (ZwanzError, OSError):
             return otherwise
+
+
+# How messages travel
+
+_LOG = logging.getLogger(__name__)
+
+
+def serve_stdio(language: str, rules: FilePath | None = None) -> None:
+    """Speak with the editor that started this process, until it says goodbye.
+
+    Whatever else is printed goes to standard error, where it harms no message.
+    """
+    with os.fdopen(os.dup(sys.stdout.fileno()), "wb") as out, redirect_stdout(sys.stderr):
+        make_server(language, rules).start_io(stdout=out)
+
+
+def serve_tcp(
+    host: str,
+    port: int,
+    language: str,
+    rules: FilePath | None = None,
+    listening: Callable[[int], None] = lambda port: None,
+) -> None:
+    """Speak with every editor that connects, each with a server of its own, until interrupted.
+
+    ``listening`` is told the port, which the system chooses where it is 0. Raises OSError where
+    nothing can listen there.
+    """
+    with suppress(KeyboardInterrupt):
+        asyncio.run(_listen(host, port, language, rules, listening))
+
+
+async def _listen(
+    host: str, port: int, language: str, rules: FilePath | None, listening: Callable[[int], None]
+) -> None:
+    async def connected(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await _speak(make_server(language, rules), reader, writer)
+
+    listener = await asyncio.start_server(connected, host, port)
+    listening(int(listener.sockets[0].getsockname()[1]))
+    async with listener:
+        await listener.serve_forever()
+
+
+async def _speak(
+    server: RulesServer, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
+) -> None:
+    """Answer one editor until it leaves."""
+    server.protocol.set_writer(writer)
+    try:
+        await run_async(threading.Event(), reader, server.protocol, _LOG)
+    except (ConnectionError, asyncio.IncompleteReadError):
+        pass  # it left in the middle of a message
+    finally:
+        writer.close()

@@ -220,10 +220,16 @@ class Session:
                 found.setdefault(str(file))
         yield from map(FilePath, found)
 
+    def named(self, path: FilePath) -> str:
+        """The rules that a file names, whether or not there are such: `anrufen:three`; empty
+        without any.
+        """
+        named = _NAMED.search(self.text(path)) if path.suffix != ".md" else None
+        return named[1] if named else ""
+
     def names_game(self, path: FilePath) -> str:
         """The game that a file names, whether or not there is such a game; empty without one."""
-        named = _NAMED.search(self.text(path)) if path.suffix != ".md" else None
-        return named[1].partition(":")[0] if named else ""
+        return self.named(path).partition(":")[0]
 
     def _is_of(self, file: FilePath, about: Game | None, root: FilePath) -> bool:
         """Whether a file of house rules is about a game."""
