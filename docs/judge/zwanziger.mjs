@@ -58,15 +58,17 @@ function playRule(name) {
 
 // ------------------------------------------------------------------------------------------------------ a new round
 
+const newRound = (pack) => ({
+  step: "deal", turn: null, pack, stacks: null, hands: table.seats.map(() => []), dealt: null,
+  said: [], thrownIn: null,
+  contract: null, declarer: null, called: null, declarers: [], spoke: false, passes: 0,
+  barred: new Set(), announced: {}, levels: {}, closedBy: null,
+  leader: 0, trick: [], tricks: [],
+});
+
 function begin({ deal }) {
   const players = table.seats.length;
-  round = {
-    step: "deal", turn: null, pack: deal.pack, stacks: null, hands: table.seats.map(() => []), dealt: null,
-    said: [], thrownIn: null,
-    contract: null, declarer: null, called: null, declarers: [], spoke: false, passes: 0,
-    barred: new Set(), announced: {}, levels: {}, closedBy: null,
-    leader: 0, trick: [], tricks: [],
-  };
+  round = newRound(deal.pack);
   if (table.rules.deal.all.cut) round.turn = players - 2; // the dealer sits before the forehand, the cutter before him
   else dealPackets(round.pack);
 }
@@ -480,6 +482,26 @@ function view(name) {
   };
 }
 
+// ------------------------------------------------------------------------------------------------- a trick of an example
+
+/** What may be played to a trick, and who wins it as it lies: all that came before is told. */
+function singleTrick(told) {
+  const number = (seat) => table.seats.indexOf(seat);
+  round = newRound([]);
+  round.step = "play";
+  round.turn = number(told.turn);
+  round.contract = told.contract;
+  round.declarers = everybody().filter((seat) => told.sides[table.seats[seat]] === SIDES[0]);
+  for (const [bonus, side, seat] of told.announced) round.announced[`${bonus} ${side}`] = number(seat);
+  round.trick = told.trick.map(([seat, card]) => ({ seat: number(seat), card }));
+  if (told.turn) round.hands[round.turn] = told.hand;
+  const best = round.trick.length ? winningCard(round.trick.map((played) => played.card)) : null;
+  return {
+    legal: told.turn ? told.hand.filter((card) => !whyNotPlayed("play", [card])) : null,
+    wins: best && table.seats[round.trick.find((played) => played.card === best).seat],
+  };
+}
+
 // --------------------------------------------------------------------------------------------------------- the protocol
 
 function answer(question) {
@@ -491,7 +513,7 @@ function answer(question) {
       }
       table = prepare(told);
       table.moves = allMoves();
-      return { hello: { engine: "zwanziger.mjs", answers: ["legal", "refusals", "views", "settlement"] } };
+      return { hello: { engine: "zwanziger.mjs", answers: ["legal", "refusals", "views", "settlement", "trick"] } };
     case "round":
       begin(told);
       return { ok: true };
@@ -507,6 +529,8 @@ function answer(question) {
       return { ok: true };
     case "views":
       return { views: Object.fromEntries(table.seats.map((seat) => [seat, view(seat)])) };
+    case "trick":
+      return { trick: singleTrick(told) };
     case "settlement":
       return { settlement: settlement() };
     default:

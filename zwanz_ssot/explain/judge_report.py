@@ -17,6 +17,7 @@ from ..problems import repeated
 from ..prose import Prose
 from ..prose.phrases import Phrases
 from ..vectors import Discrepancy, Judge, may_meet
+from ..vectors.single_tricks import question as trick_question
 from .legality import DecidingRule, Verdict, judge, rule_text, verdict_data
 
 _LONGEST = 200
@@ -46,7 +47,9 @@ def judge_text(
     for difference in judged.in_order:
         moves, times = phrases("judged_moves", n=difference.step), judged.times[difference.key]
         where = phrases("differs_at", round=difference.round, moves=moves, n=times)
-        if difference.example:
+        if not difference.round:
+            where = phrases("differs_in_trick", example=difference.example, n=times)
+        elif difference.example:
             where = phrases("differs_in_example", where=where, example=difference.example)
         head = phrases(f"differs_{difference.kind}")
         parts.append(Text.assemble((head, "bold red"), (f"  {where}", "dim")))
@@ -70,6 +73,11 @@ def _remarks(judged: Judge, phrases: Phrases) -> Iterator[str]:
     if judged.not_asked:
         questions = ", ".join(map(repeated, judged.not_asked))
         yield phrases("not_judged", questions=questions)
+    if judged.asked_in:
+        parts = (f"{asked} ({', '.join(steps)})" for asked, steps in judged.asked_in.items())
+        yield phrases("judged_in_part", questions=", ".join(parts))
+    if judged.tricks_left:
+        yield phrases("tricks_left", n=judged.tricks_left)
     if judged.left:
         yield phrases("judged_left", rounds=phrases("judged_rounds", n=judged.left))
     if judged.known:
@@ -112,8 +120,11 @@ def judge_data(
         "engine": judged.engine_name,
         "rounds": judged.rounds,
         "left": judged.left,
+        "tricks": judged.tricks,
+        "tricks_left": judged.tricks_left,
         "asked": dict(judged.asked),
         "not_judged": list(judged.not_asked),
+        "judged_in": {asked: list(steps) for asked, steps in judged.asked_in.items()},
         "never_met": [
             {"rule": dotted(each.rule), "how": each.how} for each in judged.coverage.never_met
         ],
@@ -124,7 +135,7 @@ def judge_data(
                 "rule": dotted(each.rule),
                 "part": each.part,
                 "times": judged.times[each.key],
-                "round": each.round,
+                "round": each.round or None,
                 "example": each.example or None,
                 "record": str(records[each.round]) if records and each.round in records else None,
                 "step": each.step,
@@ -151,6 +162,8 @@ def _difference(
     if of and part not in _WHOLE:
         yield Text(of)
     yield from (Text(line) for line in _values(difference, prose, phrases))
+    if not difference.round:
+        yield Text(_trick(difference, prose, phrases), style="dim")
     said = [f"{SEATS[seat]} {move}" for seat, move in difference.at.history if move.kind != "play"]
     if said:
         shown = [*(["…"] if len(said) > _SAID else []), *said[-_SAID:]]
@@ -162,6 +175,18 @@ def _difference(
         if each.text:
             yield Text(each.text)
         yield Padding(rule_text(each.rule, prose, phrases), (0, 0, 0, 2))
+
+
+def _trick(difference: Discrepancy, prose: Prose, phrases: Phrases) -> str:
+    """The trick of an example: the contract, the cards on the table, the hand that plays to it."""
+    told, at = trick_question(difference.at), difference.at
+    lies = [f"{seat} {card}" for seat, card in told["trick"]]
+    parts = [
+        prose.contract(at.contract.id) if at.contract else "",
+        phrases("differs_trick_lies", cards=", ".join(lies)) if lies else "",
+        phrases("differs_trick_hand", cards=", ".join(told["hand"])) if told["hand"] else "",
+    ]
+    return "; ".join(part for part in parts if part)
 
 
 def _values(difference: Discrepancy, prose: Prose, phrases: Phrases) -> Iterator[str]:

@@ -3,7 +3,8 @@
 ``files`` writes and reads rounds as lines of JSON, and makes some of examples and records;
 ``aiming`` chooses rounds that meet each rule, ``coverage`` says which they meet; ``engine`` runs
 another program and asks it; ``judging`` plays rounds against it and keeps differences that are
-accepted; ``comparing`` compares its answers and finds the rule at stake where they differ.
+accepted; ``single_tricks`` has what is asked of a trick alone; ``comparing`` compares its answers
+and finds the rule at stake where they differ.
 """
 
 from .aiming import aimed_rounds, aimed_vectors
@@ -11,6 +12,7 @@ from .coverage import Coverage, Meeting, may_meet
 from .engine import Engine, EngineBroken, ended_by_signals
 from .files import example_rounds, read, text, vectors, vectors_of, whole
 from .judging import DifferenceKey, Discrepancy, Judge, read_known, written_known
+from .single_tricks import SingleTrick, example_tricks
 
 __all__ = [
     "Coverage",
@@ -20,10 +22,12 @@ __all__ = [
     "EngineBroken",
     "Judge",
     "Meeting",
+    "SingleTrick",
     "aimed_rounds",
     "aimed_vectors",
     "ended_by_signals",
     "example_rounds",
+    "example_tricks",
     "may_meet",
     "read",
     "read_known",

@@ -12,8 +12,9 @@ from typing import NamedTuple, TypeVar
 from ..engine.deal import shuffled
 from ..engine.random_play import PASSING
 from ..engine.state import State
-from ..model import Cards, Carried, Condition, Game, Path, inside
-from ..words.registry import CONDITIONS, Kind, parts
+from ..model import Cards, Carried, Condition, Game, Keeps, Path, inside
+from ..model.cards import bits
+from ..words.registry import CONDITIONS, Asks, Kind, parts
 from .coverage import Feature, Meeting, ObservedGame, may_meet
 from .files import Data, carried_into, head, places_of_hands, round_line
 
@@ -31,9 +32,11 @@ _WEIGHT = 4.0
 """What a rule that was not met counts, beside a detail that was not."""
 
 _HARD = 8
-"""Of the rules that were not met, so many are looked for once more, each in as many rounds as make
-all rounds together twice as many.
+"""Of the rules that were hardly met, each is looked for in one of so many parts of as many rounds
+again.
 """
+_ENOUGH = 3
+"""A rule that was met so often is not looked for any more."""
 _CUT = 0.95
 """How often the pack is cut where it can be knocked; then the hands are those that were meant."""
 _QUIET = ("pass", "open")
@@ -53,6 +56,8 @@ class _Leaning(NamedTuple):
 
     contract: str | None
     sets: tuple[int, ...]
+    together: tuple[int, ...]
+    """Of these sets those that are asked for in one trick."""
 
 
 @dataclass(frozen=True)
@@ -73,6 +78,8 @@ class _Bias:
     """Cards that are played last."""
     thrown: int
     """Cards that are played as soon as one of them lies in the trick."""
+    offered: int = 0
+    """Cards that are played to whatever others lead."""
 
 
 def aimed_rounds(game: Game, rounds: int, seed: int = 0) -> Iterator[AimedRound]:
@@ -80,10 +87,18 @@ def aimed_rounds(game: Game, rounds: int, seed: int = 0) -> Iterator[AimedRound]
     players, random = _BiasedPlayers(game), Random(seed)
     tried = max(LEAST, TRIED * rounds)
     found = [players.round(random, number) for number in range(tried)]
-    met = {feature[0] for _, features in found for feature in features}
-    for meeting in [each for each in may_meet(game) if each not in met][:_HARD]:
-        leaning = players.leaning_to(meeting)
-        found += [players.round(random, number, leaning) for number in range(tried // _HARD)]
+    met = Counter(feature[0] for _, features in found for feature in features)
+    left = tried
+    for meeting in sorted(may_meet(game), key=lambda each: met[each]):
+        if met[meeting] >= _ENOUGH or not left:
+            break
+        leaning, seen = players.leaning_to(meeting), met[meeting]
+        for number in range(min(left, tried // _HARD)):
+            found.append(players.round(random, number, leaning))
+            left -= 1
+            seen += (meeting,) in found[-1][1]
+            if seen >= _ENOUGH:
+                break
     best = _best([features for _, features in found], rounds)
     return (found[number][0] for number in best)
 
@@ -134,6 +149,10 @@ class _BiasedPlayers:
         self._game = game
         self._observed = ObservedGame(game)
         self._cards = len(game.deck.cards)
+        suits = {card.suit: 0 for card in game.deck.cards}
+        for card in game.deck.cards:
+            suits[card.suit] |= card.bit
+        self._suits = tuple(suits.values())
         self._single = tuple(dict.fromkeys(_cards_named(game)))
         self._places, _ = places_of_hands(game)
         begun = self._observed.dealt(range(self._cards), Carried())
@@ -144,8 +163,9 @@ class _BiasedPlayers:
     def leaning_to(self, meeting: Meeting) -> _Leaning:
         """What leads to a rule, as far as its path and the conditions that it stands in tell."""
         contract = next((each for each in meeting.rule if each in self._game.contracts), None)
-        near = tuple(dict.fromkeys(_cards_near(self._game, meeting.rule)))
-        return _Leaning(None if contract is None else str(contract), near)
+        near = dict(_cards_near(self._game, meeting.rule))
+        together = tuple(cards for cards, in_trick in near.items() if in_trick)
+        return _Leaning(None if contract is None else str(contract), tuple(near), together)
 
     def round(
         self, random: Random, number: int, leaning: _Leaning | None = None
@@ -157,7 +177,7 @@ class _BiasedPlayers:
         bias = self._bias(random)
         if leaning is not None:
             bias = self._led(bias, leaning, random)
-        pack = self._pack(random)
+        pack = self._pack(random, bias.offered, leaning.sets if leaning else ())
         if self._cuts and random.random() < _CUT:
             cut.append(_one(self._cuts, random))
             lifted = len(pack) - (observed.table.moves.all[cut[0]].count or 0)
@@ -189,22 +209,27 @@ class _BiasedPlayers:
         )
 
     def _led(self, bias: _Bias, leaning: _Leaning, random: Random) -> _Bias:
-        """A bias that leads to a rule: its contract, and mostly its cards, played last."""
-        kept = leaning.sets and random.random() < 0.8
-        return replace(
-            bias,
-            contract=leaning.contract or bias.contract,
-            kept=_one(leaning.sets, random) if kept else bias.kept,
-        )
+        """A bias that leads to a rule: its contract, and mostly its cards, played last, or in one
+        trick that somebody else leads.
+        """
+        kept = _one(leaning.sets, random) if leaning.sets and random.random() < 0.8 else bias.kept
+        offered = 0
+        if leaning.together and random.random() < 0.7:
+            kept = offered = _one(leaning.together, random)
+        contract = leaning.contract or bias.contract
+        return replace(bias, contract=contract, kept=kept, offered=offered)
 
-    def _pack(self, random: Random) -> tuple[int, ...]:
+    def _pack(self, random: Random, together: int = 0, near: Sequence[int] = ()) -> tuple[int, ...]:
         """A pack shuffled; in most rounds with some number of a set of cards moved into a hand, as
-        the conditions ask about them.
+        the conditions ask about them: mostly of a set that is ``near`` a rule. Of cards that shall
+        come ``together`` each is in another hand.
         """
         pack, sets = list(shuffled(self._cards, random)), self._observed.sets
+        if together:
+            return self._apart(pack, together, random)
         if not sets or random.random() < 0.3:
             return tuple(pack)
-        wanted = _one(sets, random)
+        wanted = _one(near if near and random.random() < 0.7 else sets, random)
         size = self._game.hand_size
         most = min(wanted.bit_count(), size)
         count = _one((0, 1, most, int(random.random() * (most + 1))), random)
@@ -219,6 +244,27 @@ class _BiasedPlayers:
             pack[one], pack[other] = pack[other], pack[one]
         return tuple(pack)
 
+    def _apart(self, pack: list[int], wanted: int, random: Random) -> tuple[int, ...]:
+        """A pack that gives each of the wanted cards to another hand, and to none of these hands a
+        card of some other suit.
+        """
+        places = [_shuffled(hand, random) for hand in _shuffled(self._places, random)]
+        holders = places[: wanted.bit_count()]
+        for card, hand in zip(bits(wanted), holders, strict=False):
+            at = pack.index(card)
+            pack[at], pack[hand[0]] = pack[hand[0]], pack[at]
+        suits = [suit for suit in self._suits if not suit & wanted]
+        lacked = _one(suits, random) if suits else 0
+        held = {place for hand in holders for place in hand}
+        given = [place for place in held if lacked >> pack[place] & 1]
+        taken = [place for hand in places for place in hand if place not in held] + [
+            place for place in range(len(pack)) if not any(place in hand for hand in places)
+        ]
+        free = [place for place in taken if not (lacked | wanted) >> pack[place] & 1]
+        for one, other in zip(sorted(given), free, strict=False):
+            pack[one], pack[other] = pack[other], pack[one]
+        return tuple(pack)
+
     def _move(self, state: State, bias: _Bias, random: Random) -> tuple[int, int]:
         """The seat that does something next, at its turn or out of it, and what."""
         others = self._observed.table.out_of_turn(state)
@@ -230,7 +276,11 @@ class _BiasedPlayers:
         moves = self._observed.moves(state)
         if len(moves) == 1:
             return moves[0]
-        kind = self._observed.table.steps[state.step].kind
+        kind, every = self._observed.table.steps[state.step].kind, self._observed.table.moves.all
+        if kind == "deal" and random.random() < 0.5:
+            return next(
+                (move for move in moves if every[move].kind == "knock"), _one(moves, random)
+            )
         if kind == "play" and state.over is False:
             return self._played(state, moves, bias, random)
         if kind in ("auction", "announcements"):
@@ -265,6 +315,8 @@ class _BiasedPlayers:
         if words and random.random() < bias.doubling:
             return _one(words, random)
         cards = [move for move in moves if move not in words]
+        if bias.offered and state.trick:
+            cards = [each for each in cards if bias.offered >> each & 1] or cards
         if bias.thrown & state.trick:
             cards = [each for each in cards if bias.thrown >> each & 1] or cards
         cards = [each for each in cards if not bias.kept >> each & 1] or cards
@@ -273,11 +325,12 @@ class _BiasedPlayers:
             tricks = self._observed.table.play_step.tricks(state)
             led = state.played[-state.in_trick]
             order = state.played[-state.in_trick :]
-            winning = [
-                each
-                for each in cards
-                if tricks.winner(state.trick | 1 << each, led, (*order, each)) == each
-            ]
+            with self._observed.deaf():
+                winning = [
+                    each
+                    for each in cards
+                    if tricks.winner(state.trick | 1 << each, led, (*order, each)) == each
+                ]
             losing = [each for each in cards if each not in winning]
             grabs = random.random() < bias.grabbing[not declarer]
             cards = (winning if grabs else losing) or cards
@@ -293,14 +346,26 @@ def _one(several: Sequence[T], random: Random) -> T:
     return several[int(random.random() * len(several))]
 
 
-def _cards_near(game: Game, rule: Path) -> Iterator[int]:
-    """The sets of cards that the outermost condition around a rule asks about."""
-    conditions = [each for each in inside(game) if isinstance(each, Condition)]
+def _shuffled(several: Sequence[T], random: Random) -> list[T]:
+    return [several[number] for number in shuffled(len(several), random)]
+
+
+def _cards_near(game: Game, rule: Path) -> Iterator[tuple[int, bool]]:
+    """The sets of cards that a rule, or the outermost condition around it, asks about; and whether
+    it asks for all of them in one trick.
+    """
+    every = list(inside(game))
+    conditions = [each for each in every if isinstance(each, Condition)]
     around = [each for each in conditions if each.at == rule[: len(each.at)]]
     top = min(around, key=lambda each: len(each.at), default=None)
     for each in conditions:
         if top is not None and each.at[: len(top.at)] == top.at and not parts(each):
-            yield from (arg.mask for arg in each.args.values() if isinstance(arg, Cards))
+            in_trick = CONDITIONS[each.word].asks is Asks.TRICK
+            for arg in each.args.values():
+                if isinstance(arg, Cards):
+                    yield arg.mask, in_trick and arg.mask.bit_count() < game.table.players
+    kept = (each.cards.mask for each in every if isinstance(each, Keeps) and each.at == rule)
+    yield from ((cards, False) for cards in kept)
 
 
 def _cards_named(game: Game) -> Iterator[int]:

@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
+from math import gcd
 from typing import NamedTuple
 
 from ..engine import table
 from ..engine.moves import seat_and_move
 from ..engine.state import State
-from ..model import Cards, Carried, Condition, Game, Line, Path, Play, inside
+from ..model import Cards, Carried, Condition, Contract, Game, Keeps, Line, Path, Play, inside
 from ..paths import dotted
 from ..problems import RulesAreSilent
 from ..words.compiling import observing, trick
-from ..words.registry import Measure, parts
+from ..words.registry import CONDITIONS, Kind, Measure, parts
 
 HELD, FAILED = "held", "failed"
-ANNOUNCED, APPLIED = "announced", "applied"
-"""How a rule is met: a condition comes out in two ways, an item of the settlement as its verdict
-says, the rest applies or does not.
+ANNOUNCED, APPLIED, REFUSES = "announced", "applied", "refuses"
+JUST_HELD, JUST_FAILED, TIED = "just_held", "just_failed", "tied"
+"""How a rule is met: a condition comes out in two ways, and what asks for points also with none
+to spare and with the fewest wanting; an item of the settlement comes out as its verdict says, and
+several tie for its losers; what has to be kept refuses a move; the rest applies or does not.
 """
 _CLOSE = 2
 """Points or tricks by which an aim is missed or reached, for it to be close."""
@@ -45,6 +49,7 @@ class ObservedGame:
         self.meetings: set[Meeting] = set()
         self.features: set[Feature] = set()
         self._contract = -1
+        self._deaf = False
         self._trail: list[tuple[Path, bool]] = []
         """The conditions that came out since the last one that joins others."""
         self._joined: dict[Path, frozenset[Path]] = {
@@ -56,6 +61,13 @@ class ObservedGame:
             self.table = table(replace(game))
         self.sets = tuple(dict.fromkeys(_cards_asked_for(game)))
         """The sets of cards that conditions ask about."""
+        self._thresholds = [
+            {each.at for each in _thresholds(game, contract)}
+            for contract in game.contracts.values()
+        ]
+        """By contract: what asks for points there."""
+        self._step = gcd(*(game.worth(card) for card in game.deck.cards))
+        """What points differ by at least, in parts of a point."""
         self._of_bonuses = [self._measured(each.won) for each in game.bonuses.values()]
         self._of_contracts = [
             self._measured(each.objective) for each in game.contracts.values() if each.objective
@@ -63,6 +75,8 @@ class ObservedGame:
 
     def notify(self, condition: Condition, holds: bool) -> bool:
         """Note how a condition comes out; of one that joins others, also what led to it."""
+        if self._deaf:
+            return holds
         at = condition.at
         self.meetings.add(Meeting(at, HELD if holds else FAILED))
         self.features.add((self._contract, at, holds))
@@ -76,6 +90,15 @@ class ObservedGame:
 
     def _measured(self, condition: Condition) -> tuple[Path, Measure]:
         return condition.at, self.table.measure(condition)
+
+    @contextmanager
+    def deaf(self) -> Iterator[None]:
+        """Note nothing in here: what would come of moves is asked, and none is made."""
+        self._deaf = True
+        try:
+            yield
+        finally:
+            self._deaf = False
 
     def dealt(self, pack: Sequence[int], carried: Carried) -> State:
         """The state after the deal, or before the first cut; the round before is forgotten."""
@@ -97,7 +120,10 @@ class ObservedGame:
         """Make a move, and note what it meets."""
         step, move = self.table.steps[state.step], self.table.moves.all[number]
         self._contract = state.contract
+        if step.kind == "exchange":
+            self._kept(state)
         self._trail.clear()
+        number_of_step = state.step
         if move.kind == "play":
             self._card(state)
         elif step.kind in ("auction", "announcements"):
@@ -105,6 +131,9 @@ class ObservedGame:
         won = len(state.winners)
         with observing(self):
             self.table.make(state, seat, number)
+        if move.kind == "knock":
+            cut = self.game.deals[self.game.order[number_of_step].partition(".")[2]]
+            self.meetings.add(Meeting((*cut.at, "cut", "knock"), APPLIED))
         if move.kind == "announce":
             self.meetings.add(Meeting(self.game.bonuses[str(move.item)].at, ANNOUNCED))
         if len(state.winners) > won:
@@ -115,6 +144,7 @@ class ObservedGame:
         game = self.game
         for hand in state.dealt:
             self.features.update(("dealt", mask, (hand & mask).bit_count()) for mask in self.sets)
+            self.features.update(self._single_cards(hand))
         if state.thrown_in is not None:
             self.features.add(("thrown in", state.thrown_in))
             reasons = (reason.at for reason in game.misdeal if reason.id == state.thrown_in)
@@ -135,11 +165,23 @@ class ObservedGame:
         except RulesAreSilent as silent:
             self.features.add(("silent", silent.path))
             return
+        told: dict[str, list[tuple[str, bool]]] = {}
         for line in ledger.lines:
             self._line(contract.id, line)
+            told.setdefault(line.item, []).append((line.verdict, line.announced))
+        both = ((item, *ways) for item, ways in told.items() if len(ways) > 1)
+        self.features.update(("both sides", *each) for each in both)
         self.features.update(("replaced", contract.id, *each) for each in ledger.replaced)
         self.features.add(("doubles", contract.id, ledger.double_rounds))
         self._close_calls(state)
+
+    def _single_cards(self, hand: int) -> Iterator[Feature]:
+        """Cards of a set that conditions ask about, each the only one of a larger set in a hand."""
+        for large in self.sets:
+            alone = hand & large
+            if alone.bit_count() == 1:
+                smaller = (each for each in self.sets if each & alone and each & ~large == 0)
+                yield from (("single", large, alone) for each in smaller if each != large)
 
     def _card(self, state: State) -> None:
         """The rung of the ladder that this hand plays by."""
@@ -149,6 +191,19 @@ class ObservedGame:
         rung = (tricks.play.follow if state.trick else tricks.play.lead)[number]
         self.meetings.add(Meeting(rung.at, APPLIED))
         self.features.add((state.contract, rung.at, state.in_trick))
+
+    def _kept(self, state: State) -> None:
+        """What the hand has to keep, where that refuses a move."""
+        use = self.table.contracts[state.contract].talon
+        if use is None or use.keeps is None:
+            return
+        step = self.table.steps[state.step]
+        for move in self.table.moves.all:
+            if move.kind in ("take", "discard"):
+                refusal = step.why_not(state, self.table.moves.number[str(move)])
+                if refusal is not None and refusal.rule == use.keeps.at:
+                    self.meetings.add(Meeting(use.keeps.at, REFUSES))
+                    self.features.add((state.contract, "kept from", move.kind))
 
     def _trick(self, state: State) -> None:
         """The rule by which the last trick was won."""
@@ -161,13 +216,16 @@ class ObservedGame:
         words = tuple(factor.word for factor in line.factors)
         how = (line.verdict, line.announced, len(line.claimants))
         self.meetings.add(Meeting(line.rule, line.verdict))
+        losers = self.game.contracts[contract].losers
+        if losers is not None and line.item == "game" and len(line.losers) > 1:
+            self.meetings.add(Meeting(losers.at, TIED))
         self.features.update({(contract, line.item, *how), (contract, line.item, words)})
         self.features.add((contract, line.item, line.verdict, "factors", len(words)))
 
     def _close_calls(self, state: State) -> None:
         """How close each side came to what an objective or a bonus asks for."""
         sides = (state.declarers, ((1 << state.players) - 1) & ~state.declarers)
-        unit = self.game.unit
+        unit, counting = self.game.unit, self._thresholds[state.contract]
         for at, measure in (*self._of_contracts, *self._of_bonuses):
             for number, side in enumerate(sides):
                 figures = measure(state, side) if side else {}
@@ -175,6 +233,8 @@ class ObservedGame:
                 needed = figures.get("needed", figures.get("others"))
                 if taken is None or needed is None:
                     continue
+                if at in counting and -self._step <= taken - needed < self._step:
+                    self.meetings.add(Meeting(at, JUST_FAILED if taken < needed else JUST_HELD))
                 by = (taken - needed) // (unit if "points" in figures else 1)
                 if abs(by) <= _CLOSE:
                     self.features.add(("close", state.contract, at, number, by))
@@ -231,11 +291,18 @@ def may_meet(game: Game) -> tuple[Meeting, ...]:
 
 
 def _may_meet(game: Game) -> Iterator[Meeting]:
+    for step in game.deals.values():
+        if step.cut is not None and step.cut.knock:
+            yield Meeting((*step.at, "cut", "knock"), APPLIED)
     yield from (Meeting(reason.at, APPLIED) for reason in game.misdeal)
     for contract in game.contracts.values():
         yield from (Meeting(contract.at, how) for how in ("won", "lost"))
         if contract.drawn_if is not None:
             yield Meeting(contract.at, "drawn")
+        if contract.losers is not None:
+            yield Meeting(contract.losers.at, TIED)
+        if contract.talon is not None and contract.talon.keeps is not None:
+            yield Meeting(contract.talon.keeps.at, REFUSES)
     for bonus in game.bonuses.values():
         if bonus.value.announced is not None or bonus.value.announced_times_game is not None:
             yield from (Meeting(bonus.at, how) for how in (ANNOUNCED, "missed"))
@@ -252,6 +319,20 @@ def _may_meet(game: Game) -> Iterator[Meeting]:
     for each in inside(game):
         if isinstance(each, Condition) and each.at:
             yield from (Meeting(each.at, how) for how in (HELD, FAILED))
+    for contract in game.contracts.values():
+        for each in _thresholds(game, contract):
+            yield from (Meeting(each.at, how) for how in (JUST_HELD, JUST_FAILED))
+
+
+def _thresholds(game: Game, contract: Contract) -> Iterator[Condition]:
+    """The aims of a contract, and of the bonuses that count in it, that are a number of points."""
+    bonuses = game.bonuses.values()
+    counting = (each for each in bonuses if not each.contracts or contract.id in each.contracts)
+    for aim in (contract.objective, *(each.won for each in counting)):
+        if aim is not None and not parts(aim):
+            kinds = {CONDITIONS[aim.word].args[name].kind for name in aim.args}
+            if kinds & {Kind.POINTS, Kind.BY_DECLARED}:
+                yield aim
 
 
 def _below(condition: Condition) -> Iterator[Condition]:
@@ -262,7 +343,9 @@ def _below(condition: Condition) -> Iterator[Condition]:
 
 
 def _cards_asked_for(game: Game) -> Iterator[int]:
-    """The sets of cards that conditions of the game ask about."""
+    """The sets of cards that conditions of the game ask about, or that a hand has to keep."""
     for each in inside(game):
         if isinstance(each, Condition) and not parts(each):
             yield from (arg.mask for arg in each.args.values() if isinstance(arg, Cards))
+        elif isinstance(each, Keeps):
+            yield each.cards.mask

@@ -6,11 +6,13 @@ import contextlib
 import json
 import os
 import re
+import secrets
 import signal
 import subprocess
 import threading
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 from queue import Empty, Queue, SimpleQueue
 from types import FrameType, TracebackType
 from typing import IO, Any
@@ -29,6 +31,10 @@ _LONGEST = 4_000_000
 """Bytes of an answer at most."""
 _WAITING = 64
 """How many answers wait to be read: as many as questions are asked at once, and to spare."""
+_OF_ENGINE = "ZWANZ_JUDGED"
+"""What an engine and all that it starts have in their environment: which engine they are of."""
+_TIMES = 10
+"""How often its processes are looked for when it ends, while there are any."""
 _SHOWN = 120
 """Letters that an error shows of an answer."""
 _PATIENCE = 2.0
@@ -69,6 +75,7 @@ class Engine:
     def __init__(self, command: Sequence[str], limit: float) -> None:
         self.name = " ".join(command)
         self._limit = limit
+        self._mark = f"{_OF_ENGINE}={secrets.token_hex(16)}"
         try:
             self._process = subprocess.Popen(
                 command,
@@ -76,6 +83,7 @@ class Engine:
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
                 start_new_session=os.name == "posix",
+                env={**os.environ, _OF_ENGINE: self._mark.partition("=")[2]},
             )
         except (OSError, ValueError) as error:
             reason = (getattr(error, "strerror", None) or "it is no command").lower()
@@ -159,12 +167,17 @@ class Engine:
         self._process.wait()
 
     def _kill(self) -> None:
-        """End the program; on POSIX also the processes that it has started."""
+        """End the program; on POSIX also the processes that it has started, and on Linux those
+        that have left its session.
+        """
         with contextlib.suppress(ProcessLookupError, PermissionError):
             if os.name == "posix":
                 os.killpg(self._process.pid, signal.SIGKILL)
             else:
                 self._process.kill()
+        for _ in range(_TIMES):  # one may start another while they are looked for
+            if not _kill_all(self._mark.encode()):
+                break
 
     def _last_words(self) -> str:
         """Its exit code, and the line of its error output that tells most."""
@@ -176,6 +189,19 @@ class Engine:
         lines = [line.decode("utf-8", "replace").rstrip() for line in tuple(self._errors)]
         line = telling_line(lines)
         return f", with exit code {code}" + (f": {repeated(line, _SHOWN)}" if line else "")
+
+
+def _kill_all(mark: bytes) -> int:
+    """Kill every process with this entry in its environment; how many there were. Only Linux shows
+    environments.
+    """
+    found = 0
+    for environment in Path("/proc").glob("[0-9]*/environ"):
+        with contextlib.suppress(OSError):
+            if mark in environment.read_bytes().split(b"\0"):
+                os.kill(int(environment.parent.name), signal.SIGKILL)
+                found += 1
+    return found
 
 
 _ERROR = re.compile(

@@ -100,14 +100,15 @@ def round_line(
     return {"round": _round(number, pack, deal(game, pack=pack, **carried.as_dict()), log)}
 
 
-def vectors_of(game: Game, rounds: Sequence[tuple[str, Round]]) -> Iterator[Data]:
-    """The head and these rounds, each with the name of the example that it was made from, if any.
+def vectors_of(game: Game, rounds: Sequence[tuple[str, Round]], first: int = 1) -> Iterator[Data]:
+    """The head and these rounds, numbered from ``first`` on, each with the name of the example that
+    it was made from, if any.
 
     They have to be over, and dealt from a pack (`whole`).
     """
     yield {"vectors": {**head(game), "rounds": len(rounds)}}
     numbers = table(game).moves.number
-    for number, (example, played) in enumerate(rounds, 1):
+    for number, (example, played) in enumerate(rounds, first):
         order = [card.index for card in played.deal]
         log = [(int(seat), numbers[str(move)]) for seat, move in played.history]
         line = round_line(game, number, order, played.carried, log)
@@ -351,7 +352,7 @@ def play_position(at: Round) -> Data:
         "trump": None if trump < 0 else tuple(game.deck.suits)[trump],
         "sides": sides,
         "announced": _announced(at),
-        "levels": dict(at.view(at.turn).levels),
+        "levels": dict(at.view(None).levels),
         "said": [[SEATS[seat], str(move)] for seat, move in at.history],
         "leads": SEATS[at.turn],
     }

@@ -15,12 +15,13 @@ from ..engine.moves import seat_and_move
 from ..model import SEATS, Game, Path, rule_at
 from ..paths import dotted
 from ..problems import IllegalMove, WrongCall
-from . import comparing
+from . import comparing, single_tricks
 from . import engine as answers
 from .comparing import Deviation
 from .coverage import Coverage
 from .engine import Engine
 from .files import Data, carried_of, head, play_position
+from .single_tricks import TRICK, SingleTrick
 
 PROTOCOL = 1
 MAY_ANSWER = ("legal", "refusals", "views", "settlement")
@@ -28,7 +29,7 @@ MAY_ANSWER = ("legal", "refusals", "views", "settlement")
 POSITION = "position"
 """What sets up the play; an engine need not take it."""
 _ORDER = (
-    *("accepted", "too_many", "too_few", "turn", "thrown_in", "silent", "line", "score"),
+    *("accepted", "too_many", "too_few", "turn", "winner", "thrown_in", "silent", "line", "score"),
     *("view", "refusal", "sorry"),
 )
 """The kinds in the order in which they are told: an illegal move that is let through before all."""
@@ -46,13 +47,14 @@ class DifferenceKey(NamedTuple):
 class Discrepancy:
     """Where an engine answers something else than the rules.
 
-    ``kind`` is ``accepted`` (an illegal move), ``too_many``, ``too_few``, ``turn``, ``thrown_in``,
-    ``silent``, ``line``, ``score``, ``view``, ``refusal`` or ``sorry`` (the engine knows no
-    answer).
+    ``kind`` is ``accepted`` (an illegal move), ``too_many``, ``too_few``, ``turn``, ``winner`` (of
+    a trick alone), ``thrown_in``, ``silent``, ``line``, ``score``, ``view``, ``refusal`` or
+    ``sorry`` (the engine knows no answer).
     """
 
     kind: str
     round: int
+    """The number of the round, from 1; 0 for a trick alone."""
     step: int
     """The moves made before, from 0."""
     at: Round
@@ -113,8 +115,8 @@ class Judge:
 
     ``found`` holds the first difference of each `DifferenceKey`, ``times`` how often each was met.
     ``known`` are differences that are accepted: they are counted in ``times`` and not found.
-    ``rounds``, ``asked`` and ``parts`` count what was judged, ``coverage`` says which rules were
-    met.
+    ``rounds``, ``tricks``, ``asked`` and ``parts`` count what was judged, ``coverage`` says which
+    rules were met.
     """
 
     def __init__(self, game: Game, engine: Engine, known: Collection[DifferenceKey] = ()) -> None:
@@ -125,6 +127,10 @@ class Judge:
         self.rounds = 0
         self.left = 0
         """Rounds of which the rest could not be judged, as the engine was in another position."""
+        self.tricks = 0
+        """Single tricks that the engine was asked about."""
+        self.tricks_left = 0
+        """Single tricks that it was not, as it does not answer that question."""
         self.asked: Counter[str] = Counter()
         self.parts: set[str] = set()
         """The parts of views that the engine gave."""
@@ -132,6 +138,8 @@ class Judge:
         self.engine_name = engine.name
         self._engine = engine
         self._number = 0
+        self._numbers: set[int] = set()
+        """The numbers of the rounds so far."""
         self._step = 0
         self._example = ""
         self._data: Data = {}
@@ -161,10 +169,31 @@ class Judge:
         finally:
             self._explain_totals()
 
+    def play_tricks(self, tricks: Iterable[SingleTrick]) -> None:
+        """Ask about single tricks, if the engine answers that; `play` comes first.
+
+        Raises `EngineBroken` where the engine cannot be asked any further.
+        """
+        for example, at in tricks:
+            if not self._is_answered(TRICK):
+                self.tricks_left += 1
+                continue
+            self._number, self._step, self._data, self._example = 0, 0, {}, example
+            self._send({TRICK: single_tricks.question(at)})
+            answer = self._answer(at)
+            if answer is not None:
+                self._trick(at, answer)
+            self.tricks += 1
+
     @property
     def in_order(self) -> tuple[Discrepancy, ...]:
         """What was found, by what matters most."""
         return tuple(sorted(self.found.values(), key=lambda each: _ORDER.index(each.kind)))
+
+    @property
+    def undecided(self) -> int:
+        """Scores that differ and are laid to a rule when all rounds have been played."""
+        return len(self._totals)
 
     @property
     def met_again(self) -> tuple[DifferenceKey, ...]:
@@ -173,10 +202,17 @@ class Judge:
 
     @property
     def not_asked(self) -> tuple[str, ...]:
-        """What the engine does not answer, or only in some steps."""
-        return tuple(
-            each for each in MAY_ANSWER if self._answered.get(each, frozenset()) is not None
-        )
+        """What the engine does not answer in any step."""
+        return tuple(each for each in MAY_ANSWER if not self._is_answered(each))
+
+    def _is_answered(self, asked: str) -> bool:
+        return self._answered.get(asked, frozenset()) != frozenset()
+
+    @property
+    def asked_in(self) -> dict[str, tuple[str, ...]]:
+        """What the engine answers in some steps alone, and in which."""
+        found = ((each, self._answered.get(each)) for each in MAY_ANSWER)
+        return {each: tuple(sorted(steps)) for each, steps in found if steps}
 
     def whole_round(self, number: int) -> Round:
         """The whole round in which a difference was found."""
@@ -211,7 +247,7 @@ class Judge:
     # a round
 
     def _round(self, data: Data) -> None:
-        self._number, self._step, self._data = self.rounds + 1, 0, data
+        self._number, self._step, self._data = self._number_of(data), 0, data
         self._example = data.get("example", "")
         at = deal(self.game, pack=data["deal"]["pack"], **carried_of(data).as_dict())
         seats = SEATS[: self.game.table.players]
@@ -239,6 +275,25 @@ class Judge:
             self.coverage.add(data["deal"]["pack"], carried_of(data), moves)
         else:
             self.left += not (self._from_the_play and at.thrown_in)
+
+    def _trick(self, at: Round, answer: Data) -> None:
+        """Compare what the engine says of a single trick: what may be played, and who wins it."""
+        told = single_tricks.answered(answer)
+        right = single_tricks.legal(at)
+        if right is not None and told.get("legal") is not None:
+            moves = [[f"play {card}" for card in cards] for cards in (right, told["legal"])]
+            self._legal(at, moves[0], frozenset(moves[1]), None)
+        won = single_tricks.winner(at)
+        if won is not None and "wins" in told and told["wins"] != won[0]:
+            self._note("winner", at, won[1], Deviation(TRICK, won[0], told["wins"]))
+
+    def _number_of(self, data: Data) -> int:
+        """The number that a round has in its vectors; another one where that has been."""
+        number: int = data["number"]
+        if number in self._numbers:
+            number = max(self._numbers) + 1
+        self._numbers.add(number)
+        return number
 
     def _set_up(self, followed: _Followed) -> None:
         """Ask for the position in which the play begins, where the engine is not in it."""

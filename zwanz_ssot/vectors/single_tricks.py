@@ -1,0 +1,101 @@
+"""Single tricks put to another engine: as they lie, without what came before.
+
+An example of a trick states the contract, the cards on the table and one hand. No round leads there
+that could be played, so an engine is asked about the position itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+
+from ..engine import Round
+from ..examples import Case
+from ..model import SEATS, Game, Path
+from .coverage import winning_rule
+from .engine import malformed
+from .files import Data, play_position
+
+TRICK = "trick"
+"""The question about a single trick; an engine need not answer it."""
+_OF_A_ROUND = ("hands", "talon", "discards", "said")
+"""What is told of a position at the first lead, and not of a trick alone."""
+
+
+class SingleTrick(NamedTuple):
+    """A trick of an example: the name of the example, and the position."""
+
+    example: str
+    at: Round
+
+
+def example_tricks(game: Game, cases: Iterable[Case]) -> Iterator[SingleTrick]:
+    """The tricks of the examples of this rule set. An example of which cards beat which has no
+    trick and no hand, and is left out.
+
+    Raises `RulesFault` for examples that cannot be meant.
+    """
+    for case in cases:
+        if (case.game.id, case.game.variant) == (game.id, game.variant):
+            at = case.trick()
+            if at is not None and (at.state.played or _hand(at)):
+                yield SingleTrick(case.id, at)
+
+
+def question(at: Round) -> Data:
+    """What an engine is told of a trick, and of what was bid, announced and doubled."""
+    told = {name: part for name, part in play_position(at).items() if name not in _OF_A_ROUND}
+    state = at.state
+    seats = [SEATS[(state.leader + number) % state.players] for number in range(state.in_trick)]
+    cards = [at.game.deck.cards[card].id for card in state.played]
+    return {
+        **told,
+        "leads": SEATS[state.leader],
+        "trick": [[seat, card] for seat, card in zip(seats, cards, strict=True)],
+        "turn": None if _complete(at) else SEATS[state.turn],
+        "hand": _hand(at),
+    }
+
+
+def legal(at: Round) -> list[str] | None:
+    """The cards of the hand that may be played; None where no hand is told, or nobody plays to the
+    trick any more.
+    """
+    if _complete(at) or not _hand(at):
+        return None
+    state = at.state
+    return list(at.game.deck.shown(at.table.play_step.legal(state)))
+
+
+def winner(at: Round) -> tuple[str, Path] | None:
+    """Who wins the trick as it lies, and the rule by which; None for a lead."""
+    state = at.state
+    if not state.played:
+        return None
+    rules = at.table.play_step.tricks(state)
+    best = rules.winner(state.trick, state.played[0], state.played)
+    won_by = (state.leader + state.played.index(best)) % state.players
+    state.winners.append(won_by)
+    state.winning_cards.append(best)
+    return SEATS[won_by], winning_rule(state) or rules.play.at
+
+
+def answered(answer: Data) -> Data:
+    """What an engine says of a trick. Raises `EngineBroken` for another shape than that of
+    docs/protocol.md.
+    """
+    told: Any = answer.get(TRICK)
+    if isinstance(told, dict) and isinstance(told.get("wins"), str | None):
+        cards = told.get("legal") or []
+        if isinstance(cards, list) and all(isinstance(each, str) for each in cards):
+            return told
+    raise malformed(TRICK, answer)
+
+
+def _complete(at: Round) -> bool:
+    return at.state.in_trick == at.state.players
+
+
+def _hand(at: Round) -> list[str]:
+    state = at.state
+    return list(at.game.deck.shown(state.hands[state.turn]))
