@@ -1,9 +1,13 @@
-"""The pages of the table, and its socket, as an application for any ASGI server."""
+"""The pages of the table, those of recorded rounds, and its socket: an ASGI application, and the
+server that runs it.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import json
+import socket
+import sys
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from functools import cache
@@ -11,28 +15,37 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
+import click
+import uvicorn
 from starlette.applications import Starlette
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
-from starlette.routing import Route, WebSocketRoute
+from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from zwanz_renderer import pages, styles
 from zwanz_renderer.building import templates
 
+from ..engine import Round
+from ..explain import card_text
 from ..model import Game
 from ..places import data
 from ..players import NAMES, prepare
+from ..positions import start_of
 from ..problems import RulesFault, WrongCall
+from ..record import replay_data
+from ..schema import check
+from ..source import parse
+from .connection import MOST_BYTES
 from .game_table import clean_name
-from .guard import HEADERS, Allowance, Hosts
+from .guard import HEADERS, Allowance, Hosts, policy
 from .hub import Hub, Pace
-from .replaying import LONGEST_RECORD, steps_of, title_of
 from .rule_sets import RuleSets
+from .seat_message import PublicTable, SeatInfo, over_message, state_message
 from .store import Store
-from .texts import languages, words
+from .texts import TableTexts, languages, texts_of, words
 
 _LONGEST_BODY = 4096
 _ASKED = ("rules", "lang", "name", "strength")
@@ -52,8 +65,9 @@ _ANEW = "no-cache"
 class _Guarded:
     """Answers for its own hosts alone, to its own pages alone, with the headers of `guard`."""
 
-    def __init__(self, app: ASGIApp, hosts: Hosts) -> None:
+    def __init__(self, app: ASGIApp, hosts: Hosts, framed: bool) -> None:
         self._app, self._hosts = app, hosts
+        self._headers = {**HEADERS, "Content-Security-Policy": policy(framed=framed)}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Refuse what comes from elsewhere; add the headers to every answer."""
@@ -68,7 +82,7 @@ class _Guarded:
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 given = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
+                for name, value in self._headers.items():
                     given.setdefault(name, value)
                 given.setdefault("Cache-Control", "no-store")
             await send(message)
@@ -113,7 +127,7 @@ class _Pages:
 
     async def open(self, request: Request) -> Response:
         """Open a table; its id and the token of whoever opened it."""
-        body = await _body(request, _LONGEST_BODY)
+        body = await body_of(request, _LONGEST_BODY)
         if body is None or not self._opening.take():
             return _denied(language(request), "slow_down", 429)
         try:
@@ -166,7 +180,7 @@ class _Pages:
 
     async def steps(self, request: Request) -> Response:
         """The steps of a record that was sent."""
-        lang, body = language(request), await _body(request, LONGEST_RECORD)
+        lang, body = language(request), await body_of(request, LONGEST_RECORD)
         if body is None or not self._building.take():
             return _denied(lang, "slow_down", 429)
         try:
@@ -192,8 +206,7 @@ class _Pages:
         if rule:
             address = f"{request.url.path}#{quote(place)}"
             return Response(status_code=303, headers={"Location": address})
-        policy = f"{pages.policy()}; frame-ancestors 'self'"
-        return HTMLResponse(page, headers={"Content-Security-Policy": policy})
+        return book_page(page)
 
     async def card(self, request: Request) -> Response:
         """A drawing of a card, or of a back."""
@@ -210,7 +223,7 @@ class _Pages:
 
     async def shipped(self, request: Request) -> Response:
         """A script or a style sheet of the table."""
-        return _file(data("templates") / "web", request.path_params["name"], _SCRIPTS, _ANEW)
+        return shipped_file(data("templates") / "web", request.path_params["name"])
 
     async def font(self, request: Request) -> Response:
         """A typeface of the book."""
@@ -232,7 +245,9 @@ class _Pages:
         html = (
             _environment()
             .get_template(f"{name}.html.j2")
-            .render(lang=lang, words=words(lang), setup=setup, languages=_languages(), **values)
+            .render(
+                lang=lang, words=words(lang), setup=setup, languages=languages_shown(), **values
+            )
         )
         return HTMLResponse(html, status)
 
@@ -251,6 +266,12 @@ def language(request: Request) -> str:
     return "en"
 
 
+def book_page(page: str) -> Response:
+    """The page of a book, which runs its own script alone, in a frame of this server."""
+    policy = f"{pages.policy()}; frame-ancestors 'self'"
+    return HTMLResponse(page, headers={"Content-Security-Policy": policy})
+
+
 def application(
     rules: RuleSets,
     store: Store,
@@ -258,9 +279,12 @@ def application(
     usual: str = "",
     hosts: Sequence[str] = (),
     pace: Pace | None = None,
+    more: Sequence[BaseRoute] = (),
+    framed: bool = False,
 ) -> Starlette:
     """The whole application. ``usual`` is the key of the rules that are chosen at first, ``hosts``
-    are names under which it is asked for beside its addresses.
+    are names under which it is asked for beside its addresses; ``more`` are answers to other
+    addresses, whose pages may show a table in a frame where it is ``framed``.
     """
     hub = Hub(rules, store, pace)
     page = _Pages(rules, hub, usual or rules.keys()[0])
@@ -290,10 +314,11 @@ def application(
             Route("/web/{name}", page.shipped),
             Route("/fonts/{lang}.css", page.faces),
             Route("/fonts/{folder}/{name}", page.font),
+            *more,
         ],
         lifespan=lifespan,
     )
-    app.add_middleware(_Guarded, hosts=Hosts(hosts))
+    app.add_middleware(_Guarded, hosts=Hosts(hosts), framed=framed)
     app.state.hub = hub
     return app
 
@@ -310,7 +335,7 @@ def _in_background(work: Callable[..., object], *given: object) -> None:
     task.add_done_callback(lambda done: done.exception())
 
 
-async def _body(request: Request, most: int) -> bytes | None:
+async def body_of(request: Request, most: int) -> bytes | None:
     """The body of a request; None where it is longer than so many bytes."""
     found = bytearray()
     async for part in request.stream():
@@ -322,6 +347,11 @@ async def _body(request: Request, most: int) -> bytes | None:
 
 def _denied(lang: str, code: str, status: int) -> Response:
     return JSONResponse({"text": words(lang)["denied"][code]}, status)
+
+
+def shipped_file(folder: Path, name: str) -> Response:
+    """A script, a style sheet or a drawing of a folder of pages."""
+    return _file(folder, name, _SCRIPTS, _ANEW)
 
 
 def _file(folder: Path, name: str, kinds: dict[str, str], kept: str) -> Response:
@@ -339,14 +369,174 @@ def _title(game: Game, lang: str) -> str:
 
 @cache
 def _font_faces(lang: str) -> str:
-    return styles.rules(lambda cut: f"/fonts/{cut.file}", styles.cuts_for(lang))
+    """Those of all languages: a page names each in its own letters, and so do rules of a house."""
+    cuts = dict.fromkeys(cut for each in (lang, *languages()) for cut in styles.cuts_for(each))
+    return styles.rules(lambda cut: f"/fonts/{cut.file}", cuts)
 
 
 @cache
-def _languages() -> list[tuple[str, str]]:
+def languages_shown() -> list[tuple[str, str]]:
+    """Each language with its own name."""
     return [(lang, str(words(lang)["language"])) for lang in languages()]
 
 
 @cache
 def _environment() -> Any:
     return templates(data("templates") / "web")
+
+
+# A recorded round, step by step
+
+LONGEST_RECORD = 200_000
+"""Bytes of a record that are read."""
+_NAME = "record.yaml"
+
+
+def steps_of(text: str, rules: RuleSets, lang: str) -> dict[str, Any]:
+    """A record as its rules, the names of its cards and its steps. `RulesFault` with every problem
+    of the record; WrongCall where its rules are not among those of this server: no file that it
+    names is read.
+    """
+    document = parse(text, _NAME)
+    if faults := check(document, "record"):
+        raise RulesFault(faults)
+    entry = document.data["record"]
+    found = rules.of_record(str(entry["game"]), str(entry["variant"]))
+    if found.game.id != entry["game"]:
+        raise WrongCall(f"this is a record of {entry['game']}, not of {found.game.id}")
+    played = replay_data(document.data, found.game)
+    texts = texts_of(found.game, lang)
+    return {
+        "rules": found.key,
+        "title": title_of(found.game.game_name.said(lang), found.game.name.said(lang)),
+        "cards": texts.cards,
+        "steps": _steps(played, texts),
+    }
+
+
+def title_of(game: str, variant: str) -> str:
+    """A game with the name of its variant, where that does not name it.
+
+    >>> title_of("Tarok", "For three"), title_of("Anrufen", "Anrufen for Three")
+    ('Tarok: For three', 'Anrufen for Three')
+    """
+    return variant if game in variant else f"{game}: {variant}"
+
+
+def _steps(played: Round, texts: TableTexts) -> list[dict[str, Any]]:
+    current = start_of(played)
+    steps = [_step(current, texts, "")]
+    for seat, move in played.history:
+        before = current.view(seat)
+        current = current.after(move, seat)
+        told = card_text.spoken(texts.prose, move, before)
+        steps.append(_step(current, texts, f"{card_text.seat(texts.prose, seat)}: {told}"))
+    if played.over:
+        ledger = None if played.silent() else played.ledger()
+        scores = ledger.scores if ledger is not None else (0,) * played.game.table.players
+        steps[-1]["state"]["over"] = over_message(played, scores, texts)
+    return steps
+
+
+def _step(current: Round, texts: TableTexts, told: str) -> dict[str, Any]:
+    """A position with all hands, and what was just done."""
+    game = current.game
+    names = tuple(card_text.seat(texts.prose, seat) for seat in range(game.table.players))
+    seats = tuple(SeatInfo(seat, name, False, False, 0) for seat, name in enumerate(names))
+    public = PublicTable(len(current.history), current.number, current.stakes, -1, seats)
+    state = state_message(current.view(None), public, texts)
+    for player, hand in zip(state["players"], current.hands, strict=True):
+        player["open"] = list(game.deck.shown(hand.mask))
+        player["cards"] = len(hand)
+    return {"told": told, "state": state | {"over": None}}
+
+
+# -------------------------------------------------------------------------------------- the server
+
+_MOST_CONNECTIONS = 4000
+_TRICK = 2.1
+"""How many times as long as for another card a computer waits before it leads to the next trick."""
+_SWITCH = 0.0005
+"""Seconds after which a thread lets another one run. With Python's 5 ms each event that the store
+writes held all tables up by 4 ms, measured.
+"""
+EVERYWHERE = ("0.0.0.0", "::")
+"""Hosts that mean every address of this machine."""
+
+
+def run(
+    rules: RuleSets,
+    database: str,
+    usual: str,
+    host: str,
+    port: int,
+    names: Sequence[str] = (),
+    pace: float = 0.75,
+) -> None:
+    """Serve until an interrupt. WrongCall where nothing can be listened to."""
+    listening = listen(host, port)
+    store = Store(database)
+    hosts = [*names, socket.gethostname()] if host in EVERYWHERE else [*names]
+    app = application(rules, store, usual=usual, hosts=hosts, pace=pace_of(pace))
+    for address in addresses(host, listening.getsockname()[1]):
+        click.echo(address)
+    try:
+        serve(app, listening)
+    finally:
+        store.close()
+
+
+def pace_of(seconds: float) -> Pace:
+    """The pace of computers that take so many seconds for a move."""
+    return Pace(seconds, _TRICK * seconds)
+
+
+def serve(app: ASGIApp, listening: socket.socket, longest_frame: int = MOST_BYTES) -> None:
+    """Answer at a socket until an interrupt; frames of web sockets have so many bytes at most."""
+    sys.setswitchinterval(_SWITCH)
+    config = uvicorn.Config(
+        app,
+        log_level="warning",
+        access_log=False,  # addresses hold the ids of tables
+        server_header=False,
+        ws="websockets-sansio",
+        ws_max_size=longest_frame,
+        ws_ping_interval=20,
+        ws_ping_timeout=20,
+        limit_concurrency=_MOST_CONNECTIONS,
+        timeout_graceful_shutdown=3,
+        h11_max_incomplete_event_size=32_768,
+    )
+    with suppress(KeyboardInterrupt, asyncio.CancelledError):  # where it has not quite begun
+        uvicorn.Server(config).run(sockets=[listening])
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket at an address. WrongCall where nothing can listen there."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    found = socket.socket(family, socket.SOCK_STREAM)
+    found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        found.bind((host, port))
+        found.listen(2048)  # who comes before the server is ready waits
+    except OSError as error:
+        found.close()
+        hint = "another program may listen there; --port chooses another one, 0 a free one"
+        text = f"nothing can be served at {host}:{port} ({(error.strerror or '').lower()})"
+        raise WrongCall(text, hint) from None
+    return found
+
+
+def addresses(host: str, port: int) -> list[str]:
+    """Where a browser finds the server: on this machine, and in the network if it is open to it."""
+    if host not in EVERYWHERE:
+        name = f"[{host}]" if ":" in host else host
+        return [f"http://{name}:{port}/"]
+    found = [f"http://127.0.0.1:{port}/"]
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("10.255.255.255", 1))  # nothing is sent: it tells the own address
+            found.append(f"http://{probe.getsockname()[0]}:{port}/")
+        except OSError:
+            pass
+    return found

@@ -10,21 +10,33 @@ import time
 from collections.abc import Callable, Collection, Mapping
 from urllib.parse import urlsplit
 
-POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; "
-    "connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'self'; "
-    "frame-ancestors 'none'"
-)
-"""What a page of the table may do: show and run what this server sends, and nothing inline."""
+
+def policy(*, framed: bool = False, nonce: str = "") -> str:
+    """What a page may do: show and run what this server sends, and nothing inline.
+
+    ``framed``: pages of this server may show it in a frame. Styles that a script adds count as sent
+    where they bear the ``nonce``.
+
+    >>> policy(nonce="x").split("; ")[2]
+    "style-src 'self' 'nonce-x'"
+    """
+    added = f" 'nonce-{nonce}'" if nonce else ""
+    around = "'self'" if framed else "'none'"
+    return (
+        f"default-src 'none'; script-src 'self'; style-src 'self'{added}; img-src 'self'; "
+        "font-src 'self'; connect-src 'self'; frame-src 'self'; base-uri 'none'; "
+        f"form-action 'self'; frame-ancestors {around}"
+    )
+
+
 HEADERS: Mapping[str, str] = {
-    "Content-Security-Policy": POLICY,
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
-"""The headers of every answer; a page may have a policy of its own."""
+"""The headers of every answer, beside its policy."""
 
 
 def new_token() -> str:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 import time
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
-from random import SystemRandom
 from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -16,11 +16,9 @@ from ..engine import Match, View
 from ..players import NAMES, Player, named
 from ..problems import IllegalMove, RulesFault, WrongCall
 from ..record import write
-from . import messages
-from .connection import ELSEWHERE, SLOW, WRONG, Connection
+from .connection import ELSEWHERE, SLOW, WRONG, Connection, Message, parse
 from .game_table import Denied, Event, FinishedRound, GameTable, TableSettings
 from .guard import new_token, player_of, token_hash
-from .messages import Message
 from .rule_sets import RuleSets
 from .seat_message import PublicTable, SeatInfo, hint_message, over_message, state_message
 from .store import LeaseLost, Store
@@ -63,7 +61,7 @@ class Hub:
 
     def __init__(self, rules: RuleSets, store: Store, pace: Pace | None = None) -> None:
         self.rules, self.store, self.pace = rules, store, pace or Pace()
-        self._seed = SystemRandom().getrandbits(32)
+        self._seed = secrets.SystemRandom().getrandbits(32)
         """What nobody can foresee in players that play by chance."""
         self._live: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Lock] = {}
@@ -204,7 +202,7 @@ class Hub:
         """Find out who has come, and show the table; None where nobody can."""
         try:
             frame = await asyncio.wait_for(connection.socket.receive(), _GREETING)
-            hello = messages.parse(frame.get("text"))
+            hello = parse(frame.get("text"))
             if hello.kind != "hello":
                 raise Denied("malformed")
             lang = hello["lang"] if hello["lang"] in languages() else "en"
@@ -247,7 +245,7 @@ class Hub:
             try:
                 if not connection.allowance.take():
                     raise Denied("slow_down")
-                message = messages.parse(frame.get("text"))
+                message = parse(frame.get("text"))
                 number = message.number
                 if connection.player is None:
                     raise Denied("onlooker")

@@ -17,12 +17,16 @@ from zwanz_renderer.pictures import Pictures
 
 from ..library import BASE, library, load, load_variant_file
 from ..model import Game
-from ..problems import ChapterFault, WrongCall
+from ..problems import WrongCall
 from ..problems import repeated as quoted
 from .texts import chapters_of_rules
 
 _OWN = "house"
 """How the key of a file of house rules begins."""
+_DRAFT = "draft"
+"""How the key of rules begins that stand in no file."""
+_MOST_DRAFTS = 100
+"""Rules without a file that are kept, the newest."""
 _ID = re.compile(r'\bid="([^"]+)"')
 
 
@@ -55,10 +59,20 @@ class RuleSets:
             raise WrongCall("two files of house rules have one name", "rename one of them")
         for key in self._files:
             self.find(key)
+        self._drafts: dict[str, Game] = {}
         self._folder = tempfile.TemporaryDirectory(prefix="zwanz-")
         self._books: dict[tuple[str, str, str], str] = {}
         self._building = threading.Lock()
         self._pictures: dict[tuple[str, str], Pictures] = {}
+
+    def keep(self, game: Game) -> str:
+        """The key of rules that stand in no file, as of an unsaved text: only `find` knows it."""
+        key = f"{_DRAFT}:{game.digest[:16]}"
+        self._drafts.pop(key, None)
+        self._drafts[key] = game
+        while len(self._drafts) > _MOST_DRAFTS:
+            self._drafts.pop(next(iter(self._drafts)))
+        return key
 
     def keys(self) -> list[str]:
         """All keys, house rules first."""
@@ -75,6 +89,8 @@ class RuleSets:
 
     def find(self, key: str) -> OfferedRules:
         """The rules of a key. WrongCall where there are none, `RulesFault` for a faulty file."""
+        if (draft := self._drafts.get(key)) is not None:
+            return OfferedRules(key, draft)
         if key in self._files:
             return OfferedRules(key, load_variant_file(self._files[key], rules=self._rules))
         game, _, variant = key.partition(":")
@@ -105,26 +121,25 @@ class RuleSets:
         with self._building:
             name = (key, game.rules_digest, lang)
             if name not in self._books:
-                self._books[name] = self._built(game, lang)
+                self._books[name] = rules_page(game, lang, FilePath(self._folder.name))
             return self._books[name]
-
-    def _built(self, game: Game, lang: str) -> str:
-        """The shipped chapters; where they do not fit the rules, those that print any game."""
-        out = FilePath(self._folder.name)
-        try:
-            made = book.build(game, lang=lang, out=out, formats=["html"])
-        except ChapterFault:
-            any_game = book.chapters_of(book.ANY, lang)
-            made = book.build(
-                game, lang=lang, out=out, formats=["html"], chapters=any_game, draft=True
-            )
-        return made.files["html"].read_text(encoding="utf-8")
 
     def place(self, key: str, lang: str, rule: str) -> str:
         """The id of the place in the book that explains a rule, given by its dotted path; empty
         where no place is known.
         """
         return place_of(rule, _ids(self.book(key, lang)))
+
+
+def rules_page(game: Game, lang: str, out: FilePath, chapters: FilePath | None = None) -> str:
+    """The page of a book, built in a folder: of these chapters, with boxes that tell what is wrong
+    in them; else of the shipped ones, and where they do not fit the rules, of those that print any
+    game.
+    """
+    if chapters is not None:
+        made = book.build(game, lang=lang, out=out, formats=["html"], chapters=chapters, draft=True)
+        return made.files["html"].read_text(encoding="utf-8")
+    return book.web_page(game, lang, out).read_text(encoding="utf-8")
 
 
 def place_of(rule: str, ids: frozenset[str]) -> str:
