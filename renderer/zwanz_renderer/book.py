@@ -1,4 +1,4 @@
-"""A book from its chapters: HTML, PDF and EPUB, or every problem that stands in the way."""
+"""A book from its chapters, once or at each change: HTML, PDF and EPUB, or every problem."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING
 from zwanz_ssot import places
 from zwanz_ssot.files import write_files
 from zwanz_ssot.model import Game
-from zwanz_ssot.problems import Problem, RulesFault, WrongCall
+from zwanz_ssot.problems import ChapterFault, Problem, RulesFault, WrongCall
 
 from . import pages, press, styles
+from .book_parts import BookParts, Frame
 from .building import Clock, Progress
 from .formats import FORMATS, PAPERS, USUAL, BookSource, builds
 from .leaflets import Leaflet
 from .pictures import Pictures
-from .press.parts import BookParts, Frame
 from .press.worker import Unavailable, WorkerPrinter
 from .shortcodes import BLOCKS, Registry
 from .styles import Paper
@@ -27,9 +27,14 @@ from .text.manuscript import Manuscript
 from .text.markdown import Chapter
 
 if TYPE_CHECKING:
-    from .press.parts import Pdf
+    from .book_parts import Pdf
     from .press.pdf import Printer
+from threading import Event
 
+import watchfiles
+
+from zwanz_ssot.library import is_rule_file
+from zwanz_ssot.problems import ZwanzError
 
 _OF_SOURCES = "*at-other-tables.md"
 """The chapter that the booklet of sources prints."""
@@ -109,7 +114,7 @@ class BookBuilder:
         if aside:
             style = styles.for_paper(lang, paper)
             with suppress(Unavailable):
-                self._aside = WorkerPrinter(self._pictures, style, lang, strict=not draft)
+                self._aside = WorkerPrinter(self._pictures, style, strict=not draft)
 
     @cached_property
     def printer(self) -> Printer:
@@ -142,11 +147,11 @@ class BookBuilder:
             written = self.manuscript.chapters(
                 self._ahead if "pdf" in wanted and self._aside else None
             )
-            page = pages.document(self.game, self.lang, written, whole=self._sources)
+            document = pages.document(self.game, self.lang, written, whole=self._sources)
         if "pdf" in wanted:
-            parts = pages.parts(page, self.paper)
+            parts = pages.parts(document, self.paper)
             self._start(parts, clock)
-        source = BookSource(self.game, self.lang, written, page.html, self._pictures)
+        source = BookSource(self.game, self.lang, written, document.page, self._pictures)
         for kind, form in FORMATS.items():
             if kind not in wanted:
                 continue
@@ -248,6 +253,18 @@ def build(
         workshop.close()
 
 
+def web_page(game: Game, lang: str, out: Path) -> Path:
+    """Write the web page of a book: of the shipped chapters, or, where they do not fit the rules,
+    of those that print any game, with boxes that tell what is wrong.
+    """
+    try:
+        return build(game, lang=lang, out=out, formats=["html"]).files["html"]
+    except ChapterFault:
+        any_game = chapters_of(ANY, lang)
+        made = build(game, lang=lang, out=out, formats=["html"], chapters=any_game, draft=True)
+        return made.files["html"]
+
+
 def write_sources(game: Game, lang: str, out: Path) -> Leaflet:
     """The booklet of sources as ``<game>.<variant>.<lang>.sources.html`` and ``.pdf``."""
     made = BookBuilder(game, lang, sources=True).build(out)
@@ -336,3 +353,78 @@ def _shipped_blocks() -> Registry:
 
     assert blocks
     return BLOCKS
+
+
+# Built again at each change
+
+_PAUSE = 60  # milliseconds without a change, after which a build begins
+
+
+@dataclass(frozen=True, slots=True)
+class BuildOutcome:
+    """The book of one build, or the error that prevented it; `changed` are the files before it."""
+
+    changed: tuple[Path, ...]
+    built: Built | None
+    error: ZwanzError | None = None
+
+    @property
+    def sound(self) -> bool:
+        """True if there is a book without problems."""
+        return self.built is not None and not self.built.problems
+
+
+def watch(
+    load: Callable[[], Game],
+    *,
+    lang: str,
+    out: Path,
+    rules: Path | None = None,
+    chapters: Path | None = None,
+    formats: Iterable[str] = USUAL,
+    paper: Paper = "a5",
+    progress: Progress | None = None,
+    stop: Event | None = None,
+) -> Iterator[BuildOutcome]:
+    """Build now and after each change of rules or chapters, until `stop` is set.
+
+    A change during a build is seen after it.
+
+    `load` gives the game; it is asked again when a file of `rules` (by default the shipped ones)
+    has changed.
+    """
+    formats = tuple(formats)
+    folder = chapters or places.data("templates") / "book" / lang
+    rule_folder = (rules or places.data("rules")).resolve()
+    builder: BookBuilder | None = None
+
+    def again(changed: tuple[Path, ...]) -> BuildOutcome:
+        nonlocal builder
+        try:
+            if builder is None or any(
+                is_rule_file(path.name) and path.is_relative_to(rule_folder) for path in changed
+            ):
+                builder = None
+                builder = BookBuilder(load(), lang, paper=paper, chapters=chapters, draft=True)
+            return BuildOutcome(changed, builder.build(out, formats=formats, progress=progress))
+        except ZwanzError as error:
+            return BuildOutcome(changed, None, error)
+
+    begun = False
+    for changes in watchfiles.watch(
+        rule_folder,
+        folder,
+        stop_event=stop,
+        step=_PAUSE,
+        debounce=10 * _PAUSE,
+        rust_timeout=_PAUSE,
+        # at once, so that what changes during the first build is seen after it
+        yield_on_timeout=True,
+    ):
+        changed = tuple(sorted(Path(name).resolve() for _, name in changes))
+        relevant = tuple(
+            path for path in changed if path.suffix == ".md" or is_rule_file(path.name)
+        )
+        if relevant or not begun:
+            yield again(relevant if begun else ())
+            begun = True

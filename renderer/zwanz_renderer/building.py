@@ -1,4 +1,4 @@
-"""What every build needs: templates, and the seconds that each step took."""
+"""What every build needs: templates, pages that wait for their style, the seconds of each step."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
+from markupsafe import Markup
 
 
 def templates(*folders: Path, last_newline: bool = False) -> Environment:
@@ -24,6 +26,22 @@ def templates(*folders: Path, last_newline: bool = False) -> Environment:
         lstrip_blocks=True,
         keep_trailing_newline=last_newline,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page whose style depends on what it shows, so it is written last.
+
+    `frame` is the template around the `body`, with `values` of its own.
+    """
+
+    frame: Template
+    values: Mapping[str, Any]
+    body: str
+
+    def html(self, style: str = "") -> str:
+        """The page with a style sheet."""
+        return self.frame.render(self.values, style=Markup(style), body=Markup(self.body))
 
 
 Progress = Callable[[str], None]

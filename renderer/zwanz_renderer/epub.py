@@ -18,9 +18,9 @@ import tinyhtml5  # type: ignore[import-untyped]
 from zwanz_ssot.model import Game
 
 from . import pages, styles
-from .contents import contents
+from .book_parts import contents
 from .pictures import DRAWINGS, Pictures, cover_drawing, file_name
-from .text import permalinks
+from .text import online
 from .text.markdown import Chapter, Heading
 
 _XHTML = "http://www.w3.org/1999/xhtml"
@@ -81,7 +81,7 @@ def write(game: Game, lang: str, chapters: Sequence[Chapter], pictures: Pictures
         shown |= dict.fromkeys(_place_drawings(text))
         _lead_to_files(text, places)
         files[text.name] = _document(text.tree, text.title, lang, text.kind)
-    files["contents.xhtml"] = _navigation(words, lang, chapters, places)
+    files["contents.xhtml"] = _navigation(game, words, lang, chapters, places)
     cover = cover_drawing(title, words["kind"], pictures)
     files["cover.svg"] = cover.encode()
     files |= {f"cards/{file_name(address)}": pictures.svg(address).encode() for address in shown}
@@ -101,12 +101,14 @@ def write(game: Game, lang: str, chapters: Sequence[Chapter], pictures: Pictures
 def _texts(
     game: Game, lang: str, words: Mapping[str, str], chapters: Sequence[Chapter]
 ) -> list[_TextFile]:
-    """The title page, the chapters and the colophon."""
+    """The title page, the chapters, the player aid and the colophon."""
     title = pages.title_pages(game, lang)
     bodies = [("title.xhtml", pages.full_title(game, lang), str(title.page), "titlepage")]
-    for number, each in enumerate(permalinks.linked(chapters), 1):
+    for number, each in enumerate(online.linked(chapters), 1):
         html = _numbered(str(each.chapter.html), number, each.id)
         bodies.append((f"chapter-{number:02}.xhtml", each.chapter.title, html, "chapter"))
+    aid = pages.aid_section(game, lang)
+    bodies.append(("player-aid.xhtml", aid.title, str(aid.html), "appendix"))
     bodies.append(("colophon.xhtml", words["colophon"], str(title.colophon), "colophon"))
     return [_TextFile(*body, tree=_tree(body[2])) for body in bodies]
 
@@ -161,7 +163,11 @@ def _document(tree: Any, title: str, lang: str, kind: str) -> bytes:
 
 
 def _navigation(
-    words: Mapping[str, str], lang: str, chapters: Sequence[Chapter], places: Mapping[str, str]
+    game: Game,
+    words: Mapping[str, str],
+    lang: str,
+    chapters: Sequence[Chapter],
+    places: Mapping[str, str],
 ) -> bytes:
     """The list of contents."""
     lines = []
@@ -169,13 +175,16 @@ def _navigation(
         below = "".join(f"<li>{_entry(heading, places)}</li>" for heading in entry.below)
         inner = f"<ol>{below}</ol>" if below else ""
         lines.append(f"<li>{_entry(entry.heading, places)}{inner}</li>")
+    aid = pages.aid_section(game, lang).title
+    lines.append(f'<li class="plain"><a href="player-aid.xhtml">{escape(aid)}</a></li>')
     lines.append(f'<li class="plain"><a href="colophon.xhtml">{escape(words["colophon"])}</a></li>')
     title, entries = escape(words["contents"]), "".join(lines)
-    html = (
-        f'<nav class="contents" id="toc"><h1>{title}</h1><ol class="entries">{entries}</ol></nav>'
-    )
-    document = _document(_tree(html), words["contents"], lang, "frontmatter").decode()
-    return document.replace('id="toc"', 'epub:type="toc" role="doc-toc" id="toc"').encode()
+    html = f'<nav class="contents"><h1>{title}</h1><ol class="entries">{entries}</ol></nav>'
+    tree = _tree(html)
+    listed = tree.find(f".//{{{_XHTML}}}nav")
+    for name, value in ((f"{{{_OPS}}}type", "toc"), ("role", "doc-toc"), ("id", "toc")):
+        listed.set(name, value)
+    return _document(tree, words["contents"], lang, "frontmatter")
 
 
 def _entry(heading: Heading, places: Mapping[str, str]) -> str:

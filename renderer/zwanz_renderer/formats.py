@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from zwanz_ssot.model import Game
 
+    from .building import Page
     from .pictures import Pictures
     from .styles import Paper
     from .text.markdown import Chapter
@@ -24,7 +25,7 @@ class BookSource:
     game: Game
     lang: str
     chapters: Sequence[Chapter]
-    page: str
+    page: Page
     pictures: Pictures
 
 

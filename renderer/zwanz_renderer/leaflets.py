@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,13 +16,14 @@ from zwanz_ssot.model import Game
 from zwanz_ssot.model import Path as RulePath
 from zwanz_ssot.problems import WrongCall
 
-from . import pages, press
+from . import pages, press, styles
 from .blocks.bonuses import bonus_list, worth
 from .blocks.cards import deck_overview
 from .blocks.contracts import contract_rows, in_order, value
 from .blocks.scores import levels
 from .blocks.wording import prose, rule, typeset, words
-from .building import templates
+from .book_parts import Tries
+from .building import Page, templates
 from .pictures import Pictures
 from .shortcodes import Context, Html
 from .text.markdown import ChapterWriter, MarkdownSetup, Shared
@@ -69,16 +69,17 @@ def write(
     title: str,
     *tries: Mapping[str, Any],
     pages_at_most: int = 0,
-    one_column: float = 0,
+    columns: tuple[int, float] | None = None,
 ) -> Leaflet:
     """Write ``<name>.html`` and ``<name>.pdf`` into the folder `out`.
 
     `kind` names the template (``templates/leaflets/<kind>.html.j2``) and its two style sheets,
     ``<kind>.css`` for paper, also of a browser, and ``<kind>.screen.css`` for a screen. `tries` are
     values of the template, each shorter than the one before; the first that has `pages_at_most` is
-    kept, else the last. Pages of columns take long to lay out, so a try that is higher than
-    `one_column` pt in one column (the class ``one-column`` of the style sheet) is left out.
-    WrongCall if nothing can be written there.
+    kept, else the last. With `columns`, so many of a height in pt, a try whose box of the class
+    ``parts`` does not fit into them is not laid out; the template sets the `height` that it needs,
+    and the class ``one-column`` of the style sheet lays it out in one. WrongCall if nothing can be
+    written there.
     """
     press.require()
     from .press import pdf
@@ -92,29 +93,33 @@ def write(
         for medium in ("", ".screen")
     )
 
-    def page(style: str, body: str) -> str:
-        shown = {"lang": lang, "title": title, "kind": kind, "style": Markup(style), "body": body}
-        return environment.get_template("leaflet.html.j2").render(shown)
+    def page(style: str, body: str, *classes: str) -> Page:
+        shown = {"lang": lang, "title": title, "own_style": Markup(style)}
+        named = " ".join(("leaflet", *classes, kind))
+        main = f'<main class="{named}">\n{body}</main>\n'
+        return Page(environment.get_template("leaflet.html.j2"), shown, main)
 
-    def body_of(values: Mapping[str, Any]) -> str:
-        return closed_up(template.render(title=title, **values))
+    def body_of(number: int, height: float = 0) -> str:
+        return closed_up(template.render(title=title, height=height, **tries[number]))
+
+    def one(number: int, height: float = 0) -> str:
+        return pages.for_printing(page("", body_of(number, height)))
+
+    def alone(number: int) -> str:
+        return pages.for_printing(page("", body_of(number), "one-column"))
 
     pictures = Pictures.of(game, lang)
-
-    def is_low(values: Mapping[str, Any]) -> bool:
-        alone = page(paper, body_of(values)).replace(
-            'class="leaflet ', 'class="leaflet one-column ', 1
-        )
-        return pdf.height(pages.for_printing(alone, lang), pictures, "parts") <= one_column
-
-    first = bisect_left(tries, True, hi=len(tries) - 1, key=is_low) if one_column else 0
-    for values in tries[first:]:
-        body = body_of(values)
-        printed = pdf.write_leaflet(pages.for_printing(page(paper, body), lang), pictures)
-        if printed.pages <= pages_at_most:
-            break
+    kept, printed = pdf.write_sheet(
+        f"{styles.for_paper(lang, 'a5')}\n{paper}",
+        pictures,
+        Tries(len(tries), one, alone),
+        pages_at_most,
+        columns,
+    )
     html = pages.self_contained(
-        page(f"{screen}@media print {{\n{_OF_PDF.sub('', paper)}}}\n", body), lang, pictures
+        page(f"{screen}@media print {{\n{_OF_PDF.sub('', paper)}}}\n", body_of(kept)),
+        lang,
+        pictures,
     ).encode()
     paths = write_files({f"{name}.html": html, f"{name}.pdf": printed.data}, out)
     return Leaflet(paths[f"{name}.html"], paths[f"{name}.pdf"], printed.pages)
@@ -155,10 +160,8 @@ _WORDY = 100
 """An aim of more letters stands below its contract, not in a column beside it."""
 _EM = (5.5, 7.8)
 """The least and the most width of a column of names, in em."""
-_COLUMNS = 3 * 512 * 0.98
-"""pt of text in one column that three columns of its sheet have room for, though not every part can
-be broken.
-"""
+_COLUMNS = (3, 512.0)
+"""How many columns its sheet has, and how high they can be, in pt."""
 
 
 def write_summary(game: Game, lang: str, out: Path) -> Leaflet:
@@ -207,9 +210,7 @@ def write_summary(game: Game, lang: str, out: Path) -> Leaflet:
         for size, letters, special in _SIZES
     )
     name = _name(game, lang, "summary")
-    return write(
-        game, lang, out, name, "summary", title, *tries, pages_at_most=1, one_column=_COLUMNS
-    )
+    return write(game, lang, out, name, "summary", title, *tries, pages_at_most=1, columns=_COLUMNS)
 
 
 def write_score_sheet(game: Game, lang: str, out: Path) -> Leaflet:

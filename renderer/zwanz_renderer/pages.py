@@ -1,4 +1,4 @@
-"""The book as a document: title, contents, chapters and colophon.
+"""The book as a document: title, contents, chapters, colophon and the player aid on the back cover.
 
 `document` makes it, with addresses for drawings and fonts (``card:…``, ``font:…``). `parts`
 prepares it for the press, `self_contained` for a browser, with everything it needs inside.
@@ -9,8 +9,8 @@ from __future__ import annotations
 import base64
 import hashlib
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import cache
 from typing import Any, NamedTuple
@@ -23,24 +23,42 @@ from zwanz_ssot.model import Game
 from zwanz_ssot.prose import Prose
 
 from . import styles
+from .blocks.bonuses import bonus_list
+from .blocks.cards import deck_overview
+from .blocks.contracts import in_order, value
+from .blocks.in_brief import round_in_brief
 from .blocks.origins import cited_sources
+from .blocks.scores import levels
 from .blocks.side_by_side import own_name
-from .building import templates
-from .contents import LOOSE, ONE_COLUMN, Contents, ContentsEntry, contents
+from .blocks.wording import prose, rule
+from .blocks.wording import words as block_words
+from .book_parts import (
+    LOOSE,
+    ONE_COLUMN,
+    BookPart,
+    BookParts,
+    Contents,
+    ContentsEntry,
+    Frame,
+    contents,
+    identifier_of,
+)
+from .building import Page, templates
 from .pictures import Pictures, ground_of, motif_card
-from .player_aid import player_aid
-from .press.parts import BookPart, BookParts, Frame, identifier_of
 from .styles import Paper
-from .text import online, permalinks
-from .text.html_tree import Edits, Element, HtmlTree
-from .text.markdown import Chapter
-from .text.polish import SOFT_HYPHEN, closed_up, plain
+from .text import online
+from .text.html_tree import Edits, Element, HtmlTree, tags
+from .text.markdown import Chapter, ChapterWriter, MarkdownSetup, Shared
+from .text.polish import SOFT_HYPHEN, breadth, closed_up, plain
 
 _STYLE = "/* the style stands here */"
+"""What stands for the style in what the identifier of a book is made of."""
 _LETTER = re.compile(r"[„“‘]?\w")
 """What an initial is made of."""
 _JOINT = "\u2060"
 _NOTE = f'{_JOINT}<span class="footnote'
+AID = "player-aid"
+"""The anchor of the player aid, where it is a section."""
 _OPENING = '<div class="opening"'
 
 
@@ -65,14 +83,18 @@ def full_title(game: Game, lang: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class BookDocument:
-    """A book as a document: its pieces, and its `html` with a placeholder for the style."""
+    """A book as a document: its pieces on paper, and its web page."""
 
     frame: Frame
     front: BookPart
     chapters: tuple[str, ...]
     back: BookPart
-    html: str
-    """The web page; the other parts are what stands on paper."""
+    page: Page
+
+    @property
+    def html(self) -> str:
+        """The web page, with nothing but a note in the place of its style."""
+        return self.page.html(_STYLE)
 
 
 def document(
@@ -84,22 +106,31 @@ def document(
     paper = on_paper(lang, chapters, whole=whole)
     front = _front(lang, title.printed, contents(paper))
     drawn = tuple(chapter_html(game, lang, chapter) for chapter in paper)
-    linked = permalinks.linked(chapters)
+    linked = online.linked(chapters)
+    aid = aid_section(game, lang)
     shown = "".join(chapter_html(game, lang, each.chapter, each.id) for each in linked)
-    html = _template("page").render(
-        lang=lang,
-        root_style=Markup(frame.root_style),
-        policy=Markup(policy()),
-        style=Markup(f"{_STYLE}\n{_shipped('web.css')}"),
-        script=Markup(_shipped("page.js")),
-        head=Markup(frame.head),
+    heads = _template("page-heads").render(
+        title=_css_string(full_title(game, lang)),
+        chapters=[(each.id, _css_string(each.chapter.title)) for each in linked],
+    )
+    body = _template("page-body").render(
         words=words(lang),
-        front=Markup(_front(lang, title.page, contents(chapters), folded=True).html),
+        front=Markup(_front(lang, title.page, contents(chapters), folded=True, aid=aid).html),
         chapters=Markup(shown),
+        aid=aid.html,
         colophon=title.colophon,
         search=Markup(_template("page-search").render(words=words(lang))),
     )
-    return BookDocument(frame, front, drawn, back_cover(game, lang), str(html))
+    values = {
+        "lang": lang,
+        "root_style": Markup(frame.root_style),
+        "policy": Markup(policy()),
+        "web_style": Markup(f"{_shipped('web.css')}\n{heads}"),
+        "script": Markup(_shipped("page.js")),
+        "head": Markup(frame.head),
+    }
+    page = Page(_template("page"), values, body)
+    return BookDocument(frame, front, drawn, back_cover(game, lang), page)
 
 
 @cache
@@ -136,10 +167,38 @@ def frame_of(game: Game, lang: str) -> Frame:
     return Frame(lang, style, head)
 
 
+def _css_string(text: str) -> Markup:
+    """A text as a string of CSS, which may stand in a ``style`` element."""
+    return Markup('"' + re.sub(r'[\\"<\n]', lambda it: f"\\{ord(it[0]):x} ", text) + '"')
+
+
+class AidSection(NamedTuple):
+    """The player aid outside of a printed book: its anchor, its title, and the section."""
+
+    anchor: str
+    title: str
+    html: Markup
+
+
+def aid_section(game: Game, lang: str) -> AidSection:
+    """The player aid as a section, for what has no back cover."""
+    given = {"title": game.game_name.said(lang), "subtitle": _subtitle(game, lang), "id": AID}
+    values = {**player_aid(game, lang), "size": ""}
+    html = closed_up(_template("page-aid-section").render(given, **values))
+    return AidSection(AID, values["say"]("summary", "title", name=given["title"]), html)
+
+
 def _front(
-    lang: str, title_page: Markup, entries: Sequence[ContentsEntry], *, folded: bool = False
+    lang: str,
+    title_page: Markup,
+    entries: Sequence[ContentsEntry],
+    *,
+    folded: bool = False,
+    aid: AidSection | None = None,
 ) -> BookPart:
-    """The title page and the contents, the sections of each chapter ``folded`` where one can."""
+    """The title page and the contents, the sections of each chapter ``folded`` where one can; with
+    the ``aid`` that follows the chapters, if one does.
+    """
     lines = sum(1 + len(entry.below) for entry in entries)
     dense = lines > ONE_COLUMN
     before, closer = (
@@ -150,6 +209,8 @@ def _front(
     )
     line, given = _template("page-entry"), {"folded": folded, "words": words(lang)}
     entry_html = tuple(line.render(given, entry=entry) for entry in entries)
+    if aid is not None:
+        entry_html = (*entry_html, _template("page-aid-entry").render(aid=aid))
     listed_headings = ((entry.heading, *entry.below) for entry in entries)
     letters = tuple(tuple(len(each.text) for each in some) for some in listed_headings)
     listed = Contents(before, entry_html, "</nav>\n", closer, letters)
@@ -195,7 +256,7 @@ def title_pages(game: Game, lang: str) -> TitlePages:
 def back_cover(game: Game, lang: str) -> BookPart:
     """The back cover with the player aid, and the page for notes that may stand before it."""
     given = {"title": game.game_name.said(lang), "subtitle": _subtitle(game, lang)}
-    html = closed_up(_template("page-back").render(given, **player_aid(game, lang)))
+    html = closed_up(_template("page-back").render(given, id="", **player_aid(game, lang)))
     notes = _template("page-notes").render(words=words(lang))
     return BookPart("back", str(html), notes=notes)
 
@@ -230,9 +291,9 @@ def chapter_part(html: str, paper: Paper) -> BookPart:
     return BookPart("chapter", marked(html, paper))
 
 
-def for_printing(html: str, lang: str) -> str:
-    """A leaflet with the style of paper."""
-    return marked(html).replace(_STYLE, styles.for_paper(lang, "a5"), 1)
+def for_printing(page: Page) -> str:
+    """A leaflet for paper, whose style goes to the press by itself."""
+    return replace(page, body=marked(page.body)).html()
 
 
 def marked(html: str, paper: Paper = "a5") -> str:
@@ -287,16 +348,28 @@ def _follows_note(tree: HtmlTree, note: Element) -> bool:
     return last.tag == "cite" and last.end == before.close
 
 
-def self_contained(page: str, lang: str, pictures: Pictures) -> str:
+def self_contained(page: Page, lang: str, pictures: Pictures) -> str:
     """The page with its drawings and fonts inside.
 
     The joint between a note and its sign goes: in a browser notes are paragraphs, and it would be a
     line between two of them.
     """
-    page = page.replace(_NOTE, _NOTE[1:])
-    page = page.replace(_STYLE, styles.for_screen(lang, styles.characters(page)), 1)
-    head, body, rest = page.partition("<body>\n")
-    return head + body + pictures.with_symbols(rest, words(lang)["worth"])
+    page = replace(page, body=_without_joints(page.body))
+    style = styles.for_screen(lang, styles.characters(page.html()))
+    body = pictures.with_symbols(page.body, words(lang)["worth"])
+    return replace(page, body=body).html(style)
+
+
+def _without_joints(html: str) -> str:
+    edits = Edits(html)
+    for note in filter(_is_note, tags(html, "span")):
+        if html[note.start - 1] == _JOINT:
+            edits.replace(note.start - 1, note.start, "")
+    return edits.made()
+
+
+def _is_note(element: Element) -> bool:
+    return "footnote" in element.classes
 
 
 def _subtitle(game: Game, lang: str) -> str:
@@ -319,3 +392,84 @@ def _version() -> str:
         return metadata.version("zwanz-ssot")
     except metadata.PackageNotFoundError:
         return ""
+
+
+# ---------------------------------------------------------------------------------- the player aid
+
+_SIZES = {"large": 29.0, "": 37.0, "close": 44.0}
+"""Lines of a table that the page has room for, in letters of three sizes."""
+_HEADING, _COLUMN_HEADS = 1.7, 1.0
+"""The height of a heading with its space, and of the heads of columns, in lines of a table."""
+_LETTERS = {"side": 34, "page": 76}
+"""Letters in a line of a column and of the whole page."""
+_CHIPS = 17
+"""Cards in a line of the table of ranks."""
+
+
+def player_aid(game: Game, lang: str) -> dict[str, Any]:
+    """The values of the back cover's template.
+
+    `sides` are the names of the parts in the left and in the right column; `contracts` have names
+    and values from the lowest bid up, `bonuses` names and both values, `points` kinds of cards and
+    what they count, `suits` the cards from the strongest down, `levels` the words of doubling,
+    `round` the steps of a round, if there is room; `size` is that of the letters.
+    """
+    ctx = ChapterWriter(MarkdownSetup(lang), game, "back cover", Shared()).ctx
+    ctx = ctx.at(1, 1, "player-aid")
+    bonuses = bonus_list(ctx, special=False)["rows"] if game.bonuses else []
+    contracts = [(each.name.said(lang), value(ctx, each)) for each in in_order(game)]
+    points, suits = deck_overview(ctx, show="points")["rows"], deck_overview(ctx)["rows"]
+    last_trick = rule(ctx, ("count", "last_trick")) if game.count.last_trick else ""
+    said = [(level.name, level.effect) for level in list(levels(ctx, game))[1:]]
+    told = round_in_brief(ctx)
+
+    # The contracts stand on the left; each further part in the column that is shorter so far.
+    heights = {
+        "contracts": _HEADING + _COLUMN_HEADS + sum(_lines(f"{n}  {v}") for n, v in contracts),
+        "points": _HEADING + 1 + sum(_lines(row["kinds"]) for row in points) + 2 * bool(last_trick),
+    }
+    if bonuses:
+        heights["bonuses"] = _HEADING + _COLUMN_HEADS + len(bonuses)
+    if said:
+        heights["doubling"] = _HEADING + (len(said) + 1) // 2
+    sides, height = _columns(heights)
+
+    height += _HEADING + sum(-(-row["count"] // _CHIPS) for row in suits)
+    steps = _HEADING + sum(_lines(plain(line), "page") for line in told["lines"])
+    size = _size_of(height + steps)
+    return {
+        "say": block_words(ctx).text,
+        "sides": sides,
+        "contracts": contracts,
+        "bonuses": bonuses,
+        "announced": any(bonus.can_be_announced for bonus in game.bonuses.values()),
+        "points": points,
+        "packets": game.count.packets is not None,
+        "together": prose(ctx).points(game.worth_of_all),
+        "last_trick": last_trick,
+        "suits": suits,
+        "levels": said,
+        "round": told if size is not None else None,
+        "size": size if size is not None else (_size_of(height) or "close"),
+    }
+
+
+def _size_of(height: float) -> str | None:
+    """The largest letters in which so many lines find room; None if there are none."""
+    return next((size for size, room in _SIZES.items() if height <= room), None)
+
+
+def _columns(heights: Mapping[str, float]) -> tuple[tuple[list[str], list[str]], float]:
+    """The parts on the left and on the right, and how high the higher column is."""
+    sides: tuple[list[str], list[str]] = ([], [])
+    filled = [0.0, 0.0]
+    for part in sorted(heights, key=lambda part: (part != "contracts", -heights[part])):
+        side = 0 if filled[0] <= filled[1] else 1
+        sides[side].append(part)
+        filled[side] += heights[part]
+    return sides, max(filled)
+
+
+def _lines(text: str, where: str = "side") -> int:
+    """How many lines a text takes."""
+    return -(-breadth(text) // _LETTERS[where])

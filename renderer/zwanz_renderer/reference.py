@@ -21,7 +21,7 @@ from .leaflets import Leaflet
 from .shortcodes import BLOCKS, Attribute, Block, Html, Named, OneOf, Parameter, Whole
 from .shortcodes.attributes import Flag, Many, Text
 from .text import polish
-from .text.html_tree import tree_of
+from .text.html_tree import Edits, tree_of
 from .text.markdown import ChapterWriter
 
 _TAG = re.compile(r"\[(?!\[)[^\]\n]*\]")
@@ -284,9 +284,17 @@ def _shortened(html: Html) -> Html:
         if len(begins) > most:
             end = [each.end for each in tree.named(last)][-1]
             end += html.startswith("\n", end)
-            cut = html[: begins[_FEW]] + html[end:]
-            html = Html(cut.replace("<tbody>\n</tbody>\n", "") + _MORE)
+            html = _without_empty_bodies(html[: begins[_FEW]] + html[end:]) + _MORE
     return html
+
+
+def _without_empty_bodies(html: str) -> Html:
+    """Some HTML without the bodies of tables that have no row left."""
+    edits = Edits(html)
+    for body in tree_of(html).named("tbody"):
+        if not body.inner.strip():
+            edits.replace(body.start, body.end + html.startswith("\n", body.end), "")
+    return Html(edits.made())
 
 
 def _with(tag: str, name: str, word: str) -> str:

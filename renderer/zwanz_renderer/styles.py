@@ -12,6 +12,8 @@ from typing import Any, Literal
 
 from zwanz_ssot import places
 
+from .text.html_tree import text_of
+
 _FEATURES = {
     int.from_bytes(tag, "big")
     for tag in b"kern liga ccmp locl mark mkmk calt lnum pnum tnum smcp c2sc".split()
@@ -19,7 +21,6 @@ _FEATURES = {
 _NAMES = {0, 1, 2, 3, 4, 5, 6, 13, 14}  # the names, and the licence that has to stay with them
 EVERYDAY = frozenset(map(chr, range(0x20, 0x7F))) | set("\n\t\u00a0ÄÖÜäöüßéèàç…-–—“”‘’„‚«»·×•❧")
 """Characters that all cuts for running text have."""
-_TAG = re.compile(r"<[^>]*>")
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +100,7 @@ def characters(html: str) -> str:
 
     So a font is seldom cut again while a page is written.
     """
-    shown = _TAG.sub("", html)
+    shown = text_of(html)
     return "".join(sorted({*shown, *shown.upper(), *EVERYDAY} - set("\n\t")))
 
 

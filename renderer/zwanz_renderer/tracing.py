@@ -27,13 +27,12 @@ from zwanz_ssot.mutation.bench import Bench
 from zwanz_ssot.problems import Problem, ProblemList, WrongCall, did_you_mean, in_order
 from zwanz_ssot.source import dotted
 from zwanz_ssot.trace.code import watched
-from zwanz_ssot.trace.coverage import Counterfactuals
-from zwanz_ssot.trace.rules import Rule
+from zwanz_ssot.trace.coverage import Counterfactuals, Rule
 from zwanz_ssot.trace.tracing import Example, Proof, Traced, Tracer, faults, nowhere
 from zwanz_ssot.words import reading
 
 from . import book, styles
-from .building import templates
+from .building import Page, templates
 from .shortcodes import BLOCKS, Html
 from .shortcodes.registry import BlockCall, bind
 from .shortcodes.run import Drawing
@@ -216,7 +215,9 @@ class GameTrace:
     def sentences(self) -> int:
         """How many sentences the rules have, in all languages."""
         return sum(
-            len(saying.said) for entry in self.entries for saying in entry.traced.rule.sayings
+            len(wording.sentences)
+            for entry in self.entries
+            for wording in entry.traced.rule.wordings
         )
 
 
@@ -268,7 +269,7 @@ def _books(
     readings = counterfactuals.sound(rule)
     for each in books:
         variant = each.game.variant
-        if variant in rule.sets:
+        if variant in rule.variants:
             with_it = (reading.game(counterfactuals.sets[variant]) for reading in readings)
             yield (
                 (variant, each.lang),
@@ -304,7 +305,6 @@ def _longest_first(wanted: Mapping[str, Sequence[str]]) -> Iterator[tuple[str, S
     return iter(sorted(wanted.items(), key=lambda item: len(item[1]), reverse=True))
 
 
-_STYLE = "/* the style stands here */"
 _LANG = Markup(' lang="{}"')
 _NAMED = ("contracts", "bonuses")
 _PLACES = 2
@@ -350,26 +350,26 @@ class _Page:
             examples=len(self.used),
             sources=len(self.cited),
         )
-        template = templates(places.data("templates")).get_template("trace.html.j2")
-        page = template.render(
-            lang=self.lang,
-            words=self.words,
-            title=self.words["title"].format(game=self.trace.name.said(self.lang)),
+        environment = templates(places.data("templates"))
+        title = self.words["title"].format(game=self.trace.name.said(self.lang))
+        shown = {"lang": self.lang, "words": self.words, "title": title}
+        body = environment.get_template("trace-body.html.j2").render(
+            shown,
             counted=counted,
             lacking=missing,
             verdict=self._many("lacking", missing) if missing else self.words["whole"],
             filters=filters,
             sections=sections,
             sources=list(self._sources()),
-            style=Markup(_STYLE),
         )
-        return page.replace(_STYLE, self._style(page, filters), 1)
+        page = Page(environment.get_template("trace.html.j2"), shown, body)
+        return page.html(self._style(page.html(), filters))
 
     def _style(self, page: str, filters: list[Mapping[str, Any]]) -> str:
         """The style sheet, with the rules that show what a filter leaves."""
         langs = {self.lang}
         for entry in self.trace.entries:
-            langs |= entry.traced.rule.said.keys()
+            langs |= entry.traced.rule.sentences.keys()
         only = ""
         for each in filters:
             id = each["id"]
@@ -384,7 +384,7 @@ class _Page:
         yield _filter("all", self.words["all"], len(rules))
         if len(self.trace.names) > 1:
             for variant in self.trace.names:
-                count = sum(variant in rule.sets for rule in rules)
+                count = sum(variant in rule.variants for rule in rules)
                 yield _filter(f"only-set-{variant}", self._set(variant), count)
         faulty = sum(any(lacking(entry)) for entry in self.trace.entries)
         if faulty:
@@ -435,13 +435,15 @@ class _Page:
         rule = entry.traced.rule
         cites = [self._cite(cite) for cite in rule.sources]
         self.cited.update({str(cite["id"]): 1 for cite in cites})
-        everywhere = len(rule.sets) == len(self.trace.names)
+        everywhere = len(rule.variants) == len(self.trace.names)
         where = f"{self._short(rule.where.file)}:{rule.where.line}" if rule.where else ""
         return {
             "id": self._id(rule.dotted),
             "classes": self._classes(entry, cites),
             "path": rule.dotted,
-            "only": "" if everywhere else self.words["only_in"].format(sets=self._sets(rule.sets)),
+            "only": ""
+            if everywhere
+            else self.words["only_in"].format(sets=self._sets(rule.variants)),
             "sayings": self._sayings(rule),
             "cites": cites,
             "where": where,
@@ -452,7 +454,7 @@ class _Page:
 
     def _classes(self, entry: TraceEntry, cites: list[Mapping[str, Any]]) -> str:
         """The classes of a rule, by which filters find it."""
-        classes = [f"in-set-{variant}" for variant in entry.traced.rule.sets]
+        classes = [f"in-set-{variant}" for variant in entry.traced.rule.variants]
         classes += dict.fromkeys(f"in-source-{cite['id']}" for cite in cites)
         if any(lacking(entry)):
             classes += ["faulty", "in-faulty"]
@@ -460,11 +462,11 @@ class _Page:
 
     def _sayings(self, rule: Rule) -> list[Mapping[str, Any]]:
         """The sentences of a rule; with the rule sets, where these have several."""
-        several = len(rule.sayings) > 1
+        several = len(rule.wordings) > 1
         found: list[Mapping[str, Any]] = []
-        for saying in rule.sayings:
-            sets = self._sets(saying.sets) if several else ""
-            found.append({"sets": sets, "lines": self._lines(saying.said)})
+        for wording in rule.wordings:
+            sets = self._sets(wording.variants) if several else ""
+            found.append({"sets": sets, "lines": self._lines(wording.sentences)})
         return found
 
     def _id(self, path: str) -> str:
@@ -493,7 +495,7 @@ class _Page:
         met, missed = ("met", "missed") if part else ("shown", "not_shown")
         return {
             "word": f"{dotted(part.condition.at)}.{part.condition.word}" if part else "",
-            "clause": part.said.get(self.lang, "") if part else "",
+            "clause": part.clauses.get(self.lang, "") if part else "",
             "settled": witnesses.settled,
             "sides": [
                 self._side("met", self.words[met], witnesses.positive),

@@ -1,5 +1,5 @@
-"""Contracts told together: once what several have in common, then what each has of its own; and a
-new one as what differs from the one it is most like.
+"""Texts about several contracts: what they have in common, then what each has of its own; and what
+a new contract has other than the one it is most like.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from .kinds import game_of
 from .wording import prose, typeset, words
 
 _SHARE = 0.5
-"""So much of what a contract has to say, counted in letters, it shares with its family. With less,
-a family has little in common and long lists of exceptions; tried on the books of all games.
+"""The share of its rules, in letters, that a contract has in common with its family. With less,
+lists of exceptions grow long; tried on the books of all games.
 """
 _WORTH = 60
-"""So many letters less to read make up for a look at another line."""
+"""Letters saved that are worth a look at another line."""
 _LIST = Markup("<ul>{}</ul>")
 _ITEM = Markup("<li>{}</li>")
 
@@ -36,8 +36,8 @@ class Unit(NamedTuple):
 Rules = Sequence[Unit]
 
 
-class Told(NamedTuple):
-    """Contracts, and what is told of them together."""
+class FamilyText(NamedTuple):
+    """Contracts, and the text about all of them."""
 
     contracts: list[str]
     text: Html
@@ -84,7 +84,7 @@ class Family:
 
 
 def families(rules_of: Mapping[str, Rules]) -> list[Family]:
-    """Contracts by what they have in common: each, in their order, with those it is most like."""
+    """Contracts by what they have in common, in their order."""
     found: list[Family] = []
     for contract, rules in rules_of.items():
         if not any(family.takes(contract, rules) for family in found):
@@ -92,15 +92,17 @@ def families(rules_of: Mapping[str, Rules]) -> list[Family]:
     return found
 
 
-def told(ctx: Context, contracts: Iterable[str], *, new: bool = False) -> Iterator[Told]:
-    """Whole contracts of the game, those that are alike together; ``new`` ones as what differs from
-    an old one that they are like.
+def family_texts(
+    ctx: Context, contracts: Iterable[str], *, new: bool = False
+) -> Iterator[FamilyText]:
+    """A text about each family of contracts; ``new`` ones as the differences from an old one, or by
+    their names where they are like none: the book tells them.
     """
     shown = list(contracts)
     others = [each for each in game_of(ctx).contracts if new and each not in shown]
     bases = {base: _units(ctx, base) for base in others}
     key = "new" if new else "plain"
-    return _told(ctx, {each: _units(ctx, each) for each in shown}, bases, key)
+    return _texts(ctx, {each: _units(ctx, each) for each in shown}, bases, key)
 
 
 def _units(ctx: Context, contract: str) -> Rules:
@@ -108,21 +110,27 @@ def _units(ctx: Context, contract: str) -> Rules:
     return [Unit(*rule) for rule in rules.items()]
 
 
-def _told(
+def _texts(
     ctx: Context, rules_of: Mapping[str, Rules], bases: Mapping[str, Rules], key: str = "plain"
-) -> Iterator[Told]:
-    """Families as texts: what each has in common, and below it families of what is left."""
-    say = words(ctx).text
+) -> Iterator[FamilyText]:
+    """The texts of families: what each has in common, and below it families of the rest."""
+    say, named = words(ctx).text, list[str]()
     for family in families(rules_of):
         base = _base(family, bases)
+        if bases and not base:
+            named += family.contracts
+            continue
         rest = family.without(bases[base]) if base else family
         head = say("alike", key, of=_head(ctx, family, base))
         text = say("alike", "gap").join([head, *(rule.text for rule in rest.common)])
         left = rest.own if len(rest.own) > 1 else {}
         left = {each: own for each, own in left.items() if own or _has_aliases(ctx, each)}
-        lines = [_ITEM.format(line) for _, line in _told(ctx, left, {})]
+        lines = [_ITEM.format(line) for _, line in _texts(ctx, left, {})]
         inside = _LIST.format(Markup("").join(lines)) if lines else Markup("")
-        yield Told(family.contracts, typeset(ctx, text) + inside)
+        yield FamilyText(family.contracts, typeset(ctx, text) + inside)
+    if named:
+        names = capital(names_of(ctx, named))
+        yield FamilyText(named, typeset(ctx, say("alike", "new_names", of=names)))
 
 
 def _base(family: Family, bases: Mapping[str, Rules]) -> str:
@@ -158,7 +166,7 @@ Rule = TypeVar("Rule", bound=str)
 
 
 def shared(rules_of: Mapping[str, Sequence[Rule]]) -> dict[Rule, list[str]]:
-    """The rules that are worth to be told once, each with the contracts of which they hold."""
+    """The rules that are worth a place of their own, each with its contracts."""
     holders: dict[Rule, list[str]] = {}
     for contract, rules in rules_of.items():
         for rule in rules:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Literal
 
 from zwanz_ssot.model import Bonus, Contract, Path
+from zwanz_ssot.words.registry import RoleFact, role_is
 
 from ..shortcodes import Context, Html, Values, block
 from .contracts import in_order
@@ -19,7 +20,6 @@ _SPECIAL = (
     *("lost", "paid_by", "announced_by", "announce_if", "contracts", "replaces"),
     *("replaces_unless", "replaces_silent", "silent_count_if_missed", "closes"),
 )
-_ANY_SIDE = "either_side"
 _NOTHING = "–"
 _SHORT_KANA = 4
 _KANA_BREAK = re.compile("(?<=・)|(?<=[ァ-ヴ]ー)(?=[ァ-ヴ]{2})|(?<=[ァ-ー])(?=[一-鿿])")
@@ -147,7 +147,7 @@ def _row(ctx: Context, bonus: Bonus, contract: Contract | None, special: bool) -
 
 def _special(ctx: Context, bonus: Bonus, contract: Contract | None) -> Iterator[Html]:
     """What is special about it, as sentences; first who is paid, if not the side that wins it."""
-    if bonus.goes_to.word != _ANY_SIDE:
+    if not role_is(bonus.goes_to, RoleFact.BOTH_SIDES):
         yield typeset(ctx, prose(ctx).paid(bonus))
     yield from (rule(ctx, path, named=False) for path in _own_rules(ctx, bonus, contract))
 

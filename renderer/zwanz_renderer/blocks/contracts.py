@@ -9,6 +9,8 @@ from typing import Literal
 
 from zwanz_ssot.model import Contract, Game, HoldBack, Path, Role, Tricks
 from zwanz_ssot.prose.template import Phrase, capital
+from zwanz_ssot.words.registry import ROLES
+from zwanz_ssot.words.roles import announcer_of
 
 from ..shortcodes import Context, Html, Values, block
 from . import alike
@@ -21,11 +23,22 @@ _FEW = 2
 
 
 def settings(ctx: Context, paths: Iterable[Path]) -> Iterator[str]:
-    """The rules at some paths as sentences; the same of several contracts is one sentence."""
+    """The rules at some paths as sentences; the same of several contracts, or of several bonuses,
+    is one sentence.
+    """
     contracts_of: dict[str, list[str]] = {}
-    for path in paths:
+    left = [*paths]
+    while left:
+        path, value = left[0], game_of(ctx).at(left[0])
         contract = str(path[1]) if path[0] == "contracts" and path[1:] else ""
-        sentence = prose(ctx).setting(path, game_of(ctx).at(path))
+        sentence = prose(ctx).setting(path, value)
+        del left[0]
+        beside = [
+            each for each in left if each[:-1] == path[:-1] and game_of(ctx).at(each) == value
+        ]
+        both = prose(ctx).setting(path, value, others=[str(each[-1]) for each in beside])
+        if not contract and both != sentence:
+            sentence, left = both, [each for each in left if each not in beside]
         contracts_of.setdefault(open_to(ctx, sentence, contract), []).append(contract)
     return (closed(ctx, sentence, contracts) for sentence, contracts in contracts_of.items())
 
@@ -65,8 +78,7 @@ def closed(ctx: Context, sentence: str, contracts: list[str]) -> str:
 
 
 Scope = Literal["all", "alone", "partner", "everyone", "bid", "unbid"]
-_ANY_CARD, _NEVER, _NUMBERED = "any_card", "never", "number"
-_ANNOUNCER, _OF_A_SIDE = "announcer_of", ("declarer", "declarers", "defenders")
+_NEVER, _NUMBERED = "never", "number"
 _SPECIAL = (
     "by",
     "only",
@@ -153,7 +165,7 @@ def ladder(
     steps = []
     for number, rung in enumerate(rungs):
         key = ("first", "then", "again")[min(number, 2)]
-        if number and number == last and rung.word == _ANY_CARD:
+        if number and number == last and rung.of_any_card:
             key = "last"
         steps.append(typeset(ctx, say("ladder", key, rung=prose(ctx).ladder([rung]))))
     beats = what == "follow" and play.beat != _NEVER
@@ -213,10 +225,10 @@ def can_hold_back(game: Game, contract: Contract, who: Role) -> bool:
     """
     if isinstance(who.arg, Role):
         return can_hold_back(game, contract, who.arg)
-    if who.word == _ANNOUNCER:
+    if who.word == announcer_of.name:
         bonus = game.bonuses[str(who.arg)]
         return bonus.can_be_announced and bonus.counts_in(contract)
-    return bool(contract.declarers) or who.word not in _OF_A_SIDE
+    return bool(contract.declarers) or not ROLES[who.word].needs_declarer
 
 
 def held_back(ctx: Context, held: HoldBack) -> Html:
@@ -237,7 +249,7 @@ def _all_held_back(ctx: Context, held: list[HoldBack]) -> Iterator[Html]:
 
 def _waits(game: Game, held: HoldBack) -> bool:
     """True if the player who announced a card for a trick holds it back until that trick."""
-    if held.by.word != _ANNOUNCER or held.while_holding:
+    if held.by.word != announcer_of.name or held.while_holding:
         return False
     won = game.bonuses[str(held.by.arg)].won.args
     trick = won.get("trick")

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Annotated, Literal, get_args
+from typing import Annotated, Literal, cast, get_args
 
 from zwanz_ssot.model import Bonus, Contract, Game, Name
 from zwanz_ssot.places import data
@@ -17,6 +17,7 @@ from zwanz_ssot.schema import check
 from zwanz_ssot.source import read
 
 from ..shortcodes import Context, Named, Values, block
+from ..text.html_tree import Element
 from ..text.markdown import ChapterWriter, MarkdownSetup
 from ..text.polish import SOFT_HYPHEN, plain
 from .kinds import game_of
@@ -132,6 +133,7 @@ def permanent(ctx: Context) -> dict[str, str]:
 
 
 Kind = Literal["words", "contracts", "bonuses", "cards", "headings"]
+KINDS: tuple[Kind, ...] = get_args(Kind)
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,16 +164,22 @@ class IndexEntry:
 
 
 @block("index", sample='[index of="contracts cards"]')
-def index(ctx: Context, *, of: tuple[Kind, ...] = get_args(Kind)) -> Values:
+def index(ctx: Context, *, of: tuple[Kind, ...] = KINDS) -> Values:
     """Where the book explains what: words, contracts, bonuses, cards with a name, headings; in a
     book with pages.
     """
-    return without_places(ctx, of)
-
-
-def without_places(ctx: Context, of: Sequence[Kind]) -> Values:
-    """An index as it is drawn before the chapters around it are known."""
+    # Its places are filled in when the chapters around it are known.
     return values(ctx, of, [IndexEntry(subject.name) for subject in subjects(ctx, of)])
+
+
+def is_index(element: Element) -> bool:
+    """True for an index in a drawn chapter."""
+    return element.is_a("div", "index")
+
+
+def kinds_of(element: Element) -> tuple[Kind, ...]:
+    """The kinds of subjects that a drawn index lists, as its block named them."""
+    return cast(tuple[Kind, ...], tuple(element.attributes["data-of"].split()))
 
 
 def values(ctx: Context, of: Sequence[Kind], entries: Iterable[IndexEntry]) -> Values:

@@ -34,8 +34,8 @@ _LONG = 200
 """Letters of HTML that are more than three lines of a table, and not worth reading twice."""
 _TALL, _TALL_BESIDE = 380, 290
 """Letters that are more than six lines of a table, or of its second column."""
-_FOR_READERS = ("not_used", "open")
-"""Parts of a game that are about rules, and are none."""
+_ONE_WORD = ("condition", "role", "cards", "trick", "rung", "discard")
+"""Kinds of values of which half, with its old word gone or beside the new one, says nothing."""
 
 
 @block(
@@ -94,7 +94,7 @@ def differences(ctx: Context, *, caption: str = "") -> Values:
     game, say = game_of(ctx), words(ctx).text
     new = {str(each.path[1]): each.source for each in game.changes if _is_new(each)}
     rows = []
-    for contracts, change in alike.told(ctx, new, new=True):
+    for contracts, change in alike.family_texts(ctx, new, new=True):
         cites = [new[contract] for contract in contracts]
         rows.append((change, _cites(ctx, cites), _tall(change)))
     for parts, cites in _differences(ctx, game).items():
@@ -127,7 +127,7 @@ def _differences(ctx: Context, game: Game) -> Mapping[tuple[str, ...], list[str]
     changes = [
         change
         for change in game.changes
-        if change.path[0] not in _FOR_READERS and not _is_new(change)
+        if change.path[0] not in shapes.ABOUT_RULES and not _is_new(change)
     ]
     together, cited = _together(game, changes)
     for change, others in _shared(together):
@@ -150,8 +150,8 @@ def _differences(ctx: Context, game: Game) -> Mapping[tuple[str, ...], list[str]
 def _together(
     game: Game, changes: Sequence[Difference]
 ) -> tuple[list[Difference], Mapping[Path, list[str]]]:
-    """The changes, with those that put other words into one condition as one change of it, and the
-    sources of these.
+    """The changes, with those that put another word into one condition, role or set of cards as one
+    change of it, and the sources of these.
     """
     inside: dict[Path, list[Difference]] = {}
     for change in changes:
@@ -160,7 +160,7 @@ def _together(
     for whole, some in inside.items():
         another = any(MISSING in (each.old, each.new) and each.path != whole for each in some)
         here = shapes.shape(whole)
-        if len(some) == 1 or not another or here is None or here.kind != "condition":
+        if len(some) == 1 or not another or here is None or here.kind not in _ONE_WORD:
             found += some
             continue
         before = after = game.at(whole)
@@ -342,7 +342,7 @@ def rules(
     for other in also or []:
         paths += shapes.whole(game_of(ctx), has_sentence, steps(other, ctx))
     whole = [str(path[1]) for path in paths if path[0] == _CONTRACTS and len(path) == 2]
-    for contracts, said in alike.told(ctx, whole):
+    for contracts, said in alike.family_texts(ctx, whole):
         asked = [open_question(ctx, at=f"{_CONTRACTS}.{contract}") for contract in contracts]
         rows.append(Markup("").join([said, *asked]))
     for path in paths:

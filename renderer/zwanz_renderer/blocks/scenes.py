@@ -15,6 +15,7 @@ from zwanz_ssot.examples.brief_auction import said_in_short
 from zwanz_ssot.examples.case_context import CaseContext
 from zwanz_ssot.model import SEATS, Card, Contract, Game, Role
 from zwanz_ssot.prose.template import Phrase
+from zwanz_ssot.words.roles import before, dealer, forehand, next_to
 
 from ..shortcodes import Context, Html, Values, block
 from .acting import ExampleRef, Situation, stated
@@ -32,14 +33,14 @@ from .kinds import (
 from .tricks import FLAT, SeenTrick, can_be_said, laid_on_table, place_of, round_table
 from .wording import markdown, prose, rule, typeset, words
 
-_BESIDE = {"next_to": 1, "before": -1}
+_BESIDE = {next_to.name: 1, before.name: -1}
 
 
 def seat_of(game: Game, role: Role) -> int:
     """The seat of a role of the table (dealer, cutter), counted from forehand."""
     if isinstance(role.arg, Role):
         return (seat_of(game, role.arg) + _BESIDE[role.word]) % game.table.players
-    return {"forehand": 0, "dealer": game.table.players - 1}[role.word]
+    return {forehand.name: 0, dealer.name: game.table.players - 1}[role.word]
 
 
 @block("reset-diagram", sample="[reset-diagram new-dealer=forehand]")
@@ -63,7 +64,7 @@ def reset_diagram(
 
     following = seat_of(rules, rules.table.next_dealer)
     moved = 0 if new_dealer is None else new_dealer - following
-    give(seat_of(rules, Role("dealer", None, ())), "dealer")
+    give(seat_of(rules, Role(dealer.name, None, ())), "dealer")
     for cut in {seat_of(rules, deal.cut.by) for deal in rules.deals.values() if deal.cut}:
         give(cut, "cutter")
     give(following, "next")

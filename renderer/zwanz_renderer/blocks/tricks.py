@@ -13,6 +13,7 @@ from typing import Annotated, Literal
 from zwanz_ssot.engine.trick import TrickRules, in_force
 from zwanz_ssot.model import SEATS, Card, Contract, Game
 from zwanz_ssot.problems import did_you_mean
+from zwanz_ssot.words.roles import anyone
 
 from ..shortcodes import BadValue, BodyLine, Context, Raw, Values, Whole, block
 from .cards import alt
@@ -107,9 +108,6 @@ def read(ctx: Context, body: Raw, seats: Sequence[str], lead: str) -> list[Trick
         except BadValue as bad:
             ctx.problem(bad.text, bad.hint, line=line.number)
     return tricks
-
-
-_ANYONE, _CALLED = "anyone", "called"
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,7 +250,7 @@ def can_be_said(ctx: Context, contract: Contract, called: Card | None, trump: in
         ctx.problem(f"{called.id} cannot be called", f"the cards that can are {shown}")
 
     rule, suits = contract.play.trump, tuple(game.deck.suits)
-    of_called = called if rule.word == _CALLED else None
+    of_called = called if rule.is_called else None
     if trump is not None and not rule.varies:
         ctx.problem(f"the round tells no trump suit in '{contract.id}'", "leave trump out")
     elif trump is None and rule.varies and not of_called:
@@ -300,7 +298,7 @@ def _check(
         return
     back = 0
     for number, each in enumerate(contract.play.hold_back):
-        if each.by.word == _ANYONE:
+        if each.by.word == anyone.name:
             back |= 1 << number
     for number, trick in enumerate(tricks):
         on_table, led = 0, trick.plays[0][1].index

@@ -14,6 +14,7 @@ from zwanz_ssot.places import data, table
 from zwanz_ssot.problems import WrongCall
 from zwanz_ssot.prose import Prose
 from zwanz_ssot.prose.template import WordsFile, capital
+from zwanz_ssot.words.roles import declarer, declarers
 
 from ..shortcodes import Context, Html
 from .kinds import game_of
@@ -88,7 +89,6 @@ def _readings(lang: str) -> tuple[tuple[str, str], ...]:
 
 
 _BOOKS = 8
-_SIDE, _ALONE = "declarers", "declarer"
 
 
 @lru_cache(_BOOKS)
@@ -147,6 +147,6 @@ def _of_one(condition: Condition) -> Condition:
     """A condition on the declaring side as one on the player who is this side alone."""
     args = dict(condition.args)
     for key, value in condition.args.items():
-        if isinstance(value, Role) and value.word == _SIDE:
-            args[key] = replace(value, word=_ALONE)
+        if isinstance(value, Role) and value.word == declarers.name:
+            args[key] = replace(value, word=declarer.name)
     return replace(condition, args=args)

@@ -9,13 +9,12 @@ from collections.abc import Iterable
 from typing import Any
 
 from . import covers, indices, ornament
-from .backs import BACKS, back_drawing
 from .figures.cavalier import cavalier
-from .figures.court import jack, king, queen
+from .figures.court import harlequin, jack, king, queen
 from .figures.german import ober, unter
-from .figures.harlequin import harlequin
 from .indices import CardLike, Face, face_of, sign_of, style_of
 from .motifs import suit_picture, suit_svg
+from .ornament import BACKS, back_drawing
 from .pen import Detail, Pen, Picture, even, format_of, framed, size
 from .scenes import SCENES, scene
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from threading import Lock
 from typing import Any, Final, Protocol
 from zlib import crc32
 
@@ -248,6 +249,8 @@ CAP: Final = 0.676
 """Height of a capital, in parts of the size."""
 
 Bounds = tuple[float, float, float, float]
+_READING: Final = Lock()
+"""Held while the font is read: a glyph unfolds at its first use, and the studio draws in threads."""
 
 
 @lru_cache(maxsize=1)
@@ -274,19 +277,21 @@ def glyph(char: str) -> tuple[str, float, Bounds]:
 
     A character that the font lacks is drawn as a small lozenge rather than as nothing.
     """
-    glyphs, chars = _font()
-    name = chars.get(ord(char))
-    if name is None:
-        return "M150 0l150-250 150 250-150 250z", 600.0, (150.0, -250.0, 450.0, 250.0)
     from fontTools.pens.boundsPen import BoundsPen
     from fontTools.pens.svgPathPen import SVGPathPen
     from fontTools.pens.transformPen import TransformPen
 
-    pen = SVGPathPen(glyphs, ntos=num)
-    bounds = BoundsPen(glyphs)
-    for target in (pen, bounds):
-        glyphs[name].draw(TransformPen(target, (1, 0, 0, -1, 0, 0)))
-    return pen.getCommands(), float(glyphs[name].width), bounds.bounds or (0.0, 0.0, 0.0, 0.0)
+    with _READING:
+        glyphs, chars = _font()
+        name = chars.get(ord(char))
+        if name is None:
+            return "M150 0l150-250 150 250-150 250z", 600.0, (150.0, -250.0, 450.0, 250.0)
+        pen = SVGPathPen(glyphs, ntos=num)
+        bounds = BoundsPen(glyphs)
+        for target in (pen, bounds):
+            glyphs[name].draw(TransformPen(target, (1, 0, 0, -1, 0, 0)))
+        width = float(glyphs[name].width)
+    return pen.getCommands(), width, bounds.bounds or (0.0, 0.0, 0.0, 0.0)
 
 
 def measure(text: str, size: float, track: float = 0.0) -> float:

@@ -12,8 +12,7 @@ from itertools import pairwise
 from typing import Final
 
 from . import covers
-from .backs import back_drawing
-from .ornament import base
+from .ornament import back_drawing, base
 from .pen import INK, PAPER, Pen, Picture, box, format_of, framed, group, line, num, path
 
 PLAY: Final = 20

@@ -5,9 +5,10 @@ page would end in or before a child, it tries, in this order:
 
 1. squeeze: joints are closed a little where a table or picture just misses the page.
 2. keep: a table of up to half a page goes to the next one as a whole.
-3. relax: a taller one may be split where its rows are held together, rather than leave a hole.
-4. reorder: what follows a figure, note or table that finds no room comes first: a paragraph, or a
-   section's heading with its first paragraph.
+3. relax: a taller one may be split where its rows are held together, rather than leave a hole;
+   hands that are dealt, and a picture of cards, are split at any height.
+4. reorder: what follows a figure, note or table that finds no room comes first: a paragraph, a
+   list, a section's heading with its first paragraph, or a smaller table.
 5. end earlier: no heading stays at the foot with a line or two, no small table is split, and a
    paragraph that announces something goes with it.
 
@@ -24,35 +25,32 @@ from typing import Any, NamedTuple
 from weasyprint.formatting_structure.boxes import LineBox, TableRowBox, TableRowGroupBox
 from weasyprint.layout import block
 
-from .page_filling import TEXT_AND_HEADINGS, close, end, reserve, slack
-from .patching import Patch, Report
+from .page_filling import TAIL, TEXT_AND_HEADINGS, close, end, reserve, slack
+from .patching import Patch
 
-# Shares of a page that may stay white. A blank band of more than 15 % of a page reads as a hole;
-# what goes over 15 % below does so where the other choice is seen at once, such as a lonely
-# heading, and was set by hand in November 2026 in the books of Zwanzigerrufen and Königrufen.
+# Shares of a page that may stay white. What goes over a hole below does so where the other choice
+# is seen at once.
 _HOLE = 0.15
-"""More white than this, and a table or figure waits for what follows it."""
+"""A blank band of more than this share reads as a hole: a heading with a line or two stays rather
+than leave one, a small table is split, and a paragraph leaves what it announces.
+"""
+_FILL_FROM = 0.13
+"""More white than this, and a table or figure waits for what follows it, and rows are no longer
+held together.
+"""
 _TORN_FROM = 0.3
 """More white than this, and a table of up to half a page is split all the same."""
 _KEPT_WHOLE = 0.5
 """The share of a page up to which a table is not split."""
 _SQUEEZE_FROM = 0.1
 """More white than this, and joints are closed."""
-_RELAX_FROM = 0.17
-"""More white than this, and rows of a table are no longer held together."""
-_LOST_TO_HEADING = 0.16
-"""Left white at most so that no heading stays with a line or two."""
-_LOST_TO_TABLE = 0.18
-"""… so that a small table is not split."""
-_LOST_TO_ANNOUNCEMENT = 0.19
-"""… so that a paragraph stays with what it announces."""
-_LOST_TO_HEADING_ALONE = 0.26
-"""… where a heading would stay with such a paragraph, but what it announces goes anyway."""
 _LOST_TO_CHAPTER = 0.26
-"""… so that a chapter does not begin with a heading and a line or two."""
+"""Left white at most so that a chapter does not begin with a heading and a line or two."""
 
 _FEW_LINES = 2
 """Lines below a heading that are too few at the end of a page."""
+_MOST_WAITING = 2
+"""Figures and tables that wait at most for what follows them."""
 _SMALL_TABLE = 8
 """Rows of a table that should not be split."""
 _HEADINGS = ("h2", "h3", "h4")
@@ -60,8 +58,15 @@ _LISTS = ("ul", "ol", "dl")
 _COLONS = (":", "：")
 _MAY_WAIT = ("note", "sticky")
 """Classes of boxes that may wait, besides figures."""
+_LADDER = "ladder"
+"""Class of a list of what has to be played, which reads as a paragraph."""
 _LOOKED_UP = "contract-table"
 """Class of a table for reference: what follows it need not stand right below it."""
+
+_TORN = {"deal", "pack-to-make"}
+"""Classes of blocks that are kept whole only where that leaves no hole."""
+_HELD_HANDS = 2
+"""Hands that stay together when the hands of a deal are split."""
 
 _ENDLESS = 1e6
 """px that no table is high."""
@@ -82,14 +87,6 @@ class _Result(NamedTuple):
     max_lines: Any
 
 
-class _Options(NamedTuple):
-    """The further arguments of `block._in_flow_layout` that are used here."""
-
-    page_is_empty: bool
-    absolute: Any
-    fixed: Any
-
-
 def _in_flow_layout(
     context: Any, box: Any, index: int, child: Any, new_children: Any, *rest: Any
 ) -> Any:
@@ -100,18 +97,21 @@ def _in_flow_layout(
     """
     if box.element_tag != "section":
         return _original(context, box, index, child, new_children, *rest)
-    options = _Options(*rest[:3])
+    page_is_empty, *placed = rest[:3]
     place, child = (child.position_x, child.position_y), box.children[index]
     before = [*new_children]
+    if TAIL in _classes(child):  # it takes no room, but the margin above it may have none
+        with _longer_page(context, _ENDLESS):
+            return _laid_out(context, box, index, place, new_children, rest)
     result = _laid_out(context, box, index, place, new_children, rest)
 
     def again() -> _Result:
         added = result.children[len(before) :]
-        block.remove_placeholders(context, added, options.absolute, options.fixed)
+        block.remove_placeholders(context, added, *placed)
         return _laid_out(context, box, index, place, [*before], rest)
 
     if _squeezing_helps(context, child, before, result):
-        with _longer_page(context, [*before, child]):
+        with _longer_page(context, slack([*before, child])):
             result = again()
         split = bool(result.resume_at and result.resume_at.get(index))
         if split and _small_table_goes(context, result.children):
@@ -120,25 +120,26 @@ def _in_flow_layout(
             result = _squeezed(context, result)
     torn = result if _is_torn(result, index, child) and before else None
     if torn and _repeated_height(context, again) <= _KEPT_WHOLE * _page_height(context):
-        block.remove_placeholders(
-            context, torn.children[len(before) :], options.absolute, options.fixed
-        )
+        block.remove_placeholders(context, torn.children[len(before) :], *placed)
         result = torn._replace(resume_at={index: None}, children=[*before])
     elif _relaxing_helps(context, child, before, result):
         with _relaxed(child):
             result = again()
     if result.resume_at == {index: None} and before:
         hole = _white(context, before)
-        passing = _passing(box.children, index, hole > _HOLE)
-        instead = _passed(context, box, index, place, before, rest, passing) if passing else None
-        if instead is not None:
-            result = instead
-        elif torn is not None and hole > _TORN_FROM:
-            result = again()
-            if _relaxing_helps(context, child, before, result):
-                with _relaxed(child):
-                    result = again()
-    result = _ended_earlier(context, result, options)
+        holed = _white(context, _staying(before) or before) > _FILL_FROM
+        for waiting, passing in _passing(box.children, index, holed):
+            instead = _passed(context, box, index, place, before, rest, waiting, passing)
+            if instead is not None:
+                result = instead
+                break
+        else:
+            if torn is not None and hole > _TORN_FROM:
+                result = again()
+                if _relaxing_helps(context, child, before, result):
+                    with _relaxed(child):
+                        result = again()
+    result = _ended_earlier(context, result, page_is_empty, placed)
     _put_back(box, result)
     return result
 
@@ -157,12 +158,7 @@ def _laid_out(
     )  # fmt: skip
 
 
-_BREAKS = Report(
-    "Let a caller choose page breaks",
-    why="holes before tables, lonely headings, split small tables",
-    worth="white feet of pages of 4.3 % instead of 4.7 to 5.6 %",
-)
-PATCHES = (Patch(block, "_in_flow_layout", _in_flow_layout, _BREAKS),)
+PATCHES = (Patch(block, "_in_flow_layout", _in_flow_layout, "Let a caller choose page breaks"),)
 
 # --------------------------------------------------------------------------- squeeze and relax
 
@@ -188,16 +184,18 @@ def _squeezing_helps(context: Any, child: Any, before: Sequence[Any], result: _R
     """True if a page ends with a hole in or before a child that is no text."""
     if child.element_tag in TEXT_AND_HEADINGS or not _may_be_repeated(before, result):
         return False
-    kept = result.children
-    if len(kept) <= len(before):
-        kept = kept[: _announcement(kept)]
+    kept = _staying(result.children)
     return bool(kept) and _white(context, kept) > _SQUEEZE_FROM
 
 
+def _staying(children: Sequence[Any]) -> Sequence[Any]:
+    """The children but for headings and a paragraph at their end that announce what comes next."""
+    return children[: _announcement(children)]
+
+
 @contextmanager
-def _longer_page(context: Any, children: Sequence[Any]) -> Iterator[None]:
-    """Make the page longer by the px that the joints of these children can be closed by."""
-    room = slack(children)
+def _longer_page(context: Any, room: float) -> Iterator[None]:
+    """Make the page longer by so many px."""
     context.page_bottom += room
     try:
         yield
@@ -218,11 +216,10 @@ def _squeezed(context: Any, result: _Result) -> _Result:
 
 def _relaxing_helps(context: Any, table: Any, before: Sequence[Any], result: _Result) -> bool:
     """True if a page ends with a hole in or before a table whose rows are held together."""
-    return (
-        any(_held_rows(table))
-        and _may_be_repeated(before, result)
-        and _white(context, result.children) > _RELAX_FROM
-    )
+    if not any(_held_rows(table)) or not _may_be_repeated(before, result):
+        return False
+    kept = _staying(result.children)
+    return bool(kept) and _white(context, kept) > _FILL_FROM
 
 
 @contextmanager
@@ -240,8 +237,15 @@ def _relaxed(table: Any) -> Iterator[None]:
 
 
 def _held_rows(table: Any) -> Iterator[tuple[Any, str]]:
-    """Tall rows, contracts with their remarks, and last tricks, each with the holding property."""
+    """Tall rows, contracts with their remarks, last tricks, hands (two of them on either page), and
+    rows of cards in a picture, each with the holding property.
+    """
     classes = _classes(table)
+    if _TORN.intersection(classes):
+        yield table, "break_inside"
+        rows = [box for box in table.descendants() if isinstance(box, TableRowBox)]
+        for box in rows[_HELD_HANDS + 1 : 1 - _HELD_HANDS] if "deal" in classes else ():
+            yield box, "break_before"
     for box in table.descendants() if "table" in classes else ():
         if isinstance(box, TableRowGroupBox) and "contract-table" in classes:
             yield box, "break_inside"
@@ -267,11 +271,8 @@ def _footnotes(box: Any) -> Iterator[Any]:
 
 def _repeated_height(context: Any, again: Callable[[], _Result]) -> float:
     """The height in px of a table on a page without end."""
-    context.page_bottom += _ENDLESS
-    try:
+    with _longer_page(context, _ENDLESS):
         table = again().children[-1]
-    finally:
-        context.page_bottom -= _ENDLESS
     return end(table) - float(table.border_box_y())
 
 
@@ -282,40 +283,71 @@ def _page_height(context: Any) -> float:
 # ----------------------------------------------------------------------------- reorder
 
 
-def _passing(children: Any, index: int, hole: bool) -> int:
-    """How many children may come before the one at an index: a paragraph, or where it leaves a
-    ``hole`` a heading with its first paragraph. 0 if none may.
+def _passing(children: Any, index: int, hole: bool) -> Iterator[tuple[int, int]]:
+    """How many children from an index on may wait, and how many behind them may come first, in the
+    order in which it is to be tried: one child for a paragraph; where they leave a ``hole`` one or
+    two for a table with a caption, or for headings with a paragraph or list.
 
     Figures, notes and tables of contracts may wait, and tables with a caption rather than leave a
-    hole; but no child with a footnote, whose number is in order, none that the paragraph may be
-    about (a figure without words), and none that is announced. The paragraph may not announce what
-    follows.
+    hole; but none that the paragraph may be about (a figure without words), and none that is
+    announced. The paragraph may not announce what follows. Notes at the foot keep their order.
     """
-    element, after = (_element(children, at) for at in range(index, index + 2))
-    if element is None or element.find(".//span[@class='footnote']") is not None or after is None:
-        return 0
-    classes = element.get("class") or ""
-    looked_up = _LOOKED_UP in classes.split()
-    kind_may = looked_up or (hole and _has_caption(element)) or classes in _MAY_WAIT
-    if element.tag == "figure":
-        kind_may = _has_words(element)
     before = _element(children, index - 1)
-    announced = before is not None and _text(before).endswith(_COLONS)
-    if not kind_may or announced:
+    if before is not None and _text(before).endswith(_COLONS):
+        return
+    for waiting in range(1, (_MOST_WAITING if hole else 1) + 1):
+        element = _element(children, index + waiting - 1)
+        if element is None or not _may_wait(element, hole):
+            return
+        count = _coming_first(children, index + waiting, element, hole)
+        moved = [_element(children, index + at) for at in range(waiting + count)]
+        noted = [each for each in moved if each is not None and _has_footnote(each)]
+        if count and (len(noted) < 2 or all(each in moved[:waiting] for each in noted)):
+            yield waiting, count
+
+
+def _may_wait(element: Any, hole: bool) -> bool:
+    """True if what follows a child may come before it."""
+    if element.tag == "figure":
+        return _has_words(element)
+    classes = element.get("class") or ""
+    return _LOOKED_UP in classes.split() or classes in _MAY_WAIT or (hole and _has_caption(element))
+
+
+def _coming_first(children: Any, at: int, waiting: Any, hole: bool) -> int:
+    """How many of the children from a place on come before what waits there."""
+    after = _element(children, at)
+    if after is None:
         return 0
     if hole and _has_caption(after):
         return 1
-    heading = hole and after.tag in _HEADINGS and classes not in _MAY_WAIT
-    paragraph = _element(children, index + 2) if heading else after
-    if paragraph is None or paragraph.tag != "p" or _text(paragraph).endswith(_COLONS):
+    classes = (waiting.get("class") or "").split()
+    count = 0
+    if hole and not {*_MAY_WAIT}.intersection(classes):
+        while count < _FEW_LINES and _is_heading(_element(children, at + count)):
+            count += 1
+    paragraph = _element(children, at + count)
+    if paragraph is None:
         return 0
-    count = 2 if heading else 1
-    behind = _element(children, index + count + 1)
-    if behind is not None:
-        about_next = looked_up and behind.tag == "div"
-        if behind.tag in _LISTS or about_next:
-            return 0
-    return count
+    if (count and paragraph.tag in _LISTS) or (hole and paragraph.get("class") == _LADDER):
+        return count + 1
+    if paragraph.tag != "p":
+        return 0
+    behind = _element(children, at + count + 1)
+    if behind is not None and (behind.tag in _LISTS or _text(paragraph).endswith(_COLONS)):
+        both = behind.tag in _LISTS or _has_caption(behind)
+        return count + 2 if both and hole and _has_caption(waiting) else 0
+    if behind is not None and behind.tag == "div" and _LOOKED_UP in classes:
+        return 0
+    return count + 1
+
+
+def _is_heading(element: Any) -> bool:
+    return element is not None and element.tag in _HEADINGS
+
+
+def _has_footnote(element: Any) -> bool:
+    return element.find(".//span[@class='footnote']") is not None
 
 
 def _passed(
@@ -325,21 +357,22 @@ def _passed(
     place: tuple[float, float],
     before: Any,
     rest: Any,
+    waiting: int,
     count: int,
 ) -> _Result | None:
-    """What is laid out at an index when that many children come before the one there; None if
+    """What is laid out at an index when so many children come before those that wait there; None if
     nothing of them finds room.
     """
-    waiting = box.children[index]
-    box.children = _reordered(box.children, index, count)
+    first = box.children[index]
+    box.children = _reordered(box.children, index, waiting, count)
     if count > 1:
-        box.children[index].passed = waiting
+        box.children[index].passed = (first, waiting, count)
     instead = _laid_out(context, box, index, place, [*before], rest)
     resume_at = instead.resume_at
     nothing_fits = instead.stop and (resume_at is None or resume_at.get(index) is None)
     if not (instead.abort or nothing_fits):
         return instead
-    box.children = _reordered(box.children, index, -count)
+    box.children = _reordered(box.children, index, count, waiting)
     return None
 
 
@@ -348,19 +381,18 @@ def _put_back(box: Any, result: _Result) -> None:
     if not result.resume_at or list(result.resume_at.values()) != [None]:
         return
     (at,) = result.resume_at
-    waiting = getattr(box.children[at], "passed", None)
-    if waiting is not None and waiting in box.children[at + 1 : at + 3]:
-        box.children = _reordered(box.children, at, -2)
+    first, waiting, count = getattr(box.children[at], "passed", (None, 0, 0))
+    if first is not None and box.children[at + count : at + count + 1] == [first]:
+        box.children = _reordered(box.children, at, count, waiting)
 
 
-def _reordered(children: Any, index: int, count: int) -> list[Any]:
-    """The children with `count` moved before the one at an index, or back if it is negative;
-    paragraphs are indented where they follow a paragraph.
+def _reordered(children: Any, index: int, waiting: int, count: int) -> list[Any]:
+    """The children with so many from an index on behind the `count` that follow them; paragraphs
+    are indented where they follow a paragraph.
     """
-    size = abs(count) + 1
+    size = waiting + count
     some = [*children[index : index + size]]
-    turned = [*some[1:], some[0]] if count > 0 else [some[-1], *some[:-1]]
-    swapped = [*children[:index], *turned, *children[index + size :]]
+    swapped = [*children[:index], *some[waiting:], *some[:waiting], *children[index + size :]]
     indents = [child.style["text_indent"] for child in children if child.element_tag == "p"]
     most = max(indents, key=lambda indent: indent.value)
     for at in range(index, min(index + size + 1, len(swapped))):
@@ -404,8 +436,11 @@ def _text(element: Any) -> str:
 # ----------------------------------------------------------------------------- end earlier
 
 
-def _ended_earlier(context: Any, result: _Result, options: _Options) -> _Result:
-    """A result with an earlier end of the page, where that is better and little stays white."""
+def _ended_earlier(context: Any, result: _Result, page_is_empty: bool, placed: Any) -> _Result:
+    """A result with an earlier end of the page, where that is better and little stays white.
+
+    `placed` are the lists of absolute and of fixed boxes.
+    """
     children, resume_at = result.children, result.resume_at
     if result.abort or not result.stop or not resume_at:
         return result
@@ -419,19 +454,19 @@ def _ended_earlier(context: Any, result: _Result, options: _Options) -> _Result:
     # Before a heading with a line or two; if it opens the chapter, the whole chapter goes.
     heading = _lonely_heading(children[:first])
     opens_chapter = all("opening" in _classes(child) for child in children[:heading])
-    if opens_chapter and options.page_is_empty:
+    if opens_chapter and page_is_empty:
         heading = first
     elif opens_chapter and heading < first:
         if first < len(children) or not _may_stay_white(context, children, 0, _LOST_TO_CHAPTER):
             return result
-        block.remove_placeholders(context, children, options.absolute, options.fixed)
+        block.remove_placeholders(context, children, *placed)
         return result._replace(abort=True, stop=False)
-    if heading < first and _may_stay_white(context, children, heading, _LOST_TO_HEADING):
+    if heading < first and _may_stay_white(context, children, heading, _HOLE):
         first = heading
 
     if first in (0, len(children)):
         return result
-    block.remove_placeholders(context, children[first:], options.absolute, options.fixed)
+    block.remove_placeholders(context, children[first:], *placed)
     return result._replace(resume_at={children[first].index: None}, children=children[:first])
 
 
@@ -452,13 +487,7 @@ def _start(context: Any, children: Any, at: int) -> int:
     start = announcement
     if announcement < len(children):
         start = _announcement(children[:at])
-    if start == at:
-        most = _LOST_TO_TABLE
-    elif start < announcement and at == len(children):
-        most = _LOST_TO_HEADING_ALONE
-    else:
-        most = _LOST_TO_ANNOUNCEMENT
-    fits = start < len(children) and _may_stay_white(context, children, start, most)
+    fits = start < len(children) and _may_stay_white(context, children, start, _HOLE)
     return start if fits else len(children)
 
 

@@ -13,20 +13,22 @@ import os
 import pickle
 import re
 import signal
+import threading
 from collections.abc import Callable, Container, Mapping, Sequence
 from contextlib import suppress
 from copy import copy
 from dataclasses import dataclass
 from functools import cached_property
-from typing import IO, Any, Generic, NoReturn, TypeVar
+from pathlib import Path
+from typing import IO, Any, NoReturn
 
 import pydyf  # type: ignore[import-untyped]
 from weasyprint.pdf import tags as tagging
 from weasyprint.pdf.stream import Stream
 
 from ..pdf_drawings import Form
-from . import pdf_archive
-from .patching import Patch, Report
+from .patching import Patch
+from .weasyprint_calls import COLOURS, Settled, Warnings, compress, name_headers
 
 _WORTHWHILE = 8
 """Pages that take as long to paint as a process takes to start, about 0.1 s."""
@@ -34,7 +36,6 @@ _SCALE = 0.75  # points in a pixel
 _MARK = re.compile(rb"\0(\w+)\0")
 _NAMED_BY_VALUE = re.compile(r"[aA][\d.]+")
 """A graphics state that is named by its opacity, and so is the same on all pages."""
-T = TypeVar("T")
 
 
 class Entangled(Exception):
@@ -70,8 +71,8 @@ _Inked = tuple[object, Ink | None]
 class PagePainter:
     """Paints single pages of a book with these `anchors`; `fonts` are those used so far."""
 
-    def __init__(self, config: Any, colours: str, anchors: Container[str]) -> None:
-        self._colours, self._anchors = colours, anchors
+    def __init__(self, config: Any, anchors: Container[str]) -> None:
+        self._anchors = anchors
         self.fonts: dict[Any, Any] = config.__dict__.setdefault("_painted_fonts", {})
 
     def state(self, page: Any) -> tuple[object, ...]:
@@ -112,8 +113,8 @@ class PagePainter:
             page._page_box, tree.named("book"), tree, 0, nums, annotations, tags
         )
         tops = tuple(_index(element.reference) for element in top_elements)
-        heads = pdf_archive.name_headers(tree.objects, _index)
-        pdf_archive.compress(stream)
+        heads = name_headers(tree.objects, _index)
+        compress(stream)
         return Ink(
             content=stream.stream[0],
             states=resources["ExtGState"],
@@ -136,7 +137,7 @@ class PagePainter:
         tags: Any = {}
         images: dict[str, Any] = {}
         box = (0, 0, page.width, page.height)
-        stream = Stream(fonts, box, resources, images, tags, {}, self._colours, compress=True)
+        stream = Stream(fonts, box, resources, images, tags, {}, COLOURS, compress=True)
         stream.transform(d=-1, f=page.height * _SCALE)
         page.paint(stream, _SCALE)
         return stream, fonts, tags, images
@@ -192,7 +193,7 @@ class InkedPage:
             return numbers.get(mark[1]) or b"%d" % (first + int(mark[1]))
 
         for element in self._ink.elements:
-            pdf.add_object(pdf_archive.Settled(_MARK.sub(number_of, element)))
+            pdf.add_object(Settled(_MARK.sub(number_of, element)))
         mine = pdf.objects[first:]
         nums.update(enumerate(mine[index].reference for index in self._ink.marked))
         for index, link in self._ink.linked:
@@ -269,12 +270,7 @@ def _build_box_tree(
     return _original_tree(box, parent, pdf, page, nums, annotations, tags)
 
 
-_PAGES = Report(
-    "Paint and tag pages one by one",
-    why="all pages are painted and tagged again, by one process, whatever has changed",
-    worth="0.35 s, and 0.45 s when one chapter has changed",
-)
-PATCHES = (Patch(tagging, "_build_box_tree", _build_box_tree, _PAGES),)
+PATCHES = (Patch(tagging, "_build_box_tree", _build_box_tree, "Paint and tag pages one by one"),)
 
 # -------------------------------------------------------------------------------------- all pages
 
@@ -291,28 +287,25 @@ class BookPainter:
     copy fails or warns, its pages are painted here, so that the reason is reported once.
     """
 
-    def __init__(
-        self, cache: Mapping[str, object], anchors: Container[str], colours: str, share: bool
-    ) -> None:
-        self._cache, self._anchors, self._colours, self._share = cache, anchors, colours, share
-        self._begun: list[tuple[Sequence[Any], _Copy[list[_Inked]]]] = []
+    def __init__(self, cache: Mapping[str, object], anchors: Container[str], share: bool) -> None:
+        self._cache, self._anchors, self._share = cache, anchors, share
+        self._begun: list[tuple[Sequence[Any], _Copy]] = []
 
     def begin(self, pages: Sequence[Any], config: Any) -> None:
         """Let a copy of this process paint some pages, while others are laid out."""
         begun = {page for some, _ in self._begun for page in some}
         new = [page for page in pages if page.ink is None and page not in begun]
         if self._share and len(new) >= _WORTHWHILE:
-            painter = PagePainter(config, self._colours, self._anchors)
+            painter = PagePainter(config, self._anchors)
             assert self._drawings is not None  # a copy could not wait for these
             with suppress(CannotFork):
                 self._begun.append((new, _Copy(lambda: [_ink(painter, page) for page in new])))
 
     def painted(self, document: Any) -> Any:
         """The document with its pages painted, as far as they are not entangled."""
-        painter = PagePainter(document.font_config, self._colours, self._anchors)
+        painter = PagePainter(document.font_config, self._anchors)
         for pages, copy_ in self._begun:
-            for page, ink in zip(pages, copy_.outcome() or (), strict=False):
-                page.ink = ink
+            copy_.give_ink(pages)
         new: list[Any] = []
         for page in document.pages:
             if page.ink is None or page.ink[0] != painter.state(page):
@@ -337,8 +330,7 @@ class BookPainter:
         try:
             for page in mine:
                 page.ink = _ink(painter, page)
-            for page, ink in zip(theirs, copy_.outcome() or (), strict=False):
-                page.ink = ink
+            copy_.give_ink(theirs)
         finally:
             copy_.end()
 
@@ -362,10 +354,12 @@ def _has_new_font(ink: Ink | None, painter: PagePainter) -> bool:
     return ink is not None and not painter.fonts.keys() >= ink.fonts.keys()
 
 
-class _Copy(Generic[T]):
+class _Copy:
     """A copy of this process that does some work. Raises CannotFork."""
 
-    def __init__(self, work: Callable[[], T]) -> None:
+    def __init__(self, work: Callable[[], list[_Inked]]) -> None:
+        if not _all_threads_known():
+            raise CannotFork
         try:
             reads, writes = os.pipe()
             self._id = os.fork()
@@ -376,11 +370,13 @@ class _Copy(Generic[T]):
         os.close(writes)
         self._stream: IO[bytes] | None = os.fdopen(reads, "rb")
 
-    def outcome(self) -> T | None:
-        """The result of the work; None if the copy failed or warned."""
+    def give_ink(self, pages: Sequence[Any]) -> None:
+        """Give pages the ink that the copy painted, unless it failed or warned."""
         assert self._stream is not None
         data = self._stream.read()
-        return pickle.loads(data) if self.end() == 0 else None
+        if self.end() == 0:
+            for page, ink in zip(pages, pickle.loads(data), strict=True):
+                page.ink = ink
 
     def end(self) -> int | None:
         """Wait for the end of the copy; its status."""
@@ -391,26 +387,27 @@ class _Copy(Generic[T]):
         return os.waitpid(self._id, 0)[1]
 
 
+def _all_threads_known() -> bool:
+    """True if this process has no threads but Python's.
+
+    Pango 1.58 (not yet 1.50) looks for fonts in a thread of its own. A copy of the process lacks
+    it, and waits for its answer for ever.
+    """
+    try:
+        return len(list(Path("/proc/self/task").iterdir())) <= threading.active_count()
+    except OSError:
+        return False
+
+
 def _work(work: Callable[[], object], writes: int) -> NoReturn:
     """Do the work of a copy, which ends without cleaning up what belongs to the original."""
     status = 1
     with suppress(BaseException):
         signal.signal(signal.SIGINT, signal.SIG_IGN)
-        warnings = _Counter()
+        warnings = Warnings()
         logging.getLogger("weasyprint").handlers[:] = [warnings]
         outcome = work()
         with os.fdopen(writes, "wb") as stream:
             stream.write(pickle.dumps(outcome))
-        status = bool(warnings.count)
+        status = bool(warnings.texts)
     os._exit(status)
-
-
-class _Counter(logging.Handler):
-    """Counts warnings."""
-
-    def __init__(self) -> None:
-        super().__init__(logging.WARNING)
-        self.count = 0
-
-    def emit(self, record: logging.LogRecord) -> None:
-        self.count += 1

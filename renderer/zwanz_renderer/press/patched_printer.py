@@ -21,11 +21,10 @@ from weasyprint.css import get_all_computed_styles
 from weasyprint.document import Page
 from weasyprint.text.fonts import FontConfiguration
 
+from ..book_parts import BookPart, BookParts, Contents, Frame, Pdf, in_halves, name_pages_once
 from ..building import Clock
-from ..contents import Contents, in_halves
 from . import page_breaks, page_filling, painting, patching, weasyprint_fixes, weasyprint_speedups
-from .parts import BookPart, BookParts, Frame, Pdf, name_pages_once
-from .weasyprint_calls import COLOURS, PdfFault, listening, render, write
+from .weasyprint_calls import PdfFault, listening, render, write
 from .weasyprint_speedups import Html
 
 SPEEDUPS = weasyprint_speedups.PATCHES
@@ -50,9 +49,6 @@ _PROBE = '<section class="chapter"></section><section class="chapter">{}</sectio
 _SECTION_END = "</section>\n"
 _TAIL = f'<hr class="{page_filling.TAIL}">\n'
 _OPENING = '<div class="opening"></div>'
-_REHEARSAL = """<section class="chapter"><h2 id="a">A <em>b</em></h2>
-<p><span class="initial">C</span> <strong>d</strong> <a href="#a" data-page="1">e</a></p>
-<ul><li>f</li></ul><table><tr><th scope="row">g</th><td>h</td></tr></table></section>"""
 
 Early = Callable[[Sequence["BookPage"], FontConfiguration], None]
 Cache = dict[str, object]
@@ -187,14 +183,6 @@ class Typesetter:
         """Forget what was laid out."""
         self._kept, self._ahead, self._halves = {}, _Pages(), {}
 
-    def rehearse(self, lang: str) -> Any:
-        """A page with a few words in the loaded style, which is part of no book."""
-        self._frame = Frame(lang, "", f"<title>{lang}</title>\n")
-        document, _ = self._rendered(BookPart("chapter", _REHEARSAL), 1, Start(1), {}, {})
-        self.laid_out -= 1
-        self._frame = None
-        return document
-
     def _use(self, frame: Frame) -> None:
         if frame != self._frame:
             self.forget()
@@ -314,7 +302,7 @@ class Typesetter:
         for _ in range(_TRIES):  # until the halves are those for the true heights of the entries
             listed, tried = halves
             document, shown = self._render(part, listed.halved(tried), index, start, known, cache)
-            found = in_halves(*_heights(document))
+            found = listed.halves_in(document)
             if len(found) > 1 and listed.before != listed.closer:
                 halves = replace(listed, before=listed.closer), found
             elif found == tried:
@@ -419,28 +407,6 @@ def _pages_of_anchors(pages: Sequence[Any], first: int) -> Mapping[str, int]:
     return {name: at for at, page in enumerate(pages, first) for name in page.anchors}
 
 
-def _heights(document: Any) -> tuple[list[float], list[float]]:
-    """The heights of the entries of a contents list in halves, and the room on each page for it."""
-    heights: dict[Any, float] = {}
-    rooms: list[float] = []
-    for page in document.pages:
-        box = page._page_box
-        halves = [inner for inner in box.descendants() if _is_div(inner, "halves")]
-        if halves:
-            rooms.append(box.content_box_y() + box.height - halves[0].content_box_y())
-        for half in halves[0].descendants() if halves else ():
-            if _is_div(half, "half"):
-                for entry in half.children[0].children if half.children else ():
-                    height = heights.get(entry.element, 0.0)
-                    heights[entry.element] = height + entry.margin_height()
-    root = document.pages[0]._page_box.children[0].element
-    return [heights[element] for element in root.iter("li") if element in heights], rooms
-
-
-def _is_div(box: Any, name: str) -> bool:
-    return bool(box.element_tag == "div" and box.element.get("class") == name)
-
-
 # ---------------------------------------------------------------------------------- the printer
 
 
@@ -453,37 +419,21 @@ class PatchedPrinter:
 
     def __init__(self, fetcher: object, strict: bool, share: bool = False) -> None:
         self._strict, self._share = strict, share
-        self._typesetter = Typesetter(fetcher)
-
-    @property
-    def laid_out(self) -> int:
-        """How many parts of the book were laid out so far."""
-        return self._typesetter.laid_out
-
-    def prepare(self, style: str, lang: str, while_idle: Callable[[], bool]) -> None:
-        """Load a style and its fonts; `while_idle`, print a few words too.
-
-        Libraries do much of their work when they are first called.
-        """
-        self._typesetter.prepare(style)
-        if while_idle():
-            with listening(False), patching.applied((*SPEEDUPS, *FILE)):
-                page = self._typesetter.rehearse(lang)
-                write(painting.BookPainter({}, "", COLOURS, False).painted(page), "")
+        self.typesetter = Typesetter(fetcher)
 
     def ahead(self, number: int, frame: Frame, part: BookPart, cache: Cache) -> None:
         """Lay out a chapter of an incomplete book, for `write` to use if it still fits."""
         try:
             with listening(self._strict), patching.applied((*SPEEDUPS, *LAYOUT)):
-                self._typesetter.ahead(number, frame, part, cache)
+                self.typesetter.ahead(number, frame, part, cache)
         except PdfFault:
-            self._typesetter.forget()  # `write` will report it
+            self.typesetter.forget()  # `write` will report it
 
     def write(self, book: BookParts, cache: Cache, clock: Clock) -> Pdf:
         """Print a book with the drawings in `cache`. Raises PdfFault."""
-        painter = painting.BookPainter(cache, book.anchors, COLOURS, self._share)
+        painter = painting.BookPainter(cache, book.anchors, self._share)
         with listening(self._strict), patching.applied(SPEEDUPS), closing(painter):
             with clock.step("layout"), patching.applied(LAYOUT):
-                document = self._typesetter.document(book, cache, painter.begin)
+                document = self.typesetter.document(book, cache, painter.begin)
             with clock.step("pdf"), patching.applied(FILE):
                 return write(painter.painted(document), book.identifier)

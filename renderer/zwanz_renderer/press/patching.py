@@ -1,13 +1,12 @@
 """Functions of WeasyPrint that are replaced while a book is printed.
 
-Each replacement is a `Patch`, with the `Report` in `docs/weasyprint.md` that proposes it to
-WeasyPrint. Patches lean on the insides of one series of WeasyPrint, so the modules that have some
-are imported only behind `pdf.misfit`.
+Each replacement is a `Patch` with a heading in `docs/weasyprint.md`, under which its reason and its
+worth stand, and what is proposed to WeasyPrint. Patches lean on the insides of one series of
+WeasyPrint, so the modules that have some are imported only behind `pdf.misfit`.
 """
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -22,31 +21,17 @@ COMPARED = "70.0"
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
-    """What WeasyPrint could do better, under its heading in `docs/weasyprint.md`.
-
-    `why` is what goes wrong or takes long, `worth` what a book gains from the patch.
-    """
-
-    heading: str
-    why: str
-    worth: str
-
-
-@dataclass(frozen=True, slots=True)
 class Patch:
     """A replacement for the function `name` of a module or class.
 
-    With `imported`, modules of WeasyPrint that imported the function by its name get the
-    replacement too. A `copied` patch repeats what the function of the version `COMPARED` does; any
-    other calls the function that it replaces.
+    `report` is a heading in `docs/weasyprint.md`. A `copied` patch repeats what the function of the
+    version `COMPARED` does; any other calls the function that it replaces.
     """
 
     owner: Any
     name: str
     new: object
-    report: Report
-    imported: bool = False
+    report: str
     copied: bool = False
 
     @property
@@ -62,24 +47,11 @@ class Patch:
 def applied(patches: Iterable[Patch]) -> Iterator[None]:
     """Replace functions, and restore them at the end. KeyError where one does not exist."""
     fitting = [it for it in patches if not it.copied or weasyprint.__version__ == COMPARED]
-    places = [(place, patch) for patch in fitting for place in _places(patch)]
-    replaced = [(place, patch.name, vars(place)[patch.name]) for place, patch in places]
-    for place, patch in places:
-        setattr(place, patch.name, patch.new)
+    originals = [vars(patch.owner)[patch.name] for patch in fitting]
+    for patch in fitting:
+        setattr(patch.owner, patch.name, patch.new)
     try:
         yield
     finally:
-        for place, name, original in replaced:
-            setattr(place, name, original)
-
-
-def _places(patch: Patch) -> list[Any]:
-    """The module or class of a patch, and the modules that imported the function from it."""
-    if not patch.imported:
-        return [patch.owner]
-    original = vars(patch.owner)[patch.name]
-    return [
-        module
-        for name, module in list(sys.modules.items())
-        if name.startswith("weasyprint.") and getattr(module, patch.name, None) is original
-    ]
+        for patch, original in zip(fitting, originals, strict=True):
+            setattr(patch.owner, patch.name, original)

@@ -16,8 +16,8 @@ import weasyprint
 from weasyprint.text.fonts import FontConfiguration
 
 from .. import pdf_drawings
+from ..book_parts import BookParts, Pdf, Tries, identifier_of, indexes, name_pages_once
 from ..building import Clock
-from .parts import INDEX, BookParts, Pdf, identifier_of, name_pages_once
 from .patching import COMPARED, SERIES, applied
 from .weasyprint_calls import Fetcher, PdfFault, listening, render, write
 
@@ -75,7 +75,7 @@ class Printer:
     @property
     def laid_out(self) -> int:
         """How many parts of the book were laid out so far; 0 without patches."""
-        return self._patched.laid_out if self._patched else 0
+        return self._patched.typesetter.laid_out if self._patched else 0
 
     def write(self, book: BookParts, clock: Clock | None = None) -> Pdf:
         """Print a book. Raises PdfFault."""
@@ -104,8 +104,9 @@ def write_plainly(html: str, pictures: Pictures, strict: bool = True) -> Pdf:
     of its index names a page twice.
     """
     with listening(strict), _mended():
-        document = _rendered(html, pictures)
-        if INDEX in html:
+        page = _page(html, pictures)
+        document = render(page, FontConfiguration())
+        if any(indexes(page.etree_element)):
             again, numbers = _page(html, pictures), dict[str, int]()
             for number, sheet in enumerate(document.pages, 1):
                 numbers.update(dict.fromkeys(sheet.anchors, number))
@@ -118,26 +119,30 @@ def write_plainly(html: str, pictures: Pictures, strict: bool = True) -> Pdf:
         return write(document, identifier_of(html))
 
 
-def write_leaflet(html: str, pictures: Pictures) -> Pdf:
-    """Print the document of a leaflet. Raises PdfFault."""
-    if misfit():
-        _warn(misfit())
-    return write_plainly(html, pictures)
+def write_sheet(
+    style: str,
+    pictures: Pictures,
+    tries: Tries,
+    pages_at_most: int,
+    columns: tuple[int, float] | None = None,
+) -> tuple[int, Pdf]:
+    """Print the first of some tries that has so many pages, else the last; its number, too.
 
-
-def height(html: str, pictures: Pictures, name: str) -> float:
-    """The height in pt of the first box with class `name` on the first page; 0 if there is none.
-
-    Without patches too: it would need the boxes of WeasyPrint.
+    `columns` says how many there are of how many pt; without patches each try is printed, as the
+    height of a column is not known. Raises PdfFault.
     """
-    if misfit():
-        return 0
-    with listening(True), _mended():
-        (sheet, *_) = _rendered(html, pictures).pages
-    for box in sheet._page_box.descendants():
-        if box.element is not None and name in (box.element.get("class") or "").split():
-            return float(box.height) * 72 / 96
-    return 0
+    if not misfit():
+        from .sheet import SheetPrinter
+
+        return SheetPrinter(style, pictures).printed(tries, pages_at_most, columns)
+    _warn(misfit())
+    sheet = f"<style>\n{style}\n</style>\n</head>"
+    for number in range(tries.count):
+        whole = tries.html(number).replace("</head>", sheet, 1)
+        printed = write_plainly(whole, pictures)
+        if printed.pages <= pages_at_most:
+            break
+    return number, printed
 
 
 def write_sheets(html: str, pictures: Pictures, wishes: Mapping[str, str]) -> Pdf:
@@ -149,10 +154,6 @@ def write_sheets(html: str, pictures: Pictures, wishes: Mapping[str, str]) -> Pd
             return _written_anyhow(render(page, FontConfiguration()), identifier_of(html), wishes)
         drawings = pdf_drawings.image_cache(pictures, html)
         return write(render(page, FontConfiguration(), cache=drawings), identifier_of(html), wishes)
-
-
-def _rendered(html: str, pictures: Pictures) -> weasyprint.Document:
-    return render(_page(html, pictures), FontConfiguration())
 
 
 def _page(html: str, pictures: Pictures) -> weasyprint.HTML:

@@ -19,7 +19,7 @@ from weasyprint.layout.percent import percentage
 from weasyprint.text import line_break
 
 from ..text.polish import SOFT_HYPHEN
-from .patching import Patch, Report
+from .patching import Patch
 
 # ------------------------------------------------------------------------------------- footnotes
 
@@ -62,12 +62,9 @@ def _linebox_layout(context: Any, *rest: Any) -> Any:
     return result
 
 
-_KEEP = Report(
-    "Footnotes leave their page, or are lost",
-    why="a footnote is lost where its line finds no room",
-    worth="no lost footnote",
+FOOTNOTES = (
+    Patch(block, "_linebox_layout", _linebox_layout, "Footnotes leave their page, or are lost"),
 )
-FOOTNOTES = (Patch(block, "_linebox_layout", _linebox_layout, _KEEP),)
 
 # ----------------------------------------------------------------------------------------- lines
 
@@ -168,19 +165,9 @@ def _full_line(text: str, line: str, fits: str) -> str | None:
     return text[:begin] + word + text[len(fits) :]
 
 
-_HYPHENS = Report(
-    "Lines that end early at soft hyphens",
-    why="a line goes back to a soft hyphen half a line away, or cuts a word without a hyphen",
-    worth="full lines",
-)
-_COLUMNS = Report(
-    "Least width of a column with soft hyphens",
-    why="a column is as wide as all text up to the first soft hyphen",
-    worth="tables that fit their page",
-)
 LINES = (
-    Patch(inline, "split_first_line", _split_first_line, _HYPHENS),
-    Patch(preferred, "split_first_line", _split_narrowly, _COLUMNS),
+    Patch(inline, "split_first_line", _split_first_line, "Lines that end early at soft hyphens"),
+    Patch(preferred, "split_first_line", _split_narrowly, "Columns too wide at soft hyphens"),
 )
 
 # ------------------------------------------------------------------------------------- ligatures
@@ -205,9 +192,5 @@ def _build_fonts_dictionary(pdf: Any, fonts: Mapping[Any, Any], *rest: Any) -> A
     return _original_fonts(pdf, fonts, *rest)
 
 
-_LETTERS = Report(
-    "Ligatures over a soft hyphen have no text",
-    why="a ligature formed over a soft hyphen is copied and read aloud as nothing",
-    worth="text that can be searched, copied and read aloud",
-)
+_LETTERS = "Ligatures over a soft hyphen have no text"
 LIGATURES = (Patch(weasyprint.pdf, "build_fonts_dictionary", _build_fonts_dictionary, _LETTERS),)

@@ -6,16 +6,13 @@ patch: it is a document that WeasyPrint is given.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from math import inf
 from typing import Any, NamedTuple
-from xml.etree import ElementTree
 
 import cssselect2  # type: ignore[import-untyped]
 import pydyf  # type: ignore[import-untyped]
-import tinyhtml5  # type: ignore[import-untyped]
 import weasyprint
 from cssselect2.compiler import split_whitespace  # type: ignore[import-untyped]
 from weasyprint.css import (
@@ -24,14 +21,12 @@ from weasyprint.css import (
     find_style_attributes,
     preprocess_declarations,
 )
-from weasyprint.css.properties import Dimension
-from weasyprint.layout import float as floats
-from weasyprint.layout import inline, percent
 from weasyprint.text import fonts, line_break
 from weasyprint.text.ffi import ffi, gobject, pango, unicode_to_char_p
 
-from .patching import Patch, Report
-from .pdf_archive import compress
+from ..text.html_tree import element_tree
+from .patching import Patch
+from .weasyprint_calls import compress
 
 # --------------------------------------------------------------------------------------------- HTML
 
@@ -41,7 +36,7 @@ class Html(weasyprint.HTML):  # type: ignore[misc]
 
     def __init__(self, string: str, base_url: str, url_fetcher: object) -> None:
         self.base_url, self.url_fetcher, self.media_type = base_url, url_fetcher, "print"
-        self.etree_element = html_tree(string)
+        self.etree_element = element_tree(string)
         self.wrapper_element = _Element.from_html_root(self.etree_element, content_language=None)
 
 
@@ -221,14 +216,10 @@ def _declare(style: _Style, name: str, values: Any, weight: Any) -> None:
 
 # What a style says about fonts is looked up once for each style. How a short text fits on a line is
 # measured once for all styles that set it alike: tables repeat the same words, and WeasyPrint
-# measures each of them several times. The other functions skip work for the usual case.
+# measures each of them several times.
 
 _original_setup = line_break.Layout.setup
 _original_split = line_break.split_first_line
-_original_strut = line_break.strut
-_original_min_width = inline.inline_min_content_width
-_original_collisions = floats.avoid_collisions
-_original_percentages = percent.resolve_percentages
 
 _FONT = [
     "font_style", "font_stretch", "font_weight", "font_size", "font_variant_caps",
@@ -278,10 +269,9 @@ def _setup(self: Any, style: Any) -> None:
 
 def _fonts(style: Any) -> _Fonts | None:
     """What Pango needs of a style, kept with the style; None where `_setup` cannot be used."""
-    try:
-        found: _Fonts | None = style._cached_fonts
-    except AttributeError:
-        found = style._cached_fonts = _look_up_fonts(style)
+    if "_cached_fonts" not in style.__dict__:
+        style._cached_fonts = _look_up_fonts(style)
+    found: _Fonts | None = style._cached_fonts
     return found
 
 
@@ -368,90 +358,6 @@ def _renewed(kept: Any, max_width: float | None, justification_spacing: float) -
     return layout, *kept[1:]
 
 
-def _strut(style: Any) -> Any:
-    """`strut`, computed once a style."""
-    found = style.__dict__.get("_cached_strut")
-    if found is None:
-        found = style._cached_strut = _original_strut(style)
-    return found
-
-
-def _min_content_width(context: Any, box: Any, **options: Any) -> Any:
-    """`inline_min_content_width` of a line, which is only compared with the room beside floats."""
-    top = box.position_y
-    for shape in context.excluded_shapes:
-        if shape.position_y >= top or shape.position_y + shape.margin_height() > top:
-            return _original_min_width(context, box, **options)
-    return 0
-
-
-_SIDES = ("left", "right", "top", "bottom")
-_SIZES = (
-    *(f"margin_{side}" for side in _SIDES),
-    *(f"padding_{side}" for side in _SIDES),
-    *("width", "min_width", "max_width", "height", "min_height", "max_height"),
-)
-_BORDERS = tuple(f"border_{side}_width" for side in _SIDES)
-
-
-def _resolve_percentages(box: Any, containing_block: Any) -> None:
-    """`resolve_percentages`, once a style where the style has no percentages; not for pages."""
-    if isinstance(box, percent.boxes.PageBox) or (sizes := _sizes(box.style)) is None:
-        _original_percentages(box, containing_block)
-        return
-    style, used = box.style, box.__dict__
-    if style["border_collapse"] == "collapse":
-        for name, value in sizes.items():
-            if name not in _BORDERS or not hasattr(box, name):
-                used[name] = value
-    else:
-        used.update(sizes)
-    if style["box_sizing"] != "content-box":
-        percent.adjust_box_sizing(box, "width")
-        percent.adjust_box_sizing(box, "height")
-
-
-def _sizes(style: Any) -> dict[str, Any] | None:
-    """The used sizes of a style, kept with it; None if one is a percentage."""
-    sizes: dict[str, Any] | None
-    try:
-        sizes = style._cached_sizes
-    except AttributeError:
-        sizes = style._cached_sizes = _look_up_sizes(style)
-    return sizes
-
-
-def _look_up_sizes(style: Any) -> dict[str, Any] | None:
-    sizes: dict[str, Any] = {}
-    for name in _SIZES:
-        value = style[name]
-        if value == "auto":
-            sizes[name] = 0 if name in ("min_width", "min_height") else value
-        elif value.__class__ is Dimension and value.unit == "px":
-            sizes[name] = value.value
-        else:
-            return None
-    sizes.update((name, style[name]) for name in _BORDERS)
-    return sizes
-
-
-def _avoid_collisions(context: Any, box: Any, containing_block: Any, outer: bool = True) -> Any:
-    """`avoid_collisions` where nothing floats."""
-    if (
-        context.excluded_shapes
-        or box.style["float"] != "none"
-        or containing_block.style["direction"] != "ltr"
-    ):
-        return _original_collisions(context, box, containing_block, outer)
-    left = containing_block.content_box_x()
-    right = left + containing_block.width
-    if outer:
-        return left, box.position_y, right - left
-    left += box.margin_left
-    right -= box.margin_right
-    return left - box.margin_left, box.border_box_y() - box.margin_top, right - left
-
-
 _original_data = pydyf.Stream.data
 
 
@@ -463,87 +369,10 @@ def _data(self: Any) -> bytes:
     return data
 
 
-_SHARE = Report(
-    "Share computed styles",
-    why="each element gets a computed style of its own, though most are equal",
-    worth="0.26 s",
-)
-_TEXT = Report(
-    "Cache text",
-    why="fonts of a style and widths of words are looked up and measured again and again",
-    worth="0.20 s",
-)
-_LESS = Report(
-    "Skip work in the usual case",
-    why="called by the hundred thousand, these do work that the usual box does not need",
-    worth="0.1 s",
-)
-_ONCE = Report(
-    "Write objects once",
-    why="object streams are built and compressed twice, for the file and for its identifier",
-    worth="0.13 s",
-)
+_TEXT = "Cache text"
 PATCHES = (
-    Patch(StyleFor, "__init__", _init_style_for, _SHARE, copied=True),
+    Patch(StyleFor, "__init__", _init_style_for, "Share computed styles", copied=True),
     Patch(line_break.Layout, "setup", _setup, _TEXT, copied=True),
     Patch(line_break, "split_first_line", _split_first_line, _TEXT, copied=True),
-    Patch(inline, "strut", _strut, _TEXT, copied=True),
-    Patch(inline, "inline_min_content_width", _min_content_width, _TEXT, copied=True),
-    Patch(percent, "resolve_percentages", _resolve_percentages, _LESS, imported=True, copied=True),
-    Patch(floats, "avoid_collisions", _avoid_collisions, _LESS, imported=True, copied=True),
 )
-FILE = (Patch(pydyf.Stream, "data", property(_data), _ONCE),)
-
-
-# HTML parsed as XML, in a twentieth of the time.
-# Books are written by templates, so nearly all of their HTML is XML but for some elements without
-# an end tag. What is not, or would be moved elsewhere by an HTML parser, is left to `tinyhtml5`,
-# the parser of WeasyPrint.
-
-_VOID = re.compile(r"<((?:br|col|hr|img|link|meta|wbr)\b[^>]*?)\s*/?>")
-_BARE = re.compile(r"(<\w[^>]* hidden)(?=[ >])")
-_INLINE = frozenset(
-    ["a", "b", "br", "cite", "code", "dfn", "em", "i", "img", "small", "span", "strong", "sup"]
-)
-_TEXT_BLOCKS = frozenset(["p", "h1", "h2", "h3", "h4", "h5", "h6"])
-_ROWS, _CELLS = frozenset({"tr"}), frozenset({"th", "td"})
-_TABLE_CONTENT = {
-    "table": frozenset(["caption", "colgroup", "thead", "tbody", "tfoot"]),
-    "thead": _ROWS,
-    "tbody": _ROWS,
-    "tfoot": _ROWS,
-    "tr": _CELLS,
-}
-
-
-def html_tree(html: str) -> ElementTree.Element:
-    """The tree of a complete document."""
-    found = as_xml(html)
-    return tinyhtml5.parse(html, namespace_html_elements=False) if found is None else found
-
-
-def as_xml(html: str) -> ElementTree.Element | None:
-    """The tree of a document that an XML parser and an HTML parser read alike, else None."""
-    try:
-        root = ElementTree.fromstring(_BARE.sub(r'\1=""', _VOID.sub(r"<\1/>", html)))
-    except ElementTree.ParseError:
-        return None
-    if root.tag != "html" or [child.tag for child in root] != ["head", "body"]:
-        return None
-    if not all(map(_stays, root.iter())):
-        return None
-    root.text = root[1].tail = None  # white space outside of head and body
-    return root
-
-
-def _stays(element: ElementTree.Element) -> bool:
-    """True if an HTML parser leaves the content of an element where it is."""
-    if element.tag in _TEXT_BLOCKS:
-        return all(inner.tag in _INLINE for inner in element.iter() if inner is not element)
-    if element.tag == "a":
-        return not any(inner.tag == "a" for inner in element.iter() if inner is not element)
-    allowed = _TABLE_CONTENT.get(element.tag)
-    if allowed is None:
-        return True
-    stray = [element.text or "", *(child.tail or "" for child in element)]
-    return not "".join(stray).strip() and all(child.tag in allowed for child in element)
+FILE = (Patch(pydyf.Stream, "data", property(_data), "Write objects once"),)

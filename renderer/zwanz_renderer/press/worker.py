@@ -1,15 +1,13 @@
 """A printer in a process of its own, which lays out pages while this one draws the web page.
 
     worker.begin()  # as early as possible: libraries take long to load
-    printer = worker.WorkerPrinter(pictures, style, "en", strict=True)
+    printer = worker.WorkerPrinter(pictures, style, strict=True)
     printer.start(book, clock)
     ...
     printed = printer.finish(clock)
 
 The result is that of `pdf.Printer`, to the byte. The process runs `serve`. If it fails to print, it
-ends; the client then prints by itself and reports why that fails. Messages between the two are
-pickles, each after its length.
-"""
+ends; the client then prints by itself and reports why that fails."""
 
 from __future__ import annotations
 
@@ -19,7 +17,6 @@ import os
 import pickle
 import shutil
 import signal
-import struct
 import subprocess
 import sys
 import tempfile
@@ -31,8 +28,8 @@ from typing import IO, TYPE_CHECKING, Any, NoReturn
 
 from zwanz_ssot.problems import NotInstalled, ZwanzError
 
+from ..book_parts import BookPart, BookParts, Frame, Pdf
 from ..building import Clock
-from .parts import BookPart, BookParts, Frame, Pdf
 
 if TYPE_CHECKING:
     from ..pdf_drawings import Box
@@ -45,7 +42,6 @@ _BOOT = (
     "import sys; sys.path[:] = {path!r}; "
     "from zwanz_renderer.press.worker import serve; serve({folder!r})"
 )
-_LENGTH = struct.Struct("!Q")
 _waiting: list[_Process] = []
 
 
@@ -55,19 +51,8 @@ class Unavailable(Exception):
 
 def send(stream: IO[bytes], message: object) -> None:
     """Send a message."""
-    data = pickle.dumps(message)
-    stream.write(_LENGTH.pack(len(data)) + data)
+    pickle.dump(message, stream)
     stream.flush()
-
-
-def receive(stream: IO[bytes]) -> bytes | None:
-    """The next message, still pickled; None when the other end is closed."""
-    head = stream.read(_LENGTH.size)
-    if len(head) < _LENGTH.size:
-        return None
-    (length,) = _LENGTH.unpack(head)
-    data = stream.read(length)
-    return data if len(data) == length else None
 
 
 def begin() -> None:
@@ -104,13 +89,13 @@ class _Process(subprocess.Popen[bytes]):
 class WorkerPrinter:
     """The printer of one book in the worker. Raises Unavailable if there can be none."""
 
-    def __init__(self, pictures: Pictures, style: str, lang: str, *, strict: bool) -> None:
+    def __init__(self, pictures: Pictures, style: str, *, strict: bool) -> None:
         if not _worthwhile():
             raise Unavailable
         self._pictures = pictures
         self._process = _waiting.pop() if _waiting else _Process()
         self._pending = 0
-        self._send("open", style, lang, strict)
+        self._send("open", style, strict)
 
     def ahead(self, number: int, frame: Frame, part: BookPart) -> None:
         """Begin with a chapter of a book that is still being written, its part `number`."""
@@ -166,10 +151,10 @@ class WorkerPrinter:
 
     def _receive(self) -> Any:
         assert self._process.stdout is not None
-        data = receive(self._process.stdout)
-        if data is None:
-            raise Unavailable
-        return pickle.loads(data)
+        try:
+            return pickle.load(self._process.stdout)
+        except (EOFError, pickle.UnpicklingError):
+            raise Unavailable from None
 
 
 def _worthwhile() -> bool:
@@ -248,11 +233,11 @@ def _print_all(mail: _Mail, channel: IO[bytes]) -> None:
     while True:
         kind, *given = mail.take()
         if kind == "open":
-            style, lang, strict = given
+            style, strict = given
             printer = pdf.patched_printer(Fetcher(), strict, share=True)
             if printer is None:
                 return
-            printer.prepare(style, lang, while_idle=mail.is_empty)
+            printer.typesetter.prepare(style)
             drawings = pdf_drawings.Awaited(lambda: mail.take()[1])
         elif kind == "ahead":
             assert printer is not None
@@ -275,24 +260,21 @@ class _Mail:
 
     def __init__(self, folder: str) -> None:
         self._folder = folder
-        self._inbox: SimpleQueue[bytes] = SimpleQueue()
+        self._inbox: SimpleQueue[Any] = SimpleQueue()
         self._read: list[Any] = []
         threading.Thread(target=self._listen, daemon=True).start()
-
-    def is_empty(self) -> bool:
-        """True if the client does not wait for anything."""
-        return self._inbox.empty() and not self._read
 
     def take(self) -> Any:
         """The next message that is still of use."""
         while not self._read or not self._inbox.empty():
-            self._read.append(pickle.loads(self._inbox.get()))
+            self._read.append(self._inbox.get())
         self._read = without_stale(self._read)
         return self._read.pop(0)
 
     def _listen(self) -> None:
-        while (data := receive(sys.stdin.buffer)) is not None:
-            self._inbox.put(data)
+        with suppress(Exception):
+            while True:
+                self._inbox.put(pickle.load(sys.stdin.buffer))
         _leave(self._folder)
 
 

@@ -11,11 +11,11 @@ from markdown_it import MarkdownIt, helpers
 from markdown_it.rules_block import StateBlock
 from markdown_it.rules_inline import StateInline
 
+from .attributes import Tag, Written, like, scan, scan_card
 from .context import BodyLine
 from .pairing import pair
 from .registry import Block, BlockCall, bind, check_names
 from .run import ParseRun, make_call, means_a_tag, report_unknown, run_of
-from .scan import Tag, Written, like, scan, scan_card
 
 
 def block_rule(state: StateBlock, start: int, end: int, silent: bool) -> bool:

@@ -10,9 +10,8 @@ from typing import Any, Literal, TypeVar, get_type_hints
 
 from zwanz_ssot.problems import did_you_mean
 
-from .attributes import Attribute, BadValue, Percent, Text, attribute_for
+from .attributes import Attribute, BadValue, Percent, Tag, Text, attribute_for
 from .context import Context
-from .scan import Tag
 
 Body = Literal[False, True, "raw", "optional"]
 Function = TypeVar("Function", bound=Callable[..., Any])

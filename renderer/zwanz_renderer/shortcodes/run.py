@@ -16,9 +16,9 @@ from zwanz_ssot import places
 from zwanz_ssot.problems import WrongCall
 
 from ..building import templates
+from .attributes import Tag, like
 from .context import Context, Html, Values
 from .registry import Block, BlockCall, Registry
-from .scan import Tag, like
 
 _FRAME = Markup('<figure class="block block-{}"{}>\n{}\n{}</figure>\n')
 _WIDTH = Markup(' style="--width: {}%"')

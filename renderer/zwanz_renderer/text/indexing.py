@@ -11,7 +11,6 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
-from typing import cast, get_args
 
 from markupsafe import Markup
 
@@ -24,7 +23,6 @@ from .html_tree import Edits, Element, HtmlTree, tree_of
 from .markdown import Chapter
 from .online import is_online
 
-_EVERYTHING: tuple[Kind, ...] = get_args(Kind)
 _TEXTS = ("p", "li")
 _OF_TEXT = {"data-at"}
 _TABLES = ("contract-table", "bonus-list")
@@ -54,20 +52,20 @@ class _Found:
 
 def foreseen(ctx: Context) -> Callable[[Chapter, int], Chapter]:
     """A function that guesses from one chapter alone what `filled` will make of it."""
-    places = _Places(ctx, index.subjects(ctx, _EVERYTHING))
+    places = _Places(ctx, index.subjects(ctx, index.KINDS))
     return places.alone
 
 
 def filled(chapters: Sequence[Chapter], ctx: Context, drawing: Drawing) -> list[Chapter]:
     """The chapters with the entries of their indexes, and with anchors where these lead."""
-    if not any(chapter.indexes for chapter in chapters):
+    if not any(chapter.has_index for chapter in chapters):
         return list(chapters)
-    subjects = index.subjects(ctx, _EVERYTHING)
+    subjects = index.subjects(ctx, index.KINDS)
     known = {index.folded(ctx, subject.name): subject for subject in subjects}
     headings = _headings(ctx, chapters, known)
     places = _Places(ctx, [*known.values(), *headings])
     numbers = {chapter.file: number for number, chapter in enumerate(chapters, 1)}
-    found = places.found([chapter for chapter in chapters if not chapter.indexes], numbers)
+    found = places.found([chapter for chapter in chapters if not chapter.has_index], numbers)
 
     def entries(of: Sequence[Kind]) -> Iterator[IndexEntry]:
         wanted = [known[index.folded(ctx, subject.name)] for subject in index.subjects(ctx, of)]
@@ -76,13 +74,14 @@ def filled(chapters: Sequence[Chapter], ctx: Context, drawing: Drawing) -> list[
         return _entries(ctx, wanted, found)
 
     def with_indexes(chapter: Chapter) -> Chapter:
-        html = str(chapter.html)
-        for each in chapter.indexes:
-            of = cast(tuple[Kind, ...], each)
-            empty = drawing.template("index", index.without_places(ctx, of))
+        if not chapter.has_index:
+            return chapter
+        edits = Edits(chapter.html)
+        for empty in filter(index.is_index, tree_of(chapter.html).named("div")):
+            of = index.kinds_of(empty)
             full = drawing.template("index", index.values(ctx, of, entries(of)))
-            html = html.replace(empty.strip(), full.strip())
-        return replace(chapter, html=Markup(html)) if chapter.indexes else chapter
+            edits.replace(empty.start, empty.end, full.strip())
+        return replace(chapter, html=Markup(edits.made()))
 
     permanent = index.permanent(ctx)
     ids = {path: known[name].id for path, name in permanent.items() if name in known}
@@ -311,7 +310,8 @@ def _is_left_out(element: Element) -> bool:
 
 
 def _leads_nowhere(element: Element) -> bool:
-    return is_online(element) or element.is_a("ul", "glossary")
+    """True for what is not on paper, the glossary, and drawings: their names are not set."""
+    return is_online(element) or element.tag == "svg" or element.is_a("ul", "glossary")
 
 
 def _overlaps(mention: re.Match[str], places: Iterable[_Found]) -> bool:

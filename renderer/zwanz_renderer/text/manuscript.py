@@ -17,6 +17,7 @@ from zwanz_ssot.source import content
 from .. import styles
 from ..shortcodes import Registry
 from . import indexing, polish
+from .html_tree import Edits, tree_of
 from .markdown import Chapter, ChapterWriter, MarkdownSetup, Shared
 
 _LONGEST = 1_000_000
@@ -26,7 +27,6 @@ _SHOWN = 4
 """Anchors that a refused link names."""
 MOST_BLOCKS = 500
 _BOX = Markup('<div class="problem">{}</div>\n')
-_HEADED = "</h2>\n"
 _INDEX = "[index"
 _REFERENCES = ("[ref", "[[#")
 OnChapter = Callable[[int, Chapter], None]
@@ -151,9 +151,10 @@ def _boxed(chapter: Chapter, problems: Sequence[Problem]) -> Chapter:
     if not mine:
         return chapter
     boxes = "".join(_BOX.format(str(problem)) for problem in in_order(mine))
-    above, headed, below = str(chapter.html).partition(_HEADED)
-    html = above + headed + boxes + below if headed else boxes + above
-    return replace(chapter, html=Markup(html))
+    tree, edits = tree_of(chapter.html), Edits(chapter.html)
+    heading = next(tree.named("h2"), None)
+    edits.insert(heading.end + len("\n") if heading else 0, boxes)
+    return replace(chapter, html=Markup(edits.made()))
 
 
 # reading

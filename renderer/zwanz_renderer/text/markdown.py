@@ -151,15 +151,14 @@ class Link:
 class Chapter:
     """A chapter, drawn.
 
-    `indexes` are the attributes ``of`` of its index blocks, in order; `explains` has what the index
-    leads to: paths of the rules, each with its anchor.
+    `explains` has what the index of the book leads to: paths of the rules, each with its anchor.
     """
 
     file: str
     html: Html
     headings: tuple[Heading, ...]
     links: tuple[Link, ...]
-    indexes: tuple[tuple[str, ...], ...] = ()
+    has_index: bool = False
     explains: tuple[tuple[str, str], ...] = ()
 
     @property
@@ -241,7 +240,7 @@ class ChapterWriter:
         self.setup, self.shared, self.native = setup, shared or Shared(), native
         self.headings: list[Heading] = []
         self.links: list[Link] = []
-        self.indexes: list[tuple[str, ...]] = []
+        self.has_index = False
         found, titles = self.shared.found, self.shared.titles
         self.ctx = Context(game, setup.lang, file, self, found, titles=titles)
 
@@ -263,7 +262,7 @@ class ChapterWriter:
             polish.closed_up(html),
             tuple(headings),
             tuple(self.links),
-            tuple(self.indexes),
+            self.has_index,
         )
 
     def inline(self, ctx: Context, text: str, *, lint: bool = False) -> Html:
@@ -290,7 +289,7 @@ class ChapterWriter:
         own = [target for target in _targets(html) if target not in inside]
         self.links += [Link(target, mark) for target in own]
         if call.block.name == _INDEX and call.arguments is not None:
-            self.indexes.append(call.arguments["of"])
+            self.has_index = True
         return html
 
     def _render(self, text: str, run: ParseRun, **more: str) -> Html:

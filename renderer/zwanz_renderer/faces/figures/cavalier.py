@@ -35,8 +35,22 @@ from ..pen import (
     rod,
     shape,
 )
-from . import headgear
-from .dress import CX, FOOT, Dress, device, dress, flipped, ground, sleeve, steel
+from .dress import (
+    CX,
+    FOOT,
+    Dress,
+    brimmed,
+    device,
+    dress,
+    flipped,
+    fur_cap,
+    ground,
+    plume,
+    shako,
+    sleeve,
+    steel,
+    tricorne,
+)
 from .head import Head, face, fringe, locks
 from .props import grip
 
@@ -231,7 +245,7 @@ _CAVALIERS: Final = {
             form="narrow",
             iris=GREEN,
         ),
-        headgear.brimmed,
+        brimmed,
         (34, -64),
         PAPER,
         FAIR,
@@ -252,7 +266,7 @@ _CAVALIERS: Final = {
             iris=BLUE,
             mark="scar",
         ),
-        headgear.shako,
+        shako,
         (2, -98),
         BROWN,
         INK,
@@ -264,7 +278,7 @@ _CAVALIERS: Final = {
     ),
     "clubs": _Cavalier(
         Head(CREAM, "curls", mouth="smile", turn=-2),
-        headgear.tricorne,
+        tricorne,
         (-38, -66),
         FAIR,
         PAPER,
@@ -273,7 +287,7 @@ _CAVALIERS: Final = {
     ),
     "spades": _Cavalier(
         Head(INK, "long", "pointed", "curled", brow="stern", nose="hooked", turn=1),
-        headgear.fur_cap,
+        fur_cap,
         (2, -98),
         INK,
         SKY,
@@ -320,7 +334,7 @@ def cavalier(motif: str, pen: Pen) -> str:
     out = shape(cloak, d.pale, 5) + path(folds, INK) + neck(_X)
     out += group(locks(c.head, pen), _X, 264, k=1.28) + coat(d)
     out += group(face(c.head, pen) + fringe(c.head), _X, 264, k=1.28)
-    feather = headgear.plume(PAPER if d.main != GOLD else RED, d.main if d.main != GOLD else INK)
+    feather = plume(PAPER if d.main != GOLD else RED, d.main if d.main != GOLD else INK)
     out += group(
         group(feather, *c.feather, k=0.9) + c.hat(d.bright, d.lining, pen), _X, 264, k=1.28
     )

@@ -30,10 +30,26 @@ from ..pen import (
     rod,
     shape,
 )
-from . import headgear, props
+from . import props
 from .cavalier import neck
 from .court import lute
-from .dress import CX, FOOT, Dress, dress, ground, sleeve, steel
+from .dress import (
+    CX,
+    FOOT,
+    Dress,
+    beret,
+    brimmed,
+    dress,
+    flat_cap,
+    fur_cap,
+    ground,
+    hood,
+    plume,
+    shako,
+    sleeve,
+    steel,
+    tricorne,
+)
 from .head import Head, face, fringe, locks
 from .props import grip
 
@@ -127,7 +143,7 @@ def _flute(d: Dress, skin: str = SKIN) -> str:
 _OBERS: Final = {
     "hearts": _Man(
         Head(BROWN, "curls", "pointed", "curled", turn=1, form="narrow", iris=GREEN),
-        headgear.brimmed,
+        brimmed,
         _sabre,
         props.charter,
         glove=PAPER,
@@ -145,7 +161,7 @@ _OBERS: Final = {
             iris=BLUE,
             mark="scar",
         ),
-        headgear.fur_cap,
+        fur_cap,
         _spear,
         partial(props.falcon, k=1.24),
         glove=BROWN,
@@ -154,14 +170,14 @@ _OBERS: Final = {
     ),
     "acorns": _Man(
         Head(CREAM, "waves", "square", "long", turn=-2),
-        headgear.tricorne,
+        tricorne,
         _flag,
         props.shield,
         plume=(-38, -66, 0.9),
     ),
     "leaves": _Man(
         Head(INK, "long", "full", "curled", brow="stern", nose="broad", turn=1, form="square"),
-        headgear.shako,
+        shako,
         _sabre,
         props.branch,
         plume=(4, -92, 0.58),
@@ -180,7 +196,7 @@ _UNTERS: Final = {
             iris=BLUE,
             mark="blush",
         ),
-        headgear.beret,
+        beret,
         _drum,
         plume=(30, -66, 0.9),
     ),
@@ -195,17 +211,17 @@ _UNTERS: Final = {
             iris=GREEN,
             mark="freckles",
         ),
-        headgear.hood,
+        hood,
         _flute,
         beams=True,
     ),
     "acorns": _Man(
         Head(BROWN, "short", "short", "curled", brow="stern", nose="broad", turn=-1, form="square"),
-        headgear.flat_cap,
+        flat_cap,
         partial(props.poleaxe, top=160),
         plume=None,
     ),
-    "leaves": _Man(Head(INK, "waves", mouth="smile", turn=2), headgear.brimmed, lute, beams=True),
+    "leaves": _Man(Head(INK, "waves", mouth="smile", turn=2), brimmed, lute, beams=True),
 }
 
 
@@ -284,7 +300,7 @@ def _head(m: _Man, d: Dress, pen: Pen) -> str:
     if m.plume:
         x, y, k = m.plume
         out += group(
-            headgear.plume(RED if d.main != RED else PAPER, INK if d.main == RED else GOLD),
+            plume(RED if d.main != RED else PAPER, INK if d.main == RED else GOLD),
             x,
             y,
             k=k,

@@ -7,11 +7,11 @@ from difflib import get_close_matches
 from typing import Final
 
 from ..pen import PANEL, Pen, group
-from . import country, engines, indoors, pleasures, town, trades, travel, ways, weddings
+from . import country, indoors, pleasures, town, trades, travel
 
 Scene = Callable[[Pen], str]
 
-_MODULES: Final = (country, engines, indoors, pleasures, town, trades, travel, ways, weddings)
+_MODULES: Final = (country, indoors, pleasures, town, trades, travel)
 SCENES: Final[dict[str, Scene]] = {
     name: draw for module in _MODULES for name, draw in module.SCENES.items()
 }

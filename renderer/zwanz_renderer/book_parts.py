@@ -1,0 +1,289 @@
+"""A book in its parts, which go to the press, and the printed file, which comes back.
+
+The contents list stands in two halves on paper if it is long. Nothing here needs the libraries that
+set pages, so asking for a book does not load them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain
+from typing import TYPE_CHECKING, Any, Literal
+from xml.etree.ElementTree import Element
+
+from .text.html_tree import HtmlTree, tags
+
+if TYPE_CHECKING:
+    from .text.markdown import Chapter, Heading
+
+_DEPTH = 2
+ONE_COLUMN = 27
+"""Lines of a contents list that fill a page of A5; a longer one has two columns."""
+LOOSE = 46
+"""Lines that fill a page of A5 in two columns; more of them stand closer together."""
+_LINE = 42
+"""Letters of a line of the contents, for a first guess: the mean in English books on A5."""
+_TITLE = 1.8
+"""The height of a chapter in the contents, for the same guess, in lines of sections."""
+
+
+@dataclass(frozen=True, slots=True)
+class ContentsEntry:
+    """A line of the contents list, with the lines below it."""
+
+    heading: Heading
+    below: tuple[Heading, ...]
+
+
+def contents(chapters: Sequence[Chapter]) -> list[ContentsEntry]:
+    """Chapters and their sections."""
+    return [
+        ContentsEntry(
+            chapter.headings[0], tuple(h for h in chapter.headings[1:] if h.level <= _DEPTH)
+        )
+        for chapter in chapters
+        if chapter.headings
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """A long contents list: the HTML before it, of each of its entries, and after it. `closer` is
+    what stands before a list with closer lines, `letters` counts those of each line of an entry.
+
+    On paper it stands in two halves. CSS columns would do, but WeasyPrint lays out such a list as
+    often as it takes for ten chapters to find the height at which both end alike
+    (Kozea/WeasyPrint#2495). Here the halves are two cells of a table.
+    """
+
+    before: str
+    entries: tuple[str, ...]
+    after: str
+    closer: str
+    letters: tuple[tuple[int, ...], ...]
+
+    def html(self) -> str:
+        """The list as a whole."""
+        return f'{self.before}<ol class="entries">\n{"".join(self.entries)}</ol>\n{self.after}'
+
+    def halves_in(self, document: Any) -> list[tuple[int, int]]:
+        """The halves for the heights that its entries have in a document of WeasyPrint."""
+        return in_halves(*_heights(document))
+
+    def halved(self, pages: Sequence[tuple[int, int]]) -> str:
+        """The list in halves; `pages` has the number of entries left and right on each page."""
+        out = [self.before]
+        at = 0
+        for number, page in enumerate(pages):
+            style = ' style="break-before: page"' if number else ""
+            out.append(f'<div class="halves"{style}>\n')
+            for count in page:
+                listed = "".join(self.entries[at : at + count])
+                out.append(
+                    '<div class="half">'
+                    f'<ol class="entries" style="counter-reset: entry {at}">\n{listed}</ol></div>\n'
+                )
+                at += count
+            out.append("</div>\n")
+        return "".join([*out, self.after])
+
+    def guessed_heights(self) -> list[float]:
+        """The height of each entry in lines, as far as the number of its letters tells."""
+        return [_TITLE - 1 + sum(-(-count // _LINE) for count in entry) for entry in self.letters]
+
+
+def in_halves(heights: Sequence[float], rooms: Sequence[float]) -> list[tuple[int, int]]:
+    """How many entries of these heights stand left and right on each page.
+
+    `rooms` are the heights of the pages, of which the last is that of all further ones. A page is
+    filled before the next begins; on the last one the higher half is as low as possible, and no
+    entry stands alone there if the page before has more than two.
+    """
+    pages: list[tuple[int, int]] = []
+    rest = list(heights)
+    while rest:
+        room = rooms[min(len(pages), len(rooms) - 1)]
+        count = len(rest)
+        while count > 1 and _higher(rest[:count]) > room:
+            count -= 1
+        if count > 2 and len(rest) - count == 1:
+            count -= 1
+        left = _left_half(rest[:count])
+        pages.append((left, count - left))
+        rest = rest[count:]
+    return pages
+
+
+def _higher(heights: Sequence[float]) -> float:
+    left = _left_half(heights)
+    return max(sum(heights[:left]), sum(heights[left:]))
+
+
+def _left_half(heights: Sequence[float]) -> int:
+    """How many entries stand on the left: the most with which the higher half is lowest.
+
+    The last entry does not stand alone on the right.
+    """
+    whole = sum(heights)
+    before = [sum(heights[:count]) for count in range(len(heights) + 1)]
+    splits = [count for count in range(1, len(heights)) if count != len(heights) - 1 or count == 1]
+    lowest = min((max(before[count], whole - before[count]) for count in splits), default=whole)
+    return max((count for count in splits if before[count] <= lowest), default=len(heights))
+
+
+def _heights(document: Any) -> tuple[list[float], list[float]]:
+    """The heights of the entries of a contents list in halves, and the room on each page for it."""
+    heights: dict[Any, float] = {}
+    rooms: list[float] = []
+    for page in document.pages:
+        box = page._page_box
+        halves = [inner for inner in box.descendants() if _is_div(inner, "halves")]
+        if halves:
+            rooms.append(box.content_box_y() + box.height - halves[0].content_box_y())
+        for half in halves[0].descendants() if halves else ():
+            if _is_div(half, "half"):
+                for entry in half.children[0].children if half.children else ():
+                    height = heights.get(entry.element, 0.0)
+                    heights[entry.element] = height + entry.margin_height()
+    root = document.pages[0]._page_box.children[0].element
+    return [heights[element] for element in root.iter("li") if element in heights], rooms
+
+
+def _is_div(box: Any, name: str) -> bool:
+    return bool(box.element_tag == "div" and box.element.get("class") == name)
+
+
+# ---------------------------------------------------------------------------------------- the book
+
+_INDEX = "index"
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What all parts of a book share: language, style of the root element, content of the head."""
+
+    lang: str
+    root_style: str
+    head: str
+
+    def document(
+        self, body: str, *, style: str = "", root_style: str = "", body_style: str = ""
+    ) -> str:
+        """A complete HTML document; the styles are added to those of the frame."""
+        sheet = f"<style>\n{style}\n</style>\n" if style else ""
+        attribute = f' style="{body_style}"' if body_style else ""
+        return (
+            f'<!DOCTYPE html>\n<html lang="{self.lang}" style="{root_style}{self.root_style}">\n'
+            f"<head>\n{sheet}{self.head}</head>\n<body{attribute}>\n{body}</body></html>"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class BookPart:
+    """A part of a book that is laid out by itself: its HTML, and its long contents list, if any."""
+
+    kind: Literal["front", "chapter", "back"]
+    html: str
+    contents: Contents | None = None
+    notes: str = ""
+    """The page that stands before a back cover where it would be on the front of a leaf."""
+
+    @property
+    def footnotes(self) -> int:
+        """How many footnotes it has."""
+        return sum("footnote" in each.classes for each in tags(self.html, "span"))
+
+    @property
+    def has_index(self) -> bool:
+        """True if it has lines that name pages of other parts."""
+        return any(_INDEX in each.classes for each in tags(self.html, "div"))
+
+    @property
+    def anchors(self) -> Iterable[str]:
+        """The anchors in it that a link may lead to."""
+        return HtmlTree(self.html).by_id
+
+
+@dataclass(frozen=True, slots=True)
+class BookParts:
+    """A book to be printed: its style sheet, its frame, its parts in order, and the identifier of
+    the file.
+    """
+
+    style: str
+    frame: Frame
+    parts: tuple[BookPart, ...]
+    identifier: str
+
+    @property
+    def html(self) -> str:
+        """The HTML of all parts."""
+        return "".join(part.html for part in self.parts)
+
+    @property
+    def anchors(self) -> frozenset[str]:
+        """All anchors that a link may lead to."""
+        return frozenset(chain.from_iterable(part.anchors for part in self.parts))
+
+    @property
+    def document(self) -> str:
+        """The book as one HTML document."""
+        chapters = "".join(part.html for part in self.parts if part.kind == "chapter")
+        front, back = (
+            "".join(part.html for part in self.parts if part.kind == kind)
+            for kind in ("front", "back")
+        )
+        body = f'{front}<main id="text">\n{chapters}</main>\n{back}'
+        return self.frame.document(body, style=self.style)
+
+
+def identifier_of(html: str) -> str:
+    """The identifier of the file that is printed from some HTML."""
+    return hashlib.md5(html.encode(), usedforsecurity=False).hexdigest()
+
+
+@dataclass(frozen=True)
+class Pdf:
+    """A printed book: the bytes of the file and the number of its pages."""
+
+    data: bytes
+    pages: int
+
+
+def indexes(tree: Element) -> Iterator[Element]:
+    """The indexes of a book."""
+    return (part for part in tree.iter("div") if part.get("class") == _INDEX)
+
+
+@dataclass(frozen=True, slots=True)
+class Tries:
+    """The documents of a paper, so many, each shorter than the one before.
+
+    `html` gives that of a number, with columns of a height in px if one is given; `alone` gives it
+    in one column.
+    """
+
+    count: int
+    html: Callable[..., str]
+    alone: Callable[[int], str]
+
+
+def name_pages_once(tree: Element, numbers: Mapping[str, int]) -> bool:
+    """Take away each place in a line of an index on a page that the line names before.
+
+    `numbers` are the pages of anchors, as far as they are known. True if there was such a place.
+    """
+    found = False
+    for line in chain.from_iterable(index.iter("li") for index in indexes(tree)):
+        named: set[int] = set()
+        for place in list(line):
+            link = place if place.tag == "a" else place.find("a")
+            page = None if link is None else numbers.get(link.get("href", "#")[1:])
+            if page in named:
+                line.remove(place)
+                found = True
+            elif page is not None:
+                named.add(page)
+    return found

@@ -1,0 +1,188 @@
+"""A paper that has to find room on one sheet: how much is in its columns, and the printed file.
+
+WeasyPrint balances columns by laying all of them out again and again, a few px higher each time. A
+paper is laid out here in one column first, which tells where columns can end; so their height is
+known before they are set, and they are set once.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from functools import lru_cache, partial
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import weasyprint
+from weasyprint.text.fonts import FontConfiguration
+
+from ..book_parts import Pdf, Tries, identifier_of
+from .patching import applied
+from .weasyprint_calls import Fetcher, listening, render, write
+from .weasyprint_fixes import LIGATURES, LINES
+from .weasyprint_speedups import FILE, PATCHES, Html
+
+if TYPE_CHECKING:
+    from ..pictures import Pictures
+
+_STYLES = 4
+"""How many style sheets are kept read."""
+_PX = 96 / 72
+_STEP = 0.5
+"""px by which the height of columns is found."""
+_MORE = 12.0
+"""px that columns have beyond that: the space below a part, and what text that is divided takes."""
+
+
+class Piece(NamedTuple):
+    """What no column ends in: where it begins and ends in one column, and the height of the head
+    that a table repeats above it in a new column; in px.
+    """
+
+    top: float
+    bottom: float
+    head: float = 0.0
+
+
+def column_height(pieces: Sequence[Piece], columns: int, most: float) -> float | None:
+    """The least height of so many columns that have room for some pieces, in px; None if it would
+    be more than `most`.
+
+    >>> column_height([Piece(0, 10), Piece(10, 20), Piece(20, 30)], 2, 100)
+    20.0
+    >>> column_height([Piece(0, 10), Piece(10, 20), Piece(20, 30)], 2, 15) is None
+    True
+    """
+    if not pieces or not _fit(pieces, columns, most):
+        return None if pieces else 0.0
+    low = max((pieces[-1].bottom - pieces[0].top) / columns - _STEP, 0)
+    steps = int((most - low) / _STEP)
+    fits = partial(_fit, pieces, columns)
+    enough = bisect_left(range(steps + 1), True, key=lambda step: fits(low + step * _STEP))
+    return min(low + enough * _STEP, most)
+
+
+def _fit(pieces: Sequence[Piece], columns: int, height: float) -> bool:
+    used, start = 1, pieces[0].top
+    for piece in pieces:
+        if piece.bottom - start > height:
+            used, start = used + 1, piece.top - piece.head
+            if piece.bottom - start > height:
+                return False
+    return used <= columns
+
+
+class SheetPrinter:
+    """Prints a paper, whose style is read once for all its tries."""
+
+    def __init__(self, style: str, pictures: Pictures) -> None:
+        self._fonts, self._sheet = _read(style)
+        self._fetcher = Fetcher(pictures)
+
+    def printed(
+        self, tries: Tries, pages_at_most: int, columns: tuple[int, float] | None
+    ) -> tuple[int, Pdf]:
+        """The first of some tries with so many pages, else the last, and its number."""
+        heights: dict[int, float | None] = {}
+        count, room = (columns[0], columns[1] * _PX) if columns else (0, 0.0)
+
+        def fits(number: int) -> bool:
+            heights[number] = column_height(self._pieces(tries.alone(number)), count, room)
+            return heights[number] is not None
+
+        with listening(True), applied((*PATCHES, *LINES, *LIGATURES, *FILE)):
+            last = tries.count - 1
+            first = bisect_left(range(last), True, key=fits) if columns else 0
+            for number in range(first, tries.count):
+                if columns and number not in heights:
+                    fits(number)
+                for height in _heights(heights.get(number), room):
+                    html = tries.html(number, height)
+                    try:
+                        document = self._laid_out(html)
+                    except AttributeError:
+                        if not columns or (number, height) == (last, room):
+                            raise
+                        continue  # WeasyPrint may find no box for the top of a column
+                    if len(document.pages) <= pages_at_most and _has_columns(document, count):
+                        return number, self._written(document, html)
+        return last, self._written(document, html)
+
+    def _written(self, document: weasyprint.Document, html: str) -> Pdf:
+        for sheet in document.pages:  # one annotation a link, not one for each box in it
+            sheet.links[:] = [link for link in sheet.links if link[3].link]
+        return write(document, identifier_of(html))
+
+    def _pieces(self, html: str) -> list[Piece]:
+        (sheet, *_) = self._laid_out(html).pages
+        return list(_pieces(next(_parts(sheet._page_box))))
+
+    def _laid_out(self, html: str) -> weasyprint.Document:
+        return render(Html(html, "book:", self._fetcher), self._fonts, [self._sheet])
+
+
+@lru_cache(_STYLES)
+def _read(style: str) -> tuple[FontConfiguration, weasyprint.CSS]:
+    """A style sheet and its fonts, which all papers in a language share."""
+    fonts = FontConfiguration()
+    sheet = weasyprint.CSS(string=style, base_url="book:", url_fetcher=Fetcher(), font_config=fonts)
+    return fonts, sheet
+
+
+def _heights(needed: float | None, room: float) -> Iterator[float]:
+    """Heights of columns to try: what is needed and a little, and all that there is."""
+    if needed is not None:
+        yield min(needed + _MORE, room)
+    yield room
+
+
+def _has_columns(document: weasyprint.Document, count: int) -> bool:
+    """Whether the parts stand in at most so many columns; where they overflow they have more."""
+    return not count or len(next(_parts(document.pages[0]._page_box)).children) <= count
+
+
+def _parts(page_box: Any) -> Iterator[Any]:
+    for box in page_box.descendants():
+        if box.element is not None and "parts" in (box.element.get("class") or "").split():
+            yield box
+
+
+def _pieces(parts: Any) -> Iterator[Piece]:
+    for part in parts.children:
+        if part.style["break_inside"] == "avoid":
+            yield _piece(part)
+        else:
+            yield from _joined(part)
+
+
+def _joined(part: Any) -> Iterator[Piece]:
+    """The pieces of a part that may be divided; its heading goes with the first."""
+    top: float | None = float(part.border_box_y())
+    for piece in _divided(part):
+        yield piece if top is None else Piece(top, piece.bottom)
+        top = None
+
+
+def _divided(part: Any) -> Iterator[Piece]:
+    for child in part.children:
+        tag = child.element_tag
+        if tag == "ul":
+            yield from map(_piece, child.children)
+        elif tag == "table":
+            yield from _rows(child)
+        elif tag != "h2":
+            yield _piece(child)
+
+
+def _rows(wrapper: Any) -> Iterator[Piece]:
+    """The bodies of a table, the rows of one that has a single body."""
+    table = wrapper.get_wrapped_table()
+    bodies = [group for group in table.children if not group.is_header]
+    head = sum(float(group.height) for group in table.children if group.is_header)
+    for box in bodies if len(bodies) > 1 else bodies[0].children:
+        top = float(box.position_y)
+        yield Piece(top, top + float(box.height), head)
+
+
+def _piece(box: Any) -> Piece:
+    top = float(box.border_box_y())
+    return Piece(top, top + float(box.border_height()))
