@@ -1,11 +1,15 @@
-"""Begins a repository for house rules: a variant, an example, and what checks them."""
+"""Begins a repository for house rules: a variant, an example, and what checks them; and a folder of
+rules with a new game.
+"""
 
 from __future__ import annotations
 
 import json
 import re
 import shlex
+import shutil
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path as FilePath
 from tempfile import TemporaryDirectory
@@ -67,9 +71,7 @@ def scaffold(
     Prose(game, lang)  # refuses a language that does not exist
     if not _ID.fullmatch(variant) or variant in (BASE, *library().variants(game.id)):
         raise WrongCall(phrases("scaffold_name", name=variant), phrases("scaffold_name_hint"))
-    if folder.exists() or folder.is_symlink():
-        raise WrongCall(phrases("scaffold_exists", folder=folder), phrases("scaffold_exists_hint"))
-    called = name or variant.replace("-", " ").replace("_", " ").capitalize()
+    called = name or _called(variant)
     values = {
         "variant": variant,
         "of": game.id if game.variant == BASE else f"{game.id}:{game.variant}",
@@ -86,7 +88,59 @@ def scaffold(
         "phrases": phrases,
     }
     schemas = {"overlay": overlay_schema(game), "examples": examples_schema()}
-    _write(folder, values, schemas)
+    readme = f"README.{lang}.md.j2"
+    there = (places.data("templates") / "scaffold" / readme).is_file()
+    files = {
+        f"{variant}.yaml": "variant.yaml.j2",
+        "examples/ours.yaml": "examples.yaml.j2",
+        "README.md": readme if there else "README.en.md.j2",
+        ".pre-commit-config.yaml": "pre-commit-config.yaml.j2",
+        ".github/workflows/rules.yml": "workflow.yml.j2",
+        "check.sh": "check.sh.j2",
+    }
+    with _unfinished(folder, phrases) as made:
+        _render(made, values, files)
+        (made / ".gitignore").write_text("/build/\n", encoding="utf-8")
+        (made / "schema").mkdir()
+        for which, schema in schemas.items():
+            text = json.dumps(schema, ensure_ascii=False, separators=(",", ":"))
+            (made / "schema" / f"{which}.schema.json").write_text(f"{text}\n", encoding="utf-8")
+        (made / "check.sh").chmod(0o755)
+
+
+_GAME_FILES = {
+    "{game}/game.yaml": "game.yaml.j2",
+    "{game}/variants/dear.yaml": "game_variant.yaml.j2",
+    "{game}/examples/first.yaml": "game_examples.yaml.j2",
+}
+
+
+def new_game(folder: FilePath, game: str, lang: str, name: str | None = None) -> None:
+    """Write a folder of rules with one small game, which is called as its id without a ``name``: a
+    variant, examples, packs, sources and the schemas for editors.
+
+    `WrongCall` for a folder that exists, an id that cannot be one, and a language that does not
+    exist.
+    """
+    phrases = Phrases(lang)
+    if not _ID.fullmatch(game) or game in ("decks", "schema"):
+        raise WrongCall(
+            phrases("scaffold_game_name", name=game), phrases("scaffold_game_name_hint")
+        )
+    called = name or _called(game)
+    values = {"game": game, "names": dict.fromkeys(languages(), called), "phrases": phrases}
+    with _unfinished(folder, phrases) as made:
+        shutil.copytree(places.data("rules") / "decks", made / "decks")
+        shutil.copyfile(places.data("rules") / "sources.yaml", made / "sources.yaml")
+        shutil.copytree(places.data("schema"), made / "schema")
+        for path in made.rglob("*.yaml"):
+            text = path.read_text(encoding="utf-8")
+            path.write_text(text.replace("$schema=../", "$schema=", 1), encoding="utf-8")
+        _render(made, values, {path.format(game=game): it for path, it in _GAME_FILES.items()})
+
+
+def _called(name: str) -> str:
+    return name.replace("-", " ").replace("_", " ").capitalize()
 
 
 def _change(game: Game) -> Mapping[str, Any] | None:
@@ -135,39 +189,29 @@ def _entry(case: Case) -> str:
     return text
 
 
-def _write(
-    folder: FilePath, values: Mapping[str, Any], schemas: Mapping[str, Mapping[str, Any]]
-) -> None:
-    """Write all files beside the folder's place, and move them there together."""
-    where = places.data("templates") / "scaffold"
-    templates = Environment(
-        loader=FileSystemLoader(where),
-        undefined=StrictUndefined,
-        keep_trailing_newline=True,
-    )
-    templates.policies["json.dumps_kwargs"] = {"ensure_ascii": False}
-    readme = f"README.{values['lang']}.md.j2"
-    files = {
-        f"{values['variant']}.yaml": "variant.yaml.j2",
-        "examples/ours.yaml": "examples.yaml.j2",
-        "README.md": readme if (where / readme).is_file() else "README.en.md.j2",
-        ".pre-commit-config.yaml": "pre-commit-config.yaml.j2",
-        ".github/workflows/rules.yml": "workflow.yml.j2",
-        "check.sh": "check.sh.j2",
-        ".gitignore": None,
-    }
+@contextmanager
+def _unfinished(folder: FilePath, phrases: Phrases) -> Iterator[FilePath]:
+    """A place to write into, which becomes the folder when all is written."""
+    if folder.exists() or folder.is_symlink():
+        raise WrongCall(phrases("scaffold_exists", folder=folder), phrases("scaffold_exists_hint"))
     parent = folder.absolute().parent
     parent.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory(prefix=".zwanz-", dir=parent) as unfinished:
         made = FilePath(unfinished) / "made"
-        for name, template in files.items():
-            file = made / name
-            file.parent.mkdir(parents=True, exist_ok=True)
-            text = templates.get_template(template).render(values) if template else "/build/\n"
-            file.write_text(text, encoding="utf-8")
-        (made / "schema").mkdir()
-        for name, schema in schemas.items():
-            text = json.dumps(schema, ensure_ascii=False, separators=(",", ":"))
-            (made / "schema" / f"{name}.schema.json").write_text(f"{text}\n", encoding="utf-8")
-        (made / "check.sh").chmod(0o755)
+        made.mkdir()
+        yield made
         made.rename(folder)
+
+
+def _render(made: FilePath, values: Mapping[str, Any], files: Mapping[str, str]) -> None:
+    """Write files from their templates."""
+    templates = Environment(
+        loader=FileSystemLoader(places.data("templates") / "scaffold"),
+        undefined=StrictUndefined,
+        keep_trailing_newline=True,
+    )
+    templates.policies["json.dumps_kwargs"] = {"ensure_ascii": False}
+    for name, template in files.items():
+        file = made / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(templates.get_template(template).render(values), encoding="utf-8")

@@ -176,11 +176,11 @@ def _watch(
     rules: Path | None,
 ) -> None:
     """Build a draft again after each change, and print what is wrong, until an interrupt."""
-    from zwanz_renderer import watch
+    from zwanz_renderer.book import watch
     from zwanz_renderer.text.manuscript import shown
 
     with suppress(KeyboardInterrupt), _progress() as (show, rest):
-        for outcome in watch.watch(
+        for outcome in watch(
             load, lang=lang, out=out, rules=rules, chapters=chapters, formats=formats, progress=show
         ):
             rest()

@@ -120,11 +120,11 @@ COMMANDS = {
     "check": "check.check_command",
     "games": "check.games_command",
     "play": "play.play_command",
-    "serve": "serve.command",
+    "serve": "serve.serve",
     "replay": "play.replay_command",
     "why": "why.command",
     "diff": "diff.command",
-    "new": "new.command",
+    "new": "authoring.new_command",
     "book": "book.command",
     "leaflet": "book.leaflet_command",
     "deck": "book.deck_command",
@@ -133,15 +133,18 @@ COMMANDS = {
     "random": "simulate.random_command",
     "simulate": "simulate.simulate_command",
     "balance": "simulate.balance_command",
-    "contest": "contest.command",
+    "contest": "simulate.contest_command",
     "solve": "solve.command",
     "vectors": "judge.vectors_command",
     "judge": "judge.judge_command",
     "perft": "perft.command",
     "trace": "report.trace_command",
     "report": "report.report_command",
-    "lsp": "lsp.command",
-    "schema": "schema.command",
+    "studio": "serve.studio",
+    "lsp": "authoring.lsp_command",
+    "schema": "authoring.schema_command",
+    "rules": "authoring.rules_command",
+    "docs": "authoring.docs_command",
 }
 """The commands, in the order in which help shows them, with module and function."""
 
@@ -383,10 +386,27 @@ first_seed_option = click.option(
     show_default=True,
     help="The cards of the first round; later rounds count on from it.",
 )
+
+
+def _one_way_to_share(context: click.Context, option: click.Parameter, value: Any) -> Any:
+    """Called for each in the order of the call: the second one refuses."""
+    other = "dask" if option.name == "jobs" else "jobs"
+    if value is not None and context.params.get(other) is not None:
+        raise click.UsageError("--jobs or --dask")
+    return value
+
+
 jobs_option = click.option(
     "--jobs",
     type=click.IntRange(min=1),
+    callback=_one_way_to_share,
     help="How many processes; without it one for each processor.",
+)
+dask_option = click.option(
+    "--dask",
+    metavar="ADDRESS",
+    callback=_one_way_to_share,
+    help="Hand the work to the Dask cluster whose scheduler is there, tcp://HOST:PORT.",
 )
 
 

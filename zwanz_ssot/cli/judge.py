@@ -34,7 +34,7 @@ from .framework import (
 if TYPE_CHECKING:
     from ..engine import Round
     from ..model import Game
-    from ..vectors import Judge
+    from ..vectors import Judge, SingleTrick
 
 _WRITTEN = 10
 """Rounds that are written without --rounds."""
@@ -131,7 +131,7 @@ class _BeforeCommand(CommandWithExamples):
     "--rounds", type=click.IntRange(min=1), help=f"How many rounds to play; without it {_ROUNDS}."
 )
 @click.option("--seed", type=seed_type, help="The same seed gives the same rounds; without it 0.")
-@click.option("--examples", is_flag=True, help="Play the examples of the rules first.")
+@click.option("--examples", is_flag=True, help="Put the examples of the rules to it, too.")
 @click.option(
     "--vectors",
     "file",
@@ -190,12 +190,15 @@ def judge_command(
     from ..vectors import Engine, EngineBroken, Judge, aimed_vectors, ended_by_signals, read_known
 
     accepted = read_known(known) if known else frozenset()
+    tricks: list[SingleTrick] = []
     if file:
         chosen, lines = _of_file(file, game, variant, rules)
     else:
         chosen = resolve_game(game, variant, rules)
         lines = aimed_vectors(chosen, rounds or _ROUNDS, seed or 0)
-        lines = chain(_of_examples(chosen, rules), lines) if examples else lines
+        if examples:  # numbered behind the others, which are the same with and without them
+            of_examples, tricks = _of_examples(chosen, rules, (rounds or _ROUNDS) + 1)
+            lines = chain(of_examples, lines)
     prose, phrases = Prose(chosen, lang), Phrases(lang)
     with ended_by_signals(), Engine(engine, limit) as running:
         judge = Judge(chosen, running, accepted)
@@ -203,6 +206,7 @@ def judge_command(
         try:
             with _progress() as count:
                 judge.play(count(lines))
+            judge.play_tricks(tricks)
         except EngineBroken as error:
             broken = str(error)
     records = _written(judge, folder) if folder else {}
@@ -218,25 +222,31 @@ def judge_command(
     return PROBLEMS if judge.found else FINE
 
 
-def _of_examples(game: Game, rules: Path | None) -> Iterator[dict[str, Any]]:
-    """The rounds of the shipped examples of these rules as vectors."""
+def _of_examples(
+    game: Game, rules: Path | None, first: int
+) -> tuple[Iterator[dict[str, Any]], list[SingleTrick]]:
+    """The rounds of the shipped examples of these rules as vectors, numbered from ``first`` on; and
+    the tricks of those that tell no more.
+    """
     from ..examples import LoadedGames, cases, collect
-    from ..vectors import example_rounds, vectors_of
+    from ..vectors import example_rounds, example_tricks, vectors_of
 
     games: LoadedGames = {}
     files = (path for path in collect(rules) if path.parent.parent.name == game.id)
-    every = (case for path in files for case in cases(path, rules, games))
+    every = [case for path in files for case in cases(path, rules, games)]
     found = list(example_rounds(game, every))
-    return vectors_of(game, found)
+    return vectors_of(game, found, first), list(example_tricks(game, every))
 
 
 def _written(judge: Judge, folder: Path) -> dict[int, Path]:
-    """Write the rounds in which differences were first met; the files by the number of a round."""
+    """Write the rounds in which differences were first met; the files by the number of a round. A
+    trick alone, number 0, is no round.
+    """
     from ..record import write
 
     folder.mkdir(parents=True, exist_ok=True)
     files = {}
-    for number in dict.fromkeys(each.round for each in judge.in_order):
+    for number in dict.fromkeys(each.round for each in judge.in_order if each.round):
         files[number] = folder / f"round-{number}.yaml"
         write_file(files[number], [write(judge.whole_round(number), beside=folder).encode()])
     return files

@@ -18,6 +18,7 @@ from .framework import (
     PROBLEMS,
     TO_WRITE,
     CommandWithExamples,
+    dask_option,
     game_argument,
     jobs_option,
     rules_option,
@@ -47,6 +48,7 @@ if TYPE_CHECKING:
     help="The same seed chooses the same ones.",
 )
 @jobs_option
+@dask_option
 @rules_option
 @click.option("--json", "out", type=TO_WRITE, help="Write all that came of it to this file.")
 def command(
@@ -55,6 +57,7 @@ def command(
     sample: int | None,
     seed: int,
     jobs: int | None,
+    dask: str | None,
     rules: Path | None,
     out: Path | None,
 ) -> int:
@@ -71,7 +74,7 @@ def command(
 
     selection = _selection(library(rules), game, only, sample, seed)
     with counted("mutants") as progress:
-        tally = mutate(selection, rules=rules, jobs=jobs, progress=progress)
+        tally = mutate(selection, rules=rules, jobs=jobs, dask=dask, progress=progress)
     if out is not None:
         write_file(
             out, [json.dumps(tally.as_dict(), ensure_ascii=False, indent=1).encode() + b"\n"]

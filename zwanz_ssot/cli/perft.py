@@ -18,7 +18,9 @@ from .framework import (
     FINE,
     PROBLEMS,
     CommandWithExamples,
+    dask_option,
     game_argument,
+    jobs_option,
     json_option,
     lang_option,
     rules_option,
@@ -56,6 +58,8 @@ if TYPE_CHECKING:
     metavar="FILE|DIR",
     help="Compare with the counts of these files.",
 )
+@jobs_option
+@dask_option
 @lang_option
 @rules_option
 @json_option
@@ -70,6 +74,8 @@ def command(
     depth: int,
     divide: bool,
     against: tuple[Path, ...],
+    jobs: int | None,
+    dask: str | None,
     lang: str,
     rules: Path | None,
     as_json: bool,
@@ -89,7 +95,7 @@ def command(
 
     phrases = Phrases(lang)
     if against:
-        return _against(yaml_files(against), rules, phrases, as_json)
+        return _against(yaml_files(against), rules, phrases, as_json, jobs=jobs, dask=dask)
     if contract is None and (step is not None or last):
         raise click.UsageError("--step and --last need a --contract")
     if contract is not None and after is not None:
@@ -102,10 +108,11 @@ def command(
     Prose(start.game, lang)  # refuses a language that does not exist
     with _progress(phrases) as progress:
         if divide:
-            found = below(start, depth, progress)
+            found = below(start, depth, progress, jobs=jobs, dask=dask)
             _print_divided(start, found, depth, phrases, as_json)
         else:
-            _print(start, counted(start, depth, progress), phrases, as_json)
+            reached = counted(start, depth, progress, jobs=jobs, dask=dask)
+            _print(start, reached, phrases, as_json)
     return FINE
 
 
@@ -199,12 +206,20 @@ def _print_divided(
     show(_title(start, phrases), "", table)
 
 
-def _against(files: list[Path], rules: Path | None, phrases: Phrases, as_json: bool) -> int:
+def _against(
+    files: list[Path],
+    rules: Path | None,
+    phrases: Phrases,
+    as_json: bool,
+    *,
+    jobs: int | None,
+    dask: str | None,
+) -> int:
     """Count again what files state, one after the other."""
     from ..perft import recount
 
     with _progress(phrases) as progress:
-        done = [recount(file, rules, progress) for file in files]
+        done = [recount(file, rules, progress, jobs=jobs, dask=dask) for file in files]
     problems = [problem for each in done for problem in each.differences]
     positions = sum(each.positions for each in done)
     if as_json:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import atexit
+import secrets
 import shlex
+from functools import cache
 from pathlib import Path
-from random import SystemRandom
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 import click
@@ -99,7 +102,7 @@ def play_command(
 
     chosen = resolve_game(game, variant, rules)
     transcript = Transcript(Prose(chosen, lang), Phrases(lang))
-    first = SystemRandom().randrange(_SEEDS) if seed is None else seed
+    first = secrets.SystemRandom().randrange(_SEEDS) if seed is None else seed
     most = rounds or (1 if auto and target is None else _SEEDS)
     options = MatchOptions(first, most, target, record)
     who = players or NAMES[0]
@@ -126,19 +129,26 @@ def _shelf(game: Game, lang: str, rules: Path | None, *named: str | None) -> She
 
         return ((term.names, term.text) for term in plain_terms(game, lang))
 
+    @cache
+    def built() -> Path:
+        from zwanz_renderer.book import web_page
+
+        folder = TemporaryDirectory(prefix="zwanz-", ignore_cleanup_errors=True)
+        atexit.register(folder.cleanup)  # a browser has read it by then
+        return web_page(game, lang, Path(folder.name))
+
     page = Path(OUT) / f"{game.id}.{game.variant}.{lang}.html"
     house = next((name for name in named if name is not None and is_rule_file(name)), None)
     words = ["zwanz", "book", house or f"{game.id}:{game.variant}", "--lang", lang]
     if rules is not None:
         words += ["--rules", str(rules)]
-    return Shelf(terms, page, shlex.join([*words, "--format", "html"]))
+    return Shelf(terms, page, shlex.join([*words, "--format", "html"]), built)
 
 
 def _play_alone(
     game: Game, transcript: Transcript, options: MatchOptions, players: str, as_json: bool
 ) -> None:
     """Let players play, and print every round."""
-    from ..explain.round_data import round_data
     from ..positions import played_out
     from ..terminal.dialogue import (
         by_seat,
@@ -148,6 +158,7 @@ def _play_alone(
         settlement,
         write_record,
     )
+    from ..terminal.transcript import round_data
 
     def play(dealt: DealtRound) -> Round:
         return played_out(dealt.round, by_seat(dealt, players))
@@ -198,12 +209,11 @@ def replay_command(
     from the last one back, and tells which cards were mistakes with all cards open. A record of
     house rules names their file; --variant names another one, where it has moved.
     """
-    from ..explain.round_data import round_data
     from ..positions import record_file
     from ..prose import Prose
     from ..prose.phrases import Phrases
     from ..record import has_changed_rules, replay
-    from ..terminal.transcript import Transcript, account, silence
+    from ..terminal.transcript import Transcript, account, round_data, silence
 
     played = replay(record_file(record), rules, variant)
     transcript = Transcript(Prose(played.game, lang), Phrases(lang))

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from zwanz_renderer.tracing import GameTrace
 
-    from ..evidence import CountOf, Evidence
+    from ..trace.coverage import CountOf, Evidence
 
 
 @click.command("trace", cls=CommandWithExamples)
@@ -112,8 +112,8 @@ def report_command(
     number that is nothing or not all of what it should be, is exit code 1. Positions and lies are
     those of a checkout; an installed package does not have them.
     """
-    from ..evidence import EvidenceInputs, evidence
     from ..library import library
+    from ..trace.coverage import EvidenceInputs, evidence
 
     if markdown and as_json:
         raise click.UsageError("either --markdown or --json")
@@ -163,19 +163,19 @@ def _print_missing(missing: Mapping[str, str], phrases: Phrases) -> None:
 
 
 def _heads(phrases: Phrases) -> list[str]:
-    from ..evidence import COLUMNS
+    from ..trace.coverage import COLUMNS
 
     return [phrases("report_rules"), *(phrases(f"report_{column}") for column in COLUMNS)]
 
 
 def _cells(row: Evidence) -> list[str]:
-    from ..evidence import COLUMNS
+    from ..trace.coverage import COLUMNS
 
     return [row.rules, *(_cell(row.counts.get(column)) for column in COLUMNS)]
 
 
 def _totals(rows: Sequence[Evidence], phrases: Phrases) -> list[str]:
-    from ..evidence import COLUMNS, total
+    from ..trace.coverage import COLUMNS, total
 
     return [phrases("report_all"), *(_cell(total(rows, column)) for column in COLUMNS)]
 

@@ -1,9 +1,11 @@
-"""``zwanz serve``: the table in the browser."""
+"""``zwanz serve``: the table in the browser; ``zwanz studio``: rules edited and played there."""
 
 from __future__ import annotations
 
 import importlib.util
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -19,6 +21,29 @@ from .framework import (
 
 _NEEDED = ("starlette", "uvicorn", "websockets", "sqlalchemy")
 _HOME = "127.0.0.1"
+_Option = Callable[[Callable[..., Any]], Callable[..., Any]]
+
+
+def _listening_options(port: int, others: str) -> _Option:
+    """The options that say where a server listens; ``others`` is what another host is good for."""
+    host = click.option(
+        "--host", default=_HOME, show_default=True, help=f"The address to listen at; {others}."
+    )
+    number = click.option(
+        "--port",
+        type=click.IntRange(min=0, max=65535),
+        default=port,
+        show_default=True,
+        help="The port.",
+    )
+    return lambda command: host(number(command))
+
+
+def _ask_for(what: str, *modules: str) -> None:
+    """Raise `NotInstalled` where a module is missing; its package has the same name."""
+    missing = [name for name in modules if importlib.util.find_spec(name) is None]
+    if missing:
+        raise NotInstalled(f"{what} needs more: pip install {' '.join(missing)}")
 
 
 @click.command("serve", cls=CommandWithExamples)
@@ -31,19 +56,7 @@ _HOME = "127.0.0.1"
     metavar="FILE",
     help="House rules to choose from, too; may be given several times.",
 )
-@click.option(
-    "--host",
-    default=_HOME,
-    show_default=True,
-    help="The address to listen at; 0.0.0.0 lets the local network in.",
-)
-@click.option(
-    "--port",
-    type=click.IntRange(min=0, max=65535),
-    default=8020,
-    show_default=True,
-    help="The port.",
-)
+@_listening_options(8020, "0.0.0.0 lets the local network in")
 @click.option(
     "--name",
     "names",
@@ -66,7 +79,7 @@ _HOME = "127.0.0.1"
     help="Seconds that a player of the house takes for a move.",
 )
 @rules_option
-def command(
+def serve(
     game: str | None,
     variant: str | None,
     house: tuple[Path, ...],
@@ -82,15 +95,12 @@ def command(
     Opens a table for any rules of the library and for house rules. Only this machine is served
     unless --host says more. A table outlives the server: started again, it goes on.
     """
-    missing = [name for name in _NEEDED if importlib.util.find_spec(name) is None]
-    if missing:
-        text = f"the table in the browser needs {', '.join(missing)}"
-        raise NotInstalled(f"{text}: pip install 'zwanz-ssot[web]'")
+    _ask_for("the table in the browser", *_NEEDED)
     chosen = resolve_game(game, variant, rules)
     own = chosen.own_file
     files = [*house, *([Path(own)] if own is not None else [])]
+    from ..web.app import run
     from ..web.rule_sets import RuleSets
-    from ..web.server import run
 
     known = RuleSets(list(dict.fromkeys(file.absolute() for file in files)), rules)
     usual = f"house:{own.stem}" if own is not None else f"{chosen.id}:{chosen.variant}"
@@ -106,3 +116,22 @@ def _usual_database() -> str:
         hint = "name another place with --database"
         raise WrongCall(f"{folder} cannot be made: {error.strerror}", hint) from None
     return f"sqlite:///{folder / 'tables.db'}"
+
+
+@click.command("studio", cls=CommandWithExamples)
+@click.argument("folder", type=click.Path(path_type=Path), default=".")
+@_listening_options(
+    8021,
+    "at 0.0.0.0 friends can sit down at tables, and the studio still answers this machine alone",
+)
+@rules_option
+def studio(folder: Path, host: str, port: int, rules: Path | None) -> None:
+    """Edit rules and chapters in the browser, and play them.
+
+    Prints an address with a token, which is the owner's alone. Beside the text stand its problems,
+    its page, what differs as sentences, and a table with the rules as they are, saved or not.
+    """
+    _ask_for("the studio", *_NEEDED, "pygls")
+    from ..studio.server import run
+
+    run(folder, host, port, click.echo, rules)

@@ -1,15 +1,17 @@
-"""``zwanz random``, ``simulate`` and ``balance``: many rounds at once, counted, written row by row,
-or compared with other rules.
+"""``zwanz random``, ``simulate``, ``balance`` and ``contest``: many rounds at once, counted,
+listed, compared with other rules or with other players.
 """
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from ..console import counted, plain_table, print_json, show
+from ..files import write_file
 from ..game_names import resolve_game
 from ..problems import WrongCall
 from .framework import (
@@ -17,6 +19,7 @@ from .framework import (
     RULE_SET,
     TO_WRITE,
     CommandWithExamples,
+    dask_option,
     first_seed_option,
     game_argument,
     jobs_option,
@@ -31,10 +34,11 @@ from .framework import (
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from ..analysis.balance import Balance, Interval, Name
+    from ..analysis.balance import Balance, Interval
     from ..engine.random_play import RoundCounts
     from ..prose import Prose
     from ..prose.phrases import Phrases
+from .framework import PLAYERS
 
 
 @click.command("random", cls=CommandWithExamples)
@@ -140,6 +144,7 @@ def _as_written(number: str, phrases: Phrases) -> str:
 @players_option
 @first_seed_option
 @jobs_option
+@dask_option
 @click.option("--out", type=TO_WRITE, required=True, help="The file: .jsonl, .csv or .parquet.")
 @click.option("--resume", is_flag=True, help="Go on where an earlier call was interrupted.")
 @rules_option
@@ -150,6 +155,7 @@ def simulate_command(
     players: str | None,
     seed: int,
     jobs: int | None,
+    dask: str | None,
     out: Path,
     resume: bool,
     rules: Path | None,
@@ -172,6 +178,7 @@ def simulate_command(
                 seed=seed,
                 players=players or USUAL,
                 jobs=jobs,
+                dask=dask,
                 resume=resume,
                 progress=progress,
             )
@@ -200,7 +207,16 @@ _NOTE = (
 @players_option
 @first_seed_option
 @jobs_option
+@dask_option
+@click.option(
+    "--evenings",
+    type=click.IntRange(min=0),
+    default=0,
+    show_default=True,
+    help="Also so many matches; 20 rounds where a match has no end.",
+)
 @click.option("--markdown", is_flag=True, help="Answer in Markdown, for a pull request.")
+@click.option("--page", type=TO_WRITE, help="Also write a page with pictures: a file .html.")
 @rules_option
 @json_option
 def balance_command(
@@ -211,7 +227,10 @@ def balance_command(
     players: str | None,
     seed: int,
     jobs: int | None,
+    dask: str | None,
+    evenings: int,
     markdown: bool,
+    page: Path | None,
     rules: Path | None,
     as_json: bool,
 ) -> int:
@@ -221,9 +240,12 @@ def balance_command(
     the declarer, what each item brings, and the seats against each other. With --against the
     same cards are played by other rules, and what differs is marked.
     """
-    from ..analysis.balance import balance, data
+    from ..analysis.balance import balance, data, find_matplotlib
+    from ..analysis.balance import page as page_of
     from ..analysis.simulation import USUAL
 
+    if page is not None:
+        find_matplotlib()
     if markdown and as_json:
         raise click.UsageError("--markdown or --json")
     sets = [resolve_game(game, variant, rules)]
@@ -233,16 +255,19 @@ def balance_command(
             text = "these rule sets cannot be played with the same cards"
             raise WrongCall(text, "compare two with one pack and as many players")
     found: list[Balance] = []
+    who = players or USUAL
+    play = partial(balance, evenings=evenings, seed=seed, players=who, jobs=jobs, dask=dask)
     for each in sets:
         with counted("rounds") as progress:
-            who = players or USUAL
-            found.append(
-                balance(each, rounds, seed=seed, players=who, jobs=jobs, progress=progress)
-            )
+            found.append(play(each, rounds, progress=progress))
+    if page is not None:
+        write_file(page, [page_of(found).encode()])
     if as_json:
         print_json(data(found[0], found[1] if len(found) > 1 else None))
         return FINE
     titles = {"contract": "Contracts", "item": "Settlement", "seat": "Seats"}
+    if evenings:
+        titles["evening"] = "Evenings"
     names = [f"{each.game.id}:{each.game.variant}" for each in found]
     called = names if len(names) == 1 else [f"A {names[0]}", f"B {names[1]}"]
     parts: list[Any] = [f"{', '.join(called)}: {rounds} rounds", ""]
@@ -256,17 +281,11 @@ def balance_command(
 
 def _rows(found: list[Balance], table: str) -> list[list[str]]:
     """The cells of a table: what is counted, each rule set, and the difference."""
-    from ..analysis.balance import difference
+    from ..analysis.balance import difference, is_share, names_told
 
-    names: dict[Name, None] = {}
-    for each in found:
-        names |= dict.fromkeys(name for name in each.figures if name[0] == table)
     rows = []
-    for name in names:
-        cells = [each.interval(name) for each in found]
-        share = any(each.figures[name].is_share for each in found if name in each.figures)
-        if not any(cell is not None and cell.value for cell in cells):
-            continue
+    for name in names_told(found, table):
+        cells, share = [each.interval(name) for each in found], is_share(found, name)
         row = [f"{name[1]}, {name[2]}", *(_cell(cell, share) for cell in cells)]
         if len(found) > 1:
             differs = difference(found[0], found[1], name)
@@ -311,3 +330,61 @@ def _markdown(title: str, rows: list[list[str]], names: list[str]) -> list[Any]:
     heads = _heads(title, names)
     lines = [heads, ["---"] + ["---:"] * (len(heads) - 1), *rows]
     return ["| " + " | ".join(line).replace("*", "\\*") + " |" for line in lines]
+
+
+# Players against each other
+
+
+@click.command("contest", cls=CommandWithExamples)
+@game_argument
+@variant_option
+@click.option("--player", type=PLAYERS, default="sampling", show_default=True, help="Whom to try.")
+@click.option("--others", type=PLAYERS, help="All the others: simple, unless told.")
+@click.option(
+    "--deals", type=click.IntRange(min=2), default=100, show_default=True, help="How many deals."
+)
+@first_seed_option
+@jobs_option
+@dask_option
+@rules_option
+@json_option
+def contest_command(
+    game: str | None,
+    variant: str | None,
+    player: str,
+    others: str | None,
+    deals: int,
+    seed: int,
+    jobs: int | None,
+    dask: str | None,
+    rules: Path | None,
+    as_json: bool,
+) -> int:
+    """Tell what a player gains a round on others.
+
+    Each deal is played once by the others alone and once with the player in each seat; what it
+    gains is its score less that of the other player in the same seat. The interval is of 95 %, over
+    deals.
+    """
+    from ..analysis.contest import contest
+    from ..analysis.simulation import USUAL
+
+    chosen, against = resolve_game(game, variant, rules), others or USUAL
+    play = partial(contest, chosen, deals, player, against, seed=seed, jobs=jobs, dask=dask)
+    with counted("deals") as progress:
+        found = play(progress=progress)
+    low, high = found.interval
+    if as_json:
+        figures = {"value": found.gain, "low": low, "high": high}
+        timed = {"mean": found.seconds, "longest": found.slowest}
+        print_json({"deals": deals, "gain": figures, "words": found.words, "seconds": timed})
+        return FINE
+    rows = plain_table(f"{player} against {against}", f"{chosen.id}:{chosen.variant}")
+    rows.add_row("points a round", f"{found.gain:+.2f} ({low:+.2f}, {high:+.2f})".replace("-", "−"))
+    rounds = deals * chosen.table.players
+    for kind, many in found.words.items():
+        rows.add_row(f"{kind}, in {rounds} rounds", str(many))
+    rows.add_row("a choice, of processor time", f"{1000 * found.seconds:.1f} ms")
+    rows.add_row("the longest", f"{1000 * found.slowest:.0f} ms")
+    show(rows)
+    return FINE

@@ -132,7 +132,7 @@ def _answer(
     from ..engine.moves import seat_and_move
     from ..explain.legality import judge, verdict_data, verdict_text
     from ..move_parser import MoveParser
-    from ..terminal.player_view import position_text
+    from ..terminal.transcript import position_text
 
     speaker, text = seat_and_move(text)
     if speaker is not None and speaker >= at.game.table.players:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..model import Condition, Contract, Factor, Game, Ledger, Line
+from ..words import roles
 from ..words.joints import ALL
 from ..words.outcome import tricks_won
 from .nouns import GAME, points
@@ -202,4 +203,5 @@ def _side(terms: Terms, seats: Sequence[int], declarers: Sequence[int]) -> Phras
         return terms.seats(seats)
     if not set(declarers) <= set(seats):
         return terms.words.phrase("roles", "defenders")
-    return terms.words.phrase("roles", "declarers" if len(declarers) > 1 else "declarer")
+    side = roles.declarers if len(declarers) > 1 else roles.declarer
+    return terms.words.phrase("roles", side.name)

@@ -48,6 +48,8 @@ class _Piece(NamedTuple):
 
     text: str
     alone: bool = False
+    old: str = ""
+    """The sentence that this one replaces, where that is not said in the text."""
 
 
 class Differences:
@@ -89,7 +91,8 @@ class Differences:
         found = []
         for path, (old, new) in rules.items():
             if not moot(self._after, path):
-                found.append(_grouped(self._one(path, old, new)))
+                pieces = map(self._with_old, self._one(path, old, new))
+                found.append(_grouped(pieces))
         return tuple(filter(None, found))
 
     def _told_with(self, path: Path) -> Path:
@@ -104,6 +107,13 @@ class Differences:
             found is not None and "is" in found.pattern.entry and "text" not in found.pattern.entry
         )
         return around if bare and self._patterns.find(around) is not None else path
+
+    def _with_old(self, piece: _Piece) -> _Piece:
+        """A piece whose text says what it replaces."""
+        if not piece.old:
+            return piece
+        told = self._words.text("difference", "changed", old=piece.old, new=piece.text)
+        return piece._replace(text=told, old="")
 
     def _one(self, path: Path, old: Any, new: Any) -> Iterable[_Piece]:
         """One difference; nothing where both read the same in this language."""
@@ -122,10 +132,12 @@ class Differences:
         if around := self._patterns.around(path):
             inner = self._differs(path[around.length - 1 :], old, new, at)
             said = " ".join(piece.text for piece in inner)
-            return [_Piece(self._settings.within(around, said))]
+            replaced = " ".join(piece.old for piece in inner if piece.old)
+            within = self._settings.within
+            return [_Piece(within(around, said), old=replaced and within(around, replaced))]
         parts = self._changed_parts(path, old, new, at)
         if parts is None:
-            return [_Piece(self._changed(path, old, new, at))]
+            return [self._changed(path, old, new, at)]
         return parts
 
     def _changed_parts(self, path: Path, old: Any, new: Any, at: Path) -> list[_Piece] | None:
@@ -174,7 +186,7 @@ class Differences:
         one_of_many = found.pattern.steps[-1] == _ANY_RULE and beside
         return None if one_of_many or f"{name}{_TIMES_GAME}" in beside else found
 
-    def _changed(self, path: Path, old: Any, new: Any, at: Path) -> str:
+    def _changed(self, path: Path, old: Any, new: Any, at: Path) -> _Piece:
         found = self._patterns.find(path)
         shape = shapes.shape(path)
         if found is None or shape is None:
@@ -190,13 +202,41 @@ class Differences:
             values = self._settings.filling(path, found.names, new, at)
             after = values["value"]
             if own:
-                return sentence(fill(entry["changed"], {**values, "old": before, "new": after}))
+                values |= {"old": before, "new": after}
+                if isinstance(entry["changed"], str):
+                    return _Piece(sentence(fill(entry["changed"], values)))
+                return _Piece(self._listed_otherwise(path, found, values, (old, new), at))
             word = "instead.list" if shape.kind == "list" else "instead"
-            return sentence(
-                fill(entry["text"], {**values, "value": self._instead(word, before, after)})
-            )
+            told = fill(entry["text"], {**values, "value": self._instead(word, before, after)})
+            return _Piece(sentence(told))
         was, now = self._old.said(path, old, at), self._settings.said(path, new, at)
-        return self._words.text("difference", "changed", old=was, new=now)
+        return _Piece(now, old=was)
+
+    def _listed_otherwise(
+        self,
+        path: Path,
+        found: Found,
+        values: Mapping[str, Value],
+        lists: tuple[Sequence[Any], Sequence[Any]],
+        at: Path,
+    ) -> str:
+        """A changed list of contracts as what is new in it and what is no longer, and still played;
+        where it has nothing of the old one, as both.
+        """
+        old, new = lists
+        more = [each for each in new if each not in old]
+        gone = [each for each in old if each not in new and each in self._after.contracts]
+        key = {(True, True): "both", (True, False): "added", (False, True): "removed"}.get(
+            (bool(more), bool(gone)), "whole"
+        )
+        key = key if len(gone) < len(old) else "whole"
+        if more:
+            added = self._settings.filling(path, found.names, more, at)["value"]
+            values = {**values, "added": added}
+        if gone:
+            removed = self._old.filling(path, found.names, gone, at)["value"]
+            values = {**values, "removed": removed}
+        return sentence(fill(found.pattern.entry["changed"][key], values))
 
     def _instead(self, word: str, old: Value, new: Value) -> Phrase:
         """``new instead of old`` in every form.
@@ -394,13 +434,19 @@ class Prose:
 
     # rules
 
-    def setting(self, path: Path, value: Any, *, named: bool = True) -> str:
+    def setting(
+        self, path: Path, value: Any, *, named: bool = True, others: Sequence[str] = ()
+    ) -> str:
         """The rule at ``path`` with this plain value, as a sentence; of a whole contract, several.
 
         Beside the name of its contract or bonus, a rule need not be ``named``: ``It is worth 2
-        points.`` KeyError for a path that the rules of a game do not have.
+        points.`` With ``others``, the sentence is about those beside the last name of the path as
+        well. KeyError for a path that the rules of a game do not have.
         """
-        with nullcontext() if named else self._settings.pronouns():
+        with (
+            nullcontext() if named else self._settings.pronouns(),
+            self._settings.together(dict.fromkeys(map(str, path[-1:]), tuple(others))),
+        ):
             return self._unsaid(self._settings.sentence(path, value))
 
     def contract_in_units(self, key: str) -> tuple[str, Mapping[str, str]]:

@@ -156,7 +156,8 @@ class Values:
                 Phrase(self._words.numeral(size).said("word")) for size in sizes
             )
             in_digits = self._words.joined(Phrase(str(size)) for size in sizes)
-            laid = self._words.phrase("amounts", "packets.laid", sizes=in_digits)
+            words = listed if 0 not in sizes else in_digits
+            laid = self._words.phrase("amounts", "packets.laid", sizes=in_digits, words=words)
             said = self._words.phrase("amounts", "packets", sizes=listed)
             return Phrase(said.text, {**said.forms, "laid": laid.text}, said.number)
         if len(sizes) == 1:
@@ -173,6 +174,8 @@ _APART = ("talon", "play", "value_times")
 """Parts of a contract whose own parts are told one by one."""
 _TOLD_ALONG = ("takes", "seen_by", "counts_for")
 """What happens to a talon, one thing after the other."""
+_TAKES_ALL, _FOR_NOBODY = ("all", "shared"), ("counts_for", "nobody")
+"""How a talon is taken so that nothing is left, and what the rules then say of the rest."""
 _SAID_IF_MISSING = ("when", "declarer", "after_trick")
 """Parts that say something by not being there: a case for whatever no other case is for, a contract
 that nobody bids, hands laid open from the start.
@@ -229,6 +232,7 @@ class Settings:
         order.
         """
         name = {_NAME: value[_NAME]}
+        value = {key: _without_rest(part) for key, part in value.items()}
         title = self.said(path, name, at).rstrip(_AFTER_NAME)
 
         def said(parts: Mapping[str, Any]) -> str:
@@ -249,6 +253,7 @@ class Settings:
 
     def said(self, path: Path, value: Any, at: Path) -> str:
         """The rule as it reads at ``path``; ``at`` is where it really stands."""
+        value = _without_rest(value)
         if around := self.patterns.around(path):
             return self.within(around, self.said(path[around.length - 1 :], value, at))
         found = self.patterns.find(path)
@@ -320,6 +325,7 @@ class Settings:
             if key in shape.node.get("properties", {}) and key not in value:
                 inside[f"no_{key}"] = ""
         for key, part in value.items():
+            part = _without_rest(part)
             below = shapes.shape((*path, key))
             if below is None:
                 continue
@@ -393,6 +399,13 @@ def _divided(key: str, value: Any, said: Callable[[Mapping[str, Any]], str]) -> 
         if _same(parts, whole):
             return {name: part for name, part in parts.items() if part}
     return {key: whole}
+
+
+def _without_rest(value: Any) -> Any:
+    """A talon of which nothing is left, without what becomes of the rest; any other value."""
+    if isinstance(value, Mapping) and value.get("takes") in _TAKES_ALL:
+        return {key: part for key, part in value.items() if (key, part) != _FOR_NOBODY}
+    return value
 
 
 def _same(parts: Mapping[str, str], whole: str) -> bool:

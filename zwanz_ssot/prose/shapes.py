@@ -216,6 +216,8 @@ class Patterns:
 
 UNSAID = frozenset({"source", "name", "names"})
 """Keys that are shown beside a rule: its source and its names."""
+ABOUT_RULES = ("source", "cover", "open", "not_used")
+"""Keys whose values are about rules, but are no rules: no difference of two rule sets."""
 _NO_RULES = ("game", "name", "as_played", "cover", "deck", "not_used", "open")
 """Keys of a game's file that are no rules of play."""
 _OF_ANNOUNCING = ("announced_by", "announce_if", "closes")

@@ -137,6 +137,7 @@ _OWN = frozenset({"language", "numbers", "grammar", "articles", "nouns"})
 """Sections that are a language's own affair: nothing of them is taken from another one."""
 _SETTINGS = "settings"
 _SPECIAL = "is"
+_CLAUSES = ("and.clause", "and.mixed")
 _CHANGED = "changed"
 """A sentence that one language may need where another does without it."""
 
@@ -229,7 +230,8 @@ class WordsFile:
         self, phrases: Iterable[Phrase], how: str = "and", *, comma: str = "comma"
     ) -> Phrase:
         """Several phrases as one, in every form one of them has: ``a, b and c``. ``how`` and
-        ``comma`` are the entries of ``join`` before the last one and before the others.
+        ``comma`` are the entries of ``join`` before the last one and before the others. Clauses
+        that all hold take the endings of their language (``grammar.before_and``), but for the last.
         """
         parts = tuple(phrases)
         if len(parts) == 1:
@@ -239,6 +241,8 @@ class WordsFile:
 
         def listed(form: str) -> str:
             said = [part.said(form) for part in parts]
+            if how in _CLAUSES:
+                said[:-1] = map(self._before_and, said[:-1])
             return (
                 last.join((usual.join(said[:-1]), said[-1]))
                 if said
@@ -247,6 +251,12 @@ class WordsFile:
 
         forms = {form: listed(form) for part in parts for form in part.forms}
         return Phrase(listed(""), forms, "many")
+
+    def _before_and(self, clause: str) -> str:
+        """A clause as it stands before another one: ``出る`` becomes ``出て`` in Japanese."""
+        endings: Mapping[str, str] = self.content.get("grammar", {}).get("before_and", {})
+        found = max(filter(clause.endswith, endings), key=len, default="")
+        return clause.removesuffix(found) + endings.get(found, "")
 
 
 @cache

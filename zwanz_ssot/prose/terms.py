@@ -15,6 +15,7 @@ from ..words.cards import hand_has
 from ..words.joints import ALL, ANY, NOT
 from ..words.outcome import dealt_to_one
 from ..words.registry import CONDITIONS, JOINTS, Kind
+from ..words.roles import declarer, declarers, holder_of_all, speaker
 from .nouns import Things, points
 from .template import Phrase, Value, WordsFile, fill
 
@@ -54,13 +55,13 @@ class Terms(Things):
         """A player or a side. A relation within a relation may have an entry:
         ``side_of.player_of``.
         """
-        if self._you and role.word == "speaker":
+        if self._you and role.word == speaker.name:
             return self.words.phrase("roles", "you")
-        if role.word == "declarers" and self._alone(role):
-            return self.words.phrase("roles", "declarer")
+        if role.word == declarers.name and self._alone(role):
+            return self.words.phrase("roles", declarer.name)
         inner = role.arg
         if isinstance(inner, Role):
-            you = self._you and inner.word == "speaker"
+            you = self._you and inner.word == speaker.name
             both = f"{role.word}.{'you' if you else inner.word}"
             if self.words.has("roles", both):
                 return self.words.phrase("roles", both, **self._argument(inner))
@@ -87,7 +88,7 @@ class Terms(Things):
         if (
             isinstance(inner, Role)
             and isinstance(inner.arg, Cards)
-            and inner.word == "holder_of_all"
+            and inner.word == holder_of_all.name
         ):
             dealt = won.args.get("cards")
             told = (
@@ -238,7 +239,7 @@ class Terms(Things):
         for name, value in args.items():
             if isinstance(value, Cards):
                 yield f"{word}.{self.nouns.kind(value)}"
-            elif isinstance(value, Role) and value.word == "declarers" and self._alone(value):
+            elif isinstance(value, Role) and value.word == declarers.name and self._alone(value):
                 yield from (f"{word}.{name}.declarer", f"{word}.{name}.{value.word}")
             elif isinstance(value, Role | Tricks):
                 yield f"{word}.{name}.{value.word}"
@@ -317,8 +318,8 @@ class Terms(Things):
         """What has to be played: the first rung, and what follows without it."""
         said = [self._rung(rung) for rung in rungs]
         keys = ["first", "then", *["again"] * len(said)][: len(said)]
-        if len(rungs) > 1 and rungs[-1].word == "any_card":
-            keys[-1] = "last"
+        if len(rungs) > 1 and rungs[-1].of_any_card and any(rung.when for rung in rungs):
+            keys[-1] = "last"  # not only without the rungs above, but also where they do not count
         return "".join(
             self.words.text("ladder", key, rung=rung) for key, rung in zip(keys, said, strict=True)
         )
@@ -366,7 +367,7 @@ class Terms(Things):
 
 def _lone(contract: Contract) -> bool:
     """Whether one declarer plays a contract alone."""
-    return contract.joined is None and [it.word for it in contract.declarers] == ["declarer"]
+    return contract.joined is None and [it.word for it in contract.declarers] == [declarer.name]
 
 
 def _by_place(role: Role) -> Iterator[str]:

@@ -29,8 +29,7 @@ from ..prose.accounts import standing
 from ..prose.phrases import Phrases
 from ..prose.shapes import whole
 from ..record import write
-from .player_view import PlayerView
-from .transcript import Transcript, account, silence
+from .transcript import PlayerView, Transcript, account, silence
 
 _LIKE_BEGINNING = 3
 """Letters from which the beginning of a word is enough."""
@@ -134,11 +133,14 @@ class PlayerLeft(Exception):
 
 @dataclass(frozen=True)
 class Shelf:
-    """Where a person may look something up: the glossary, the book's page, how to build it."""
+    """Where a person may look something up: the glossary, the book's page, the command that builds
+    it, and what builds it aside for whoever asks at a terminal.
+    """
 
     terms: Terms = tuple
     page: FilePath | None = None
     command: str = ""
+    built: Callable[[], FilePath] | None = None
 
 
 def play(
@@ -351,15 +353,20 @@ class Person:
         return told
 
     def _show_book(self) -> None:
-        """Print where the book is, and open it in front of a person; or how it is built."""
-        page = self.shelf.page
+        """Print where the book is, or how it is built. At a terminal it is built where there is
+        none, and opened.
+        """
+        page, at_terminal = self.shelf.page, sys.stdin.isatty() and sys.stdout.isatty()
         if page is None or not page.is_file():
-            folder = page.parent if page is not None else FilePath()
-            command = self.shelf.command
-            click.echo(self._phrases("book_missing", folder=folder, command=command))
-            return
+            if not at_terminal or self.shelf.built is None:
+                folder = page.parent if page is not None else FilePath()
+                command = self.shelf.command
+                click.echo(self._phrases("book_missing", folder=folder, command=command))
+                return
+            click.echo(self._phrases("book_coming"))
+            page = self.shelf.built()
         click.echo(self._phrases("book_there", file=page))
-        if sys.stdin.isatty() and sys.stdout.isatty():
+        if at_terminal:
             click.launch(str(page.resolve()))
 
     def _written(self, move: Move) -> str:

@@ -1,0 +1,266 @@
+"""For authors of rules: ``zwanz new``, a folder for house rules; ``schema`` and ``lsp``, which help
+an editor; ``docs`` and ``rules``, the documentation and the shipped rules.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import click
+
+from ..console import harmless
+from ..game_names import resolve_game
+from ..places import Kind, data
+from ..problems import NotInstalled, WrongCall, did_you_mean
+from .framework import FILE, RULE_SET, TO_WRITE, CommandWithExamples, lang_option, rules_option
+
+
+@click.command("new", cls=CommandWithExamples)
+@click.argument("folder", type=click.Path(path_type=Path))
+@click.option("--from", "origin", type=RULE_SET, help="The rules that yours are a variant of.")
+@click.option("--game", metavar="NAME", help="Instead of --from: a new game, called so in files.")
+@click.option("--name", help="What your rules are called; otherwise as the folder.")
+@click.option(
+    "--repository",
+    metavar="URL",
+    help="Where pre-commit finds this project; otherwise the installed zwanz.",
+)
+@click.option(
+    "--revision",
+    metavar="TAG",
+    help="Which version of it pre-commit takes; goes with --repository.",
+)
+@lang_option
+def new_command(
+    folder: Path,
+    origin: str | None,
+    game: str | None,
+    name: str | None,
+    repository: str | None,
+    revision: str | None,
+    lang: str,
+) -> None:
+    """Begin house rules of your own, or a game, in a new folder.
+
+    With `--from` it holds a variant with an example of a change, examples, a README, a hook for
+    pre-commit, a script that checks everything, and a workflow that runs it on GitHub. With
+    `--game` it holds a small game that can be played and printed, with a variant, examples, packs
+    and schemas; `--rules FOLDER` then makes any command use it. What exists already is never
+    written over.
+    """
+    from ..library import is_rule_file
+    from ..prose.phrases import Phrases
+    from ..scaffold import PreCommitSource, new_game, scaffold
+
+    phrases = Phrases(lang)
+    if (origin is None) == (game is None):
+        raise click.UsageError("one of --from and --game")
+    called = name.strip() if name is not None else None
+    if called == "":
+        raise click.UsageError("--name is empty")
+    if game is not None:
+        if repository or revision:
+            raise click.UsageError("--repository and --revision go with --from")
+        new_game(folder, game, lang, called)
+        click.echo(phrases("scaffold_made", folder=folder))
+        click.echo(phrases("scaffold_game_next", folder=folder, game=game))
+        return
+    assert origin is not None
+    if is_rule_file(origin):
+        raise WrongCall(phrases("scaffold_file", origin=origin), phrases("scaffold_file_hint"))
+    if (repository is None) != (revision is None):
+        raise click.UsageError("--repository and --revision go together")
+    source = PreCommitSource(repository, revision) if repository and revision else None
+    scaffold(folder, resolve_game(origin), lang, called, source)
+    click.echo(phrases("scaffold_made", folder=folder))
+    click.echo(phrases("scaffold_next", folder=folder))
+
+
+# Schemas for editors
+
+
+@click.command("schema", cls=CommandWithExamples)
+@click.option(
+    "--for",
+    "file",
+    type=FILE,
+    metavar="FILE",
+    required=True,
+    help="The file of a variant, or of examples.",
+)
+@click.option(
+    "--out", type=TO_WRITE, metavar="FILE", help="The file to write; otherwise it is printed."
+)
+@rules_option
+def schema_command(file: Path, out: Path | None, rules: Path | None) -> None:
+    """Write a JSON schema for house rules.
+
+    For a variant it has every path of the rules that it changes, with what stands there and what
+    may stand there. yaml-language-server, which many editors have, completes and explains with it
+    where the file begins with the line `# yaml-language-server: $schema=FILE`.
+    """
+    from ..editor_schema import examples_schema, overlay_schema
+    from ..files import write_file
+    from ..game_names import resolve_game
+    from ..library import written
+
+    data = written(file).data
+    if "examples" in data:
+        made = examples_schema()
+    elif isinstance(data.get("of"), str):
+        made = overlay_schema(resolve_game(data["of"], rules=rules))
+    else:
+        raise WrongCall(f"{file} is neither a variant nor examples", "name one with of:")
+    text = json.dumps(made, indent=1, ensure_ascii=False) + "\n"
+    if out is None:
+        click.echo(text, nl=False)
+    else:
+        write_file(out, [text.encode()])
+        click.echo(f"# yaml-language-server: $schema={out}")
+
+
+# The language server
+
+_LOCAL = "127.0.0.1"
+_PACKAGES = frozenset({"pygls", "lsprotocol", "cattrs", "attrs"})
+
+
+class _Address(click.ParamType):  # type: ignore[type-arg]
+    """HOST:PORT, or a port of this machine."""
+
+    name = "address"
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> tuple[str, int]:
+        """Host and port; a wrong call for anything else."""
+        if isinstance(value, tuple):
+            return value
+        host, _, port = str(value).rpartition(":")
+        if not port.isdigit() or int(port) > 65535:
+            self.fail(f"{value!r} is no HOST:PORT", param, ctx)
+        return host.strip("[]") or _LOCAL, int(port)
+
+
+@click.command("lsp", cls=CommandWithExamples)
+@click.option(
+    "--tcp",
+    type=_Address(),
+    metavar="[HOST:]PORT",
+    help=f"Wait for editors at a socket, of {_LOCAL} without HOST; otherwise the editor starts "
+    "this command and speaks through its input and output.",
+)
+@lang_option
+@rules_option
+def lsp_command(tcp: tuple[str, int] | None, lang: str, rules: Path | None) -> None:
+    """Help an editor while rules and chapters are written.
+
+    An editor starts this by itself; docs/editors.md says how. It speaks the Language Server
+    Protocol.
+    """
+    try:
+        from ..language_server import server
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] not in _PACKAGES:
+            raise
+        raise NotInstalled("zwanz lsp needs pygls; install it with: pip install pygls") from None
+    if tcp is None:
+        server.serve_stdio(lang, rules)
+    else:
+        host, port = tcp
+        server.serve_tcp(
+            host, port, lang, rules, lambda chosen: click.echo(f"{host}:{chosen}", err=True)
+        )
+
+
+# -------------------------------------------------------------------------------------------- docs
+
+_PAGE = ".md"
+_FOLDER = click.Path(path_type=Path)
+_DEEPER = "$schema=../"
+"""How files of rules name their schemas, which lie beside the rules where those are shipped."""
+
+
+@click.command("docs", cls=CommandWithExamples)
+@click.argument("page", required=False)
+@click.option(
+    "--open", "opened", is_flag=True, help="Open the page with what this system has for it."
+)
+@click.option(
+    "--out",
+    type=_FOLDER,
+    metavar="DIR",
+    help="Copy all of it, with the sample engine, to a new folder.",
+)
+def docs_command(page: str | None, opened: bool, out: Path | None) -> None:
+    """Read the documentation that belongs to this version.
+
+    Without PAGE its pages are listed; a PAGE is printed, or opened. With --out all pages, the
+    games beside the shipped ones and the sample engine for `zwanz judge` are copied.
+    """
+    if out is not None:
+        _copied("docs", out)
+        click.echo(harmless(str(out)))
+        return
+    pages = _pages()
+    if page is None:
+        if opened:
+            raise click.UsageError("--open goes with a PAGE")
+        width = max(map(len, pages))
+        for name, path in pages.items():
+            click.echo(f"{name:{width}}  {_title(path)}")
+        return
+    found = pages.get(page.removeprefix("docs/").removesuffix(_PAGE))
+    if found is None:
+        hint = did_you_mean(page, tuple(pages)) or "zwanz docs lists them"
+        raise WrongCall(f"there is no page {page!r}", hint)
+    if opened:
+        click.launch(str(found))
+    elif sys.stdout.isatty():
+        click.echo_via_pager(found.read_text(encoding="utf-8"))
+    else:
+        click.echo(found.read_text(encoding="utf-8"), nl=False)
+
+
+@click.command("rules", cls=CommandWithExamples)
+@click.option("--out", type=_FOLDER, metavar="DIR", required=True, help="The folder, a new one.")
+def rules_command(out: Path) -> None:
+    """Copy all rules, with their schemas, to a new folder.
+
+    `--rules DIR` then makes any command use them. Their first lines name the schemas in DIR/schema,
+    by which editors complete and explain.
+    """
+    _copied("rules", out)
+    shutil.copytree(data("schema"), out / "schema")
+    for path in out.rglob("*.yaml"):
+        text = path.read_text(encoding="utf-8")
+        path.write_text(text.replace(_DEEPER, "$schema=", 1), encoding="utf-8")
+    click.echo(harmless(str(out)))
+
+
+def _copied(kind: Kind, folder: Path) -> None:
+    """Copy a folder of shipped data. WrongCall where something lies in its place already."""
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise WrongCall(f"'{folder}' is there already", "name a new folder")
+    try:
+        hidden = shutil.ignore_patterns(".*", "__pycache__")
+        shutil.copytree(data(kind), folder, ignore=hidden, dirs_exist_ok=True)
+    except shutil.Error as error:
+        raise WrongCall(f"nothing can be written to {folder}", str(error.args[0][0][-1])) from None
+
+
+def _pages() -> Mapping[str, Path]:
+    """The pages by their names, without those that only the site has."""
+    folder = data("docs")
+    found = {
+        path.relative_to(folder).with_suffix("").as_posix(): path
+        for path in sorted(folder.rglob(f"*{_PAGE}"))
+    }
+    return {name: path for name, path in found.items() if not name.startswith("site/")}
+
+
+def _title(path: Path) -> str:
+    return path.read_text(encoding="utf-8").partition("\n")[0].lstrip("# ")
