@@ -14,7 +14,7 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import cached_property
@@ -180,7 +180,7 @@ class Shelf:
         for bench, rules in self.sets:
             for part in inside(rules.game):
                 if isinstance(part, Condition | Role | Tricks | Cards):
-                    for word in _words_of(part):
+                    for word in registry.words_in(part):
                         found.setdefault((type(part), word), []).append((bench, rules, part))
         return found
 
@@ -211,26 +211,6 @@ class Shelf:
             if not any(best):
                 best = found.positive, found.near_miss
         return best
-
-
-def _words_of(part: Any) -> tuple[str, ...]:
-    """The words that stand in a part of the rules."""
-    if isinstance(part, Cards):
-        return tuple(_filters(part.said))
-    word: str = part.word
-    return (word,)
-
-
-def _filters(said: Any) -> Iterator[str]:
-    """The words of filters anywhere in a group of cards as it is written."""
-    if isinstance(said, Mapping):
-        yield from (key for key in said if key in registry.CARD_GROUPS)
-        said = list(said.values())
-    if isinstance(said, list):
-        for each in said:
-            yield from _filters(each)
-    elif said in registry.CARD_GROUPS:
-        yield said
 
 
 def _above(path: tuple[str | int, ...]) -> Iterator[tuple[str | int, ...]]:
@@ -265,30 +245,8 @@ def write_words(folder: Path) -> None:
     schema = json.loads((ROOT / "schema" / "terms.schema.json").read_text(encoding="utf-8"))
     shapes = schema["$defs"]["condition"]["properties"]
     shelf = Shelf()
-    joints = {name: word.meaning for name, word in registry.JOINTS.items() if name in shapes}
-    conditions = {name: word.meaning for name, word in registry.CONDITIONS.items()}
-    kinds: dict[str, tuple[str, str, type, dict[str, Callable[..., Any]]]] = {
-        "conditions": ("Conditions", "what can hold or not", Condition, joints | conditions),
-        "players": (
-            "Players",
-            "who is meant",
-            Role,
-            {name: word.meaning for name, word in registry.ROLES.items()},
-        ),
-        "tricks": (
-            "Tricks",
-            "which tricks are meant",
-            Tricks,
-            {name: word.span for name, word in registry.TRICKS.items()},
-        ),
-        "cards": (
-            "Cards",
-            "which cards are meant",
-            Cards,
-            {name: word.meaning for name, word in registry.CARD_GROUPS.items()},
-        ),
-    }
-    count = sum(len(words) for *_, words in kinds.values())
+    kinds = {kind.title.lower(): kind for kind in registry.word_kinds()}
+    count = sum(len(kind.words) for kind in kinds.values())
     index = [
         "# The words of the rule language",
         "",
@@ -299,11 +257,11 @@ def write_words(folder: Path) -> None:
         *_contents(kinds),
     ]
     (folder / "index.md").write_text("\n".join(index) + "\n", encoding="utf-8")
-    for file, (title, about, kind, words) in kinds.items():
-        lines = [f"# {title}: {about}", ""]
-        for name, meaning in words.items():
-            shape = shapes.get(name) if kind is Condition else None
-            lines += _word(shelf, kind, name, meaning.__doc__ or "", shape)
+    for file, kind in kinds.items():
+        lines = [f"# {kind.title}: {kind.about}", ""]
+        for name, meaning in kind.words.items():
+            shape = shapes.get(name) if kind.part is Condition else None
+            lines += _word(shelf, kind.part, name, meaning.__doc__ or "", shape)
         (folder / f"{file}.md").write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
@@ -419,7 +377,7 @@ def write_gallery(folder: Path, books: str) -> None:
     lines = ["# Books", ""]
     lines += ["Each book is made from the rules alone, as a web page and as a PDF.", ""]
     for game in dict.fromkeys(game for game, *_ in wanted):
-        lines += [f"## {load(game).name}", ""]
+        lines += [f"## {load(game).name.said('en')}", ""]
         lines += [
             _shown(book, name) for book, name in zip(wanted, done, strict=True) if book[0] == game
         ]
@@ -434,7 +392,7 @@ def _books(which: str) -> Iterator[tuple[str, str, str]]:
         variants = (BASE, *shelf.variants(game))
         # The first variant of a game that has some: its base is what all of them share.
         chosen = variants if which == "all" else variants[:2][-1:]
-        spoken = languages() if which == "all" else languages()[:1]
+        spoken = languages() if which == "all" else ("en",)
         yield from ((game, variant, lang) for variant in chosen for lang in spoken)
 
 
@@ -452,7 +410,7 @@ def _build(book: tuple[str, str, str], out: Path) -> str:
 
 def _shown(book: tuple[str, str, str], name: str) -> str:
     game: Game = load(book[0], book[1])
-    title = f"{game.name} ({book[2]})"
+    title = f"{game.name.said(book[2])} ({book[2]})"
     return (
         f'<figure class="book"><a href="../books/{name}.html"><img src="../books/{name}.png" '
         f'alt="Cover: {title}" loading="lazy"></a><figcaption>{title}<br>'
@@ -467,9 +425,8 @@ def _shown(book: tuple[str, str, str], name: str) -> str:
 
 def write_versions(out: Path, newest: str) -> None:
     """The list of the versions that lie in a folder, and a page that leads to the newest."""
-    there = sorted(
-        (each.name for each in out.iterdir() if (each / "index.html").is_file()), reverse=True
-    )
+    names = (each.name for each in out.iterdir() if (each / "index.html").is_file())
+    there = sorted(names, key=_in_order, reverse=True)
     (out / "versions.json").write_text(json.dumps(there) + "\n", encoding="utf-8")
     (out / "index.html").write_text(
         f'<!DOCTYPE html><html lang="en"><meta charset="utf-8"><title>zwanz_ssot</title>'
@@ -477,6 +434,16 @@ def write_versions(out: Path, newest: str) -> None:
         f'<p><a href="{newest}/index.html">The documentation of zwanz_ssot</a></p></html>\n',
         encoding="utf-8",
     )
+
+
+def _in_order(name: str) -> list[tuple[bool, int, str]]:
+    """A key by which 0.10 comes after 0.9, and a name such as ``main`` before all numbers.
+
+    >>> sorted(["0.10", "main", "0.9", "0.10.1"], key=_in_order)
+    ['main', '0.9', '0.10', '0.10.1']
+    """
+    parts = re.split(r"[.-]", name)
+    return [(part.isdigit(), int(part) if part.isdigit() else 0, part) for part in parts]
 
 
 if __name__ == "__main__":

@@ -15,6 +15,7 @@ BUNDLED = (
     ("Vollkorn", "OFL-1.1", "templates/fonts/vollkorn/OFL.txt"),
     ("EB Garamond", "OFL-1.1", "templates/fonts/ebgaramond/OFL.txt"),
     ("Noto Serif JP, as Book Mincho", "OFL-1.1", "templates/fonts/notoserifjp/OFL.txt"),
+    ("CodeMirror, its client for language servers", "MIT", "templates/studio/editor.licences.txt"),
 )
 """What the package itself holds of others: name, licence, and where its text lies."""
 
