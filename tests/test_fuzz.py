@@ -1,0 +1,66 @@
+"""Files of every kind with slips by chance, a few of them, and all that once failed. `scripts/fuzz`
+makes as many as one likes.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from types import SimpleNamespace
+
+import bounded
+import pytest
+from bounded import TooLong, TooMuch, limited, modest
+from fuzz import KINDS, Mutant, Outcome, keep, kept, made, shrinking, smallest, tried, trying
+
+CORPUS = dict(kept())
+FILES = {"overlays": 50, "rules": 20, "examples": 15, "records": 60, "others": 20, "decks": 40}
+FEW = 3
+"""Of the kinds that take most of the time."""
+
+
+@pytest.mark.parametrize("name", CORPUS)
+def test_what_once_failed_does_so_no_more(name: str) -> None:
+    outcome = tried(CORPUS[name])
+    assert not outcome.fault, outcome.told
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_files_with_slips_are_told_or_put_to_use(
+    kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(trying, "PRINTED", 0.05)
+    outcomes = [(seed, tried(made(seed, kind))) for seed in range(FILES.get(kind, FEW))]
+    assert [(seed, each.fault, each.told) for seed, each in outcomes if each.fault] == []
+
+
+def test_a_number_always_makes_the_same_file() -> None:
+    assert [made(seed) for seed in range(9)] == [made(seed) for seed in range(9)]
+
+
+def test_what_never_ends_or_takes_ever_more_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(TooLong), limited(0.05):
+        while True:
+            pass
+    # What this process has held before, and holds behind it, in kilobytes.
+    peaks = iter([500_000, 500_000 + 39 * 1024, 500_000, 500_000 + 41 * 1024])
+    monkeypatch.setattr(bounded, "getrusage", lambda who: SimpleNamespace(ru_maxrss=next(peaks)))
+    with modest(40):
+        pass
+    with pytest.raises(TooMuch), modest(40):
+        pass
+
+
+def test_a_file_that_fails_is_made_small_and_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def crashes(mutant: Mutant) -> Outcome:
+        return Outcome(fault="KeyError" if "bad" in mutant.text else "")
+
+    monkeypatch.setattr(shrinking, "tried", crashes)
+    text = "a: 1\nlist: [x, {deep: bad}, y]\nb: {c: 2}\n"
+    small = smallest(Mutant("rules", "rules/x/game.yaml", text, 7), "KeyError")
+    assert small.text == "- {deep: bad}"
+    keep(small, "KeyError in game.py finish", tmp_path)
+    ((name, again),) = kept(tmp_path)
+    assert again == small
+    assert name.startswith("rules-keyerror-in-game-py-finish-")
