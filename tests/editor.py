@@ -79,7 +79,7 @@ class Editor:
     ) -> list[types.Diagnostic]:
         """What is shown of a file, as soon as it is what is waited for."""
         uri = self.uri(name)
-        for _ in range(600):
+        for _ in range(12_000):  # two minutes
             found = self.client.diagnostics.get(uri)
             if found is not None and until(found):
                 return list(found)

@@ -2,7 +2,7 @@
 local zwanz, folder = vim.env.ZWANZ, vim.env.HOUSE
 local report = {}
 local function note(name, value) table.insert(report, name .. "=" .. vim.fn.json_encode(value)) end
-local function wait(what, test) if not vim.wait(20000, test, 20) then note("late", what) end end
+local function wait(what, test) if not vim.wait(120000, test, 20) then note("late", what) end end
 
 local file = folder .. "/house.yaml"
 vim.cmd("edit " .. file)
@@ -15,7 +15,7 @@ local client = vim.lsp.start_client({
 vim.lsp.buf_attach_client(0, client)
 local function ask(method, extra)
   local params = vim.tbl_extend("force", vim.lsp.util.make_position_params(), extra or {})
-  local found = vim.lsp.buf_request_sync(0, method, params, 20000) or {}
+  local found = vim.lsp.buf_request_sync(0, method, params, 120000) or {}
   return found[client] and found[client].result
 end
 wait("diagnostics", function() return #vim.diagnostic.get(0) > 0 end)
@@ -40,7 +40,7 @@ vim.api.nvim_win_set_cursor(0, { 6, 17 })
 vim.wait(100)
 local params = vim.lsp.util.make_position_params()
 params.position.character = 18
-local found = vim.lsp.buf_request_sync(0, "textDocument/completion", params, 20000)
+local found = vim.lsp.buf_request_sync(0, "textDocument/completion", params, 120000)
 local labels = {}
 for _, item in ipairs(found[client].result.items) do labels[#labels + 1] = item.label end
 note("offered", vim.tbl_contains(labels, "table.direction"))

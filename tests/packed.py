@@ -16,9 +16,6 @@ import pytest
 import prepare
 
 ROOT = Path(__file__).resolve().parent.parent
-one_worker = pytest.mark.xdist_group(
-    "wheel"
-)  # it builds and installs for all tests that want the wheel
 
 
 @dataclass(frozen=True)

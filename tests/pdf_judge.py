@@ -10,6 +10,7 @@ import re
 import subprocess
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -53,6 +54,13 @@ class Word:
         return across > SLACK and down > 0.45 * min(
             self.bottom - self.top, other.bottom - other.top
         )
+
+
+def faults(file: Path) -> list[str]:
+    """What any paper is judged by: the standards, what is tagged, links, and what is seen."""
+    return [
+        fault for judge in (standards, structure, links, leftovers, words) for fault in judge(file)
+    ]
 
 
 def standards(file: Path) -> list[str]:
@@ -175,11 +183,9 @@ def leftovers(file: Path) -> list[str]:
 
 
 def words(file: Path) -> list[str]:
-    """Words over words, words over the edge of the page, and pages without any."""
+    """Words over words, and words over the edge of the page."""
     faults = []
     for number, (width, height, seen) in enumerate(_pages(file), 1):
-        if not seen:
-            faults.append(f"page {number}: is empty")
         for word in seen:
             if (
                 word.left < -SLACK
@@ -193,6 +199,13 @@ def words(file: Path) -> list[str]:
             for one, other in _collisions(seen)
         ]
     return faults
+
+
+def empty(file: Path) -> list[str]:
+    """Pages without any word, as those of cards are."""
+    return [
+        f"page {number}: is empty" for number, (*_, seen) in enumerate(_pages(file), 1) if not seen
+    ]
 
 
 def _collisions(seen: list[Word]) -> Iterator[tuple[Word, Word]]:
@@ -245,7 +258,7 @@ def bands(file: Path) -> dict[int, float]:
     """Of each inner page (not cover, imprint, contents, the last text and what follows it) the
     highest blank band, as a share of the text block.
     """
-    heights = list(_emptiness(file))
+    heights = _emptiness(file)
     return dict(enumerate(heights[3 : -2 - _has_notes(file)], 4))
 
 
@@ -277,10 +290,12 @@ def chapters(file: Path) -> Iterator[int]:
             yield pikepdf.Page(place[0]).index + 1
 
 
-def _emptiness(file: Path) -> Iterator[float]:
+@lru_cache
+def _emptiness(file: Path) -> tuple[float, ...]:
     """Of each page the highest blank stripe, as a part of what lies between running head and
     number.
     """
+    heights = []
     pages = subprocess.run(
         ["pdftoppm", "-r", "36", "-gray", file], capture_output=True, check=True
     ).stdout
@@ -292,4 +307,5 @@ def _emptiness(file: Path) -> Iterator[float]:
         blank = "".join(
             " " if min(dots[at * across : (at + 1) * across]) > 200 else "x" for at in lines
         )
-        yield max(map(len, blank.split("x"))) / len(lines)
+        heights.append(max(map(len, blank.split("x"))) / len(lines))
+    return tuple(heights)

@@ -9,11 +9,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
+from types import FrameType
 from typing import Any
 from unittest.mock import patch
 
 from zwanz_ssot import yaml_reader
 from zwanz_ssot.problems import Problem
+from zwanz_ssot.words.limits import Remark
+from zwanz_ssot.words.premises import PremiseUse
 
 ROOT = Path(__file__).parent.parent
 # Where problems of rules and chapters come from; the blocks of the book have tests of their own.
@@ -47,6 +50,9 @@ _NOTES = {
     ),
     *("complain", "problem", "_refuse"),
 }
+_WORDS = "zwanz_ssot/words"
+"""Where problems are worded that a check notes later: remarks on conditions, premises and uses."""
+_WORDED = {"never", "always", "unfit", "needs", "bars"}
 _LEAST = {"add": 3, "_add": 3, "note": 3, "named": 4}
 """How many arguments make a call with a common name one that notes a problem."""
 
@@ -62,13 +68,14 @@ def _calls(file: Path) -> tuple[tuple[int, int], ...]:
                 if isinstance(node.func, ast.Attribute)
                 else getattr(node.func, "id", "")
             )
-            if name in _NOTES and len(node.args) >= _LEAST.get(name, 1):
+            worded = name in _WORDED and file.is_relative_to(ROOT / _WORDS)
+            if worded or (name in _NOTES and len(node.args) >= _LEAST.get(name, 1)):
                 found.append((node.lineno, node.end_lineno or node.lineno))
     return tuple(found)
 
 
 def _files() -> list[Path]:
-    rooms = [ROOT / room for room in _ROOMS]
+    rooms = [ROOT / room for room in (*_ROOMS, _WORDS)]
     return [
         file for room in rooms for file in (sorted(room.rglob("*.py")) if room.is_dir() else [room])
     ]
@@ -97,7 +104,7 @@ def sentences() -> list[str]:
     """The longest fixed part of each thing that the C parser makes us say about text that is not
     YAML.
     """
-    sayings = [saying for saying in yaml_reader._SAYINGS if saying.part != "<block end>"]
+    sayings = [saying for saying in yaml_reader._EXPLANATIONS if saying.part != "<block end>"]
     return [
         max(re.split(r"\{\w+\}", saying.sentence.replace("{{", "{")), key=len) for saying in sayings
     ]
@@ -107,20 +114,41 @@ def sentences() -> list[str]:
 def speaking() -> Iterator[set[str]]:
     """Listen: the places that note a problem meanwhile."""
     heard: set[str] = set()
+    worded: dict[int, tuple[Remark | PremiseUse, set[str]]] = {}
+    """By identity, what was worded for a check to note, and where."""
     rooms = {str(file): file for file in _files()}
     plain = Problem.__init__
 
-    def listened(self: Problem, *args: Any, **more: Any) -> None:
-        frame = sys._getframe(1)
+    def speaking_now(frame: FrameType | None) -> set[str]:
+        found = set()
         while frame is not None:
             file = rooms.get(frame.f_code.co_filename)
             if file is not None:
                 line = frame.f_lineno
-                heard.update(
+                found |= {
                     _name(file, first) for first, last in _calls(file) if first <= line <= last
-                )
-            frame = frame.f_back  # type: ignore[assignment]
+                }
+            frame = frame.f_back
+        return found
+
+    def listened(self: Problem, *args: Any, **more: Any) -> None:
+        frame: FrameType | None = sys._getframe(1)
+        heard.update(speaking_now(frame))
+        while frame is not None:
+            for value in frame.f_locals.values():
+                if isinstance(value, Remark | PremiseUse) and id(value) in worded:
+                    heard.update(worded[id(value)][1])
+            frame = frame.f_back
         plain(self, *args, **more)
 
-    with patch.object(Problem, "__init__", listened):
+    def remembered(kind: type[Remark | PremiseUse]) -> Any:
+        plain = kind.__init__
+
+        def init(self: Remark | PremiseUse, *args: Any, **more: Any) -> None:
+            plain(self, *args, **more)
+            worded[id(self)] = self, speaking_now(sys._getframe(1))
+
+        return patch.object(kind, "__init__", init)
+
+    with patch.object(Problem, "__init__", listened), remembered(Remark), remembered(PremiseUse):
         yield heard

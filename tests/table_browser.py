@@ -6,7 +6,9 @@ import asyncio
 import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from random import Random
 from typing import Any
+from unittest.mock import patch
 
 from zwanz_ssot.web.game_table import GameTable, TableSettings
 from zwanz_ssot.web.hub import Hub, Pace
@@ -71,7 +73,7 @@ class Browser:
 
         async with self._news:
             await asyncio.wait_for(
-                self._news.wait_for(lambda: found() is not None or self.closed is not None), 20
+                self._news.wait_for(lambda: found() is not None or self.closed is not None), 120
             )
         frame = found()
         assert frame is not None, f"closed with {self.closed}: {self.frames[-2:]}"
@@ -93,19 +95,20 @@ class Browser:
 
     async def leave(self) -> None:
         self._incoming.put_nowait({"type": "websocket.disconnect"})
-        await asyncio.wait_for(self.task, 10)
+        await asyncio.wait_for(self.task, 120)
 
 
 @asynccontextmanager
 async def a_hub(url: str = "sqlite://", pace: Pace = AT_ONCE) -> AsyncIterator[Hub]:
-    """A hub with its own database."""
-    store = Store(url)
-    hub = Hub(RULES, store, pace)
-    try:
-        yield hub
-    finally:
-        await hub.close()
-        store.close()
+    """A hub with its own database, that deals the same packs in each run."""
+    store, chance = Store(url), Random(5)
+    with patch("secrets.SystemRandom", lambda: chance):
+        hub = Hub(RULES, store, pace)
+        try:
+            yield hub
+        finally:
+            await hub.close()
+            store.close()
 
 
 async def full_table(hub: Hub, key: str, **given: Any) -> tuple[str, list[Browser]]:

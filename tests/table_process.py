@@ -29,6 +29,15 @@ from zwanz_ssot.web.rule_sets import RuleSets
 from zwanz_ssot.web.store import Store
 
 KEY = "zwanzigerrufen:directnet"
+SERVE = """\
+import random, secrets, sys
+chance = random.Random(7)
+secrets.SystemRandom = lambda: chance
+from zwanz_ssot.cli import main
+sys.argv[0] = "zwanz"
+main()
+"""
+"""``zwanz`` with the same packs in each run."""
 PASSING = 0.7
 """How often a seat says nothing where it may."""
 
@@ -46,7 +55,7 @@ class Server:
         port = self.address.rsplit(":", 1)[-1].rstrip("/") if self.address else "0"
         words = ["serve", KEY, "--port", port, "--database", self.database, *more]
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "zwanz_ssot", *words], stdout=subprocess.PIPE, text=True
+            [sys.executable, "-c", SERVE, *words], stdout=subprocess.PIPE, text=True
         )
         assert self.process.stdout is not None
         self.address = self.process.stdout.readline().strip()
@@ -56,14 +65,14 @@ class Server:
         """End it as a power failure of the process would: kill -9."""
         assert self.process is not None
         self.process.send_signal(signal.SIGKILL)
-        self.process.wait(20)
+        self.process.wait(120)
 
     def stop(self) -> None:
         """Ask it to end."""
         if self.process is not None and self.process.poll() is None:
             self.process.send_signal(signal.SIGINT)
             try:
-                self.process.wait(20)
+                self.process.wait(120)
             except subprocess.TimeoutExpired:
                 self.process.kill()
 
@@ -126,11 +135,13 @@ async def play(
     """Play in one seat at random until a moment, or until the connection is lost."""
     async with server.socket(table) as socket:
         await _hello(socket, token)
+        state: dict[str, Any] | None = None
         while time.monotonic() < until:
-            state = json.loads(await asyncio.wait_for(socket.recv(), 60))
-            if state["type"] != "state":
-                continue
-            await _act(socket, state, chance, tally)
+            if state is None:
+                told = json.loads(await asyncio.wait_for(socket.recv(), 120))
+                state = told if told["type"] == "state" else None
+            else:
+                state = await _act(socket, state, chance, tally)
 
 
 async def _hello(socket: ClientConnection, token: str) -> None:
@@ -139,25 +150,25 @@ async def _hello(socket: ClientConnection, token: str) -> None:
 
 async def _act(
     socket: ClientConnection, state: dict[str, Any], chance: Random, tally: Tally
-) -> None:
-    """What a seat does in a state: a move, or the next round, where that is its business."""
+) -> dict[str, Any] | None:
+    """What a seat does in a state: a move, or the next round, where that is its business. A state
+    that comes before the answer.
+    """
     if state["over"]:
         if not state["owner"]:
-            return
+            return None
         text, asked = "", {"type": "next", "n": 1, "at": state["at"]}
     elif state["turn"] != state["seat"] or not (moves := _moves(state)):
-        return
+        return None
     else:
         quiet = [move for move in moves if move == "pass"]
         text = "pass" if quiet and chance.random() < PASSING else chance.choice(moves)
         asked = {"type": "move", "n": 1, "move": text, "at": state["at"]}
     began = time.perf_counter()
     await socket.send(json.dumps(asked))
-    while True:
-        answer = json.loads(await asyncio.wait_for(socket.recv(), 60))
-        if answer["type"] == "state":
-            continue  # a newer one follows the answer
-        break
+    newer = None
+    while (answer := json.loads(await asyncio.wait_for(socket.recv(), 120)))["type"] == "state":
+        newer = answer
     if answer["type"] == "done":
         tally.seconds.append(time.perf_counter() - began)
         if text:
@@ -166,6 +177,7 @@ async def _act(
             tally.rounds += 1
     elif answer["code"] == "slow_down":
         await asyncio.sleep(0.5)
+    return newer
 
 
 def _moves(state: dict[str, Any]) -> list[str]:
@@ -184,9 +196,12 @@ async def killed_in_play(server: Server, times: int, seed: int = 0) -> int:
     for _ in range(times):
         tally = Tally()
         player = asyncio.create_task(
-            play(server, table, token, chance, tally, time.monotonic() + 60)
+            play(server, table, token, chance, tally, time.monotonic() + 120)
         )
-        await asyncio.sleep(chance.uniform(0.2, 1.6))
+        enough = chance.randrange(3, 20)
+        while not player.done() and len(tally.accepted) < enough:
+            await asyncio.sleep(0.01)
+        await asyncio.sleep(chance.uniform(0, 0.05))
         await asyncio.to_thread(server.kill)
         with suppress(ConnectionClosed, InvalidHandshake, OSError, TimeoutError):
             await player

@@ -56,6 +56,7 @@ def test_aimed_rounds_are_whole_and_the_same_for_a_seed() -> None:
         assert played.over
 
 
+@pytest.mark.sample(0)
 def test_200_aimed_rounds_meet_all_that_rounds_of_a_game_can_meet() -> None:
     """A bonus for cards in one hand goes to the side of whoever holds them, so that the condition
     is not asked where nobody does.
@@ -65,6 +66,16 @@ def test_200_aimed_rounds_meet_all_that_rounds_of_a_game_can_meet() -> None:
         "bonuses.trull.won (failed)",
         "bonuses.four_kings.won (failed)",
     ]
+
+
+def test_a_pack_that_is_knocked_upon_is_met() -> None:
+    """The players take their stacks in turn, which few rounds come to by chance."""
+    game = loaded("zwanzigerrufen", "base")
+    knock = ("deal", "all", "cut", "knock")
+    assert knock in {each.rule for each in may_meet(game)}
+    assert knock not in {each.rule for each in coverage(game, 40).never_met}
+    plain = loaded("anrufen", "base")
+    assert not [each for each in may_meet(plain) if each.rule[-1] == "knock"]
 
 
 def test_aimed_rounds_meet_more_than_random_ones() -> None:

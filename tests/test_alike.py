@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from conftest import VARIANTS, loaded
+from conftest import VARIANTS, Sampled, loaded
 
 from zwanz_renderer import blocks
 from zwanz_renderer.blocks.alike import Family, Unit, families
@@ -35,9 +35,9 @@ def units(game: Game, lang: str) -> dict[str, list[Unit]]:
 
 
 @pytest.mark.parametrize("lang", languages())
-def test_a_contract_in_units_is_the_whole_contract(lang: str) -> None:
+def test_a_contract_in_units_is_the_whole_contract(lang: str, sampled: Sampled) -> None:
     """Nothing is lost and nothing is said twice, whatever the contract has."""
-    for variant in VARIANTS:
+    for variant in sampled(VARIANTS, 6):
         game = loaded(*variant)
         prose = Prose(game, lang)
         for contract in game.contracts:
@@ -103,3 +103,24 @@ def test_what_several_contracts_of_a_table_share_is_told_once_below_it() -> None
 )
 def test_a_new_contract_is_told_as_what_differs_from_an_old_one(lang: str, told: str) -> None:
     assert told in drawn(loaded("koenigrufen", "wien"), lang, "[differences]")
+
+
+def test_new_contracts_that_are_like_no_old_one_are_named_and_not_told_again() -> None:
+    text = drawn(loaded("zwanzigerrufen", "rulebook"), "en", "[differences]")
+    names = "Picolo, Solodreier, Valat with a partner, Valat alone and Trischaken"
+    assert f"New: {names}; told among the contracts." in text
+    assert "The loser is whoever" not in text
+
+
+def test_nothing_is_told_of_the_rest_of_a_talon_that_is_taken_whole() -> None:
+    rest = "What is not taken counts for nobody."
+    for game, variant, contract, said in (
+        ("anrufen", "three", "simple", False),
+        ("hungarian-tarokk", "base", "harom", False),
+        ("koenigrufen", "base", "bettel", True),
+    ):
+        rules, path = loaded(game, variant), ("contracts", contract)
+        units = Prose(rules, "en").contract_in_units(contract)[1]
+        assert (rest in " ".join(units.values())) == said
+        talon = Prose(rules, "en").setting((*path, "talon"), rules.at((*path, "talon")))
+        assert (rest in talon) == said

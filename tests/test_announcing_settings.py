@@ -124,3 +124,79 @@ def test_it_is_told_in_every_language(tmp_path: Path) -> None:
     }
     closes = Prose(rules, "en").setting(("bonuses", "valat", "closes"), ["bonus_doubles"])
     assert "no more doubles of other bonuses" in closes
+
+
+def test_where_no_partner_is_hidden_everybody_announces_for_his_side(tmp_path: Path) -> None:
+    """Words that speak for the last speaker's side are taken so only of one whose side is hidden."""
+    rules = changed(tmp_path, "slovenian-tarok", "at: announcements.speaks_for, add: last_speaker")
+    at = deal(rules, seed=3)
+    while at.step != "announcements":
+        moves = at.texts()
+        wish = [move for move in ("bid solo_two", "pass") if move in moves]
+        at = at.after(wish[0] if wish else sorted(moves)[0])
+    assert at.contract is not None and at.contract.id == "solo_two"
+    at = at.after("pass")
+    assert at.turn != at.declarer and "announce kings" in at.texts()
+    by_both(rules, 3)
+
+
+def test_a_double_waits_for_the_word_of_its_own_side(tmp_path: Path) -> None:
+    """Both sides have announced a bonus: the later announcement is doubled in its own time."""
+    rules = changed(tmp_path, "hungarian-tarokk", "at: announcements.doubles_wait, set: one_turn")
+    said = by_both(rules, 2, speaks=0.9)
+    assert any(said.count(move) > 1 for move in said if move.startswith("announce "))
+
+
+def test_who_opens_has_not_passed(tmp_path: Path) -> None:
+    """The opening word is closed where words may be added to bids; then three others pass."""
+    opens = "at: auction.opening, set: placeholder"
+    passed = "at: auction.if_all_pass, add: [{must_bid: forehand}]"
+    rules = changed(tmp_path, "zwanzigerrufen", opens, passed)
+    at, own = deal(rules, seed=1), begin(rules, 1)
+    while at.step != "auction":
+        move = min(at.texts())
+        at, own = at.after(move), after(own, move)
+    for move in ("open", "pass", "pass", "pass", "pass"):
+        at, own = at.after(move), after(own, move)
+    assert at.turn == 0 and "pass" not in at.texts()
+    assert sorted(at.texts()) == legal_moves(own)
+
+
+OPEN_SIDES = "at: announcements.speaks_for, add: own_side"
+
+
+def test_who_speaks_tells_his_side_and_both_sides_announce(tmp_path: Path) -> None:
+    """As at a table where a partner says at once on whose side he speaks."""
+    rules = changed(tmp_path, "koenigrufen", OPEN_SIDES)
+    at = deal(rules, seed=5)
+    wishes = ("open", "bid rufer", "pass")
+    while at.step != "announcements":
+        at = at.after(next((each for each in wishes if each in at.texts()), min(at.texts())))
+    assert at.contract is not None and at.contract.secret_until is not None
+    at = at.after("announce trull").after("pass")
+    declarers = at.state.declarers
+    while declarers >> (at.turn or 0) & 1:  # the partner announces nothing once more
+        assert code(at, "announce trull") == "already_announced"
+        at = at.after("pass")
+    opponent = at.turn
+    assert opponent is not None and "announce trull" in at.texts()  # and need not double first
+    sides = at.view(None).public.sides
+    assert sides[opponent] is None
+    at = at.after("announce trull")
+    assert at.view(None).public.sides[opponent] == "defenders"
+    assert "double trull declarers" in at.texts()
+
+
+def test_open_sides_are_the_same_to_both_implementations(tmp_path: Path) -> None:
+    said = by_both(changed(tmp_path, "koenigrufen:tirol", OPEN_SIDES), 10, speaks=0.9)
+    assert any(said.count(each) > 1 for each in said if each.startswith("announce "))
+
+
+def test_open_sides_are_told_in_every_language(tmp_path: Path) -> None:
+    rules = changed(tmp_path, "koenigrufen", OPEN_SIDES)
+    at = ("announcements", "speaks_for")
+    assert {lang: Prose(rules, lang).setting(at, "own_side") for lang in ("en", "de", "ja")} == {
+        "en": "Whoever announces or doubles shows his side by it. Each side may announce a bonus once, even if the other one has.",
+        "de": "Wer ansagt oder kontriert, zeigt damit seine Partei. Jede Partei darf eine Prämie einmal ansagen, auch wenn die andere sie angesagt hat.",
+        "ja": "宣言やコントラをした人は、それで自分の側を明らかにします。同じボーナスでも、それぞれの側が1回ずつ宣言できます。",
+    }

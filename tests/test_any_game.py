@@ -34,6 +34,7 @@ def renamed(folder: Path, game: str, names: dict[str, str]) -> Path:
     return rules
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(("game", "names"), GAMES)
 def test_a_game_with_parts_of_other_names_is_printed(
     game: str, names: dict[str, str], tmp_path: Path

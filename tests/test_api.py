@@ -131,6 +131,7 @@ def shape_of(data: Any, schema: str) -> None:
     assert check(Document("value", data, {}, {}), schema) == []
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize(("game", "variant"), VARIANTS)
 def test_every_value_goes_to_json_and_back(game: str, variant: str) -> None:
     """In the shape of its published schema, in some positions of random rounds."""
@@ -172,6 +173,7 @@ def test_a_view_that_comes_back_is_good_for_a_player() -> None:
                 assert choose(rules, again) == choose(rules, view)
 
 
+@pytest.mark.sample(6)
 @pytest.mark.parametrize(("game", "variant"), VARIANTS)
 def test_values_are_pickled_and_copied(game: str, variant: str) -> None:
     """As small as their moves are, and equal to what they were."""
@@ -467,3 +469,16 @@ def scores(seed: int) -> tuple[int, ...]:
     print(seat, sentence, lines, text, record(round), replay)
     return match.after(round).scores
 '''
+
+
+def test_a_move_that_was_legal_is_refused_where_it_is_not() -> None:
+    round = zwanz_ssot.deal(loaded("zwanzigerrufen", "directnet"), seed=7)
+    bid = round.moves()[0]
+    later = round.after(bid)
+    assert bid not in later.moves() and later.moves() == later.moves()
+    with pytest.raises(IllegalMove):
+        later.after(bid)
+    assert round.moves()[0] is bid
+    assert round.after(bid) == later == round.after(str(bid))
+    with pytest.raises(IllegalMove):
+        round.after(bid, "second")

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
+from changed import changed, played_by_both
 from tables import code, dealt, said, texts
 
 from zwanz_ssot.engine import Round
+from zwanz_ssot.model import Refusal
 from zwanz_ssot.problems import IllegalMove
+from zwanz_ssot.prose import Prose
 
 # Nobody has a reason to throw in: every hand holds at least two tarocks and no hand all Glatzen.
 SPREAD = {
@@ -302,3 +307,19 @@ def test_an_illegal_move_says_why() -> None:
     with pytest.raises(IllegalMove) as caught:
         opened("directnet").after("pass")
     assert caught.value.because.code == "must_bid"  # type: ignore[attr-defined]
+
+
+def test_who_has_to_double_may_have_to_whatever_is_held(tmp_path: Path) -> None:
+    at = "kontra.forced.trull_against_the_game.when"
+    game = changed(tmp_path, "zwanzigerrufen:directnet", f"at: {at}, drop: true")
+    forced = 0
+    for seed in range(12):
+        played = played_by_both(game, seed, quiet=0.6)
+        doublers = [seat for seat, move in played.history if str(move) == "double game"]
+        forced += any(not played.state.declarers >> seat & 1 for seat in doublers)
+    assert forced
+    passes = Refusal("forced", (), {"word": "kontra", "item": "game"})
+    assert [Prose(game, language).refusal(passes) for language in ("en", "de")] == [
+        "You must say Kontra to the game before you pass.",
+        "Bevor du weiter sagst, musst du Kontra auf das Spiel sagen.",
+    ]

@@ -624,3 +624,36 @@ def test_the_card_called_with_a_bid_is_chosen_as_in_a_step_of_its_own(
         for card, why in {"H-A": "card_held", "S-A": "call_first"}.items()
         if card not in may_call
     }
+
+
+def test_a_pass_promises_where_who_sits_before_holds(tmp_path: Path) -> None:
+    """Whoever has bid and passes against a Two promises the XX, whichever way bids are held."""
+    game = changed(tmp_path, "hungarian-tarokk", "at: auction.next_bid, set: higher_or_senior")
+    assert "old_hold" not in {each.id for each in game.not_used}
+    hands = [
+        ["T-XX", "T-XXI", "T-II", "T-III", "T-V", "H-Q", "H-J", "D-Q", "C-Q"],
+        ["T-Sk", "T-IIII", "T-VI", "T-VII", "H-C", "D-C", "C-C", "S-C", "H-1"],
+        ["T-I", "T-VIII", "T-IX", "T-X", "D-J", "C-J", "S-J", "D-1", "S-Q"],
+        ["T-XI", "T-XII", "T-XIII", "T-XIV", "C-10", "S-10", "H-K", "D-K", "C-K"],
+    ]
+    talon = ["T-XIX", "T-XVIII", "T-XVII", "T-XVI", "T-XV", "S-K"]
+    two = said(
+        deal(game, hands=hands, talon=talon),
+        "forehand: bid harom",
+        "second: bid ketto",
+        "third: pass",
+    )
+    told = said(two, "fourth: pass", "forehand: pass")
+    assert told.state.promiser == 0 and "T-XX" in told.game.deck.shown(1 << told.state.promised)
+    held = said(two, "fourth: pass", "forehand: hold", "second: pass")
+    assert held.state.declarer == 0 and held.state.promiser == -1
+    hands[0][0], talon[0] = talon[0], hands[0][0]
+    without = deal(game, hands=hands, talon=talon)
+    again = said(without, "forehand: bid harom", "second: bid ketto", "third: pass", "fourth: pass")
+    assert code(again, "pass") == "pass_promises" and "hold" in texts(again)
+
+
+def test_the_second_implementation_finds_the_same_promises(tmp_path: Path) -> None:
+    game = changed(tmp_path, "hungarian-tarokk", "at: auction.next_bid, set: higher_or_senior")
+    rounds = [played_by_both(game, seed, quiet=0.1) for seed in range(25)]
+    assert any(each.state.promised >= 0 for each in rounds)

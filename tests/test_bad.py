@@ -249,7 +249,9 @@ def test_a_link_that_leads_out_is_not_followed(tmp_path: Path) -> None:
 
 
 def test_every_sentence_about_rules_and_chapters_is_spoken_by_a_case(tmp_path: Path) -> None:
-    """Whatever place in the code notes a problem does so in some case."""
+    """Whatever place in the code notes a problem, or words one for words and settings, does so in
+    some case.
+    """
     heard = set().union(*(answer(case)[1] for case in CASES))
     with speaking() as more:
         no_files(tmp_path)

@@ -5,19 +5,32 @@ with the same cards.
 from __future__ import annotations
 
 import json
+import re
+import sys
 from pathlib import Path
 from statistics import pvariance
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 from click.testing import CliRunner, Result
 
 import zwanz_ssot
-from zwanz_ssot.analysis.balance import Balance, Figure, balance, counted, data, difference, wilson
-from zwanz_ssot.analysis.simulation import simulate
+from zwanz_ssot.analysis.balance import (
+    Balance,
+    Figure,
+    balance,
+    counted,
+    counted_evenings,
+    data,
+    difference,
+    wilson,
+)
+from zwanz_ssot.analysis.simulation import Evening, evening, simulate
 from zwanz_ssot.cli.framework import zwanz
 from zwanz_ssot.game_names import resolve_game
 from zwanz_ssot.model import Game
+from zwanz_ssot.players import seated
 
 DEARER = """\
 variant: dearer
@@ -188,3 +201,65 @@ def test_all_three_forms_say_the_same() -> None:
 def test_a_wrong_call_is_told_in_a_sentence(args: str, told: str) -> None:
     result = call(*args.split())
     assert result.exit_code == 2 and told in result.stderr and result.stdout == ""
+
+
+def test_an_evening_is_played_as_a_match_and_counted(directnet: Game) -> None:
+    """Twenty rounds of directnet, by hand with `Match`; its scores sum to nothing."""
+    found = evening(directnet, 2, seed=7, players="random")
+    match = zwanz_ssot.Match(directnet)
+    for dealt in range(20):
+        seed = 7 + 1000 + dealt
+        at_table = seated("random", 4, seed=seed)
+        played = match.deal(seed=seed)
+        while (seat := played.turn) is not None:
+            played = played.after(at_table[seat].choose(played.view(seat)))
+        match = match.after(played)
+    assert (found.rounds, found.ended, found.scores) == (20, True, match.final_scores)
+
+    # Four players who end at +6, +2, −2, −6 lie 4 from their mean.
+    figures = counted_evenings(
+        [Evening(1, 20, True, (6, 2, -2, -6)), Evening(2, 12, True, (0, 0, 0, 0))]
+    )
+    assert figures["evening", "match", "rounds"].sums == (32, 2)
+    assert figures["evening", "player", "ends from the mean"].sums == (4, 2)
+
+
+def test_a_match_that_ends_has_its_own_length() -> None:
+    """Each loses his stock or somebody reaches the target: `Match.over` says when."""
+    game = zwanz_ssot.load("rufmariasch")
+    found = evening(game, 1, players="random")
+    assert found.ended
+    target = zwanz_ssot.Match(game).target
+    assert target is None or max(found.scores) >= target
+
+
+def test_the_page_has_a_picture_of_each_group_with_its_figures_in_words(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib", reason="Matplotlib is not installed")
+    house, page = tmp_path / "house.yaml", tmp_path / "page.html"
+    house.write_text(DEARER, encoding="utf-8")
+    args = ("--rounds", 60, "--players", "random", "--jobs", 1, "--page", page)
+    told = call("wikipedia", "--against", house, *args, "--json")
+    assert told.exit_code == 0, told.output
+    figures = {
+        (each["table"], each["row"], each["column"]): each
+        for each in json.loads(told.stdout)["figures"]
+    }
+    text = page.read_text(encoding="utf-8")
+    first = text
+    tree = ElementTree.fromstring(
+        re.sub(r"(?s).*?<svg role", "<svg role", text, count=1).split("</svg>")[0] + "</svg>"
+    )
+    alt = tree.get("aria-label")
+    solo = figures["contract", "solo", "bid"]
+    assert f"solo: {100 * solo['a']['value']:.2f} against {100 * solo['b']['value']:.2f}" in alt
+    assert call("wikipedia", "--against", house, *args).exit_code == 0
+    assert page.read_text(encoding="utf-8") == first
+
+
+def test_a_page_without_matplotlib_is_refused_in_a_sentence(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    told = call("directnet", "--rounds", 2, "--page", tmp_path / "page.html")
+    assert told.exit_code == 3
+    assert "pip install matplotlib" in told.output

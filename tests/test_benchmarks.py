@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from benchmarks import __main__ as benchmarks
-from benchmarks import book
+from benchmarks import book, engine
 
 
 def test_the_page_of_the_plain_way_names_only_files_beside_it(tmp_path: Path) -> None:
@@ -43,3 +44,23 @@ def test_an_unknown_part_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         benchmarks.main(["books"])
     assert "no such part: books" in capsys.readouterr().err
+
+
+def test_the_engine_is_measured_and_a_peer_that_is_missing_is_named(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def missing() -> Iterator[engine.Runner]:
+        raise ModuleNotFoundError("No module named 'peer'", name="peer")
+
+    def reference() -> Iterator[engine.Runner]:
+        yield engine.Runner(engine.REFERENCE, 1, lambda: sum(range(1000)))
+
+    monkeypatch.setattr(engine, "ROUNDS", 2)
+    monkeypatch.setattr(engine, "PUBLIC", 1)
+    monkeypatch.setattr(engine, "OURS", engine.OURS[:1])
+    monkeypatch.setattr(engine, "PEERS", {"other": missing, "open_spiel": reference})
+    engine.report(1)
+    printed = capsys.readouterr().out
+    assert "other is not here (peer is missing)" in printed
+    assert re.search(r"zwanzigerrufen:directnet, rounds and ledgers  \d+  \d+ ", printed)
+    assert re.search(rf"{engine.REFERENCE}  .*  1\.00\n", printed)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 import pytest
 import yaml
@@ -717,6 +718,43 @@ def test_differences_are_told_with_their_source_and_the_base_has_none(write: Wri
     assert write("[differences]", "base").problems == [
         "3:1: differences: the rule set 'base' changes nothing; put the block into [if has=changes]"
     ]
+
+
+def test_another_word_for_a_role_is_one_difference(write: Write, tmp_path: Path) -> None:
+    house = tmp_path / "other-role.yaml"
+    house.write_text(
+        """
+        variant: other-role
+        of: hungarian-tarokk
+        name: {en: Another role, de: Andere Rolle}
+        changes:
+        - {at: play.hold_back.announced_pagat.by.side_of, drop: true, source: custom}
+        - {at: play.hold_back.announced_pagat.by.announcer_of, add: volat, source: custom}
+        """,
+        "utf-8",
+    )
+    rows = write("[differences]", zwanz_ssot.load("hungarian-tarokk", house)).rows()
+    assert len(rows) == 2
+    assert "Whoever announced the Volát plays the Pagat only" in rows[1][0]
+
+
+def test_another_cover_or_source_of_the_whole_is_no_difference(
+    write: Write, tmp_path: Path
+) -> None:
+    house = tmp_path / "no-cover.yaml"
+    house.write_text(
+        """
+        variant: no-cover
+        of: zwanzigerrufen:rulebook
+        name: {en: Without a cover, de: Ohne Umschlag}
+        changes:
+        - {at: cover, drop: true, source: custom}
+        - {at: source, drop: true, source: custom}
+        """,
+        "utf-8",
+    )
+    plain = write("[differences]", zwanz_ssot.load("zwanzigerrufen", "rulebook"))
+    assert write("[differences]", zwanz_ssot.load("zwanzigerrufen", house)).rows() == plain.rows()
 
 
 def test_what_is_not_used_is_told_and_nothing_is_a_problem(write: Write) -> None:

@@ -204,7 +204,7 @@ def test_one_of_several_cards_is_told_as_one_or_the_other(press: MarkdownSetup) 
     told = {lang: drawn(MarkdownSetup(lang), rule, "tirol")[1] for lang in ("en", "de", "ja")}
     assert "if the bidder holds the Uhu or the Pagat" in told["en"]
     assert "wenn der Ansager den Uhu oder den Pagat hält" in told["de"]
-    assert "本人の手札にウーフーまたはパガットがある" in told["ja"]
+    assert "本人の手札にウーフーまたはパガットがあり" in told["ja"]
 
 
 def test_cards_in_the_sentence_of_a_rule_are_labels_as_in_the_text_around_it(

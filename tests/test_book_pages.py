@@ -21,9 +21,9 @@ import pytest
 
 import zwanz_ssot
 from zwanz_renderer import book, pages, styles
+from zwanz_renderer.book_parts import BookPart, BookParts, Frame
 from zwanz_renderer.pictures import Pictures
 from zwanz_renderer.press import page_filling, pdf
-from zwanz_renderer.press.parts import BookPart, BookParts, Frame
 from zwanz_renderer.press.weasyprint_calls import PdfFault
 from zwanz_renderer.shortcodes import Context, Html, Named, Registry, keep_if
 from zwanz_ssot.model import Card, Game
@@ -168,6 +168,7 @@ def test_contents_title_and_colophon(html: str, game: Game) -> None:
         ("suits", "Suits and ranks"),
         ("calling-2", "Calling"),
         ("calling", "The calling"),
+        ("player-aid", "Zwanzigerrufen at a glance"),
     ]
     assert "<h1>Zwanzigerrufen</h1>" in html
     assert f'<p class="subtitle">{game.name.said("en")}</p>' in html

@@ -63,7 +63,7 @@ def run(*args: str, **extra: str) -> subprocess.CompletedProcess[str]:
         errors="replace",
         check=False,
         env=env,
-        timeout=60,
+        timeout=300,
     )
 
 
@@ -92,10 +92,12 @@ ELSEWHERE = (
     "report --mutants",
     "HEAD",
     "zwanz lsp",
+    "zwanz studio",
 )
 """Calls that are made by tests of their own."""
 
 
+@pytest.mark.sample(24)
 @pytest.mark.parametrize(
     "worked", [each for each in WORKED if not any(word in each for word in ELSEWHERE)]
 )
@@ -253,7 +255,7 @@ WORDS = """check games play replay why diff examples random --json --seed --vari
 ARGS = st.one_of(st.sampled_from(WORDS.split()), st.text(max_size=8))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.lists(ARGS, max_size=6))
 def test_nonsense_never_ends_in_a_traceback(args: list[str]) -> None:
     result = call(*args, typed="quit\n")
@@ -354,11 +356,11 @@ def test_an_interrupt_ends_quietly_with_130() -> None:
         pass
     # Its input stays open: nothing but the interrupt can end it. `input` of Python 3.11.2 loses one
     # that comes while the prompt is written to a pipe, so one comes later, and again after a while.
-    for _ in range(3):
+    for _ in range(20):
         time.sleep(0.3)
         process.send_signal(signal.SIGINT)
         with suppress(subprocess.TimeoutExpired):
-            process.wait(timeout=20)
+            process.wait(timeout=5)
             break
     assert process.poll() == 130
     _, err = process.communicate()
@@ -375,7 +377,7 @@ def test_a_reader_that_goes_away_ends_it_quietly() -> None:
     process.stdout.readline()
     process.stdout.close()
     assert process.stderr.read() == b""
-    assert process.wait(timeout=60) == 141
+    assert process.wait(timeout=300) == 141
 
 
 @pytest.mark.skipif(os.name != "posix", reason="a shell closes a stream like this")
@@ -394,7 +396,7 @@ def test_a_stream_that_is_closed_is_done_without(
 ) -> None:
     command = f"{shlex.join(ZWANZ)} {args} {closed}"
     done = subprocess.run(
-        ["sh", "-c", command], capture_output=True, text=True, check=False, timeout=60
+        ["sh", "-c", command], capture_output=True, text=True, check=False, timeout=300
     )
     assert (done.returncode, done.stderr) == (code, "") and said in done.stdout
 
@@ -412,7 +414,7 @@ def test_what_is_typed_in_another_encoding_is_not_understood_and_no_more() -> No
     env = {**os.environ, "PYTHONIOENCODING": "utf-8"}
     call_of = [*ZWANZ, "play", "-v", "directnet", "--seed", "7"]
     done = subprocess.run(
-        call_of, input=b"\xe4h\xff\nquit\n", capture_output=True, check=False, env=env, timeout=60
+        call_of, input=b"\xe4h\xff\nquit\n", capture_output=True, check=False, env=env, timeout=300
     )
     assert (done.returncode, done.stderr) == (0, b"")
     assert b"This is not understood: " in done.stdout and b"The game ends here." in done.stdout
@@ -451,7 +453,7 @@ def _on_a_terminal(*args: str, **extra: str) -> str:
         if not part:
             break
         said += part
-    process.wait(timeout=60)
+    process.wait(timeout=300)
     os.close(main)
     return said.decode()
 

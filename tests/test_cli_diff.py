@@ -76,6 +76,7 @@ def test_a_variant_of_ones_own_differs_in_what_it_changes(tmp_path: Path) -> Non
     assert "contracts.solo.value  wikipedia §Contracts" in shown
 
 
+@pytest.mark.sample(20)
 @pytest.mark.parametrize("lang", ["en", "de"])
 @pytest.mark.parametrize(("a", "b"), PAIRS)
 def test_each_two_variants_have_each_difference_once_as_a_sentence(

@@ -241,7 +241,8 @@ def test_what_climbs_out_of_the_folder_is_left_out(
             archive.addfile(member, io.BytesIO(name.encode()))
     stand_in = tmp_path / "bin" / "git"
     stand_in.parent.mkdir()
-    stand_in.write_text(f'#!/bin/sh\n[ "$1" != archive ] || cat "{packed}"\n', encoding="utf-8")
+    script = f'#!/bin/sh\ncase " $* " in *" archive "*) cat "{packed}" ;; esac\n'
+    stand_in.write_text(script, encoding="utf-8")
     stand_in.chmod(0o755)
     monkeypatch.setenv("PATH", str(stand_in.parent), prepend=os.pathsep)
     assert unpacked("any", tmp_path / "folder") == {"in.yaml": "in.yaml"}

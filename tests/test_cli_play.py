@@ -5,7 +5,13 @@ recorded, counted.
 from __future__ import annotations
 
 import json
+import os
 import re
+import select
+import signal
+import subprocess
+import sys
+import time
 from io import StringIO
 from pathlib import Path
 from random import Random
@@ -14,12 +20,11 @@ from typing import Any, get_args
 import pytest
 import yaml
 from click.testing import CliRunner, Result
-from conftest import VARIANTS, loaded
+from conftest import VARIANTS, Sampled, loaded
 from rich.console import Console
 
 from zwanz_ssot.cli.framework import zwanz
 from zwanz_ssot.engine import Move, deal
-from zwanz_ssot.explain.round_data import ledger_data
 from zwanz_ssot.library import library
 from zwanz_ssot.model import Game, Ledger, Line
 from zwanz_ssot.model.answers import Verdict
@@ -30,7 +35,7 @@ from zwanz_ssot.prose import Prose
 from zwanz_ssot.prose.phrases import Phrases, phrases_of
 from zwanz_ssot.record import write
 from zwanz_ssot.terminal.dialogue import HINT, Lookup, Person
-from zwanz_ssot.terminal.transcript import Transcript, silence
+from zwanz_ssot.terminal.transcript import Transcript, ledger_data, silence
 
 GAME = loaded("zwanzigerrufen", "directnet")
 
@@ -45,6 +50,7 @@ def thrown_in_seed() -> int:
     return next(seed for seed in range(1000) if deal(GAME, seed=seed).thrown_in)
 
 
+@pytest.mark.sample(8)
 @pytest.mark.parametrize("lang", ["en", "de"])
 @pytest.mark.parametrize(("game", "variant"), VARIANTS)
 def test_a_whole_round_is_told_the_same_each_time(game: str, variant: str, lang: str) -> None:
@@ -452,8 +458,8 @@ def test_a_record_of_hands_and_a_talon_is_told_from_its_first_word(tmp_path: Pat
     assert call("why", str(file), "--after", "0", "pass").exit_code == 0
 
 
-def test_random_rounds_are_counted_whole_and_the_same_each_time() -> None:
-    for game, variant in VARIANTS:
+def test_random_rounds_are_counted_whole_and_the_same_each_time(sampled: Sampled) -> None:
+    for game, variant in sampled(VARIANTS, 4):
         args = ("random", game, "-v", variant, "--rounds", "200", "--seed", "3", "--json")
         told = json.loads(call(*args).output)
         assert told["rounds"] == 200
@@ -535,6 +541,7 @@ def test_an_unknown_word_is_told_with_one_like_it() -> None:
     assert "von diesen und anderen: Rufer, Farbensolo, Solo, Absolut, Pagat ultimo" in told
 
 
+@pytest.mark.sample(12)
 @pytest.mark.parametrize("lang", ["en", "de", "ja"])
 @pytest.mark.parametrize(("game", "variant"), VARIANTS)
 def test_every_contract_bonus_and_word_of_doubling_can_be_looked_up(
@@ -575,6 +582,7 @@ def test_why_with_a_number_means_the_move_that_is_shown() -> None:
     assert "This is not understood: 99." in asked("why 99")
 
 
+@pytest.mark.sample(9)
 @pytest.mark.parametrize("lang", ["en", "de", "ja"])
 @pytest.mark.parametrize(("game", "variant"), VARIANTS)
 def test_each_move_offered_is_understood_as_it_is_shown(game: str, variant: str, lang: str) -> None:
@@ -638,6 +646,38 @@ def test_rules_tells_where_the_book_is_or_what_builds_it(
     page.parent.mkdir()
     page.write_text("", encoding="utf-8")
     assert f"Das Buch liegt hier: {page}" in asked("regeln", lang="de")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="what opens pages has another name")
+def test_rules_builds_the_page_and_opens_it_at_a_terminal(tmp_path: Path) -> None:
+    opened = tmp_path / "opened.html"
+    opener = tmp_path / "bin" / "xdg-open"
+    opener.parent.mkdir()
+    opener.write_text(f'#!/bin/sh\ncp "$1" {opened}.part && mv {opened}.part {opened}\n')
+    opener.chmod(0o755)
+    ours, theirs = os.openpty()
+    playing = subprocess.Popen(
+        [sys.executable, "-m", "zwanz_ssot", "play", "directnet", "--seed", "1", "--lang", "de"],
+        stdin=theirs,
+        stdout=theirs,
+        stderr=theirs,
+        cwd=tmp_path,
+        env={**os.environ, "PATH": f"{opener.parent}:{os.environ['PATH']}"},
+        start_new_session=True,
+    )
+    os.close(theirs)
+    os.write(ours, b"regeln\n")
+    told, latest = b"", time.monotonic() + 120
+    try:
+        while not opened.exists() and time.monotonic() < latest:
+            if select.select([ours], [], [], 0.2)[0]:
+                told += os.read(ours, 65536)
+    finally:
+        os.killpg(playing.pid, signal.SIGKILL)
+        playing.wait(60)
+        os.close(ours)
+    assert "Das Buch entsteht" in told.decode(errors="replace")
+    assert "<title>" in opened.read_text(encoding="utf-8")
 
 
 def test_a_seat_is_refused_where_nobody_sits_down() -> None:

@@ -119,6 +119,7 @@ def test_cards_of_a_hand_in_one_text() -> None:
             read_cards(ENGLISH, text)
 
 
+@pytest.mark.sample(6)
 @pytest.mark.parametrize(("game", "variant"), VARIANTS)
 def test_the_simple_players_keep_the_rules_and_always_do_the_same(game: str, variant: str) -> None:
     rules = loaded(game, variant)

@@ -208,6 +208,7 @@ def test_a_finished_round_has_no_one_to_move(tmp_path: Path) -> None:
     assert result.exit_code == 2 and "--after N, with N less than 45" in result.stderr
 
 
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("lang", ["en", "de"])
 @pytest.mark.parametrize(("game", "variant"), VARIANTS)
 def test_every_move_of_a_round_has_its_rules(game: str, variant: str, lang: str) -> None:

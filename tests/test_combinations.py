@@ -252,6 +252,12 @@ def test_nobody_answers_himself_when_he_learns_that_the_bonus_is_his_own_sides()
     assert refused is not None and refused.code == "own_item"
 
 
+def test_a_called_partner_who_is_no_secret_doubles_nothing_of_his_own_side() -> None:
+    """Everybody knows from the call on who plays with whom: nothing says what shows it later."""
+    change = {"at": "contracts.solorufer.secret_until", "drop": True, "source": "custom"}
+    assert judge(RuleSet("koenigrufen", (change,), seed=8036708)).fault is None
+
+
 # the end of an auction
 
 
@@ -333,6 +339,15 @@ def test_a_card_announced_for_two_tricks_is_one_card() -> None:
     assert narrowed(1 << 5, owed, 3) == 1 << 5
     assert narrowed(1 << 5 | 1 << 6, [*owed, OwedCard(1 << 6, 8, True, True)], 3) == 1 << 5
     assert judge(made).fault is None
+
+
+def test_a_called_card_announced_where_none_is_called_binds_nobody() -> None:
+    change = {
+        "at": "bonuses.kakadu.won.card_wins_trick.card",
+        "set": "called_card",
+        "source": "custom",
+    }
+    assert judge(RuleSet("koenigrufen", (change,), seed=8060869)).fault is None
 
 
 def test_a_raised_game_is_doubled_as_its_own_rules_have_it() -> None:

@@ -58,6 +58,15 @@ def to_the_end(played: Round) -> Round:
     return played
 
 
+SHARE = [1]
+
+
+@pytest.fixture(autouse=True)
+def share(everything: bool) -> None:
+    """A third of the rounds that both implementations play, unless everything is asked for."""
+    SHARE[0] = 1 if everything else 3
+
+
 def agree(rules: Game, rounds: int, likely: Sequence[str] = ()) -> set[str]:
     """Play random rounds with both implementations. Returns the kinds of words that were said, each
     with its contract; ``likely`` are beginnings of moves that are preferred where they are legal.
@@ -65,7 +74,7 @@ def agree(rules: Game, rounds: int, likely: Sequence[str] = ()) -> set[str]:
     seen: set[str] = set()
     random = Random(5)
     everything = [move.text for move in deal(rules, seed=0).state.plan.moves.all]
-    for seed in range(rounds):
+    for seed in range(rounds // SHARE[0]):
         engine, naive = deal(rules, seed=seed), begin(rules, seed)
         while engine.step != "over":
             moves = sorted(texts(engine))
@@ -188,7 +197,7 @@ def test_the_called_partner_doubles_in_the_first_trick(tmp_path: Path) -> None:
 def test_a_talon_of_more_packets_than_players(tmp_path: Path, packets: str) -> None:
     laid = f"  - {{at: talon.packets, was: [3, 3], set: {packets}, source: custom}}\n"
     rules = changed(tmp_path, "koenigrufen", laid)
-    said_words = agree(rules, 40, ("bid dreier", "take"))
+    said_words = agree(rules, 120, ("bid dreier", "take"))
     taken = {word.partition(": ")[2] for word in said_words if ": take" in word}
     assert taken == {f"take {number + 1}" for number in range(packets.count(",") + 1)}
 

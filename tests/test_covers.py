@@ -9,8 +9,8 @@ import pytest
 
 from zwanz_renderer import pages
 from zwanz_renderer.faces import covers
+from zwanz_renderer.pages import player_aid
 from zwanz_renderer.pictures import Pictures, cover_drawing, cover_of, motif_card
-from zwanz_renderer.player_aid import player_aid
 from zwanz_ssot.library import library, load
 from zwanz_ssot.model import Game
 
@@ -53,6 +53,13 @@ def test_the_player_aid_has_every_contract_and_bonus(games: list[Game], lang: st
         parts = [part for side in aid["sides"] for part in side]
         assert parts.count("contracts") == parts.count("points") == 1
         assert ("bonuses" in parts) == bool(game.bonuses)
+
+
+def test_the_player_aid_is_a_section_where_no_page_is_the_back_cover(games: list[Game]) -> None:
+    for game in games:
+        aid = pages.aid_section(game, "en")
+        assert aid.html.count(f'id="{aid.anchor}"') == 1 and aid.title in aid.html
+        assert game.game_name.said("en") in aid.title
 
 
 def test_a_long_title_stays_on_its_tablet() -> None:

@@ -14,7 +14,7 @@ import pikepdf
 import pytest
 import yaml
 from conftest import loaded
-from pdf_judge import standards
+from pdf_judge import faults
 
 from zwanz_renderer import deck_print, faces
 from zwanz_ssot import places
@@ -162,7 +162,7 @@ def test_the_sheets_keep_the_standards_of_the_books_and_each_card_says_what_it_i
     tmp_path: Path,
 ) -> None:
     path = deck_print.print_pdf(deck(), tmp_path, "de")
-    assert standards(path) == []
+    assert faults(path) == []
     with pikepdf.open(path) as pdf:
         tags = [thing for thing in pdf.objects if isinstance(thing, pikepdf.Dictionary)]
         told = [str(tag.Alt) for tag in tags if tag.get("/S") == "/Figure"]

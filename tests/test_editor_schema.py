@@ -93,11 +93,13 @@ def test_the_command_writes_one_for_a_house_and_says_how_to_name_it(tmp_path: Pa
 
 # with yaml-language-server, where it is installed
 
-SERVER = os.environ.get("YAML_LANGUAGE_SERVER") or shutil.which("yaml-language-server")
+OF_NPM = Path(__file__).parent / "judges" / "node_modules" / ".bin"
+SERVER = os.environ.get("YAML_LANGUAGE_SERVER") or shutil.which(
+    "yaml-language-server", path=os.pathsep.join((str(OF_NPM), os.environ.get("PATH", "")))
+)
 with_server = pytest.mark.skipif(
     SERVER is None,
-    reason="no yaml-language-server; npm i -g yaml-language-server, or name it in "
-    "YAML_LANGUAGE_SERVER",
+    reason="no yaml-language-server; npm ci in tests/judges, or name it in YAML_LANGUAGE_SERVER",
 )
 
 
@@ -136,3 +138,13 @@ async def test_yaml_language_server_completes_paths_and_values(editor: Editor) -
         "post.yaml", begun + "changes:\n  - at: table.direction\n    set: ‸\n"
     )
     assert {"clockwise", "counterclockwise"} <= set(values)
+
+
+@with_server
+@pytest.mark.asyncio(loop_scope="module")
+async def test_yaml_language_server_tells_of_keys_and_slips(editor: Editor) -> None:
+    begun = (editor.folder / "post.yaml").read_text(encoding="utf-8").partition("changes:")[0]
+    change = "changes:\n  - at: contracts.solo.value\n    se‸t: four\n    source: custom\n"
+    assert "shall stand there" in await editor.hovered("post.yaml", begun + change)
+    found = await editor.told("post.yaml", lambda now: now)
+    assert any(each.range.start.line == begun.count("\n") + 2 for each in found), found

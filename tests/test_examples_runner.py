@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from zwanz_ssot.examples import Answer, as_text, collect, report, run, run_files
+from zwanz_ssot.examples import Answer, as_text, collect, report, rounds, run, run_files
 from zwanz_ssot.library import library
 from zwanz_ssot.problems import RulesFault
 
@@ -652,3 +652,77 @@ def test_an_answer_is_told_in_both_languages(tmp_path: Path) -> None:
     )
     assert german.startswith("number-0 [base] stimmt nicht: ein Test\n")
     assert "erwartet H-Q, ergibt H-K" in german
+
+
+# Best play with all cards open
+
+BEST_PLAY = (ROOT / "rules/zwanzigerrufen/examples/best-play.yaml").read_text(encoding="utf-8")
+
+
+def _claimed(folder: Path, expect: str, plays: int = 8) -> Path:
+    """The first shipped example of best play, broken off after some tricks, with other claims."""
+    text = BEST_PLAY.partition("  - example: defender")[0]
+    head, _, rest = text.partition("    plays:\n")
+    tricks = rest.splitlines()[:plays]
+    shown = ["    plays:", *tricks] if tricks else []
+    path = folder / "test.yaml"
+    path.write_text(
+        "\n".join([head.rstrip(), *shown, f"    expect: {expect}", ""]), encoding="utf-8"
+    )
+    return path
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "{solved: 45, best: [T-XVIII]}",
+        "{solved: won, best: [T-XVIII]}",
+        "{best: [T-XVIII]}",
+        "{solved: {thirds: 45}}",
+        "{solved: {tricks: 5}}",  # the first, the fifth and the eighth, and both that are left
+    ],
+)
+def test_what_is_claimed_of_best_play_holds(tmp_path: Path, claim: str) -> None:
+    (answer,) = run(_claimed(tmp_path, claim))
+    assert answer.ok, answer.differences
+
+
+@pytest.mark.parametrize(
+    ("claim", "path", "expected", "got"),
+    [
+        ("{solved: 44}", "expect.solved", 44, 45),
+        ("{solved: lost}", "expect.solved", "lost", "won"),
+        ("{best: [S-K]}", "expect.best", ["S-K"], ["T-XVIII"]),
+        ("{best: [S-K, T-XVIII]}", "expect.best", ["S-K", "T-XVIII"], ["T-XVIII"]),
+    ],
+)
+def test_a_wrong_claim_of_best_play_is_told(
+    tmp_path: Path, claim: str, path: str, expected: Any, got: Any
+) -> None:
+    (answer,) = run(_claimed(tmp_path, claim))
+    assert [(d.path, d.expected, d.got) for d in answer.differences] == [(path, expected, got)]
+
+
+def test_a_position_that_takes_too_long_is_a_problem(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rounds, "SOLVED_WITHIN", 100)
+    with pytest.raises(RulesFault) as fault:
+        run(_claimed(tmp_path, "{solved: 45}", plays=4))
+    (problem,) = fault.value.problems
+    assert problem.path.endswith("expect.solved") and problem.mark is not None
+    assert problem.text == "this is not solved within 100 positions"
+    assert "more tricks" in problem.hint
+
+
+def test_best_play_is_asked_for_in_the_play_alone(tmp_path: Path) -> None:
+    situation = "in: [directnet]\nsays: [{forehand: bid solo}]\nspeaking: true\n"
+    (told,) = _problems(tmp_path, f"{situation}expect: {{solved: won}}")
+    assert "no card is to be played here; write the tricks so far with plays:" in told
+
+
+def test_where_all_play_against_all_nothing_is_solved(tmp_path: Path) -> None:
+    said = "says: [{forehand: pass}, {second: pass}, {third: pass}, {fourth: pass}]"
+    situation = f"in: [rulebook]\n{said}\nplays: [[C-C, C-J, C-Q, C-K]]\n"
+    (told,) = _problems(tmp_path, f"{situation}expect: {{solved: won}}")
+    assert "the contract has no two sides: everybody plays alone" in told

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import re
+import string
+import sys
 import xml.etree.ElementTree as ET
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import combinations
+from threading import Barrier
 
 import pytest
 import yaml
@@ -151,6 +155,31 @@ def test_lining_figures_stand_in_the_indices() -> None:
     assert max(heights.values()) - min(heights.values()) < 80
     feet = [indices.glyph(char)[2][3] for char in "0123456789"]
     assert max(feet) < 60  # none hangs below the line
+
+
+def test_threads_draw_the_same_characters_at_once() -> None:
+    def fresh() -> None:
+        indices._font.cache_clear()
+        indices.glyph.cache_clear()
+
+    letters = string.ascii_letters
+    fresh()
+    wanted = [indices.glyph(char) for char in letters]
+    before, workers = sys.getswitchinterval(), 6
+    gate = Barrier(workers)
+
+    def draw(_: int) -> list[tuple[str, float, indices.Bounds]]:
+        gate.wait(60)
+        return [indices.glyph(char) for char in letters]
+
+    sys.setswitchinterval(1e-6)
+    try:
+        with ThreadPoolExecutor(workers) as pool:
+            for _ in range(3):
+                fresh()
+                assert list(pool.map(draw, range(workers))) == [wanted] * workers
+    finally:
+        sys.setswitchinterval(before)
 
 
 def test_a_character_that_the_font_lacks_is_still_seen() -> None:

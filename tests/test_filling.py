@@ -96,6 +96,38 @@ def test_a_paragraph_passes_a_table_of_contracts_but_none_that_tells_of_another_
         assert [name for name, _ in shown(first)] == ["p"] * 8
 
 
+CAPTIONED = '<div class="table" style="{}"><table><caption>c</caption></table></div>'
+LIST = '<ul style="margin: 0"><li>b</li></ul>'
+
+
+@pytest.mark.parametrize(
+    ("behind", "first", "second"),
+    [
+        (CAPTIONED.format("") + LINE, ["p"], ["div", "div"]),
+        (f"<p>these:</p>{LIST}", ["p", "ul"], ["div"]),
+        (f"<h3>h</h3>{LIST}", ["h3", "ul"], ["div"]),
+        ('<div class="ladder">l</div>', ["div"], ["div"]),
+        (f"<p>this:</p>{CAPTIONED.format('height: 20px')}", ["p", "div"], ["div"]),
+        (f"<p>this:</p>{CAPTIONED.format('')}", ["p"], ["div", "div"]),  # its own table is next
+    ],
+)
+def test_what_follows_comes_first_where_a_table_with_a_caption_would_leave_a_hole(
+    behind: str, first: list[str], second: list[str]
+) -> None:
+    with applied(page_breaks.PATCHES):
+        sheets = pages(f"{EIGHT}{CAPTIONED.format('')}{behind}")
+    found = [[name for name, _ in shown(sheet)] for sheet in sheets]
+    assert found == [["p"] * 8 + first, second]
+
+
+def test_the_ornament_of_a_chapter_takes_nothing_to_the_next_page() -> None:
+    tail = f"<div class='{page_filling.TAIL}' style='height: 0; break-before: avoid'>t</div>"
+    chapter = f"{LINE * 9}<p style='margin-bottom: 10px'>a</p>{tail}"  # the page is full
+    assert len(pages(chapter)) == 2
+    with applied(page_breaks.PATCHES):
+        assert len(pages(chapter)) == 1
+
+
 @pytest.mark.parametrize(
     "chapter",
     [
@@ -105,7 +137,7 @@ def test_a_paragraph_passes_a_table_of_contracts_but_none_that_tells_of_another_
         f"{EIGHT}{NOTE}<p>these:</p>{LINE}",
         f"{EIGHT}{NOTE}{LINE}<ul><li>b</li></ul>",
         f"{LINE * 7}<p>this:</p>{NOTE}{LINE}",
-        f'{EIGHT}<div class="note"><span class="footnote">x</span></div>{LINE}',
+        f'{EIGHT}<div class="note"><span class="footnote">x</span></div><p>a<span class="footnote">y</span></p>',
     ],
 )
 def test_what_belongs_together_stays_in_its_order(chapter: str) -> None:

@@ -12,8 +12,8 @@ import pytest
 from conftest import loaded
 
 from zwanz_renderer import book, pages, styles
+from zwanz_renderer.book_parts import Contents, in_halves
 from zwanz_renderer.building import Clock
-from zwanz_renderer.contents import Contents, in_halves
 from zwanz_renderer.pdf_drawings import image_cache
 from zwanz_renderer.pictures import Pictures
 from zwanz_renderer.press import page_filling, pdf
@@ -137,7 +137,7 @@ def test_contents_fill_their_pages_with_other_margins(game: str, variant: str, l
     printer = pdf.patched_printer(Fetcher(workshop._pictures), strict=False)
     assert printer is not None
     printer.write(front, image_cache(workshop._pictures, front.html), Clock())
-    sheets = printer._typesetter._kept[0].document.pages[2:]  # after the title page and the imprint
+    sheets = printer.typesetter._kept[0].document.pages[2:]  # after the title page and the imprint
     items: set[object] = set()
     for number, sheet in enumerate(sheets, 1):
         boxes = [box for box in sheet._page_box.descendants() if box.element is not None]

@@ -10,21 +10,21 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import pdf_judge
 import pikepdf
 import pytest
 from conftest import loaded
 
 import zwanz_ssot
+from zwanz_renderer.book import write_sources
+from zwanz_renderer.book_parts import Pdf
 from zwanz_renderer.leaflets import Leaflet, write_score_sheet, write_summary
-from zwanz_renderer.press import pdf
-from zwanz_renderer.press.parts import Pdf
+from zwanz_renderer.press.sheet import SheetPrinter
 from zwanz_ssot.model import Game
 from zwanz_ssot.problems import WrongCall
 
 VARIANTS = ("base", "directnet", "wikipedia", "rulebook")
 A4 = (595, 842)
-one_worker = pytest.mark.xdist_group("summaries")
-"""For the tests that want the same summaries: one process prints them."""
 
 
 @pytest.fixture(scope="module")
@@ -48,6 +48,14 @@ def summary(tmp_path_factory: pytest.TempPathFactory) -> Summary:
     return printed
 
 
+@pytest.fixture
+def unprinted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """For tests that look at the words of a paper alone: printing it takes ten times as long as
+    writing it. It has the largest letters then, and all that is special.
+    """
+    monkeypatch.setattr(SheetPrinter, "printed", lambda *args: (0, Pdf(b"", 1)))
+
+
 def text_of(leaflet: Leaflet) -> str:
     body = leaflet.html.read_text(encoding="utf-8").split("<main", 1)[1]
     return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", body)).replace("\u00ad", "")
@@ -59,7 +67,7 @@ def size_of(leaflet: Leaflet) -> tuple[int, int]:
     return box[2], box[3]
 
 
-@one_worker
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_the_summary_is_one_sheet_in_german_too(
     variant: str, games: Mapping[str, Game], summary: Summary
@@ -74,7 +82,6 @@ def test_the_summary_is_one_sheet_in_german_too(
         assert bonus.name.said("de") in said
 
 
-@one_worker
 def test_a_game_of_many_contracts_leaves_out_what_is_special_and_keeps_to_one_sheet(
     summary: Summary, tmp_path: Path
 ) -> None:
@@ -89,38 +96,54 @@ def test_a_game_of_many_contracts_leaves_out_what_is_special_and_keeps_to_one_sh
     assert write_score_sheet(game, "ja", tmp_path).pages == 1
 
 
+def test_a_size_that_weasyprint_cannot_lay_out_in_columns_is_passed_over(summary: Summary) -> None:
+    assert summary("hungarian-tarokk", "base", "de").pages == 1
+
+
+def test_nothing_is_wrong_with_papers_as_files(summary: Summary, tmp_path: Path) -> None:
+    sheet = write_score_sheet(loaded("slovenian-tarok", "three"), "ja", tmp_path)
+    sources = write_sources(loaded("rufmariasch", "named-trump"), "en", tmp_path)
+    for paper in (summary("hungarian-tarokk", "base", "de"), sheet, sources):
+        assert pdf_judge.faults(paper.pdf) == pdf_judge.empty(paper.pdf) == []
+
+
 def letters_of(leaflet: Leaflet) -> float:
     found = re.search(r"--letters: ([\d.]+)pt", leaflet.html.read_text(encoding="utf-8"))
     assert found
     return float(found[1])
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("variant", "lang"), [("base", "ja"), ("wien", "de")])
 def test_a_summary_has_the_largest_letters_that_fit_and_few_are_tried(
     variant: str, lang: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tried: list[int] = []
+    written = SheetPrinter._laid_out
 
-    write_plainly = pdf.write_plainly
+    def counted(self: SheetPrinter, html: str) -> Any:
+        document = written(self, html)
+        if "one-column" not in html:
+            tried.append(len(document.pages))
+        return document
 
-    def counted(*args: Any) -> Pdf:
-        made = write_plainly(*args)
-        tried.append(made.pages)
-        return made
-
-    monkeypatch.setattr("zwanz_renderer.press.pdf.write_plainly", counted, raising=True)
+    monkeypatch.setattr(SheetPrinter, "_laid_out", counted)
     made = write_summary(zwanz_ssot.load("koenigrufen", variant=variant), lang, tmp_path)
     assert made.pages == 1 and letters_of(made) > 8
     assert len(tried) <= 3 and tried[-1] == 1
 
 
-@one_worker
+@pytest.mark.usefixtures("unprinted")
 def test_a_long_aim_has_a_line_of_its_own_and_names_have_room_for_their_words(
-    summary: Summary,
+    tmp_path: Path,
 ) -> None:
-    long = summary("rufmariasch", "base", "de").html.read_text(encoding="utf-8")
+    long = write_summary(loaded("rufmariasch", "base"), "de", tmp_path).html.read_text(
+        encoding="utf-8"
+    )
     assert re.search(r'class="wordy"><td colspan="4">Eine Partei', long.replace("\u00ad", ""))
-    short = summary("zwanzigerrufen", "base", "de").html.read_text(encoding="utf-8")
+    short = write_summary(loaded("zwanzigerrufen", "base"), "de", tmp_path).html.read_text(
+        encoding="utf-8"
+    )
     assert 'class="wordy"' not in short
     assert re.findall(r'<col style="width: ([\d.]+)em">', short) == [
         "6.3",
@@ -128,6 +151,7 @@ def test_a_long_aim_has_a_line_of_its_own_and_names_have_room_for_their_words(
     ]  # Farbensolo: 10, Königstrull: 11
 
 
+@pytest.mark.usefixtures("unprinted")
 def test_a_paper_that_is_printed_from_a_browser_has_the_style_of_the_pdf(
     games: Mapping[str, Game], tmp_path: Path
 ) -> None:
@@ -139,6 +163,7 @@ def test_a_paper_that_is_printed_from_a_browser_has_the_style_of_the_pdf(
     )  # which browsers do not know
 
 
+@pytest.mark.usefixtures("unprinted")
 def test_the_summary_says_the_variants_own_values(
     games: Mapping[str, Game], tmp_path: Path
 ) -> None:
@@ -164,6 +189,7 @@ def test_the_score_sheet_is_one_page_with_a_line_for_each_round(
     assert "Target" not in text_of(made)
 
 
+@pytest.mark.usefixtures("unprinted")
 def test_the_score_sheet_has_what_the_variant_needs(
     games: Mapping[str, Game], tmp_path: Path
 ) -> None:
@@ -173,6 +199,7 @@ def test_the_score_sheet_has_what_the_variant_needs(
     assert "Solodreier 10" in house
 
 
+@pytest.mark.usefixtures("unprinted")
 def test_the_score_sheet_keeps_names_with_their_values_and_ends_as_the_language_does(
     games: Mapping[str, Game], tmp_path: Path
 ) -> None:
@@ -186,6 +213,7 @@ def test_the_score_sheet_keeps_names_with_their_values_and_ends_as_the_language_
     assert re.search(r"\d。敗者", pages["ja"])
 
 
+@pytest.mark.usefixtures("unprinted")
 def test_a_language_without_a_book_is_a_wrong_call(
     games: Mapping[str, Game], tmp_path: Path
 ) -> None:
@@ -197,6 +225,7 @@ def test_a_language_without_a_book_is_a_wrong_call(
         write_score_sheet(games["base"], "en", blocked)
 
 
+@pytest.mark.usefixtures("unprinted")
 def test_what_is_declared_the_last_trick_and_the_usual_ranking_stand_on_the_summary(
     tmp_path: Path,
 ) -> None:

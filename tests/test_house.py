@@ -47,15 +47,17 @@ ROOMS = {
     "prose": {"model", "words", "problems", "places", "schema"},
     "record": {"problems", "source", "schema", "library", "model", "engine", "prose"},
     "vectors": {"problems", "source", "schema", "model", "words", "engine", "examples"},
-    "perft": {"problems", "source", "schema", "library", "model", "engine"},
+    "workers": {"places", "problems"},
+    "perft": {"workers", "problems", "source", "schema", "library", "model", "engine"},
     "kernel": {"problems", "paths", "model", "words", "engine"},
     "players": {"problems", "model", "words", "engine", "kernel"},
     "examples": {
-        *("problems", "source", "schema", "library", "model", "words", "engine", "prose", "places")
+        *("problems", "source", "schema", "library", "model", "words", "engine", "prose", "places"),
+        "kernel",
     },
     "mutation": {
         *("places", "problems", "source", "overlay", "schema", "library", "assembly", "model"),
-        *("words", "examples"),
+        *("words", "examples", "paths", "workers"),
     },
     "trace": {
         *("problems", "source", "schema", "overlay", "library", "model", "words", "engine"),
@@ -64,7 +66,6 @@ ROOMS = {
     "editor_schema": {"schema", "library", "model"},
     "game_names": {"problems", "library", "model"},
     "file_checks": {"problems", "source", "library", "examples", "record"},
-    "evidence": {"problems", "source", "library", "model", "prose", "examples"},
     "scaffold": {
         "editor_schema",
         "places",
@@ -84,7 +85,18 @@ ROOMS = {
         *("problems", "source", "overlay", "schema", "library", "model", "engine", "prose"),
         *("perft", "examples"),
     },
-    "analysis": {"problems", "files", "model", "words", "engine", "kernel", "players"},
+    "agents": {"problems", "model", "library", "engine", "players"},
+    "analysis": {
+        "places",
+        "workers",
+        "problems",
+        "files",
+        "model",
+        "words",
+        "engine",
+        "kernel",
+        "players",
+    },
     "terminal": {
         *("problems", "console", "files", "model", "engine", "prose", "record", "players"),
         *("move_parser", "positions", "explain"),
@@ -95,29 +107,24 @@ ROOMS = {
     },
     "language_server": {
         *("places", "problems", "source", "schema", "library", "model", "prose", "overlay"),
-        *(
-            "yaml_reader",
-            "editor_schema",
-            "examples",
-            "record",
-            "mutation",
-            "diff",
-            "explain",
-            "file_checks",
-            "words",
-        ),
+        *("yaml_reader", "editor_schema", "examples", "record", "mutation", "diff", "explain"),
+        *("file_checks", "words", "engine", "move_parser"),
         "zwanz_renderer",
     },
     "web": {
         *("places", "problems", "paths", "source", "schema", "model", "library", "engine", "prose"),
         *("record", "players", "move_parser", "positions", "explain", "zwanz_renderer"),
     },
+    "studio": {
+        *("places", "paths", "files", "problems", "source", "model", "library", "prose", "diff"),
+        *("web", "language_server", "zwanz_renderer", "workers"),
+    },
     "cli": {
         *("places", "files", "problems", "model", "console", "library", "engine", "prose"),
         *("record", "vectors", "perft", "examples", "mutation", "game_names", "file_checks"),
-        *("evidence", "scaffold", "move_parser", "positions", "explain"),
+        *("trace", "scaffold", "move_parser", "positions", "explain"),
         *("diff", "terminal", "analysis", "kernel", "players", "zwanz_renderer"),
-        *("language_server", "web", "editor_schema"),
+        *("language_server", "web", "studio", "editor_schema"),
     },
 }
 
@@ -410,6 +417,19 @@ def test_files_are_concepts() -> None:
     assert not {
         name: count for name, count in lines.items() if count < 40 and not name.endswith(faces)
     }
+
+
+def test_engine_and_checks_ask_no_part_for_its_word() -> None:
+    """What is so of a word stands in its entry (`RoleFact`), or is asked of the model."""
+    found = []
+    rooms = ("zwanz_ssot/engine/", "zwanz_ssot/assembly/")
+    for path in (each for each in CODE if str(each.relative_to(ROOT)).startswith(rooms)):
+        for node in ast.walk(tree_of(path)):
+            if isinstance(node, ast.Compare) and isinstance(node.left, ast.Attribute):
+                spelt = any(isinstance(part, ast.Constant) for part in ast.walk(node))
+                if node.left.attr == "word" and spelt:
+                    found.append(f"{path.relative_to(ROOT)}:{node.lineno}")
+    assert not found, found
 
 
 def test_nobody_imports_a_private_name() -> None:

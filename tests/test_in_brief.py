@@ -32,6 +32,7 @@ def drawn(game: str, variant: str, lang: str, text: str) -> tuple[str, list[str]
     return str(html).replace("\u00ad", ""), problems
 
 
+@pytest.mark.sample(12)
 @pytest.mark.parametrize("lang", book.with_chapters())
 @pytest.mark.parametrize(("game", "variant"), VARIANTS)
 def test_every_game_has_its_spread(game: str, variant: str, lang: str) -> None:

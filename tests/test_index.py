@@ -13,10 +13,11 @@ import pytest
 import zwanz_ssot
 from zwanz_renderer import blocks
 from zwanz_renderer.book import BookBuilder, write_chapters
+from zwanz_renderer.book_parts import name_pages_once
 from zwanz_renderer.pictures import Pictures
 from zwanz_renderer.press import pdf
-from zwanz_renderer.press.parts import name_pages_once
 from zwanz_renderer.shortcodes import BLOCKS
+from zwanz_ssot.game_names import resolve_game
 from zwanz_ssot.model import Game
 
 assert blocks
@@ -102,6 +103,15 @@ def test_what_is_explained_nowhere_leads_to_its_first_mention(game: Game, tmp_pa
     found = lines(game, tmp_path, **{"3.md": "# Words\n\nNo words, but the Mond again.\n"})
     assert [chapter for *_, chapter in found["Mond"]] == ["I"]
     assert "Nineteen" not in found
+
+
+def test_the_name_of_an_icon_is_no_mention(tmp_path: Path) -> None:
+    """Nothing of it is set on a page, so that a link there would lead nowhere."""
+    hearts = resolve_game("hearts", None, Path(__file__).parent.parent / "docs" / "games")
+    found = lines(hearts, tmp_path, **{"1.md": "# Hearts\n\n[in-brief]\n\nA round is short.\n"})
+    assert [chapter for *_, chapter in found["round"]] == ["I"]
+    html = write_chapters(hearts, "en", tmp_path, BLOCKS)[0].html
+    assert html.count("<title>A round</title>") == 1
 
 
 def test_another_name_leads_to_the_name(game: Game, tmp_path: Path) -> None:

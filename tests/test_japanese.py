@@ -83,7 +83,11 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> book.Built:
         ({"card_beaten_by": {"card": "T-XXI", "by": "T-Sk"}}, "モンドがスキュースに捕まる"),
         (
             [{"trick_has": "trull"}, {"led": "tarock"}],
-            "トゥルルが揃って同じトリックに出るうえに、タロックがリードされている",
+            "トゥルルが揃って同じトリックに出て、タロックがリードされている",
+        ),
+        (
+            [{"doubled": "game"}, {"not": {"announced": "valat"}}, {"led": "tarock"}],
+            "ゲームにコントラがかかっていて、ヴァラットが宣言されておらず、タロックがリードされている",
         ),
         (
             {"any": [{"is": {"who": "speaker", "among": "declarers"}}, {"doubled": "game"}]},
@@ -281,6 +285,7 @@ def test_a_book_carries_only_the_characters_that_it_shows() -> None:
 # the book
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(("game", "variant"), TOLD)
 def test_the_book_of_every_variant_is_written(game: str, variant: str) -> None:
     html = page(game, variant)

@@ -12,6 +12,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -250,6 +251,7 @@ SABOTAGE = [
 ]
 
 
+@pytest.mark.sample(10)
 @pytest.mark.parametrize(("was", "becomes", "kind", "rule", "of", "variant"), SABOTAGE)
 def test_a_sabotaged_engine_is_caught(
     tmp_path: Path, was: str, becomes: str, kind: str, rule: str, of: str, variant: str
@@ -354,9 +356,38 @@ def test_an_engine_ends_with_a_judge_that_is_told_to_end(name: str, tmp_path: Pa
     while not (pid.is_file() and pid.read_text("utf-8")):
         time.sleep(0.05)
     judge.send_signal(getattr(signal, name))
-    assert judge.wait(60) == 128 + getattr(signal, name)
+    assert judge.wait(300) == 128 + getattr(signal, name)
     with pytest.raises(ProcessLookupError):
         os.kill(int(pid.read_text("utf-8")), 0)
+
+
+@pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="processes as Linux has them")
+def test_what_an_engine_has_started_apart_ends_with_it(tmp_path: Path) -> None:
+    """A child in a session of its own, whose parent is gone."""
+    pid = tmp_path / "pid"
+    script = f"""
+import os, time
+if os.fork() == 0:
+    os.setsid()
+    if os.fork() == 0:
+        open({str(pid)!r} + "x", "w").write(str(os.getpid()))
+        os.rename({str(pid)!r} + "x", {str(pid)!r})
+        time.sleep(600)
+    os._exit(0)
+os.wait()
+print("{{}}", flush=True)
+"""
+    with Engine([sys.executable, "-c", script], 60) as engine:
+        engine.ask({"hello": {}})
+        while not pid.is_file():
+            time.sleep(0.01)
+    status = Path("/proc", pid.read_text("utf-8"), "stat")
+    with suppress(FileNotFoundError, ProcessLookupError):  # a killed one may wait to be reaped
+        for _ in range(6000):
+            if status.read_text().rpartition(")")[2].split()[0] in "ZX":
+                return
+            time.sleep(0.01)
+        pytest.fail("it goes on")
 
 
 def test_an_engine_that_talks_without_being_asked_has_to_wait(tmp_path: Path) -> None:
@@ -434,6 +465,7 @@ def test_one_round_and_one_move_are_told_as_one() -> None:
     )
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize(("game", "variant"), VARIANTS)
 def test_every_game_can_be_judged(game: str, variant: str) -> None:
     judge = mirrored(game, variant, list(vectors(loaded(game, variant), 2, seed=5)))

@@ -44,8 +44,11 @@ def call(*args: str) -> Result:
     return CliRunner().invoke(zwanz, list(args))
 
 
+ROUNDS = 25
+
+
 @cache
-def rounds(variant: str, count: int = 40) -> list[Any]:
+def rounds(variant: str, count: int = ROUNDS) -> list[Any]:
     """Aimed rounds, the same for all tests."""
     return list(aimed_vectors(loaded(GAME, variant), count))
 
@@ -247,18 +250,34 @@ def test_a_round_that_differs_is_recorded_and_can_be_opened(
     assert max(len(line) for line in report if "Recorded" not in line) <= 40
 
 
+def test_a_difference_is_told_with_the_number_that_the_round_has_in_its_vectors() -> None:
+    """A file may hold some of many rounds, or several that were written together."""
+    head, *lines = rounds("directnet")
+    judge = judged("directnet", "second_move", lines=[head, lines[6]])
+    (found,) = judge.found.values()
+    assert found.round == 7 == lines[6]["round"]["number"]
+    twice = judged("directnet", "second_move", lines=[head, lines[6], lines[2], lines[6]])
+    assert twice.rounds == 3 and twice.whole_round(7) == judge.whole_round(7)
+
+
 def test_an_engine_that_knows_the_play_alone_is_judged_there() -> None:
     judge = judged("wikipedia", "play")
     assert judge.found == {} and judge.asked["settlement"] == 0
     assert judge.asked["position"] > 20
     assert judge.asked["legal"] == judge.asked["views"] + judge.asked["position"]
-    assert judge.not_asked == ("legal", "refusals", "views", "settlement")
+    assert judge.not_asked == ("refusals", "settlement")
+    assert judge.asked_in == {"legal": ("play",), "views": ("play",)}
+    console = Console(width=200, file=StringIO())
+    console.print(judge_text(judge, Prose(judge.game, "en"), Phrases("en")))
+    told = console.file.getvalue()  # type: ignore[attr-defined]
+    assert "Not judged, because the engine does not answer it: refusals, settlement\n" in told
+    assert "in which the engine answers it: legal (play), views (play)\n" in told
     assert judge.asked["move"] % 40 == 0, "it is told the cards played and nothing before"
 
 
 def test_an_engine_that_only_settles_is_told_all_moves() -> None:
     judge = judged("wikipedia", "settlement")
-    assert judge.found == {} and judge.asked["legal"] == 0 and judge.asked["settlement"] == 40
+    assert judge.found == {} and judge.asked["legal"] == 0 and judge.asked["settlement"] == ROUNDS
 
 
 def test_after_another_turn_the_play_is_set_up_and_judged() -> None:

@@ -8,22 +8,23 @@ from pathlib import Path
 import pdf_judge
 import pytest
 import weasyprint
-from shelf import Book, Shelf
+from shelf import Book, Shelf, books
 
 pytestmark = pytest.mark.skipif(not shutil.which("pdftotext"), reason="needs poppler")
 
 
 def test_nothing_is_wrong_with_the_book(judged_book: Book, shelf: Shelf) -> None:
-    """Books are held against the standards of PDF in `test_formats`."""
     file = shelf.book(*judged_book, "pdf")
-    for judge in (
-        pdf_judge.structure,
-        pdf_judge.links,
-        pdf_judge.leftovers,
-        pdf_judge.words,
-        pdf_judge.gaps,
-    ):
-        assert judge(file) == []
+    assert pdf_judge.faults(file) == pdf_judge.empty(file) == []
+    assert pdf_judge.gaps(file) == []
+
+
+def test_few_inner_pages_have_a_blank_band(pytestconfig: pytest.Config, shelf: Shelf) -> None:
+    """Of all the books that are judged: `python -m tests.blank_bands` says where they are."""
+    files = [shelf.book(*one, "pdf") for one in books(pytestconfig)]
+    bands = [band for file in files for band in pdf_judge.bands(file).values()]
+    assert sum(band > 0.15 for band in bands) < 0.03 * len(bands)
+    assert max(bands) < 0.3
 
 
 # the judge itself sees what is wrong

@@ -27,9 +27,21 @@ CHUNK = 2000
 SPEAKING = 0.1
 """How often a word is said in the play before a position, where one may be said."""
 
+COMPILE = """
+import zwanz_ssot
+from zwanz_ssot.kernel import batch, solve
+from zwanz_ssot.perft import after
+from zwanz_ssot.players import prepare
+
+prepare()
+game = zwanz_ssot.load("zwanzigerrufen", "directnet")
+played = [each for each in after(zwanz_ssot.deal(game, seed=1), "solo") if each.step == "play"]
+batch(game, played, lines=True, cards=True, compiled=True)
+solve(played[-1], compiled=True)
+"""
+"""Calls each entry of the machine once."""
+
 needs_numba = pytest.mark.skipif(not can_compile(), reason="numba is not installed: extra fast")
-one_worker = pytest.mark.xdist_group("machine")
-"""For the tests that want the compiled machine: one process compiles it."""
 
 
 def starts(compiled: CompiledGame, seed: int) -> Iterator[State]:
@@ -104,13 +116,20 @@ def compare(game: str, variant: str, count: int, compiled_build: bool) -> None:
         assert not different, f"{len(different)} differences: {sorted(named)}"
 
 
+@pytest.mark.sample(8)
 @pytest.mark.parametrize(("game", "variant"), VARIANTS)
 def test_plain_python_plays_as_the_engine_does(game: str, variant: str, positions: int) -> None:
     compare(game, variant, positions, compiled_build=False)
 
 
-@one_worker
+@pytest.fixture(scope="module")
+def compiled_by_another() -> None:
+    """The compiled machine, on disk: numba holds hundreds of megabytes once it has compiled."""
+    subprocess.run([sys.executable, "-c", COMPILE], check=True)
+
+
 @needs_numba
+@pytest.mark.usefixtures("compiled_by_another")
 @pytest.mark.parametrize(("game", "variant"), VARIANTS)
 def test_compiled_code_plays_as_the_engine_does(game: str, variant: str, positions: int) -> None:
     compare(game, variant, positions, compiled_build=True)
@@ -144,8 +163,10 @@ def test_games_of_others_are_played_right_too(game: str) -> None:
 def test_every_word_is_lowered() -> None:
     """What no rule set uses, too; a new word is told by its name until it is lowered."""
     lowering = Lowering(table(loaded("koenigrufen", "wien")), lambda numbers: 0)
-    conditions = {*registry.CONDITIONS} - {*lowering._conditions} - {"wins_game"}
-    seats = {*lowering._roles, *lowering._of_seats, "holder_of", "holder_of_all", "player_of"}
+    lowered = {word.name for word in lowering._conditions}
+    conditions = {*registry.CONDITIONS} - lowered - {"wins_game"}
+    by_name = {word.name for word in (*lowering._roles, *lowering._of_seats)}
+    seats = {*by_name, "holder_of", "holder_of_all", "player_of"}
     assert not conditions
     by_engine_alone = {"discarder_of"}
     assert {*registry.ROLES} - {*seats, "announcer_of", "winner_of"} == by_engine_alone
@@ -178,7 +199,7 @@ def test_a_word_that_is_not_lowered_is_named_and_the_engine_plays(
     found = starts(compiled, seed=3)
     states = [next(found) for _ in range(30)]
     expected = playouts.playouts(compiled, states, 2, lines=True, cards=True, compiled=False)
-    playouts._PROGRAMS.clear()
+    compiled.programs.clear()
     real = Lowering._condition
 
     def without_points(self: Lowering, condition: zwanz_ssot.model.Condition) -> list[int]:
@@ -190,7 +211,7 @@ def test_a_word_that_is_not_lowered_is_named_and_the_engine_plays(
     missing = not_lowered(game)
     assert str(missing["solo"]) == "points_at_least (contracts.solo.objective)"
     mine = playouts.playouts(compiled, states, 2, lines=True, cards=True, compiled=False)
-    playouts._PROGRAMS.clear()
+    compiled.programs.clear()
     assert not differences(expected, mine)
 
 

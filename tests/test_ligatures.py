@@ -12,8 +12,8 @@ import pytest
 from conftest import loaded
 
 from zwanz_renderer import book, pages, styles
+from zwanz_renderer.book_parts import BookParts, Frame
 from zwanz_renderer.press import pdf
-from zwanz_renderer.press.parts import BookParts, Frame
 
 CHAPTER = '<section class="chapter"><h2 id="a">A</h2><p>{}</p></section>\n'
 

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from conftest import loaded
+
+from zwanz_ssot.library import load
 
 Z = "zwanzigerrufen"
 
@@ -55,3 +59,22 @@ def test_the_pack_is_as_the_accounts_have_it() -> None:
     hearts = [c.rank for c in deck.within(deck.suits["hearts"].mask)]
     assert hearts == ["1", "J", "C", "Q", "K"]  # a stronger card has a higher bit
     assert [card.id for card in deck.within(deck.sets["trull"])] == ["T-I", "T-XXI", "T-Sk"]
+
+
+class Asked(dict[str, object]):
+    """Data that knows how often it was compared."""
+
+    times = 0
+
+    def __eq__(self, other: object) -> bool:
+        Asked.times += 1
+        return super().__eq__(other)
+
+
+def test_games_are_compared_once() -> None:
+    """What is kept for each game asks for it again and again, be it loaded anew."""
+    one = replace(load(Z, "directnet"), data=Asked(load(Z, "directnet").data))
+    two, three = load(Z, "directnet"), load(Z, "directnet")
+    assert two == one and one == two and two == three and three == one
+    assert Asked.times == 1
+    assert replace(one, variant="other") != two and replace(two, deck=load(Z).deck) == two

@@ -7,7 +7,7 @@ from __future__ import annotations
 import json
 import shutil
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 import pytest
@@ -300,14 +300,17 @@ def test_what_is_found_does_not_hang_on_who_tries_it_and_when(
             raise KeyError(answer.example)
         return answer
 
-    def backwards(chunks: Sequence[range], *_: object) -> list[list[MutantOutcome]]:
-        return [bench._tried(chunk) for chunk in reversed(chunks)][::-1]
+    def backwards(
+        task: Callable[[range], list[MutantOutcome]], chunks: Iterable[range], **_: object
+    ) -> Iterator[list[MutantOutcome]]:
+        tried = [task(chunk) for chunk in reversed([*chunks])]
+        yield from reversed(tried)
 
     monkeypatch.setattr(examples.Case, "run", breaks_down)
     monkeypatch.setattr(bench, "_CHUNK", 3)
     forwards = mutate(rules=MINI, jobs=1)
     assert any(each.end == "crash" for each in forwards.outcomes)
-    monkeypatch.setattr(bench, "_shared_out", backwards)
+    monkeypatch.setattr(bench, "shared", backwards)
     assert mutate(rules=MINI, jobs=1) == forwards
 
 
@@ -431,7 +434,7 @@ def test_a_mutant_that_never_ends_is_told(monkeypatch: pytest.MonkeyPatch) -> No
             pass
         return run(case)
 
-    monkeypatch.setattr(bench, "limited", lambda: limited(0.3))
+    monkeypatch.setattr(bench, "limited", lambda: limited(2))
     monkeypatch.setattr(examples.Case, "run", patient)
     tally = mutate(Selection("mini", "base", only="contracts.most.value"), rules=MINI, jobs=1)
     assert [each.end for each in tally.faults] == ["endless"]

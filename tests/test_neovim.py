@@ -29,7 +29,7 @@ def test_rules_are_written_in_neovim(tmp_path: Path) -> None:
         [str(NVIM), "--headless", "-u", "NONE", "-c", f"luafile {session}"],
         env={**os.environ, "ZWANZ": sys.executable, "HOUSE": str(tmp_path)},
         check=True,
-        timeout=120,
+        timeout=600,
         capture_output=True,
     )
     lines = (tmp_path / "report.txt").read_text(encoding="utf-8").splitlines()

@@ -59,6 +59,7 @@ def from_hands(
     compare(played, oracle(None, hands, stakes), players, counted, f"{variant} {told}")
 
 
+@pytest.mark.sample(1)
 @each_variant
 def test_random_rounds_are_the_same_in_every_position_and_line(variant: str) -> None:
     counted = Compared()
@@ -75,6 +76,7 @@ def test_random_rounds_are_the_same_in_every_position_and_line(variant: str) -> 
         assert counted.seen["thrown in: few_tarocks"] >= 20
 
 
+@pytest.mark.sample(1)
 @each_variant
 def test_stacked_rounds_are_the_same_and_rare_things_happen_in_them(variant: str) -> None:
     counted = Compared()
@@ -147,6 +149,7 @@ SCENES = {
 }
 
 
+@pytest.mark.sample(9)
 @each_variant
 @pytest.mark.parametrize("scene", list(SCENES))
 def test_scenes_that_hardly_come_by_chance(variant: str, scene: str) -> None:
@@ -212,6 +215,7 @@ class NobodyMustBeat(Rulebook):
         return cards
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(
     "wrong",
     [

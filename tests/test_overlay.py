@@ -414,7 +414,7 @@ def as_document(data: Any, name: str) -> Document:
     return parse(json.dumps(data), name)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(TOPS, TREES, st.data())
 def test_a_set_makes_exactly_its_difference(
     tree: dict[str, Any], new: Any, data: st.DataObject
@@ -439,7 +439,7 @@ def test_a_set_makes_exactly_its_difference(
     assert all(contrast.path[: len(path)] == path for contrast in found)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(TOPS, TOPS)
 def test_the_contrasts_of_two_trees_are_the_changes_from_one_to_the_other(
     a: dict[str, Any], b: dict[str, Any]
@@ -460,7 +460,7 @@ def test_the_contrasts_of_two_trees_are_the_changes_from_one_to_the_other(
     whole(document)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(st.lists(SINGLE, min_size=1, max_size=6), st.data())
 def test_dropping_entries_leaves_the_others_with_their_marks(
     entries: list[Any], data: st.DataObject

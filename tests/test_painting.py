@@ -4,7 +4,9 @@ WeasyPrint writes.
 
 from __future__ import annotations
 
+import _thread
 import os
+import threading
 from collections.abc import Callable
 from pathlib import Path
 
@@ -13,11 +15,12 @@ import tinyhtml5
 from conftest import loaded
 
 from zwanz_renderer import book, pages, pdf_drawings
+from zwanz_renderer.book_parts import BookParts
 from zwanz_renderer.building import Clock
 from zwanz_renderer.pictures import Pictures
-from zwanz_renderer.press import painting, pdf, weasyprint_speedups
-from zwanz_renderer.press.parts import BookParts
+from zwanz_renderer.press import painting, pdf
 from zwanz_renderer.press.weasyprint_calls import Fetcher
+from zwanz_renderer.text.html_tree import as_xml, element_tree
 from zwanz_ssot.model import Game
 
 HEAD = '<!DOCTYPE html>\n<html lang="en"><head><title>T</title></head>\n'
@@ -89,6 +92,25 @@ def test_where_no_process_can_be_copied_there_is_one(
     assert printed(game, page, share=True).data == alone
 
 
+def test_a_process_with_threads_of_a_library_is_not_copied() -> None:
+    waits = threading.Lock()
+    waits.acquire()
+    begun = threading.Event()
+
+    def work() -> None:
+        begun.set()
+        with waits:
+            pass
+
+    _thread.start_new_thread(work, ())  # `threading` does not know it, as it knows none of Pango
+    try:
+        assert begun.wait(60)
+        with pytest.raises(painting.CannotFork):
+            painting._Copy(lambda: None)
+    finally:
+        waits.release()
+
+
 def test_a_book_that_changes_is_always_what_a_new_one_would_be(game: Game, tmp_path: Path) -> None:
     """Lines, a note and a chapter come and go; pages that stay keep what was painted of them."""
     folder = tmp_path / "chapters"
@@ -137,16 +159,14 @@ def test_a_book_that_changes_is_always_what_a_new_one_would_be(game: Game, tmp_p
 )
 def test_a_page_is_read_as_html_is(body: str) -> None:
     html = f"{HEAD}<body>\n{body}</body></html>"
-    assert shape(weasyprint_speedups.html_tree(html)) == shape(
-        tinyhtml5.parse(html, namespace_html_elements=False)
-    )
+    assert shape(element_tree(html)) == shape(tinyhtml5.parse(html, namespace_html_elements=False))
 
 
 def test_the_pages_of_a_book_are_read_quickly(page: BookParts) -> None:
     for part in page.parts:
         html = page.frame.document(part.html)
-        assert weasyprint_speedups.as_xml(html) is not None
-        assert shape(weasyprint_speedups.html_tree(html)) == shape(
+        assert as_xml(html) is not None
+        assert shape(element_tree(html)) == shape(
             tinyhtml5.parse(html, namespace_html_elements=False)
         )
 

@@ -7,15 +7,18 @@ from __future__ import annotations
 import json
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
 from conftest import VARIANTS, loaded
 
+from zwanz_ssot import perft
 from zwanz_ssot.cli.framework import zwanz
 from zwanz_ssot.engine import Round, deal
 from zwanz_ssot.perft import after, before, below, counted, recount, way
 from zwanz_ssot.problems import RulesFault
+from zwanz_ssot.workers import shared
 
 
 def call(*args: str) -> Result:
@@ -80,6 +83,7 @@ def test_a_round_that_is_over_has_nothing_below_it() -> None:
     assert counted(over, 2) == ({}, {}) and below(over, 2) == {}
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize(("game", "variant"), VARIANTS)
 def test_bare_states_count_what_rounds_do(game: str, variant: str) -> None:
     for start in before(deal(loaded(game, variant), seed=3)):
@@ -142,6 +146,33 @@ def test_a_difference_is_told_at_its_line(tmp_path: Path) -> None:
     told = call("perft", "--against", str(file))
     assert told.exit_code == 1 and "counts.yaml:9:36" in told.output
     assert json.loads(call("perft", "--against", str(file), "--json").output)["positions"] == 5
+
+
+def test_files_are_counted_again_by_whom_one_asks_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "counts.yaml"
+    entry = FILE[FILE.index("  - seed") :]
+    file.write_text(FILE + entry + entry.replace("bid solo]", "bid nothing]"), encoding="utf-8")
+    asked: list[tuple[object, object]] = []
+
+    def heard(*args: Any, jobs: int | None, dask: str | None, **more: Any) -> Any:
+        asked.append((jobs, dask))
+        return shared(*args, jobs=jobs or 1, **more)
+
+    monkeypatch.setattr(perft, "shared", heard)
+    for who in (("--jobs", "1"), ("--jobs", "2"), ("--dask", "tcp://127.0.0.1:9")):
+        answer = call("perft", "--against", str(file), *who, "--json")
+        assert answer.exit_code == 1, answer.output
+        told = json.loads(answer.stdout)
+        assert told["positions"] == 10
+        at = [each["path"] for each in told["rule_sets"][0]["differences"]]
+        assert at == [
+            "perft.counts.0.reached.0.play solo",
+            "perft.counts.1.reached.0.play solo",
+            "perft.counts.2.way",
+        ]
+    assert asked == [(1, None), (2, None), (None, "tcp://127.0.0.1:9")]
 
 
 def test_a_way_that_the_rules_refuse_is_told_at_its_line(tmp_path: Path) -> None:

@@ -54,6 +54,7 @@ def test_the_second_implementation_shares_nothing_but_the_loaded_rules() -> None
     assert shared == {"zwanz_ssot.model", "zwanz_ssot.library"}
 
 
+@pytest.mark.sample(5)
 @each_rule_set
 def test_the_engine_counts_what_is_written(game: str, variant: str) -> None:
     found = perft.recount(FOLDER / f"{game}-{variant}.yaml")
@@ -83,6 +84,7 @@ def test_every_contract_is_counted_in_each_of_its_steps_and_to_its_end(
     assert not missing
 
 
+@pytest.mark.sample(5)
 @each_rule_set
 def test_the_second_implementation_still_counts_what_is_written(game: str, variant: str) -> None:
     rules = loaded(game, variant)
@@ -92,6 +94,7 @@ def test_the_second_implementation_still_counts_what_is_written(game: str, varia
             assert layer == entry["reached"][number], (entry["seed"], entry["way"], number + 1)
 
 
+@pytest.mark.sample(5)
 @each_rule_set
 def test_both_find_the_same_ways(game: str, variant: str) -> None:
     rules = loaded(game, variant)
@@ -108,6 +111,7 @@ def ways(here: Round) -> tuple[str, ...]:
     return here.moves_made()
 
 
+@pytest.mark.sample(20)
 @each_rule_set
 @pytest.mark.parametrize("passing", [0.1, 0.5, 0.9])
 def test_both_allow_the_same_moves_in_random_rounds(
@@ -118,6 +122,7 @@ def test_both_allow_the_same_moves_in_random_rounds(
         compare(deal(rules, seed=seed), begin(rules, seed), Random(f"{seed} {passing}"), passing)
 
 
+@pytest.mark.sample(5)
 @each_rule_set
 def test_both_allow_the_same_moves_with_cards_that_seldom_come_together(
     game: str, variant: str

@@ -11,7 +11,7 @@ from conftest import VARIANTS, loaded
 
 from zwanz_renderer.blocks.index import applies, glossary_terms
 from zwanz_renderer.book import BookBuilder, chapters_of, with_chapters
-from zwanz_renderer.text import permalinks
+from zwanz_renderer.text import online
 from zwanz_renderer.text.markdown import ChapterWriter, MarkdownSetup
 from zwanz_ssot.problems import ChapterFault
 
@@ -23,7 +23,7 @@ STAYS = re.compile(r' id="((?:contracts|bonuses|terms|chapters)\.[^"]*)"')
 def ids(game: str, variant: str, lang: str) -> list[str]:
     """The ids that stay on the page of a book, in order; each must be there once."""
     chapters = BookBuilder(loaded(game, variant), lang).manuscript.chapters()
-    linked = permalinks.linked(chapters)
+    linked = online.linked(chapters)
     return [
         *(each.id for each in linked),
         *STAYS.findall("".join(each.chapter.html for each in linked)),
@@ -51,7 +51,7 @@ def test_the_ids_are_the_same_in_all_languages() -> None:
 
 
 def test_chapters_of_one_name_are_counted() -> None:
-    assert permalinks.chapter_ids(["a/01-x y.md", "b/x y.md", "07.md"]) == [
+    assert online.chapter_ids(["a/01-x y.md", "b/x y.md", "07.md"]) == [
         "chapters.x-y",
         "chapters.x-y-2",
         "chapters.07",

@@ -35,6 +35,7 @@ def played(start: Round, players: tuple[Player, ...]) -> list[View]:
     return views
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize(("game", "variant"), VARIANTS)
 def test_sampling_players_play_a_round_to_its_end(game: str, variant: str) -> None:
     rules = loaded(game, variant)
@@ -45,6 +46,7 @@ def test_sampling_players_play_a_round_to_its_end(game: str, variant: str) -> No
         assert tiny().choose(again) == tiny().choose(view)
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize(("game", "variant"), VARIANTS)
 def test_worlds_are_rounds_that_look_the_same(game: str, variant: str) -> None:
     """In a world the seat sees what it sees in the real round."""

@@ -118,7 +118,7 @@ def test_without_these_rules_all_is_face_down(tmp_path: Path) -> None:
 def test_both_implementations_keep_promises() -> None:
     """In some rounds a card has to be called because it was promised."""
     bound = 0
-    for seed in range(30):
+    for seed in range(12):
         start = deal(rules(), seed=seed)
         compare(start, begin(rules(), seed), Random(seed), 0.3)
     for seed in range(60):
@@ -148,7 +148,7 @@ CUE = "at: auction.promises.cue_bid, set: "
         (CUE + "{card: T-XIX, bid_skips: 2}", "another promise is made in the same way"),
         (CUE + "{card: T-XIX, bid_skips: 9}", "no bid skips so many steps"),
         (CUE + "{card: T-XIX, pass_against: harom}", "nobody can have bid before it"),
-        ("at: auction.next_bid, set: higher", "may be unable to hold it"),
+        ("at: auction.next_bid, set: higher", "no bid is held here"),
         ("at: contracts.harom.requires.hand_has.at_least, set: 2", ""),
         (
             "at: contracts.ketto.requires, add: {hand_has: {who: speaker, cards: kings, at_least: 1}}",

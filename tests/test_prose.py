@@ -609,16 +609,25 @@ def test_ladders(en: Prose, de: Prose, game: Game) -> None:
     assert en.ladder([free]) == "any card"
     assert (
         en.ladder([suit, trump, free])
-        == "a card of the suit led; without one, a tarock; otherwise any card"
+        == "a card of the suit led; without one, a tarock; without that either, any card"
     )
     assert en.ladder([suit, suit_cards, trump]) == (
         "a card of the suit led; without one, a suit card; without that either, a tarock"
     )
-    assert de.ladder([suit_cards, free]) == "eine Farbkarte; sonst eine beliebige Karte"
+    assert de.ladder([suit_cards, free]) == "eine Farbkarte; wer keine hat, eine beliebige Karte"
     pagat = Cards(game.deck.by_id["T-I"].bit, "T-I", ())
     assert de.ladder([Rung("cards", pagat, ())]) == "den Pagat"
     kings = Rung("cards", Cards(game.deck.sets["kings"], "kings", ()), ())
-    assert en.ladder([kings, free]) == "one of the four Kings; otherwise any card"
+    assert en.ladder([kings, free]) == "one of the four Kings; without one, any card"
+    first = Rung(
+        "cards",
+        plain,
+        (),
+        reading.condition(reading.GameNames(game), (), {"this_trick": {"first": 1}}),
+    )
+    assert en.ladder([first, free]) == (
+        "a suit card, provided that it is the first trick; otherwise any card"
+    ), "who has one need not play it in a later trick"
 
 
 def test_who_wins_a_trick(en: Prose, de: Prose, game: Game) -> None:
@@ -1236,8 +1245,48 @@ def test_differences_read_as_they_should(en: Prose, de: Prose) -> None:
 def test_what_changes_within_one_rule_is_told_once(en: Prose) -> None:
     path = at("contracts.farbensolo.name")
     told = en.differences([((*path, "en"), "Tea", "Milk"), ((*path, "de"), "Tee", "Milch")])
-    assert told == ("A contract is called Milk, also Färbeln or Farberl. This replaces: "
-                    "A contract is called Tea, also Färbeln or Farberl.",)  # fmt: skip
+    assert told == ("The contract Tea is called Milk, also Färbeln or Farberl.",)
+
+
+def test_what_a_contract_plays_replaces_what_it_played_itself(en: Prose) -> None:
+    """The old sentence says of which contract it is, as the new one does."""
+    path = at("contracts.farbensolo.play.lead")
+    assert en.differences([(path, [{"cards": "plain_cards"}, "any_card"], ["any_card"])]) == (
+        "In the Suit Solo, any card may be led. "
+        "This replaces: In the Suit Solo, one leads a suit card; without one, any card.",
+    )
+
+
+@pytest.mark.parametrize(
+    ("new", "said"),
+    [
+        (["rufer", "solo"], "The Trull no longer counts in the Farberl."),
+        (
+            ["rufer", "farbensolo", "solo", "valat_alone"],
+            "The Trull counts in the Valat alone as well.",
+        ),
+        (
+            ["rufer", "valat_alone"],
+            "The Trull now counts in the Valat alone as well, and no longer in the Farberl and in the Solo.",
+        ),
+        (
+            ["valat_called", "valat_alone"],
+            "The Trull counts in these games: Valat with a partner and Valat alone; "
+            "until now: Normal Game, Farberl and Solo.",
+        ),
+    ],
+)
+def test_where_a_bonus_counts_is_told_as_what_is_new(new: list[str], said: str) -> None:
+    prose, path = Prose(loaded("zwanzigerrufen", "rulebook"), "en"), at("bonuses.trull.contracts")
+    assert prose.difference(path, ["rufer", "farbensolo", "solo"], new) == said
+
+
+def test_the_same_of_several_bonuses_is_told_in_one_sentence() -> None:
+    prose = Prose(loaded("zwanzigerrufen", "wikipedia"), "en")
+    path = at("kontra.implied_by.absolut")
+    assert prose.setting(path, "game", others=["valat"]) == (
+        "Announced by the opponents, the Absolut and the Valat double the game as well."
+    )
 
 
 # the real rules
@@ -1275,9 +1324,9 @@ def test_what_changes_alike_for_several_bonuses_is_told_of_all_of_them_in_the_pl
     path, old, new = ("bonuses", "pagat", "contracts"), ["rufer", "dreier"], ["rufer", "solorufer"]
     german = Prose(loaded("koenigrufen", "tirol"), "de")
     assert german.difference_in_parts(path, old, new, ["uhu", "quapil"]) == (
-        "Der Pagat, der Uhu und der Quapil zählen in diesen Spielen: Rufer und Solorufer. Das ersetzt: Rufer und Dreier.",
+        "Der Pagat, der Uhu und der Quapil zählen auch im Solorufer, aber nicht mehr im Dreier.",
     )
-    assert german.difference(path, old, new).startswith("Der Pagat zählt in diesen Spielen")
+    assert german.difference(path, old, new).startswith("Der Pagat zählt auch im Solorufer")
 
 
 def test_what_is_new_or_gone_begins_a_part_of_its_own() -> None:
@@ -1292,10 +1341,10 @@ def test_what_is_new_or_gone_begins_a_part_of_its_own() -> None:
 
 
 def test_a_list_in_the_nominative_is_not_told_behind_statt() -> None:
-    """German "statt" asks for another case; the old list stands in a sentence of its own."""
+    """German "statt" asks for another case; the old list stands behind a colon."""
     german = Prose(loaded("anrufen", "three"), "de")
     assert german.difference(("order",), ["deal", "play"], ["deal", "call", "play"]) == (
-        "Eine Runde läuft so ab: das Geben, das Ansagen von Trumpf und das Ausspielen. Das ersetzt: das Geben und das Ausspielen."
+        "Eine Runde läuft so ab: das Geben, das Ansagen von Trumpf und das Ausspielen; bisher: das Geben und das Ausspielen."
     )
 
 

@@ -67,3 +67,33 @@ def test_a_table_that_answers_by_half_is_asked_the_rest(tmp_path: Path) -> None:
 def test_rules_that_settle_every_round_leave_nothing() -> None:
     for game in ("zwanzigerrufen", "koenigrufen", "anrufen"):
         assert check(places.data("rules") / game / "game.yaml") == (0, [])
+
+
+PLACES = "contracts.trischaken.payments.in_order.by_place"
+
+
+def test_three_who_cannot_share_are_asked_about(tmp_path: Path) -> None:
+    """Places get -2, -2, 2, 2: three who tie would share two points (tirol's own example)."""
+    _, asked = check(places.data("rules") / "koenigrufen" / "variants" / "tirol.yaml")
+    assert [each["path"] for each in asked] == [PLACES]
+    assert "three players tie" in asked[0]["text"]
+    # -3, -1, 1, 3: two share -4, 0 or 4, three -3 or 3.
+    assert shared(tmp_path, f"{{at: {PLACES}, set: [-3, -1, 1, 3], source: custom}}") == []
+    # -3, -1, 2, 2: the middle two share one.
+    assert shared(tmp_path, f"{{at: {PLACES}, set: [-3, -1, 2, 2], source: custom}}") == [PLACES]
+
+
+def test_a_total_that_some_cannot_share_is_asked_about(tmp_path: Path) -> None:
+    """Six is shared by one, two and three, nine not by two; who ties with forehand never gets here."""
+    total = "contracts.trischaken.payments.to_all.total"
+    assert shared(tmp_path, f"{{at: {total}, set: 6, source: custom}}", "wien") == []
+    assert shared(tmp_path, f"{{at: {total}, set: 9, source: custom}}", "wien") == [total]
+
+
+def shared(folder: Path, change: str, variant: str = "tirol") -> list[str]:
+    """The paths that a variant with this change asks about."""
+    house = folder / "our_table.yaml"
+    house.write_text(
+        HOUSE.format(game=f"koenigrufen:{variant}", changes=f"  - {change}\n"), "utf-8"
+    )
+    return [each["path"] for each in check(house)[1]]

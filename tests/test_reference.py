@@ -14,7 +14,9 @@ import yaml
 
 import zwanz_ssot
 from zwanz_renderer import blocks  # noqa: F401  registers the blocks
+from zwanz_renderer.book_parts import Pdf
 from zwanz_renderer.leaflets import Leaflet
+from zwanz_renderer.press import pdf
 from zwanz_renderer.reference import _Reference, write_cheat_sheet, write_reference
 from zwanz_renderer.shortcodes import BLOCKS, Block, Named, OneOf
 from zwanz_renderer.shortcodes.attributes import Flag, Many, Text, Whole
@@ -48,10 +50,6 @@ def html(leaflet: Leaflet) -> str:
 @pytest.fixture(scope="module")
 def game() -> Game:
     return zwanz_ssot.load("zwanzigerrufen", variant="directnet")
-
-
-one_worker = pytest.mark.xdist_group("reference")
-"""For the tests that want the reference: one process makes it."""
 
 
 @pytest.fixture(scope="module")
@@ -88,7 +86,6 @@ def test_other_languages_have_all_that_english_takes_from_the_code(lang: str) ->
                 assert kind.wants in content["wants"]  # type: ignore[operator]
 
 
-@one_worker
 def test_the_reference_shows_each_attribute_and_each_look(reference: Leaflet) -> None:
     page = html(reference)
     for block in BLOCKS:
@@ -103,11 +100,11 @@ def test_the_reference_shows_each_attribute_and_each_look(reference: Leaflet) ->
     assert "has a problem" not in page
 
 
-@one_worker
 def test_each_look_is_drawn_if_any_rule_set_of_the_game_has_something_to_show(
-    reference: Leaflet, tmp_path: Path
+    reference: Leaflet, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The plain game differs from nothing, so one of its variants shows how differences look."""
+    monkeypatch.setattr(pdf, "write_plainly", lambda *args: Pdf(b"", 1))  # the words are enough
     nothing = str(words("en")["has_nothing"])
     assert nothing not in html(reference)
     plain = html(write_reference(zwanz_ssot.load("zwanzigerrufen"), "en", tmp_path))
@@ -130,7 +127,6 @@ def test_code_of_a_reference_keeps_its_lines() -> None:
     )
 
 
-@one_worker
 def test_the_reference_links_to_its_blocks(reference: Leaflet) -> None:
     page = html(reference)
     assert set(re.findall(r'href="#([^"]+)"', page.split("</nav>")[0])) == {
@@ -139,6 +135,7 @@ def test_the_reference_links_to_its_blocks(reference: Leaflet) -> None:
     assert reference.pages > 10
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_cheat_sheet_is_one_page(lang: str, game: Game, tmp_path: Path) -> None:
     made = write_cheat_sheet(game, lang, tmp_path)
@@ -149,6 +146,7 @@ def test_the_cheat_sheet_is_one_page(lang: str, game: Game, tmp_path: Path) -> N
     assert "[card-4 cards= layout= caption= width=]" in page
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_it_stays_one_page_when_there_are_a_few_blocks_more(
     lang: str, game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -11,8 +11,10 @@ from typing import Any
 
 import pytest
 import yaml
+from click.testing import CliRunner
 
 import third_party
+from zwanz_ssot.cli.framework import zwanz
 
 ROOT = Path(__file__).parent.parent
 WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
@@ -57,3 +59,31 @@ def test_notices_name_licences() -> None:
     assert tried and not failed
     for _, _, file in third_party.BUNDLED:
         assert (ROOT / file).is_file()
+
+
+def test_nothing_is_installed_by_a_name_that_nobody_has_claimed() -> None:
+    """A page or a message may name the index's packages; ours comes from an address."""
+    unclaimed = re.compile(r"pip install [^\n`]*?zwanz[-_]ssot(\[[a-z,]*\])?+(?![\w\]]| @ )")
+    assert unclaimed.search("pip install 'zwanz-ssot[web]'")
+    assert unclaimed.search('pip install "zwanz-ssot"')
+    assert not unclaimed.search('pip install "zwanz-ssot[web] @ git+URL@TAG"')
+    kinds = {".py", ".md", ".yaml", ".yml", ".j2", ".json", ".js"}
+    places = ("zwanz_ssot", "renderer", "docs", "templates", "editors", "scripts")
+    files = [file for place in places for file in (ROOT / place).rglob("*")]
+    named = [
+        f"{file}: {found[0]}"
+        for file in [*ROOT.glob("*.md"), *files]
+        if file.suffix in kinds and "node_modules" not in file.parts
+        for found in unclaimed.finditer(file.read_text(encoding="utf-8"))
+    ]
+    assert not named
+
+
+@pytest.mark.parametrize("call", ["serve directnet", "studio"])
+def test_what_a_server_lacks_is_named_by_its_packages(
+    call: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    result = CliRunner().invoke(zwanz, call.split())
+    assert result.exit_code == 3
+    assert "pip install starlette uvicorn websockets sqlalchemy" in result.stderr

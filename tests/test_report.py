@@ -11,9 +11,9 @@ from click.testing import CliRunner
 from zwanz_renderer.false_claims import caught
 from zwanz_ssot import places
 from zwanz_ssot.cli.framework import zwanz
-from zwanz_ssot.evidence import CountOf, EvidenceInputs, evidence
 from zwanz_ssot.library import library
 from zwanz_ssot.problems import WrongCall
+from zwanz_ssot.trace.coverage import CountOf, EvidenceInputs, evidence
 
 MINI = Path(__file__).parent / "mutants"
 ROWS = [

@@ -6,16 +6,19 @@ on request: ``scripts/test tests/test_rounds.py -n 2 --rounds 2000``.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
+import rounds_proof
 import yaml
 from conftest import VARIANTS, loaded
+from rounds_proof import wrong
 
 from zwanz_ssot.engine import Round, deal, table
 from zwanz_ssot.engine.random_play import PASSING, random_round, random_rounds
 from zwanz_ssot.engine.state import State
-from zwanz_ssot.model import Game
+from zwanz_ssot.model import Game, Ledger
 from zwanz_ssot.problems import RulesAreSilent
 from zwanz_ssot.record import record, replay_data, write
 
@@ -39,47 +42,57 @@ def finished(game: str, variant: str, count: int, seed: int) -> list[Round]:
     return rounds
 
 
+@pytest.mark.sample(5)
 @each_variant
 def test_cards_are_conserved_scores_sum_to_zero_and_every_contract_is_reached(
     game: str, variant: str
 ) -> None:
     rules = loaded(game, variant)
-    compiled, everything = table(rules), rules.deck.all
     reached = set()
     settled = thrown_in = 0
-    for state, ledger in random_rounds(rules, SETTLED, seed=11):
-        assert sum(state.dealt) + sum(state.talon) == everything
-        if ledger is None:
-            assert state.thrown_in in rules.deals_again
-            assert not state.played
-            thrown_in += 1
-            continue
-        if isinstance(ledger, RulesAreSilent):
-            assert rules.question(ledger.path), f"no question is asked about {ledger.path}"
-            continue
-        settled += 1
-        reached.add(compiled.contract_ids[state.contract])
-        taken, beside = sum(state.taken), sum(state.credited)
-        assert taken == sum(1 << card for card in state.played) and not taken & beside
-        if len(state.winners) == compiled.tricks:
-            assert len(set(state.played)) == compiled.tricks * state.players and not any(
-                state.hands
-            )
-            points = (
-                sum(rules.worth(card) for card in rules.deck.within(taken | beside))
-                + compiled.last_trick
-            )
-            points += sum(state.declared_counts)
-            assert sum(state.points(1 << seat) for seat in range(state.players)) == points
-        if rules.sums_to_zero:
-            assert sum(ledger.scores) == sum(ledger.paid) == 0
-        for line in ledger.lines:
-            assert sum(line.each) == 0 or not rules.sums_to_zero
-            assert set(line.winners).isdisjoint(line.losers)
-            assert line.rule[0] in ("contracts", "bonuses")
+    for state, outcome in random_rounds(rules, SETTLED, seed=11):
+        assert not wrong(rules, state, outcome)
+        thrown_in += outcome is None
+        if isinstance(outcome, Ledger):
+            settled += 1
+            reached.add(table(rules).contract_ids[state.contract])
     assert reached == set(rules.contracts)
     # Where few hands may bid, players who speak by chance pass half of the rounds.
     assert settled + thrown_in > SETTLED * 0.9 and settled > SETTLED / 2
+
+
+def test_what_is_wrong_with_a_round_is_noticed() -> None:
+    rules = loaded("zwanzigerrufen", "wikipedia")
+    state, ledger = next(
+        (state, outcome)
+        for state, outcome in random_rounds(rules, 50, seed=3)
+        if isinstance(outcome, Ledger) and len(state.winners) == table(rules).tricks
+    )
+    assert not wrong(rules, state, ledger)
+
+    one, *others = ledger.scores
+    line = ledger.lines[0]
+    uneven = replace(line, each=(line.each[0] + 1, *line.each[1:]))
+    assert "not zero" in wrong(rules, state, replace(ledger, scores=(one + 1, *others)))
+    assert "do not sum" in wrong(rules, state, replace(ledger, lines=(uneven,)))
+    both = replace(line, losers=line.winners)
+    assert "wins and loses" in wrong(rules, state, replace(ledger, lines=(both,)))
+
+    assert "after 40 cards" in wrong(rules, state, None)
+    assert "no question" in wrong(rules, state, RulesAreSilent("contracts.nowhere", "nobody says"))
+    state.taken[0] ^= state.taken[0] & -state.taken[0]
+    assert "taken" in wrong(rules, state, ledger)
+    state.talon = (1, *state.talon)
+    assert "not the pack" in wrong(rules, state, ledger)
+
+
+def test_the_proof_by_rounds_counts_what_it_played(capsys: pytest.CaptureFixture[str]) -> None:
+    asked = ["60", "--jobs", "1", "--views", "10", "--only", "anrufen"]
+    assert rounds_proof.main(asked) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split(":")[1] for line in lines[:-1]] == ["base", "forced-dealer", "three"]
+    assert all(": 20 rounds" in line and "2 views, 0 faults" in line for line in lines[:-1])
+    assert lines[-1].startswith("60 rounds") and lines[-1].endswith("0 faults")
 
 
 @each_variant

@@ -61,6 +61,7 @@ def test_what_cannot_be_said_or_left_out_is_a_problem_at_its_line() -> None:
     assert problems == ["x.md:3:1: rules: there is no 'winds' in 'play' that could be left out"]
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("lang", book.with_chapters())
 @pytest.mark.parametrize(("game", "variant"), VARIANTS)
 def test_the_chapters_for_any_game_print_every_game(game: str, variant: str, lang: str) -> None:

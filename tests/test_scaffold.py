@@ -15,7 +15,10 @@ import yaml
 from click.testing import CliRunner, Result
 
 from zwanz_ssot.cli.framework import zwanz
-from zwanz_ssot.library import library
+from zwanz_ssot.engine.random_play import random_rounds
+from zwanz_ssot.examples import collect, run
+from zwanz_ssot.library import check, library, load
+from zwanz_ssot.model import Ledger
 from zwanz_ssot.places import data
 from zwanz_ssot.prose import languages
 
@@ -174,6 +177,7 @@ def test_another_address_of_the_hook_is_written_as_it_is(tmp_path: Path) -> None
     assert "pip install 'zwanz-ssot @ git+https://x.org/z@v1'" in workflow
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize(
     ("game", "lang"),
     [*((game, "en") for game in library().games()), *(("anrufen", lang) for lang in languages())],
@@ -229,3 +233,62 @@ def test_a_name_that_no_variant_can_have_is_refused(tmp_path: Path, name: str) -
     refused = new(str(tmp_path / name), "--from", "directnet")
     assert refused.exit_code == 2 and "cannot be the name" in refused.output
     assert not list(tmp_path.iterdir())
+
+
+# A new game
+
+
+@pytest.fixture(scope="module")
+def new_game(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("game") / "rules"
+    made = new(str(folder), "--game", "corner-tarock", "--name", "Corner Tarock")
+    assert made.exit_code == 0, made.output
+    assert f"zwanz check --rules {folder}" in made.output
+    return folder
+
+
+def test_a_new_game_is_sound_and_its_examples_hold(new_game: Path) -> None:
+    assert not check(rules=new_game)
+    (file,) = collect(new_game)
+    answers = run(file)
+    assert {answer.variant for answer in answers} == {"base", "dear"}
+    assert all(answer.ok for answer in answers)
+
+
+def test_a_new_game_is_played(new_game: Path) -> None:
+    game = load("corner-tarock", rules=new_game)
+    assert game.game_name.said("en") == "Corner Tarock"
+    scores = [ledger.scores for _, ledger in random_rounds(game, 40) if isinstance(ledger, Ledger)]
+    assert scores and all(sum(each) == 0 for each in scores)
+
+
+def test_a_new_game_is_printed(new_game: Path, tmp_path: Path) -> None:
+    options = ("--rules", str(new_game), "--format", "html", "--out", str(tmp_path))
+    done = CliRunner().invoke(zwanz, ["book", "corner-tarock", *options])
+    assert done.exit_code == 0, done.output
+    assert "Corner Tarock" in (tmp_path / "corner-tarock.base.en.html").read_text("utf-8")
+
+
+def test_the_schemas_that_a_new_game_names_are_there(new_game: Path) -> None:
+    for file in new_game.rglob("*.yaml"):
+        first = file.read_text(encoding="utf-8").partition("\n")[0]
+        assert (file.parent / first.partition("$schema=")[2]).is_file(), file
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ((), "one of --from and --game"),
+        (("--game", "x", "--from", "zwanzigerrufen"), "one of --from and --game"),
+        (("--game", "x", "--repository", "u", "--revision", "v"), "go with --from"),
+        (("--game", "Tapp Tarock"), "cannot be the name of a game"),
+        (("--game", "decks"), "cannot be the name of a game"),
+        (("--game", "x", "--name", " "), "--name is empty"),
+    ],
+)
+def test_a_wrong_call_for_a_new_game_writes_nothing(
+    options: tuple[str, ...], said: str, tmp_path: Path
+) -> None:
+    done = new(str(tmp_path / "new"), *options)
+    assert done.exit_code == 2 and said in done.output
+    assert not [*tmp_path.iterdir()]

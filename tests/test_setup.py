@@ -175,7 +175,7 @@ def test_some_tests_alone_run_in_one_process(
     checkout.environment()
     checkout.run("test", *arguments)
     (tests,) = checkout.calls("python -m pytest")
-    assert tests == f"python -m pytest -n 0 --dist loadgroup {' '.join(arguments)}"
+    assert tests == f"python -m pytest -n 0 --dist loadfile {' '.join(arguments)}"
 
 
 def test_all_tests_run_in_two_processes_where_there_are_two_cores(checkout: Checkout) -> None:
@@ -185,7 +185,7 @@ def test_all_tests_run_in_two_processes_where_there_are_two_cores(checkout: Chec
         path = f"{checkout.root / 'first'}{os.pathsep}{checkout.bin}"
         checkout.run("test", "-x", PATH=path)
         (tests,) = checkout.calls("python -m pytest")
-        assert tests == f"python -m pytest -n {workers} --dist loadgroup -x"
+        assert tests == f"python -m pytest -n {workers} --dist loadfile -x"
 
 
 def test_the_quick_tests_are_named_in_a_file(checkout: Checkout) -> None:
@@ -196,7 +196,7 @@ def test_the_quick_tests_are_named_in_a_file(checkout: Checkout) -> None:
     done = checkout.run("test", "--quick", "-x")
     assert done.returncode == 0, done.stderr
     (tests,) = checkout.calls("python -m pytest")
-    assert tests.endswith(" --dist loadgroup -x tests/test_one.py tests/test_two.py")
+    assert tests.endswith(" --dist loadfile -x tests/test_one.py tests/test_two.py")
 
 
 def test_every_quick_test_is_there() -> None:
@@ -238,7 +238,10 @@ def test_without_a_python_the_command_for_each_platform_is_printed(checkout: Che
     done = checkout.run("book", PYTHON="")
     assert done.returncode == 3
     assert "No Python 3.11 or newer was found" in done.stderr
-    assert "sudo apt-get install -y python3 python3-venv" in done.stderr
+    line = next(line for line in done.stderr.splitlines() if "Debian, Ubuntu" in line)
+    asked = line.partition("install -y ")[2].split()
+    assert asked[:2] == ["python3", "python3-venv"]
+    assert asked[2:], "what books need besides, so that a person is asked once"
 
 
 def test_a_python_named_but_too_old_is_said_to_be_so(checkout: Checkout) -> None:

@@ -44,6 +44,7 @@ def directnet() -> Game:
     return zwanz_ssot.load("zwanzigerrufen", "directnet")
 
 
+@pytest.mark.sample(6)
 @pytest.mark.parametrize(("game", "variant"), RULE_SETS)
 def test_items_add_up_to_the_scores_and_scores_to_zero(game: str, variant: str) -> None:
     rules = zwanz_ssot.load(game, variant)
@@ -162,13 +163,13 @@ def _stopped(out: Path, part: Path, how: signal.Signals) -> tuple[int, str]:
     )
     begun = time.monotonic()
     while not part.exists() or part.read_bytes().count(b"\n") < 25:
-        assert time.monotonic() - begun < 120 and process.poll() is None
+        assert time.monotonic() - begun < 600 and process.poll() is None
         time.sleep(0.02)
     if how is signal.SIGINT:
         os.killpg(process.pid, how)
     else:
         process.send_signal(how)  # the others have to end by themselves
-    _, said = process.communicate(timeout=120)
+    _, said = process.communicate(timeout=600)
     return process.returncode, said
 
 
@@ -201,7 +202,7 @@ def test_without_pyarrow_parquet_is_refused_in_a_sentence(
 ) -> None:
     monkeypatch.setattr(simulation, "find_spec", lambda name: None)
     result = call("directnet", "--rounds", 1, "--out", tmp_path / "rows.parquet")
-    assert result.exit_code == 3 and "zwanz-ssot[parquet]" in result.stderr
+    assert result.exit_code == 3 and "pip install pyarrow" in result.stderr
     assert not list(tmp_path.iterdir())
 
 

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import re
+from concurrent.futures import ThreadPoolExecutor
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urldefrag
 
 import pytest
-from packed import one_worker
 from test_judges_html import axe
 
 import site_pages
 
-pytestmark = one_worker
 LOOKED_AT = (
     "index",
     "words/conditions",
@@ -85,3 +85,24 @@ def test_versions_lie_beside_each_other(site: Path) -> None:
 
 def test_axe_finds_no_fault(site: Path) -> None:
     assert axe([site / f"{page}.html" for page in LOOKED_AT]) == []
+
+
+def test_the_gallery_names_books_in_their_language(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(site_pages, "ProcessPoolExecutor", ThreadPoolExecutor)
+    monkeypatch.setattr(site_pages, "_build", lambda book, out: ".".join(book))
+    site_pages.write_gallery(tmp_path / "gallery", "one")
+    page = (tmp_path / "gallery" / "index.md").read_text(encoding="utf-8")
+    assert "## Hungarian Tarokk\n" in page and "Cover: Hungarian Tarokk (en)" in page
+    assert "Name(" not in page and ".de." not in page
+    assert "Ungarisches Tarock (de)" in site_pages._shown(("hungarian-tarokk", "base", "de"), "x")
+
+
+def test_versions_are_listed_by_their_numbers(tmp_path: Path) -> None:
+    for name in ("0.9", "0.10", "0.2.0", "main"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "index.html").write_text("", encoding="utf-8")
+    site_pages.write_versions(tmp_path, "0.10")
+    listed = json.loads((tmp_path / "versions.json").read_text(encoding="utf-8"))
+    assert listed == ["0.10", "0.9", "0.2.0", "main"]

@@ -22,8 +22,6 @@ MOST_LEAVES = 3000
 """Endings with more ways to play them on are left to shorter ones: minimax is slow."""
 
 needs_numba = pytest.mark.skipif(not can_compile(), reason="numba is not installed: extra fast")
-one_worker = pytest.mark.xdist_group("machine")
-"""For the tests that want the compiled machine: one process compiles it."""
 
 
 def random_endings(compiled: CompiledGame, seed: int) -> Iterator[State]:
@@ -127,13 +125,13 @@ def compare(game: Game, count: int, compiled_build: bool) -> dict[str, int]:
     return done
 
 
+@pytest.mark.sample(8)
 @pytest.mark.parametrize(("game", "variant"), VARIANTS)
 def test_values_are_those_of_minimax(game: str, variant: str, endings: int) -> None:
     done = compare(loaded(game, variant), endings, compiled_build=False)
     assert done[POINTS] and done[TRICKS]
 
 
-@one_worker
 @needs_numba
 @pytest.mark.parametrize(("game", "variant"), VARIANTS)
 def test_compiled_values_are_those_of_minimax(game: str, variant: str, endings: int) -> None:
@@ -163,7 +161,6 @@ def test_what_was_found_before_the_end_of_the_nodes_is_not_told_as_solved() -> N
     assert solve(ending(4), nodes=whole.nodes, compiled=False) == whole
 
 
-@one_worker
 @needs_numba
 def test_both_builds_look_at_the_same_nodes() -> None:
     assert solve(ending(4), compiled=False) == solve(ending(4), compiled=True)
@@ -173,6 +170,18 @@ def test_equal_cards_are_looked_at_once(monkeypatch: pytest.MonkeyPatch) -> None
     whole = solve(ending(4, seed=3), compiled=False)
     monkeypatch.setattr(solver._Search, "_twins", lambda _: [0] * cells.CARDS)
     without = solve(ending(4, seed=3), compiled=False)
+    assert isinstance(whole, Solution) and isinstance(without, Solution)
+    assert without.cards == whole.cards
+    assert without.nodes > whole.nodes
+
+
+@needs_numba
+def test_positions_that_differ_in_the_place_of_twins_are_looked_at_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    whole = solve(ending(6, seed=8), compiled=True)
+    monkeypatch.setattr(solver._Search, "_runs", lambda *_: [])
+    without = solve(ending(6, seed=8), compiled=True)
     assert isinstance(whole, Solution) and isinstance(without, Solution)
     assert without.cards == whole.cards
     assert without.nodes > whole.nodes

@@ -12,11 +12,14 @@ from pathlib import Path
 import pytest
 from conftest import loaded
 
-from zwanz_renderer import book, formats, watch
+from zwanz_renderer import book, formats
 from zwanz_ssot import places
 from zwanz_ssot.library import load
 from zwanz_ssot.model import Game
 from zwanz_ssot.problems import Problem, RulesFault
+
+PATIENCE = 300
+"""Seconds after which a watch that tells nothing is ended."""
 
 
 @pytest.fixture
@@ -145,7 +148,7 @@ def test_watching_builds_after_each_change_and_says_what_is_wrong(
     folder: Path, tmp_path: Path
 ) -> None:
     stop = threading.Event()
-    outcomes = watch.watch(
+    outcomes = book.watch(
         lambda: load("zwanzigerrufen", "wikipedia"),
         lang="en",
         out=tmp_path / "out",
@@ -153,7 +156,7 @@ def test_watching_builds_after_each_change_and_says_what_is_wrong(
         formats=["html"],
         stop=stop,
     )
-    guard = threading.Timer(60, stop.set)
+    guard = threading.Timer(PATIENCE, stop.set)
     guard.start()
     try:
         first = next(outcomes)
@@ -177,10 +180,10 @@ def test_a_change_during_the_first_build_is_seen_after_it(folder: Path, tmp_path
         return load("zwanzigerrufen", "wikipedia")
 
     stop = threading.Event()
-    outcomes = watch.watch(
+    outcomes = book.watch(
         load_slowly, lang="en", out=tmp_path / "out", chapters=folder, formats=["html"], stop=stop
     )
-    guard = threading.Timer(60, stop.set)
+    guard = threading.Timer(PATIENCE, stop.set)
     guard.start()
     try:
         assert next(outcomes).changed == ()
@@ -200,7 +203,7 @@ def test_chapters_beside_the_rules_are_no_rules(folder: Path, tmp_path: Path) ->
         return load("zwanzigerrufen", "wikipedia")
 
     stop = threading.Event()
-    outcomes = watch.watch(
+    outcomes = book.watch(
         load_house,
         lang="en",
         out=tmp_path / "out",
@@ -209,7 +212,7 @@ def test_chapters_beside_the_rules_are_no_rules(folder: Path, tmp_path: Path) ->
         formats=["html"],
         stop=stop,
     )
-    guard = threading.Timer(60, stop.set)
+    guard = threading.Timer(PATIENCE, stop.set)
     guard.start()
     try:
         assert next(outcomes).sound

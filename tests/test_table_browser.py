@@ -1,10 +1,11 @@
 """Whole rounds at the table, clicked in a real browser; axe on every page; keys alone.
 
-``--tables`` plays three rule sets in two languages at two widths, instead of one.
+``--all`` plays three rule sets in two languages at two widths, instead of one.
 """
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -28,12 +29,14 @@ ROUNDS = [
 ]
 CHOICES = {"cut": ".cutting button", "say": ".choice", "play": ".in-hand.legal button"}
 """What is clicked, by what is to be done."""
+PATIENCE = 120_000
+"""Milliseconds to wait for a page, and for a round that is played."""
 RULES_OF_AXE = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "round_to_play" in metafunc.fixturenames:
-        every = metafunc.config.getoption("--tables")
+        every = metafunc.config.getoption("--all")
         rounds = ROUNDS if every else ROUNDS[:2]
         metafunc.parametrize("round_to_play", rounds, ids=lambda it: f"{it[0]}-{it[1]}-{it[2]}")
 
@@ -62,6 +65,7 @@ def a_page(chromium: Any, width: int, scheme: str) -> Any:
         reduced_motion="reduce",
     )
     page = context.new_page()
+    page.set_default_timeout(PATIENCE)
     page.faults = []
     page.on("pageerror", lambda error: page.faults.append(str(error)))
     page.on("console", lambda it: it.type == "error" and page.faults.append(it.text))
@@ -101,8 +105,9 @@ def test_a_whole_round_is_played_by_clicks(
     page.click("button[type=submit]")
     page.wait_for_selector(".seat", state="attached")
     seen: set[str] = set()
-    for _ in range(400):
-        page.wait_for_selector(".asked.mine, dialog[open]", timeout=20_000)
+    until = time.monotonic() + PATIENCE / 1000
+    while time.monotonic() < until:
+        page.wait_for_selector(".asked.mine, dialog[open]")
         if page.locator("dialog[open]").count():
             break
         kind = next((kind for kind, what in CHOICES.items() if page.locator(what).count()), None)
@@ -141,8 +146,9 @@ def test_a_round_is_played_with_keys_alone(server: Server, chromium: Any) -> Non
     ) else page.locator("input[name=name]").press("Enter")
     page.wait_for_selector(".seat", state="attached")
     played = 0
-    for _ in range(300):
-        page.wait_for_selector(".asked.mine, dialog[open]", timeout=20_000)
+    until = time.monotonic() + PATIENCE / 1000
+    while time.monotonic() < until:
+        page.wait_for_selector(".asked.mine, dialog[open]")
         if played >= 2 or page.locator("dialog[open]").count():
             break
         hand = page.locator(".in-hand").count()
@@ -163,6 +169,23 @@ def test_a_round_is_played_with_keys_alone(server: Server, chromium: Any) -> Non
     page.context.close()
 
 
+def test_names_of_bids_are_not_squeezed_beside_their_worth(server: Server, chromium: Any) -> None:
+    page = a_page(chromium, 1280, "light")
+    sit_down(page, server, "slovenian-tarok:three", "ja")
+    page.click("button[type=submit]")
+    while True:
+        page.wait_for_selector(".cutting button, .choice")
+        if page.locator(".choice").count():
+            break
+        page.locator(".cutting button").first.click()
+        page.wait_for_selector(".cutting button", state="detached")
+    lines = page.locator(".choice-name").evaluate_all(
+        "(all) => all.map((it) => Math.round(it.offsetHeight / parseFloat(getComputedStyle(it).fontSize)))"
+    )
+    assert len(lines) > 1 and max(lines) <= 2, lines
+    page.context.close()
+
+
 def test_the_book_stands_beside_the_table_and_a_friend_takes_a_seat(
     server: Server, chromium: Any
 ) -> None:
@@ -172,7 +195,7 @@ def test_the_book_stands_beside_the_table_and_a_friend_takes_a_seat(
     page.wait_for_selector(".seat", state="attached")
     page.click("#rules")
     book = page.frame_locator("#book-page")
-    book.locator("main h2").first.wait_for(timeout=60_000)
+    book.locator("main h2").first.wait_for()
     page.click("#book-close")
     page.click("#more")
     faults = axe(page, "more")

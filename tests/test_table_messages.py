@@ -126,9 +126,9 @@ def test_a_table_in_memory_that_is_read_meanwhile_keeps_all_events() -> None:
 
     sql.event.listen(store._engine, "after_cursor_execute", wait)
     written = store.append("t", 1, {"do": "move"})
-    assert written_to.wait(timeout=10)
+    assert written_to.wait(timeout=60)
     store.load("t")
-    written.result(timeout=10)
+    written.result(timeout=60)
     stored = store.load("t")
     assert stored is not None and len(stored.events) == 2
     store.close()

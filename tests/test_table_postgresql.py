@@ -72,8 +72,8 @@ def test_a_round_is_kept_and_held_by_one_of_two_servers(url: str) -> None:
         stored = other.load(id)
         assert stored is not None and len(stored.events) == table.events
         with pytest.raises(LeaseLost):
-            other.append(id, table.events - 1, {"do": "move"}).result(10)
-        other.append(id, table.events, {"do": "sit"}).result(10)
+            other.append(id, table.events - 1, {"do": "move"}).result(60)
+        other.append(id, table.events, {"do": "sit"}).result(60)
         other.close()
 
     asyncio.run(story())

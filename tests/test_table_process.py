@@ -11,7 +11,7 @@ import pytest
 from table_process import Server, killed_in_play
 from websockets.exceptions import ConnectionClosed
 
-from zwanz_ssot.web.messages import MOST_BYTES
+from zwanz_ssot.web.connection import MOST_BYTES
 
 
 def test_a_server_that_is_killed_goes_on_where_it_was(tmp_path: Path) -> None:
@@ -29,7 +29,7 @@ def test_a_frame_that_is_too_large_ends_the_connection_and_nothing_else(tmp_path
         async with server.socket(table) as socket:
             with pytest.raises(ConnectionClosed) as ended:
                 await socket.send("x" * (MOST_BYTES + 1))
-                await asyncio.wait_for(socket.recv(), 20)
+                await asyncio.wait_for(socket.recv(), 120)
         assert ended.value.rcvd is not None and ended.value.rcvd.code == 1009
         assert server.told(table).events == before.events
         assert server.process is not None and server.process.poll() is None

@@ -80,12 +80,12 @@ def test_every_single_rule_is_counted_once(mini: dict[str, list[Traced]]) -> Non
 def test_a_rule_that_a_variant_changes_is_told_for_each_of_them(
     mini: dict[str, list[Traced]],
 ) -> None:
-    said = {each.rule.sets: each.rule.said for each in mini["contracts.most.value"]}
+    said = {each.rule.variants: each.rule.sentences for each in mini["contracts.most.value"]}
     assert {("base",), ("dear",)} == set(said)
     assert said[("base",)]["en"] == "The Most is worth 2 points."
     assert said[("dear",)]["en"] == "The Most is worth 5 points."
     (players,) = mini["table.players"]
-    assert players.rule.sets == ("base", "dear") and players.rule.value == 3
+    assert players.rule.variants == ("base", "dear") and players.rule.value == 3
 
 
 def test_a_rule_knows_its_line_and_who_says_it(mini: dict[str, list[Traced]]) -> None:
@@ -114,7 +114,7 @@ def test_a_condition_is_met_by_one_example_and_just_missed_by_another(
 def test_a_setting_is_shown_by_an_example_that_comes_out_otherwise_with_another(
     mini: dict[str, list[Traced]],
 ) -> None:
-    base = next(each for each in mini["contracts.most.value"] if each.rule.sets == ("base",))
+    base = next(each for each in mini["contracts.most.value"] if each.rule.variants == ("base",))
     (proof,) = base.proofs
     assert (
         proof.part is None
@@ -143,7 +143,9 @@ def test_a_rule_is_read_otherwise_where_a_variant_has_changed_a_part_of_it(own: 
         "forehand: 10, second: -5, third: -5}",
         "forehand: 10, second: -5, third: -5}, next_dealer: second",
     )
-    dear = next(each for each in traced(own)["table.next_dealer"] if each.rule.sets == ("dear",))
+    dear = next(
+        each for each in traced(own)["table.next_dealer"] if each.rule.variants == ("dear",)
+    )
     (proof,) = dear.proofs
     assert dear.rule.value == {"next_to": "forehand"}
     assert proof.witnesses.positive is not None and proof.witnesses.positive.name == "dearer"
@@ -180,9 +182,9 @@ def test_the_side_that_is_missing_is_told_at_the_line_of_the_rule(own: Path) -> 
     assert told.path == "contracts.most.objective.points_at_least"
     assert (
         told.text
-        == f"no example notices when this condition holds after all ({', '.join(objective.rule.sets)})"
+        == f"no example notices when this condition holds after all ({', '.join(objective.rule.variants)})"
     )
-    assert "base" in objective.rule.sets
+    assert "base" in objective.rule.variants
 
 
 def test_a_rule_that_nobody_says_is_told_at_its_line(

@@ -10,7 +10,7 @@ import pikepdf
 import pytest
 from click.testing import CliRunner
 from conftest import loaded
-from pdf_judge import standards
+from pdf_judge import faults
 from test_deck_print import placed
 
 from zwanz_renderer import deck_print, faces
@@ -104,7 +104,7 @@ def test_a_boxed_pack_has_a_title_card_and_the_net_in_true_size(
 ) -> None:
     pack = load_deck("french-24")
     path = deck_print.print_pdf(pack, tmp_path, lang, "letter", box=True)
-    assert standards(path) == []
+    assert faults(path) == []
     with pikepdf.open(path) as pdf:
         assert len(pdf.pages) == 2 + 2 * 4 + 1  # eight on a sheet, and the title card behind 24
         last = pdf.pages[-1]

@@ -49,6 +49,7 @@ def merged(told: Any) -> list[tuple[Any, dict[str, Any]]]:
     return found
 
 
+@pytest.mark.sample(5, "vectors")
 @pytest.mark.parametrize(("game", "variant"), VARIANTS)
 def test_every_line_has_the_published_shape(game: str, variant: str) -> None:
     schema = json.loads((places.data("schema") / "vectors.schema.json").read_text(encoding="utf-8"))
@@ -60,6 +61,7 @@ def test_every_line_has_the_published_shape(game: str, variant: str) -> None:
         assert list(validator.iter_errors(line)) == []
 
 
+@pytest.mark.sample(5, "vectors")
 @pytest.mark.parametrize(("game", "variant"), VARIANTS)
 def test_a_round_plays_again_to_the_same_end(game: str, variant: str) -> None:
     rules = loaded(game, variant)
@@ -98,6 +100,7 @@ def _all_is_told(played: Round, told: set[str]) -> None:
         assert str(move) in told if here else move.kind in kinds
 
 
+@pytest.mark.sample(5, "vectors")
 @pytest.mark.parametrize(("game", "variant"), VARIANTS)
 def test_no_view_tells_a_card_that_its_seat_has_not_seen(game: str, variant: str) -> None:
     """A hand is the seat's own, and cards laid, discarded or lying in the talon face down are not

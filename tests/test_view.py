@@ -5,10 +5,10 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from conftest import VARIANTS, loaded
-from tables import dealt, said
+from conftest import VARIANTS
+from tables import dealt, dealt_anew, positions, said
 
-from zwanz_ssot import CardSet, Round, deal
+from zwanz_ssot import CardSet
 
 HANDS = {
     "forehand": "T-Sk T-XXI T-XIV T-XIII H-K H-1 D-K S-K C-J C-10",
@@ -156,18 +156,7 @@ def test_an_onlooker_does_not_see_what_lies_face_down() -> None:
     assert min(hidden.values()) > 20
 
 
-def positions(game: str, variant: str, seed: int) -> list[Round]:
-    """The positions of a random round."""
-    random = Random(seed)
-    found = [deal(loaded(game, variant), seed=seed)]
-    while not found[-1].over:
-        moves = found[-1].moves()
-        quiet = str(moves[-1]) == "pass" and random.random() < 0.7
-        move = str(moves[-1]) if quiet else random.choice(found[-1].texts())
-        found.append(found[-1].after(move))
-    return found
-
-
+@pytest.mark.sample(5)
 @pytest.mark.parametrize(("game", "variant"), VARIANTS)
 def test_no_hidden_card_changes_the_view_of_an_onlooker(game: str, variant: str) -> None:
     """At each position of whole random rounds: hands that are dealt anew from the cards that nobody
@@ -182,37 +171,3 @@ def test_no_hidden_card_changes_the_view_of_an_onlooker(game: str, variant: str)
                     compared += 1
                     assert other.view(None) == played.view(None)
     assert compared > 40
-
-
-def dealt_anew(played: Round, random: Random) -> Round | None:
-    """The same words and cards with other hidden cards; None where the words are not legal then, or
-    say something else.
-    """
-    view, size = played.view(None), played.game.hand_size
-    contract = played.contract
-    use = contract.talon if contract is not None else None
-    talon = view.talon if use is not None and use.seen_by == "everyone" else ()
-    shown = {card for _, card in view.played}
-    shown |= set(CardSet(played.game.deck, played.state.discards_shown))
-    for hand in (*view.open, *view.public.holds, *(packet for packet in talon if packet)):
-        shown |= set(hand)
-    order = list(played.deal)
-    places = [place for place, card in enumerate(order) if card not in shown]
-    cards = [order[place] for place in places]
-    for place, card in zip(places, random.sample(cards, len(cards)), strict=True):
-        order[place] = card
-    ids, held = [card.id for card in order], size * played.game.table.players
-    rules = played.game
-    if played.state.pack is not None:
-        other = deal(rules, pack=ids)
-    else:
-        hands = [ids[place : place + size] for place in range(0, held, size)]
-        other = deal(rules, hands=hands, talon=ids[held:] if rules.talon else None)
-    for seat, move in played.history:
-        if other.over or other.why_not(move, seat) is not None:
-            return None
-        other = other.after(move, seat)
-    # Who announces or doubles says aloud which side he is on: another side is another word.
-    now, then = played.state, other.state
-    same = now.shown & now.declarers == then.shown & then.declarers
-    return other if same and other.step == played.step else None

@@ -11,13 +11,9 @@ from pathlib import Path
 from typing import Any
 
 import pikepdf
-from shelf import Shelf
+from shelf import GERMAN, JAPANESE, VIENNA, WIKIPEDIA, Shelf
 from test_judges_html import BROWSERS, JUDGES, answer, tool
 
-WIKIPEDIA = ("zwanzigerrufen", "wikipedia", "en")
-GERMAN = ("koenigrufen-russbach", "base", "de")
-VIENNA = ("koenigrufen", "wien", "de")
-JAPANESE = ("anrufen", "forced-dealer", "ja")
 TOLD = "document.querySelector('.search-told').textContent"
 CHOSEN = "document.querySelector('[aria-selected=true]').textContent"
 SOUGHT = (
@@ -61,7 +57,8 @@ def test_a_reader_searches_with_keys_alone(shelf: Shelf) -> None:
     opened = "document.querySelector('dialog').open"
     found = driven(
         [
-            job(english, {"ask": opened}, {"key": "/"}, {"ask": opened}, {"key": "Escape"}, {"ask": opened}),
+            job(english, {"ask": opened}, {"key": "/"}, {"until": opened}, {"ask": opened}, {"key": "Escape"},
+                {"until": f"!{opened}"}, {"ask": opened}),
             job(english, {"key": "/"}, {"type": "qqqq"}, {"ask": TOLD}, {"key": "Enter"}, {"ask": opened}),
             job(english, {"key": "/"}, {"type": "the contracts"}, {"ask": CHOSEN}, {"key": "Enter"},
                 {"ask": "[location.hash, document.activeElement.id]"}, {"ask": opened}),
@@ -101,13 +98,14 @@ def test_the_contents_mark_the_place_one_is_at(shelf: Shelf) -> None:
     )
     to = "location.hash = '#the-trull'"
     back = "document.querySelector('.bar a').click()"
-    settled = {"wait": 400}
+    reached = "document.querySelector('#contents').getBoundingClientRect().top < 450"
     wide, narrow = driven(
         [
-            job(page, settled, {"ask": marked}, {"ask": unfolded}, {"ask": to}, settled, {"ask": marked},
+            job(page, {"until": f"{marked}.includes('The auction')"}, {"ask": marked}, {"ask": unfolded},
+                {"ask": to}, {"until": f"{marked}.includes('The Trull')"}, {"ask": marked},
                 {"ask": unfolded}, width=1280, hash="#the-auction"),
-            job(page, settled, {"ask": bar}, {"ask": below}, {"ask": unfolded}, {"ask": back}, settled,
-                {"ask": "Math.round(document.querySelector('#contents').getBoundingClientRect().top) < 450"},
+            job(page, {"until": f"{bar}.includes('Calling and Bidding')"}, {"ask": bar}, {"ask": below},
+                {"ask": unfolded}, {"ask": back}, {"until": reached}, {"ask": reached},
                 hash="#the-auction"),
         ]
     )  # fmt: skip

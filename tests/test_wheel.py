@@ -6,10 +6,9 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from packed import ROOT, Installed, one_worker
+from packed import ROOT, Installed
 
-DATA = ("rules", "schema", "templates")
-pytestmark = one_worker
+DATA = ("docs", "rules", "schema", "templates")
 
 
 @pytest.mark.parametrize("kind", DATA)
@@ -46,7 +45,7 @@ def test_the_wheel_holds_the_two_packages_and_nothing_else(wheel: Path) -> None:
 
 
 def test_installed_it_reads_its_own_data(installed: Installed) -> None:
-    code = "from zwanz_ssot.places import data; print(*map(data, ('rules', 'schema', 'templates')), sep='\\n')"
+    code = "from zwanz_ssot.places import data; print(*map(data, ('docs', 'rules', 'schema', 'templates')), sep='\\n')"
     done = installed.run("python", "-c", code)
     assert done.returncode == 0, done.stderr
     for kind, found in zip(DATA, done.stdout.splitlines(), strict=True):

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from conftest import loaded
+from weasyprint.text.fonts import FontConfiguration
 
 from zwanz_renderer import blocks, book, pages
 from zwanz_renderer.press import pdf
@@ -40,7 +41,8 @@ def laid_out(game: Game, folder: Path, text: str) -> list[Any]:
     (folder / "01.md").write_text(f"# The play {{#top}}\n\n{text}\n", encoding="utf-8")
     workshop = book.BookBuilder(game, "en", chapters=folder)
     page = pages.document(game, "en", workshop.manuscript.chapters())
-    document = pdf._rendered(pages.parts(page, "a5").document, workshop._pictures)
+    html = pdf._page(pages.parts(page, "a5").document, workshop._pictures)
+    document = pdf.render(html, FontConfiguration())
     return [page._page_box for page in document.pages]
 
 

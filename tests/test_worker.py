@@ -11,9 +11,9 @@ import pytest
 from conftest import loaded
 
 from zwanz_renderer import book, styles
+from zwanz_renderer.book_parts import BookPart, BookParts, Frame
 from zwanz_renderer.building import Clock
 from zwanz_renderer.press import worker
-from zwanz_renderer.press.parts import BookPart, BookParts, Frame
 from zwanz_renderer.press.weasyprint_calls import PdfFault
 from zwanz_ssot.problems import NotInstalled
 

@@ -16,11 +16,10 @@ from typing import Any
 
 import pytest
 import yaml
-from packed import ROOT, Installed, environment, offline, one_worker, run
+from packed import ROOT, Installed, environment, offline, run
 
 import system_packages
 
-pytestmark = one_worker
 PAGE = (ROOT / "docs" / "your-own-repository.md").read_text(encoding="utf-8")
 SOUND = "  - {at: contracts.solo.value, was: 4, set: 5, source: custom}\n"
 BROKEN = SOUND.replace("solo", "soli")
@@ -113,6 +112,7 @@ def hook_of_the_page(address: str, revision: str) -> dict[str, Any]:
     return filled
 
 
+@pytest.mark.sample(0)
 def test_the_hook_is_fetched_installed_and_stops_a_broken_commit(
     club: Club, published: tuple[str, str], tmp_path_factory: pytest.TempPathFactory
 ) -> None:
@@ -234,7 +234,7 @@ def test_an_app_is_judged_by_the_line_that_stands_there_as_a_comment(club: Club)
     (club.folder / "my-engine.mjs").write_text(engine, encoding="utf-8")
     judge = judge.replace("my-engine.js", "my-engine.mjs")
     club.write(SOUND)
-    agreed = club.sh(judge)
+    agreed = club.sh(judge.replace(" -- ", " --rounds 20 -- "))
     assert agreed.returncode == 0, agreed.stdout + agreed.stderr
     was = "verdict, contract.value,"
     assert engine.count(was) == 1, "the sample engine has changed: say anew what is sabotaged"

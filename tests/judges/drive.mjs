@@ -1,6 +1,7 @@
 // What a page does for a reader: presses keys, asks, looks.
 // usage: node drive.mjs BROWSER JOBS   prints the answers of all jobs as JSON
-// A job: {file, width, scheme?, hash?, steps, shot?}; a step: {key}, {type}, {ask: an expression} or {wait: ms}.
+// A job: {file, width, scheme?, hash?, steps, shot?}; a step: {key}, {type: into a field}, {ask: an expression}
+// or {until: an expression}, which waits until it is true.
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import puppeteer from "puppeteer-core";
@@ -15,10 +16,13 @@ for (const { file, width, height = 900, scheme = "light", hash = "", steps = [],
   await page.setViewport({ width, height });
   await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }]);
   await page.goto(pathToFileURL(resolve(file)).href + hash);
-  for (const { key, type, ask, wait } of steps) {
+  for (const { key, type, ask, until } of steps) {
     if (key) await page.keyboard.press(key);
-    if (type) await page.keyboard.type(type);
-    if (wait) await new Promise((done) => setTimeout(done, wait));
+    if (type) {
+      await page.keyboard.type(type);
+      await page.waitForFunction((text) => document.activeElement.value?.endsWith(text), { timeout: 120_000 }, type);
+    }
+    if (until) await page.waitForFunction(until, { timeout: 120_000 });
     if (ask) said.push(await page.evaluate(ask));
   }
   if (shot) await page.screenshot({ path: shot });

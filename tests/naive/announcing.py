@@ -194,7 +194,11 @@ def in_time(position: Position, item: str, whose: str | int | None) -> bool:
     elif item == GAME:
         last = -1  # it was said before all others
     else:
-        last = next(word.turn for bonus, word in announced(position) if bonus == item)
+        last = next(
+            word.turn
+            for bonus, word in announced(position)
+            if bonus == item and whose in (None, word.side)
+        )
     turns = {word.turn for word in position.said() if word.seat == position.mover}
     return not any(last < turn < position.turn for turn in turns)
 

@@ -136,7 +136,7 @@ def _all_passed(position: Position) -> bool:
 
 def _opened(position: Position) -> bool:
     """Whether the first speaker has opened without a contract, which is not to pass."""
-    return any(words == ("open",) for _, words in _turns(position))
+    return any("open" in words for _, words in _turns(position))
 
 
 def _over(position: Position) -> bool:

@@ -134,6 +134,8 @@ def by_bid(position: Position, key: str) -> Promise | None:
 def by_pass(position: Position) -> Promise | None:
     """What the speaker would promise with a pass: as one who could hold the bid."""
     could = not position.this_turn() and _holds(position, position.mover)
+    bids = [word for word in position.said("auction") if word.text.split()[0] in ("bid", "hold")]
+    could = could and bids[-1].text != "hold" and position.mover in {word.seat for word in bids}
     if position.promised is not None or position.contract is None or not could:
         return None
     return _promised(position, bid_skips=None, pass_against=position.contract)

@@ -16,7 +16,7 @@ def side(position: Position, viewer: int, seat: int) -> str | None:
     known = (
         viewer == seat
         or seat == position.declarer
-        or not contract.calls
+        or contract.secret_until is None  # then the partner is no secret
         or viewer in partners  # who is called knows all the others
         or seat in told
         or bool(partners & told)

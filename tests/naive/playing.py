@@ -310,13 +310,12 @@ def _due(position: Position, cards: Hand) -> Card | None:
     return None
 
 
-def _its_trick(position: Position, bonus: str) -> tuple[Card, int]:
-    """The card of a bonus, and the number of the trick that it is for."""
+def _its_trick(position: Position, bonus: str) -> tuple[Card | None, int]:
+    """The card of a bonus, None for the called one where none is called; and its trick."""
     last = position.game.hand_size
     for each in _flat(position.game.bonuses[bonus].won):
         if each.word in ("card_wins_trick", "card_in_trick"):
             found, trick = card(position, each.args["card"]), each.args["trick"]
-            assert found is not None
             return found, trick.count if trick.word == "number" else last
     raise AssertionError(f"{bonus} names no card")
 

@@ -11,7 +11,9 @@ from itertools import islice
 from multiprocessing import get_context
 from pathlib import Path
 
-from . import Fault, Report, RuleSet, examine, smallest
+import jsonschema
+
+from . import Fault, Report, RuleSet, examine, grafted, smallest
 
 CHUNK, FRESH = 50, 4
 """So many seeds are one task, so many tasks one process: games that were played stay in memory."""
@@ -45,6 +47,8 @@ def main(args: list[str]) -> int:
     options = parser.parse_args(args)
     count = options.count if options.accepted is None else 10**9
     report, begun = Report(), time.monotonic()
+    jsonschema.Draft202012Validator.check_schema({})
+    grafted(options.seed)  # what every process would read and import anew
     with get_context("fork").Pool(options.jobs, maxtasksperchild=FRESH) as pool:
         for number, found in enumerate(
             pool.imap(partial(part, books=options.books), chunks(options.seed, count)), 1

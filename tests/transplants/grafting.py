@@ -1,7 +1,7 @@
 """Grafting: parts of one game and settings of the schema put into another game.
 
 Every second rule set has parts of other games, the others have two settings of the schema in turn,
-each with each. Nothing here knows a game, a word or a setting: kinds and their values are read from
+each with each, some of them at another table or beside a part of another game. Nothing here knows a game, a word or a setting: kinds and their values are read from
 the schema, parts from the shipped rules.
 """
 
@@ -38,6 +38,8 @@ LEFT_OUT, MADE_UP, NEW_TABLE = 0.12, 0.15, 0.1
 """How often something is left out, made up from the schema alone, played by other numbers or with
 another pack.
 """
+BESIDE = 0.2
+"""How often two settings are played at another table, and how often beside some other part."""
 PLAYERS, HAND = (2, 6), 14
 
 
@@ -71,7 +73,9 @@ class Graft:
         return self._done(host, data, seed)
 
     def pair(self, number: int, seed: int) -> RuleSet:
-        """The values of two settings; ``number`` counts the pairs through."""
+        """The values of two settings, perhaps beside something else; ``number`` counts the pairs
+        through.
+        """
         every = settings()
         count = len(every)
         # Going round by a step that grows comes past every pair once.
@@ -83,6 +87,11 @@ class Graft:
         data = deepcopy(host.data)
         for kind, value in wanted:
             self._setting(data, kind, value)
+        beside = self.random.random()
+        if beside < BESIDE:
+            self._other_table(data)
+        elif beside < 2 * BESIDE:
+            self._part(data)
         return self._done(host, data, seed)
 
     def _places(self, data: Data) -> Sequence[Place]:
@@ -146,11 +155,11 @@ class Graft:
 
     def _new_entry(self, data: Data, around: Place, kind: str) -> None:
         """Put an entry that another rule set has to a mapping under its name."""
-        parts = shelf_of_parts().get(kind, ())
-        if not parts:
+        parts, entries = shelf_of_parts().get(kind, ()), at(data, around.path)
+        if not parts or not isinstance(entries, dict):  # some places take a list as well
             return
         part = self.random.choice(parts)
-        at(data, around.path)[part.key] = deepcopy(part.value)
+        entries[part.key] = deepcopy(part.value)
         ladder = data.get("auction", {}).get("ladder")
         if kind == "contracts.*" and ladder is not None and part.key not in ladder:
             ladder.insert(self.random.randint(0, len(ladder)), part.key)

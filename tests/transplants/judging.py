@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import signal
 import tempfile
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
-from types import FrameType
 from typing import Any
 
+from bounded import TooLong, limited
 from naive import Position, Silent, after, begin, kind, legal_moves, settle
 from refused import asked, told_otherwise
 
@@ -50,26 +48,6 @@ class Fault:
     def sign(self) -> str:
         """What faults of one cause mostly have in common."""
         return f"{self.kind}: {self.text.splitlines()[0][:90]}" if self.text else self.kind
-
-
-class TooLong(Exception):
-    """Something goes on for ever."""
-
-
-@contextmanager
-def limited(seconds: float) -> Iterator[None]:
-    """Raise `TooLong` where the body takes more of the processor's time: others may need it too."""
-
-    def stop(number: int, frame: FrameType | None) -> None:
-        raise TooLong(f"more than {seconds} seconds")
-
-    before = signal.signal(signal.SIGPROF, stop)
-    signal.setitimer(signal.ITIMER_PROF, seconds)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_PROF, 0)
-        signal.signal(signal.SIGPROF, before)
 
 
 @dataclass

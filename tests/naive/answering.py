@@ -1,0 +1,67 @@
+"""The second implementation as an engine for ``zwanz judge``: ``PYTHONPATH=tests python -m
+naive.answering``. It answers what is legal and what a round comes to, in every game.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import Any
+
+from zwanz_ssot.library import load
+from zwanz_ssot.model import SEATS, Game
+
+from . import Position, Silent, after, begin, legal_moves, settle
+
+
+def legal(position: Position) -> dict[str, Any]:
+    """Whose turn it is, and what may be done."""
+    seat = None if position.seat is None else SEATS[position.seat]
+    return {"legal": {"seat": seat, "moves": legal_moves(position)}}
+
+
+def settlement(position: Position, stakes: int) -> dict[str, Any]:
+    """What the round comes to."""
+    try:
+        scores = settle(position)
+    except Silent:
+        return {"thrown_in": None, "silent": True}
+    if scores is None:
+        return {"thrown_in": position.thrown_in, "silent": None}
+    written, paid = ([stakes * each for each in account] for account in scores)
+    told = {"scores": dict(zip(SEATS, written, strict=False))}
+    return {**told, "paid": dict(zip(SEATS, paid, strict=False)), "thrown_in": None, "silent": None}
+
+
+def main() -> None:
+    """Answer until there is no question left."""
+    game: Game | None = None
+    position: Position | None = None
+    stakes = 1
+    for line in sys.stdin:
+        ((asked, told),) = json.loads(line).items()
+        answer: dict[str, Any] = {"ok": True}
+        if asked == "hello":
+            game = load(told["game"], told["variant"])
+            answer = {"hello": {"engine": "naive", "answers": ["legal", "settlement"]}}
+        elif asked == "round":
+            assert game is not None
+            stakes, restricted = told["stakes"], told.get("restricted", False)
+            position = begin(game, pack=told["deal"]["pack"], restricted=restricted)
+        elif asked == "bye":
+            break
+        else:
+            assert position is not None
+            if asked == "legal":
+                answer = legal(position)
+            elif asked == "settlement":
+                answer = {"settlement": settlement(position, stakes)}
+            elif told in legal_moves(position):
+                position = after(position, told)
+            else:
+                answer = {"sorry": f"{told} is not legal here"}
+        print(json.dumps(answer), flush=True)
+
+
+if __name__ == "__main__":
+    main()

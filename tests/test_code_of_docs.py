@@ -1,0 +1,69 @@
+"""Every block of code and every call in the documentation is one that there is. What they do and
+answer is tried by the tests of their pages.
+"""
+
+from __future__ import annotations
+
+import doctest
+import json
+import re
+import shlex
+import tomllib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import click
+import pytest
+import yaml
+
+from zwanz_ssot.cli.framework import COMMANDS, zwanz
+
+ROOT = Path(__file__).resolve().parent.parent
+PAGES = sorted({*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")})
+_BLOCK = re.compile(r"^( *)```([a-z]+)\n(.*?)^ *```", re.MULTILINE | re.DOTALL)
+_CALL = re.compile(r"^(?:    |)(?:\$ )?zwanz ([a-z][^\n]*)$", re.MULTILINE)
+OTHER = {"lua", "elisp"}
+"""Languages of editors; tests/test_neovim.py runs what stands in the page on them."""
+
+
+def python(text: str) -> None:
+    if ">>>" in text:
+        text = "".join(each.source for each in doctest.DocTestParser().get_examples(text))
+    compile(text, "page", "exec")
+
+
+READ: dict[str, Callable[[str], Any]] = {
+    "yaml": yaml.safe_load,
+    "json": lambda text: json.loads(f"{{{text}}}" if not text.lstrip().startswith("{") else text),
+    "toml": tomllib.loads,
+    "python": python,
+    "sh": lambda text: [shlex.split(line) for line in text.splitlines()],
+}
+
+
+def named(page: Path) -> str:
+    return page.relative_to(ROOT).as_posix()
+
+
+@pytest.mark.parametrize("page", PAGES, ids=named)
+def test_blocks_of_code_are_written_right(page: Path) -> None:
+    for indent, language, text in _BLOCK.findall(page.read_text(encoding="utf-8")):
+        if language not in OTHER:
+            lines = [line.removeprefix(indent) for line in text.splitlines()]
+            READ[language]("\n".join(lines) + "\n")
+
+
+@pytest.mark.parametrize("page", PAGES, ids=named)
+def test_calls_are_of_commands_and_options_that_there_are(page: Path) -> None:
+    calls = _CALL.findall(page.read_text(encoding="utf-8"))
+    for line in (each.removeprefix("zwanz ") for call in calls for each in call.split("; ")):
+        name, *args = shlex.split(line, comments=True)
+        if "…" in line or name.isupper():
+            continue
+        assert name in COMMANDS, line
+        ours = args[: args.index("--")] if "--" in args else args
+        command = zwanz.get_command(click.Context(zwanz), name)
+        assert command is not None
+        context = click.Context(command, info_name=name)
+        command.make_parser(context).parse_args(list(ours))

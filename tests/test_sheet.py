@@ -1,0 +1,41 @@
+"""How high the columns of a paper have to be, worked out by hand."""
+
+from __future__ import annotations
+
+import pytest
+
+pytest.importorskip("weasyprint")
+
+from zwanz_renderer.press.sheet import Piece, column_height
+
+
+def stacked(*heights: float, head: float = 0) -> list[Piece]:
+    """Pieces that stand below each other."""
+    tops = [sum(heights[:number]) for number in range(len(heights))]
+    return [Piece(top, top + height, head) for top, height in zip(tops, heights, strict=True)]
+
+
+@pytest.mark.parametrize(
+    ("heights", "columns", "least"),
+    [
+        ((10, 10, 10), 3, 10),
+        ((10, 10, 10), 2, 20),
+        ((10, 30, 10, 10), 2, 40),  # 10 + 30 | 10 + 10; no column ends in the 30
+        ((40, 5, 5, 5), 3, 40),
+    ],
+)
+def test_columns_are_as_high_as_their_pieces_ask(
+    heights: tuple[float, ...], columns: int, least: float
+) -> None:
+    found = column_height(stacked(*heights), columns, 100)
+    assert found is not None and least <= found < least + 1
+
+
+def test_a_table_that_goes_on_in_a_new_column_repeats_its_head() -> None:
+    found = column_height(stacked(20, 20, head=6), 2, 100)
+    assert found is not None and 26 <= found < 27
+
+
+def test_what_finds_no_room_has_no_height() -> None:
+    assert column_height(stacked(20, 20, 20), 2, 39) is None
+    assert column_height(stacked(50), 3, 49) is None

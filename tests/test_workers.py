@@ -1,0 +1,175 @@
+"""Work that is shared: by processes here, and by a real Dask cluster of two workers."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+from collections.abc import Iterator
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+import zwanz_ssot
+from zwanz_ssot import workers
+from zwanz_ssot.analysis.simulation import round_row, simulate
+from zwanz_ssot.cli.framework import zwanz
+from zwanz_ssot.engine import deal
+from zwanz_ssot.game_names import resolve_game
+from zwanz_ssot.mutation import Selection, mutate
+from zwanz_ssot.mutation.bench import MutantTimeout, limited
+from zwanz_ssot.perft import below, counted
+from zwanz_ssot.problems import WrongCall, ZwanzError
+
+MINI = Path(__file__).parent / "mutants"
+HOUSE = """\
+variant: dearer
+of: zwanzigerrufen
+name: {en: Dearer, de: Teurer}
+changes:
+  - {at: contracts.solo.value, was: 4, set: 8, source: wikipedia §Contracts}
+"""
+
+
+def call(*args: object) -> Any:
+    return CliRunner().invoke(zwanz, [*map(str, args)])
+
+
+def _killed_at(fatal: int, marker: Path, number: int) -> int:
+    """Ten times the number; the process that meets the fatal one first is killed."""
+    if number == fatal and not marker.exists():
+        marker.touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return 10 * number
+
+
+def test_a_process_that_is_killed_is_told_in_a_sentence(tmp_path: Path) -> None:
+    task = partial(_killed_at, 3, tmp_path / "killed")
+    with (
+        pytest.raises(ZwanzError, match="killed"),
+        closing(workers.shared(task, range(9), jobs=2)) as results,
+    ):
+        list(results)
+
+
+def test_results_come_in_the_order_of_the_chunks_and_chunks_are_asked_for_late() -> None:
+    asked = []
+
+    def chunks() -> Iterator[int]:
+        for number in range(50):
+            asked.append(number)
+            yield number
+
+    with closing(workers.shared(abs, chunks(), jobs=2)) as results:
+        assert next(results) == 0
+        assert len(asked) < 20
+        assert [*results] == [*range(1, 50)]
+
+
+@pytest.mark.parametrize("game", ["zwanzigerrufen:directnet", "rufmariasch"])
+def test_perft_counts_the_same_in_processes(game: str) -> None:
+    start = deal(resolve_game(game), seed=3)
+    assert counted(start, 3, jobs=2) == counted(start, 3)
+    assert sum(below(start, 3).values()) == sum(counted(start, 3, jobs=2)[-1].values())
+
+
+def test_a_thread_without_signals_has_a_limit_of_time_too() -> None:
+    ends = []
+
+    def endless() -> None:
+        try:
+            with limited(0.2):
+                while True:
+                    pass
+        except MutantTimeout:
+            ends.append("timeout")
+        with limited(60):
+            ends.append("in time")
+
+    thread = Thread(target=endless)
+    thread.start()
+    thread.join(60)
+    assert ends == ["timeout", "in time"]
+
+
+def test_a_cluster_that_is_not_there_is_told_in_a_sentence(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    pytest.importorskip("distributed", reason="distributed is not installed")
+    monkeypatch.setattr(workers, "_PATIENCE", 0.5)
+    out = tmp_path / "rows.jsonl"
+    result = call("simulate", "--rounds", 2, "--dask", "tcp://127.0.0.1:9", "--out", out)
+    assert not any(tmp_path.iterdir())
+    assert result.exit_code == 2
+    assert "no Dask scheduler answers at tcp://127.0.0.1:9" in result.output
+    assert "Traceback" not in result.output
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_processes_and_a_cluster_are_asked_for_apart_in_either_order(turned: bool) -> None:
+    options = [["--jobs", "2"], ["--dask", "tcp://127.0.0.1:9"]]
+    first, second = reversed(options) if turned else options
+    both = call("perft", *first, *second)
+    assert both.exit_code == 2 and "--jobs or --dask" in both.output
+
+
+# a real cluster
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[Any]:
+    distributed = pytest.importorskip("distributed", reason="distributed is not installed")
+    with distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, dashboard_address=None, silence_logs=50
+    ) as started:
+        yield started
+
+
+@pytest.mark.xdist_group("cluster")
+def test_rows_are_the_same_though_a_worker_is_killed(cluster: Any, tmp_path: Path) -> None:
+    file = tmp_path / "house.yaml"
+    file.write_text(HOUSE, encoding="utf-8")
+    game = resolve_game(str(file))
+    here = [round_row(game, number, seed=4, players="random") for number in range(1, 401)]
+    first, *rest = (worker.pid for worker in cluster.workers.values())
+    rows = []
+    address = cluster.scheduler_address
+    with closing(simulate(game, 400, seed=4, players="random", dask=address)) as played:
+        for row in played:
+            rows.append(row)
+            if len(rows) == 30:
+                os.kill(first, signal.SIGKILL)
+    assert rows == here
+    assert rest
+
+
+@pytest.mark.xdist_group("cluster")
+def test_a_cluster_simulates_mutates_and_counts_as_here(cluster: Any, tmp_path: Path) -> None:
+    address = cluster.scheduler_address
+    out = tmp_path / "rows.jsonl"
+    args = ["simulate", "directnet", "--rounds", 30, "--dask", address, "--out", out]
+    assert call(*args).exit_code == 0
+    game = zwanz_ssot.load("zwanzigerrufen", "directnet")
+    rows = [json.loads(line) for line in out.read_text(encoding="utf-8").splitlines()]
+    assert rows == [*simulate(game, 30, jobs=1)]
+
+    start = deal(game, seed=3)
+    assert counted(start, 3, dask=address) == counted(start, 3)
+
+    # The mutants of rules that only this machine has.
+    some = Selection(sample=9)
+    assert mutate(some, rules=MINI, dask=address) == mutate(some, rules=MINI, jobs=1)
+
+
+@pytest.mark.xdist_group("cluster")
+def test_a_cluster_of_another_version_is_refused(
+    cluster: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(workers, "version", lambda name: "9.9")
+    with pytest.raises(WrongCall, match=r"a worker runs zwanz-ssot .*, not 9\.9"):
+        list(workers.shared(abs, [1], dask=cluster.scheduler_address))
