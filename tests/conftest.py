@@ -245,9 +245,14 @@ _GROWTH = 96 * 2**20
 """The memory of nearly a book: then what nobody refers to is looked for."""
 MOST = 2**30
 """So many bytes may a process of the tests hold."""
+_NAMED = 5
+"""So many tests of a process are named where it has held too much."""
 _held = 0
+_highest = 0
 _peaks: list[int] = []
 """The most that each process has held."""
+_rises: list[tuple[int, str]] = []
+"""By how many bytes a test has raised the peak of its process, and which one; the highest rises."""
 
 
 def pytest_runtest_teardown(item: pytest.Function, nextitem: pytest.Item | None) -> None:
@@ -261,7 +266,10 @@ def pytest_runtest_teardown(item: pytest.Function, nextitem: pytest.Item | None)
 
 def pytest_runtest_logfinish(nodeid: str) -> None:
     """After each test: give back what it has left behind, where that is much."""
-    global _held
+    global _held, _highest
+    if (rise := _peak() - _highest) > 0:
+        _highest += rise
+        _rises[:] = sorted([*_rises, (rise, nodeid)], reverse=True)[:_NAMED]
     gc.set_threshold(*_THRESHOLDS)  # a test may have let the collector rest
     if _resident() > _held + _GROWTH:
         gc.collect()
@@ -293,6 +301,7 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
     _peaks.append(_peak())
     if hasattr(session.config, "workeroutput"):
         session.config.workeroutput["peak"] = _peaks[-1]
+        session.config.workeroutput["rises"] = _rises
     elif max(_peaks) > MOST and session.exitstatus == 0:
         session.exitstatus = 1
 
@@ -300,7 +309,9 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 @pytest.hookimpl(optionalhook=True)
 def pytest_testnodedown(node: Any) -> None:
     """A process has ended, and says what it has held."""
-    _peaks.append(getattr(node, "workeroutput", {}).get("peak", 0))
+    output = getattr(node, "workeroutput", {})
+    _peaks.append(output.get("peak", 0))
+    _rises.extend(output.get("rises", ()))
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
@@ -308,6 +319,8 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     if max(_peaks, default=0) > MOST:
         held = ", ".join(f"{peak / 2**20:.0f} MB" for peak in _peaks)
         terminalreporter.write_line(f"A process of the tests holds over 1 GB: {held}", red=True)
+        for rise, nodeid in _rises:
+            terminalreporter.write_line(f"  {rise / 2**20:.0f} MB more since {nodeid}")
 
 
 def _give_back() -> None:
