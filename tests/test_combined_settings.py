@@ -303,3 +303,42 @@ def test_who_doubles_by_announcing_tells_his_side(tmp_path: Path) -> None:
     played = said(played, "forehand: pass", "second: announce valat; pass")
     assert played.view(None).levels == {"game": 1}
     assert played.view(None).sides == ("declarers", "defenders", None, None)
+
+
+def thrown_in(folder: Path, when: str, who: str = "must") -> Game:
+    """directnet, where a hand may or must be thrown in for one reason alone."""
+    reason = f"{{when: {when}, thrown_in: {who}, deals_again: dealer}}"
+    return changed(
+        folder,
+        "zwanzigerrufen:directnet",
+        f"  - {{at: misdeal.reasons, set: {{odd: {reason}}}, source: custom}}\n",
+    )
+
+
+def has(cards: str, exactly: int) -> str:
+    return f"{{hand_has: {{who: anyone, cards: {cards}, exactly: {exactly}}}}}"
+
+
+TWO_TRULL = f"[{has('trull', 2)}, {has('tarock', 2)}]"
+
+
+def test_all_that_is_asked_before_the_auction_is_asked_of_one_hand(tmp_path: Path) -> None:
+    """ "When a player holds exactly two of the Trull and holds exactly two tarocks"."""
+    rules = thrown_in(tmp_path, TWO_TRULL)
+    plain = "H-K H-Q H-C H-J H-1 D-K D-Q D-C"
+    rest = "T-XIX T-XVIII T-XVII", "T-XVI T-XV T-XIV"
+    assert held_by(rules, "T-Sk T-XXI T-XX", f"T-IIII T-V {plain}", *rest).thrown_in is None
+    assert held_by(rules, f"T-Sk T-XXI {plain}", "T-IIII T-V", *rest).thrown_in == "odd"
+
+
+@pytest.mark.parametrize("who", ["must", "may"])
+@pytest.mark.parametrize(
+    "when",
+    [
+        TWO_TRULL,
+        f"[{has('trull', 1)}, {{not: {has('kings', 0)}}}]",
+        f"{{any: [{has('trull', 2)}, [{has('kings', 2)}, {has('tarock', 3)}]]}}",
+    ],
+)
+def test_both_throw_in_for_what_one_hand_holds(when: str, who: str, tmp_path: Path) -> None:
+    agree(thrown_in(tmp_path, when, who), 15)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
+from changed import changed, played_by_both
 
 from zwanz_ssot.library import library, load, load_variant_file
 from zwanz_ssot.model import Game
@@ -141,6 +143,30 @@ def test_each_change_that_a_shipped_entry_names_is_sound_and_plays_it(
             assert told(load_variant_file(file)) == told(rules) - {entry.id}, change
 
 
+_CHANGES = [
+    pytest.param(game, variant, change, id=f"{game}-{variant}-{entry['id']}-{number}")
+    for game, variant in _ALL
+    for rules in [load(game, variant)]
+    for entry in rules.data["not_used"]
+    if entry["id"] in told(rules)
+    for number, change in enumerate(entry.get("changes", ()))
+]
+
+
+@pytest.mark.sample(4)
+@pytest.mark.parametrize(("game", "variant", "change"), _CHANGES)
+def test_both_implementations_play_each_change_that_an_entry_names(
+    game: str, variant: str, change: dict[str, Any], tmp_path: Path
+) -> None:
+    """As in most shipped rule sets none of them is made, no other test plays them."""
+    value = next(
+        f"{key}: {json.dumps(change[key])}" for key in ("set", "add", "drop") if key in change
+    )
+    rules = changed(tmp_path, f"{game}:{variant}", f"at: {change['at']}, {value}")
+    for seed in range(3):
+        played_by_both(rules, seed)
+
+
 def test_the_kaiserstich_is_played_at_two_cups() -> None:
     assert "kaiserstich" in told(load("koenigrufen"))
     for variant in ("wien", "tirol"):
@@ -148,8 +174,8 @@ def test_the_kaiserstich_is_played_at_two_cups() -> None:
 
 
 def test_an_entry_goes_by_its_id(tmp_path: Path) -> None:
-    changed = house(tmp_path, [{"at": "not_used.six_suit_cards", "drop": True}])
-    assert told(changed) == told(load("zwanzigerrufen", "directnet")) - {"six_suit_cards"}
+    rules = house(tmp_path, [{"at": "not_used.six_suit_cards", "drop": True}])
+    assert told(rules) == told(load("zwanzigerrufen", "directnet")) - {"six_suit_cards"}
     (problem,) = faults(tmp_path, [{"at": "not_used.1", "drop": True}])
     assert problem.endswith(
         "not_used.1: an entry of not_used goes by its id, not by its place; "
@@ -168,9 +194,9 @@ def test_an_entry_of_the_same_id_takes_the_place_of_the_first(tmp_path: Path) ->
         "rule": {"en": "Seven are needed.", "de": "Sieben."},
         "source": "custom",
     }
-    changed = house(tmp_path, [], not_used=[entry])
-    assert told(changed) == told(load("zwanzigerrufen", "directnet"))
-    assert "Seven are needed." in [each.rule.said("en") for each in changed.not_used]
+    rules = house(tmp_path, [], not_used=[entry])
+    assert told(rules) == told(load("zwanzigerrufen", "directnet"))
+    assert "Seven are needed." in [each.rule.said("en") for each in rules.not_used]
 
 
 def test_what_an_own_entry_says_has_to_be_another_rule(tmp_path: Path) -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
+from typing import Any
 
-from zwanz_ssot.model import Condition, DealStep, Game, Role
+from zwanz_ssot.model import Condition, DealStep, Game, MisdealReason, Role
 
 from .cards import named, pack
 from .position import Card, Hand, Position
@@ -104,8 +106,9 @@ def enter_misdeal(position: Position) -> Position:
     """Throw in what has to be thrown in; ask everybody where the rules let somebody throw in,
     reason or none.
     """
+    players = position.players
     for reason in position.game.misdeal:
-        if reason.thrown_in == "must" and holds(position, reason.when):
+        if reason.thrown_in == "must" and any(map(asked_of(position, reason), range(players))):
             return thrown_in(position, reason.id)
     if any(reason.thrown_in == "may" for reason in position.game.misdeal):
         return position.turn_of(0)
@@ -133,11 +136,24 @@ def thrown_in(position: Position, reason: str) -> Position:
 def _may(position: Position, seat: int) -> str | None:
     """The reason for which this hand may be thrown in."""
     for reason in position.game.misdeal:
-        own = Role("speaker", None, reason.at)
-        asked = Condition(reason.when.word, {**reason.when.args, "who": own}, reason.when.at)
-        if reason.thrown_in == "may" and holds(position, asked, seat):
+        if reason.thrown_in == "may" and asked_of(position, reason)(seat):
             return reason.id
     return None
+
+
+def asked_of(position: Position, reason: MisdealReason) -> Callable[[int], bool]:
+    """Whether a seat has the reason in its hand: all that is asked is asked of one hand."""
+
+    def own(asked: Any) -> Any:
+        if isinstance(asked, Condition):
+            args = {key: own(value) for key, value in asked.args.items()}
+            if asked.word == "hand_has":
+                args["who"] = Role("speaker", None, asked.at)
+            return Condition(asked.word, args, asked.at)
+        return tuple(map(own, asked)) if isinstance(asked, list | tuple) else asked
+
+    when = own(reason.when)
+    return lambda seat: holds(position, when, seat)
 
 
 def enter_passing(position: Position) -> Position:
