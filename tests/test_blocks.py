@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 import yaml
+from changed import changed
 from conftest import VARIANTS as ALL
 from conftest import loaded
 
@@ -567,6 +568,47 @@ def test_a_word_stands_only_where_the_game_has_use_for_it(write: Write) -> None:
     assert write("[glossary terms=kontra]", "rulebook").problems == [
         "3:1: glossary: this game has no use for 'kontra'; its rules lack kontra.times"
     ]
+
+
+GERMAN_PACK = (
+    "at: cover, drop: true",
+    "at: deck, set: german-24",
+    "at: table.players, set: 6",
+    "at: deal.all.packets, set: [4]",
+    "at: call.cards, set: [H-A]",
+    "at: play.trump.suit, set: bells",
+    "at: contracts.farbensolo.play.lead, set: [any_card]",
+    "at: contracts.farbensolo.play.follow, set: [any_card]",
+    "at: bonuses.pagat_ultimo, drop: true",
+    "at: bonuses.trull, drop: true",
+    "at: bonuses.four_kings, drop: true",
+    "at: bonuses.mondfang, drop: true",
+    "at: contracts.farbensolo.requires, drop: true",
+)
+
+
+@pytest.mark.parametrize(
+    "changes, word",
+    [
+        (
+            ("at: bonuses.absolut.won, set: {tricks_won: {side: claimants, at_least: 9}}",),
+            "Absolut",
+        ),
+        (GERMAN_PACK, "Twenty"),
+    ],
+)
+def test_a_word_that_speaks_of_what_the_rules_have_not_is_none_of_theirs(
+    changes: tuple[str, ...],
+    word: str,
+    tmp_path: Path,
+    presses: Mapping[str, MarkdownSetup],
+    write: Write,
+) -> None:
+    assert f"<dfn>{word}</dfn>" in write("[glossary]", "base").html
+    game = changed(tmp_path, "zwanzigerrufen:base", *changes)
+    writer = ChapterWriter(presses["en"], game, "x.md")
+    html = writer.chapter("# X\n\n[glossary]").html
+    assert f"<dfn>{word}</dfn>" not in html and "<dfn>trick</dfn>" in html
 
 
 def test_words_stand_in_the_order_of_the_alphabet_whatever_order_is_asked_for(write: Write) -> None:

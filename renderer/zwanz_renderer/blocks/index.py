@@ -25,6 +25,9 @@ from .wording import alphabetical, words
 
 _RULE = re.compile(r"\s*\[rule at=([\w.-]+)\]")
 """A rule that the meaning of a word quotes."""
+_VALUE = re.compile(r"\[value at=([\w.-]+)")
+_CARD = re.compile(r"\[\[([\w-]+)")
+"""A value of the rules, or a card, without which the meaning of a word is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,12 +69,17 @@ def glossary_terms() -> Mapping[str, GlossaryTerm]:
 
 
 def applies(ctx: Context, entry: GlossaryTerm) -> bool:
-    """True if a word belongs to this game: by the parts of the rules that are there, not empty."""
+    """True if a word belongs to this game: by the parts of the rules that are there, not empty, and
+    by the values and cards of which its meaning speaks.
+    """
 
     def there(path: str) -> bool:
         return ctx.has(path) and ctx.find(path) not in ({}, [])
 
-    return (not entry.needs or any(map(there, entry.needs))) and not any(map(there, entry.unless))
+    if (entry.needs and not any(map(there, entry.needs))) or any(map(there, entry.unless)):
+        return False
+    text, cards = entry.text["en"], game_of(ctx).deck.by_id.keys()
+    return all(map(ctx.has, _VALUE.findall(text))) and cards >= set(_CARD.findall(text))
 
 
 def without_rules_of_others(ctx: Context, text: str) -> str:
