@@ -245,6 +245,8 @@ _GROWTH = 96 * 2**20
 """The memory of nearly a book: then what nobody refers to is looked for."""
 MOST = 2**30
 """So many bytes may a process of the tests hold."""
+NEAR = MOST * 3 // 4
+"""From here on the tests are named that took most."""
 _NAMED = 5
 """So many tests of a process are named where it has held too much."""
 _held = 0
@@ -315,10 +317,13 @@ def pytest_testnodedown(node: Any) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say so where a process has held too much."""
-    if max(_peaks, default=0) > MOST:
-        held = ", ".join(f"{peak / 2**20:.0f} MB" for peak in _peaks)
-        terminalreporter.write_line(f"A process of the tests holds over 1 GB: {held}", red=True)
+    """Say what the processes have held, and which tests took most where that is near the limit."""
+    held = ", ".join(f"{peak / 2**20:.0f} MB" for peak in _peaks)
+    if max(_peaks) > MOST:
+        terminalreporter.write_line(f"A process of the tests held over 1 GB: {held}", red=True)
+    elif max(_peaks) > NEAR:
+        terminalreporter.write_line(f"A process of the tests held nearly 1 GB: {held}")
+    if max(_peaks) > NEAR:
         for rise, nodeid in _rises:
             terminalreporter.write_line(f"  {rise / 2**20:.0f} MB more since {nodeid}")
 
