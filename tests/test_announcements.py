@@ -120,11 +120,11 @@ def test_a_bonus_is_announced_once_whichever_side_announces_it() -> None:
 def test_single_opponents_are_doubled_and_answered_one_by_one() -> None:
     played = said(dealt(), "forehand: bid bettel", *PASSES, "forehand: pass")
     played = said(played, "second: double game; pass", "third: pass", "fourth: double game; pass")
-    assert played.state.duels == [0, 1, 0, 1]
+    assert played.state.duels == (0, 1, 0, 1)
     played = said(played, "forehand: double game fourth; pass", "second: pass", "third: pass")
     assert texts(played) == {"double game", "pass"}
     played = said(played, "fourth: double game; pass")
-    assert played.state.duels == [0, 1, 0, 3]
+    assert played.state.duels == (0, 1, 0, 3)
     assert code(played, "double game fourth") == "no_more_levels"
 
 

@@ -127,7 +127,7 @@ def test_a_higher_game_wipes_out_what_was_said() -> None:
         "third: bid solo; pass",
     )
     assert not any(level for level in played.state.levels)
-    assert played.state.announcers == [-1] * len(played.state.announcers)
+    assert played.state.announcers == (-1,) * len(played.state.announcers)
     assert code(played, "double absolut declarers") == "item_not_announced"
     assert played.state.declarers == 0b0100
 

@@ -397,7 +397,7 @@ def test_a_second_player_joins_and_a_third_may_not(joining: Game) -> None:
     assert played.step == "play"
     assert (state.declarer, state.joined, state.declarers) == (0, 0b0010, 0b0011)
     cards = joining.deck.by_id
-    assert state.laid == [cards["H-9"].index, cards["D-A"].index, -1, -1]
+    assert state.laid == (cards["H-9"].index, cards["D-A"].index, -1, -1)
     assert state.hands[0] & cards["H-9"].bit
 
 
@@ -424,7 +424,7 @@ def test_a_higher_bid_cancels_both_and_gives_the_cards_back(joining: Game) -> No
     )
     state = played.state
     assert (state.declarer, state.joined, state.declarers) == (2, 0, 0b0100)
-    assert state.laid == [-1] * 4
+    assert state.laid == (-1,) * 4
     again = said(played, "forehand: bid plauderer H-9", "second: bid plauderer D-A", "third: pass")
     assert again.contract is not None
     assert (again.step, again.contract.id, again.state.joined) == ("play", "plauderer", 0b0010)

@@ -102,7 +102,7 @@ def test_a_supposed_round_stands_after_the_auction() -> None:
     state = hypothetical(compiled, masks, (), "bettler", [(2, low[2]), (3, low[3])])
     assert compiled.steps[state.step].kind == "play"
     assert (state.declarer, state.declarers, state.turn) == (2, 0b1100, 2)
-    assert state.laid == [-1, -1, low[2], low[3]] and state.tied[2] == 1 << low[2]
+    assert state.laid == (-1, -1, low[2], low[3]) and state.tied[2] == 1 << low[2]
     state = hypothetical(compiled, masks, (), "schurln", [])
     assert (state.declarer, state.declarers, state.turn) == (-1, 0, 0)
 

@@ -283,7 +283,7 @@ def test_a_card_laid_down_with_an_equal_bid_is_that_of_who_gets_the_game() -> No
     first, second = (played(bids, f"name {suits[0]}", f"name {suits[1]}") for suits in ("HH", "DH"))
     laid = [position.state.laid for position in (first, second)]
     cards = {card.id: card.index for card in game.deck.cards}
-    assert laid == [[cards["H-A"], -1, -1, -1], [-1, cards["D-A"], -1, -1]]
+    assert laid == [(cards["H-A"], -1, -1, -1), (-1, cards["D-A"], -1, -1)]
 
 
 def test_nobody_joins_a_bid_where_bids_are_doubled() -> None:

@@ -111,7 +111,7 @@ def test_each_opponent_doubles_for_himself_in_an_auction(tmp_path: Path) -> None
     assert "double game third" not in texts(played)
     assert code(played, "double game") == "name_opponent"
     played = said(played, "forehand: double game fourth; pass")
-    assert played.state.duels == [0, 1, 0, 2]
+    assert played.state.duels == (0, 1, 0, 2)
     ledger = to_the_end(played).ledger()
     (line,) = [line for line in ledger.lines if line.item == "game"]
     sign = 1 if line.verdict == "won" else -1
@@ -124,7 +124,7 @@ def test_a_higher_bid_takes_what_was_doubled_between_two_with_it(tmp_path: Path)
         held_by(rules), "forehand: bid piccolo; pass", "second: double game; pass",
         "third: bid solo; pass", "fourth: double game; pass",
     )  # fmt: skip
-    assert played.state.duels == [0, 0, 0, 0] and played.state.levels[0] == 1
+    assert played.state.duels == (0, 0, 0, 0) and played.state.levels[0] == 1
     stays = "  - {at: auction.overcall_cancels, set: [announcements], source: custom}\n"
     rules = changed(tmp_path, "zwanzigerrufen:directnet", PICCOLO + stays)
     said_words = agree(rules, 60, ("bid piccolo", "double"))
@@ -135,7 +135,7 @@ def test_an_announcement_doubles_for_its_announcer_alone(tmp_path: Path) -> None
     by_itself = "  - {at: kontra.implied_by, set: {absolut: game}, source: custom}\n"
     rules = changed(tmp_path, "zwanzigerrufen", PICCOLO + by_itself)
     played = said(held_by(rules), "forehand: bid piccolo; pass", "second: announce absolut; pass")
-    assert played.state.duels == [0, 1, 0, 0] and played.state.levels[0] == 0
+    assert played.state.duels == (0, 1, 0, 0) and played.state.levels[0] == 0
     agree(rules, 30, ("bid piccolo", "announce", "double"))
 
 

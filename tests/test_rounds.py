@@ -6,7 +6,7 @@ on request: ``scripts/test tests/test_rounds.py -n 2 --rounds 2000``.
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import fields, replace
 from random import Random
 
 import pytest
@@ -132,6 +132,38 @@ def test_why_not_is_silent_for_exactly_the_moves_there_are(
                 continue
             quiet = compiled.moves.all[moves[-1]].kind == "pass" and random.random() < PASSING
             room.apply(state, moves[-1] if quiet else random.choice(moves))
+
+
+@pytest.mark.parametrize(
+    ("game", "variant"), [("koenigrufen", "wien"), ("rufmariasch", "base"), ("anrufen", "three")]
+)
+def test_a_copy_of_a_state_shares_nothing_that_changes(game: str, variant: str) -> None:
+    state = random_round(table(loaded(game, variant)), Random(3))
+    copied = state.copy()
+    assert fields(State)
+    for each in fields(State):
+        ours, theirs = getattr(state, each.name), getattr(copied, each.name)
+        assert ours == theirs
+        if isinstance(ours, list):
+            assert ours is not theirs
+            assert all(isinstance(entry, int) for entry in ours)
+        else:
+            hash(ours)  # a list, set or dictionary has none, nor has a tuple with one in it
+
+
+@each_variant
+def test_every_move_leaves_the_round_as_it_was(game: str, variant: str) -> None:
+    for played in finished(game, variant, 2, seed=41):
+        at = played._begun()
+        for text in played.moves_made():
+            others = at.texts()
+            before = {each.name: getattr(at.state, each.name) for each in fields(State)}
+            for other in others:
+                at.after(other)
+            after = at.after(text)
+            after.view(0)
+            assert {each.name: getattr(at.state, each.name) for each in fields(State)} == before
+            at = after
 
 
 @each_variant

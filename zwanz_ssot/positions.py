@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from .engine import Move, Round, View, deal, table
-from .engine.state import State
+from .engine.state import State, put
 from .model import Game, Refusal
 from .move_parser import read_cards
 from .perft import after as steps_under
@@ -171,7 +171,8 @@ def from_trick(prose: Prose, stated: StatedTrick) -> Round:
             known = ", ".join(compiled.moves.announces)
             hint = did_you_mean(bonus, compiled.moves.announces) or f"known are {known}"
             raise WrongCall(f"nobody can announce {bonus!r}", hint)
-        state.announcers[1 + 2 * compiled.bonus_ids.index(bonus) + SIDES.index(stated.side)] = mover
+        item = 1 + 2 * compiled.bonus_ids.index(bonus) + SIDES.index(stated.side)
+        state.announcers = put(state.announcers, item, mover)
     state.hands[mover] = sum(1 << card for card in hand)
     compiled.play_step.enter(state)
     state.leader, state.turn = 0, mover

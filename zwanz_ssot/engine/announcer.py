@@ -27,7 +27,7 @@ from ..words.outcome import announced_by
 from ..words.registry import Seats, Test, parts
 from .moves import SIDES, Move
 from .plan import Plan
-from .state import State
+from .state import State, put, unite
 
 _GAME = "game"
 
@@ -312,17 +312,17 @@ class Announcer:
             if not rule.contracts or contract.id in rule.contracts
         ]
 
-    def first_items(self, state: State) -> list[int]:
+    def first_items(self, state: State) -> tuple[int, ...]:
         """What can be doubled when a contract has just been bid, or when this place of the round
         begins: the game, and what was announced before.
         """
         own = self._kontra_of[state.contract]
         if own == "none" or not self.levels:
-            return []
-        game = [GAME_ITEM] if self._doubles_game and own is None else []
+            return ()
+        game = (GAME_ITEM,) if self._doubles_game and own is None else ()
         if not self._doubles_bonuses or max(state.announcers) < 0:
             return game
-        return game + [item for item, seat in enumerate(state.announcers) if seat >= 0]
+        return game + tuple([item for item, seat in enumerate(state.announcers) if seat >= 0])
 
     def has_words(self, contract: int) -> bool:
         """Whether there is anything to announce or to double in a contract, whatever the hands."""
@@ -545,15 +545,18 @@ class Announcer:
         if self._shows_side:
             state.shown |= 1 << seat
         if self._once_a_player:
-            state.announced_in_play[seat] += (announced.number,)
+            before = state.announced_in_play[seat]
+            state.announced_in_play = put(
+                state.announced_in_play, seat, (*before, announced.number)
+            )
             if state.announcers[item] >= 0:
                 return
-        state.announcers[item] = seat
+        state.announcers = put(state.announcers, item, seat)
         state.announced_in_turn = True
 
         # What the others learn by it.
         if announced.card >= 0:
-            state.shown_holding[seat] |= 1 << announced.card
+            state.show(seat, 1 << announced.card)
         implies = announced.doubles_game and self._kontra_of[state.contract] != "none"
         if self._once_a_side or announced.shows_called or implies:
             state.shown |= 1 << seat
@@ -561,8 +564,8 @@ class Announcer:
 
         # What can be doubled now, and what it closes.
         if self._doubles_bonuses and self._kontra_of[state.contract] != "none":
-            state.doublable.append(item)
-        state.passed_since[item] = 0
+            state.doublable += (item,)
+        state.passed_since = put(state.passed_since, item, 0)
         self._closing.note(state, announced.number)
 
     def _double_by_itself(self, state: State, seat: int) -> None:
@@ -570,20 +573,21 @@ class Announcer:
         own = self._kontra_of[state.contract]
         if own == "individual":
             if not state.duels[seat]:
-                state.duels[seat] = 1
-                state.passed_since[self.plan.items + seat] = 0
+                state.duels = put(state.duels, seat, 1)
+                state.passed_since = put(state.passed_since, self.plan.items + seat, 0)
         elif own is None and not state.levels[GAME_ITEM]:
-            state.levels[GAME_ITEM] = 1
-            state.first_doublers[GAME_ITEM] = state.last_doublers[GAME_ITEM] = seat
+            state.levels = put(state.levels, GAME_ITEM, 1)
+            state.first_doublers = put(state.first_doublers, GAME_ITEM, seat)
+            state.last_doublers = put(state.last_doublers, GAME_ITEM, seat)
             state.doublers |= 1 << seat
-            state.passed_since[GAME_ITEM] = 0
+            state.passed_since = put(state.passed_since, GAME_ITEM, 0)
 
     def _double(self, state: State, seat: int, made: Move) -> None:
         state.last_speaker = seat
         if self._individual[state.contract] and made.item == _GAME:
             other = seat if made.count is None else made.count
-            state.duels[other] += 1
-            state.passed_since[self.plan.items + other] = 0
+            state.duels = put(state.duels, other, state.duels[other] + 1)
+            state.passed_since = put(state.passed_since, self.plan.items + other, 0)
             return
         item = self._item_of(state, made)
         if self._sides_named or item == GAME_ITEM:
@@ -591,10 +595,10 @@ class Announcer:
         if item == GAME_ITEM and state.levels[item] & 1 == 0:
             state.doublers |= 1 << seat
         if state.levels[item] == 0:
-            state.first_doublers[item] = seat
-        state.last_doublers[item] = seat
-        state.levels[item] += 1
-        state.passed_since[item] = 0
+            state.first_doublers = put(state.first_doublers, item, seat)
+        state.last_doublers = put(state.last_doublers, item, seat)
+        state.levels = put(state.levels, item, state.levels[item] + 1)
+        state.passed_since = put(state.passed_since, item, 0)
 
     def _item_of(self, state: State, made: Move) -> int:
         """The item that a move doubles. Where it names no side: the side's that has announced it,
@@ -621,10 +625,11 @@ class Announcer:
         if not self._doubled_at_once:
             return
         for item in state.doublable:
-            state.passed_since[item] |= 1 << seat
+            state.passed_since = unite(state.passed_since, item, 1 << seat)
         if self._individual[state.contract]:
             for other in range(state.players):
-                state.passed_since[self.plan.items + other] |= 1 << seat
+                duel = self.plan.items + other
+                state.passed_since = unite(state.passed_since, duel, 1 << seat)
 
     # Refusing
 

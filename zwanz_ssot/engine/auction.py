@@ -10,7 +10,7 @@ from .announcements import announcer_after_exchange
 from .announcer import Announcer
 from .bids import Bids, Promises, is_first_word
 from .plan import Plan
-from .state import State
+from .state import State, put
 
 _KINDS = ("bid", "number", "hold", "open", "name", "pass", "announce", "double")
 """The kinds of move that there are in an auction."""
@@ -49,7 +49,7 @@ class HighBid:
             first = () if state.named[state.declarer] >= 0 else (state.declarer,)
             state.naming = (*first, seat)
         if self._lays[contract]:
-            state.laid[seat] = card
+            state.laid = put(state.laid, seat, card)
 
     def take(self, state: State, contract: int, card: int) -> None:
         """Give the speaker the highest bid, and drop all that hung on the one before."""
@@ -59,14 +59,13 @@ class HighBid:
         state.held = False
         state.joined = 0
         if self._any_laid:
-            state.laid[:] = self._nothing
+            state.laid = self._nothing
         if self._any_named:
-            state.named[:] = self._nothing
+            state.named = self._nothing
         self.plan.find_sides(state)
         if card >= 0:
             held, lacked = self.bids.callable.shown_by(card)
-            state.shown_holding[seat] |= held
-            state.shown_lacking[seat] |= lacked
+            state.show(seat, held, lacked)
         if before >= 0:
             self._cancel(state, before)
         state.doublable = self.announcer.first_items(state)
@@ -77,14 +76,14 @@ class HighBid:
         between the declarer and himself always goes with the bid.
         """
         if self._cancels_doubles:
-            state.levels = [0] * len(state.levels)
+            state.levels = (0,) * len(state.levels)
             state.doublers = 0
         elif self._individual[before] or self._individual[state.contract]:
-            state.levels[GAME_ITEM] = state.doublers = 0
+            state.levels, state.doublers = put(state.levels, GAME_ITEM, 0), 0
         if self._has_duels:
-            state.duels = [0] * state.players
+            state.duels = (0,) * state.players
         if self._cancels_announcements:
-            state.announcers = [-1] * len(state.announcers)
+            state.announcers = (-1,) * len(state.announcers)
             state.closed_by = 0
             state.muted = 0
             state.first_turn_over = False
@@ -94,17 +93,17 @@ class HighBid:
         ones.
         """
         seat = state.turn
-        state.named[seat] = suit
+        state.named = put(state.named, seat, suit)
         state.naming = state.naming[1:]
         if state.naming:
             return
-        named, laid = list(state.named), state.laid[seat]
+        named, laid = state.named, state.laid[seat]
         if self._place[suit] < self._place[named[state.declarer]]:
             self.take(state, state.contract, -1)
             state.named = named
-            state.laid[seat] = laid
+            state.laid = put(state.laid, seat, laid)
         else:
-            state.laid[seat] = -1
+            state.laid = put(state.laid, seat, -1)
 
     def why_not_name(self, state: State, move: int) -> Refusal | None:
         """Why no suit may be named, or nothing but a suit may be said."""

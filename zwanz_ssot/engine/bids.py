@@ -13,7 +13,7 @@ from ..words.registry import HandTest as Hand
 from ..words.registry import Seats
 from .call import CallableCards
 from .plan import Plan
-from .state import State
+from .state import State, put
 
 T = TypeVar("T")
 
@@ -132,7 +132,8 @@ class Bids:
             return []
         offer = state.offers[seat]
         if offer is None:
-            offer = state.offers[seat] = self._offer(state, seat)
+            offer = self._offer(state, seat)
+            state.offers = put(state.offers, seat, offer)
         ranks, callable_ = offer
         ranks &= now
         if not ranks:
@@ -376,7 +377,7 @@ class Promises:
         """Note a promise; everybody knows then who holds the card."""
         if promise is not None:
             state.promised, state.promiser = promise.card, seat
-            state.shown_holding[seat] |= 1 << promise.card
+            state.show(seat, 1 << promise.card)
 
 
 def binding_promise(state: State) -> int:

@@ -188,8 +188,7 @@ class CallStep:
                 held, lacked = self._callable.shown_by(made.card.index)
             held &= ~self._discards  # they may lie there, and not be held
             state.called_card = made.card.index
-            state.shown_holding[seat] |= held
-            state.shown_lacking[seat] |= lacked
+            state.show(seat, held, lacked)
             # Who has promised this card has told everybody that he is the partner.
             if self._promised(state) >= 0 and state.hands[state.promiser] & made.card.bit:
                 state.shown |= 1 << state.promiser

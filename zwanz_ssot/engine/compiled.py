@@ -12,6 +12,7 @@ from .call import CallStep, NamingStep
 from .deal import DealingStep, MisdealStep
 from .exchange import ExchangeStep, PassingStep, TalonCredit, TalonStep
 from .in_play_calls import IN_PLAY_WORDS
+from .moves import Move
 from .plan import Plan
 from .play import PlayStep
 from .settlement import Settler
@@ -86,6 +87,23 @@ class CompiledGame(Plan):
         if not self.speaks_out_of_turn or state.over or self.steps[state.step].kind != "play":
             return []
         return self.play_step.in_play_calls.out_of_turn(state)
+
+    def moves_now(self, state: State) -> tuple[Move, ...]:
+        """Every legal move of the seat whose turn it is. Most are cards, so those are taken from
+        their set, without a list of numbers.
+        """
+        step, every = self.steps[state.step], self.moves.all
+        if step is not self.play_step:
+            return tuple([every[n] for n in step.moves(state)])
+        cards, of_bit = self.play_step.legal(state), self.moves.of_bit
+        found = []
+        while cards:
+            low = cards & -cards
+            cards ^= low
+            found.append(of_bit[low])
+        if self.play_step.talks[state.contract]:
+            found += [every[n] for n in self.play_step.words(state)]
+        return tuple(found)
 
     def make(self, state: State, seat: int, move: int) -> None:
         """Make a legal move, at one's turn or out of it."""

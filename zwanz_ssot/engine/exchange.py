@@ -13,7 +13,7 @@ from ..model.identifiers import item_of
 from ..words.registry import Test
 from .bids import binding_promise
 from .plan import Plan
-from .state import State
+from .state import State, unite
 
 
 def in_packets(cards: Sequence[int], sizes: Sequence[int]) -> tuple[int, ...]:
@@ -135,7 +135,7 @@ class ExchangeStep:
             number, _ = self.rung(state, state.hands[state.turn])
             state.hands[state.turn] ^= bit
             state.discarded |= bit
-            state.discarded_by[state.turn] |= bit
+            state.discarded_by = unite(state.discarded_by, state.turn, bit)
             by_declarer = state.turn == state.declarer and self._declarer_shows & bit
             if by_declarer or self._rungs[state.contract][number].shown:
                 state.discards_shown |= bit
@@ -332,10 +332,10 @@ class TalonCredit:
         use = self._uses[state.contract]
         if state.discarded and self._discards_for == "each_side":
             own = state.discarded_by[state.declarer]
-            state.credited[self._seat(state, "declarers")] |= own
-            state.credited[self._seat(state, "defenders")] |= state.discarded ^ own
+            state.credit(self._seat(state, "declarers"), own)
+            state.credit(self._seat(state, "defenders"), state.discarded ^ own)
         elif state.discarded:
-            state.credited[self._seat(state, self._discards_for)] |= state.discarded
+            state.credit(self._seat(state, self._discards_for), state.discarded)
         if use is None:
             return
         given = self._to_declarers[state.contract]
@@ -343,7 +343,7 @@ class TalonCredit:
             seat = self._seat(state, "declarers")
             for number, packet in enumerate(state.talon):
                 if not state.talon_taken >> number & 1:
-                    state.credited[seat] |= packet
+                    state.credit(seat, packet)
             return
         called = 0
         if state.called_card >= 0 and use.packet_of_called_card:
@@ -353,20 +353,20 @@ class TalonCredit:
                 continue
             # The packet in which the called card lies goes by a rule of its own.
             if packet & called:
-                state.credited[self._seat(state, use.packet_of_called_card)] |= packet
+                state.credit(self._seat(state, use.packet_of_called_card), packet)
             elif use.counts_for == "first_tricks":
                 self._one_to_each(state, packet)
             elif use.counts_for == "last_trick_winner" and state.winners:
-                state.credited[state.winners[-1]] |= packet
+                state.credit(state.winners[-1], packet)
             elif use.counts_for in ("declarers", "defenders"):
-                state.credited[self._seat(state, use.counts_for)] |= packet
+                state.credit(self._seat(state, use.counts_for), packet)
 
     @staticmethod
     def _one_to_each(state: State, packet: int) -> None:
         """Give each card of a packet to the winner of one of the first tricks."""
         for winner, card in zip(state.winners, state.talon_cards, strict=False):
             if packet >> card & 1:
-                state.credited[winner] |= 1 << card
+                state.credit(winner, 1 << card)
 
     @staticmethod
     def _seat(state: State, side: str) -> int:

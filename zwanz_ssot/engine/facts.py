@@ -24,9 +24,9 @@ class PlayedFacts:
     tricks: int
     hands: list[int]
     taken: list[int]
-    credited: list[int]
-    declared_counts: list[int]
-    declared_points: list[int]
+    credited: tuple[int, ...]
+    declared_counts: tuple[int, ...]
+    declared_points: tuple[int, ...]
     talon: tuple[int, ...]
     talon_taken: int
     winners: list[int]
@@ -35,14 +35,14 @@ class PlayedFacts:
     leader: int
     dealt: tuple[int, ...]
     exchanged: tuple[int, ...]
-    discarded_by: list[int]
+    discarded_by: tuple[int, ...]
     called_card: int
     bid_number: int
-    announcers: list[int]
-    announced_in_play: list[tuple[int, ...]]
-    levels: list[int]
-    first_doublers: list[int]
-    duels: list[int]
+    announcers: tuple[int, ...]
+    announced_in_play: tuple[tuple[int, ...], ...]
+    levels: tuple[int, ...]
+    first_doublers: tuple[int, ...]
+    duels: tuple[int, ...]
     conceded: bool
     conceded_with: int
 

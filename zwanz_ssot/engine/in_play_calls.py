@@ -14,7 +14,7 @@ from ..words.roles import anyone
 from .announcer import Announcer, Once
 from .moves import Move
 from .plan import Plan
-from .state import State
+from .state import State, put
 
 
 class DeclaredPair(NamedTuple):
@@ -98,12 +98,13 @@ class Declarations:
         """Declare a pair."""
         pair = self.pairs[move]
         points = self.points(state, pair)
-        state.declared_pairs[seat] += (move,)
-        state.declared_points[seat] += points * self.plan.unit
+        state.declared_pairs = put(state.declared_pairs, seat, (*state.declared_pairs[seat], move))
+        declared = state.declared_points[seat] + points * self.plan.unit
+        state.declared_points = put(state.declared_points, seat, declared)
         if pair.rule.binds == "lead_one":
-            state.tied[seat] = pair.cards
+            state.tied = put(state.tied, seat, pair.cards)
         if self.shows_cards(state, pair):
-            state.shown_holding[seat] |= pair.cards
+            state.show(seat, pair.cards)
 
     def shows_cards(self, state: State, pair: DeclaredPair) -> bool:
         """Whether the others learn which cards are declared: they are shown, led, or the only ones
@@ -124,8 +125,8 @@ class Declarations:
 
     def count(self, state: State) -> None:
         """At the end, find the declarations that count."""
-        for seat, points in enumerate(self.counting(state)):
-            state.declared_counts[seat] += points
+        counts = zip(state.declared_counts, self.counting(state), strict=True)
+        state.declared_counts = tuple([before + points for before, points in counts])
 
     def counting(self, state: State) -> list[int]:
         """By seat: the declared points that count so far, in parts of a point."""

@@ -9,7 +9,7 @@ from ..model.cards import bits
 from ..words.registry import Seats, Test
 from .in_play_calls import IN_PLAY_WORDS, InPlayCalls
 from .plan import Plan
-from .state import State
+from .state import State, put, unite
 from .trick import CardObligations, TrickRules, in_force, narrowed
 
 
@@ -128,7 +128,7 @@ class PlayStep:
         state.leader = state.turn = self._first[state.contract](state, 0).bit_length() - 1
         for seat, card in enumerate(state.laid):
             if card >= 0:
-                state.tied[seat] = 1 << card
+                state.tied = put(state.tied, seat, 1 << card)
         self.in_play_calls.enter(state)
         self._keep_back(state)
         self._bind(state)
@@ -140,10 +140,10 @@ class PlayStep:
             return
         now = len(state.winners) + 1
         freed = sum(rule for rule, trick in self._free[state.contract] if trick <= now)
-        state.held_back = [0] * state.players
+        state.held_back = (0,) * state.players
         for number, by in enumerate(rules):
             for seat in seats_in(by(state, 0)):
-                state.held_back[seat] |= 1 << number & ~freed
+                state.held_back = unite(state.held_back, seat, 1 << number & ~freed)
 
     def _bind(self, state: State) -> None:
         """Find what binds a card beside the rules for tricks."""
@@ -220,7 +220,7 @@ class PlayStep:
         state.played.append(card)
         state.in_trick = in_trick = state.in_trick + 1
         if state.bound:
-            state.tied[seat] = 0
+            state.tied = put(state.tied, seat, 0)
         if in_trick < players:
             state.turn = seat + 1 if seat + 1 < players else 0
             if self._rungs_vary and self._conditional[state.contract]:
@@ -244,7 +244,7 @@ class PlayStep:
         tricks = len(state.winners)
         for rule, number in self._free[state.contract]:
             if number == tricks + 1:
-                state.held_back = [held & ~rule for held in state.held_back]
+                state.held_back = tuple([held & ~rule for held in state.held_back])
         if tricks == self._size or (self._may_end[state.contract] and self._ends_early(state)):
             self._end(state)
 
@@ -261,7 +261,7 @@ class PlayStep:
         self.in_play_calls.apply(state, seat, move)
         if state.contract != before:
             state.rules = self.tricks(state)
-            state.held_back = [0] * state.players
+            state.held_back = (0,) * state.players
         self._keep_back(state)
         self._bind(state)
 

@@ -30,6 +30,8 @@ from .state import State
 from .view import View, view
 
 _SEAT = tuple(Seat)
+_TURN = (*Seat, None)
+"""By turn; -1, when the round is over, is the last."""
 _STAKES = (1, 2)
 
 
@@ -151,7 +153,7 @@ class Round:
         """The seat whose card or word is awaited; None when the round is over. Others may speak
         before it, where the rules let them: see `moves`.
         """
-        return None if self._state.over else _SEAT[self._state.turn]
+        return _TURN[self._state.turn]
 
     @property
     def thrown_in(self) -> str | None:
@@ -215,14 +217,14 @@ class Round:
         >>> round.moves("second")
         ()
         """
-        state, every = self._state, self.table.moves.all
-        if state.over:
+        state = self._state
+        if state.turn < 0:
             return ()
-        mover = state.turn if seat is None else self._seat(seat)
-        if mover == state.turn:
+        if seat is None or self._seat(seat) == state.turn:
             if self._legal is None:
-                self._legal = tuple([every[n] for n in self.table.steps[state.step].moves(state)])
+                self._legal = self.table.moves_now(state)
             return self._legal
+        mover, every = self._seat(seat), self.table.moves.all
         spoken = self.table.out_of_turn(state)
         return tuple(every[n] for speaker, n in spoken if speaker == mover)
 
@@ -282,27 +284,24 @@ class Round:
         Traceback (most recent call last):
         zwanz_ssot.problems.IllegalMove: You speak first and have to bid.
         """
-        compiled, mover = self.table, self._state.turn
-        if seat is None and self._is_one_of_moves(move):
-            found: int | Refusal = compiled.moves.number[str(move)]
-        else:
-            mover, found = self._find(move, seat)
-            refused = found if isinstance(found, Refusal) else self._why_not(mover, found)
-            if refused is not None:
-                raise IllegalMove(Refusal(refused.code, refused.rule, refused.args, self.game))
-        assert isinstance(found, int)
-        state = self._state.copy()
-        compiled.make(state, mover, found)
-        made = (_SEAT[mover], compiled.moves.all[found])
-        return Round(compiled, state, self.deal, (*self.history, made))
+        compiled, state = self.table, self._state.copy()
 
-    def _is_one_of_moves(self, move: Move | str) -> bool:
-        """Whether it is a move that `moves` has given: then it need not be asked for again."""
-        if self._legal is not None:
-            for each in self._legal:
-                if each is move:
-                    return True
-        return False
+        # A move that `moves` has given need not be asked for again.
+        if seat is None and self._legal is not None:
+            for legal in self._legal:
+                if legal is move:
+                    made = ((_SEAT[state.turn], legal),)
+                    compiled.steps[state.step].apply(state, compiled.moves.number[legal.text])
+                    return Round(compiled, state, self.deal, self.history + made)
+
+        mover, found = self._find(move, seat)
+        refused = found if isinstance(found, Refusal) else self._why_not(mover, found)
+        if refused is not None:
+            raise IllegalMove(Refusal(refused.code, refused.rule, refused.args, self.game))
+        assert isinstance(found, int)
+        compiled.make(state, mover, found)
+        made = ((_SEAT[mover], compiled.moves.all[found]),)
+        return Round(compiled, state, self.deal, self.history + made)
 
     def moves_made(self) -> tuple[str, ...]:
         """The moves so far as texts that `after` takes one after the other: what was said out of

@@ -10,28 +10,52 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, fields
-from typing import Any
+from typing import Any, TypeVar
 
 from .facts import PlayedFacts
 from .plan import Plan
 from .trick import OwedCard, TrickRules
 
-# How a field that is a list begins: with an entry for each of these, and which.
-_EMPTY = {"each": "nothing", "entry": None}
+# How a field of many entries begins: with an entry for each of these, and which. What every card
+# changes is a list, all else a tuple, which copies share: with twenty lists more a copy took twice
+# as long.
+_EMPTY = {"each": "nothing", "entry": None, "kept": list}
+_HANDS = {"each": "seat", "entry": 0, "kept": list}
+Entry = TypeVar("Entry")
+Offer = tuple[int, tuple[int, ...]]
+"""What a hand may bid (`zwanz_ssot.engine.bids`)."""
+
+
+def put(entries: tuple[Entry, ...], place: int, entry: Entry) -> tuple[Entry, ...]:
+    """The entries with another one at a place.
+
+    >>> put((0, 0, 0), 1, 5)
+    (0, 5, 0)
+    """
+    return (*entries[:place], entry, *entries[place + 1 :])
+
+
+def unite(sets: tuple[int, ...], place: int, more: int) -> tuple[int, ...]:
+    """The sets with more in the one at a place.
+
+    >>> unite((1, 1), 0, 6)
+    (7, 1)
+    """
+    return put(sets, place, sets[place] | more)
 
 
 def _seats(entry: object) -> dict[str, object]:
-    return {"each": "seat", "entry": entry}
+    return {"each": "seat", "entry": entry, "kept": tuple}
 
 
 def _items(entry: object) -> dict[str, object]:
     """One entry for each item (`zwanz_ssot.model.identifiers`)."""
-    return {"each": "item", "entry": entry}
+    return {"each": "item", "entry": entry, "kept": tuple}
 
 
 def _doublings(entry: object) -> dict[str, object]:
     """One entry for each item, then one for the duel of each seat with the declarer."""
-    return {"each": "doubling", "entry": entry}
+    return {"each": "doubling", "entry": entry, "kept": tuple}
 
 
 @dataclass(slots=True, eq=False, init=False, repr=False)
@@ -67,7 +91,7 @@ class _Dealt(_Begun):
     """How many cards of the pack went to the bottom."""
     given_hands: tuple[tuple[int, ...], ...] = ()
     """Without a pack: the hands in the order dealt."""
-    hands: list[int] = field(init=False, metadata=_seats(0))
+    hands: list[int] = field(init=False, metadata=_HANDS)
     """What each seat holds now; the exchange and the play write here, too."""
     dealt: tuple[int, ...] = ()
     """The hands as far as they have been dealt."""
@@ -106,7 +130,7 @@ class _Bid(_Passed):
     """How many seats have passed in a row, in the auction or after the exchange."""
     spoke: bool = False
     """Whether the speaker has said something in this turn."""
-    offers: list[tuple[int, tuple[int, ...]] | None] = field(init=False, metadata=_seats(None))
+    offers: tuple[Offer | None, ...] = field(init=False, metadata=_seats(None))
     """What each seat may ever bid with its hand; see `zwanz_ssot.engine.bids`."""
     opened: bool = False
     """Whether the forehand has opened without a contract."""
@@ -123,9 +147,9 @@ class _Bid(_Passed):
     """Who has promised it."""
     joined: int = 0
     """The seats that play the declarer's contract as well, each for himself."""
-    laid: list[int] = field(init=False, metadata=_seats(-1))
+    laid: tuple[int, ...] = field(init=False, metadata=_seats(-1))
     """The card that a seat laid down with its bid."""
-    named: list[int] = field(init=False, metadata=_seats(-1))
+    named: tuple[int, ...] = field(init=False, metadata=_seats(-1))
     """The number of the suit that a seat named to settle equal bids."""
     bid_number: int = 0
     """The highest number that was bid."""
@@ -137,9 +161,9 @@ class _Bid(_Passed):
     """The seats that still have to name a suit."""
     shown: int = 0
     """The seats whose side everybody knows by what they said."""
-    shown_holding: list[int] = field(init=False, metadata=_seats(0))
+    shown_holding: tuple[int, ...] = field(init=False, metadata=_seats(0))
     """Cards that a seat's words have shown it to hold, whatever was bid later."""
-    shown_lacking: list[int] = field(init=False, metadata=_seats(0))
+    shown_lacking: tuple[int, ...] = field(init=False, metadata=_seats(0))
     """Cards that a seat's words have shown it not to hold."""
 
 
@@ -147,21 +171,21 @@ class _Bid(_Passed):
 class _Announced(_Bid):
     """Written by announcements and doubles: in the auction, after the exchange and in the play."""
 
-    announcers: list[int] = field(init=False, metadata=_items(-1))
+    announcers: tuple[int, ...] = field(init=False, metadata=_items(-1))
     """Who announced the item."""
-    levels: list[int] = field(init=False, metadata=_items(0))
+    levels: tuple[int, ...] = field(init=False, metadata=_items(0))
     """How often the item was doubled."""
-    doublable: list[int] = field(init=False, metadata=_EMPTY)
+    doublable: tuple[int, ...] = ()
     """The items that can be doubled now."""
-    first_doublers: list[int] = field(init=False, metadata=_items(-1))
+    first_doublers: tuple[int, ...] = field(init=False, metadata=_items(-1))
     """Who said the first kontra to an item, where sides may be hidden."""
-    last_doublers: list[int] = field(init=False, metadata=_items(-1))
+    last_doublers: tuple[int, ...] = field(init=False, metadata=_items(-1))
     """Who said the last word of kontra to an item, where sides may be hidden."""
     doublers: int = 0
     """The opponents who have doubled the game, where sides may be hidden."""
-    duels: list[int] = field(init=False, metadata=_seats(0))
+    duels: tuple[int, ...] = field(init=False, metadata=_seats(0))
     """How often the game was doubled between this opponent and the declarer."""
-    passed_since: list[int] = field(init=False, metadata=_doublings(0))
+    passed_since: tuple[int, ...] = field(init=False, metadata=_doublings(0))
     """The seats that have had a turn since an item, or a duel, was last spoken of."""
     muted: int = 0
     """The seats that announce no more."""
@@ -173,7 +197,7 @@ class _Announced(_Bid):
     """Who last announced or doubled."""
     closed_by: int = 0
     """The bonuses whose announcement closes announcing or doubling, as a set of their numbers."""
-    announced_in_play: list[tuple[int, ...]] = field(init=False, metadata=_seats(()))
+    announced_in_play: tuple[tuple[int, ...], ...] = field(init=False, metadata=_seats(()))
     """The bonuses that a seat announced since the first lead."""
 
 
@@ -186,7 +210,7 @@ class _Exchanged(_Announced):
     talon_taken: int = 0
     """The packets that were taken, as a set of their numbers."""
     discarded: int = 0
-    discarded_by: list[int] = field(init=False, metadata=_seats(0))
+    discarded_by: tuple[int, ...] = field(init=False, metadata=_seats(0))
     """The discarded cards by who laid them away."""
     discards_shown: int = 0
     """The discarded cards that lie face up."""
@@ -215,17 +239,17 @@ class _Played(_Exchanged):
     """Who won the tricks."""
     winning_cards: list[int] = field(init=False, metadata=_EMPTY)
     """The cards that won them."""
-    taken: list[int] = field(init=False, metadata=_seats(0))
+    taken: list[int] = field(init=False, metadata=_HANDS)
     """The cards of the tricks that a seat has won."""
-    held_back: list[int] = field(init=False, metadata=_seats(0))
+    held_back: tuple[int, ...] = field(init=False, metadata=_seats(0))
     """The rules by which a seat keeps cards back, as a set of their numbers."""
-    declared_pairs: list[tuple[int, ...]] = field(init=False, metadata=_seats(()))
+    declared_pairs: tuple[tuple[int, ...], ...] = field(init=False, metadata=_seats(()))
     """The moves by which a seat declared pairs."""
-    declared_points: list[int] = field(init=False, metadata=_seats(0))
+    declared_points: tuple[int, ...] = field(init=False, metadata=_seats(0))
     """What they are worth, in parts of a card point (``Plan.unit``)."""
-    declared_counts: list[int] = field(init=False, metadata=_seats(0))
+    declared_counts: tuple[int, ...] = field(init=False, metadata=_seats(0))
     """What of it counts at the end."""
-    tied: list[int] = field(init=False, metadata=_seats(0))
+    tied: tuple[int, ...] = field(init=False, metadata=_seats(0))
     """Cards one of which has to be the next, because it was declared or laid down."""
     owed: tuple[tuple[OwedCard, ...], ...] = ()
     """The announced cards that each seat owes; empty where nobody owes any."""
@@ -245,7 +269,7 @@ class State(_Played):
     """Who loses for himself (`zwanz_ssot.words.facts.Facts`)."""
     game_winners: int = 0
     """The side that has won the game, as bonuses ask."""
-    credited: list[int] = field(init=False, metadata=_seats(0))
+    credited: tuple[int, ...] = field(init=False, metadata=_seats(0))
     """The cards that count for a seat beside its tricks: discards, a share of the talon. A side's
     share lies with its first seat.
     """
@@ -262,12 +286,23 @@ class State(_Played):
         }
         for each in fields(self):
             if each.metadata:
-                size, entry = sizes[each.metadata["each"]], each.metadata["entry"]
-                setattr(self, each.name, [entry] * size)
+                begins = each.metadata
+                entries = begins["kept"]([begins["entry"]] * sizes[begins["each"]])
+                setattr(self, each.name, entries)
 
     def copy(self) -> State:
         """A state of its own: lists are copied, everything else cannot change and is shared."""
         return _copy(self)
+
+    def show(self, seat: int, held: int, lacked: int = 0) -> None:
+        """Note cards that a seat's words have shown it to hold and to lack."""
+        self.shown_holding = unite(self.shown_holding, seat, held)
+        if lacked:
+            self.shown_lacking = unite(self.shown_lacking, seat, lacked)
+
+    def credit(self, seat: int, cards: int) -> None:
+        """Count cards for a seat beside its tricks."""
+        self.credited = unite(self.credited, seat, cards)
 
     @property
     def exchange_contract(self) -> int:
@@ -286,7 +321,8 @@ def _copy_written_out() -> Callable[[State], State]:
     """
     lines = ["def copied(old):", "    new = State.__new__(State)"]
     for each in fields(State):
-        copied = f"old.{each.name}.copy()" if each.metadata else f"old.{each.name}"
+        copied = f"old.{each.name}"
+        copied += ".copy()" if each.metadata.get("kept") is list else ""
         lines.append(f"    new.{each.name} = {copied}")
     lines.append("    return new")
     scope: dict[str, Any] = {"State": State}

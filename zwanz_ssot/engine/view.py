@@ -311,7 +311,7 @@ def view(
 def _own_moves(compiled: CompiledGame, state: State, seat: int) -> tuple[Move, ...]:
     every = compiled.moves.all
     if state.turn == seat:
-        return tuple([every[n] for n in compiled.steps[state.step].moves(state)])
+        return compiled.moves_now(state)
     return tuple([every[n] for speaker, n in compiled.out_of_turn(state) if speaker == seat])
 
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ..engine.state import State
+from ..engine.state import State, put
 from ..model import SEATS, Contract
 from ..model.identifiers import DEFENDERS, GAME_ITEM, item_of
 from ..source import Path
@@ -208,7 +208,7 @@ def _announced(context: CaseContext, state: State, item: str, whose: list[str]) 
         mask = context.side(path, who, state.declarers)
         side = 0 if mask & state.declarers else 1
         speaker = (mask & -mask).bit_length() - 1
-        state.announcers[item_of(number, side)] = speaker
+        state.announcers = put(state.announcers, item_of(number, side), speaker)
 
 
 def _doubled(context: CaseContext, state: State, words: str, times: int) -> None:
@@ -234,7 +234,7 @@ def _doubled(context: CaseContext, state: State, words: str, times: int) -> None
     if context.problems:
         return
     if item == GAME:
-        state.levels[0] = times
+        state.levels = put(state.levels, 0, times)
         return
     first = item_of(context.table.bonus_ids.index(item))
     wanted = [first + SIDES.index(side)] if side else [first, first + 1]
@@ -250,7 +250,7 @@ def _doubled(context: CaseContext, state: State, words: str, times: int) -> None
             f"write '{item} {SIDES[0]}' or '{item} {SIDES[1]}'",
         )
     else:
-        state.levels[announced[0]] = times
+        state.levels = put(state.levels, announced[0], times)
 
 
 def _duel(context: CaseContext, state: State, path: Path, who: str, times: int) -> None:
@@ -262,7 +262,7 @@ def _duel(context: CaseContext, state: State, path: Path, who: str, times: int) 
             "each opponent doubles for himself here",
             f"write '{GAME} second', or another opponent",
         )
-    state.duels[seat] = times
+    state.duels = put(state.duels, seat, times)
 
 
 def _doubled_by(context: CaseContext, state: State, words: str, who: str) -> None:
@@ -282,7 +282,7 @@ def _doubled_by(context: CaseContext, state: State, words: str, who: str) -> Non
     )
     for number in numbers:
         if state.levels[number]:
-            state.first_doublers[number] = context.seat(path, who)
+            state.first_doublers = put(state.first_doublers, number, context.seat(path, who))
 
 
 def _implied(context: CaseContext, state: State) -> None:
