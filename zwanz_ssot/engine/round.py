@@ -30,7 +30,7 @@ from .state import State
 from .view import View, view
 
 _SEAT = tuple(Seat)
-_TURN = (*Seat, None)
+_TURN: tuple[Seat | None, ...] = (*Seat, None)
 """By turn; -1, when the round is over, is the last."""
 _STAKES = (1, 2)
 
