@@ -9,11 +9,13 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 import yaml
 from click.testing import CliRunner, Result
 
+from zwanz_ssot import scaffold
 from zwanz_ssot.cli.framework import zwanz
 from zwanz_ssot.engine.random_play import random_rounds
 from zwanz_ssot.examples import collect, run
@@ -226,6 +228,25 @@ def test_what_is_there_is_never_written_over(tmp_path: Path) -> None:
     refused = new(str(tmp_path / "mine"), "--from", "directnet")
     assert refused.exit_code == 2 and "is there already" in refused.output
     assert [file.name for file in (tmp_path / "mine").iterdir()] == ["mine.yaml"]
+
+
+def test_of_two_calls_at_once_one_makes_the_folder_and_the_other_says_it_is_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The second call has looked for the folder, found none, and writes: then the first is done."""
+    folder = tmp_path / "club"
+
+    write = scaffold._render
+
+    def late(*args: Any) -> None:
+        write(*args)
+        folder.mkdir()
+        (folder / "first.yaml").write_text("precious", encoding="utf-8")
+
+    monkeypatch.setattr("zwanz_ssot.scaffold._render", late)
+    refused = new(str(folder), "--from", "directnet")
+    assert refused.exit_code == 2 and "club is there already" in refused.output
+    assert [file.name for file in tmp_path.rglob("*")] == ["club", "first.yaml"]
 
 
 @pytest.mark.parametrize("name", ["base", "directnet", "Über uns", "1st"])

@@ -192,15 +192,21 @@ def _entry(case: Case) -> str:
 @contextmanager
 def _unfinished(folder: FilePath, phrases: Phrases) -> Iterator[FilePath]:
     """A place to write into, which becomes the folder when all is written."""
+    taken = WrongCall(phrases("scaffold_exists", folder=folder), phrases("scaffold_exists_hint"))
     if folder.exists() or folder.is_symlink():
-        raise WrongCall(phrases("scaffold_exists", folder=folder), phrases("scaffold_exists_hint"))
+        raise taken
     parent = folder.absolute().parent
     parent.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory(prefix=".zwanz-", dir=parent) as unfinished:
         made = FilePath(unfinished) / "made"
         made.mkdir()
         yield made
-        made.rename(folder)
+        try:
+            made.rename(folder)
+        except OSError:
+            if folder.exists():  # another call was quicker
+                raise taken from None
+            raise
 
 
 def _render(made: FilePath, values: Mapping[str, Any], files: Mapping[str, str]) -> None:
