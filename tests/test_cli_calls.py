@@ -233,6 +233,15 @@ def test_a_wrong_call_names_the_nearest_word(args: str, hint: str) -> None:
     assert hint in call(*shlex.split(args)).stderr
 
 
+@pytest.mark.parametrize("args", ["check", "examples", "replay", "solve", "perft --deal", "why"])
+def test_a_name_that_is_too_long_is_told_on_a_short_line(args: str) -> None:
+    """In every version of Python; those before 3.14 told such a name from a missing file."""
+    done = CliRunner().invoke(zwanz, [*args.split(), f"{'x' * 5000}.yaml"])
+    said = done.output.strip()
+    assert (done.exit_code, len(said.splitlines())) == (2, 1)
+    assert "file name too long" in said and len(said) < 400
+
+
 @pytest.mark.parametrize("missing", ["nofile.yaml", "folder.yaml"])
 def test_replay_and_why_answer_alike_where_there_is_no_record(
     missing: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

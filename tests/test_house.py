@@ -36,7 +36,7 @@ ROOMS = {
     "model": {"problems"},
     "files": {"problems"},
     "yaml_reader": {"problems"},
-    "source": {"problems", "yaml_reader"},
+    "source": {"problems", "yaml_reader", "files"},
     "schema": {"problems", "source", "places"},
     "console": {"problems", "yaml_reader"},
     "words": {"model", "problems"},
@@ -45,7 +45,7 @@ ROOMS = {
     "library": {"problems", "source", "schema", "overlay", "assembly", "model", "places"},
     "engine": {"model", "words", "problems"},
     "prose": {"model", "words", "problems", "places", "schema"},
-    "record": {"problems", "source", "schema", "library", "model", "engine", "prose"},
+    "record": {"problems", "source", "schema", "library", "model", "engine", "prose", "files"},
     "vectors": {"problems", "source", "schema", "model", "words", "engine", "examples"},
     "workers": {"places", "problems"},
     "perft": {"workers", "problems", "source", "schema", "library", "model", "engine"},
@@ -78,7 +78,8 @@ ROOMS = {
     },
     "move_parser": {"problems", "model", "engine", "prose"},
     "positions": {
-        *("problems", "model", "engine", "prose", "record", "perft", "players", "move_parser")
+        *("problems", "files", "model", "engine", "prose", "record", "perft", "players"),
+        "move_parser",
     },
     "explain": {"places", "problems", "source", "model", "engine", "prose", "record", "vectors"},
     "diff": {

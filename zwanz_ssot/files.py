@@ -1,9 +1,10 @@
-"""Writing files so that each is there whole or not at all."""
+"""Files looked at, and written so that each is there whole or not at all."""
 
 from __future__ import annotations
 
 import os
 import shutil
+import stat
 import tempfile
 import time
 from collections.abc import Iterable, Mapping
@@ -15,6 +16,24 @@ _UNFINISHED = ".zwanz-"
 """How the name of a folder begins that holds files not yet moved into place."""
 _STALE = 3600.0
 """Seconds after which such a folder is left by a process that was killed: a build takes seconds."""
+
+
+def status(path: Path) -> os.stat_result | None:
+    """What the system knows of a file or folder; None where there is none, or can be none.
+
+    Raises OSError for one that cannot be looked at, as in a folder without permission or by a name
+    that is too long: `Path.exists` says False of them since Python 3.14.
+    """
+    try:
+        return path.stat()
+    except (FileNotFoundError, NotADirectoryError, ValueError):
+        return None
+
+
+def is_file(path: Path) -> bool:
+    """Whether there is an ordinary file. Raises OSError where that cannot be told."""
+    found = status(path)
+    return found is not None and stat.S_ISREG(found.st_mode)
 
 
 def write_file(file: Path, parts: Iterable[bytes]) -> None:

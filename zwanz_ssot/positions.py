@@ -8,6 +8,7 @@ from pathlib import Path
 
 from .engine import Move, Round, View, deal, table
 from .engine.state import State, put
+from .files import is_file
 from .model import Game, Refusal
 from .move_parser import read_cards
 from .perft import after as steps_under
@@ -74,7 +75,7 @@ def from_record(
 
 def record_file(file: Path) -> Path:
     """The file itself. WrongCall where there is none."""
-    if not file.is_file():
+    if not is_file(file):
         raise WrongCall(f"there is no record {str(file)!r}")
     return file
 

@@ -9,6 +9,7 @@ from typing import Any
 import yaml
 
 from .engine import Round, deal
+from .files import is_file
 from .library import load, load_named
 from .model import SEATS, Carried, Game, Refusal
 from .paths import dotted
@@ -70,7 +71,7 @@ def write(played: Round, seed: int | None = None, beside: FilePath | None = None
 
 def is_record(path: FilePath) -> bool:
     """Whether a file is meant as the record of a round, and not as rules."""
-    if not path.is_file():
+    if not is_file(path):
         return False
     data = read(path).data
     return isinstance(data, dict) and "record" in data

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import re
+import stat
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -15,6 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path as FilePath
 from typing import Any
 
+from .files import status
 from .paths import Path, dotted
 from .problems import Mark, ProblemList, did_you_mean
 from .yaml_reader import MAX_DEPTH, UNWRITABLE, EventReader
@@ -214,13 +216,14 @@ def read(path: FilePath, shown: str | None = None) -> Document:
     problems = ProblemList()
     content = b""
     try:
-        if not path.exists():
+        found = status(path)
+        if found is None:
             problems.add(None, name, "there is no such file", code="source.missing")
-        elif path.is_dir():
+        elif stat.S_ISDIR(found.st_mode):
             problems.add(None, name, "this is a folder; a file is wanted", code="source.folder")
-        elif not path.is_file():
+        elif not stat.S_ISREG(found.st_mode):
             problems.add(None, name, "this is not an ordinary file", code="source.unreadable")
-        elif (size := path.stat().st_size) > MAX_BYTES:
+        elif (size := found.st_size) > MAX_BYTES:
             problems.add(
                 None,
                 name,
@@ -230,13 +233,9 @@ def read(path: FilePath, shown: str | None = None) -> Document:
             )
         else:
             content = path.read_bytes()
-    except (OSError, ValueError) as error:
-        reason = (
-            error.strerror
-            if isinstance(error, OSError) and error.strerror
-            else "its name is not a path"
-        )
-        problems.add(None, name, f"the file cannot be read: {reason}", code="source.unreadable")
+    except OSError as error:
+        reason = f"the file cannot be read: {error.strerror or error}"
+        problems.add(None, name, reason, code="source.unreadable")
     problems.raise_if_any()
     return parse(content, name)
 

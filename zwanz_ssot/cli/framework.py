@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 from click.shell_completion import CompletionItem
 
+from ..files import status
 from ..places import table
 from ..problems import NotInstalled, RulesFault, WrongCall, ZwanzError, did_you_mean, repeated
 
@@ -61,7 +62,8 @@ def exit_code(call: Callable[[], object]) -> int:
             return _fail(f"nothing more can be written: {(error.strerror or '').lower()}", WRONG)
         if error.filename is None:
             return _unexpected(error)
-        return _fail(f"{error.filename}: {(error.strerror or 'it cannot be used').lower()}", WRONG)
+        reason = (error.strerror or "it cannot be used").lower()
+        return _fail(f"{repeated(str(error.filename), _LONGEST)}: {reason}", WRONG)
     except ModuleNotFoundError as error:
         package = (error.name or "").partition(".")[0]
         if package in ("", "zwanz_ssot", "zwanz_renderer"):
@@ -331,7 +333,7 @@ class FileThere(click.Path):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """The path. WrongCall where nothing is."""
-        if not Path(value).exists():
+        if status(Path(value)) is None:
             raise WrongCall(f"there is no file {repeated(str(value))!r}")
         return super().convert(value, param, ctx)
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..console import console, plain_table, print_json, print_problems, show
+from ..files import is_file
 from ..game_names import resolve_game
 from ..problems import WrongCall, repeated
 from .framework import (
@@ -132,7 +133,7 @@ def _start(
                 'name them: --after "bid solo; pass"',
             )
     else:
-        if not Path(dealt).is_file():
+        if not is_file(Path(dealt)):
             raise WrongCall(f"--deal '{repeated(dealt)}' is neither a seed nor a record")
         if game is not None or variant is not None:
             raise click.UsageError("a record names its game itself")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..console import plain_table, print_json, show
+from ..files import is_file
 from ..game_names import resolve_game
 from ..library import is_rule_file
 from ..model import SEATS, seat_names, seats_in
@@ -100,7 +101,7 @@ def command(
 
 
 def _is_record(where: str) -> bool:
-    return is_rule_file(where) and Path(where).is_file()
+    return is_rule_file(where) and is_file(Path(where))
 
 
 def _dealt(
