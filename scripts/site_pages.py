@@ -40,7 +40,11 @@ ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "docs" / "site"
 """Sphinx's settings, the front page and the look."""
 TOP_PAGES = ("CHANGELOG", "CONTRIBUTING", "SECURITY")
-FONTS = ("Vollkorn-Regular.ttf", "Vollkorn-Italic.ttf", "Vollkorn-Bold.ttf", "OFL.txt")
+FONTS = {
+    "vollkorn": ("Vollkorn-Regular.ttf", "Vollkorn-Italic.ttf", "Vollkorn-Bold.ttf", "OFL.txt"),
+    "notoserifjp": ("BookMincho-Regular.otf", "BookMincho-Bold.otf", "OFL.txt"),
+}
+"""The fonts of the pages: folders of ``templates/fonts``, and the files in them."""
 LIBRARIES = (None, ROOT / "docs" / "games")
 """The folders of rules whose games show words: what is shipped, and games from outside."""
 MODULES = {
@@ -102,9 +106,11 @@ def copy_guides(pages: Path) -> None:
     """The Markdown of ``docs``, the pages of the top, Sphinx's settings."""
     shutil.copytree(ROOT / "docs", pages, ignore=shutil.ignore_patterns("site", "words.md"))
     shutil.copytree(SOURCE, pages, dirs_exist_ok=True)
-    for name in FONTS:
-        (pages / "_static" / "fonts").mkdir(exist_ok=True)
-        shutil.copy(ROOT / "templates" / "fonts" / "vollkorn" / name, pages / "_static" / "fonts")
+    for family, names in FONTS.items():
+        folder = pages / "_static" / "fonts" / family
+        folder.mkdir(parents=True)
+        for name in names:
+            shutil.copy(ROOT / "templates" / "fonts" / family / name, folder)
     for name in TOP_PAGES:
         shutil.copy(ROOT / f"{name}.md", pages / f"{name.lower()}.md")
     games = pages / "games" / "README.md"
@@ -365,56 +371,113 @@ def _public(module: str) -> Iterator[tuple[str, object]]:
 # Gallery
 # ------------------------------------------------------------------------------------
 
+PAPERS = {"summary": "summary", "score-sheet": "score sheet", "sources": "sources"}
+"""The papers beside each book that readers want, and how a link to one is called."""
+LANGUAGE_NAMES = {"de": "Deutsch", "en": "English", "ja": "日本語"}
+"""What a language calls itself; another one is named by its code."""
+
+
+@dataclass(frozen=True)
+class Book:
+    """A rule set in a language; ``rules`` is the folder of a game that is not shipped."""
+
+    rules: Path | None
+    game: str
+    variant: str
+    lang: str
+
+    @property
+    def name(self) -> str:
+        """How the names of its files begin."""
+        return f"{self.game}.{self.variant}.{self.lang}"
+
+    @cached_property
+    def loaded(self) -> Game:
+        """The rules."""
+        return load(self.game, self.variant, rules=self.rules)
+
 
 def write_gallery(folder: Path, books: str) -> None:
-    """The books, to read and to print, with their covers."""
+    """The books, to read and to print, with their covers, papers and packs of cards."""
     folder.mkdir(parents=True)
-    extra = folder.parent / "_extra" / "books"
-    extra.mkdir(parents=True)
+    extra = folder.parent / "_extra"
     wanted = list(_books(books))
+    packs = {(book.rules, book.loaded.deck.id): None for book in wanted}
     with ProcessPoolExecutor() as pool:
-        done = list(pool.map(_build, wanted, [extra] * len(wanted)))
-    lines = ["# Books", ""]
-    lines += ["Each book is made from the rules alone, as a web page and as a PDF.", ""]
-    for game in dict.fromkeys(game for game, *_ in wanted):
-        lines += [f"## {load(game).name.said('en')}", ""]
-        lines += [
-            _shown(book, name) for book, name in zip(wanted, done, strict=True) if book[0] == game
-        ]
-        lines.append("")
+        for _ in pool.map(_build, wanted, [extra / "books"] * len(wanted)):
+            pass
+        for _ in pool.map(_draw, packs, [extra / "decks"] * len(packs)):
+            pass
+    lines = ["# Books, papers and cards", ""]
+    lines += ["Everything here is made from the rules alone: each book as a web page and to print,"]
+    lines += ["beside it a summary for the table, a score sheet, and what the sources say; and the"]
+    lines += ["packs of cards, to look at and to print, cut and play with.", ""]
+    for rules, game in dict.fromkeys((book.rules, book.game) for book in wanted):
+        lines += [f"## {load(game, rules=rules).name.said('en')}", ""]
+        shown = [book for book in wanted if (book.rules, book.game) == (rules, game)]
+        lines += [*(_shown(book) for book in shown), ""]
+        for deck in {book.loaded.deck.id: book.loaded.deck for book in shown}.values():
+            there, name = f"../decks/{deck.id}", escape(deck.name.said("en"))
+            lines += [
+                f'<p class="pack">{name}: <a href="{there}/index.html">all cards</a> · '
+                f'<a href="{there}.pdf">to print, with a box (PDF)</a></p>',
+                "",
+            ]
     (folder / "index.md").write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
-def _books(which: str) -> Iterator[tuple[str, str, str]]:
-    """Game, variant and language of the books wanted."""
-    shelf = library()
-    for game in shelf.games() if which != "none" else ():
-        variants = (BASE, *shelf.variants(game))
-        # The first variant of a game that has some: its base is what all of them share.
-        chosen = variants if which == "all" else variants[:2][-1:]
-        spoken = languages() if which == "all" else ("en",)
-        yield from ((game, variant, lang) for variant in chosen for lang in spoken)
+def _books(which: str) -> Iterator[Book]:
+    """The books wanted; games of the library first."""
+    for rules in LIBRARIES if which != "none" else ():
+        shelf = library(rules)
+        for game in shelf.games():
+            variants = (BASE, *shelf.variants(game))
+            # The first variant of a game that has some: its base is what all of them share.
+            chosen = variants if which == "all" else variants[:2][-1:]
+            # No chapters speak of a game from outside in other languages than its names.
+            spoken = languages() if which == "all" and rules is None else ("en",)
+            yield from (Book(rules, game, variant, lang) for variant in chosen for lang in spoken)
 
 
-def _build(book: tuple[str, str, str], out: Path) -> str:
-    """Print a book and draw its cover; the beginning of its files' names."""
-    game, variant, lang = book
-    called = [sys.executable, "-m", "zwanz_ssot", "book", game, "--variant", variant]
-    options = ["--lang", lang, "--format", "html", "--format", "pdf", "--out", str(out)]
-    subprocess.run([*called, *options], check=True, capture_output=True)
-    name = f"{game}.{variant}.{lang}"
-    picture = ["pdftoppm", "-r", "50", "-png", "-singlefile", f"{out / name}.pdf", str(out / name)]
+def _zwanz(rules: Path | None, *arguments: str | Path) -> None:
+    """Call the command line; what it says is shown where it fails."""
+    where = [] if rules is None else ["--rules", rules]
+    called = [sys.executable, "-m", "zwanz_ssot", *arguments, *where]
+    done = subprocess.run(called, capture_output=True, text=True)
+    if done.returncode:
+        raise RuntimeError(f"{' '.join(map(str, called))}:\n{done.stdout}{done.stderr}")
+
+
+def _build(book: Book, out: Path) -> None:
+    """Print a book and its papers, and draw its cover."""
+    options = ["--variant", book.variant, "--lang", book.lang, "--out", out]
+    _zwanz(book.rules, "book", book.game, *options)
+    for paper in PAPERS:
+        _zwanz(book.rules, "leaflet", paper, book.game, *options)
+    cover = out / book.name
+    picture = ["pdftoppm", "-r", "50", "-png", "-singlefile", f"{cover}.pdf", str(cover)]
     subprocess.run(picture, check=True)
-    return name
 
 
-def _shown(book: tuple[str, str, str], name: str) -> str:
-    game: Game = load(book[0], book[1])
-    title = f"{game.name.said(book[2])} ({book[2]})"
+def _draw(pack: tuple[Path | None, str], out: Path) -> None:
+    """Draw a pack of cards, as a page and as sheets to print."""
+    rules, deck = pack
+    _zwanz(rules, "deck", deck, "--out", out)
+    _zwanz(rules, "deck", deck, "--print", "--box", "--out", out)
+
+
+def _shown(book: Book) -> str:
+    title = escape(book.loaded.name.said(book.lang))
+    language = LANGUAGE_NAMES.get(book.lang, book.lang)
+    there = f"../books/{book.name}"
+    papers = " · ".join(
+        f'<a href="{there}.{paper}.pdf">{called}</a>' for paper, called in PAPERS.items()
+    )
     return (
-        f'<figure class="book"><a href="../books/{name}.html"><img src="../books/{name}.png" '
-        f'alt="Cover: {title}" loading="lazy"></a><figcaption>{title}<br>'
-        f'<a href="../books/{name}.html">read</a> · <a href="../books/{name}.pdf">PDF</a>'
+        f'<figure class="book"><a href="{there}.html"><img src="{there}.png" '
+        f'alt="Cover: {title} ({language})" loading="lazy"></a><figcaption>'
+        f'<span lang="{book.lang}">{title}</span> (<span lang="{book.lang}">{language}</span>)<br>'
+        f'<a href="{there}.html">read</a> · <a href="{there}.pdf">PDF</a><br>{papers}'
         "</figcaption></figure>"
     )
 

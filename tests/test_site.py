@@ -10,9 +10,13 @@ from pathlib import Path
 from urllib.parse import unquote, urldefrag
 
 import pytest
+from fontTools.ttLib import TTFont
 from test_judges_html import axe
 
 import site_pages
+from zwanz_ssot.library import library
+
+ROOT = Path(__file__).parent.parent
 
 LOOKED_AT = (
     "index",
@@ -87,16 +91,69 @@ def test_axe_finds_no_fault(site: Path) -> None:
     assert axe([site / f"{page}.html" for page in LOOKED_AT]) == []
 
 
+def gallery(folder: Path, books: str = "one") -> str:
+    """The page of the gallery, and its books in the folder beside it."""
+    site_pages.write_gallery(folder / "gallery", books)
+    return (folder / "gallery" / "index.md").read_text(encoding="utf-8")
+
+
 def test_the_gallery_names_books_in_their_language(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(site_pages, "ProcessPoolExecutor", ThreadPoolExecutor)
-    monkeypatch.setattr(site_pages, "_build", lambda book, out: ".".join(book))
-    site_pages.write_gallery(tmp_path / "gallery", "one")
-    page = (tmp_path / "gallery" / "index.md").read_text(encoding="utf-8")
-    assert "## Hungarian Tarokk\n" in page and "Cover: Hungarian Tarokk (en)" in page
+    monkeypatch.setattr(site_pages, "_build", lambda *_: None)
+    monkeypatch.setattr(site_pages, "_draw", lambda *_: None)
+    page = gallery(tmp_path)
+    assert "## Hungarian Tarokk\n" in page and "Cover: Hungarian Tarokk (English)" in page
     assert "Name(" not in page and ".de." not in page
-    assert "Ungarisches Tarock (de)" in site_pages._shown(("hungarian-tarokk", "base", "de"), "x")
+    german = site_pages.Book(None, "hungarian-tarokk", "base", "de")
+    assert "Ungarisches Tarock (Deutsch)" in site_pages._shown(german)
+
+
+def test_the_gallery_offers_every_game_with_its_papers_and_its_pack(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Shipped ones and those of ``docs/games``; games that share a pack share its files."""
+    monkeypatch.setattr(site_pages, "ProcessPoolExecutor", ThreadPoolExecutor)
+    drawn = []
+    monkeypatch.setattr(site_pages, "_build", lambda *_: None)
+    monkeypatch.setattr(site_pages, "_draw", lambda pack, _: drawn.append(pack[1]))
+    sections = gallery(tmp_path).split("\n## ")[1:]
+    outside = {file.parent.name for file in (ROOT / "docs" / "games").glob("*/game.yaml")}
+    assert len(sections) == len({*library().games(), *outside}) and outside
+    for section in sections:
+        links = re.findall(r'href="\.\./(?:books|decks)/([^"]+)"', section)
+        ends = {link.split(".", 3)[-1] if link.count(".") > 2 else link for link in links}
+        assert {"html", "pdf", "summary.pdf", "score-sheet.pdf", "sources.pdf"} <= ends, section
+        assert any(link.endswith("/index.html") for link in links), section
+    assert sorted(drawn) == sorted(set(drawn)) and "tarock-54" in drawn and "skat-32" in drawn
+
+
+def test_what_the_gallery_links_to_is_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one = site_pages.Book(site_pages.LIBRARIES[1], "hearts", "base", "en")
+    monkeypatch.setattr(site_pages, "ProcessPoolExecutor", ThreadPoolExecutor)
+    monkeypatch.setattr(site_pages, "_books", lambda _: [one])
+    links = re.findall(r'(?:href|src)="\.\./([^"]+)"', gallery(tmp_path))
+    assert len(links) >= 8
+    assert [link for link in links if not (tmp_path / "_extra" / link).is_file()] == []
+
+
+def test_japanese_is_shown_in_a_font_of_the_site(site: Path) -> None:
+    """Each character of its sentences is in the file that the style sheet names, in its range."""
+    style = (site / "_static" / "site.css").read_text(encoding="utf-8")
+    face = re.search(r'"Book Mincho";\s+src: url\("([^"]+)"\);\s+unicode-range: ([^;]+);', style)
+    assert face
+    known = TTFont(site / "_static" / face[1]).getBestCmap()
+    ends = [part.strip().removeprefix("U+").split("-") for part in face[2].split(",")]
+    text = (site / "words" / "conditions.html").read_text(encoding="utf-8")
+    said = "".join(re.findall(r'<dd lang="ja">(.*?)</dd>', text))
+    wide = {letter for letter in said if ord(letter) >= 0x2E80}
+    assert len(wide) > 100
+    for letter in sorted(wide):
+        assert any(int(low, 16) <= ord(letter) <= int(high, 16) for low, high in ends), letter
+        assert ord(letter) in known, letter
 
 
 def test_versions_are_listed_by_their_numbers(tmp_path: Path) -> None:

@@ -16,7 +16,8 @@ html_theme_options = {
     "light_css_variables": {
         "color-brand-primary": "#7b1e22",
         "color-brand-content": "#7b1e22",
-        "font-stack": "Vollkorn, Georgia, serif",
+        "font-stack": 'Vollkorn, "Book Mincho", Georgia, serif',
+        "font-stack--monospace": 'Menlo, Consolas, "DejaVu Sans Mono", "Book Mincho", monospace',
     },
     "dark_css_variables": {
         "color-brand-primary": "#e0a58f",
