@@ -10,21 +10,20 @@ from heard import ROOT, Heard, RulePath, heard_of_all, missing
 from waiting import WAITING
 
 from zwanz_ssot.words.joints import ALL
-from zwanz_ssot.words.reading import RUNGS
-from zwanz_ssot.words.registry import CARD_GROUPS, CONDITIONS, JOINTS, ROLES, TRICKS
+from zwanz_ssot.words.registry import CARD_GROUPS, CONDITIONS, JOINTS, ROLES, RUNGS, TRICKS, TRUMPS
 
 
 def language() -> set[str]:
     """Every word that rules can say: those of the registry with the names of their arguments, and
     what stands in a ladder and among the rules of play.
     """
-    words: set[str] = {*CONDITIONS, *JOINTS, *ROLES, *TRICKS, *CARD_GROUPS, *RUNGS}
+    words: set[str] = {*CONDITIONS, *JOINTS, *ROLES, *TRICKS, *CARD_GROUPS, *RUNGS, *TRUMPS}
     for condition in CONDITIONS.values():
         if not condition.bare:
             words |= condition.args.keys()
     defs = json.loads((ROOT / "schema" / "terms.schema.json").read_text("utf-8"))["$defs"]
     play = defs["play"]["properties"]
-    words |= {*play, *play["wins"]["items"]["properties"], *play["beat"]["enum"], "none"}
+    words |= {*play, *play["wins"]["items"]["properties"], *play["beat"]["enum"]}
     words |= defs["rung"]["properties"].keys()
     return words - {"source", ALL}  # a list is no word
 

@@ -86,7 +86,7 @@ ROOMS = {
         *("problems", "source", "overlay", "schema", "library", "model", "engine", "prose"),
         *("perft", "examples"),
     },
-    "agents": {"problems", "model", "library", "engine", "players"},
+    "agents": {"problems", "model", "words", "library", "engine", "players"},
     "analysis": {
         "places",
         "workers",
@@ -420,17 +420,78 @@ def test_files_are_concepts() -> None:
     }
 
 
-def test_engine_and_checks_ask_no_part_for_its_word() -> None:
-    """What is so of a word stands in its entry (`RoleFact`), or is asked of the model."""
+WORDS = {
+    *(*registry.CONDITIONS, *registry.JOINTS, *registry.ROLES),
+    *(*registry.TRICKS, *registry.CARD_GROUPS, *registry.RUNGS, *registry.TRUMPS),
+}
+ALSO_SO_CALLED = {"kind", "key", "takes", "counts_for", "double_rounds", "of", "kontra"}
+"""Kinds of moves, keys of the rules, and settings with values that are called like words."""
+
+
+def spelt(node: ast.expr) -> set[str]:
+    """The texts of a literal: one, several, or the keys of a mapping."""
+    if isinstance(node, ast.Dict):
+        inner = [key for key in node.keys if key is not None]
+    else:
+        inner = getattr(node, "elts", [node])
+    values = (each.value for each in inner if isinstance(each, ast.Constant))
+    return {each for each in values if isinstance(each, str)}
+
+
+def name_of(node: ast.expr) -> str:
+    """The last name of ``a.b`` or ``b``; empty for other expressions."""
+    return getattr(node, "attr", getattr(node, "id", ""))
+
+
+def asked_by_name(tree: ast.AST) -> list[int]:
+    """The lines in which a word of the rule language is told by its name: a comparison with it, or
+    a mapping by words that is asked where it stands.
+    """
     found = []
-    rooms = ("zwanz_ssot/engine/", "zwanz_ssot/assembly/")
-    for path in (each for each in CODE if str(each.relative_to(ROOT)).startswith(rooms)):
-        for node in ast.walk(tree_of(path)):
-            if isinstance(node, ast.Compare) and isinstance(node.left, ast.Attribute):
-                spelt = any(isinstance(part, ast.Constant) for part in ast.walk(node))
-                if node.left.attr == "word" and spelt:
-                    found.append(f"{path.relative_to(ROOT)}:{node.lineno}")
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Compare):
+            looked_up = isinstance(node.ops[0], ast.In) and isinstance(node.left, ast.Constant)
+            sides = [] if looked_up else [node.left, *node.comparators]
+            names = {name_of(side) for side in sides}
+            texts = set().union(*map(spelt, sides))
+        elif isinstance(node, ast.Subscript):
+            names, texts = {name_of(node.slice)}, spelt(node.value)
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+            names = {name_of(each) for each in node.args[:1]}
+            texts = spelt(node.func.value)
+        else:
+            continue
+        if ("word" in names and texts) or (WORDS & texts and not ALSO_SO_CALLED & names):
+            found.append(node.lineno)
+    return found
+
+
+@pytest.mark.parametrize("room", ["model", "words", "assembly", "engine"])
+def test_no_word_is_told_by_its_name(room: str) -> None:
+    """What is so of a word stands in its entry, and whoever wants to know asks for it."""
+    found = [
+        f"{path.relative_to(ROOT)}:{line}"
+        for path in CODE
+        if room_of(dotted(path)) == room
+        for line in asked_by_name(tree_of(path))
+    ]
     assert not found, found
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        'role.word == "declarer"',
+        'if role in ("anyone", "speaker"): pass',
+        'found = {"suit_led": 1, "trump": 2}[rung.word]',
+        'step = {"next_to": 1}.get(role.word)',
+        'win.best_of == "trump"',
+        'part.word != "something new"',
+    ],
+)
+def test_a_word_that_is_told_by_its_name_is_noticed(line: str) -> None:
+    assert asked_by_name(ast.parse(line)) == [1]
+    assert not asked_by_name(ast.parse("role_is(role, RoleFact.DECLARER)"))
 
 
 def test_nobody_imports_a_private_name() -> None:

@@ -331,7 +331,7 @@ def test_every_word_of_the_rules_has_its_sentence() -> None:
             assert any(key.split(".")[0] == word for key in said["conditions"]), word
         assert registry.ROLES.keys() <= said["roles"].keys()
         assert registry.TRICKS.keys() <= said["tricks"].keys()
-        assert set(reading.RUNGS) <= said["rungs"].keys()
+        assert registry.RUNGS.keys() <= said["rungs"].keys()
 
 
 CONDITIONS: list[Any] = [

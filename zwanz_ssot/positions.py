@@ -9,15 +9,13 @@ from pathlib import Path
 from .engine import Move, Round, View, deal, table
 from .engine.state import State, put
 from .files import is_file
-from .model import Game, Refusal
+from .model import SIDES, Game, Refusal
 from .move_parser import read_cards
 from .perft import after as steps_under
 from .players import NAMES, Player, seated
 from .problems import IllegalMove, WrongCall, did_you_mean, repeated
 from .prose import Prose
 from .record import replay
-
-SIDES = ("declarers", "defenders")
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from zwanz_ssot.model import Contract, Game
+from zwanz_ssot.model import Contract, Game, Role
 
 
 class Card(NamedTuple):
@@ -107,7 +107,10 @@ class Position:
     @property
     def dealer(self) -> int:
         """Forehand is the next one after the dealer, or as the rules have it."""
-        return -self.game.table.forehand_from_dealer % self.players
+        steps, role = 0, self.game.table.forehand
+        while isinstance(role.arg, Role):
+            steps, role = steps + (1 if role.word == "next_to" else -1), role.arg
+        return -steps % self.players
 
     @property
     def step(self) -> str:

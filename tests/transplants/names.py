@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from zwanz_ssot.assembly.structure import TRUMPS
 from zwanz_ssot.library import Library, load_deck
 from zwanz_ssot.schema import Node, below, resolved, root
-from zwanz_ssot.words.reading import RUNGS, SECOND_CHANCE
-from zwanz_ssot.words.registry import plain_tricks, simple_roles
+from zwanz_ssot.words.reading import SECOND_CHANCE
+from zwanz_ssot.words.registry import RUNGS, TRUMPS, plain_tricks, simple_roles
 
 from .parts import Data, is_told
 
@@ -97,8 +96,8 @@ class Names:
 WORDS: dict[str, Sequence[str]] = {
     "role": simple_roles(),
     "trick": plain_tricks(),
-    "rung": RUNGS,
-    "trump": (*TRUMPS, "none"),
+    "rung": tuple(RUNGS),
+    "trump": tuple(TRUMPS),
     "all_pass": (SECOND_CHANCE,),
 }
 """Words that stand for themselves, by the kind of place that they stand in."""

@@ -14,6 +14,7 @@ from ..engine import CompiledGame, table
 from ..engine.settlement import trumps_in_order
 from ..model import Bonus, Contract, Game, Payment
 from ..problems import WrongCall
+from ..words.ladders import is_named
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +78,7 @@ def _auction(compiled: CompiledGame, name: str) -> int:
     for contract in ladder:
         own = takers = 1 + held
         own += contract.joined.most if contract.joined else 0
-        if rules.next_bid == "higher_or_equal" and contract.play.trump.word == "named":
+        if rules.next_bid == "higher_or_equal" and is_named(contract.play.trump):
             own, takers = own + others + compiled.players, takers + others
         bids, takes = bids + own, takes + takers
         with_words += own if contract.announces_with_bid else 0

@@ -15,7 +15,7 @@ from typing import Any
 
 from ..engine import CompiledGame, Move, View, table
 from ..library import base_of
-from ..model import SEATS, CardSet, Game, Seat
+from ..model import SEATS, SIDES, CardSet, Game, Seat
 from ..problems import NotInstalled, WrongCall, did_you_mean
 from .limits import RoundLimits
 
@@ -23,8 +23,6 @@ Array = Any
 """A NumPy array."""
 Events = Sequence[tuple[Seat, Move]]
 """Words and cards in their order, each with its seat, as one seat has heard them."""
-
-_SIDES = ("declarers", "defenders")
 
 
 @cache
@@ -100,7 +98,7 @@ class TensorLayout:
             "contract": (len(self._contracts),),
             "declarer": (players,),
             "called_card": (cards,),
-            "sides": (players, len(_SIDES)),
+            "sides": (players, len(SIDES)),
             "holds": (players, cards),
             "lacks": (players, cards),
             "trick": (players, cards),
@@ -161,7 +159,7 @@ class TensorLayout:
             put("called_card", seen.called_card.bit)
         for seat, side in enumerate(seen.sides):
             if side is not None:
-                mark("sides", seat * len(_SIDES) + _SIDES.index(side))
+                mark("sides", seat * len(SIDES) + SIDES.index(side))
         for seat in range(self._players):
             put("open", seen.open[seat].mask, seat)
             put("holds", seen.public.holds[seat].mask, seat)

@@ -53,6 +53,7 @@ from ..problems import ProblemList, did_you_mean
 from ..schema import Node, below, resolved, root
 from ..source import Document
 from ..words.cards import CALLED
+from ..words.ladders import no_trumps
 from ..words.reading import cards as read_cards
 from ..words.roles import forehand
 from .checks import check
@@ -118,7 +119,7 @@ def play_of_game(structurer: Structurer, data: Mapping[str, Any]) -> Play:
     # Stand-ins for what is missing: the rest is still read, for its own problems.
     missing: dict[str, Any] = {
         "first_lead": Role(forehand.name, None, at),
-        "trump": Trump("none", None, (*at, "trump")),
+        "trump": Trump(no_trumps.name, None, (*at, "trump")),
         "lead": (),
         "follow": (),
         "beat": "never",

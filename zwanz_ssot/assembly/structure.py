@@ -28,6 +28,7 @@ from ..model import (
     WinRule,
 )
 from ..model.identifiers import CardNumber, CardsInOrder, ContractIds, Packet
+from ..words.ladders import no_trumps
 from ..words.reading import (
     all_pass,
     card_or_called,
@@ -39,14 +40,13 @@ from ..words.reading import (
     tricks,
     win,
 )
+from ..words.registry import TRUMPS
 from .resolver import Resolver, name
 
 T = TypeVar("T")
 
 TALON = "talon"
 """Stands among the packets of a deal where the talon is laid."""
-TRUMPS = ("called", "named")
-"""Where a round tells the trump suit: by the card that is called, or by its name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,14 +216,14 @@ def _trump(structurer: Structurer, path: Path, value: Any) -> Trump:
         suit = str(value["suit"])
         structurer.refer((*path, "suit"), suit, "suit")
         there = suit in resolver.deck.suits
-        return Trump("suit", suit, path) if there else Trump("none", None, path)
-    if value != "none" and value not in TRUMPS:
+        return Trump("suit", suit, path) if there else Trump(no_trumps.name, None, path)
+    if value not in TRUMPS:
         is_suit = value in resolver.deck.suits
         words = (
             f"{{suit: {value}}}" if is_suit else "none, called, named, {suit: …} or {cards: […]}"
         )
         resolver.error(path, f"'{value}' is no trump", f"write {words}", code="sense.name")
-        return Trump("none", None, path)
+        return Trump(no_trumps.name, None, path)
     return Trump(value, None, path)
 
 

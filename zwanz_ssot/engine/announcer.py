@@ -12,7 +12,18 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from ..model import Announcements, Bonus, Condition, Contract, Forced, Game, Path, Refusal
+from ..model import (
+    NO_KONTRA,
+    SIDES,
+    Announcements,
+    Bonus,
+    Condition,
+    Contract,
+    Forced,
+    Game,
+    Path,
+    Refusal,
+)
 from ..model.identifiers import (
     DECLARERS,
     DEFENDERS,
@@ -25,7 +36,7 @@ from ..model.identifiers import (
 from ..words.cards import CALLED
 from ..words.outcome import announced_by
 from ..words.registry import Seats, Test, parts
-from .moves import SIDES, Move
+from .moves import Move
 from .plan import Plan
 from .state import State, put, unite
 
@@ -244,7 +255,7 @@ class Announcer:
         self._double_of = [self._double_move(item) for item in range(plan.items)]
         """By item: the move that doubles it; -1 for none."""
         self._kontra_of = [
-            contract.kontra if contract.declarers else "none" for contract in plan.contracts
+            contract.kontra if contract.declarers else NO_KONTRA for contract in plan.contracts
         ]
         self._individual = [
             own == "individual" and self._doubles_game and self.levels > 0
@@ -317,7 +328,7 @@ class Announcer:
         begins: the game, and what was announced before.
         """
         own = self._kontra_of[state.contract]
-        if own == "none" or not self.levels:
+        if own == NO_KONTRA or not self.levels:
             return ()
         game = (GAME_ITEM,) if self._doubles_game and own is None else ()
         if not self._doubles_bonuses or max(state.announcers) < 0:
@@ -326,7 +337,7 @@ class Announcer:
 
     def has_words(self, contract: int) -> bool:
         """Whether there is anything to announce or to double in a contract, whatever the hands."""
-        doubled = self._doubles_game and self.levels > 0 and self._kontra_of[contract] != "none"
+        doubled = self._doubles_game and self.levels > 0 and self._kontra_of[contract] != NO_KONTRA
         return doubled or bool(self._in_contract[contract])
 
     # Offering
@@ -557,13 +568,13 @@ class Announcer:
         # What the others learn by it.
         if announced.card >= 0:
             state.show(seat, 1 << announced.card)
-        implies = announced.doubles_game and self._kontra_of[state.contract] != "none"
+        implies = announced.doubles_game and self._kontra_of[state.contract] != NO_KONTRA
         if self._once_a_side or announced.shows_called or implies:
             state.shown |= 1 << seat
         state.last_speaker = seat
 
         # What can be doubled now, and what it closes.
-        if self._doubles_bonuses and self._kontra_of[state.contract] != "none":
+        if self._doubles_bonuses and self._kontra_of[state.contract] != NO_KONTRA:
             state.doublable += (item,)
         state.passed_since = put(state.passed_since, item, 0)
         self._closing.note(state, announced.number)
@@ -674,7 +685,7 @@ class Announcer:
     def _why_not_double(self, state: State, seat: int, made: Move) -> Refusal | None:
         name = made.item or _GAME
         kontra, own = self.kontra, self._kontra_of[state.contract]
-        if kontra is None or own == "none":
+        if kontra is None or own == NO_KONTRA:
             return Refusal("not_doubled", self._at, {"item": name})
         if not self._sides_named and made.side is not None and name != _GAME:
             return Refusal("side_unknown", self._at, {"bonus": name})

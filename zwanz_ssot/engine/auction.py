@@ -405,11 +405,11 @@ class AuctionStep:
         state.times_all_passed += 1
         state.passes = state.barred = 0
         state.opened = False
-        if after.plays:
+        if after.contract is not None:
             state.contract = contract
             self.plan.find_sides(state)
             self.plan.leave(state)
-        elif after.deals_again:
+        elif after.deal_again is not None:
             self.plan.throw_in(state, ALL_PASSED)
         elif who is None:
             self.enter(state)

@@ -9,6 +9,7 @@ from ..model import Cards, Condition, Contract, Promise, Refusal, Role, seats_in
 from ..model.cards import bits
 from ..words.compiling import hand
 from ..words.joints import ALL
+from ..words.ladders import is_named
 from ..words.registry import HandTest as Hand
 from ..words.registry import Seats
 from .call import CallableCards
@@ -84,7 +85,7 @@ class Bids:
         self._equal = game.auction.next_bid == "higher_or_equal"
         self._ever_equal = [
             contract.only is None
-            and (contract.joined is not None or (self._equal and contract.play.trump.is_named))
+            and (contract.joined is not None or (self._equal and is_named(contract.play.trump)))
             for contract in plan.contracts
         ]
         """By contract: whether it may ever be bid once more."""
@@ -163,7 +164,7 @@ class Bids:
         contract = self.plan.contracts[state.contract]
         if contract.joined is not None:
             return state.joined.bit_count() < contract.joined.most
-        return self._equal and contract.play.trump.is_named and state.named[seat] < 0
+        return self._equal and is_named(contract.play.trump) and state.named[seat] < 0
 
     def any_word(self, state: State, seats: int) -> bool:
         """Whether any hand could speak against the highest bid from one of these seats."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..model import Game, Refusal
+from ..words.ladders import is_named
 from .plan import Plan
 from .state import State
 
@@ -131,7 +132,7 @@ class CallStep:
         call = plan.game.call
         self._at = call.at if call else plan.game.play.at
         self._callable = CallableCards(plan)
-        self._named = [contract.play.trump.is_named for contract in plan.contracts]
+        self._named = [is_named(contract.play.trump) for contract in plan.contracts]
         """By contract: whether its trump suit is named."""
         self._discards = self._ever_discarded(plan) if self._after_exchange(plan.game) else 0
         """The cards that may lie among the discards when a card is called."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..model import Contract, Discard, Exchange, Refusal, Seat, TalonUse
+from ..model import SIDES, Contract, Discard, Exchange, Refusal, Seat, TalonUse
 from ..model.cards import bits
 from ..model.identifiers import item_of
 from ..words.registry import Test
@@ -371,7 +371,7 @@ class TalonCredit:
     @staticmethod
     def _seat(state: State, side: str) -> int:
         seats = state.declarers
-        if side != "declarers":
+        if side != SIDES[0]:
             seats = (1 << state.players) - 1 & ~seats
         return (seats & -seats).bit_length() - 1
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from ..model import Carried, Game, Ledger, Role, Seat
 from ..problems import WrongCall
+from ..words.roles import forehand_from_dealer
 from .compiled import table
 from .round import Round, deal
 
@@ -223,4 +224,4 @@ end first
         return self.player_at(seat)
 
     def _forehand(self) -> int:
-        return (self.dealer + self.game.table.forehand_from_dealer) % self.game.table.players
+        return (self.dealer + forehand_from_dealer(self.game.table)) % self.game.table.players

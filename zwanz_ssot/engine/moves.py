@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ..model import SEATS, Card, Game, Refusal, Suit
-
-SIDES = ("declarers", "defenders")
+from ..model import SEATS, SIDES, Card, Game, Refusal, Suit
+from ..words.ladders import is_named
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -165,7 +164,7 @@ class MoveList:
             if bonus.can_be_announced
         }
         self.trumps: dict[int, int] = {}
-        if any(contract.play.trump.is_named for contract in game.contracts.values()) and {
+        if any(is_named(contract.play.trump) for contract in game.contracts.values()) and {
             "call",
             "naming",
         } & set(game.order):

@@ -10,6 +10,7 @@ from ..model import Bonus, Condition, Game, Role
 from ..model.identifiers import count_of_items, items_of
 from ..words.compiling import Compiler
 from ..words.registry import Measure, RoleFact, Seats, role_is
+from ..words.roles import forehand_from_dealer
 from .moves import MoveList
 
 
@@ -35,7 +36,7 @@ class Plan:
         """By bonus: its item for the declarers, and that for the defenders."""
         self.tricks = game.hand_size
         self.talon = game.talon.packets if game.talon else ()
-        self.dealer = -game.table.forehand_from_dealer % self.players
+        self.dealer = -forehand_from_dealer(game.table) % self.players
         self.unit = game.unit
         """How many parts a card point has: 3 where cards are counted in packets of three."""
         self.last_trick = game.count.last_trick * self.unit

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from ..model import CALLED_CARD, Path, Play, Refusal, seats_in
 from ..model.cards import bits
+from ..words.ladders import trump_varies
 from ..words.registry import Seats, Test
 from .in_play_calls import IN_PLAY_WORDS, InPlayCalls
 from .plan import Plan
@@ -50,7 +51,9 @@ class PlayStep:
         """Whether it matters for the play which card was called, because it may be held back."""
 
         # By contract: the rules for tricks, made when a round first comes to them.
-        self._fixed = [not play.trump.varies and not play.ranking_if_called for play in plays]
+        self._fixed = [
+            not trump_varies(play.trump) and not play.ranking_if_called for play in plays
+        ]
         """Whether trumps and ranking are the same in every round."""
         self._tricks: dict[
             tuple[int, str | None, str | None, int, frozenset[Path]], TrickRules

@@ -19,8 +19,13 @@ from ..model.identifiers import items_of
 from ..words.cards import span
 from ..words.compiling import trick as read_trick
 from ..words.joints import ALL
-from ..words.registry import TrickTest, card_and_trick, parts
+from ..words.ladders import suit_led, trump_in_force
+from ..words.ladders import trump as trump_rung
+from ..words.registry import RUNGS, TrickTest, card_and_trick, parts
 from .plan import Plan
+
+_TRUMP, _SUIT_LED = trump_rung.name, suit_led.name
+"""Of which cards the best wins, where no card wins by a rule of its own."""
 
 
 class Best(dict[int, int]):
@@ -122,8 +127,8 @@ class TrickRules:
         """The cards that win by a rule of their own; without them in it a trick goes as ``_best``
         says.
         """
-        self._plain = simple and plain in (("trump", "suit_led"), ("suit_led",))
-        self._over = self.trump if "trump" in plain else 0
+        self._plain = simple and plain in ((_TRUMP, _SUIT_LED), (_SUIT_LED,))
+        self._over = self.trump if _TRUMP in plain else 0
         """The suit that wins before the suit led."""
 
         # Which cards are kept back.
@@ -142,7 +147,7 @@ class TrickRules:
     def _rung(self, rung: Rung, led: int) -> int:
         if rung.cards is not None:
             return rung.cards.mask
-        return {"suit_led": led, "trump": self.trump, "any_card": self.deck.all}[rung.word]
+        return RUNGS[rung.word].meaning(led, self.trump, self.deck.all)
 
     def _ever(self, rungs: Sequence[Rung], led: int) -> tuple[tuple[int, bool], ...]:
         return tuple((self._rung(rung, led), rung.when is None) for rung in rungs)
@@ -165,7 +170,7 @@ class TrickRules:
                 if trick & card and (when is None or when(trick, 1 << led, played)):
                     return card.bit_length() - 1
                 continue
-            of = trick & (self.trump if best == "trump" else self.suit_of[led])
+            of = trick & (self.trump if best == _TRUMP else self.suit_of[led])
             if of and (when is None or when(trick, 1 << led, played)):
                 found = self.best(of)
                 return found if self._equals is None else self._of_equals(found, trick, played)
@@ -275,8 +280,9 @@ class TrickRules:
         if not cards & bit:
             rung = rungs[number]
             of = "must_play_of" if trick else "must_lead_of"
-            code = {"suit_led": "must_follow", "trump": "must_trump"}.get(rung.word, of)
-            return Refusal(code, rung.at, {"cards": cards})
+            word = RUNGS.get(rung.word)
+            code = word.refusal if word is not None else ""
+            return Refusal(code or of, rung.at, {"cards": cards})
         if self.beat and trick and (heading := self.heading(cards, trick, led, played)):
             cards = heading | self._free(cards, led)
             if not cards & bit:
@@ -294,12 +300,10 @@ def in_force(play: Play, deck: Deck, called: int, named: int) -> tuple[str | Non
     ``called`` is the card that was called, ``named`` the number of the suit that was named; -1:
     none.
     """
-    trump, ranking = play.trump.suit, play.ranking
+    ranking = play.ranking
     card = deck.cards[called] if called >= 0 else None
-    if play.trump.is_called and card is not None:
-        trump = card.suit
-    elif play.trump.is_named and named >= 0:
-        trump = tuple(deck.suits)[named]
+    named_suit = tuple(deck.suits)[named] if named >= 0 else None
+    trump = trump_in_force(play.trump, card.suit if card is not None else None, named_suit)
     if card is not None:
         ranking = play.ranking_if_called.get(card.rank, ranking)
     return trump, ranking

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from ..model import SEATS, Card, CardSet, Game, Seat, by_seat, seat_names
+from ..model import SEATS, SIDES, Card, CardSet, Game, Seat, by_seat, seat_names
 from .compiled import CompiledGame, table
 from .exchange import PassingStep, is_shared
 from .moves import Move
@@ -21,6 +21,8 @@ _SEAT = tuple(Seat)
 _NO_LEVELS: Mapping[str, int] = {}
 Laid = tuple[Seat, Card]
 """A seat and the card it played."""
+
+_DECLARERS, _DEFENDERS = SIDES
 
 
 @dataclass(frozen=True, slots=True)
@@ -414,7 +416,7 @@ def public(state: State) -> tuple[tuple[str | None, ...], Masks, Masks, Masks]:
     if state.called_card >= 0 and state.contract >= 0:
         called = 1 << state.called_card
         for seat in range(players):
-            if seat != state.declarer and sides[seat] == "declarers":
+            if seat != state.declarer and sides[seat] == _DECLARERS:
                 holds[seat] |= called
             elif seat != state.declarer and sides[seat] is not None:
                 lacks[seat] |= called
@@ -498,7 +500,7 @@ def _sides(state: State, lacks: Sequence[int], played: Sequence[int]) -> tuple[s
     if state.declarer < 0:
         return _sides_by_cards(state, contract.secret_until, lacks, played)
     if contract.calls and state.called_card < 0:
-        return tuple("declarers" if seat == state.declarer else None for seat in range(players))
+        return tuple(_DECLARERS if seat == state.declarer else None for seat in range(players))
     card = state.called_card if contract.calls else state.plan.index[contract.secret_until]
     bit = 1 << card
     told = state.shown | 1 << state.declarer
@@ -518,7 +520,7 @@ def _sides(state: State, lacks: Sequence[int], played: Sequence[int]) -> tuple[s
     if partner_told or in_talon or len(may_hold) + _nobody(state, lacks, bit) <= 1:
         return tuple(_side(state, seat) for seat in range(players))
     return tuple(
-        "declarers" if seat == state.declarer else None if seat in may_hold else "defenders"
+        _DECLARERS if seat == state.declarer else None if seat in may_hold else _DEFENDERS
         for seat in range(players)
     )
 
@@ -566,7 +568,7 @@ def _ours(state: State, seat: int) -> bool:
 
 
 def _side(state: State, seat: int) -> str:
-    return "declarers" if _ours(state, seat) else "defenders"
+    return _DECLARERS if _ours(state, seat) else _DEFENDERS
 
 
 def _own_sides(
@@ -579,7 +581,7 @@ def _own_sides(
     if state.declarer < 0 and contract.secret_until is not None:
         cards = state.plan.game.deck.kinds[contract.secret_until]
         alone = (state.exchanged or state.dealt)[seat] & cards == cards
-        ours = [each for each, side in enumerate(known) if side == "declarers"]
+        ours = [each for each, side in enumerate(known) if side == _DECLARERS]
         if alone or (_ours(state, seat) and any(each != seat for each in ours)):
             return tuple(_side(state, each) for each in range(state.players))
         return (*known[:seat], _side(state, seat), *known[seat + 1 :])
@@ -598,5 +600,5 @@ def _own_sides(
     sides[seat] = _side(state, seat)
     unknown = [each for each, side in enumerate(sides) if side is None]
     if len(unknown) == 1 and not _nobody(state, lacks, called):
-        sides[unknown[0]] = "declarers"
+        sides[unknown[0]] = _DECLARERS
     return tuple(sides)

@@ -7,10 +7,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ..engine.state import State, put
-from ..model import SEATS, Contract
+from ..model import NO_KONTRA, SEATS, SIDES, Contract
 from ..model.identifiers import DEFENDERS, GAME_ITEM, item_of
 from ..source import Path
-from .case_context import GAME, NONE, SIDES, CaseContext
+from ..words.ladders import trump_varies
+from ..words.roles import has_declarer
+from .case_context import GAME, NONE, CaseContext
 
 _POINTS: Path = ("outcome", "points")
 
@@ -87,7 +89,7 @@ def catch(context: CaseContext, state: State, path: Path, winner: int, caught: i
         context.table.contracts[state.contract].play,
         context.table.play_step.tricks(state),
     )
-    if context.problems or (play.trump.varies and not rules.trump):
+    if context.problems or (trump_varies(play.trump) and not rules.trump):
         return
     deck, lying = context.game.deck, 1 << winner | 1 << caught
     for third in deck.cards:
@@ -172,7 +174,7 @@ def _declarers(context: CaseContext, state: State) -> None:
                 context.error(("partner",), "the declarer is not the own partner")
         state.declarers = 1 << state.declarer | 1 << partner
         return
-    if not contract.has_declarer and contract.declarers:
+    if not has_declarer(contract) and contract.declarers:
         # The cards make the sides; the example names one player of theirs, and the other.
         partner = (state.declarer + context.players // 2) % context.players
         if "partner" in entry and entry["partner"] != NONE:
@@ -218,7 +220,7 @@ def _doubled(context: CaseContext, state: State, words: str, times: int) -> None
     kontra = context.game.kontra
     if kontra is None:
         context.error(path, f"nothing is doubled in {context.game.variant}")
-    elif context.table.contracts[state.contract].kontra == "none":
+    elif context.table.contracts[state.contract].kontra == NO_KONTRA:
         context.error(path, f"nothing is doubled in {context.entry['contract']}")
     elif times > len(kontra.levels):
         context.error(

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..engine import CompiledGame, table
-from ..model import SEATS, Carried, Game, Refusal
+from ..model import SEATS, SIDES, Carried, Game, Refusal
 from ..model import Path as RulePath
 from ..model.scoring import seats_of
 from ..paths import dotted, is_within
@@ -145,7 +145,6 @@ def _spelled(value: Any) -> str:
     return value if isinstance(value, str) else spell(value, 160)
 
 
-SIDES = ("declarers", "defenders")
 NONE = "none"
 GAME = "game"
 

@@ -12,12 +12,13 @@ from typing import Any
 
 from ..engine import Round
 from ..engine.state import State
+from ..model import SIDES
 from ..problems import RulesAreSilent, ZwanzError
 from ..source import Path
 from ..words.facts import Facts, in_a_row
 from . import brief_auction, settled
 from .brief_auction import WORDS, said_in_short
-from .case_context import SIDES, CaseContext
+from .case_context import CaseContext
 from .dealing import Holdings, in_each, rounds, turns
 
 

@@ -6,10 +6,11 @@ from collections.abc import Callable
 from typing import Any
 
 from ..engine import Match
-from ..model import SEATS, Ledger, Line
+from ..model import SEATS, SIDES, Ledger, Line
 from ..source import Path
 from ..words.facts import Facts
-from .case_context import NONE, SIDES, CaseContext
+from ..words.roles import forehand_from_dealer
+from .case_context import NONE, CaseContext
 
 AFTER_EXPECTS = frozenset(
     [
@@ -80,7 +81,7 @@ def _before(context: CaseContext) -> Match:
     own = [0] * context.players
     for name, count in stated.get("double_rounds", {}).items():
         own[context.seat(("match", "double_rounds", name), name)] = count
-    dealer = -game.table.forehand_from_dealer % context.players
+    dealer = -forehand_from_dealer(game.table) % context.players
     return Match(
         game,
         dealer,

@@ -28,6 +28,7 @@ from ..engine.state import State
 from ..model import Game, Ledger, seats_in
 from ..model.identifiers import items_of
 from ..problems import RulesAreSilent, WrongCall
+from ..words.ladders import trump_varies
 from . import cells as c
 from .asking import size
 from .codes import NotLowered
@@ -105,7 +106,7 @@ def not_lowered(game: Game) -> Mapping[str, NotLowered]:
     found = {}
     for number, contract in enumerate(compiled.contracts):
         trump = contract.play.trump
-        suit = next(iter(game.deck.suits)) if trump.varies else trump.suit
+        suit = next(iter(game.deck.suits)) if trump_varies(trump) else trump.suit
         key = ProgramKey(number, suit, contract.play.ranking, -1)
         try:
             program_of(compiled, key)

@@ -18,6 +18,7 @@ from ..engine.trick import TrickRules, in_force, named_card
 from ..model import CALLED_CARD, Bonus, Contract, Payment, Rung, TalonUse
 from ..model.identifiers import items_of
 from ..words.cards import span
+from ..words.ladders import suit_led, trump
 from ..words.registry import RoleFact, role_is
 from . import cells as c
 from .codes import Lowering, NotLowered
@@ -147,7 +148,7 @@ class _Program:
         cells[c.RUNGS_VARY] = any(rung.when for rung in (*play.lead, *play.follow))
 
         # Who wins. It is plain where only the best of a suit does, as long as no rare card lies.
-        best = {"trump": c.BEST_TRUMP, "suit_led": c.BEST_LED}
+        best = {trump.name: c.BEST_TRUMP, suit_led.name: c.BEST_LED}
         rows = []
         for win in play.wins:
             who = win.card if win.card is not None else best[win.best_of or ""]

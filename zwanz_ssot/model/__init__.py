@@ -10,6 +10,7 @@ from ..paths import Path
 from .answers import Factor, Ledger, Line, Refusal, Verdict, by_seat, rule_at, seat_names
 from .cards import Card, CardSet, Deck, Name, Suit
 from .contracts import (
+    NO_KONTRA,
     AllPass,
     Announcements,
     Auction,
@@ -41,7 +42,17 @@ from .contracts import (
     Void,
 )
 from .game import ALL_PASSED, Dispute, Game, NotUsed, Open, Source, Where, inside
-from .identifiers import CALLED_CARD, SEATS, Cards, Condition, Role, Seat, Tricks, seats_in
+from .identifiers import (
+    CALLED_CARD,
+    SEATS,
+    SIDES,
+    Cards,
+    Condition,
+    Role,
+    Seat,
+    Tricks,
+    seats_in,
+)
 from .play import (
     AnnouncedCards,
     AnyTime,
@@ -70,7 +81,9 @@ from .scoring import (
 __all__ = [
     "ALL_PASSED",
     "CALLED_CARD",
+    "NO_KONTRA",
     "SEATS",
+    "SIDES",
     "AllPass",
     "AnnouncedCards",
     "Announcements",

@@ -25,6 +25,9 @@ from .identifiers import (
 )
 from .play import Play
 
+NO_KONTRA = "none"
+"""The kontra of a contract in which nothing is doubled."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ValueTimes:
@@ -225,14 +228,6 @@ class Table:
     next_dealer: Role
     at: Path
 
-    @property
-    def forehand_from_dealer(self) -> int:
-        """How many seats after the dealer forehand sits; negative: before him."""
-        steps, role = 0, self.forehand
-        while isinstance(role.arg, Role):
-            steps, role = steps + (1 if role.word == "next_to" else -1), role.arg
-        return steps
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cut:
@@ -313,34 +308,26 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class AllPass:
-    """What follows when all have passed: ``second_chance``; ``must_bid`` or ``deal_again``, and
-    ``who``; or ``play`` a ``contract``.
+    """What follows when all have passed: somebody has to bid, somebody deals again, or a contract
+    is played that nobody has bid. Where it is none of them, everybody is asked once more.
     """
 
     word: str
-    who: Role | None
-    contract: str | None
+    """The word under which it stands."""
     at: Path
+    must_bid: Role | None = None
+    deal_again: Role | None = None
+    contract: str | None = None
 
     @property
-    def deals_again(self) -> bool:
-        """True if the cards are dealt again."""
-        return self.word == "deal_again"
-
-    @property
-    def plays(self) -> bool:
-        """True if a contract is played that nobody has bid."""
-        return self.word == "play"
-
-    @property
-    def must_bid(self) -> bool:
-        """True if a player has to bid."""
-        return self.word == "must_bid"
+    def who(self) -> Role | None:
+        """Who has to bid, or deals."""
+        return self.must_bid or self.deal_again
 
     @property
     def asks_again(self) -> bool:
         """True if everybody is asked once more."""
-        return self.word == "second_chance"
+        return self.who is None and self.contract is None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -374,10 +361,10 @@ class Auction:
         """The contract that is played when nobody bids."""
         return next((after.contract for after in self.if_all_pass if after.contract), None)
 
-    def rule_of(self, word: str) -> str:
+    def rule_of(self, kind: str) -> str:
         """The setting by which ``open``, ``hold``, ``number`` or ``name`` may be said."""
         held = "numbers" if self.numbers else "next_bid"
-        return {"open": "opening", "hold": held, "number": "numbers"}.get(word, "suit_order")
+        return {"open": "opening", "hold": held, "number": "numbers"}.get(kind, "suit_order")
 
     @property
     def end(self) -> Path:
@@ -492,8 +479,8 @@ class Contract:
     payments: tuple[Payment, ...] = ()
     """Cases that are not settled evenly; the first that holds."""
     kontra: str | None = None
-    """``individual``: each opponent doubles for himself; ``none``: nothing is doubled; None: as the
-    game has it.
+    """``individual``: each opponent doubles for himself; `NO_KONTRA`: nothing is doubled; None: as
+    the game has it.
     """
     starts: Starts | None = None
     bonus_factor: int = 1
@@ -520,13 +507,6 @@ class Contract:
     def reaches(self, number: int) -> bool:
         """Whether it can be worth so much as was bid: any value that grows can, or cost more."""
         return bool(self.becomes) or self.grows or self.value >= number
-
-    @property
-    def has_declarer(self) -> bool:
-        """Whether one player bids it or is named for it. If not, cards make the sides, or all
-        play against all.
-        """
-        return any(role.word == "declarer" for role in self.declarers)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

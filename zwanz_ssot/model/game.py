@@ -238,8 +238,8 @@ class Game:
         """Every reason for which the cards are thrown in, and who deals then."""
         told = {reason.id: reason.deals_again for reason in self.misdeal}
         for after in self.auction.if_all_pass:
-            if after.deals_again and after.who:
-                told[ALL_PASSED] = after.who
+            if after.deal_again is not None:
+                told[ALL_PASSED] = after.deal_again
         return told
 
     @property

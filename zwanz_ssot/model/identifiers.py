@@ -97,6 +97,8 @@ def seats_in(mask: int) -> tuple[int, ...]:
 
 GAME_ITEM = 0
 DECLARERS, DEFENDERS = 0, 1
+SIDES = ("declarers", "defenders")
+"""The names of the two sides: the declarer with his partners, and those against them."""
 
 
 def item_of(bonus: int, side: int = DECLARERS) -> int:

@@ -32,21 +32,6 @@ class Rung:
     when: Condition | None = None
     """When the rung is there at all; None: always."""
 
-    @property
-    def of_suit_led(self) -> bool:
-        """True for the cards of the suit led."""
-        return self.word == "suit_led"
-
-    @property
-    def of_trumps(self) -> bool:
-        """True for trumps."""
-        return self.word == "trump"
-
-    @property
-    def of_any_card(self) -> bool:
-        """True for every card of the hand."""
-        return self.word == "any_card"
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HoldBack:
@@ -150,21 +135,6 @@ class Trump:
             together |= group.mask
         return together
 
-    @property
-    def is_called(self) -> bool:
-        """True if the called card tells the trump suit."""
-        return self.word == "called"
-
-    @property
-    def is_named(self) -> bool:
-        """True if a player names the trump suit."""
-        return self.word == "named"
-
-    @property
-    def varies(self) -> bool:
-        """True if the trump suit is another one from round to round."""
-        return self.is_called or self.is_named
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Play:
@@ -200,11 +170,6 @@ class Play:
     at: Path
     beat_at: Path = ()
     """Where ``beat`` is written: in the game, or in the contract."""
-
-    @property
-    def has_trump(self) -> bool:
-        """Whether some cards are trumps."""
-        return self.trump.word != "none"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 from string import ascii_uppercase
 from typing import Any
 
-from ..assembly.structure import TRUMPS
 from ..library import BASE, Library
 from ..model import Deck, Game
 from ..overlay import same
@@ -17,8 +16,8 @@ from ..problems import Mark
 from ..schema import Node, below, resolved, root
 from ..source import Document, Path, dotted, spell
 from ..words.cards import ALL_CARDS, CALLED
-from ..words.reading import RUNGS, SECOND_CHANCE
-from ..words.registry import plain_tricks, simple_roles
+from ..words.reading import SECOND_CHANCE
+from ..words.registry import RUNGS, TRUMPS, plain_tricks, simple_roles
 
 STEPS = (
     "misdeal",
@@ -52,8 +51,8 @@ class NameLists:
             "letter": lambda: ascii_uppercase,
             "role": simple_roles,
             "trick": plain_tricks,
-            "rung": lambda: RUNGS,
-            "trump": lambda: (*TRUMPS, "none"),
+            "rung": lambda: tuple(RUNGS),
+            "trump": lambda: tuple(TRUMPS),
             "all_pass": lambda: (SECOND_CHANCE,),
         }
         if deck is not None:

@@ -14,6 +14,7 @@ from ..engine import CompiledGame, Move, View
 from ..engine.state import State
 from ..engine.trick import TrickRules
 from ..model import Contract, Game, Suit
+from ..words.ladders import has_trump, trumps_win
 
 
 @dataclass(slots=True)
@@ -152,7 +153,7 @@ def _lead(now: PlaySituation, avoids: bool) -> int:
         return _lowest(now, now.cards)
 
     # A declarer with more trumps than other cards draws those of the others.
-    trump = rules.trump if trumps_win(now.contract) else 0
+    trump = rules.trump if trumps_win(now.contract.play) else 0
     trumps = now.cards & trump
     if now.is_declarer and trumps.bit_count() * 2 > now.cards.bit_count():
         return trumps.bit_length() - 1
@@ -182,11 +183,6 @@ def _avoids(now: PlaySituation) -> bool:
         return True
     goal = now.contract.objective
     return goal is not None and "exactly" in goal.args and now.won >= goal.args["exactly"]
-
-
-def trumps_win(contract: Contract) -> bool:
-    """Whether trumps take tricks led with another suit."""
-    return any(rule.best_of == "trump" for rule in contract.play.wins)
 
 
 def _each(cards: int) -> Iterable[int]:
@@ -242,7 +238,7 @@ def call(game: Game, contract: Contract, hand: int, moves: Sequence[Move]) -> Mo
         stronger = sum(1 << each for each in order[: order.index(move.card.index)])
         held = hand & deck.suits[suit].mask
         own = hand >> move.card.index & 1
-        if contract.play.has_trump:
+        if has_trump(contract.play):
             return -own, held.bit_count(), -stronger.bit_count()
         below = (held & ~stronger).bit_count()
         return -own, -(stronger & ~hand).bit_count(), bool(below), -below

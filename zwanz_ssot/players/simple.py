@@ -15,6 +15,7 @@ from ..engine.settlement import trumps_in_order
 from ..model import Contract, Game
 from ..problems import WrongCall
 from ..words.facts import in_a_row
+from ..words.ladders import trumps_win
 from ..words.outcome import majority, points_at_least
 from . import card_heuristics
 from .bid_sampling import best_bid
@@ -126,7 +127,7 @@ def strength(game: Game, contract: Contract, hand: int) -> float:
     A trump counts by how few of the trumps above it are in other hands, another card only if it is
     the highest of its suit outside the hand.
     """
-    trump = contract.play.trump.mask(game.deck) if card_heuristics.trumps_win(contract) else 0
+    trump = contract.play.trump.mask(game.deck) if trumps_win(contract.play) else 0
     suits = [suit.mask & ~trump for suit in game.deck.suits.values()]
     worth = 0.0
     for suit in (trump, *suits):

@@ -13,6 +13,7 @@ from typing import Any
 from ..model import AllPass, Cards, Condition, Contract, Discard, Game, Role, Rung, Tricks, WinRule
 from ..words.cards import hand_has
 from ..words.joints import ALL, ANY, NOT
+from ..words.ladders import any_card, is_rung, suit_led, trump
 from ..words.outcome import dealt_to_one
 from ..words.registry import CONDITIONS, JOINTS, Kind
 from ..words.roles import declarer, declarers, holder_of_all, speaker
@@ -318,7 +319,7 @@ class Terms(Things):
         """What has to be played: the first rung, and what follows without it."""
         said = [self._rung(rung) for rung in rungs]
         keys = ["first", "then", *["again"] * len(said)][: len(said)]
-        if len(rungs) > 1 and rungs[-1].of_any_card and any(rung.when for rung in rungs):
+        if len(rungs) > 1 and is_rung(rungs[-1], any_card) and any(rung.when for rung in rungs):
             keys[-1] = "last"  # not only without the rungs above, but also where they do not count
         return "".join(
             self.words.text("ladder", key, rung=rung) for key, rung in zip(keys, said, strict=True)
@@ -347,9 +348,9 @@ class Terms(Things):
         """Who wins a trick, in the order in which it is asked."""
         last = [(str(win.best_of), win.when) for win in wins[-2:]]
         said = [self._win(win) for win in wins]
-        if last == [("trump", None), ("suit_led", None)]:
-            trump = self.trump(wins[-2].at)
-            said[-2:] = [self.words.phrase("wins", "trump_or_suit_led", trump=trump)]
+        if last == [(trump.name, None), (suit_led.name, None)]:
+            trumps = self.trump(wins[-2].at)
+            said[-2:] = [self.words.phrase("wins", "trump_or_suit_led", trump=trumps)]
         return "".join(
             self.words.text("wins", "first" if number == 0 else "then", win=win)
             for number, win in enumerate(said)

@@ -15,6 +15,7 @@ from ..model import Cards, Carried, Condition, Contract, Game, Keeps, Line, Path
 from ..paths import dotted
 from ..problems import RulesAreSilent
 from ..words.compiling import observing, trick
+from ..words.ladders import trump
 from ..words.registry import CONDITIONS, Kind, Measure, parts
 
 HELD, FAILED = "held", "failed"
@@ -251,7 +252,7 @@ def winning_rule(state: State) -> Path | None:
             continue
         if win.card is not None:
             winners = 1 << win.card
-        elif win.best_of == "trump":
+        elif win.best_of == trump.name:
             winners = rules.trump
         else:
             winners = rules.suit_of[led]

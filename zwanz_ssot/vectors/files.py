@@ -17,7 +17,7 @@ from ..engine.in_play_calls import IN_PLAY_WORDS
 from ..engine.moves import out_of_turn
 from ..engine.random_play import PASSING, random_round
 from ..examples import Case
-from ..model import SEATS, CardSet, Carried, Game, Ledger, Seat, by_seat
+from ..model import SEATS, SIDES, CardSet, Carried, Game, Ledger, Seat, by_seat
 from ..model.identifiers import item_of
 from ..paths import dotted
 from ..problems import Mark, Problem, RulesFault
@@ -329,8 +329,6 @@ def example_rounds(game: Game, cases: Iterable[Case]) -> Iterator[tuple[str, Rou
 
 # The position in which the play begins, for engines that know nothing of what comes before it.
 
-_SIDES = ("declarers", "defenders")
-
 
 def play_position(at: Round) -> Data:
     """What an engine needs to play from here: the cards, the contract, who plays with whom, and
@@ -340,7 +338,7 @@ def play_position(at: Round) -> Data:
     """
     state, game = at.state, at.game
     assert at.contract is not None and at.turn is not None
-    sides = {SEATS[seat]: _SIDES[not state.declarers >> seat & 1] for seat in range(state.players)}
+    sides = {SEATS[seat]: SIDES[not state.declarers >> seat & 1] for seat in range(state.players)}
     trump = state.trump
     return {
         "hands": {SEATS[seat]: list(hand.ids) for seat, hand in enumerate(at.hands)},
@@ -363,7 +361,7 @@ def _announced(at: Round) -> list[list[str]]:
     state = at.state
     found = []
     for number, bonus in enumerate(at.table.bonus_ids):
-        for side, name in enumerate(_SIDES):
+        for side, name in enumerate(SIDES):
             announcer = state.announcers[item_of(number, side)]
             if announcer >= 0:
                 found.append([bonus, name, SEATS[announcer]])

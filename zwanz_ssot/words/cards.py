@@ -36,6 +36,7 @@ from .registry import (
     TrickTest,
     card_group,
     condition,
+    hand_to_look_at,
     optional,
     trick_name,
 )
@@ -102,9 +103,10 @@ def hand_has(
 @hand_has.is_misplaced
 def _another_hand(args: Args, moment: Moment) -> tuple[Path, str, str] | None:
     """Nobody can look into another hand."""
-    if args["who"].word == moment.hand:
+    known = hand_to_look_at(moment)
+    if args["who"].word == known:
         return None
-    return ("who",), f"nobody can look into this hand {moment.said}", f"write {moment.hand}"
+    return ("who",), f"nobody can look into this hand {moment.said}", f"write {known}"
 
 
 @hand_has.has_limits

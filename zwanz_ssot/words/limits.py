@@ -34,8 +34,6 @@ class Moment:
 
     said: str
     """How a message speaks of it: ``after the play``."""
-    hand: str = ""
-    """The role whose hand can be looked at; empty where no hand can."""
     order: tuple[Group, ...] = _USUAL
     """The order in which a message lists the roles that are known."""
     by_name: bool = False
@@ -43,11 +41,11 @@ class Moment:
 
 
 DEALING = Moment("when the cards are dealt")
-BEFORE_AUCTION = Moment("before the auction", hand="anyone")
-IN_BID = Moment("in a bid", hand="speaker")
+BEFORE_AUCTION = Moment("before the auction")
+IN_BID = Moment("in a bid")
 ANNOUNCER = Moment("during the auction", order=_SEATS_FIRST)
 """Who may announce a bonus, or has to double."""
-IN_AUCTION = Moment("during the auction", hand="speaker", order=_SEATS_FIRST, by_name=True)
+IN_AUCTION = Moment("during the auction", order=_SEATS_FIRST, by_name=True)
 SIDES_MADE = Moment("when the sides are made")
 FIRST_LEAD = Moment("when the first card is led")
 ANNOUNCEMENTS = Moment("when the announcements begin")

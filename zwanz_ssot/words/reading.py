@@ -30,13 +30,13 @@ from .registry import (
     CONDITIONS,
     JOINTS,
     ROLES,
+    RUNGS,
     TRICKS,
     Kind,
     plain_tricks,
     simple_roles,
 )
 
-RUNGS = ("suit_led", "trump", "any_card")
 SECOND_CHANCE = "second_chance"
 
 
@@ -303,7 +303,7 @@ def rung(names: KnownNames, path: Path, value: Any) -> Rung:
         when = condition(names, (*path, "when"), value["when"]) if "when" in value else None
         return Rung("cards", cards(names, (*path, "cards"), value["cards"]), path, when)
     if value not in RUNGS:
-        hint = did_you_mean(value, RUNGS) or "write suit_led, trump, any_card or {cards: …}"
+        hint = did_you_mean(value, RUNGS) or f"write {', '.join(RUNGS)} or {{cards: …}}"
         names.error(path, f"'{value}' is no rung of a ladder", hint, code="sense.name")
     return Rung(value, None, path)
 
@@ -335,9 +335,12 @@ def all_pass(names: KnownNames, path: Path, value: Any) -> AllPass:
             hint = nearest or f"write {SECOND_CHANCE}, {{must_bid: …}} or {{play: …}}"
             text = f"'{value}' is nothing that follows when all have passed"
             names.error(path, text, hint, code="sense.name")
-        return AllPass(value, None, None, path)
-    ((word, inner),) = value.items()
-    if word == "play":
-        names.named((*path, word), inner, names.contracts, "contract")
-        return AllPass(word, None, inner, path)
-    return AllPass(word, role(names, (*path, word), inner), None, path)
+        return AllPass(value, path)
+    ((key, inner),) = value.items()
+    if key == "play":
+        names.named((*path, key), inner, names.contracts, "contract")
+        return AllPass(key, path, contract=inner)
+    who = role(names, (*path, key), inner)
+    if key == "deal_again":
+        return AllPass(key, path, deal_again=who)
+    return AllPass(key, path, must_bid=who)

@@ -239,6 +239,14 @@ class RoleWord:
     """What other parts of the rules have to bring, so that anybody is meant."""
     facts: frozenset[RoleFact] = frozenset()
     """What checks, engine and kernel know of it."""
+    seat: int | None = None
+    """Of a player whose seat is the same in every round: which, from the forehand, who is 0, to
+    the last one, who is -1.
+    """
+    turn: int = 0
+    """Of a player beside another one: how many seats after him; negative: before him."""
+    hand_at: frozenset[Moment] = frozenset()
+    """When this hand, and no other, can be looked at."""
 
 
 @dataclass(eq=False, slots=True)
@@ -267,11 +275,46 @@ class CardsWord:
     """The names that a filter takes; None for one that takes a group of cards."""
 
 
+@dataclass(eq=False, slots=True)
+class RungWord:
+    """The entry of a rung of a ladder of cards that must be played, without a group of cards."""
+
+    name: str
+    meaning: Callable[[int, int, int], int]
+    """From the cards of the suit led, the trumps and the whole pack, to the cards of the rung."""
+    refusal: str
+    """The code of the refusal of other cards; empty: that of any rung."""
+
+
+class TrumpSource(Enum):
+    """What tells the trumps of a contract."""
+
+    NOTHING = auto()
+    """There are none."""
+    CALLED_CARD = auto()
+    NAMING = auto()
+    """A player names the suit."""
+    RULES = auto()
+    """They stand in the rules: a suit, or cards."""
+
+
+@dataclass(eq=False, slots=True)
+class TrumpWord:
+    """The entry of a word for trumps that stand in no rule."""
+
+    name: str
+    meaning: Callable[[str | None, str | None], str | None]
+    """From the suit of the called card and the named suit, None for none, to the trump suit."""
+    source: TrumpSource
+
+
 CONDITIONS: dict[str, ConditionWord] = {}
 JOINTS: dict[str, JointWord] = {}
 ROLES: dict[str, RoleWord] = {}
 TRICKS: dict[str, TrickWord] = {}
 CARD_GROUPS: dict[str, CardsWord] = {}
+RUNGS: dict[str, RungWord] = {}
+TRUMPS: dict[str, TrumpWord] = {}
 
 
 def condition(
@@ -302,6 +345,8 @@ def player(
     takes_place: bool = False,
     needs: tuple[Premise, ...] = (),
     facts: Iterable[RoleFact] = (),
+    seat: int | None = None,
+    hand_at: Iterable[Moment] = (),
 ) -> Callable[[Callable[..., Any]], RoleWord]:
     """Decorator that registers a player or a side; the function is asked in play."""
 
@@ -309,7 +354,7 @@ def player(
         known, tied = frozenset(moments), frozenset(tied_at)
         entry = RoleWord(
             name, None, group, known, meaning, tied, needs_declarer, takes_place, needs,
-            frozenset(facts),
+            frozenset(facts), seat, hand_at=frozenset(hand_at),
         )  # fmt: skip
         return _enter(ROLES, name, entry)
 
@@ -324,14 +369,16 @@ def relation(
     moments: Iterable[Moment],
     needs: tuple[Premise, ...] = (),
     facts: Iterable[RoleFact] = (),
+    turn: int = 0,
 ) -> Callable[[Callable[..., Seats]], RoleWord]:
     """Decorator that registers a relation; the function compiles it."""
 
     def register(meaning: Callable[..., Seats]) -> RoleWord:
         known = frozenset(moments)
         entry = RoleWord(
-            name, of, group, known, meaning, frozenset(), False, False, needs, frozenset(facts)
-        )
+            name, of, group, known, meaning, frozenset(), False, False, needs, frozenset(facts),
+            turn=turn,
+        )  # fmt: skip
         return _enter(ROLES, name, entry)
 
     return register
@@ -359,6 +406,26 @@ def card_group(
     def register(meaning: Meaning) -> Meaning:
         _enter(CARD_GROUPS, name, CardsWord(name, meaning, filters, names))
         return meaning
+
+    return register
+
+
+def rung(name: str, *, refusal: str = "") -> Callable[[Callable[[int, int, int], int]], RungWord]:
+    """Decorator that registers a rung of a ladder."""
+
+    def register(meaning: Callable[[int, int, int], int]) -> RungWord:
+        return _enter(RUNGS, name, RungWord(name, meaning, refusal))
+
+    return register
+
+
+def trump_word(
+    name: str, *, source: TrumpSource
+) -> Callable[[Callable[[str | None, str | None], str | None]], TrumpWord]:
+    """Decorator that registers a word for trumps that stand in no rule."""
+
+    def register(meaning: Callable[[str | None, str | None], str | None]) -> TrumpWord:
+        return _enter(TRUMPS, name, TrumpWord(name, meaning, source))
 
     return register
 
@@ -394,6 +461,16 @@ def role_is(role: Role, fact: RoleFact) -> bool:
     return entry is not None and fact in entry.facts
 
 
+def hand_to_look_at(moment: Moment) -> str:
+    """The role whose hand can be looked at; empty where no hand can.
+
+    >>> from zwanz_ssot.words import limits, roles
+    >>> hand_to_look_at(limits.IN_BID)
+    'speaker'
+    """
+    return next((name for name, entry in ROLES.items() if moment in entry.hand_at), "")
+
+
 def plain_tricks() -> tuple[str, ...]:
     """The names of tricks that stand alone: ``last``, ``every_trick``."""
     return tuple(name for name, entry in TRICKS.items() if not entry.counted)
@@ -422,6 +499,8 @@ def meanings() -> Iterator[tuple[str, Callable[..., Any]]]:
     yield from ((role.name, role.meaning) for role in ROLES.values())
     yield from ((trick.name, trick.span) for trick in TRICKS.values())
     yield from ((group.name, group.meaning) for group in CARD_GROUPS.values())
+    yield from ((each.name, each.meaning) for each in RUNGS.values())
+    yield from ((told.name, told.meaning) for told in TRUMPS.values())
 
 
 @dataclass(frozen=True, slots=True)

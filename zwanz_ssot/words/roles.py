@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ..model import Path
+from ..model import Contract, Path, Role, Table
 from ..paths import dotted
 from ..problems import RulesAreSilent
 from .cards import TrickSpan
@@ -14,6 +14,7 @@ from .limits import (
     ALL_AGAINST_ALL,
     ANNOUNCEMENTS,
     ANNOUNCER,
+    BEFORE_AUCTION,
     BONUS_PAID,
     BONUS_WON,
     COUNTED,
@@ -38,11 +39,13 @@ from .registry import (
     CARDS,
     MEASURE,
     ROLE,
+    ROLES,
     TRICK,
     RoleFact,
     Seats,
     player,
     relation,
+    role_is,
 )
 
 _AFTER = (AFTER_PLAY, BONUS_WON, WHEN_PAID, TALON_GIVEN)
@@ -72,16 +75,47 @@ def side(facts: Facts, seats: int) -> int:
     return facts.declarers if seats & facts.declarers else others(facts, facts.declarers)
 
 
+def fixed_seat(role: Role, players: int) -> int | None:
+    """The seat of a player who is told by the dealer or the forehand, counted from the forehand;
+    None for others.
+
+    >>> fixed_seat(Role("next_to", Role("dealer", None, ()), ()), 4)
+    0
+    """
+    entry = ROLES.get(role.word)
+    if entry is None:
+        return None
+    if isinstance(role.arg, Role):
+        inner = fixed_seat(role.arg, players)
+        return None if inner is None or not entry.turn else (inner + entry.turn) % players
+    return None if entry.seat is None else entry.seat % players
+
+
+def forehand_from_dealer(table: Table) -> int:
+    """How many seats after the dealer the forehand sits; negative: before him."""
+    steps, role = 0, table.forehand
+    while isinstance(role.arg, Role):
+        steps, role = steps + ROLES[role.word].turn, role.arg
+    return steps
+
+
+def has_declarer(contract: Contract) -> bool:
+    """Whether one player bids a contract or is named for it. If not, cards make the sides, or all
+    play against all.
+    """
+    return any(role_is(role, RoleFact.DECLARER) for role in contract.declarers)
+
+
 # players and sides
 
 
-@player("dealer", group=Group.SEAT, moments=_SEATED, facts=(RoleFact.ONE_SEAT,))
+@player("dealer", group=Group.SEAT, moments=_SEATED, facts=(RoleFact.ONE_SEAT,), seat=-1)
 def dealer(facts: Facts, own: int) -> int:
     """Who deals."""
     return 1 << facts.dealer
 
 
-@player("forehand", group=Group.SEAT, moments=_SEATED, facts=(RoleFact.ONE_SEAT,))
+@player("forehand", group=Group.SEAT, moments=_SEATED, facts=(RoleFact.ONE_SEAT,), seat=0)
 def forehand(facts: Facts, own: int) -> int:
     """Seat 0."""
     return 1
@@ -105,13 +139,23 @@ def declarer(facts: Facts, own: int) -> int:
     return one(facts.declarer)
 
 
-@player("speaker", group=Group.WHOEVER, moments=(IN_AUCTION, DECLARED))
+@player(
+    "speaker",
+    group=Group.WHOEVER,
+    moments=(IN_AUCTION, DECLARED),
+    hand_at=(IN_BID, IN_AUCTION),
+)
 def speaker(facts: Facts, own: int) -> int:
     """Whoever's turn it is to speak."""
     return own
 
 
-@player("anyone", group=Group.WHOEVER, moments=(IN_PLAY, ALL_AGAINST_ALL, WHEN_PAID))
+@player(
+    "anyone",
+    group=Group.WHOEVER,
+    moments=(IN_PLAY, ALL_AGAINST_ALL, WHEN_PAID),
+    hand_at=(BEFORE_AUCTION,),
+)
 def anyone(facts: Facts, own: int) -> int:
     """All players."""
     return (1 << facts.players) - 1
@@ -213,13 +257,13 @@ def _turned(of: Seats, by: int) -> Seats:
     return found
 
 
-@relation("next_to", of=ROLE, group=Group.BESIDE, moments=_ASKED)
+@relation("next_to", of=ROLE, group=Group.BESIDE, moments=_ASKED, turn=1)
 def next_to(of: Seats) -> Seats:
     """The player after this one in the order of play."""
     return _turned(of, 1)
 
 
-@relation("before", of=ROLE, group=Group.BESIDE, moments=_ASKED)
+@relation("before", of=ROLE, group=Group.BESIDE, moments=_ASKED, turn=-1)
 def before(of: Seats) -> Seats:
     """The player before this one in the order of play."""
     return _turned(of, -1)

@@ -9,6 +9,7 @@ from typing import Literal
 
 from zwanz_ssot.model import Contract, Game, HoldBack, Path, Role, Tricks
 from zwanz_ssot.prose.template import Phrase, capital
+from zwanz_ssot.words.ladders import any_card, is_rung
 from zwanz_ssot.words.registry import ROLES
 from zwanz_ssot.words.roles import announcer_of
 
@@ -165,7 +166,7 @@ def ladder(
     steps = []
     for number, rung in enumerate(rungs):
         key = ("first", "then", "again")[min(number, 2)]
-        if number and number == last and rung.of_any_card:
+        if number and number == last and is_rung(rung, any_card):
             key = "last"
         steps.append(typeset(ctx, say("ladder", key, rung=prose(ctx).ladder([rung]))))
     beats = what == "follow" and play.beat != _NEVER

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 from markupsafe import Markup
 
-from zwanz_ssot.model import SEATS, Role
+from zwanz_ssot.model import SEATS, SIDES, Role
 from zwanz_ssot.problems import nearest
 from zwanz_ssot.prose.template import Phrase
 
@@ -176,9 +176,8 @@ def color_swatch_row(
     return {"swatches": list(zip(hex, labels, strict=True)), "caption": markdown(ctx, caption)}
 
 
-_SIDES = ("declarers", "defenders")
 Players = Annotated[int, Whole(1, len(SEATS))]
-Taker = Annotated[str, OneOf((*_SIDES, *SEATS))]
+Taker = Annotated[str, OneOf((*SIDES, *SEATS))]
 Points = Annotated[int, Whole(0)]
 
 
@@ -234,7 +233,7 @@ def capture_marker(
         ctx.problem(text, f"write points={counted.text}, or leave it out")
     if to in SEATS and to not in seats_of(ctx):
         ctx.problem(f"nobody sits there: to={to}", f"seats are {', '.join(seats_of(ctx))}")
-    if to in _SIDES:
+    if to in SIDES:
         who = sentences.role(Role(to, None, ()), "acc")
     else:
         who = sentences.seat(SEATS.index(to), "acc")

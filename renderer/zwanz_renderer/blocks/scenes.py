@@ -15,7 +15,7 @@ from zwanz_ssot.examples.brief_auction import said_in_short
 from zwanz_ssot.examples.case_context import CaseContext
 from zwanz_ssot.model import SEATS, Card, Contract, Game, Role
 from zwanz_ssot.prose.template import Phrase
-from zwanz_ssot.words.roles import before, dealer, forehand, next_to
+from zwanz_ssot.words.roles import dealer, fixed_seat
 
 from ..shortcodes import Context, Html, Values, block
 from .acting import ExampleRef, Situation, stated
@@ -33,14 +33,12 @@ from .kinds import (
 from .tricks import FLAT, SeenTrick, can_be_said, laid_on_table, place_of, round_table
 from .wording import markdown, prose, rule, typeset, words
 
-_BESIDE = {next_to.name: 1, before.name: -1}
-
 
 def seat_of(game: Game, role: Role) -> int:
     """The seat of a role of the table (dealer, cutter), counted from forehand."""
-    if isinstance(role.arg, Role):
-        return (seat_of(game, role.arg) + _BESIDE[role.word]) % game.table.players
-    return {forehand.name: 0, dealer.name: game.table.players - 1}[role.word]
+    seat = fixed_seat(role, game.table.players)
+    assert seat is not None
+    return seat
 
 
 @block("reset-diagram", sample="[reset-diagram new-dealer=forehand]")

@@ -13,6 +13,7 @@ from typing import Annotated, Literal
 from zwanz_ssot.engine.trick import TrickRules, in_force
 from zwanz_ssot.model import SEATS, Card, Contract, Game
 from zwanz_ssot.problems import did_you_mean
+from zwanz_ssot.words.ladders import is_called, trump_varies
 from zwanz_ssot.words.roles import anyone
 
 from ..shortcodes import BadValue, BodyLine, Context, Raw, Values, Whole, block
@@ -250,10 +251,10 @@ def can_be_said(ctx: Context, contract: Contract, called: Card | None, trump: in
         ctx.problem(f"{called.id} cannot be called", f"the cards that can are {shown}")
 
     rule, suits = contract.play.trump, tuple(game.deck.suits)
-    of_called = called if rule.is_called else None
-    if trump is not None and not rule.varies:
+    of_called = called if is_called(rule) else None
+    if trump is not None and not trump_varies(rule):
         ctx.problem(f"the round tells no trump suit in '{contract.id}'", "leave trump out")
-    elif trump is None and rule.varies and not of_called:
+    elif trump is None and trump_varies(rule) and not of_called:
         hint = "give trump, or the card that is called"
         ctx.problem(f"the round tells the trump suit in '{contract.id}'", hint)
     elif trump is not None and of_called and suits[trump] != of_called.suit:

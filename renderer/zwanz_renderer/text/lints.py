@@ -30,6 +30,7 @@ from zwanz_ssot.model import Card, Deck, Game, Name
 from zwanz_ssot.model.play import Play
 from zwanz_ssot.places import data, table
 from zwanz_ssot.prose import Prose
+from zwanz_ssot.words.ladders import trump_varies, trumps_win
 
 from ..shortcodes.plugin import CARD
 from ..shortcodes.run import ParseRun, run_of
@@ -599,8 +600,8 @@ def _may_beat(game: Game, card: Card, other: Card) -> bool:
 
 def _trumps_over(deck: Deck, play: Play, card: Card, other: Card) -> bool:
     """True if the first card is always a trump, the second never is, and trumps win tricks."""
-    win = any(rule.best_of == "trump" for rule in play.wins)
-    trumps = 0 if play.trump.varies or not win else play.trump.mask(deck)
+    win = trumps_win(play)
+    trumps = 0 if trump_varies(play.trump) or not win else play.trump.mask(deck)
     return bool(trumps & card.bit) and not trumps & other.bit
 
 

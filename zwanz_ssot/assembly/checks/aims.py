@@ -12,6 +12,7 @@ from ...paths import dotted
 from ...words.compiling import Compiler
 from ...words.facts import Facts
 from ...words.registry import RoleFact, Seats, Test, role_is
+from ...words.roles import has_declarer
 from ..resolver import CheckContext
 
 
@@ -166,6 +167,6 @@ _Tricks: Callable[[Game, int, int, int], Facts] = type("_Tricks", (_BySides,), _
 def _rounds(game: Game, contract: Contract) -> Iterator[Facts]:
     """Rounds with each number of tricks that the declarers can win."""
     declarers = (1 << min(len(contract.declarers), game.table.players - 1)) - 1
-    declarer = 0 if contract.has_declarer else -1
+    declarer = 0 if has_declarer(contract) else -1
     for own in range(game.hand_size + 1):
         yield _Tricks(game, declarer, declarers, own)

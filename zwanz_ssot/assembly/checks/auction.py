@@ -5,8 +5,9 @@ from __future__ import annotations
 from itertools import pairwise
 
 from ...model import Auction, Contract, Game, Path, Promise, RestrictedRounds, Role
+from ...words.roles import fixed_seat, has_declarer
 from ..resolver import CheckContext
-from .steps import can_always_call, seat
+from .steps import can_always_call
 
 
 def check(context: CheckContext) -> None:
@@ -41,7 +42,7 @@ def _one_of_two(context: CheckContext) -> None:
     if fixed is None or not context.sound(fixed.at):
         return
     contract = context.game.contracts[fixed.contract]
-    if fixed.declarer is None and contract.has_declarer:
+    if fixed.declarer is None and has_declarer(contract):
         context.resolver.missing(fixed.at, "declarer")
     if fixed.declarer is not None and not contract.declarers:
         text = f"nobody can be the declarer of '{fixed.contract}': it has no declarers"
@@ -57,7 +58,7 @@ def _restricted(context: CheckContext, rules: RestrictedRounds) -> None:
             text = f"'{key}' is never bid in this game"
             context.never((*at, number), text, "name a contract of auction.ladder")
     # Whoever has to bid must be able to, whatever the hand.
-    last = [after.who for after in game.auction.if_all_pass if after.must_bid]
+    last = [after.must_bid for after in game.auction.if_all_pass]
     forced = [(who, "as_first_word") for who in last if who is not None]
     if game.auction.opening == "must_bid":
         forced.append((game.auction.first, "after_all_passed"))
@@ -71,7 +72,7 @@ def _restricted(context: CheckContext, rules: RestrictedRounds) -> None:
 def _any_hand(game: Game, contract: Contract, who: Role) -> bool:
     """Whether this player can bid the contract with any hand."""
     players = game.table.players
-    if contract.by is not None and seat(contract.by, players) != seat(who, players):
+    if contract.by is not None and fixed_seat(contract.by, players) != fixed_seat(who, players):
         return False
     calls_held = contract.calls and game.call is not None and game.call.choose != "free"
     return contract.requires is None and not calls_held
@@ -132,7 +133,7 @@ def _ladder(context: CheckContext, auction: Auction) -> None:
                 f"nobody can bid '{key}': it has no declarers",
                 "name it in auction.if_all_pass",
             )
-        if key == fallback and contract.has_declarer:
+        if key == fallback and has_declarer(contract):
             text = f"'{key}' needs a declarer, but when all pass nobody has bid"
             here = next(after.at for after in auction.if_all_pass if after.contract == key)
             context.unfit((*here, "play"), text, "name a contract with declarers: []")
@@ -196,7 +197,7 @@ def _ends_auction(game: Game, lowest: Contract) -> bool:
     if lowest.by is None or game.auction.after_agreeing != "no_word":
         return False
     players = game.table.players
-    by, first = seat(lowest.by, players), seat(game.auction.first, players)
+    by, first = fixed_seat(lowest.by, players), fixed_seat(game.auction.first, players)
     return by is not None and first is not None and by == (first - 1) % players
 
 
@@ -210,11 +211,11 @@ def _moment(context: CheckContext, auction: Auction, contract: Contract) -> None
             at, "nobody bids after all have passed", "add must_bid to auction.if_all_pass"
         )
     who = (
-        seat(contract.by, players)
+        fixed_seat(contract.by, players)
         if contract.by is not None and context.sound(contract.at)
         else None
     )
-    if contract.only == "as_first_word" and who not in (None, seat(auction.first, players)):
+    if contract.only == "as_first_word" and who not in (None, fixed_seat(auction.first, players)):
         context.never(at, "who may bid it never has the first word", "take it out, or take by out")
     if contract.joined is not None and {"announce", "double"} & set(auction.in_one_turn):
         text = (
@@ -233,7 +234,7 @@ def _opening(context: CheckContext, auction: Auction) -> None:
             text = "the first speaker has to bid, so never do all pass"
             context.never((*auction.at, "if_all_pass"), text, "drop it, or write opening: may_pass")
         if not _can_always_bid(
-            context, auction, seat(auction.first, context.game.table.players), "as_first_word"
+            context, auction, fixed_seat(auction.first, context.game.table.players), "as_first_word"
         ):
             text = "the first speaker has to bid, but with some hands may bid nothing"
             hint = "let one contract of the ladder be open to every hand, or write may_pass"
@@ -252,7 +253,7 @@ def _can_always_bid(context: CheckContext, auction: Auction, who: int | None, mo
 
 def _always_open(context: CheckContext, contract: Contract, who: int | None, moment: str) -> bool:
     players = context.game.table.players
-    may = contract.by is None or seat(contract.by, players) == who
+    may = contract.by is None or fixed_seat(contract.by, players) == who
     can_call = not contract.calls or can_always_call(context.game, context.resolver.hand_size)
     return may and contract.requires is None and can_call and contract.only in (None, moment)
 
@@ -269,8 +270,8 @@ def _all_pass(context: CheckContext, auction: Auction) -> None:
         if number == last and after.asks_again:
             text = "it is not said what follows when all pass once more"
             context.unfit(after.at, text, "add must_bid, deal_again or play")
-        if after.must_bid and after.who is not None:
-            who = seat(after.who, context.game.table.players)
+        if after.must_bid is not None:
+            who = fixed_seat(after.must_bid, context.game.table.players)
             if not _can_always_bid(context, auction, who, "after_all_passed"):
                 text = "this player has to bid, but with some hands may bid nothing"
                 context.unfit(
@@ -330,7 +331,7 @@ def _numbers(context: CheckContext, auction: Auction) -> None:
             text = "who has bid the highest number names a contract, and nobody else speaks"
             context.unfit(here, text, f"write {key}: {says}, or drop numbers", key=True)
     for after in auction.if_all_pass:
-        if not (after.deals_again or after.plays):
+        if after.deal_again is None and after.contract is None:
             text = "nobody has bid a number, so nobody names a contract"
             context.unfit(after.at, text, "write deal_again or play", key=True)
     if auction.promises:

@@ -6,10 +6,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...model import Bonus, Condition, Contract, Kontra, Path, Payment, Role, Score
+from ...model import NO_KONTRA, Bonus, Condition, Contract, Kontra, Path, Payment, Role, Score
 from ...paths import dotted, is_within
 from ...words.cards import CALLED
+from ...words.ladders import has_trump, trump_varies
 from ...words.registry import RoleFact, every, plain, role_is
+from ...words.roles import has_declarer
 from ..resolver import CheckContext
 from .aims import can_be_missed
 from .scopes import needs_declarer
@@ -77,10 +79,10 @@ def _tops(context: CheckContext, contract: Contract) -> None:
     elif context.deck.copies > 1:
         text = "a side may have one of two equal trumps, and it is not said what that counts"
         context.unfit(at, text, "write a number as the value", key=True)
-    elif not contract.play.has_trump:
+    elif not has_trump(contract.play):
         text = "there are no trumps here"
         context.never(at, text, "take it out, or name trumps", key=True)
-    elif contract.play.trump.varies or contract.play.ranking_if_called:
+    elif trump_varies(contract.play.trump) or contract.play.ranking_if_called:
         text = "the trumps are others from round to round, so their order is not known here"
         context.unfit(at, text, "write trump: {suit: …} or {cards: […]} in this contract", key=True)
 
@@ -124,7 +126,7 @@ def _sides(context: CheckContext, contract: Contract) -> None:
     at, declarers = contract.at, contract.declarers
     if not declarers:
         return
-    if not contract.has_declarer:
+    if not has_declarer(contract):
         _made_by_cards(context, contract)
     called = any(_of_called(role) for role in declarers)
     if contract.calls and not called:
@@ -139,7 +141,7 @@ def _sides(context: CheckContext, contract: Contract) -> None:
             "no card is called here, so nobody holds it",
             "name a player",
         )
-    if contract.secret_until is not None and len(declarers) == 1 and contract.has_declarer:
+    if contract.secret_until is not None and len(declarers) == 1 and has_declarer(contract):
         context.unfit(
             (*at, "secret_until"), "there is no partner to be secret", "take it out", key=True
         )
@@ -182,7 +184,7 @@ def _wanting_declarer(context: CheckContext, contract: Contract) -> Iterator[tup
         yield (*at, "objective"), "who could reach this", "ask about declarers"
     if contract.talon is not None and contract.talon.takes != "nothing":
         yield (*contract.talon.at, "takes"), "who could take cards", "write nothing"
-    if game.kontra is not None and contract.kontra != "none":
+    if game.kontra is not None and contract.kontra != NO_KONTRA:
         yield at, "whose game could be doubled", "write kontra: none in this contract"
     if game.announcements is not None:
         yield at, "who could begin the announcements", "take announcements out, or add declarer"

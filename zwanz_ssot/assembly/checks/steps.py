@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ...model import SEATS, Contract, Cut, Discard, Game, Path, Role, TalonUse
+from ...model import SEATS, Contract, Cut, Discard, Game, Path, TalonUse
 from ...words.registry import RoleFact, role_is
-from ...words.roles import before, dealer, forehand, next_to
+from ...words.roles import fixed_seat
 from ..resolver import CheckContext
 
 _WHOLE = ("all", "shared")
@@ -36,20 +36,9 @@ def _seats(context: CheckContext) -> None:
     table = context.game.table
     if table.players > len(SEATS):
         context.unfit((*table.at, "players"), f"at most {len(SEATS)} can play, not {table.players}")
-    elif context.sound(table.forehand.at) and seat(table.forehand, table.players) != 0:
+    elif context.sound(table.forehand.at) and fixed_seat(table.forehand, table.players) != 0:
         text = "the forehand is always the player after the dealer"
         context.unfit(table.forehand.at, text, "write {next_to: dealer}", key=True)
-
-
-def seat(role: Role, players: int) -> int | None:
-    """The seat of a player who is told by the dealer or the forehand, counted from the forehand;
-    None for others.
-    """
-    if isinstance(role.arg, Role):
-        inner = seat(role.arg, players)
-        step = {next_to.name: 1, before.name: -1}.get(role.word)
-        return None if inner is None or step is None else (inner + step) % players
-    return {forehand.name: 0, dealer.name: players - 1}.get(role.word)
 
 
 def _deal(context: CheckContext) -> None:

@@ -8,7 +8,9 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from ...model import CALLED_CARD, Contract, Path, Play, Rung
+from ...words.ladders import any_card, has_trump, is_rung, suit_led, trump, trump_varies, trumps_win
 from ...words.registry import CONDITIONS, Kind, plain
+from ...words.roles import has_declarer
 from ..resolver import CheckContext
 
 _SHOWN = 6
@@ -83,21 +85,21 @@ def _ladder(context: CheckContext, play: Play, key: str, rungs: Sequence[Rung]) 
 def _is_useless(context: CheckContext, play: Play, key: str, rung: Rung, served: int) -> bool:
     """Whether the rung is one too many; then it has been told."""
     here = _here(play, rung.at)
-    if rung.of_suit_led and key == "lead":
+    if is_rung(rung, suit_led) and key == "lead":
         context.never(
             here,
             "no suit has been led yet when a trick is led",
             "write any_card, trump or {cards: …}",
         )
         return True
-    if rung.of_trumps and not play.has_trump:
+    if is_rung(rung, trump) and not has_trump(play):
         context.never(here, "there is no trump here", _restate(play, rung.at, key), key=True)
         return True
     own = _cards(context, play, rung)
     if rung.cards is not None and not own:
         context.never(here, "the pack has no such card")
         return True
-    in_round = rung.of_suit_led or (rung.of_trumps and play.trump.varies)
+    in_round = is_rung(rung, suit_led) or (is_rung(rung, trump) and trump_varies(play.trump))
     if not in_round and own & ~served == 0:
         context.never(here, "no hand gets as far as this rung", "take it out, or move it up")
         return True
@@ -107,17 +109,17 @@ def _is_useless(context: CheckContext, play: Play, key: str, rung: Rung, served:
 def _cards(context: CheckContext, play: Play, rung: Rung) -> int:
     if rung.cards is not None:
         return rung.cards.mask
-    if rung.of_any_card:
+    if is_rung(rung, any_card):
         return context.deck.all
-    return _trumps(context, play) if rung.of_trumps else 0
+    return _trumps(context, play) if is_rung(rung, trump) else 0
 
 
 def _wins(context: CheckContext, play: Play) -> None:
     last = len(play.wins) - 1
     for number, win in enumerate(play.wins):
         here = _here(play, win.at)
-        sure = win.when is None and win.best_of == "suit_led"
-        if win.best_of == "trump" and not play.has_trump:
+        sure = win.when is None and win.best_of == suit_led.name
+        if win.best_of == trump.name and not has_trump(play):
             context.never(here, "there is no trump here", _restate(play, win.at, "wins"), key=True)
         elif sure and number < last:
             after = _here(play, play.wins[number + 1].at)
@@ -143,7 +145,7 @@ def _restate(play: Play, at: Path, key: str) -> str:
 
 
 def _uses_trump(play: Play) -> bool:
-    return play.has_trump and any(win.best_of == "trump" for win in play.wins)
+    return has_trump(play) and trumps_win(play)
 
 
 def _said_of_void(context: CheckContext, contract: Contract) -> None:
@@ -221,7 +223,7 @@ def _of_one_card(context: CheckContext) -> Iterator[Path]:
     for promise in game.auction.promises:
         yield (*promise.at, "card")
     for contract in game.contracts.values():
-        if contract.secret_until is not None and contract.has_declarer:
+        if contract.secret_until is not None and has_declarer(contract):
             yield (*contract.at, "secret_until")
     for play in _plays(context):
         yield from _in_play(play)

@@ -6,8 +6,10 @@ from collections.abc import Iterator
 
 from ...model import CALLED_CARD, Contract, Game, Path, TalonUse
 from .. import premises as p
+from ..ladders import is_called, is_named
 from ..premises import PremiseUse, bars, gives, needs, setting
 from ..registry import RoleFact, role_is
+from ..roles import has_declarer
 
 _STEP_OF_CALLS = "write the step call in order, after the auction"
 
@@ -92,9 +94,9 @@ def _held_back(game: Game) -> Iterator[PremiseUse]:
 def _declarers(game: Game) -> Iterator[PremiseUse]:
     for contract in game.contracts.values():
         at: Path = (*contract.at, "declarers")
-        if contract.has_declarer:
+        if has_declarer(contract):
             yield gives(p.HAS_DECLARER, at, within=contract.id)
-        if contract.has_declarer and len(contract.declarers) == 1:
+        if has_declarer(contract) and len(contract.declarers) == 1:
             yield gives(p.DECLARER_ALONE, at, within=contract.id)
         for role in contract.declarers:
             if role_is(role, RoleFact.BY_RESULT):
@@ -188,13 +190,13 @@ def _trump(game: Game) -> Iterator[PremiseUse]:
     for contract in game.contracts.values():
         trump = contract.play.trump
         at = _in_force(game, contract, "trump")
-        if trump.is_called:
+        if is_called(trump):
             text = f"no card is called in '{contract.id}', so none tells the trump suit"
             hint = "say play.trump for this contract"
             yield needs(
                 p.CARD_CALLED, at, text, hint, within=contract.id, beside=game.play.at, key=True
             )
-        if trump.is_named:
+        if is_named(trump):
             text = "the suit that is named is trumps, but no step names one ({place})"
             yield needs(p.SUIT_NAMED, trump.at, text, _STEP_OF_CALLS, beside=("order",))
             text = f"a suit is named for trumps, but nobody is the declarer of '{contract.id}'"
@@ -205,7 +207,7 @@ def _trump(game: Game) -> Iterator[PremiseUse]:
 @setting("play.trump: named")
 def _trump_named(game: Game) -> Iterator[PremiseUse]:
     for contract in game.contracts.values():
-        if contract.play.trump.is_named:
+        if is_named(contract.play.trump):
             yield gives(p.NAMED_SUIT_PLAYED, contract.play.trump.at, within=contract.id)
             if game.auction.next_bid == "higher_or_equal":
                 at = (*game.auction.at, "next_bid")

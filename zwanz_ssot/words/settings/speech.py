@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...model import Announcements, Bonus, Contract, Game, Path, Play
+from ...model import NO_KONTRA, Announcements, Bonus, Contract, Game, Path, Play
 from .. import premises as p
 from ..outcome import announced_by
 from ..premises import PremiseUse, bars, gives, needs, setting
@@ -192,7 +192,7 @@ def _starts(game: Game) -> Iterator[PremiseUse]:
 
 def doubled_in(game: Game) -> Iterator[Contract]:
     """The contracts in which something is doubled."""
-    yield from (it for it in game.contracts.values() if it.kontra != "none" and it.declarers)
+    yield from (it for it in game.contracts.values() if it.kontra != NO_KONTRA and it.declarers)
 
 
 @setting("double")
@@ -312,13 +312,13 @@ def _raised_to(game: Game) -> Iterator[PremiseUse]:
     if game.kontra is None:
         return
     for contract in game.contracts.values():
-        if contract.kontra == "none":
+        if contract.kontra == NO_KONTRA:
             yield gives(p.NEVER_DOUBLED, (*contract.at, "kontra"), within=contract.id)
         elif contract.kontra == "individual":
             yield gives(p.DOUBLED_BY_EACH, (*contract.at, "kontra"), within=contract.id)
         else:
             yield gives(p.DOUBLED_TOGETHER, contract.at, within=contract.id)
-        if contract.kontra != "none":
+        if contract.kontra != NO_KONTRA:
             for at, key in _raised_when_doubled(game, contract):
                 yield from _doubled_alike(contract, at, key)
 
