@@ -182,8 +182,6 @@ def _wanting_declarer(context: CheckContext, contract: Contract) -> Iterator[tup
         yield lead.at if lead.at[:2] == at else at, "who could lead first", "name a player"
     if contract.objective is not None and _asks_about(contract.objective, RoleFact.DECLARER):
         yield (*at, "objective"), "who could reach this", "ask about declarers"
-    if contract.talon is not None and contract.talon.takes != "nothing":
-        yield (*contract.talon.at, "takes"), "who could take cards", "write nothing"
     if game.kontra is not None and contract.kontra != NO_KONTRA:
         yield at, "whose game could be doubled", "write kontra: none in this contract"
     if game.announcements is not None:
