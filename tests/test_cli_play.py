@@ -122,6 +122,48 @@ def test_as_json_the_record_and_the_ledger_agree(tmp_path: Path) -> None:
         )
 
 
+@pytest.mark.parametrize("own", [False, True])
+def test_the_records_of_a_match_are_replayed_as_one(own: bool, tmp_path: Path) -> None:
+    """In the order of their numbers, however they are named; scores go to players, not to seats."""
+    rules, folder = tmp_path / "house.yaml", tmp_path / "records"
+    text = "{variant: h, of: 'zwanzigerrufen:directnet', name: {en: H, de: H}, changes: [%s]}"
+    rules.write_text(text % "{at: contracts.solo.value, set: 5, source: custom}")
+    folder.mkdir()
+    variant = str(rules) if own else "directnet"
+    args = ("play", "--auto", "--seed", "11", "--variant", variant, "--rounds", "3")
+    told = call(*args, "--record", str(folder / "evening.yaml")).output
+    files = sorted(str(path) for path in folder.iterdir())
+    assert files[-1].endswith("evening.yaml")  # a shell names the first round last
+
+    again = call("replay", *files).output
+    assert again.splitlines()[-1] == told.splitlines()[-1]
+    assert re.findall(r"^Round (\d)", again, re.MULTILINE) == ["1", "2", "3"]
+
+    data = json.loads(call("replay", *files, "--json").output)
+    first = [each["ledger"]["scores"] for each in data["rounds"]]
+    by_player = [0, 0, 0, 0]
+    for number, scores in enumerate(first):
+        for seat, amount in enumerate(scores.values()):
+            by_player[(number + seat) % 4] += amount
+    assert data["scores"] == by_player
+
+
+def test_records_of_two_games_are_no_match(tmp_path: Path) -> None:
+    for variant in ("directnet", "wikipedia"):
+        file = str(tmp_path / f"{variant}.yaml")
+        call("play", "--auto", "--seed", "11", "--variant", variant, "--record", file)
+    result = call("replay", *(str(path) for path in sorted(tmp_path.iterdir())))
+    assert result.exit_code == 2 and result.stdout == ""
+    assert "and the match is of zwanzigerrufen:directnet" in result.stderr
+
+
+def test_the_problems_of_all_records_are_told(tmp_path: Path) -> None:
+    for name in ("one", "two"):
+        (tmp_path / f"{name}.yaml").write_text("record: {game: whist, moves: []}")
+    result = call("replay", *(str(tmp_path / f"{name}.yaml") for name in ("one", "two")))
+    assert result.exit_code == 1 and result.stderr.count("'variant' is missing") == 2
+
+
 def test_what_decided_is_told_to_programs_as_the_rules_write_it() -> None:
     plain, packets = loaded("zwanzigerrufen", "wikipedia"), loaded("koenigrufen", "base")
 

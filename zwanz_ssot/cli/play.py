@@ -15,7 +15,7 @@ import click
 from ..console import print_json, show
 from ..game_names import resolve_game
 from ..model import SEATS
-from ..problems import WrongCall
+from ..problems import ProblemList, RulesFault, WrongCall
 from .framework import (
     OUT,
     TO_WRITE,
@@ -182,7 +182,9 @@ def _play_alone(
 
 
 @click.command("replay", cls=CommandWithExamples)
-@click.argument("record", type=click.Path(path_type=Path))
+@click.argument(
+    "records", metavar="RECORD...", nargs=-1, required=True, type=click.Path(path_type=Path)
+)
 @click.option("--analyse", is_flag=True, help="Judge its cards with all cards open.")
 @click.option(
     "--nodes",
@@ -194,7 +196,7 @@ def _play_alone(
 @rules_option
 @json_option
 def replay_command(
-    record: Path,
+    records: tuple[Path, ...],
     analyse: bool,
     nodes: int | None,
     variant: str | None,
@@ -205,32 +207,58 @@ def replay_command(
     """Play a recorded round again.
 
     It is printed with its settlement. A move that the rules refuse, a player out of turn and scores
-    that do not come out are told at their line. --analyse solves the positions before its cards,
-    from the last one back, and tells which cards were mistakes with all cards open. A record of
-    house rules names their file; --variant names another one, where it has moved.
+    that do not come out are told at their line. Several RECORDs are the rounds of one match, those
+    that `zwanz play --rounds` has numbered in their order; its scores are told as well. --analyse
+    solves the positions before the cards of a round, from the last one back, and tells which cards
+    were mistakes with all cards open. A record of house rules names their file; --variant names
+    another one, where it has moved.
     """
-    from ..positions import record_file
     from ..prose import Prose
     from ..prose.phrases import Phrases
-    from ..record import has_changed_rules, replay
-    from ..terminal.transcript import Transcript, account, round_data, silence
+    from ..record import has_changed_rules
+    from ..terminal.dialogue import in_order, recorded_match, scores, scores_by_player, settlement
+    from ..terminal.transcript import Transcript, round_data
 
-    played = replay(record_file(record), rules, variant)
-    transcript = Transcript(Prose(played.game, lang), Phrases(lang))
-    if has_changed_rules(record, played.game):
-        click.echo(transcript.phrases("rules_changed"), err=as_json)
+    phrases, files, rows = Phrases(lang), in_order(records), []
+    rounds = _replayed(files, rules, variant)
+    for file, played in zip(files, rounds, strict=True):
+        if has_changed_rules(file, played.game):
+            click.echo(phrases("rules_changed"), err=as_json)
+    match = list(recorded_match(rounds))
+    for dealt in match:
+        played = dealt.round
+        if as_json:
+            mistakes = {"analysis": _judged_data(_judged(played, nodes))} if analyse else {}
+            rows.append({**round_data(played), **mistakes})
+            continue
+        transcript = Transcript(Prose(played.game, lang), phrases)
+        show(transcript.heading(dealt.number, played, None), transcript.whole(played))
+        if played.over and played.thrown_in is None:
+            show(settlement(transcript.prose, phrases, dealt))
+        if analyse:
+            _tell_judged(played, nodes, transcript)
+        if len(files) > 1:
+            click.echo()
     if as_json:
-        mistakes = {"analysis": _judged_data(_judged(played, nodes))} if analyse else {}
-        print_json({**round_data(played), **mistakes})
-        return
-    show(transcript.heading(1, played, None), transcript.whole(played))
-    silent = played.silent()
-    if silent:
-        show(silence(transcript.prose, transcript.phrases, silent.path))
-    elif (ledger := played.ledger()) is not None:
-        show(account(transcript.prose, transcript.phrases, played, ledger))
-    if analyse:
-        _tell_judged(played, nodes, transcript)
+        told = {"rounds": rows, "scores": scores_by_player(match[-1].after)}
+        print_json(told if len(files) > 1 else rows[0])
+    elif len(files) > 1:
+        show(*scores(phrases, match[-1]))
+
+
+def _replayed(files: list[Path], rules: Path | None, variant: str | None) -> list[Round]:
+    """The rounds of records. RulesFault with the problems of all of them."""
+    from ..positions import record_file
+    from ..record import replay
+
+    problems, rounds = ProblemList(), []
+    for file in map(record_file, files):
+        try:
+            rounds.append(replay(file, rules, variant))
+        except RulesFault as fault:
+            problems.extend(fault.problems)
+    problems.raise_if_any()
+    return rounds
 
 
 def _judged(played: Round, nodes: int | None) -> JudgedPlay:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -458,6 +459,18 @@ class DealtRound:
         return self.match.rounds + 1
 
 
+def recorded_match(rounds: Iterable[Round]) -> Iterator[DealtRound]:
+    """Recorded rounds as the rounds of one match, in this order; nobody asks for their seeds.
+
+    WrongCall for a round of other rules than the first one.
+    """
+    match = None
+    for played in rounds:
+        dealt = DealtRound(match or Match(played.game), 0, played)
+        match = dealt.after
+        yield dealt
+
+
 def by_seat(dealt: DealtRound, names: str) -> list[Player]:
     """The players of a round by seat; ``names`` are in the order of the first round's seats."""
     match = dealt.match
@@ -547,3 +560,18 @@ def write_record(file: FilePath | None, dealt: DealtRound) -> FilePath | None:
     path = file if number == 1 else file.with_name(f"{file.stem}-{number}{file.suffix}")
     write_file(path, [write(dealt.round, dealt.seed, path.parent).encode()])
     return path
+
+
+def in_order(files: Sequence[FilePath]) -> list[FilePath]:
+    """Records of one match as `write_record` numbers them, whatever order a shell found them in; as
+    they are where one of them is of another match.
+
+    >>> [str(file) for file in in_order([*map(FilePath, ("a-10.yaml", "a-2.yaml", "a.yaml"))])]
+    ['a.yaml', 'a-2.yaml', 'a-10.yaml']
+    """
+    first = min(files, key=lambda file: len(file.name))
+    numbered = re.compile(rf"{re.escape(first.stem)}-(\d+){re.escape(first.suffix)}")
+    numbers = {file: numbered.fullmatch(file.name) for file in files if file.name != first.name}
+    if not all(numbers.values()) or len({file.parent for file in files}) > 1:
+        return list(files)
+    return sorted(files, key=lambda file: int(found[1]) if (found := numbers.get(file)) else 1)
