@@ -73,10 +73,8 @@ def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     Path("house.yaml").write_text(HOUSE, encoding="utf-8")
     Path("mine.yaml").write_text(EXAMPLES, encoding="utf-8")
-    assert (
-        call("play", "-v", "wikipedia", "--auto", "--seed", "7", "--record", "round.yaml").exit_code
-        == 0
-    )
+    played = ("play", "-v", "wikipedia", "--auto", "--seed", "7", "--rounds", "2")
+    assert call(*played, "--record", "round.yaml").exit_code == 0
     return tmp_path
 
 
