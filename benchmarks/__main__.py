@@ -18,7 +18,7 @@ from collections.abc import Callable
 from benchmarks import book, kernel
 from benchmarks import engine as rounds
 from zwanz_ssot.engine.random_play import random_rounds
-from zwanz_ssot.library import BASE, library, load
+from zwanz_ssot.library import library, load
 
 REPEAT = 5
 ROUNDS = 4000
@@ -65,11 +65,9 @@ def check() -> None:
 def engine() -> None:
     """Print the random rounds a second of each rule set, and some beside other engines."""
     print("random rounds a second, deal to ledger, one process (goal: 5000)")
-    shipped = library()
-    for game in shipped.games():
-        for variant in (BASE, *shipped.variants(game)):
-            speeds = [rounds_a_second(game, variant) for _ in range(REPEAT)]
-            print(f"    {game}:{variant}  {spread(speeds, 0)}")
+    for game, variant in library().rule_sets():
+        speeds = [rounds_a_second(game, variant) for _ in range(REPEAT)]
+        print(f"    {game}:{variant}  {spread(speeds, 0)}")
     rounds.report(REPEAT)
 
 

@@ -124,15 +124,13 @@ def state_moves(state: object) -> dict[str, int]:
 
 def report(cycles: int) -> None:
     """Print rounds and cards a second of processor time, and the ratio of cards to OpenSpiel's."""
-    shelf = library()
     print("contracts that the kernel plays, of all")
-    for game in shelf.games():
-        for variant in (BASE, *shelf.variants(game)):
-            rules = load(game, variant)
-            missing = not_lowered(rules)
-            played = len(rules.contracts) - len(missing)
-            words = "".join(f"; {contract}: {word}" for contract, word in missing.items())
-            print(f"    {game}:{variant}  {played} of {len(rules.contracts)}{words}")
+    for game, variant in library().rule_sets():
+        rules = load(game, variant)
+        missing = not_lowered(rules)
+        played = len(rules.contracts) - len(missing)
+        words = "".join(f"; {contract}: {word}" for contract, word in missing.items())
+        print(f"    {game}:{variant}  {played} of {len(rules.contracts)}{words}")
 
     peer = openspiel()
     runners = [*ours(), *([peer] if peer else [])]

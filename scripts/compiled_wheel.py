@@ -266,10 +266,9 @@ def _is_compiled() -> bool:
 
 
 def _rule_sets() -> list[str]:
-    from zwanz_ssot.library import BASE, library
+    from zwanz_ssot.library import library
 
-    shelf = library()
-    return [f"{game}:{each}" for game in shelf.games() for each in (BASE, *shelf.variants(game))]
+    return list(map(":".join, library().rule_sets()))
 
 
 _ANSWERS: Mapping[str, Callable[..., Any]] = {

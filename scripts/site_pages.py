@@ -30,7 +30,7 @@ from click.testing import CliRunner
 
 from zwanz_ssot.cli.framework import COMMANDS, zwanz
 from zwanz_ssot.library import BASE, library, load
-from zwanz_ssot.model import Cards, Condition, Game, Role, Tricks, inside
+from zwanz_ssot.model import Condition, Game
 from zwanz_ssot.mutation.bench import Bench, RuleSet
 from zwanz_ssot.prose import Prose, languages
 from zwanz_ssot.trace.tracing import Example, ExamplePool
@@ -184,10 +184,8 @@ class Shelf:
     def _uses(self) -> Mapping[tuple[type, str], list[tuple[Bench, RuleSet, Any]]]:
         found: dict[tuple[type, str], list[tuple[Bench, RuleSet, Any]]] = {}
         for bench, rules in self.sets:
-            for part in inside(rules.game):
-                if isinstance(part, Condition | Role | Tricks | Cards):
-                    for word in registry.words_in(part):
-                        found.setdefault((type(part), word), []).append((bench, rules, part))
+            for part, word in registry.words_of(rules.game):
+                found.setdefault((type(part), word), []).append((bench, rules, part))
         return found
 
     def uses(self, kind: type, word: str) -> list[tuple[Bench, RuleSet, Any]]:
@@ -441,7 +439,7 @@ def _books(which: str) -> Iterator[Book]:
 
 def _zwanz(rules: Path | None, *arguments: str | Path) -> None:
     """Call the command line; what it says is shown where it fails."""
-    where = [] if rules is None else ["--rules", rules]
+    where: list[str | Path] = [] if rules is None else ["--rules", rules]
     called = [sys.executable, "-m", "zwanz_ssot", *arguments, *where]
     done = subprocess.run(called, capture_output=True, text=True)
     if done.returncode:
@@ -450,7 +448,7 @@ def _zwanz(rules: Path | None, *arguments: str | Path) -> None:
 
 def _build(book: Book, out: Path) -> None:
     """Print a book and its papers, and draw its cover."""
-    options = ["--variant", book.variant, "--lang", book.lang, "--out", out]
+    options: list[str | Path] = ["--variant", book.variant, "--lang", book.lang, "--out", out]
     _zwanz(book.rules, "book", book.game, *options)
     for paper in PAPERS:
         _zwanz(book.rules, "leaflet", paper, book.game, *options)

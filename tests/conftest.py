@@ -20,7 +20,7 @@ import pytest
 from hypothesis import HealthCheck
 from packed import installed, wheel  # fixtures
 
-from zwanz_ssot.library import BASE, library, load
+from zwanz_ssot.library import library, load
 from zwanz_ssot.model import Game
 
 if TYPE_CHECKING:
@@ -28,9 +28,7 @@ if TYPE_CHECKING:
 
 __all__ = ["VARIANTS", "installed", "loaded", "wheel"]
 
-VARIANTS = [
-    (game, variant) for game in library().games() for variant in (BASE, *library().variants(game))
-]
+VARIANTS = list(library().rule_sets())
 
 
 Thing = TypeVar("Thing")

@@ -22,7 +22,7 @@ from zwanz_renderer.shortcodes import BLOCKS
 from zwanz_renderer.shortcodes.context import Html
 from zwanz_renderer.shortcodes.registry import BlockCall
 from zwanz_renderer.shortcodes.run import Drawing
-from zwanz_ssot.library import BASE, library, load
+from zwanz_ssot.library import library, load
 from zwanz_ssot.places import data
 
 assert blocks
@@ -147,10 +147,9 @@ class Counts:
 
 def books(lang: str, game: str = "", chapters: str = "") -> Iterator[Told]:
     """The books in a language: of every game and rule set, or of one game."""
-    for each in library().games():
-        for variant in (BASE, *library().variants(each)):
-            if game in ("", each, f"{each}.{variant}"):
-                yield told(each, variant, lang, chapters=chapters)
+    for each, variant in library().rule_sets():
+        if game in ("", each, f"{each}.{variant}"):
+            yield told(each, variant, lang, chapters=chapters)
 
 
 def main() -> None:

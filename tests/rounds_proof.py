@@ -19,7 +19,7 @@ from zwanz_ssot import load
 from zwanz_ssot.engine import deal, table
 from zwanz_ssot.engine.random_play import PASSING, Outcome, random_rounds
 from zwanz_ssot.engine.state import State
-from zwanz_ssot.library import BASE, library
+from zwanz_ssot.library import library
 from zwanz_ssot.model import Game
 from zwanz_ssot.problems import RulesAreSilent
 from zwanz_ssot.workers import chunked, shared
@@ -149,9 +149,7 @@ def _leak(rules: Game, random: Random) -> str:
 
 def tasks(rounds: int, seed: int, views: int, only: str) -> Iterator[Task]:
     """The rounds of all rule sets, evenly, a chunk of each in turn."""
-    shelf = library()
-    sets = [(game, each) for game in shelf.games() for each in (BASE, *shelf.variants(game))]
-    sets = [one for one in sets if only in ":".join(one)]
+    sets = [one for one in library().rule_sets() if only in ":".join(one)]
     each = -(-rounds // len(sets)) if sets else 0
     for numbers in chunked(range(each), CHUNK):
         for game, variant in sets:

@@ -7,8 +7,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from zwanz_ssot.library import BASE, library, load
-from zwanz_ssot.model import Cards, Condition, Game, Role, Tricks, inside
+from zwanz_ssot.library import library, load
+from zwanz_ssot.model import Cards, Game
 from zwanz_ssot.words import registry
 
 ROOT = Path(__file__).parent.parent
@@ -21,18 +21,13 @@ MOST = 120
 def games() -> Iterator[Game]:
     """Every game of the library and of docs/games, in each variant."""
     for root in LIBRARIES:
-        shelf = library(root)
-        for game in shelf.games():
-            for variant in (BASE, *shelf.variants(game)):
-                yield load(game, variant, rules=root)
+        for game, variant in library(root).rule_sets():
+            yield load(game, variant, rules=root)
 
 
 def used_by(game: Game) -> set[tuple[type, str]]:
     """The words that a game uses, each with the part of the model that bears it."""
-    found: set[tuple[type, str]] = set()
-    for part in inside(game):
-        if isinstance(part, Condition | Role | Tricks | Cards):
-            found |= {(type(part), word) for word in registry.words_in(part)}
+    found = {(type(part), word) for part, word in registry.words_of(game)}
     return found | {(Cards, word) for word in registry.groups_in(game.deck.data.get("sets", {}))}
 
 

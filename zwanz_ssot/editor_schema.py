@@ -12,7 +12,7 @@ from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any
 
-from .library import BASE, Library, load
+from .library import Library, load
 from .model import Game
 from .paths import Path, dotted
 from .schema import Node, root
@@ -68,9 +68,8 @@ def _inside(named: Path, at: Path, value: Any, entries: bool) -> Iterator[RulePa
 def all_paths(library: Library) -> list[str]:
     """Every path of every rule set of a library, in alphabetical order."""
     found: set[str] = set()
-    for game in library.games():
-        for variant in (BASE, *library.variants(game)):
-            found |= {each.text for each in present(load(game, variant, rules=library.root))}
+    for game, variant in library.rule_sets():
+        found |= {each.text for each in present(load(game, variant, rules=library.root))}
     return sorted(found)
 
 

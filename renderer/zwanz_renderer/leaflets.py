@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -30,8 +29,6 @@ from .text.markdown import ChapterWriter, MarkdownSetup, Shared
 from .text.polish import breadth, closed_up
 
 _HERE = 1
-_OF_PDF = re.compile(r" ?@(?:top|bottom)-\w+ \{[^}]*\}| ?(?:bookmark-level|string-set): [^;]*;")
-"""What browsers do not know."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +114,7 @@ def write(
         columns,
     )
     html = pages.self_contained(
-        page(f"{screen}@media print {{\n{_OF_PDF.sub('', paper)}}}\n", body_of(kept)),
+        page(f"{screen}@media print {{\n{styles.for_browsers(paper)}}}\n", body_of(kept)),
         lang,
         pictures,
     ).encode()

@@ -136,6 +136,9 @@ _NAMED = re.compile(r"(--[a-z-]+):\s*([^;]+);")
 _NAME = re.compile(r"var\((--[a-z-]+)\)")
 _PAGE = re.compile(r"@page \{\s*size: (\S+) \S+;\s*margin: ([^;]+);")
 _FONT_SIZE = re.compile(r"^ *html \{ font-size: ([^;]+);", re.MULTILINE)
+_OF_PRINTERS = re.compile(
+    r" ?@(?:top|bottom)-\w+ \{[^}]*\}| ?(?:bookmark-level|string-set): [^;]*;"
+)
 _POINTS = {"pt": 1, "mm": 72 / 25.4, "in": 72}
 _LETTER = 0.373
 """Mean width of a letter of Book Garamond, in em, in texts of the books."""
@@ -211,6 +214,16 @@ def _together(fonts: str, lang: str, *media: str) -> str:
     sheets += [templates / f"{medium}.css" for medium in media]
     sheets += templates.glob(f"book.{lang}.css")
     return "\n".join([fonts, *(sheet.read_text(encoding="utf-8") for sheet in sheets)])
+
+
+def for_browsers(css: str) -> str:
+    """A style sheet for paper without what browsers do not know: the margins of pages, bookmarks
+    and texts that are kept for running heads.
+
+    >>> for_browsers("@page { margin: 9mm; @top-left { content: none; } }")
+    '@page { margin: 9mm; }'
+    """
+    return _OF_PRINTERS.sub("", css)
 
 
 def without_media(medium: str, css: str) -> str:

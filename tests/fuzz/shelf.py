@@ -17,7 +17,7 @@ from typing import Any
 import yaml
 
 from zwanz_ssot import places
-from zwanz_ssot.library import BASE, library, load
+from zwanz_ssot.library import library, load
 from zwanz_ssot.model import Game
 
 OUTSIDE = Path(__file__).resolve().parent.parent.parent / "docs" / "games"
@@ -95,8 +95,7 @@ class Shelf:
         return tuple(
             (where, game, variant)
             for where, root in _SOUND.items()
-            for game in library(root).games()
-            for variant in (BASE, *library(root).variants(game))
+            for game, variant in library(root).rule_sets()
         )
 
     @cached_property

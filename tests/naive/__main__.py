@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from zwanz_ssot.library import BASE, library, load
+from zwanz_ssot.library import library, load
 
 from .counting import FOLDER, file, write
 
@@ -14,12 +14,10 @@ def main(args: list[str]) -> int:
     if not args or args[0] != "--write":
         print(__doc__)
         return 2
-    shelf, games = library(), args[1:] or library().games()
     FOLDER.mkdir(exist_ok=True)
-    for game in games:
-        for variant in (BASE, *shelf.variants(game)):
-            rules = load(game, variant)
-            print(f"{file(rules).name}: {write(rules)} positions", flush=True)
+    for game, variant in library().rule_sets(*args[1:]):
+        rules = load(game, variant)
+        print(f"{file(rules).name}: {write(rules)} positions", flush=True)
     return 0
 
 

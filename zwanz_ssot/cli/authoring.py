@@ -1,22 +1,17 @@
 """For authors of rules: ``zwanz new``, a folder for house rules; ``schema`` and ``lsp``, which help
-an editor; ``docs`` and ``rules``, the documentation and the shipped rules.
+an editor.
 """
 
 from __future__ import annotations
 
 import json
-import shutil
-import sys
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import click
 
-from ..console import harmless
 from ..game_names import resolve_game
-from ..places import Kind, data
-from ..problems import NotInstalled, WrongCall, did_you_mean
+from ..problems import NotInstalled, WrongCall
 from .framework import FILE, RULE_SET, TO_WRITE, CommandWithExamples, lang_option, rules_option
 
 
@@ -174,93 +169,3 @@ def lsp_command(tcp: tuple[str, int] | None, lang: str, rules: Path | None) -> N
         server.serve_tcp(
             host, port, lang, rules, lambda chosen: click.echo(f"{host}:{chosen}", err=True)
         )
-
-
-# -------------------------------------------------------------------------------------------- docs
-
-_PAGE = ".md"
-_FOLDER = click.Path(path_type=Path)
-_DEEPER = "$schema=../"
-"""How files of rules name their schemas, which lie beside the rules where those are shipped."""
-
-
-@click.command("docs", cls=CommandWithExamples)
-@click.argument("page", required=False)
-@click.option(
-    "--open", "opened", is_flag=True, help="Open the page with what this system has for it."
-)
-@click.option(
-    "--out",
-    type=_FOLDER,
-    metavar="DIR",
-    help="Copy all of it, with the sample engine, to a new folder.",
-)
-def docs_command(page: str | None, opened: bool, out: Path | None) -> None:
-    """Read the documentation that belongs to this version.
-
-    Without PAGE its pages are listed; a PAGE is printed, or opened. With --out all pages, the
-    games beside the shipped ones and the sample engine for `zwanz judge` are copied.
-    """
-    if out is not None:
-        _copied("docs", out)
-        click.echo(harmless(str(out)))
-        return
-    pages = _pages()
-    if page is None:
-        if opened:
-            raise click.UsageError("--open goes with a PAGE")
-        width = max(map(len, pages))
-        for name, path in pages.items():
-            click.echo(f"{name:{width}}  {_title(path)}")
-        return
-    found = pages.get(page.removeprefix("docs/").removesuffix(_PAGE))
-    if found is None:
-        hint = did_you_mean(page, tuple(pages)) or "zwanz docs lists them"
-        raise WrongCall(f"there is no page {page!r}", hint)
-    if opened:
-        click.launch(str(found))
-    elif sys.stdout.isatty():
-        click.echo_via_pager(found.read_text(encoding="utf-8"))
-    else:
-        click.echo(found.read_text(encoding="utf-8"), nl=False)
-
-
-@click.command("rules", cls=CommandWithExamples)
-@click.option("--out", type=_FOLDER, metavar="DIR", required=True, help="The folder, a new one.")
-def rules_command(out: Path) -> None:
-    """Copy all rules, with their schemas, to a new folder.
-
-    `--rules DIR` then makes any command use them. Their first lines name the schemas in DIR/schema,
-    by which editors complete and explain.
-    """
-    _copied("rules", out)
-    shutil.copytree(data("schema"), out / "schema")
-    for path in out.rglob("*.yaml"):
-        text = path.read_text(encoding="utf-8")
-        path.write_text(text.replace(_DEEPER, "$schema=", 1), encoding="utf-8")
-    click.echo(harmless(str(out)))
-
-
-def _copied(kind: Kind, folder: Path) -> None:
-    """Copy a folder of shipped data. WrongCall where something lies in its place already."""
-    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise WrongCall(f"'{folder}' is there already", "name a new folder")
-    try:
-        hidden = shutil.ignore_patterns(".*", "__pycache__")
-        shutil.copytree(data(kind), folder, ignore=hidden, dirs_exist_ok=True)
-    except shutil.Error as error:
-        raise WrongCall(f"nothing can be written to {folder}", str(error.args[0][0][-1])) from None
-
-
-def _pages() -> Mapping[str, Path]:
-    """The pages by their names, without those that only the site has."""
-    folder = data("docs")
-    found = {
-        path.relative_to(folder).with_suffix("").as_posix(): path
-        for path in sorted(folder.rglob(f"*{_PAGE}"))
-    }
-    return {name: path for name, path in found.items() if not name.startswith("site/")}
-
-
-def _title(path: Path) -> str:
-    return path.read_text(encoding="utf-8").partition("\n")[0].lstrip("# ")

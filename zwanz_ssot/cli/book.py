@@ -212,15 +212,14 @@ def _print_timings(built: Built) -> None:
 
 def _every(game: str | None, rules: Path | None) -> Iterator[Callable[[], Game]]:
     """Loaders of every rule set of the game, or of all games; of the variant that `game` names."""
-    from ..library import BASE, library, load
+    from ..library import library, load
 
     known = library(rules)
     if game is not None and game not in known.games():
         yield partial(resolve_game, game, None, rules)
         return
-    for each in known.games() if game is None else [game]:
-        for variant in (BASE, *known.variants(each)):
-            yield partial(load, each, variant, rules=rules)
+    for each, variant in known.rule_sets(*([game] if game is not None else [])):
+        yield partial(load, each, variant, rules=rules)
 
 
 @contextmanager

@@ -145,8 +145,8 @@ COMMANDS = {
     "studio": "serve.studio",
     "lsp": "authoring.lsp_command",
     "schema": "authoring.schema_command",
-    "rules": "authoring.rules_command",
-    "docs": "authoring.docs_command",
+    "rules": "shipped.rules_command",
+    "docs": "shipped.docs_command",
 }
 """The commands, in the order in which help shows them, with module and function."""
 

@@ -149,7 +149,7 @@ class Session:
         about = self.base_of(path)
         if about is not None:
             root = self.root(path)
-            for variant in (BASE, *library(root).variants(about.id)):
+            for _, variant in library(root).rule_sets(about.id):
                 if (found := self.game(root, about.id, variant)) is not None:
                     yield found
 

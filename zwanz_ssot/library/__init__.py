@@ -160,7 +160,7 @@ def base_of(game: Game) -> Game | None:
 def same_game(game: Game) -> Iterator[Game]:
     """The shipped rule sets of the same game, each loaded once."""
     if game.id in library().games():
-        for variant in (BASE, *library().variants(game.id)):
+        for _, variant in library().rule_sets(game.id):
             yield _shipped(game.id, variant)
 
 
@@ -168,7 +168,7 @@ def other_games(game: Game) -> Iterator[Game]:
     """The shipped rule sets of all other games, each loaded once."""
     for other in library().games():
         if other != game.id:
-            for variant in (BASE, *library().variants(other)):
+            for _, variant in library().rule_sets(other):
                 yield _shipped(other, variant)
 
 

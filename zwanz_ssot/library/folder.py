@@ -64,6 +64,18 @@ class Library:
         """The variants of a game, without the base."""
         return tuple(sorted(path.stem for path in (self.root / game).glob("variants/*.yaml")))
 
+    def rule_sets(self, *games: str) -> tuple[tuple[str, str], ...]:
+        """The rule sets of these games, or of all: each a game and a variant, the base first.
+
+        >>> library().rule_sets("zwanzigerrufen")[0]
+        ('zwanzigerrufen', 'base')
+        """
+        return tuple(
+            (game, variant)
+            for game in games or self.games()
+            for variant in (BASE, *self.variants(game))
+        )
+
     def decks(self) -> tuple[str, ...]:
         """The packs of cards."""
         return tuple(sorted(path.stem for path in self.root.glob("decks/*.yaml")))

@@ -132,12 +132,11 @@ class Bench:
         for path in self.library.files():
             checking.look_at(path)
         found = []
-        for game in self.library.games():
-            for variant in (BASE, *self.library.variants(game)):
-                path = self._file_of(game, variant)
-                built = checking.built[path.absolute()]
-                assert isinstance(built, Game)
-                found.append(RuleSet(path, built))
+        for game, variant in self.library.rule_sets():
+            path = self._file_of(game, variant)
+            built = checking.built[path.absolute()]
+            assert isinstance(built, Game)
+            found.append(RuleSet(path, built))
         return tuple(found)
 
     def _file_of(self, game: str, variant: str) -> FilePath:

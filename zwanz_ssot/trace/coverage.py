@@ -442,11 +442,7 @@ def evidence(known: Library, inputs: EvidenceInputs) -> tuple[Evidence, ...]:
 
     `WrongCall` for a file of mutants that is none; raises as loading and examples do.
     """
-    games = [
-        load(game, variant, rules=known.root)
-        for game in known.games()
-        for variant in (BASE, *known.variants(game))
-    ]
+    games = [load(game, variant, rules=known.root) for game, variant in known.rule_sets()]
     by_column: dict[str, Mapping[str, CountOf]] = {"examples": _examples(known)}
     if inputs.mutants is not None:
         by_column["mutants"] = _mutants(inputs.mutants)

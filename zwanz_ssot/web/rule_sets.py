@@ -77,12 +77,7 @@ class RuleSets:
     def keys(self) -> list[str]:
         """All keys, house rules first."""
         known = library(self._rules)
-        shipped = (
-            f"{game}:{variant}"
-            for game in known.games()
-            for variant in (BASE, *known.variants(game))
-        )
-        return [*self._files, *shipped]
+        return [*self._files, *map(":".join, known.rule_sets())]
 
     def __iter__(self) -> Iterator[OfferedRules]:
         return map(self.find, self.keys())

@@ -23,7 +23,7 @@ from dataclasses import dataclass, field
 from enum import Enum, auto
 from typing import Any, TypeVar
 
-from ..model import Cards, Condition, Deck, Path, Role, Tricks
+from ..model import Cards, Condition, Deck, Game, Path, Role, Tricks, inside
 from .facts import Facts
 from .limits import Args, Bounds, Group, Moment, Remark
 from .premises import Premise
@@ -541,6 +541,13 @@ def words_in(part: Condition | Role | Tricks | Cards) -> Iterator[str]:
         yield from groups_in(part.said)
     else:
         yield part.word
+
+
+def words_of(game: Game) -> Iterator[tuple[Condition | Role | Tricks | Cards, str]]:
+    """Every part of a game's rules that bears a word, with the word."""
+    for part in inside(game):
+        if isinstance(part, Condition | Role | Tricks | Cards):
+            yield from ((part, word) for word in words_in(part))
 
 
 def groups_in(said: object) -> Iterator[str]:
