@@ -114,7 +114,7 @@ def test_examples_become_rounds_with_what_they_state() -> None:
     game = loaded("zwanzigerrufen", "directnet")
     files = [path for path in collect() if path.name == "auction-valat.yaml"]
     every = [case for path in files for case in cases(path) if case.game.variant == "directnet"]
-    found = dict(example_rounds(game, every))
+    found = {each.example: each.played for each in example_rounds(game, every)}
     assert len(found) > 3 and all(played.over for played in found.values())
     for case in every:
         if case.id in found:

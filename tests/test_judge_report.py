@@ -292,7 +292,7 @@ def test_after_another_turn_the_play_is_set_up_and_judged() -> None:
     [
         ('{"legal": ["playing"]}', "no answer to 'hello'"),
         ('{"legal": 1}', "no answer to 'hello'"),
-        ('{"views": true}', "has to answer 'legal' or 'settlement'"),
+        ('{"views": true}', "has to answer 'legal', 'settlement', 'trick' or 'outcome'"),
     ],
 )
 def test_an_engine_says_properly_what_it_answers(answers: str, said: str) -> None:

@@ -10,6 +10,7 @@
 import { createInterface } from "node:readline";
 
 const PLAYS = ["base", "directnet"];
+const ANSWERS = ["legal", "refusals", "views", "settlement", "trick", "outcome"];
 const SIDES = ["declarers", "defenders"];
 
 let table; // the rules, prepared
@@ -373,13 +374,24 @@ function winningCard(cards) {
 const everybody = () => table.seats.map((_, seat) => seat);
 const members = (side) => everybody().filter((seat) => sideOf(seat) === side);
 
-function pointsOf(seats) {
-  const cards = round.tricks.filter((trick) => seats.includes(trick.winner)).flatMap((trick) => trick.cards);
-  return cards.reduce((sum, { card }) => sum + table.byId[card].points, 0);
-}
+/** How the round came out: what the settlement asks for, of its tricks. */
+const played = () => ({
+  points(side) {
+    const won = round.tricks.filter((trick) => sideOf(trick.winner) === side).flatMap((trick) => trick.cards);
+    return won.reduce((sum, { card }) => sum + table.byId[card].points, 0);
+  },
+  wonAll: (side) => round.tricks.every((trick) => sideOf(trick.winner) === side),
+  /** Who played a card, whether to the last trick, and the card that won that trick. */
+  fall(card) {
+    const number = round.tricks.findIndex((trick) => trick.cards.some((each) => each.card === card));
+    const trick = round.tricks[number];
+    const { seat } = trick.cards.find((each) => each.card === card);
+    return { seat, last: number === round.tricks.length - 1, best: trick.best };
+  },
+  hasAll: (seat, cards) => countOf(round.dealt[seat], cards) === cards.length,
+});
 
-const trickWith = (card) => round.tricks.findIndex((trick) => trick.cards.some((played) => played.card === card));
-const holderOfAll = (set) => round.dealt.findIndex((hand) => countOf(hand, cardSet(set)) === cardSet(set).length);
+const holderOfAll = (set) => everybody().findIndex((seat) => round.facts.hasAll(seat, cardSet(set)));
 
 /** The sides that a bonus can go to: 0 declarers, 1 defenders. */
 function goesTo(said) {
@@ -389,8 +401,7 @@ function goesTo(said) {
   if (role.holder_of_all) {
     seat = holderOfAll(role.holder_of_all);
   } else {
-    const trick = round.tricks[trickWith(role.player_of)];
-    seat = trick.cards.find((played) => played.card === role.player_of).seat;
+    seat = round.facts.fall(role.player_of).seat;
   }
   if (seat < 0) return [];
   return [relation === "opponents_of" ? 1 - sideOf(seat) : sideOf(seat)];
@@ -399,13 +410,13 @@ function goesTo(said) {
 /** Whether a condition on how the round came out holds for a side. */
 function holds(condition, side) {
   const [[word, said]] = Object.entries(condition);
-  const last = round.tricks.length - 1;
-  if (word === "points_at_least") return pointsOf(members(side)) >= said.points;
-  if (word === "tricks_won") return round.tricks.every((trick) => sideOf(trick.winner) === side);
+  const { points, wonAll, fall } = round.facts;
+  if (word === "points_at_least") return points(side) >= said.points;
+  if (word === "tricks_won") return wonAll(side);
   if (word === "dealt_to_one") return holderOfAll(said) >= 0;
-  if (word === "card_in_trick") return trickWith(said.card) === last;
-  if (word === "card_wins_trick") return trickWith(said.card) === last && round.tricks[last].best === said.card;
-  if (word === "card_beaten_by") return round.tricks[trickWith(said.card)].best === said.by;
+  if (word === "card_in_trick") return fall(said.card).last;
+  if (word === "card_wins_trick") return fall(said.card).last && fall(said.card).best === said.card;
+  if (word === "card_beaten_by") return fall(said.card).best === said.by;
   throw new Error(`a condition that this engine does not know: ${word}`);
 }
 
@@ -448,7 +459,8 @@ function bonusLine(name, bonus, side) {
   return line(name, `bonuses.${name}`, side, announced, verdict, value, factors);
 }
 
-function settlement() {
+function settlement(facts = played()) {
+  round.facts = facts;
   if (round.thrownIn) return { thrown_in: round.thrownIn, silent: null };
   const contract = contractRules();
   const verdict = holds(contract.objective, 0) ? "won" : "lost";
@@ -482,17 +494,44 @@ function view(name) {
   };
 }
 
-// ------------------------------------------------------------------------------------------------- a trick of an example
+// ------------------------------------------------------------------------------ a trick or an outcome of an example
 
-/** What may be played to a trick, and who wins it as it lies: all that came before is told. */
-function singleTrick(told) {
-  const number = (seat) => table.seats.indexOf(seat);
+const number = (seat) => table.seats.indexOf(seat);
+
+/** A round of which no more is told than what was agreed on before the play. */
+function agreed(told) {
   round = newRound([]);
   round.step = "play";
-  round.turn = number(told.turn);
   round.contract = told.contract;
   round.declarers = everybody().filter((seat) => told.sides[table.seats[seat]] === SIDES[0]);
   for (const [bonus, side, seat] of told.announced) round.announced[`${bonus} ${side}`] = number(seat);
+  for (const [item, times] of Object.entries(told.levels)) {
+    const [name, owner] = item.split(" ");
+    round.levels[`${name} ${owner ?? "declarers"}`] = times;
+  }
+}
+
+/** What a round comes to of which only facts are told. What is not told did not happen. */
+function bareOutcome(told) {
+  agreed(told);
+  const ofSide = (shares, side) =>
+    shares[SIDES[side]] ?? members(side).reduce((sum, seat) => sum + (shares[table.seats[seat]] ?? 0), 0);
+  return settlement({
+    points: (side) => ofSide(told.points, side),
+    wonAll: (side) => told.tricks !== null && ofSide(told.tricks, 1 - side) === 0,
+    fall(card) {
+      const [, trick, seat] = told.played.find(([each]) => each === card) ?? [];
+      const [, best] = told.winning.find(([each]) => each === trick) ?? [];
+      return { seat: number(seat), last: trick === table.cards.length / table.seats.length, best };
+    },
+    hasAll: (seat, cards) => cards.every((card) => told.dealt[card] === table.seats[seat]),
+  });
+}
+
+/** What may be played to a trick, and who wins it as it lies: all that came before is told. */
+function singleTrick(told) {
+  agreed(told);
+  round.turn = number(told.turn);
   round.trick = told.trick.map(([seat, card]) => ({ seat: number(seat), card }));
   if (told.turn) round.hands[round.turn] = told.hand;
   const best = round.trick.length ? winningCard(round.trick.map((played) => played.card)) : null;
@@ -513,7 +552,7 @@ function answer(question) {
       }
       table = prepare(told);
       table.moves = allMoves();
-      return { hello: { engine: "zwanziger.mjs", answers: ["legal", "refusals", "views", "settlement", "trick"] } };
+      return { hello: { engine: "zwanziger.mjs", answers: ANSWERS } };
     case "round":
       begin(told);
       return { ok: true };
@@ -531,6 +570,8 @@ function answer(question) {
       return { views: Object.fromEntries(table.seats.map((seat) => [seat, view(seat)])) };
     case "trick":
       return { trick: singleTrick(told) };
+    case "outcome":
+      return { outcome: bareOutcome(told) };
     case "settlement":
       return { settlement: settlement() };
     default:

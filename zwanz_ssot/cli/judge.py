@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
@@ -34,7 +34,7 @@ from .framework import (
 if TYPE_CHECKING:
     from ..engine import Round
     from ..model import Game
-    from ..vectors import Judge, SingleTrick
+    from ..vectors import BareOutcome, Judge, SingleTrick
 
 _WRITTEN = 10
 """Rounds that are written without --rounds."""
@@ -190,23 +190,28 @@ def judge_command(
     from ..vectors import Engine, EngineBroken, Judge, aimed_vectors, ended_by_signals, read_known
 
     accepted = read_known(known) if known else frozenset()
-    tricks: list[SingleTrick] = []
+    put = _Examples()
     if file:
         chosen, lines = _of_file(file, game, variant, rules)
     else:
         chosen = resolve_game(game, variant, rules)
         lines = aimed_vectors(chosen, rounds or _ROUNDS, seed or 0)
         if examples:  # numbered behind the others, which are the same with and without them
-            of_examples, tricks = _of_examples(chosen, rules, (rounds or _ROUNDS) + 1)
-            lines = chain(of_examples, lines)
+            put = _of_examples(chosen, rules, (rounds or _ROUNDS) + 1)
+            lines = chain(put.rounds, lines)
     prose, phrases = Prose(chosen, lang), Phrases(lang)
     with ended_by_signals(), Engine(engine, limit) as running:
         judge = Judge(chosen, running, accepted)
+        judge.hands_left = put.hands_left
         broken = None
         try:
             with _progress() as count:
                 judge.play(count(lines))
-            judge.play_tricks(tricks)
+            if not judge.plays_rounds and not examples:
+                text = "the engine answers nothing of a round"
+                raise WrongCall(text, "--examples puts tricks and outcomes alone to it")
+            judge.play_tricks(put.tricks)
+            judge.play_outcomes(put.outcomes)
         except EngineBroken as error:
             broken = str(error)
     records = _written(judge, folder) if folder else {}
@@ -222,25 +227,35 @@ def judge_command(
     return PROBLEMS if judge.found else FINE
 
 
-def _of_examples(
-    game: Game, rules: Path | None, first: int
-) -> tuple[Iterator[dict[str, Any]], list[SingleTrick]]:
-    """The rounds of the shipped examples of these rules as vectors, numbered from ``first`` on; and
-    the tricks of those that tell no more.
+class _Examples(NamedTuple):
+    """What the examples of a rule set put to an engine: rounds as vectors; tricks and outcomes of
+    those that tell no more. ``hands_left`` counts hands that cannot say the first word.
     """
-    from ..examples import LoadedGames, cases, collect
-    from ..vectors import example_rounds, example_tricks, vectors_of
 
-    games: LoadedGames = {}
-    files = (path for path in collect(rules) if path.parent.parent.name == game.id)
-    every = [case for path in files for case in cases(path, rules, games)]
+    rounds: Iterable[dict[str, Any]] = ()
+    tricks: Sequence[SingleTrick] = ()
+    outcomes: Sequence[BareOutcome] = ()
+    hands_left: int = 0
+
+
+def _of_examples(game: Game, rules: Path | None, first: int) -> _Examples:
+    """The shipped examples of these rules, their rounds numbered from ``first`` on."""
+    from ..examples import about
+    from ..vectors import example_outcomes, example_rounds, example_tricks, vectors_of
+
+    every = about(game, rules)
     found = list(example_rounds(game, every))
-    return vectors_of(game, found, first), list(example_tricks(game, every))
+    return _Examples(
+        vectors_of(game, [(each.example, each.played) for each in found], first),
+        list(example_tricks(game, every)),
+        list(example_outcomes(game, every)),
+        sum(not each.as_stated for each in found),
+    )
 
 
 def _written(judge: Judge, folder: Path) -> dict[int, Path]:
     """Write the rounds in which differences were first met; the files by the number of a round. A
-    trick alone, number 0, is no round.
+    trick or an outcome alone, number 0, is no round.
     """
     from ..record import write
 

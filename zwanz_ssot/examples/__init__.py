@@ -20,8 +20,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from ..library import library, load_variant_file
+from ..model import Game
 from ..problems import ProblemList, RulesFault
 from .case_context import Answer, Decisive, Mismatch, as_text, report
+from .outcomes import StatedFacts, StatedOutcome
 from .reading import Case, LoadedGames, NamedRuleSets, cases, derived, is_about
 
 __all__ = [
@@ -31,6 +33,9 @@ __all__ = [
     "LoadedGames",
     "Mismatch",
     "NamedRuleSets",
+    "StatedFacts",
+    "StatedOutcome",
+    "about",
     "as_text",
     "cases",
     "collect",
@@ -73,6 +78,22 @@ def run_files(paths: Sequence[Path], rules: Path | None = None) -> list[Answer]:
     return answers
 
 
+def about(game: Game, rules: Path | None = None) -> list[Case]:
+    """The examples in a folder of rules that hold in a rule set. A variant in a file of one's own
+    inherits those of what it is a variant of, but for the ones that except it; some of them may be
+    about what its rules have not. Raises `RulesFault` for files with problems.
+    """
+    lineage = library(rules).lineage(game.id, game.variant, game.own_file)
+    named = game.variant if game.own_file is None else lineage[1]
+    games: LoadedGames = {}
+    found = []
+    for file in sorted((library(rules).root / game.id / "examples").glob("*.yaml")):
+        for case in cases(file, rules, games):
+            if case.game.variant == named and is_about(case.document, case.number, lineage):
+                found.append(replace(case, game=game))
+    return found
+
+
 def run_inherited(path: Path, rules: Path | None = None) -> tuple[str, list[Answer], int]:
     """The examples of what a variant file is a variant of, held against its own rules: the name of
     that rule set, an answer for each example, and how many are about what these rules have not.
@@ -84,16 +105,11 @@ def run_inherited(path: Path, rules: Path | None = None) -> tuple[str, list[Answ
     parent = lineage[1]
     answers: list[Answer] = []
     foreign = 0
-    games: LoadedGames = {}
-    for file in sorted((library(rules).root / game.id / "examples").glob("*.yaml")):
-        inherited = (case for case in cases(file, rules, games) if case.game.variant == parent)
-        for case in inherited:
-            if not is_about(case.document, case.number, lineage):
-                continue
-            try:
-                answers.append(replace(case, game=game).run())
-            except RulesFault:
-                foreign += 1
+    for case in about(game, rules):
+        try:
+            answers.append(case.run())
+        except RulesFault:
+            foreign += 1
     return parent, answers, foreign
 
 

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import Any
 
-from ..engine import Round, deal
+from ..engine import Move, Round, deal
 from ..engine.auction import AuctionStep
 from ..engine.state import State
 from ..model import MisdealReason
 from ..source import Path
 from ..words.compiling import hand as hand_test
 from .case_context import NONE, CaseContext
-from .dealing import Holdings
+from .dealing import KEEP, PASS, Holdings
 
+_DEALS = 8
+"""Deals of the other hands that are tried, so that nobody else throws the cards in."""
 SITUATION = frozenset(["hand", "seat"])
 EXPECTS = frozenset(["misdeal", "may_call", "bids", "refused"])
 
@@ -44,13 +47,31 @@ def work_out(context: CaseContext) -> None:
 
 
 def stated_rounds(context: CaseContext) -> list[Round]:
-    """A round in which the seat is dealt this hand, and the others any cards."""
+    """A round in which the seat is dealt this hand and has not said a word yet: the others, with
+    any cards, keep them and pass where they may.
+    """
     holdings = Holdings(context)
     seat = context.seat(("seat",), context.entry["seat"]) if "seat" in context.entry else 0
     holdings.place(seat, context.cards(("hand",), context.entry["hand"]))
     context.done()
-    hands, talon = next(holdings.deals())
-    return [deal(context.game, hands=hands, talon=talon)]
+    found = [
+        _at_first_word(deal(context.game, hands=hands, talon=talon), seat)
+        for hands, talon in islice(holdings.deals(), _DEALS)
+    ]
+    return [next((each for each in found if each.turn == seat), found[0])]
+
+
+def _at_first_word(begun: Round, seat: int) -> Round:
+    """The round when the seat says its first word in the auction, or where it ends before."""
+    while begun.step == "misdeal" or (begun.step == "auction" and begun.turn != seat):
+        begun = begun.after(min(begun.moves(), key=_words))
+    return begun
+
+
+def _words(move: Move) -> int:
+    """How much a move says, of those by which a seat comes to have the word: the least first."""
+    kinds = (KEEP, PASS, "open")
+    return kinds.index(move.kind) if move.kind in kinds else len(kinds)
 
 
 def _misdeal(context: CaseContext, cards: int, expected: Any) -> None:

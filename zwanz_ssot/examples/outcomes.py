@@ -243,6 +243,23 @@ def stated_rounds(context: CaseContext) -> list[Round]:
     return rounds(context, holdings, spoken, finish=True)
 
 
+def stated_outcome(context: CaseContext) -> tuple[Round, StatedOutcome] | None:
+    """A round that is over, as far as the example tells what was said in it, and how it came out;
+    None where what is said is not legal or ends without a contract.
+    """
+    if "says" in context.entry:
+        begun = next(iter(stated_rounds(context)), None)
+        if begun is None or begun.contract is None:
+            return None
+        state, dealt, history = begun.state, begun.deal, begun.history
+    else:
+        state, dealt, history = said_in_short(context), (), ()
+    found = read(context, state)
+    context.done()
+    state.step = len(context.table.steps)
+    return Round(context.table, state, dealt, history), found
+
+
 def _settle(context: CaseContext, state: State) -> None:
     outcome = read(context, state)
     context.done()

@@ -43,6 +43,11 @@ class Case:
         return entry
 
     @property
+    def kind(self) -> str:
+        """What it is about: ``hand``, ``outcome``, ``round`` or ``trick``."""
+        return _kind(self.entry)
+
+    @property
     def id(self) -> str:
         """File, example and variant: ``file/example[variant]``."""
         return f"{self.source.stem}/{self.entry['example']}[{self.game.variant}]"
@@ -54,7 +59,7 @@ class Case:
         context = CaseContext(self.document, self.number, self.game)
         _check(context)
         context.done()
-        _KINDS.get(_kind(self.entry), rounds).work_out(context)
+        _KINDS.get(self.kind, rounds).work_out(context)
         context.done()
         entry = self.entry
         mark = self.document.mark(("examples", self.number))
@@ -69,20 +74,31 @@ class Case:
 
     def rounds(self) -> list[Round]:
         """The rounds that the example states, as far as it tells them: with several deals where it
-        leaves cards open, none where it tells no cards and no words. Raises `RulesFault` as `run`.
+        leaves cards open, none where it tells no cards and no words. The round of a hand goes on to
+        its first word. Raises `RulesFault` as `run`.
         """
         context = CaseContext(self.document, self.number, self.game)
-        found: list[Round] = _KINDS.get(_kind(self.entry), rounds).stated_rounds(context)
+        found: list[Round] = _KINDS.get(self.kind, rounds).stated_rounds(context)
         context.done()
         return found
 
-    def trick(self) -> Round | None:
-        """The position in the play that an example of a single trick states; None for any other
-        example. Raises `RulesFault` as `run`.
+    def tricks(self) -> list[Round]:
+        """The positions in the play that an example of a single trick states: the trick, and for
+        each two cards of which one beats the other the two tricks that begin with them. None for
+        any other example. Raises `RulesFault` as `run`.
         """
-        if _kind(self.entry) != "trick":
+        if self.kind != "trick":
+            return []
+        return tricks.stated_tricks(CaseContext(self.document, self.number, self.game))
+
+    def outcome(self) -> tuple[Round, outcomes.StatedOutcome] | None:
+        """How a round came out that is told without its play: what was said in it, and the facts.
+        None for any other example, and where what it says is not legal. Raises `RulesFault` as
+        `run`.
+        """
+        if self.kind != "outcome":
             return None
-        return tricks.stated_trick(CaseContext(self.document, self.number, self.game))
+        return outcomes.stated_outcome(CaseContext(self.document, self.number, self.game))
 
 
 def cases(

@@ -54,14 +54,24 @@ def _position(context: CaseContext) -> State:
     return state
 
 
-def stated_trick(context: CaseContext) -> Round:
-    """The trick as a position in the play. Nothing was said or played before it, and of the hands
-    only that of the seat whose turn it is has cards, if the example states any.
+def stated_tricks(context: CaseContext) -> list[Round]:
+    """The trick as a position in the play, and those that begin with two cards of an order, each of
+    them led once. Nothing was said or played before, and of the hands only that of the seat whose
+    turn it is has cards, if the example states any.
     """
     state = _position(context)
     kinds = [step.kind for step in context.table.steps]
     state.step = kinds.index("play")
-    return Round(context.table, state, ())
+    found = [state] if state.played or state.hands[state.turn] else []
+    index = context.table.index
+    for names in context.entry["expect"].get("order", ()):
+        for better, other in pairwise(names):
+            for cards in ([index[better], index[other]], [index[other], index[better]]):
+                begun = state.copy()
+                begun.trick, begun.played, begun.in_trick = sum(1 << n for n in cards), cards, 2
+                begun.turn = (begun.leader + 2) % context.players
+                found.append(begun)
+    return [Round(context.table, each, ()) for each in found]
 
 
 def stated_rounds(context: CaseContext) -> list[Round]:

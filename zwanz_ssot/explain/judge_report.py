@@ -17,7 +17,7 @@ from ..problems import repeated
 from ..prose import Prose
 from ..prose.phrases import Phrases
 from ..vectors import Discrepancy, Judge, may_meet
-from ..vectors.single_tricks import question as trick_question
+from ..vectors.single_tricks import TRICK
 from .legality import DecidingRule, Verdict, judge, rule_text, verdict_data
 
 _LONGEST = 200
@@ -30,6 +30,11 @@ _WHOLE = ("missing", "extra")
 """Parts that are all of a line."""
 _OF_MOVES = ("accepted", "too_many", "too_few", "refusal")
 """Kinds of differences about a move that is legal or not."""
+_FACTS = (
+    *("declarer", "announced", "levels", "points", "thirds", "declared", "winners", "tricks"),
+    *("dealt", "taken", "played", "winning", "last_trick"),
+)
+"""What is shown of an outcome: what is told under these names, in this order."""
 _NAMED = (*_OF_MOVES, "turn", "score", "sorry")
 """Kinds whose part says no more than what is printed anyway."""
 
@@ -48,7 +53,8 @@ def judge_text(
         moves, times = phrases("judged_moves", n=difference.step), judged.times[difference.key]
         where = phrases("differs_at", round=difference.round, moves=moves, n=times)
         if not difference.round:
-            where = phrases("differs_in_trick", example=difference.example, n=times)
+            of = "differs_in_trick" if _is_trick(difference) else "differs_in_outcome"
+            where = phrases(of, example=difference.example, n=times)
         elif difference.example:
             where = phrases("differs_in_example", where=where, example=difference.example)
         head = phrases(f"differs_{difference.kind}")
@@ -76,8 +82,15 @@ def _remarks(judged: Judge, phrases: Phrases) -> Iterator[str]:
     if judged.asked_in:
         parts = (f"{asked} ({', '.join(steps)})" for asked, steps in judged.asked_in.items())
         yield phrases("judged_in_part", questions=", ".join(parts))
+    if judged.tricks or judged.outcomes:
+        tricks = phrases("tricks", n=judged.tricks)
+        yield phrases("alone_put", tricks=tricks, n=judged.outcomes)
     if judged.tricks_left:
         yield phrases("tricks_left", n=judged.tricks_left)
+    if judged.outcomes_left:
+        yield phrases("outcomes_left", n=judged.outcomes_left)
+    if judged.hands_left and judged.plays_rounds:
+        yield phrases("hands_left", n=judged.hands_left)
     if judged.left:
         yield phrases("judged_left", rounds=phrases("judged_rounds", n=judged.left))
     if judged.known:
@@ -122,6 +135,9 @@ def judge_data(
         "left": judged.left,
         "tricks": judged.tricks,
         "tricks_left": judged.tricks_left,
+        "outcomes": judged.outcomes,
+        "outcomes_left": judged.outcomes_left,
+        "hands_left": judged.hands_left,
         "asked": dict(judged.asked),
         "not_judged": list(judged.not_asked),
         "judged_in": {asked: list(steps) for asked, steps in judged.asked_in.items()},
@@ -138,6 +154,7 @@ def judge_data(
                 "round": each.round or None,
                 "example": each.example or None,
                 "record": str(records[each.round]) if records and each.round in records else None,
+                "told": each.told,
                 "step": each.step,
                 "to_move": None if each.at.turn is None else SEATS[each.at.turn],
                 "said": [[SEATS[seat], str(move)] for seat, move in each.at.history],
@@ -163,7 +180,8 @@ def _difference(
         yield Text(of)
     yield from (Text(line) for line in _values(difference, prose, phrases))
     if not difference.round:
-        yield Text(_trick(difference, prose, phrases), style="dim")
+        alone = (_trick if _is_trick(difference) else _outcome)(difference, prose, phrases)
+        yield Text(alone, style="dim")
     said = [f"{SEATS[seat]} {move}" for seat, move in difference.at.history if move.kind != "play"]
     if said:
         shown = [*(["…"] if len(said) > _SAID else []), *said[-_SAID:]]
@@ -177,9 +195,31 @@ def _difference(
         yield Padding(rule_text(each.rule, prose, phrases), (0, 0, 0, 2))
 
 
+def _is_trick(difference: Discrepancy) -> bool:
+    """Whether a difference that is of no round is of a trick, and not of an outcome."""
+    return TRICK in (difference.told or {})
+
+
+def _outcome(difference: Discrepancy, prose: Prose, phrases: Phrases) -> str:
+    """The outcome of an example: the contract, and what is told of it."""
+    told, at = difference.told or {}, difference.at
+    facts = [f"{name} {_fact(told[name])}" for name in _FACTS if told.get(name)]
+    return "; ".join([prose.contract(at.contract.id) if at.contract else "", *facts])
+
+
+def _fact(value: Any) -> str:
+    if isinstance(value, dict):
+        return ", ".join(f"{name} {_fact(each)}" for name, each in value.items())
+    if isinstance(value, list):
+        return ", ".join(
+            " ".join(map(str, each)) if isinstance(each, list) else each for each in value
+        )
+    return str(value)
+
+
 def _trick(difference: Discrepancy, prose: Prose, phrases: Phrases) -> str:
     """The trick of an example: the contract, the cards on the table, the hand that plays to it."""
-    told, at = trick_question(difference.at), difference.at
+    told, at = difference.told or {}, difference.at
     lies = [f"{seat} {card}" for seat, card in told["trick"]]
     parts = [
         prose.contract(at.contract.id) if at.contract else "",

@@ -27,6 +27,10 @@ STEPS = frozenset(
     )
 )
 """The steps of a round in which an engine may be asked."""
+OF_ROUNDS = ("legal", "settlement")
+"""The questions that an engine of whole rounds has to answer; of others, one is enough."""
+OF_EXAMPLES = ("trick", "outcome")
+"""The questions about what an example tells alone; an engine need not play rounds."""
 _LONGEST = 4_000_000
 """Bytes of an answer at most."""
 _WAITING = 64
@@ -279,11 +283,13 @@ def hello(engine: Engine, game: Data) -> tuple[dict[str, frozenset[str] | None],
             for asked, steps in told.items()
             if steps is not False
         }
-        if not {"legal", "settlement"} & answers.keys():
-            raise EngineBroken("the engine has to answer 'legal' or 'settlement'")
+        if not {*OF_ROUNDS, *OF_EXAMPLES} & answers.keys():
+            *most, last = (*OF_ROUNDS, *OF_EXAMPLES)
+            named = ", ".join(f"'{each}'" for each in most)
+            raise EngineBroken(f"the engine has to answer {named} or '{last}'")
     else:
         answers = dict.fromkeys(told or ())
-        if not {"legal", "settlement"} <= answers.keys():
+        if not {*OF_ROUNDS} <= answers.keys():
             raise EngineBroken(
                 "the engine has to answer 'legal' and 'settlement'; one that plays a part of the "
                 'round tells the steps: {"legal": ["play"]}'
@@ -326,11 +332,11 @@ def views(answer: Data, own: Mapping[str, Data], known: Data) -> dict[str, Data]
     return found
 
 
-def settlement(answer: Data) -> Data:
-    """The settlement of the round."""
-    found = answer.get("settlement")
+def settlement(answer: Data, asked: str = "settlement") -> Data:
+    """The settlement of the round, or of an outcome alone."""
+    found = answer.get(asked)
     if not isinstance(found, dict):
-        raise malformed("settlement", answer)
+        raise malformed(asked, answer)
     lines = found.get("lines", [])
     if not isinstance(lines, list) or not all(
         isinstance(line, dict)
@@ -338,7 +344,7 @@ def settlement(answer: Data) -> Data:
         and _texts(line.get("claimants"))
         for line in lines
     ):
-        raise malformed("settlement", answer)
+        raise malformed(asked, answer)
     return found
 
 

@@ -7,10 +7,10 @@ played to its end, or from the position in which the play begins.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple, TypeVar
 
 from ..engine import Round, deal, table
 from ..engine.in_play_calls import IN_PLAY_WORDS
@@ -24,6 +24,7 @@ from ..problems import Mark, Problem, RulesFault
 from ..schema import check
 from ..source import Document
 
+Stated = TypeVar("Stated")
 Data = dict[str, Any]
 """An object of JSON."""
 FORMAT = 1
@@ -50,10 +51,10 @@ def outcome(played: Round) -> Data:
     silent = played.silent()
     ledger = None if silent else played.ledger()
     end = {"thrown_in": played.thrown_in, "silent": silent.path if silent else None}
-    return {**end, **(_ledger(ledger) if ledger else {})}
+    return {**end, **(ledger_data(ledger) if ledger else {})}
 
 
-def _ledger(ledger: Ledger) -> Data:
+def ledger_data(ledger: Ledger) -> Data:
     """The published form of a ledger, without what a foreign engine is not asked for."""
     plain = ledger.as_dict()
     for line in plain["lines"]:
@@ -315,16 +316,43 @@ def _dealt_from_a_pack(played: Round) -> Round:
     return begun
 
 
-def example_rounds(game: Game, cases: Iterable[Case]) -> Iterator[tuple[str, Round]]:
-    """The rounds of the examples of this rule set, each once with the name of its example, played
-    on by chance where they break off.
+class ExampleRound(NamedTuple):
+    """A whole round made from an example, and the name of that. ``as_stated``: not if the first
+    word of a hand comes behind a bid of somebody who has to bid.
+    """
 
-    Raises `RulesFault` for examples that cannot be meant.
+    example: str
+    played: Round
+    as_stated: bool
+
+
+def example_rounds(game: Game, cases: Iterable[Case]) -> Iterator[ExampleRound]:
+    """The rounds of examples of this rule set, each once, played on by chance where they break off.
+    Raises `RulesFault` as `stated`.
+    """
+    for case, found in stated(game, cases, Case.rounds):
+        for played in found[:1]:
+            behind = case.kind == "hand" and played.contract is not None
+            yield ExampleRound(case.id, whole(played), not behind)
+
+
+def stated(
+    game: Game, cases: Iterable[Case], part: Callable[[Case], Stated]
+) -> Iterator[tuple[Case, Stated]]:
+    """The examples of this rule set, each with a part of what it states.
+
+    Raises `RulesFault` for one that cannot be meant. A variant in a file of one's own inherits some
+    about what its rules have not; these are left out.
     """
     for case in cases:
         if (case.game.id, case.game.variant) == (game.id, game.variant):
-            for played in case.rounds()[:1]:
-                yield case.id, whole(played)
+            try:
+                found = part(case)
+            except RulesFault:
+                if game.own_file is None:
+                    raise
+                continue
+            yield case, found
 
 
 # The position in which the play begins, for engines that know nothing of what comes before it.
@@ -337,13 +365,24 @@ def play_position(at: Round) -> Data:
     ``at`` is a round at its first lead. Everything is told, also what is hidden from some seats.
     """
     state, game = at.state, at.game
-    assert at.contract is not None and at.turn is not None
-    sides = {SEATS[seat]: SIDES[not state.declarers >> seat & 1] for seat in range(state.players)}
-    trump = state.trump
+    assert at.turn is not None
     return {
         "hands": {SEATS[seat]: list(hand.ids) for seat, hand in enumerate(at.hands)},
         "talon": [list(CardSet(game.deck, packet).ids) for packet in state.talon],
         "discards": list(CardSet(game.deck, state.discarded).ids),
+        **agreed(at),
+        "said": [[SEATS[seat], str(move)] for seat, move in at.history],
+        "leads": SEATS[at.turn],
+    }
+
+
+def agreed(at: Round) -> Data:
+    """What the play is about: the contract, who plays with whom, what was announced and doubled."""
+    state, game = at.state, at.game
+    assert at.contract is not None
+    sides = {SEATS[seat]: SIDES[not state.declarers >> seat & 1] for seat in range(state.players)}
+    trump = state.trump
+    return {
         "contract": at.contract.id,
         "declarer": None if at.declarer is None else SEATS[at.declarer],
         "called_card": None if at.called_card is None else at.called_card.id,
@@ -351,8 +390,6 @@ def play_position(at: Round) -> Data:
         "sides": sides,
         "announced": _announced(at),
         "levels": dict(at.view(None).levels),
-        "said": [[SEATS[seat], str(move)] for seat, move in at.history],
-        "leads": SEATS[at.turn],
     }
 
 

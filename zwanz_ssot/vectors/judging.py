@@ -17,6 +17,7 @@ from ..paths import dotted
 from ..problems import IllegalMove, WrongCall
 from . import comparing, single_tricks
 from . import engine as answers
+from .bare_outcomes import OUTCOME, BareOutcome
 from .comparing import Deviation
 from .coverage import Coverage
 from .engine import Engine
@@ -54,7 +55,7 @@ class Discrepancy:
 
     kind: str
     round: int
-    """The number of the round, from 1; 0 for a trick alone."""
+    """The number of the round, from 1; 0 for a trick or an outcome alone."""
     step: int
     """The moves made before, from 0."""
     at: Round
@@ -73,6 +74,8 @@ class Discrepancy:
     """Why the engine refuses a legal move, where it tells."""
     example: str = ""
     """The example that the round was made from."""
+    told: Data | None = None
+    """What the engine was told of a trick or an outcome alone."""
 
     @property
     def key(self) -> DifferenceKey:
@@ -115,8 +118,8 @@ class Judge:
 
     ``found`` holds the first difference of each `DifferenceKey`, ``times`` how often each was met.
     ``known`` are differences that are accepted: they are counted in ``times`` and not found.
-    ``rounds``, ``tricks``, ``asked`` and ``parts`` count what was judged, ``coverage`` says which
-    rules were met.
+    ``rounds``, ``tricks``, ``outcomes``, ``asked`` and ``parts`` count what was judged,
+    ``coverage`` says which rules were met.
     """
 
     def __init__(self, game: Game, engine: Engine, known: Collection[DifferenceKey] = ()) -> None:
@@ -131,6 +134,12 @@ class Judge:
         """Single tricks that the engine was asked about."""
         self.tricks_left = 0
         """Single tricks that it was not, as it does not answer that question."""
+        self.outcomes = 0
+        """Outcomes without their play that the engine was asked about."""
+        self.outcomes_left = 0
+        """Such outcomes that it was not."""
+        self.hands_left = 0
+        """Hands of examples whose first word came behind a bid, which these rules ask for."""
         self.asked: Counter[str] = Counter()
         self.parts: set[str] = set()
         """The parts of views that the engine gave."""
@@ -142,6 +151,7 @@ class Judge:
         """The numbers of the rounds so far."""
         self._step = 0
         self._example = ""
+        self._told: Data | None = None
         self._data: Data = {}
         """The round that is being played."""
         self._kept: dict[int, Data] = {}
@@ -154,7 +164,7 @@ class Judge:
         """Questions whose answers have not been received."""
 
     def play(self, lines: Iterable[Data]) -> None:
-        """Play all rounds.
+        """Play all rounds; none where the engine answers nothing of a round.
 
         Raises `EngineBroken` where the engine cannot be asked any further, `WrongCall` where it
         does not play this game or where the vectors are of other rules.
@@ -166,6 +176,8 @@ class Judge:
                     self.rounds += 1
                 elif not self._answered:
                     self._begin(line["vectors"])
+                    if not self.plays_rounds:
+                        break
         finally:
             self._explain_totals()
 
@@ -178,12 +190,35 @@ class Judge:
             if not self._is_answered(TRICK):
                 self.tricks_left += 1
                 continue
-            self._number, self._step, self._data, self._example = 0, 0, {}, example
-            self._send({TRICK: single_tricks.question(at)})
+            self._put(TRICK, example, single_tricks.question(at))
             answer = self._answer(at)
             if answer is not None:
                 self._trick(at, answer)
             self.tricks += 1
+
+    def play_outcomes(self, outcomes: Iterable[BareOutcome]) -> None:
+        """Ask for the settlement of outcomes alone, if the engine answers that; `play` comes first.
+
+        Raises `EngineBroken` where the engine cannot be asked any further.
+        """
+        try:
+            for example, at, told, end in outcomes:
+                if not self._is_answered(OUTCOME):
+                    self.outcomes_left += 1
+                    continue
+                self._put(OUTCOME, example, told)
+                answer = self._answer(at)
+                if answer is not None:
+                    self._settled(at, end, answers.settlement(answer, OUTCOME))
+                self.outcomes += 1
+        finally:
+            self._explain_totals()
+
+    def _put(self, asked: str, example: str, told: Data) -> None:
+        """Ask about what an example tells alone, which belongs to no round."""
+        self._number, self._step, self._data = 0, 0, {}
+        self._example, self._told = example, told
+        self._send({asked: told})
 
     @property
     def in_order(self) -> tuple[Discrepancy, ...]:
@@ -199,6 +234,11 @@ class Judge:
     def met_again(self) -> tuple[DifferenceKey, ...]:
         """The known differences that were met."""
         return tuple(sorted(key for key in self.known if self.times[key]))
+
+    @property
+    def plays_rounds(self) -> bool:
+        """Whether the engine answers anything of a round."""
+        return any(self._is_answered(each) for each in answers.OF_ROUNDS)
 
     @property
     def not_asked(self) -> tuple[str, ...]:
@@ -248,7 +288,7 @@ class Judge:
 
     def _round(self, data: Data) -> None:
         self._number, self._step, self._data = self._number_of(data), 0, data
-        self._example = data.get("example", "")
+        self._example, self._told = data.get("example", ""), None
         at = deal(self.game, pack=data["deal"]["pack"], **carried_of(data).as_dict())
         seats = SEATS[: self.game.table.players]
         followed = _Followed(at, {}, {seat: {} for seat in seats}, not self._from_the_play)
@@ -360,6 +400,7 @@ class Judge:
             of=of,
             reason=reason,
             example=self._example,
+            told=self._told,
         )
         self._count(difference, self._data)
 
@@ -387,7 +428,8 @@ class Judge:
         answer = self._engine.receive(asked)
         if "sorry" not in answer:
             return answer
-        rules: dict[str, Path] = {"round": ("deal",), "settlement": self.game.settlement.at}
+        settling = self.game.settlement.at
+        rules: dict[str, Path] = {"round": ("deal",), "settlement": settling, OUTCOME: settling}
         if move:
             rule = comparing.of_refusal(at, move)
         else:
@@ -511,10 +553,11 @@ class Judge:
 
     def _settlement(self, at: Round, end: Data) -> None:
         answer = self._answer(at)
-        if answer is None:
-            return
-        got = answers.settlement(answer)
+        if answer is not None:
+            self._settled(at, end, answers.settlement(answer))
 
+    def _settled(self, at: Round, end: Data, got: Data) -> None:
+        """Compare a settlement with what the round comes to."""
         # Whether it was thrown in, and whether the rules say what it comes to.
         for name in ("thrown_in", "silent"):
             right, given = end[name], got.get(name)
@@ -565,6 +608,7 @@ class Judge:
             got=found.got,
             part=found.part,
             example=self._example,
+            told=self._told,
         )
         lines = {
             (comparing.of_share(self.game, line, share), share): str(line["item"])

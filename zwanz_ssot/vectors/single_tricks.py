@@ -14,7 +14,7 @@ from ..examples import Case
 from ..model import SEATS, Game, Path
 from .coverage import winning_rule
 from .engine import malformed
-from .files import Data, play_position
+from .files import Data, play_position, stated
 
 TRICK = "trick"
 """The question about a single trick; an engine need not answer it."""
@@ -30,16 +30,11 @@ class SingleTrick(NamedTuple):
 
 
 def example_tricks(game: Game, cases: Iterable[Case]) -> Iterator[SingleTrick]:
-    """The tricks of the examples of this rule set. An example of which cards beat which has no
-    trick and no hand, and is left out.
-
-    Raises `RulesFault` for examples that cannot be meant.
+    """The tricks of examples of this rule set. An order of cards is put as tricks of two cards, of
+    which the higher one wins, whichever is led. Raises `RulesFault` as `stated`.
     """
-    for case in cases:
-        if (case.game.id, case.game.variant) == (game.id, game.variant):
-            at = case.trick()
-            if at is not None and (at.state.played or _hand(at)):
-                yield SingleTrick(case.id, at)
+    for case, tricks in stated(game, cases, Case.tricks):
+        yield from (SingleTrick(case.id, at) for at in tricks)
 
 
 def question(at: Round) -> Data:
