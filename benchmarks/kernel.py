@@ -17,7 +17,7 @@ from typing import NamedTuple
 from zwanz_ssot.engine import CompiledGame, table
 from zwanz_ssot.engine.random_play import random_rounds, random_start
 from zwanz_ssot.engine.state import State
-from zwanz_ssot.kernel.compiling import can_compile
+from zwanz_ssot.kernel.machine import can_compile
 from zwanz_ssot.kernel.playouts import not_lowered, playouts
 from zwanz_ssot.library import BASE, library, load
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 
 from naive import after, begin, legal_moves
-from refused import asked, told_otherwise
+from refusal_reasons import asked, told_otherwise
 
 from zwanz_ssot import places
 from zwanz_ssot.engine import Round, deal

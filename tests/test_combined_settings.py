@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 from naive import after, begin, legal_moves
-from refused import asked, told_otherwise
+from refusal_reasons import asked, told_otherwise
 from tables import code, said, texts
 
 from zwanz_ssot.engine import Round, deal

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 
 import pytest
 from conftest import loaded
-from heard import GAME, ROOT, Settled, heard, heard_of_all, missing
+from observed_examples import GAME, ROOT, Settled, heard, heard_of_all, missing
 
 from zwanz_ssot.engine import table
 from zwanz_ssot.library import BASE, library

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from conftest import loaded
-from heard import GAME, RulePath, heard, missing
+from observed_examples import GAME, RulePath, heard, missing
 
 from zwanz_ssot.engine.trick import TrickRules
 from zwanz_ssot.library import BASE, library

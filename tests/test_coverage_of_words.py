@@ -6,8 +6,8 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from heard import ROOT, Heard, RulePath, heard_of_all, missing
-from waiting import WAITING
+from observed_examples import ROOT, Heard, RulePath, heard_of_all, missing
+from unused_words import WAITING
 
 from zwanz_ssot.words.joints import ALL
 from zwanz_ssot.words.registry import CARD_GROUPS, CONDITIONS, JOINTS, ROLES, RUNGS, TRICKS, TRUMPS

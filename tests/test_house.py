@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 from conftest import VARIANTS, loaded
-from waiting import WAITING
+from unused_words import WAITING
 
 from zwanz_ssot import places
 from zwanz_ssot.words import registry

@@ -15,9 +15,9 @@ import zwanz_ssot
 from zwanz_ssot.engine import CompiledGame, table
 from zwanz_ssot.engine.random_play import random_start
 from zwanz_ssot.engine.state import State
-from zwanz_ssot.kernel import NotLowered, Playouts, batch, cells, not_lowered, playing, playouts
+from zwanz_ssot.kernel import NotLowered, Playouts, batch, cells, not_lowered, playouts, tricks
 from zwanz_ssot.kernel.codes import Lowering
-from zwanz_ssot.kernel.compiling import can_compile
+from zwanz_ssot.kernel.machine import can_compile
 from zwanz_ssot.problems import WrongCall
 from zwanz_ssot.words import registry
 from zwanz_ssot.words.joints import ALL
@@ -222,7 +222,7 @@ def test_chance_is_that_of_its_author() -> None:
     for _ in range(1000):
         t = 698769069 * z + carry
         carry, z = t >> 32, t % 2**32
-        chance = playing.next_chance(chance)
+        chance = tricks.next_chance(chance)
         assert chance == carry << 32 | z
 
 
@@ -230,8 +230,8 @@ def test_every_legal_card_is_as_likely() -> None:
     """Chi squared of 4,000 first draws from five cards; 18.5 is met once in a thousand seeds."""
     counts = dict.fromkeys((0, 2, 4, 5, 7), 0)
     for number in range(4000):
-        chance = playing.next_chance(playing.first_chance(9, number))
-        counts[playing.chosen(chance, 0b10110101, 5)] += 1
+        chance = tricks.next_chance(tricks.first_chance(9, number))
+        counts[tricks.chosen(chance, 0b10110101, 5)] += 1
     assert sum((count - 800) ** 2 / 800 for count in counts.values()) < 18.5
 
 

@@ -7,9 +7,9 @@ from copy import deepcopy
 from typing import Any
 
 import pytest
+from document_marks import whole
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from marks import whole
 
 from zwanz_ssot.overlay import MISSING, Contrast, Difference, apply, compare, same
 from zwanz_ssot.problems import Mark, RulesFault

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from conftest import VARIANTS, loaded
 from naive import after, begin, legal_moves, reasons
-from refused import asked, told_otherwise
+from refusal_reasons import asked, told_otherwise
 from transplants.parts import OUTSIDE
 
 from zwanz_ssot.engine import Round, deal

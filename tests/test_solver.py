@@ -14,7 +14,7 @@ from zwanz_ssot.engine import CompiledGame, table
 from zwanz_ssot.engine.random_play import random_start
 from zwanz_ssot.engine.state import State
 from zwanz_ssot.kernel import NotSolved, Solution, cells, solve, solver
-from zwanz_ssot.kernel.compiling import can_compile
+from zwanz_ssot.kernel.machine import can_compile
 from zwanz_ssot.kernel.solver import AIMS, POINTS, TRICKS
 from zwanz_ssot.problems import RulesAreSilent, WrongCall
 

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 import yaml
+from document_marks import whole
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from marks import whole
 
 from zwanz_ssot import source, yaml_reader
 from zwanz_ssot.language_server.completion import flow

@@ -11,7 +11,7 @@ from typing import Any
 
 from bounded import TooLong, limited
 from naive import Position, Silent, after, begin, kind, legal_moves, settle
-from refused import asked, told_otherwise
+from refusal_reasons import asked, told_otherwise
 
 from zwanz_ssot.diff.behaviour import differences
 from zwanz_ssot.engine import Round, deal

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from ..engine import Round
 from ..kernel import NotSolved, Solution, solve
-from ..kernel.compiling import can_compile
+from ..kernel.machine import can_compile
 from ..model import Card, Seat
 
 NODES = 2_000_000

@@ -6,10 +6,10 @@ The machine plays and settles rounds of any game and knows none. Its array has t
 * *positions* of `POSITION` cells each: the cards and what was said, when the play begins or later;
 * *programs*: the rules of one contract, lowered by `zwanz_ssot.kernel.program`.
 
-`zwanz_ssot.kernel.asking`, `playing` and `paying` are the machine. All their functions take the
-array ``m``, the first cell ``p`` of the program and the first cell ``q`` of the position, and whole
-numbers; sets of cards and of seats are bit masks. So numba compiles the very functions that plain
-Python runs (`zwanz_ssot.kernel.compiling`).
+`zwanz_ssot.kernel.conditions`, `tricks` and `settlement` are the machine. All their functions take
+the array ``m``, the first cell ``p`` of the program and the first cell ``q`` of the position, and
+whole numbers; sets of cards and of seats are bit masks. So numba compiles the very functions that
+plain Python runs (`zwanz_ssot.kernel.machine`).
 """
 
 from __future__ import annotations

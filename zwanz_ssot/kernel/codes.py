@@ -1,6 +1,6 @@
 """Lowers the words of the rules to codes of the machine: conditions, and who is meant.
 
-`zwanz_ssot.kernel.asking` runs them; what each word means stands in `zwanz_ssot.words`.
+`zwanz_ssot.kernel.conditions` runs them; what each word means stands in `zwanz_ssot.words`.
 """
 
 from __future__ import annotations

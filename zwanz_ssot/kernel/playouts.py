@@ -30,11 +30,11 @@ from ..model.identifiers import items_of
 from ..problems import RulesAreSilent, WrongCall
 from ..words.ladders import trump_varies
 from . import cells as c
-from .asking import size
 from .codes import NotLowered
-from .compiling import build_to_use, machine
-from .playing import chosen, first_chance, next_chance
+from .conditions import size
+from .machine import build_to_use, machine
 from .program import ProgramKey, lowered, position, program_key
+from .tricks import chosen, first_chance, next_chance
 
 _CHUNK = 2048
 """Positions that are put into one array: 4 MB of them, which stay in the cache of most machines."""
@@ -132,7 +132,7 @@ def batch(
     ``compiled``: by numba, or not; None: where it is installed.
 
     Every legal card is as likely as any other. The chance of a round is a multiply-with-carry
-    sequence (`zwanz_ssot.kernel.playing`) begun with ``seed`` and the number of the round, from
+    sequence (`zwanz_ssot.kernel.tricks`) begun with ``seed`` and the number of the round, from
     0: the same call gives the same rounds on every machine, compiled or not.
 
     Raises `WrongCall` for a round of other rules or one that is not in the play, and where numba is
@@ -183,7 +183,7 @@ class _Answer:
         self.cards = array("q", [-1]) * (2 * rounds * c.CARDS * cards)
 
     def arrays(self) -> tuple[array[int], ...]:
-        """In the order of `zwanz_ssot.kernel.paying.run`."""
+        """In the order of `zwanz_ssot.kernel.settlement.run`."""
         return self.status, self.scores, self.paid, self.points, self.lines, self.cards
 
     def playouts(self) -> Playouts:
@@ -257,7 +257,7 @@ def _assembled(game: CompiledGame, states: Sequence[State]) -> tuple[array[int],
     return whole, left
 
 
-def scores_by_thumb(
+def scores_by_heuristics(
     game: CompiledGame,
     states: Sequence[State],
     seats: Sequence[int],
@@ -265,8 +265,8 @@ def scores_by_thumb(
     *,
     compiled: bool | None = None,
 ) -> list[list[int]]:
-    """What a seat gets when positions are played out by rules of thumb (`by_thumb`), and settled:
-    by position and by card. The card is played first; -1 is the one that the rules of thumb choose.
+    """What a seat gets, by position and by card, when positions are played out by rules of thumb
+    (`by_heuristics`). The card is played first; -1 is the one that the rules of thumb choose.
 
     ``seats`` has the seat for each position. Where the rules are silent it gets 0; so it does
     where a contract has a rule that the machine does not know.

@@ -161,7 +161,7 @@ class _Program:
         cells[c.OVER] = rules.trump if c.BEST_TRUMP in plain else 0
         cells[c.RARE] = sum(1 << who for who in {who for who, _ in rows if who >= 0})
 
-        # What rules of thumb ask (`zwanz_ssot.kernel.choosing`).
+        # What rules of thumb ask (`zwanz_ssot.kernel.heuristics`).
         cells[c.CARD_POINTS] = self.put(card.points for card in compiled.game.deck.cards)
         cells[c.TRUMPS_WIN] = c.BEST_TRUMP in plain
         goal = self.contract.objective

@@ -27,14 +27,14 @@ from ..engine import CompiledGame, Round, table
 from ..engine.state import State
 from ..problems import WrongCall, did_you_mean
 from . import cells as c
-from . import solving as s
-from .asking import size
+from . import search as s
 from .codes import NotLowered
-from .compiling import build_to_use, machine
-from .playing import worth_of
+from .conditions import size
+from .machine import build_to_use, machine
 from .playouts import program_of
 from .program import position as lowered_position
 from .program import program_key
+from .tricks import worth_of
 
 POINTS, TRICKS, OBJECTIVE = "points", "tricks", "objective"
 AIMS = {POINTS: s.AIM_POINTS, TRICKS: s.AIM_TRICKS, OBJECTIVE: s.AIM_OBJECTIVE}

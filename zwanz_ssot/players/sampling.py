@@ -20,8 +20,8 @@ from typing import Any
 
 from ..engine import CompiledGame, Move, View
 from ..engine.state import State
-from ..kernel.compiling import build_to_use, can_compile, machine
-from ..kernel.playouts import scores_by_thumb
+from ..kernel.machine import build_to_use, can_compile, machine
+from ..kernel.playouts import scores_by_heuristics
 from ..problems import RulesAreSilent, WrongCall
 from . import card_heuristics, simple
 from .worlds import Worlds, chance
@@ -128,7 +128,7 @@ class SamplingPlayer:
                     places.append((move, world))
                 elif after.thrown_in is None:
                     found[move][world] = _settled(compiled, after, seat)
-        rows = scores_by_thumb(compiled, ready, [seat] * len(ready), compiled=self._compiled)
+        rows = scores_by_heuristics(compiled, ready, [seat] * len(ready), compiled=self._compiled)
         for (move, world), row in zip(places, rows, strict=True):
             found[move][world] = row[0]
         return found
@@ -143,7 +143,7 @@ class SamplingPlayer:
         words = [move for move in view.moves if move.kind != "play"]
         compiled, seat = worlds.compiled, worlds.seat
         if words:
-            silent = scores_by_thumb(
+            silent = scores_by_heuristics(
                 compiled, states, [seat] * len(states), compiled=self._compiled
             )
             quiet = cards[0]
@@ -154,7 +154,7 @@ class SamplingPlayer:
         if not cards:
             return ()
         numbers = [move.card.index for move in cards if move.card is not None]
-        rows = scores_by_thumb(
+        rows = scores_by_heuristics(
             compiled, states, [seat] * len(states), numbers, compiled=self._compiled
         )
         scores = {move: [row[n] for row in rows] for n, move in enumerate(cards)}

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from .asking import ask, everybody, level, lowest, one, points, size
 from .cells import *
-from .playing import counted_pairs, first_chance, play_out, worth_of
+from .conditions import ask, everybody, level, lowest, one, points, size
+from .tricks import counted_pairs, first_chance, play_out, worth_of
 
 # the settlement (`zwanz_ssot.engine.settlement`, `zwanz_ssot.engine.payments`)
 

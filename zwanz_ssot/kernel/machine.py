@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 from ..problems import WrongCall
 
-_PARTS = ("asking", "playing", "paying", "choosing", "solving")
+_PARTS = ("conditions", "tricks", "settlement", "heuristics", "search")
 _ENTRIES = ("run", "try_cards", "solve_position")
 
 
@@ -27,11 +27,11 @@ class Machine(NamedTuple):
     """A build of the machine."""
 
     run: Callable[..., None]
-    """Plays and settles many positions, see `zwanz_ssot.kernel.paying.run`."""
+    """Plays and settles many positions, see `zwanz_ssot.kernel.settlement.run`."""
     try_cards: Callable[..., None]
-    """Plays each legal card of many positions, see `zwanz_ssot.kernel.choosing.try_cards`."""
+    """Plays each legal card of many positions, see `zwanz_ssot.kernel.heuristics.try_cards`."""
     solve: Callable[..., None]
-    """Searches a position with all cards open, see `zwanz_ssot.kernel.solving.solve_position`."""
+    """Searches a position with all cards open, see `zwanz_ssot.kernel.search.solve_position`."""
     is_compiled: bool
 
 
@@ -54,9 +54,9 @@ def build_to_use(compiled: bool | None) -> bool:
 def machine(compiled: bool) -> Machine:
     """A build of the machine."""
     if not compiled:
-        from .choosing import try_cards
-        from .paying import run
-        from .solving import solve_position
+        from .heuristics import try_cards
+        from .search import solve_position
+        from .settlement import run
 
         return Machine(run, try_cards, solve_position, is_compiled=False)
     functions = _compiled_functions()

@@ -1,4 +1,4 @@
-"""What examples ask about: run with two ears at the runner, one for settlements, one for refusals."""
+"""What examples ask about: run with two observers, of settlements and of refusals."""
 
 from __future__ import annotations
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from .asking import ask, lowest, size
 from .cells import *
+from .conditions import ask, lowest, size
 
 # chance: multiply with carry, as in Marsaglia's KISS (1999), of a period of about 2**60; seeded by
 # the last step of MurmurHash3 (Appleby)

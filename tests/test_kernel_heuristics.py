@@ -11,10 +11,10 @@ from test_kernel import starts
 from zwanz_ssot.engine import CompiledGame, table
 from zwanz_ssot.engine.state import State
 from zwanz_ssot.kernel import cells as c
-from zwanz_ssot.kernel import choosing
-from zwanz_ssot.kernel.playing import begin, legal
-from zwanz_ssot.kernel.playouts import program_of, scores_by_thumb
+from zwanz_ssot.kernel import heuristics
+from zwanz_ssot.kernel.playouts import program_of, scores_by_heuristics
 from zwanz_ssot.kernel.program import position, program_key
+from zwanz_ssot.kernel.tricks import begin, legal
 from zwanz_ssot.players import card_heuristics
 from zwanz_ssot.problems import RulesAreSilent
 
@@ -35,7 +35,7 @@ def by_engine(compiled: CompiledGame, state: State, seat: int) -> int:
         p = c.WORK + c.POSITION
         mover, count = begin(m, p, c.WORK), state.in_trick
         cards = legal(m, p, c.WORK, mover, count)
-        theirs = choosing.by_thumb(m, p, c.WORK, mover, count, cards)
+        theirs = heuristics.by_heuristics(m, p, c.WORK, mover, count, cards)
         assert (mover, cards, theirs) == (state.turn, legal_cards, mine)
         compiled.play_step.play_card(state, mine)
     try:
@@ -51,7 +51,7 @@ def test_the_machine_chooses_as_the_rules_of_thumb_do(game: str, variant: str) -
     found, random = starts(compiled, 4), Random(4)
     states = [next(found) for _ in range(POSITIONS)]
     seats = [random.randrange(compiled.players) for _ in states]
-    mine = scores_by_thumb(compiled, states, seats, compiled=False)
+    mine = scores_by_heuristics(compiled, states, seats, compiled=False)
     theirs = [
         by_engine(compiled, each.copy(), seat) for each, seat in zip(states, seats, strict=True)
     ]

@@ -1,15 +1,15 @@
 """A part of the machine: cards by rules of thumb instead of by chance.
 
-`by_thumb` is `zwanz_ssot.players.card_heuristics` once more, for a seat that knows the sides;
-`tests/test_choosing.py` compares the two.
+`by_heuristics` is `zwanz_ssot.players.card_heuristics` once more, for a seat that knows the sides;
+`tests/test_kernel_heuristics.py` compares the two.
 """
 
 from __future__ import annotations
 
-from .asking import lowest, size
 from .cells import *
-from .paying import settle
-from .playing import begin, heading, legal, play, winning
+from .conditions import lowest, size
+from .settlement import settle
+from .tricks import begin, heading, legal, play, winning
 
 
 def dearest(m: Cells, p: int, cards: int) -> int:
@@ -113,7 +113,7 @@ def lead(m: Cells, p: int, q: int, seat: int, cards: int, gone: int) -> int:
     return cheapest(m, p, small if small else cards)
 
 
-def by_thumb(m: Cells, p: int, q: int, seat: int, count: int, cards: int) -> int:
+def by_heuristics(m: Cells, p: int, q: int, seat: int, count: int, cards: int) -> int:
     """One of the legal cards of a seat, as the one after ``count`` of the trick."""
     if cards & cards - 1 == 0:
         return lowest(cards)
@@ -170,7 +170,7 @@ def try_cards(
             count, card = m[COUNT] % players, cards[entry]
             while seat >= 0:
                 if card < 0:
-                    card = by_thumb(m, p, q, seat, count, legal(m, p, q, seat, count))
+                    card = by_heuristics(m, p, q, seat, count, legal(m, p, q, seat, count))
                 seat = play(m, p, q, seat, card, count)
                 card = -1
                 count = count + 1 if count + 1 < players else 0

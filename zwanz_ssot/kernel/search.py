@@ -9,10 +9,10 @@ each run of twins how many are left, and for each card left its owner.
 
 from __future__ import annotations
 
-from .asking import ask, lowest, size
 from .cells import *
-from .paying import finish
-from .playing import begin, legal, play, winning, worth_of
+from .conditions import ask, lowest, size
+from .settlement import finish
+from .tricks import begin, legal, play, winning, worth_of
 
 # The area of the search, after the programs: numbers, then by card, then by depth and card.
 (NODES, LIMIT, STOPPED, AIM, CODE, MEMORY, TABLE, TABLE_BITS, KEY_SIZE, LOWEST, HIGHEST, FEWEST,
