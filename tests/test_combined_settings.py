@@ -342,3 +342,20 @@ def test_all_that_is_asked_before_the_auction_is_asked_of_one_hand(tmp_path: Pat
 )
 def test_both_throw_in_for_what_one_hand_holds(when: str, who: str, tmp_path: Path) -> None:
     agree(thrown_in(tmp_path, when, who), 15)
+
+
+def test_an_auction_ends_when_only_another_one_could_bid_higher(tmp_path: Path) -> None:
+    """Everybody knows that forehand cannot bid what the fourth alone may, who has passed."""
+    rules = changed(
+        tmp_path,
+        "hungarian-tarokk",
+        "  - {at: auction.ladder, set: [egy, harom, ketto, szolo, proba], source: custom}\n",
+    )
+    hands = ("T-Sk", "", "T-XXI", "T-I")
+    played = said(
+        held_by(rules, *hands), "forehand: bid egy", "second: pass", "third: bid harom",
+        "fourth: bid ketto", "forehand: bid szolo", "third: hold",
+    )  # fmt: skip
+    assert played.step == "auction"  # the fourth could still bid a Trial
+    assert said(played, "fourth: pass").step != "auction"
+    agree(rules, 30, likely=("bid", "hold"))

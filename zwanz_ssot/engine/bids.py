@@ -65,15 +65,20 @@ class Bids:
         self._last_only = _ranks(contract.only == "after_all_passed" for contract in contracts)
         self._moments = self._first_only | self._last_only
         """The ranks that are bid at one moment only."""
-        self.top = (self._all & ~self._moments).bit_length() - 1
-        """The highest rank that can be bid over another."""
+        of_some = _ranks(contract.by is not None for contract in contracts)
         restricted = game.match.restricted_rounds
         self._restricted = (*restricted.at, "contracts") if restricted else ()
         self._unrestricted = _ranks(
             restricted is None or contract.id in restricted.contracts for contract in contracts
         )
         """The ranks that are bid in restricted rounds, too."""
-        self._restricted_top = (self._unrestricted & ~self._moments).bit_length() - 1
+        self._tops = [
+            (ranks & ~self._moments & ~of_some).bit_length() - 1
+            for ranks in (self._all, self._unrestricted)
+        ]
+        """The highest rank that every seat can bid over another, in any round and in restricted
+        ones.
+        """
         self._reaching = {
             number: _ranks(contract.reaches(number) for contract in contracts)
             for number in game.auction.numbers
@@ -168,9 +173,14 @@ class Bids:
 
     def any_word(self, state: State, seats: int) -> bool:
         """Whether any hand could speak against the highest bid from one of these seats."""
-        top = self._restricted_top if state.restricted else self.top
-        if self.rank[state.contract] < top:
+        if self.rank[state.contract] < self._tops[state.restricted]:
             return seats != 0
+        above = self._over[state.contract]
+        if state.restricted:
+            above &= self._unrestricted
+        for by, ranks in self._by if above else ():
+            if ranks & above and any(by(state, 1 << seat) >> seat & 1 for seat in seats_in(seats)):
+                return True
         if self._held and seats & 1 and state.declarer != 0:
             return True
         if self._held_once and not state.held and seats & state.bidders & ~(1 << state.declarer):

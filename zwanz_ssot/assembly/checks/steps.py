@@ -272,9 +272,13 @@ def _use(context: CheckContext, use: TalonUse) -> None:
     """Who takes, sees and counts the talon goes together."""
     taken, seen = use.takes != "nothing", (*use.at, "seen_by")
     if taken and use.seen_by == "nobody":
-        context.unfit(seen, "who takes cards sees them", "write taker, or everyone")
+        hint = "write everyone" if use.takes == "packet" else "write taker, or everyone"
+        context.unfit(seen, "who takes cards sees them", hint)
     if not taken and use.seen_by == "taker":
         context.unfit(seen, "nobody takes a card", "write nobody, or everyone")
+    if use.takes == "packet" and use.seen_by == "taker":
+        text = "it is not said whether the declarer looks at all packets before he takes one"
+        context.unfit(seen, text, "write everyone, or takes: all")
     if use.takes == "shared" and use.seen_by == "everyone":
         context.unfit(seen, "each player sees the packet that he takes", "write taker")
     if use.takes in _WHOLE and use.counts_for != "nobody":
