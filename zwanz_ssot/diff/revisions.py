@@ -153,7 +153,7 @@ class RuleSetChange:
 
     @property
     def is_shown(self) -> bool:
-        """Whether there is anything to say of it."""
+        """Whether it has a difference or a fault to report."""
         return bool(self.differences or self.fault or (self.old is None) != (self.new is None))
 
 
@@ -240,7 +240,7 @@ def _of_game(
 
 
 def _packs(files: Iterable[str], old: Path, new: Path, phrases: Phrases) -> Iterator[RuleSetChange]:
-    """The packs of cards that change: no more can be said of them."""
+    """The packs of cards that change; their differences are not listed."""
     for name in files:
         file = Path(name)
         is_pack = file.parent.name == "decks" and _home(file, old, new) is not None

@@ -21,7 +21,7 @@ from . import cells as c
 
 
 class NotLowered(Exception):
-    """The machine has no words for a rule. ``word`` is the rule's, ``path`` where it stands."""
+    """Raised for a rule that the machine cannot run: its ``word``, and the ``path`` of the rule."""
 
     def __init__(self, word: str, path: Path) -> None:
         self.word, self.path = word, path
@@ -36,8 +36,8 @@ Code = list[int]
 
 
 class Lowering:
-    """The codes of one game. Lists that an instruction needs are put down by ``put``, which answers
-    with their place in the program.
+    """Lowers conditions and roles of one game to codes. ``put`` writes a code, or a list that an
+    instruction needs, into the program and returns its place.
     """
 
     def __init__(self, compiled: CompiledGame, put: Callable[[Sequence[int]], int]) -> None:
@@ -104,21 +104,21 @@ class Lowering:
         }  # fmt: skip
 
     def condition(self, condition: Condition) -> int:
-        """Put a condition down; its place."""
+        """Write a condition; returns its place in the program."""
         return self._put([*self._condition(condition), c.END, 0, 0])
 
     def role(self, role: Role) -> int:
-        """Put down who is meant; its place."""
+        """Write a role; returns its place in the program."""
         return self._put([*self._role(role), c.END, 0, 0])
 
     def roles(self, declarers: Sequence[Role]) -> int:
-        """Put down a role that is known late; 0 where there is none."""
+        """Write a role that is known after the bid; returns its place, 0 without a role."""
         if len(declarers) > 1:
             raise NotLowered("declarers", declarers[1].at)
         return self.role(declarers[0]) if declarers else 0
 
     def hopeless(self, condition: Condition) -> int:
-        """Put down whether a condition can no longer hold before the end; its place."""
+        """Write the test whether a condition can no longer hold; returns its place."""
         return self._put([*self._hopeless(condition), c.END, 0, 0])
 
     # joints
@@ -140,8 +140,8 @@ class Lowering:
         return lower(condition)
 
     def _joined(self, inner: Sequence[Code], jump: int) -> Code:
-        """Codes one after the other; the first that decides ends them. Jumps are relative, and so
-        the last cell of each is the way that is left.
+        """Codes one after the other; the first one that decides ends them. Jumps are relative:
+        the last cell of each is the distance to the end.
         """
         code = list(inner[-1])
         for each in reversed(inner[:-1]):

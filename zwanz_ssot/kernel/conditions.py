@@ -1,4 +1,4 @@
-"""The first part of the machine: sets, and what the words of the rules ask of a round.
+"""The first part of the machine: sets of bits, conditions and roles.
 
 A condition or a role is a code of three cells an instruction, run on a stack: the operation and two
 numbers. The operations stand in `zwanz_ssot.kernel.cells`.
@@ -12,7 +12,7 @@ from .cells import *
 
 
 def size(cards: int) -> int:
-    """How many there are in a set: bits are added in pairs, in fours, in bytes (Warren, Hacker's
+    """The number of bits in a set: they are added in pairs, in fours, in bytes (Warren, Hacker's
     Delight, 5-1).
     """
     cards -= cards >> 1 & 0x5555555555555555
@@ -51,7 +51,7 @@ def everybody(m: Cells, p: int) -> int:
 
 
 def points(m: Cells, p: int, seats: int) -> int:
-    """What these seats have together; known when the play is over."""
+    """The card points of these seats together, known when the play is over."""
     total = 0
     for seat in range(m[p + PLAYERS]):
         if seats >> seat & 1:
@@ -60,7 +60,7 @@ def points(m: Cells, p: int, seats: int) -> int:
 
 
 def declared(m: Cells, p: int, q: int, seats: int) -> int:
-    """What these seats have declared."""
+    """The points that these seats have declared."""
     total = 0
     for seat in range(m[p + PLAYERS]):
         if seats >> seat & 1:
@@ -69,7 +69,7 @@ def declared(m: Cells, p: int, q: int, seats: int) -> int:
 
 
 def tricks_of(m: Cells, p: int, seats: int) -> int:
-    """How many tricks these seats have won."""
+    """The number of tricks that these seats have won."""
     total = 0
     for seat in range(m[p + PLAYERS]):
         if seats >> seat & 1:
@@ -126,7 +126,7 @@ def side(m: Cells, p: int, seats: int) -> int:
 
 
 def seats_meant(m: Cells, p: int, q: int, own: int, op: int, a: int, top: int) -> int:
-    """The seats that an operation without anything on the stack means, or one with ``top``."""
+    """The seats of a role: of an operation that takes nothing from the stack, or ``top``."""
     players, every = m[p + PLAYERS], everybody(m, p)
     if op == SEATS_LOSERS:
         return m[LOSERS]
@@ -280,8 +280,8 @@ def of_card(m: Cells, p: int, q: int, op: int, a: int, b: int, card: int) -> boo
 
 
 def ask(m: Cells, p: int, q: int, code: int, own: int) -> int:
-    """What a condition comes to (0: it does not hold), or which seats a role means. ``own`` are the
-    seats that speak or claim.
+    """Run a code: the result of a condition, 0 where it does not hold, or the seats of a role.
+    ``own`` are the seats that speak or claim.
     """
     at, top = p + code, STACK - 1
     while True:

@@ -1,4 +1,4 @@
-"""A part of the machine: cards by rules of thumb instead of by chance.
+"""The part of the machine that chooses cards by rules of thumb instead of by chance.
 
 `by_heuristics` is `zwanz_ssot.players.card_heuristics` once more, for a seat that knows the sides;
 `tests/test_kernel_heuristics.py` compares the two.
@@ -72,8 +72,8 @@ def unbeaten(m: Cells, p: int, cards: int, gone: int) -> int:
 
 
 def avoids(m: Cells, p: int) -> bool:
-    """Whether tricks are not wanted: where who took most loses, or where the declarers may win only
-    so many and have them.
+    """Whether the seat avoids tricks: where whoever took most loses, or where the declarers have
+    all the tricks that they may win.
     """
     if m[p + LOSERS_ARE]:
         return True

@@ -81,7 +81,7 @@ class Playouts:
 
 
 def program_of(compiled: CompiledGame, key: ProgramKey) -> list[int]:
-    """The program of a contract. Raises `NotLowered` where the machine has no words for a rule."""
+    """The program of a contract. Raises `NotLowered` for a rule that the machine cannot run."""
     known: dict[ProgramKey, list[int] | NotLowered] = compiled.programs
     if key not in known:
         try:
@@ -95,8 +95,8 @@ def program_of(compiled: CompiledGame, key: ProgramKey) -> list[int]:
 
 
 def not_lowered(game: Game) -> Mapping[str, NotLowered]:
-    """The contracts that the engine has to play, each with the word and the place of the rule that
-    the machine does not know.
+    """The contracts that the machine cannot play, each with the word and the place of the rule
+    that it does not know.
 
     >>> import zwanz_ssot
     >>> not_lowered(zwanz_ssot.load("koenigrufen", "wien"))

@@ -46,7 +46,7 @@ _MOST_SAID = 15
 
 
 class ProgramKey(NamedTuple):
-    """What decides about a program: the contract, and how a round has made its play."""
+    """The key of a program: the contract, and what a round has settled about its play."""
 
     contract: int
     trump: str | None
@@ -65,7 +65,7 @@ def program_key(compiled: CompiledGame, state: State) -> ProgramKey:
 
 
 def lowered(compiled: CompiledGame, key: ProgramKey) -> list[int]:
-    """The program of a contract. Raises `NotLowered` where the machine has no words for a rule."""
+    """The program of a contract. Raises `NotLowered` for a rule that the machine cannot run."""
     _fits(compiled)
     contract = compiled.contracts[key.contract]
     _is_read(contract)
@@ -98,7 +98,7 @@ def _fits(compiled: CompiledGame) -> None:
 
 
 def _is_read(part: Contract | Bonus) -> None:
-    """Whether the machine knows all settings that are not left as they are."""
+    """Whether the machine knows every setting that differs from its default."""
     usual = {each.name: each.default for each in fields(part)}
     for name in _NOT_READ.get(type(part).__name__, ()):
         if getattr(part, name) != usual[name]:
@@ -118,13 +118,13 @@ class _Program:
         self.cells[c.ITEM_COUNT] = compiled.items
 
     def put(self, numbers: Iterable[int]) -> int:
-        """Put numbers down; their place."""
+        """Write numbers; returns their place in the program."""
         place = len(self.cells)
         self.cells += numbers
         return place
 
     def table(self, place: int, count: int, rows: Sequence[Sequence[int]]) -> None:
-        """Put a table down, and write its place and its number of rows into the header."""
+        """Write a table, and its place and number of rows into the header."""
         self.cells[place] = self.put(cell for row in rows for cell in row)
         self.cells[count] = len(rows)
 
@@ -192,7 +192,7 @@ class _Program:
         self.cells[c.KEEPABLE] = sum({card for _, card, _ in kept})
 
     def _owed(self) -> None:
-        """What the announcers of a card owe it, in the order of giving up."""
+        """The obligations of announcers of cards, in the order of giving up."""
         rule, rows = self.contract.play.announced_cards, []
         for key in dict.fromkeys((*rule.given_up, *rule.due)) if rule is not None else ():
             named = named_card(self.compiled.game.bonuses[key].won)
@@ -286,7 +286,7 @@ class _Program:
         return when, c.TOTAL, case.total, payers, payees, 0
 
     def kontra(self) -> None:
-        """What was doubled."""
+        """Levels of kontra, and what they count in."""
         game, cells = self.compiled.game, self.cells
         kontra = game.kontra
         cells[c.KONTRA_TIMES] = 1
@@ -355,8 +355,8 @@ class _Program:
         return row
 
     def _asks_of_a_side(self, code: int) -> bool:
-        """Whether it matters to a code whose bonus it is; or where the rules are silent, when it is
-        asked.
+        """Whether a code depends on the side that claims the bonus, or may find the rules
+        silent.
         """
         while code and self.cells[code] != c.END:
             if self.cells[code] in _OF_A_SIDE:

@@ -37,7 +37,7 @@ NOT_A_CARD = -1 << 40
 
 
 def value_at_end(m: Cells, p: int, q: int, s: int) -> int:
-    """What the aim comes to when the play is over."""
+    """The value of the aim at the end of the play."""
     if m[s + AIM] == AIM_TRICKS:
         return so_far(m, p, s)
     for seat in range(m[p + PLAYERS]):
@@ -53,7 +53,7 @@ def value_at_end(m: Cells, p: int, q: int, s: int) -> int:
 
 
 def so_far(m: Cells, p: int, s: int) -> int:
-    """What the declarers have of it from the tricks that are over."""
+    """The declarers' part of the aim, from the tricks that are over."""
     total = 0
     if m[s + AIM] != AIM_OBJECTIVE:
         for seat in range(m[p + PLAYERS]):
@@ -159,9 +159,7 @@ def write_key(m: Cells, p: int, s: int, left: int) -> int:
 
 
 def place_of(m: Cells, s: int, left: int, leader: int) -> int:
-    """The entry of the position whose key is written, or the one that it may have; the sign tells:
-    -1 - entry where it is not there.
-    """
+    """The entry of the position whose key is written; -1 - entry of a free one if it has none."""
     words = m[s + KEY_SIZE]
     mixed = (left & 0x7FFFFFFF) * 0x9E3779B1 ^ (left >> 31) * 0x85EBCA77 ^ leader * 0xC2B2AE3D
     for word in range(words):
@@ -196,7 +194,9 @@ def nth(cards: int, number: int) -> int:
 
 
 def weigh(m: Cells, p: int, q: int, s: int, seat: int, cards: int, count: int, first: int) -> None:
-    """Write for each card how early it is tried: what decided before, and who wins the trick."""
+    """Write the order in which cards are tried: those that decided before, and by who wins the
+    trick.
+    """
     scores, players = s + SCORE + m[COUNT] * 64, m[p + PLAYERS]
     ours = m[DECLARERS] >> seat & 1
     friend, best = 0, -1
@@ -219,7 +219,7 @@ def weigh(m: Cells, p: int, q: int, s: int, seat: int, cards: int, count: int, f
 
 
 def search(m: Cells, p: int, q: int, s: int, seat: int, count: int, alpha: int, beta: int) -> int:
-    """The value of the position, or a bound of it outside of the window."""
+    """The value of the position, or a bound of it if it lies outside the window."""
     if seat < 0:
         return value_at_end(m, p, q, s)
     if m[s + NODES] >= m[s + LIMIT]:

@@ -1,4 +1,4 @@
-"""The third part of the machine: the settlement, and many rounds one after the other."""
+"""The third part of the machine: settles a round, and runs many of them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .tricks import counted_pairs, first_chance, play_out, worth_of
 
 
 def first_seat(m: Cells, p: int, whose: int) -> int:
-    """The seat that a side's share lies with; the last one where the side is empty."""
+    """The first seat of a side, which holds the side's share; the last seat if it is empty."""
     seats = m[DECLARERS]
     if whose != FOR_DECLARERS:
         seats = everybody(m, p) & ~seats
@@ -19,7 +19,7 @@ def first_seat(m: Cells, p: int, whose: int) -> int:
 
 
 def credit_discards(m: Cells, p: int, q: int) -> None:
-    """Give the discards to whom they count for."""
+    """Credit the discards to the side that they count for."""
     cards, own, whose = m[q + DISCARDED], m[q + OWN_DISCARDS], m[p + DISCARDS_FOR]
     if cards and whose == FOR_EACH_SIDE:
         m[CREDITED + first_seat(m, p, FOR_DECLARERS)] |= own
@@ -29,7 +29,7 @@ def credit_discards(m: Cells, p: int, q: int) -> None:
 
 
 def credit_talon(m: Cells, p: int, q: int) -> None:
-    """Give what nobody took of the talon to whom it counts for."""
+    """Credit the packets of the talon that nobody took to the side that they count for."""
     called = one(m[q + CALLED]) if m[p + CALLED_PACKET] else 0
     given = m[p + GIVEN_IF]
     all_to_declarers = given != 0 and ask(m, p, q, given, m[DECLARERS]) != 0
@@ -54,7 +54,7 @@ def credit_talon(m: Cells, p: int, q: int) -> None:
 
 
 def finish(m: Cells, p: int, q: int) -> None:
-    """At the end of the play: what counts for each seat, and a partner whom only that tells."""
+    """Count points at the end of the play, and find a partner known only by the result."""
     players = m[p + PLAYERS]
     for seat in range(players):
         m[COUNTS + seat] = counted_pairs(m, p, q, seat)
@@ -189,7 +189,7 @@ def worth_when_won(m: Cells, p: int, q: int, won: bool) -> int:
 
 
 def own_score(m: Cells, p: int, q: int, rows: int, many: int, seat: int) -> int:
-    """What a seat scores by itself in a case of payments."""
+    """The score of a single seat in a case of payments."""
     total, own = 0, 1 << seat
     for number in range(many):
         row = p + rows + number * SCORE_ROW

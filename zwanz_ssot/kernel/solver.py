@@ -1,4 +1,5 @@
-"""Positions solved with all cards open: what the declarers' side comes to if nobody errs.
+"""Positions solved with all cards open: the result of the declarers' side if both sides play
+perfectly.
 
 >>> import zwanz_ssot
 >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
@@ -66,7 +67,7 @@ _OF_CARDS = {
 
 @dataclass(frozen=True)
 class Solution:
-    """What a position is worth with all cards open, if both sides play as well as can be."""
+    """The value of a position with all cards open, if both sides play perfectly."""
 
     aim: str
     """What is counted for the declarers' side: ``points``, ``tricks`` or ``objective``."""
@@ -124,7 +125,7 @@ def solve(
 
 
 def _aim(program: list[int], state: State, aim: str | None) -> str:
-    """The aim that is meant. WrongCall for a position that has none."""
+    """The aim, with its default. WrongCall for a position that has none."""
     if aim is not None and aim not in AIMS:
         hint = did_you_mean(aim, AIMS) or f"known are {', '.join(AIMS)}"
         raise WrongCall(f"there is no aim {aim!r}", hint)
@@ -198,7 +199,7 @@ class _Search:
         self.entries = s.KEY_AT + area[s.KEY_SIZE] << area[s.TABLE_BITS]
 
     def _memory(self) -> int:
-        """What of the tricks that are over matters to those that come."""
+        """The facts of finished tricks that later ones depend on."""
         program = self.program
         if program[c.USES_TALON] and c.FOR_FIRST_TRICKS in (
             program[c.COUNTS_FOR],
@@ -293,7 +294,7 @@ class _Search:
         return found
 
     def _cards(self) -> int:
-        """How many cards there are: a row of the ranking for each."""
+        """The number of cards: the ranking has a row for each."""
         return self.program[c.LEAD] - self.program[c.ABOVE]
 
     def _told_apart(self) -> tuple[list[int], int]:

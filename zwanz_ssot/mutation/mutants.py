@@ -148,7 +148,7 @@ class Mutant:
 
     @property
     def in_guard(self) -> bool:
-        """Whether it is in what a variant says that there was."""
+        """Whether it changes the ``was`` of a change."""
         return self.at[:1] == ("changes",) and self.at[2:3] == ("was",)
 
 
@@ -292,7 +292,7 @@ class _Walk:
             yield from self.value(item, inner, here, there)
 
     def _called(self, item: Any, rule: Path, number: int) -> Path:
-        """What a change of a variant is called: the rule that it changes."""
+        """The name of a change in a variant: the rule that it changes."""
         return tuple(item["at"].split(".")) if rule == ("changes",) else (*rule, number)
 
     def _mapping(self, value: dict[str, Any], node: Node, at: Path, rule: Path) -> Iterator[Mutant]:

@@ -32,7 +32,7 @@ PASSING = 0.6
 
 
 class Player(Protocol):
-    """Whoever chooses moves from views."""
+    """Chooses a move from the view of a seat; every player is one."""
 
     def choose(self, view: View) -> Move:
         """One of ``view.moves``, from nothing but the view; the same view always gets the same
@@ -49,13 +49,13 @@ class SimplePlayer:
 
 
 class RandomPlayer:
-    """Draws a legal move; of those with a pass among them mostly that."""
+    """Draws a legal move; mostly the pass, if there is one."""
 
     def __init__(self, seed: int = 0) -> None:
         self._seed = seed
 
     def choose(self, view: View) -> Move:
-        """A move by chance, the same for the same seed and view."""
+        """A random move, the same for the same seed and view."""
         if not view.moves:
             raise WrongCall("there is no move to choose", "take the view of whose turn it is")
         random = chance(self._seed, view)

@@ -59,8 +59,8 @@ number of the suit that was named before, -1 for none.
 
 
 def best_bid(game: Game, view: View, *, must: bool) -> Move | None:
-    """The bid that promises most; None where a pass promises as much, unless something ``must`` be
-    bid.
+    """The bid with the highest expected score; None if a pass is expected to bring as much,
+    unless something ``must`` be bid.
     """
     seat = own_seat(view)
     bids = {_key(view, move): move for move in view.moves if move.kind in ("bid", "hold")}
@@ -84,7 +84,7 @@ def own_seat(view: View) -> int:
 
 
 def _value_of_pass(game: Game, view: View) -> float:
-    """What a pass brings: the mean score of the contract that is played when all have passed, if
+    """The value of a pass: the mean score of the contract that is played when all have passed, if
     this is the last pass; 0 if it is not, as nobody can tell.
     """
     passes = [move for _, move in view.said if move.kind == "pass"]
@@ -132,7 +132,7 @@ def _named(view: View) -> int:
 
 @lru_cache(maxsize=4096)
 def _scores(game: Game, seat: int, hand: int, key: Key, count: int) -> tuple[int, ...]:
-    """The scores of the seat in so many sampled rounds; 0 where the rules are silent."""
+    """The scores of the seat in a number of sampled rounds; 0 where the rules are silent."""
     compiled, random = table(game), Random(hand)
     found: list[int] = []
     while len(found) < count:

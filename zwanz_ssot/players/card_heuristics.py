@@ -1,6 +1,6 @@
 """Rules of thumb for cards: what to play, call, take and discard.
 
-They look at what one seat knows and at nothing else. `zwanz_ssot.players.simple` asks them for the
+They use only what one seat knows. `zwanz_ssot.players.simple` asks them for the
 seat of a real round, `zwanz_ssot.players.bid_sampling` for each seat of a sampled one. They plan no
 further than the trick on the table: no squeeze, no counting of tricks still needed.
 """
@@ -176,8 +176,8 @@ def _high(now: PlaySituation, cards: int) -> int:
 
 
 def _avoids(now: PlaySituation) -> bool:
-    """Whether tricks are not wanted: where who took most loses, or where the declarers may win only
-    so many and have them.
+    """Whether the seat avoids tricks: where whoever took most loses, or where the declarers have
+    all the tricks that they may win.
     """
     if now.contract.losers is not None:
         return True

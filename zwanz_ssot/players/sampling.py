@@ -1,4 +1,4 @@
-"""The sampling player: it weighs its moves by what they bring in rounds as they may be.
+"""The sampling player: it weighs its moves by their scores in possible rounds.
 
 Hidden cards are dealt as `zwanz_ssot.players.worlds` does it. In each such world every move is
 made, the round is played to its end by rules of thumb for all seats, and settled by the rules; the
@@ -48,7 +48,7 @@ class Strength:
 
 @dataclass(frozen=True)
 class WeighedMove:
-    """A move with what it is expected to bring."""
+    """A move with its expected score."""
 
     move: Move
     points: float
@@ -68,7 +68,7 @@ class SamplingPlayer:
         self._seed = seed
 
     def choose(self, view: View) -> Move:
-        """The move that brings most; `WrongCall` where there is none."""
+        """The move with the highest expected score; `WrongCall` where there are no moves."""
         if not view.moves:
             raise WrongCall("there is no move to choose", "take the view of whose turn it is")
         if len(view.moves) == 1:
@@ -77,7 +77,8 @@ class SamplingPlayer:
         return weighed[0].move if weighed else simple.choose(view.game, view)
 
     def weigh(self, view: View) -> tuple[WeighedMove, ...]:
-        """The moves with what they bring, the chosen one first; some of many are left out.
+        """The moves with their expected scores, the chosen one first; of many moves only some
+        are weighed.
 
         Empty where nothing can be weighed: the pack is cut, cards are passed on, numbers are bid,
         or it is another seat's turn.
@@ -112,7 +113,7 @@ class SamplingPlayer:
     def _scores(
         self, worlds: Worlds, states: Sequence[State], moves: Sequence[Move]
     ) -> dict[Move, list[int]]:
-        """What each move brings in each world."""
+        """The score of each move in each world."""
         compiled, seat = worlds.compiled, worlds.seat
         found: dict[Move, list[int]] = {move: [0] * len(states) for move in moves}
         ready: list[State] = []
@@ -138,7 +139,7 @@ class SamplingPlayer:
     def _weigh_play(
         self, worlds: Worlds, states: Sequence[State], view: View
     ) -> tuple[WeighedMove, ...]:
-        """Words first, against saying nothing; then cards."""
+        """Compare words with saying nothing; then weigh the cards."""
         cards = [move for move in view.moves if move.kind == "play"]
         words = [move for move in view.moves if move.kind != "play"]
         compiled, seat = worlds.compiled, worlds.seat
@@ -162,7 +163,7 @@ class SamplingPlayer:
 
 
 def _ranked(scores: dict[Move, list[int]], quiet: Move | None) -> tuple[WeighedMove, ...]:
-    """The moves, the best first; before it a quiet one that is not clearly worse."""
+    """The moves by expected score; a quiet one comes first if none is clearly better."""
 
     def error(sample: Sequence[float]) -> float:
         return stdev(sample) / sqrt(len(sample)) if len(sample) > 1 else 0.0
@@ -177,7 +178,7 @@ def _ranked(scores: dict[Move, list[int]], quiet: Move | None) -> tuple[WeighedM
 
 
 def _settled(compiled: CompiledGame, state: State, seat: int) -> int:
-    """What a seat gets in a round that is over."""
+    """The score of a seat in a finished round."""
     try:
         ledger = compiled.settlement.settle(state, state.contract, state.stakes)
     except RulesAreSilent:
@@ -210,7 +211,7 @@ def say_no_more(compiled: CompiledGame, state: State) -> None:
 
 
 def _needed(compiled: CompiledGame, state: State, kind: str, moves: Sequence[Move]) -> Move:
-    """A move where one has to be made."""
+    """The move by rules of thumb, where one has to be made."""
     game, hand = compiled.game, state.hands[state.turn]
     if kind == "call":
         return card_heuristics.call(game, compiled.contracts[state.contract], hand, moves)
@@ -225,6 +226,6 @@ def _needed(compiled: CompiledGame, state: State, kind: str, moves: Sequence[Mov
 
 
 def _promise(compiled: CompiledGame, contract: str, hand: int) -> float:
-    """How a contract looks at first sight that has to be bid."""
+    """An estimate of a contract by the strength of the hand alone, for bids that are forced."""
     bid = compiled.game.contracts[contract]
     return (simple.strength(compiled.game, bid, hand) - simple.ENOUGH) * bid.value

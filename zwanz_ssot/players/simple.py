@@ -1,4 +1,4 @@
-"""Simple opponents for any game: they keep the rules, and know only what their seat may know.
+"""Simple opponents for any game: they play by the rules, from the view of their seat.
 
 They bid what samples promise most (`zwanz_ssot.players.bid_sampling`) and play by rules of thumb
 (`zwanz_ssot.players.card_heuristics`). They are no measure of a game: they announce nothing that
@@ -109,7 +109,7 @@ def _number(game: Game, view: View) -> Move:
 
 
 def _at_least(game: Game, contract: Contract, hand: int) -> int:
-    """What a contract is worth when nothing is added but for the highest trumps of the hand."""
+    """The least value of a contract: nothing is added but for the highest trumps of the hand."""
     if not contract.per_top:
         return contract.value
     trumps = trumps_in_order(contract.play, game.deck)
@@ -117,12 +117,12 @@ def _at_least(game: Game, contract: Contract, hand: int) -> int:
 
 
 def _raised(game: Game, move: Move) -> Contract:
-    """What a game is raised to."""
+    """The contract that a game is raised to."""
     return game.contracts[str(move.contract)]
 
 
 def strength(game: Game, contract: Contract, hand: int) -> float:
-    """How many of the hand's cards can be expected to win a trick, as a share of the hand.
+    """The share of the hand's cards that are expected to win a trick, from 0 to 1.
 
     A trump counts by how few of the trumps above it are in other hands, another card only if it is
     the highest of its suit outside the hand.

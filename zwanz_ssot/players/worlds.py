@@ -1,4 +1,4 @@
-"""Worlds: rounds as they may be, by all that one seat knows.
+"""Worlds: possible rounds, by all that one seat knows.
 
 The hidden cards are dealt at random to the places where they may lie: hands, discards, packets of
 the talon. What a seat has shown to hold or to lack binds them. Then all that was said and played is
@@ -52,8 +52,8 @@ class DealtWorld:
 
 
 class Worlds:
-    """What a view leaves open. ``known`` is false where it cannot tell, and there are no worlds
-    then: while the pack is cut, in games in which cards are passed, and for onlookers.
+    """Deals of the hidden cards that fit a view. ``known`` is false where there are none: while the
+    pack is cut, in games in which cards are passed, and for onlookers.
     """
 
     def __init__(self, view: View) -> None:
@@ -172,7 +172,7 @@ class Worlds:
     # one world
 
     def dealt(self, random: Random) -> DealtWorld | None:
-        """Deal the hidden cards; None where they do not fit this time."""
+        """Deal the hidden cards; None if they do not fit in this attempt."""
         lying = self._assigned(random)
         if lying is None:
             return None

@@ -1,5 +1,5 @@
-"""The rules of a game one by one, and which examples notice when one is changed or a condition in
-it comes out the other way. And the evidence for each rule set, counted.
+"""The rules of a game one by one, and the examples that fail when one is changed or a condition
+in it is reversed; and the evidence for each rule set, counted.
 """
 
 from __future__ import annotations
@@ -390,7 +390,7 @@ class CountOf:
 
     @property
     def is_gap(self) -> bool:
-        """Whether there is none of it, or not all."""
+        """Whether some or all of it is missing."""
         return not self.number or (self.of is not None and self.number != self.of)
 
 
@@ -453,7 +453,7 @@ def evidence(known: Library, inputs: EvidenceInputs) -> tuple[Evidence, ...]:
 
 
 def total(rows: Sequence[Evidence], column: str) -> CountOf | None:
-    """A column of all rule sets added up; None where a sum says nothing: they share terms."""
+    """The sum of a column over all rule sets; None for terms, which rule sets share."""
     counts = [row.counts[column] for row in rows if column in row.counts]
     if not counts or column in ("terms", "sources"):
         return None
@@ -482,7 +482,7 @@ def _terms(game: Game) -> Iterator[str]:
 
 
 def _sources(game: Game) -> int:
-    """How many sources its rules cite."""
+    """The number of sources that its rules cite."""
     paths = single(game, Prose(game, "en").says)
     return len({cite.partition(" ")[0] for path in paths for cite in game.cites(path)})
 
