@@ -57,11 +57,14 @@ MODULES = [
     "zwanz_ssot.engine.moves",
     "zwanz_ssot.engine.round",
     "zwanz_ssot.engine.view",
+    "zwanz_ssot.kernel.playouts",
     "zwanz_ssot.library",
     "zwanz_ssot.model.answers",
     "zwanz_ssot.model.cards",
+    "zwanz_ssot.model.contracts",
     "zwanz_ssot.model.game",
     "zwanz_ssot.model.identifiers",
+    "zwanz_ssot.players.sampling",
     "zwanz_ssot.players.simple",
     "zwanz_ssot.problems",
     "zwanz_ssot.prose.prose",
@@ -81,8 +84,10 @@ PACKAGES = [zwanz_ssot.__name__] + [
     each.name for each in pkgutil.walk_packages(zwanz_ssot.__path__, "zwanz_ssot.") if each.ispkg
 ]
 WITH_EXAMPLES = (
-    *("Card", "CardSet", "Game", "IllegalMove", "Ledger", "Match", "Move", "Prose", "Refusal"),
-    *("Round", "Seat", "View", "deal", "load"),
+    *("Card", "CardSet", "Contract", "Deck", "Game", "IllegalMove", "Ledger", "Match", "Move"),
+    *("Prose", "Refusal", "Round", "Seat", "View", "deal", "load"),
+    *("record.record", "record.write", "record.replay", "players.named", "players.seated"),
+    *("players.SamplingPlayer", "kernel.batch", "kernel.not_lowered"),
 )
 
 
@@ -106,7 +111,10 @@ def test_what_a_package_calls_public_is_there(package: str) -> None:
 def test_what_one_works_with_is_shown_by_an_example() -> None:
     finder = doctest.DocTestFinder()
     for name in WITH_EXAMPLES:
-        found = finder.find(getattr(zwanz_ssot, name), name)
+        module, _, last = name.rpartition(".")
+        found = finder.find(
+            getattr(importlib.import_module(f"zwanz_ssot.{module}".rstrip(".")), last)
+        )
         assert any(each.examples for each in found), name
 
 

@@ -49,6 +49,16 @@ def write(played: Round, seed: int | None = None, beside: FilePath | None = None
 
     A round of house rules names their file as it is found from ``beside``, the folder that the
     record shall lie in (by default the one we are in), and what tells whether they have changed.
+
+    >>> import zwanz_ssot
+    >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
+    >>> from zwanz_ssot.record import write
+    >>> print(write(zwanz_ssot.deal(game, seed=7), seed=7), end="")
+    record:
+      game: zwanzigerrufen
+      variant: directnet
+      seed: 7
+      moves: []
     """
     data = record(played, seed)
     if (own := played.game.own_file) is not None:
@@ -89,6 +99,15 @@ def replay(path: FilePath, rules: FilePath | None = None, variant: str | None = 
     """Play a record again, by the rules that it names or by those of another ``variant``, which may
     be the path of a file. Raises `RulesFault`, each problem at its line: a move that is not legal,
     a move by the wrong seat, scores that do not come out.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> import zwanz_ssot
+    >>> round = zwanz_ssot.deal(zwanz_ssot.load("zwanzigerrufen", "directnet"), seed=7)
+    >>> with TemporaryDirectory() as folder:
+    ...     path = FilePath(folder, "round.yaml")
+    ...     size = path.write_text(write(round), encoding="utf-8")
+    ...     replay(path) == round
+    True
     """
     document = read(path)
     if faults := check(document, "record"):

@@ -114,12 +114,24 @@ class Match:
         return tuple(found)
 
     def player_at(self, seat: int) -> int:
-        """The player who sits at a seat, by its number, of the present round."""
+        """The player who sits at a seat, by its number, of the present round.
+
+        >>> import zwanz_ssot
+        >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
+        >>> match = zwanz_ssot.Match(game)
+        >>> (match.player_at(0) - match.dealer) % 4
+        1
+        """
         return (self._forehand() + seat) % self.game.table.players
 
     def deal(self, seed: int | None = None, pack: Sequence[str] | None = None) -> Round:
         """Deal the next round from a seed or a pack; see `zwanz_ssot.deal`. It may be over from the
         start.
+
+        >>> import zwanz_ssot
+        >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
+        >>> zwanz_ssot.Match(game).deal(seed=7) == zwanz_ssot.deal(game, seed=7)
+        True
         """
         own = self.own_double_rounds
         seats = [seat for seat in range(self.game.table.players) if own[self.player_at(seat)]]

@@ -268,6 +268,12 @@ class Round:
     def is_for(self, seat: int | str, move: Move | str) -> bool:
         """Whether it is for this seat to make such a move now, legal or not: at its turn, or where
         such a word is said out of turn.
+
+        >>> import zwanz_ssot
+        >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
+        >>> round = zwanz_ssot.deal(game, seed=7)
+        >>> round.is_for("forehand", "bid solo"), round.is_for("second", "bid solo")
+        (True, False)
         """
         refused = self.why_not(move, seat)
         return refused is None or refused.code != "not_your_turn"
@@ -344,6 +350,14 @@ fourth, or 0 to 3; None is an onlooker
     def ledger(self) -> Ledger | None:
         """The settlement; None before the end, and when the cards were thrown in. Raises
         `RulesAreSilent` where no rule says what follows.
+
+        >>> import zwanz_ssot
+        >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
+        >>> round = zwanz_ssot.deal(game, seed=7)
+        >>> while not round.over:
+        ...     round = round.after(round.moves()[-1])
+        >>> sum(round.ledger().scores)
+        0
         """
         state = self._state
         if not state.over or state.thrown_in is not None:

@@ -126,7 +126,14 @@ class View:
         }
 
     def known(self) -> dict[str, Any]:
-        """The part of `as_dict` that is the same in the view of every seat."""
+        """The part of `as_dict` that is the same in the view of every seat.
+
+        >>> import zwanz_ssot
+        >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
+        >>> round = zwanz_ssot.deal(game, seed=7)
+        >>> round.view("forehand").known() == round.view("second").known()
+        True
+        """
         gone = 0
         for _, card in self.played:
             gone |= card.bit
@@ -145,7 +152,14 @@ class View:
         }
 
     def own(self) -> dict[str, Any]:
-        """The part of `as_dict` that this seat knows besides."""
+        """The part of `as_dict` that this seat knows besides.
+
+        >>> import zwanz_ssot
+        >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
+        >>> round = zwanz_ssot.deal(game, seed=7)
+        >>> round.view("forehand").own()["hand"] == round.hands[0].ids
+        True
+        """
         return {
             "hand": self.hand.ids,
             "said": [[SEATS[seat], str(move)] for seat, move in self.said],

@@ -137,6 +137,15 @@ def batch(
 
     Raises `WrongCall` for a round of other rules or one that is not in the play, and where numba is
     asked for and is not installed.
+
+    >>> import zwanz_ssot
+    >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
+    >>> round = zwanz_ssot.deal(game, seed=7).after("bid solo")
+    >>> while round.step != "play":
+    ...     round = round.after("pass")
+    >>> played = batch(game, [round], seed=1, repeats=10, compiled=False)
+    >>> played.scores.shape, list(played.settled) == [1] * 10
+    ((10, 4), True)
     """
     rounds = list(positions)
     for number, each in enumerate(rounds):

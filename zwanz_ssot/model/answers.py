@@ -66,7 +66,13 @@ class Refusal:
     """The rules; None for a refusal that a single step of the engine gives."""
 
     def sentence(self, language: str = "en") -> str:
-        """One sentence to the player. WrongCall for a language that there is not."""
+        """One sentence to the player. WrongCall for a language that there is not.
+
+        >>> import zwanz_ssot
+        >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
+        >>> zwanz_ssot.deal(game, seed=7).why_not("pass").sentence()
+        'You speak first and have to bid.'
+        """
         return sentence(self, language)
 
     def as_dict(self) -> Data:

@@ -91,7 +91,13 @@ class Card:
 
 @dataclass(frozen=True, repr=False)
 class Deck:
-    """A pack of cards; ``cards`` stand in the order of their bits."""
+    """A pack of cards; ``cards`` stand in the order of their bits.
+
+    >>> import zwanz_ssot
+    >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
+    >>> game.deck.id, len(game.deck.cards), list(game.deck.suits)
+    ('tarock-40', 40, ['tarock', 'hearts', 'diamonds', 'clubs', 'spades'])
+    """
 
     id: str
     name: Name
@@ -237,7 +243,13 @@ class CardSet(Set[Card]):
 
     @classmethod
     def of(cls, deck: Deck, cards: Cardlike) -> CardSet:
-        """The set of these cards: a set, cards, ids, or a text of ids with blanks between them."""
+        """The set of these cards: a set, cards, ids, or a text of ids with blanks between them.
+
+        >>> import zwanz_ssot
+        >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
+        >>> CardSet.of(game.deck, "T-XX H-K") == CardSet.of(game.deck, ["H-K", "T-XX"])
+        True
+        """
         if isinstance(cards, CardSet):
             return cls(deck, cards.mask)
         mask = 0

@@ -430,7 +430,14 @@ class ContractGroup:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Contract:
-    """What can be played. ``play`` is complete: the game's play with this contract's changes."""
+    """What can be played. ``play`` is complete: the game's play with this contract's changes.
+
+    >>> import zwanz_ssot
+    >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
+    >>> solo = game.contracts["solo"]
+    >>> solo.value, solo.calls, [role.word for role in solo.declarers]
+    (4, False, ['declarer'])
+    """
 
     id: str
     name: Name

@@ -283,7 +283,13 @@ class Game:
         return max(around, key=lambda entry: len(entry.at), default=None)
 
     def at(self, path: Path) -> Any:
-        """The plain value at ``path``; None where there is none."""
+        """The plain value at ``path``; None where there is none.
+
+        >>> import zwanz_ssot
+        >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
+        >>> game.at(("contracts", "solo", "value")), game.at(("contracts", "nolo"))
+        (4, None)
+        """
         value: Any = self.data
         for step in path:
             try:

@@ -60,6 +60,13 @@ class WeighedMove:
 class SamplingPlayer:
     """A player that weighs moves in sampled worlds. The same seed and view give the same move, with
     numba and without it only at the same number of worlds.
+
+    >>> import zwanz_ssot
+    >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
+    >>> round = zwanz_ssot.deal(game, seed=7)
+    >>> player = SamplingPlayer(Strength(compiled=4, plain=4), seed=1, compiled=False)
+    >>> player.choose(round.view("forehand")) in round.moves()
+    True
     """
 
     def __init__(self, level: Strength, seed: int = 0, *, compiled: bool | None = None) -> None:

@@ -357,7 +357,13 @@ class Prose:
         return points(parts, self.game.unit).text
 
     def contract(self, key: str, case: str = "bare") -> str:
-        """The name of a contract."""
+        """The name of a contract.
+
+        >>> import zwanz_ssot
+        >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
+        >>> zwanz_ssot.Prose(game, "de").contract("solo")
+        'Solo'
+        """
         return self._terms.contract(key).said(case)
 
     def bonus(self, key: str, case: str = "bare") -> str:
@@ -369,7 +375,13 @@ class Prose:
         return self._terms.item(key).said(case)
 
     def seat(self, seat: int, case: str = "") -> str:
-        """A seat, counted in the order of play from 0: ``forehand``, ``second hand``."""
+        """A seat, counted in the order of play from 0: ``forehand``, ``second hand``.
+
+        >>> import zwanz_ssot
+        >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
+        >>> zwanz_ssot.Prose(game, "en").seat(0)
+        'forehand'
+        """
         return self._terms.seat(seat).said(case)
 
     def kontra_word(self, level: str) -> str:
@@ -442,6 +454,11 @@ class Prose:
         Beside the name of its contract or bonus, a rule need not be ``named``: ``It is worth 2
         points.`` With ``others``, the sentence is about those beside the last name of the path as
         well. KeyError for a path that the rules of a game do not have.
+
+        >>> import zwanz_ssot
+        >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
+        >>> zwanz_ssot.Prose(game, "en").setting(("contracts", "solo", "value"), 5)
+        'The Solo is worth 5 points.'
         """
         with (
             nullcontext() if named else self._settings.pronouns(),
@@ -485,6 +502,11 @@ class Prose:
 
         None, or a mark such as MISSING, is a rule that does not exist: ``New: …``, ``Not played:
         …``. Empty where both read the same in this language.
+
+        >>> import zwanz_ssot
+        >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
+        >>> zwanz_ssot.Prose(game, "en").difference(("contracts", "solo", "value"), 4, 5)
+        'The Solo is worth 5 points instead of 4.'
         """
         return tidy(" ".join(self.differences([(path, old, new)])))
 
