@@ -196,6 +196,8 @@ class RoleFact(Enum):
 
     ONE_SEAT = auto()
     """One player is meant, and always one."""
+    SEVERAL = auto()
+    """Several players may be meant."""
     DECLARER = auto()
     """Who plays the contract."""
     EACH_DECLARER = auto()

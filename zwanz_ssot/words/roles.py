@@ -155,6 +155,7 @@ def speaker(facts: Facts, own: int) -> int:
     group=Group.WHOEVER,
     moments=(IN_PLAY, ALL_AGAINST_ALL, WHEN_PAID),
     hand_at=(BEFORE_AUCTION,),
+    facts=(RoleFact.SEVERAL,),
 )
 def anyone(facts: Facts, own: int) -> int:
     """All players."""
@@ -162,7 +163,11 @@ def anyone(facts: Facts, own: int) -> int:
 
 
 @player(
-    "declarers", group=Group.SIDE, moments=_KNOWN, needs_declarer=True, facts=(RoleFact.DECLARERS,)
+    "declarers",
+    group=Group.SIDE,
+    moments=_KNOWN,
+    needs_declarer=True,
+    facts=(RoleFact.SEVERAL, RoleFact.DECLARERS),
 )
 def declarers(facts: Facts, own: int) -> int:
     """The declarer and the partners."""
@@ -170,20 +175,34 @@ def declarers(facts: Facts, own: int) -> int:
 
 
 @player(
-    "defenders", group=Group.SIDE, moments=_KNOWN, needs_declarer=True, facts=(RoleFact.DEFENDERS,)
+    "defenders",
+    group=Group.SIDE,
+    moments=_KNOWN,
+    needs_declarer=True,
+    facts=(RoleFact.SEVERAL, RoleFact.DEFENDERS),
 )
 def defenders(facts: Facts, own: int) -> int:
     """Everybody but the declarers."""
     return (1 << facts.players) - 1 & ~facts.declarers
 
 
-@player("claimants", group=Group.SIDE, moments=_AFTER, facts=(RoleFact.CLAIMING_SIDE,))
+@player(
+    "claimants",
+    group=Group.SIDE,
+    moments=_AFTER,
+    facts=(RoleFact.SEVERAL, RoleFact.CLAIMING_SIDE),
+)
 def claimants(facts: Facts, own: int) -> int:
     """The side that claims the contract or bonus in question."""
     return own
 
 
-@player("either_side", group=Group.WHOEVER, moments=(BONUS_PAID,), facts=(RoleFact.BOTH_SIDES,))
+@player(
+    "either_side",
+    group=Group.WHOEVER,
+    moments=(BONUS_PAID,),
+    facts=(RoleFact.SEVERAL, RoleFact.BOTH_SIDES),
+)
 def either_side(facts: Facts, own: int) -> int:
     """Both sides: whichever reaches it."""
     return (1 << facts.players) - 1
@@ -195,7 +214,7 @@ def either_side(facts: Facts, own: int) -> int:
     moments=_AFTER,
     takes_place=True,
     needs=(PAIRS_TO_DECLARE,),
-    facts=(RoleFact.DECLARING_SIDE,),
+    facts=(RoleFact.SEVERAL, RoleFact.DECLARING_SIDE),
 )
 def declaring_side(at: Path) -> Seats:
     """The side that has declared; the declarers where neither has. `RulesAreSilent` when both
@@ -213,7 +232,7 @@ def declaring_side(at: Path) -> Seats:
     return found
 
 
-@player("losers", group=Group.SIDE, moments=(ALL_AGAINST_ALL, WHEN_PAID))
+@player("losers", group=Group.SIDE, moments=(ALL_AGAINST_ALL, WHEN_PAID), facts=(RoleFact.SEVERAL,))
 def losers(facts: Facts, own: int) -> int:
     """Who loses for himself."""
     return facts.losers
@@ -227,7 +246,9 @@ def each_loser(facts: Facts, own: int) -> int:
     return facts.losers & -facts.losers
 
 
-@player("winners", group=Group.SIDE, moments=(ALL_AGAINST_ALL, WHEN_PAID))
+@player(
+    "winners", group=Group.SIDE, moments=(ALL_AGAINST_ALL, WHEN_PAID), facts=(RoleFact.SEVERAL,)
+)
 def winners(facts: Facts, own: int) -> int:
     """Those of the losers' kind (declarers, or all players) who have not lost."""
     return (facts.declarers or others(facts, 0)) & ~facts.losers
@@ -274,6 +295,7 @@ def before(of: Seats) -> Seats:
     of=ROLE,
     group=Group.PARTNERS,
     moments=(*_SPEECH, IN_PLAY, DECLARED, *_AFTER, BONUS_PAID, WITHIN_BONUS_PAID),
+    facts=(RoleFact.SEVERAL,),
 )
 def side_of(of: Seats) -> Seats:
     """This player and the partners."""
@@ -285,7 +307,7 @@ def side_of(of: Seats) -> Seats:
     of=ROLE,
     group=Group.PARTNERS,
     moments=(*_SPEECH, IN_PLAY, *OUTCOME, BONUS_PAID, WITHIN_BONUS_PAID),
-    facts=(RoleFact.OPPONENTS,),
+    facts=(RoleFact.SEVERAL, RoleFact.OPPONENTS),
 )
 def opponents_of(of: Seats) -> Seats:
     """The players against this one; nobody where nobody is meant."""
@@ -302,6 +324,7 @@ def opponents_of(of: Seats) -> Seats:
     of=ROLE,
     group=Group.REST,
     moments=(*_SPEECH, IN_PLAY, *OUTCOME, BONUS_PAID, WITHIN_BONUS_PAID),
+    facts=(RoleFact.SEVERAL,),
 )
 def all_but(of: Seats) -> Seats:
     """Everybody but this player; nobody where nobody is meant."""
@@ -370,13 +393,20 @@ def player_of(of: int) -> Seats:
     group=Group.REST,
     moments=(*_SPEECH, IN_PLAY, *OUTCOME, WITHIN_BONUS_PAID),
     needs=(BONUSES_ANNOUNCED,),
+    facts=(RoleFact.SEVERAL,),
 )
 def announcer_of(of: int) -> Seats:
     """Who announced this bonus; several where each side, or each player, may."""
     return lambda facts, own: facts.announced_by(of)
 
 
-@relation("most", of=MEASURE, group=Group.REST, moments=(*COUNTED, WITHIN_BONUS_PAID))
+@relation(
+    "most",
+    of=MEASURE,
+    group=Group.REST,
+    moments=(*COUNTED, WITHIN_BONUS_PAID),
+    facts=(RoleFact.SEVERAL,),
+)
 def most(of: str) -> Seats:
     """Who took the most card points; several when they tie."""
 
@@ -388,7 +418,13 @@ def most(of: str) -> Seats:
     return found
 
 
-@relation("without", of=MEASURE, group=Group.REST, moments=(*OUTCOME, WITHIN_BONUS_PAID))
+@relation(
+    "without",
+    of=MEASURE,
+    group=Group.REST,
+    moments=(*OUTCOME, WITHIN_BONUS_PAID),
+    facts=(RoleFact.SEVERAL,),
+)
 def without(of: str) -> Seats:
     """The players who have won no trick."""
     return lambda facts, own: sum(

@@ -37,7 +37,17 @@ from ...words.limits import (
     Moment,
     Remark,
 )
-from ...words.registry import CONDITIONS, ROLES, Kind, conditions_at, every, plain, roles_at
+from ...words.registry import (
+    CONDITIONS,
+    ROLES,
+    Kind,
+    RoleFact,
+    conditions_at,
+    every,
+    plain,
+    role_is,
+    roles_at,
+)
 from ..resolver import CheckContext
 
 
@@ -190,6 +200,10 @@ def _role(context: CheckContext, role: Role, moment: Moment, *, may_tie: bool = 
         _nobody(context, role, moment)
     elif isinstance(role.arg, Role):
         _role(context, role.arg, WITHIN_BONUS_PAID if moment is BONUS_PAID else moment)
+        if word.turn and role_is(role.arg, RoleFact.SEVERAL):
+            text = f"'{role.arg.word}' may be several players, and each has a neighbour"
+            hint = f"name one player, as in {{{role.word}: dealer}}"
+            context.unfit(role.arg.at, text, hint)
 
 
 def _nobody(context: CheckContext, role: Role, moment: Moment) -> None:
