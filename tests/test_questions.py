@@ -90,10 +90,26 @@ def test_a_total_that_some_cannot_share_is_asked_about(tmp_path: Path) -> None:
     assert shared(tmp_path, f"{{at: {total}, set: 9, source: custom}}", "wien") == [total]
 
 
-def shared(folder: Path, change: str, variant: str = "tirol") -> list[str]:
-    """The paths that a variant with this change asks about."""
+def test_a_total_of_those_who_join_is_asked_about(tmp_path: Path) -> None:
+    """Two of four play a Bettler: two win 100 from two, one wins 150 from one."""
+    total = "contracts.bettler.payments.{}.total"
+
+    def asked(case: str, amount: int) -> list[str]:
+        change = f"{{at: {total.format(case)}, set: {amount}, source: custom}}"
+        return shared(tmp_path, change, of="koenigrufen-graden")
+
+    assert asked("both_made", 102) == [] == asked("one_made", 151)
+    assert asked("both_made", 101) == [total.format("both_made")]
+    assert asked("both_lost", 201) == [total.format("both_lost")]
+    case = "contracts.bettler.payments.both_made"
+    when = "{players: {who: declarers, exactly: 2}}"
+    change = f"{{at: {case}, set: {{when: {when}, by_place: [2, 1, -1, -2]}}, source: custom}}"
+    assert shared(tmp_path, change, of="koenigrufen-graden") == [f"{case}.by_place"]
+
+
+def shared(folder: Path, change: str, variant: str = "tirol", of: str = "") -> list[str]:
+    """The paths that a variant of the Königrufen, or of other rules, with this change asks about."""
     house = folder / "our_table.yaml"
-    house.write_text(
-        HOUSE.format(game=f"koenigrufen:{variant}", changes=f"  - {change}\n"), "utf-8"
-    )
+    game = of or f"koenigrufen:{variant}"
+    house.write_text(HOUSE.format(game=game, changes=f"  - {change}\n"), "utf-8")
     return [each["path"] for each in check(house)[1]]

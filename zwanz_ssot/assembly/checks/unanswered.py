@@ -146,12 +146,13 @@ class Unshared:
 
 
 def unshared(game: Game) -> Iterator[Unshared]:
-    """What cannot be shared, once for each case of the contracts in which all play against all."""
+    """What cannot be shared, once for each case."""
     words = compiler_of(game)
     for contract in game.contracts.values():
-        if contract.payments and contract.losers is not None:
+        if contract.payments:
+            rounds = _of_sides(game, contract) if contract.declarers else _rounds(game)
             found: dict[Path, Unshared] = {}
-            for facts in _rounds(game):
+            for facts in rounds:
                 for each in _in_round(words, contract, facts):
                     found.setdefault(each.at, each)
             yield from found.values()
@@ -159,8 +160,8 @@ def unshared(game: Game) -> Iterator[Unshared]:
 
 def _in_round(words: Compiler, contract: Contract, facts: Facts) -> Iterator[Unshared]:
     """What cannot be shared of one round, in the first case that holds and those that may."""
-    assert contract.losers is not None
-    facts.losers = words.seats(contract.losers)(facts, 0)
+    if contract.losers is not None:
+        facts.losers = words.seats(contract.losers)(facts, 0)
     for case in contract.payments:
         holds = True if case.when is None else _asked(words.test(case.when), facts)
         if holds is False:
@@ -217,6 +218,26 @@ def _count(seats: Seats, facts: Facts) -> int | None:
 # rounds
 
 
+class _OfSides(Facts):
+    """A round of which is known who plays alone or together, who of them loses and, where another
+    round tells, how many card points each player has.
+    """
+
+    def __init__(self, game: Game, declarers: int, losers: int, other: Facts | None) -> None:
+        self.players, self.tricks = game.table.players, game.hand_size
+        self.declarer, self.declarers, self.losers = 0, declarers, losers
+        self._other = other
+
+    def __getattr__(self, name: str) -> Any:
+        """Whatever else may have been."""
+        raise Untold
+
+    def points(self, seats: int) -> int:
+        if self._other is None:
+            raise Untold
+        return self._other.points(seats)
+
+
 class _OfEach(Facts):
     """A round of which is known how many tricks and card points each player has."""
 
@@ -244,6 +265,24 @@ _OTHERS = dict.fromkeys(_OfEach.__abstractmethods__, untold)
 _Each: Callable[[Game, tuple[int, ...], tuple[int, ...]], Facts] = type(
     "_Each", (_OfEach,), _OTHERS
 )
+
+
+_Sides: Callable[[Game, int, int, Facts | None], Facts] = type(
+    "_Sides", (_OfSides,), dict.fromkeys(_OfSides.__abstractmethods__, untold)
+)
+
+
+def _of_sides(game: Game, contract: Contract) -> Iterator[Facts]:
+    """Each number of declarers, and of those among them who lose: each for himself where others may
+    join, else all or none.
+    """
+    joined = contract.joined.most if contract.joined is not None else 0
+    places = any(case.by_place for case in contract.payments)
+    others: list[Facts | None] = [*_rounds(game)] if places else [None]
+    for count in range(1, min(len(contract.declarers) + joined, game.table.players - 1) + 1):
+        for lost in range(count + 1) if joined else (0, count):
+            for other in others:
+                yield _Sides(game, (1 << count) - 1, (1 << lost) - 1, other)
 
 
 def _rounds(game: Game) -> Iterator[Facts]:
