@@ -243,7 +243,7 @@ def _is_doubled(item: Row, row: Row) -> bool:
     return False
 
 
-def names_told(
+def shown_names(
     found: Sequence[Balance], table: str, columns: Sequence[str] | None = None
 ) -> list[Name]:
     """The figures of a table, or of some of its columns, that are not nothing in all of them."""
@@ -267,7 +267,7 @@ def difference(one: Balance, other: Balance, name: Name) -> Interval | None:
     """How much higher a figure is in the other one; None where it is missing in either.
 
     Both have played the same cards. There is no interval where fewer than `FEWEST` rounds differ,
-    or tell of either.
+    or have either figure.
     """
     first, second = one.figures.get(name), other.figures.get(name)
     if first is None or second is None or not first.sums[1] or not second.sums[1]:
@@ -278,7 +278,7 @@ def difference(one: Balance, other: Balance, name: Name) -> Interval | None:
     differing = sum(first.added.get(each) != second.added.get(each) for each in rounds)
     if not differing:
         return Interval(value, value, value)
-    if min(differing, *(_told_by(each) for each in (first, second))) < FEWEST:
+    if min(differing, *(_rounds_with(each) for each in (first, second))) < FEWEST:
         return Interval(value, None, None)
     pulls = zip(
         first.pulls(one.counted_in(name)), second.pulls(other.counted_in(name)), strict=True
@@ -286,8 +286,8 @@ def difference(one: Balance, other: Balance, name: Name) -> Interval | None:
     return _normal(value, [theirs - ours for ours, theirs in pulls], differing)
 
 
-def _told_by(figure: Figure) -> int:
-    """How many rounds tell of a figure."""
+def _rounds_with(figure: Figure) -> int:
+    """The number of rounds in which a figure was counted."""
     return sum(whole > 0 for _, whole in figure.added.values())
 
 
@@ -299,11 +299,11 @@ def data(one: Balance, other: Balance | None = None) -> dict[str, Any]:
     figures = []
     for name in names:
         entry: dict[str, Any] = dict(zip(("table", "row", "column"), name, strict=True))
-        entry["a"] = _told(one.interval(name))
+        entry["a"] = _interval_data(one.interval(name))
         if other is not None:
             differs = difference(one, other, name)
-            entry["b"] = _told(other.interval(name))
-            entry["difference"] = _told(differs)
+            entry["b"] = _interval_data(other.interval(name))
+            entry["difference"] = _interval_data(differs)
             entry["differs"] = differs is not None and differs.excludes_zero
         figures.append(entry)
     against = {} if other is None else {"b": f"{other.game.id}:{other.game.variant}"}
@@ -311,7 +311,7 @@ def data(one: Balance, other: Balance | None = None) -> dict[str, Any]:
     return {**head, "evenings": one.evenings, "figures": figures}
 
 
-def _told(interval: Interval | None) -> dict[str, float | None] | None:
+def _interval_data(interval: Interval | None) -> dict[str, float | None] | None:
     if interval is None:
         return None
     return {"value": interval.value, "low": interval.low, "high": interval.high}
@@ -358,7 +358,7 @@ def page(found: Sequence[Balance]) -> str:
     """
     pictures = []
     for title, table, columns, axis in PANELS:
-        names = names_told(found, table, columns)
+        names = shown_names(found, table, columns)
         if names:
             labels = [_label(name, columns) for name in names]
             alt = _alt(found, names, labels, axis)

@@ -281,10 +281,10 @@ def balance_command(
 
 def _rows(found: list[Balance], table: str) -> list[list[str]]:
     """The cells of a table: what is counted, each rule set, and the difference."""
-    from ..analysis.balance import difference, is_share, names_told
+    from ..analysis.balance import difference, is_share, shown_names
 
     rows = []
-    for name in names_told(found, table):
+    for name in shown_names(found, table):
         cells, share = [each.interval(name) for each in found], is_share(found, name)
         row = [f"{name[1]}, {name[2]}", *(_cell(cell, share) for cell in cells)]
         if len(found) > 1:

@@ -208,11 +208,11 @@ def lenses(session: Session, path: FilePath) -> Iterator[Lens]:
     game, base = session.own(path), session.base_of(path)
     if outline.kind != "variant" or game is None or base is None:
         return
-    told = {
+    titles = {
         difference.mark.line - 1: _sentence(session, base, game, difference)
         for difference in game.changes[len(base.changes) :]
     }
-    for line, title in told.items():
+    for line, title in titles.items():
         if title:
             yield Lens(line, title, "zwanz.said")
 

@@ -62,14 +62,14 @@ examples:
 class Suggestion:
     """One thing that may be written: ``text`` is a snippet that replaces what is being typed.
 
-    ``path`` is the rule whose sentence is told when the suggestion is looked at.
+    ``path`` is the rule whose sentence is shown when the suggestion is selected.
     """
 
     label: str
     text: str
     kind: Kind
     detail: str = ""
-    told: str = ""
+    documentation: str = ""
     rank: str = "5"
     path: Path | None = None
 
@@ -109,7 +109,7 @@ class Completion:
         """A new entry of a list that is written line by line."""
         item = child(node, 0)
         said = str(item.get("description", ""))
-        yield Suggestion("- ", f"- {shape(item)}", Kind.Snippet, told=said)
+        yield Suggestion("- ", f"- {shape(item)}", Kind.Snippet, documentation=said)
 
     def _keys(self, node: Node) -> Iterator[Suggestion]:
         """Keys that the mapping does not have yet."""
@@ -123,7 +123,7 @@ class Completion:
                 text = f"{key}: {self._now(key) or shape(inner)}"
                 said = str(inner.get("description", ""))
                 rank = "1" if key in needed else "3"
-                yield Suggestion(key, text, Kind.Property, told=said, rank=rank)
+                yield Suggestion(key, text, Kind.Property, documentation=said, rank=rank)
         named = node.get("propertyNames")
         if named is not None:
             inner = child(node, "")
@@ -201,7 +201,7 @@ class Completion:
                 inner = child(node, word)
                 text = f"{{{word}: {shape(inner)}}}"
                 said = str(inner.get("description", ""))
-                yield Suggestion(word, text, Kind.Keyword, told=said, rank="4")
+                yield Suggestion(word, text, Kind.Keyword, documentation=said, rank="4")
         elif "patternProperties" in node:
             names = ", ".join(f"{lang}: ${n}" for n, lang in enumerate(("en", "de", "ja"), 1))
             yield Suggestion("{en, de, ja}", f"{{{names}}}", Kind.Struct, rank="2")
@@ -292,7 +292,7 @@ class Completion:
                 assert found.node is not None
                 text = self._added(found.text, found.node, change)
                 said = str(found.node.get("description", ""))
-                yield Suggestion(found.text, text, Kind.Event, told=said, rank="7")
+                yield Suggestion(found.text, text, Kind.Event, documentation=said, rank="7")
 
     def _change(self) -> set[str] | None:
         """The keys that the change has which is being written; None where it is none."""
@@ -374,7 +374,7 @@ def items(
             each.label,
             kind=each.kind,
             detail=each.detail or None,
-            documentation=each.told or None,
+            documentation=each.documentation or None,
             sort_text=f"{each.rank}{each.label}",
             filter_text=each.label,
             insert_text_format=form.Snippet if snippets else form.PlainText,

@@ -254,7 +254,7 @@ class DiagnosticsQueue:
             self._task.cancel()
         work = self._work(0.0 if at_once else DEBOUNCE)
         self._task = asyncio.get_running_loop().create_task(work)
-        self._task.add_done_callback(_tell)
+        self._task.add_done_callback(_log_failure)
 
     def all_open(self) -> None:
         """Check everything that is open again."""
@@ -353,8 +353,8 @@ class DiagnosticsQueue:
             yield from (each for each in found if each.file == file)
 
 
-def _tell(task: asyncio.Task[None]) -> None:
-    """Log what should not have happened."""
+def _log_failure(task: asyncio.Task[None]) -> None:
+    """Log an exception that ended the task."""
     if not task.cancelled() and (error := task.exception()) is not None:
         _LOG.error("diagnostics stopped", exc_info=error)
 

@@ -421,7 +421,7 @@ def folds(session: Session, path: FilePath) -> list[types.FoldingRange]:
     return found
 
 
-# What is told of the word under the cursor
+# Markdown about the word under the cursor
 
 _LONG = 70
 _MOST = 8
@@ -445,7 +445,7 @@ def hover(session: Session, path: FilePath, line: int, column: int) -> str:
     if token is None or not outline.kind:
         return ""
     named = at_cursor(session, path, line, column)
-    said = [told for each in named for told in _of(session, path, each) if told]
+    said = [text for each in named for text in _of(session, path, each) if text]
     here = place(outline, token.path)
     if token.is_key or not said:
         description = str(here.node.get("description", ""))
@@ -476,8 +476,8 @@ def _of(session: Session, path: FilePath, named: Mention) -> Iterator[str]:
     elif named.kind in SECTIONS.values():
         section = next(it for it, kind in SECTIONS.items() if kind == named.kind)
         name = called(session, game, named.name)
-        told = sentence(session.prose(game), (section, named.name))
-        yield f"**{name or named.name}**\n\n{told}".strip()
+        rule_sentence = sentence(session.prose(game), (section, named.name))
+        yield f"**{name or named.name}**\n\n{rule_sentence}".strip()
 
 
 def rule(session: Session, path: FilePath, text: str) -> str:

@@ -64,9 +64,11 @@ class RulesServer(LanguageServer):
 
     def range(self, path: FilePath, line: int, start: int, end: int) -> types.Range:
         """A part of a line as the editor counts."""
-        return self.told(path, types.Range(types.Position(line, start), types.Position(line, end)))
+        return self.client_range(
+            path, types.Range(types.Position(line, start), types.Position(line, end))
+        )
 
-    def told(self, path: FilePath, where: types.Range) -> types.Range:
+    def client_range(self, path: FilePath, where: types.Range) -> types.Range:
         """A range of a file as the editor counts columns."""
         return self.workspace.position_codec.range_to_client_units(self.lines(path), where)
 
@@ -76,20 +78,25 @@ class RulesServer(LanguageServer):
 
     def told_symbol(self, path: FilePath, symbol: types.DocumentSymbol) -> types.DocumentSymbol:
         """A symbol and its parts as the editor counts columns."""
-        symbol.range = self.told(path, symbol.range)
-        symbol.selection_range = self.told(path, symbol.selection_range)
+        symbol.range = self.client_range(path, symbol.range)
+        symbol.selection_range = self.client_range(path, symbol.selection_range)
         for inner in symbol.children or ():
             self.told_symbol(path, inner)
         return symbol
 
-    def known(self, path: FilePath, told: types.Diagnostic) -> ShownProblem:
+    def known(self, path: FilePath, diagnostic: types.Diagnostic) -> ShownProblem:
         """A problem that the editor has shown."""
         codec = self.workspace.position_codec
-        where = codec.range_from_client_units(self.lines(path), told.range)
-        key = told.data.get("key", "") if isinstance(told.data, dict) else ""
+        where = codec.range_from_client_units(self.lines(path), diagnostic.range)
+        key = diagnostic.data.get("key", "") if isinstance(diagnostic.data, dict) else ""
         start, end = where.start, where.end
         return ShownProblem(
-            start.line, start.character, end.character, str(told.code), told.message, str(key)
+            start.line,
+            start.character,
+            end.character,
+            str(diagnostic.code),
+            diagnostic.message,
+            str(key),
         )
 
     def action(
@@ -138,7 +145,7 @@ class RulesServer(LanguageServer):
         path = FilePath(file)
         shown = [
             types.Diagnostic(
-                range=self.told(path, each.range),
+                range=self.client_range(path, each.range),
                 message=each.message,
                 severity=each.severity,
                 code=each.code,
@@ -167,7 +174,7 @@ def make_server(language: str = ENGLISH, rules: FilePath | None = None) -> Rules
     server = RulesServer(language, rules)
     _follow_files(server)
     _offer(server)
-    _tell(server)
+    _navigate(server)
     _rename(server)
     _act(server)
     return server
@@ -283,7 +290,7 @@ def _offer(server: RulesServer) -> None:
         return answered(server, lambda: resolved(session, item), item)
 
 
-def _tell(server: RulesServer) -> None:
+def _navigate(server: RulesServer) -> None:
     """Hover, definition, references, symbols and folding."""
     session = server.session
 

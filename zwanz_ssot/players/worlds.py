@@ -100,8 +100,8 @@ class Worlds:
             elif move.kind == "discard" and move.card is not None:
                 self._own_discards[seat] |= move.card.bit
             elif move.kind == "discard":
-                told = move.suit.mask if move.suit is not None else self._discardable
-                self._hidden_discards[seat].append(told)
+                possible = move.suit.mask if move.suit is not None else self._discardable
+                self._hidden_discards[seat].append(possible)
 
     def _use(self) -> TalonUse | None:
         """What the contract does with the talon; None before the exchange."""
@@ -137,10 +137,10 @@ class Worlds:
             places.append(_Place("hand", other, room, every & ~lacks))
             for card in bits(view.public.holds[other].mask):
                 bound[card] = 1 << other
-            told: dict[int, int] = {}
+            counts: dict[int, int] = {}
             for mask in self._hidden_discards[other]:
-                told[mask] = told.get(mask, 0) + 1
-            places += [_Place("discards", other, many, mask) for mask, many in told.items()]
+                counts[mask] = counts.get(mask, 0) + 1
+            places += [_Place("discards", other, many, mask) for mask, many in counts.items()]
 
         # The talon: a packet that was seen is known, or with who took it.
         everybody_took = 0
@@ -367,8 +367,8 @@ class Worlds:
         if made.kind != heard.kind:
             return False
         if made.kind == "discard" and made.card is not None:
-            told = heard.suit is None or heard.suit.mask & made.card.bit
-            return bool(told and world.discards[seat] & made.card.bit)
+            fits = heard.suit is None or heard.suit.mask & made.card.bit
+            return bool(fits and world.discards[seat] & made.card.bit)
         if made.laid is not None:
             first = next((card for other, card in self.view.played if other == seat), None)
             return made.contract == heard.contract and first in (None, made.laid)

@@ -111,7 +111,7 @@ async def speak(
         stderr=asyncio.subprocess.DEVNULL,
     )
     assert process.stdin is not None and process.stdout is not None
-    telling = asyncio.create_task(_tell(process.stdout, socket))
+    answers = asyncio.create_task(_to_page(process.stdout, socket))
     try:
         while True:
             frame = await socket.receive()
@@ -121,11 +121,11 @@ async def speak(
     except (WebSocketDisconnect, RuntimeError, OSError):
         pass
     finally:
-        telling.cancel()
+        answers.cancel()
         with suppress(ProcessLookupError):
             process.kill()
         with CancelScope(shield=True):
-            await asyncio.wait([telling])
+            await asyncio.wait([answers])
             await process.communicate()  # until its pipes are closed
 
 
@@ -148,8 +148,8 @@ async def _pass_on(
         await socket.send_text(json.dumps(answer))
 
 
-async def _tell(server: asyncio.StreamReader, socket: WebSocket) -> None:
-    """Give what the server says to the page, until one of them is gone."""
+async def _to_page(server: asyncio.StreamReader, socket: WebSocket) -> None:
+    """Pass messages of the server on to the page, until one of them is gone."""
     with suppress(asyncio.IncompleteReadError, OSError, RuntimeError, WebSocketDisconnect):
         while True:
             head = await server.readuntil(b"\r\n\r\n")

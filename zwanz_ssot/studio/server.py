@@ -49,7 +49,7 @@ from ..web.texts import languages
 from ..web.texts import words as table_words
 from .folder import OpenRules, Refused, StudioFolder, encoded
 from .language_socket import speak
-from .workshop import BASE, SAVED, Overtaken, Workshop, told
+from .workshop import BASE, SAVED, Overtaken, Workshop, problem_texts
 
 _IN_MEMORY = "sqlite://"
 """Tables with rules that stand in no file end with the studio."""
@@ -252,7 +252,7 @@ class Studio:
         except Overtaken:
             return JSONResponse({"overtaken": True}, 409)
         except (RulesFault, WrongCall) as wrong:
-            return JSONResponse(told(wrong, self._folder.root), 422)
+            return JSONResponse(problem_texts(wrong, self._folder.root), 422)
         except (ValueError, KeyError, TypeError, RecursionError):
             return _denied(lang, "malformed", 400)
 

@@ -76,11 +76,11 @@ class Workshop:
         self._pools.clear()
 
 
-def told(wrong: RulesFault | WrongCall, folder: FilePath) -> Mapping[str, Any]:
+def problem_texts(wrong: RulesFault | WrongCall, folder: FilePath) -> Mapping[str, Any]:
     """The ``problems`` of rules that cannot be used, each as a text; files by their path from a
     folder.
 
-    >>> told(WrongCall("there is no game 'bridge'"), FilePath("/rules"))
+    >>> problem_texts(WrongCall("there is no game 'bridge'"), FilePath("/rules"))
     {'problems': ["there is no game 'bridge'"]}
     """
     found = wrong.problems if isinstance(wrong, RulesFault) else ()
@@ -94,7 +94,7 @@ def page_of(draft: OpenRules, lang: str) -> Mapping[str, Any]:
         with reading_unsaved(draft.texts):
             return {"page": rules_page(game, lang, _folder(), draft.chapters(lang))}
     except (RulesFault, WrongCall) as wrong:
-        return told(wrong, draft.file.parent)
+        return problem_texts(wrong, draft.file.parent)
 
 
 def differences_of(draft: OpenRules, lang: str, against: str) -> Mapping[str, Any]:
@@ -106,7 +106,7 @@ def differences_of(draft: OpenRules, lang: str, against: str) -> Mapping[str, An
     try:
         after = draft.load()
     except (RulesFault, WrongCall) as wrong:
-        return told(wrong, draft.file.parent)
+        return problem_texts(wrong, draft.file.parent)
     before = draft.parent() if against == BASE else None
     try:
         before = before or draft.saved().load()

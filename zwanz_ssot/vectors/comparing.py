@@ -84,14 +84,14 @@ def _is_about_the_same(line: Data, other: Data) -> bool:
 
 
 def _compare_line(line: Data, other: Data) -> Iterator[Deviation]:
-    told: set[str] = set()
+    named: set[str] = set()
     for part in _OF_LINE:
-        if part not in other or part not in line or told & _FOLLOWS.get(part, set()):
+        if part not in other or part not in line or named & _FOLLOWS.get(part, set()):
             continue
         if _plain(part, other[part]) == _plain(part, line[part]):
             continue
         if part != "factors" or factors_that_differ(line[part], other[part]):
-            told.add(part)
+            named.add(part)
             yield Deviation(part, line[part], other[part])
 
 

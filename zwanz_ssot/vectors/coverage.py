@@ -166,11 +166,11 @@ class ObservedGame:
         except RulesAreSilent as silent:
             self.features.add(("silent", silent.path))
             return
-        told: dict[str, list[tuple[str, bool]]] = {}
+        by_item: dict[str, list[tuple[str, bool]]] = {}
         for line in ledger.lines:
             self._line(contract.id, line)
-            told.setdefault(line.item, []).append((line.verdict, line.announced))
-        both = ((item, *ways) for item, ways in told.items() if len(ways) > 1)
+            by_item.setdefault(line.item, []).append((line.verdict, line.announced))
+        both = ((item, *ways) for item, ways in by_item.items() if len(ways) > 1)
         self.features.update(("both sides", *each) for each in both)
         self.features.update(("replaced", contract.id, *each) for each in ledger.replaced)
         self.features.add(("doubles", contract.id, ledger.double_rounds))

@@ -273,14 +273,14 @@ def hello(engine: Engine, game: Data) -> tuple[dict[str, frozenset[str] | None],
         excuse = repeated(str(answer["sorry"]), _SHOWN)
         raise WrongCall(f"the engine does not play {game['game']}:{game['variant']}", excuse)
     found = answer.get("hello")
-    told = found.get("answers") if isinstance(found, dict) else None
-    if not isinstance(found, dict) or not (_texts(told) or _by_step(told)):
+    listed = found.get("answers") if isinstance(found, dict) else None
+    if not isinstance(found, dict) or not (_texts(listed) or _by_step(listed)):
         raise malformed("hello", answer)
     answers: dict[str, frozenset[str] | None] = {}
-    if isinstance(told, dict):
+    if isinstance(listed, dict):
         answers = {
             asked: None if steps is True else frozenset(steps)
-            for asked, steps in told.items()
+            for asked, steps in listed.items()
             if steps is not False
         }
         if not {*OF_ROUNDS, *OF_EXAMPLES} & answers.keys():
@@ -288,7 +288,7 @@ def hello(engine: Engine, game: Data) -> tuple[dict[str, frozenset[str] | None],
             named = ", ".join(f"'{each}'" for each in most)
             raise EngineBroken(f"the engine has to answer {named} or '{last}'")
     else:
-        answers = dict.fromkeys(told or ())
+        answers = dict.fromkeys(listed or ())
         if not {*OF_ROUNDS} <= answers.keys():
             raise EngineBroken(
                 "the engine has to answer 'legal' and 'settlement'; one that plays a part of the "

@@ -429,8 +429,8 @@ def _steps(played: Round, texts: TableTexts) -> list[dict[str, Any]]:
     for seat, move in played.history:
         before = current.view(seat)
         current = current.after(move, seat)
-        told = card_text.spoken(texts.prose, move, before)
-        steps.append(_step(current, texts, f"{card_text.seat(texts.prose, seat)}: {told}"))
+        said = card_text.spoken(texts.prose, move, before)
+        steps.append(_step(current, texts, f"{card_text.seat(texts.prose, seat)}: {said}"))
     if played.over:
         ledger = None if played.silent() else played.ledger()
         scores = ledger.scores if ledger is not None else (0,) * played.game.table.players
@@ -438,7 +438,7 @@ def _steps(played: Round, texts: TableTexts) -> list[dict[str, Any]]:
     return steps
 
 
-def _step(current: Round, texts: TableTexts, told: str) -> dict[str, Any]:
+def _step(current: Round, texts: TableTexts, sentence: str) -> dict[str, Any]:
     """A position with all hands, and what was just done."""
     game = current.game
     names = tuple(card_text.seat(texts.prose, seat) for seat in range(game.table.players))
@@ -448,7 +448,7 @@ def _step(current: Round, texts: TableTexts, told: str) -> dict[str, Any]:
     for player, hand in zip(state["players"], current.hands, strict=True):
         player["open"] = list(game.deck.shown(hand.mask))
         player["cards"] = len(hand)
-    return {"told": told, "state": state | {"over": None}}
+    return {"told": sentence, "state": state | {"over": None}}
 
 
 # -------------------------------------------------------------------------------------- the server

@@ -253,10 +253,10 @@ class Hub:
                 connection.answer({"type": "done", **answer, "n": number})
             except Denied as denied:
                 texts = texts_of(live.table.game, connection.lang)
-                told: dict[str, Any] = {"text": texts.denied(denied.code)}
+                reason: dict[str, Any] = {"text": texts.denied(denied.code)}
                 if denied.refusal is not None:
-                    told = texts.refused(denied.refusal)
-                message_ = {"type": "denied", "n": number, "code": denied.code, **told}
+                    reason = texts.refused(denied.refusal)
+                message_ = {"type": "denied", "n": number, "code": denied.code, **reason}
                 connection.answer(message_)
             except LeaseLost:
                 self._drop(live)
@@ -471,8 +471,8 @@ class Hub:
         assert table.round is not None
         after = table.after
         totals = [after.scores[table.match.player_at(seat)] for seat in range(table.players)]
-        told = over_message(table.round, totals, texts)
-        return {**told, "match_over": after.over}
+        result = over_message(table.round, totals, texts)
+        return {**result, "match_over": after.over}
 
 
 def brought_by(each: FinishedRound) -> tuple[int, ...]:

@@ -154,7 +154,7 @@ class TableTexts:
         more words is left out.
         """
         levels: dict[str, int] = {}
-        told: list[SpokenMove] = []
+        moves: list[SpokenMove] = []
         speaker, spoke = -1, False
         for seat, move in view.said:
             if seat != speaker:
@@ -168,8 +168,8 @@ class TableTexts:
                 before = replace(view, levels=dict(levels), turn=Seat(seat))
                 item = card_text.doubled_item(self.game, move, before)
                 levels[item] = levels.get(item, 0) + 1
-            told.append(SpokenMove(int(seat), self._spoken(move, before)))
-        return told
+            moves.append(SpokenMove(int(seat), self._spoken(move, before)))
+        return moves
 
     def _spoken(self, move: Move, before: View) -> str:
         if move.kind == "double":
