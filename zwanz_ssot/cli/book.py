@@ -113,7 +113,8 @@ def command(
 
     if watching:
         if every or set(wanted) - set(FORMATS):
-            raise click.UsageError("--watch goes with one book as html, pdf or epub")
+            *most, last = FORMATS
+            raise click.UsageError(f"--watch goes with one book as {', '.join(most)} or {last}")
         own_folder = Path(variant).parent if _is_file(variant) and variant else rules
         _watch(lambda: resolve_game(game, variant, rules), lang, out, wanted, chapters, own_folder)
         return FINE

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from ...model import CALLED_CARD, Contract, Path, Play, Rung
-from ...words.ladders import any_card, has_trump, is_rung, suit_led, trump, trump_varies, trumps_win
-from ...words.registry import CONDITIONS, Kind, plain
+from ...words.ladders import has_trump, is_rung, suit_led, trump, trump_varies, trumps_win
+from ...words.registry import CONDITIONS, RUNGS, Kind, plain
 from ...words.roles import has_declarer
 from ..resolver import CheckContext
 
@@ -109,9 +109,8 @@ def _is_useless(context: CheckContext, play: Play, key: str, rung: Rung, served:
 def _cards(context: CheckContext, play: Play, rung: Rung) -> int:
     if rung.cards is not None:
         return rung.cards.mask
-    if is_rung(rung, any_card):
-        return context.deck.all
-    return _trumps(context, play) if is_rung(rung, trump) else 0
+    entry = RUNGS.get(rung.word)
+    return entry.meaning(0, _trumps(context, play), context.deck.all) if entry is not None else 0
 
 
 def _wins(context: CheckContext, play: Play) -> None:
