@@ -1,5 +1,5 @@
-"""Texts about several contracts: what they have in common, then what each has of its own; and what
-a new contract has other than the one it is most like.
+"""Texts about several contracts: what they have in common, then what each has of its own; and
+the rules of a new contract that differ from the contract most like it.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ class Family:
 
 
 def families(rules_of: Mapping[str, Rules]) -> list[Family]:
-    """Contracts by what they have in common, in their order."""
+    """Contracts grouped by the rules that they share, in their order."""
     found: list[Family] = []
     for contract, rules in rules_of.items():
         if not any(family.takes(contract, rules) for family in found):
@@ -134,7 +134,7 @@ def _texts(
 
 
 def _base(family: Family, bases: Mapping[str, Rules]) -> str:
-    """The contract that a family has most in common with; none if that is no gain."""
+    """The contract that a family shares most rules with; empty if it shares too few."""
     saved = {
         base: _letters([rule for rule in family.common if rule in rules])
         for base, rules in bases.items()

@@ -83,7 +83,7 @@ def _turn(ctx: Context, line: BodyLine, known: Mapping[str, Word]) -> SpokenTurn
 
 
 def _word(ctx: Context, text: str, known: Mapping[str, Word], line: int) -> Word | None:
-    """What a text of a turn means; None with a problem at the line."""
+    """The word of a text in a turn; None with a problem at the line."""
     moves = table(game_of(ctx)).moves
     if moves.find(text):
         return Word(text)
@@ -100,7 +100,7 @@ def _folded(text: str) -> str:
 
 
 def _known_words(ctx: Context) -> Iterator[tuple[str, Word]]:
-    """All that may be said, folded, with the move that it means."""
+    """All words of a turn, folded, each with its move."""
     game = game_of(ctx)
     for move in table(game).moves.all:
         if move.kind == "bid":
@@ -119,7 +119,7 @@ def _known_words(ctx: Context) -> Iterator[tuple[str, Word]]:
 
 
 def _bid_names(ctx: Context, move: Move) -> Iterator[str]:
-    """What a bid may be called: by its contract, and by the card that it names, if any."""
+    """The names of a bid: of its contract, and of the card that it names, if any."""
     assert move.contract is not None
     game = game_of(ctx)
     for name in (move.contract, *_names(game.contracts[move.contract].name)):

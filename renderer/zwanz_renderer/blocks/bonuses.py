@@ -146,7 +146,7 @@ def _row(ctx: Context, bonus: Bonus, contract: Contract | None, special: bool) -
 
 
 def _special(ctx: Context, bonus: Bonus, contract: Contract | None) -> Iterator[Html]:
-    """What is special about it, as sentences; first who is paid, if not the side that wins it."""
+    """The special rules of a bonus, as sentences; first who is paid, if not the winning side."""
     if not role_is(bonus.goes_to, RoleFact.BOTH_SIDES):
         yield typeset(ctx, prose(ctx).paid(bonus))
     yield from (rule(ctx, path, named=False) for path in _own_rules(ctx, bonus, contract))

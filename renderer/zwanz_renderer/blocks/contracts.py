@@ -199,7 +199,7 @@ def contract_rows(ctx: Context, *, special: bool) -> list[Values]:
 
 
 def _own_rules(ctx: Context, contract: Contract) -> list[Html]:
-    """What is special about a contract, as sentences that do not name it."""
+    """The special rules of a contract, as sentences that do not name it."""
     special = (rule(ctx, path, named=False) for path in _special(game_of(ctx), contract))
     return [*special, *play_rules(ctx, contract)]
 

@@ -67,7 +67,7 @@ def deal(ctx: Context, *, body: Raw, caption: str = "") -> Values:
 
 
 def _read_all(ctx: Context, body: Raw, receivers: Sequence[str]) -> dict[str, Packets]:
-    """The packets of each line by who gets them; reports bad lines, or else those that lack."""
+    """The packets of each line by who gets them; reports bad lines, or else missing ones."""
     dealt: dict[str, Packets] = {}
     problems = len(ctx.found)
     for line in body:
@@ -123,7 +123,7 @@ def _ids(hands: Iterable[Packets]) -> Iterator[str]:
 
 
 def _due(ctx: Context, name: str) -> int:
-    """How many cards a player or the talon gets."""
+    """The number of cards that a player or the talon gets."""
     game = game_of(ctx)
     return sum(game.talon.packets) if name == _TALON and game.talon else game.hand_size
 

@@ -233,7 +233,7 @@ def _disputed(ctx: Context, entries: Iterable[Dispute]) -> Iterator[Values]:
 
 
 def _kept(ctx: Context, entry: Dispute) -> Html:
-    """What is played here, in a text of its own or in the words of the rule."""
+    """What is played here: the text of the dispute, or the sentence of the rule."""
     if entry.kept:
         return typeset(ctx, entry.kept.said(ctx.lang))
     return next(_rules(ctx, entry), Markup(""))

@@ -96,7 +96,7 @@ _SAMPLE = """[scene contract=rufer cards="H-K H-Q" hand="T-V S-Q S-10"]
 
 @dataclass
 class _Scene:
-    """What is to be seen. Seats are numbers.
+    """What a picture of the table shows. Seats are numbers.
 
     `legal` are the cards that may be played; None where no card has to be.
     """
@@ -202,7 +202,7 @@ def _hand_alone(
 
 
 def _without_contract(ctx: Context, seen: _Scene, wins: int | None) -> None:
-    """Check cards on a table of which nothing is said to follow."""
+    """Check cards on a table without a contract."""
     _may_lie(ctx, seen.trick, seen.hand)
     if wins is not None:
         ctx.problem("says who wins, but not in which contract", "give contract")
@@ -238,7 +238,7 @@ def turn_in_fan(number: int, count: int) -> float:
 
 
 def _played(ctx: Context, trick: _StatedTrick) -> _Scene | None:
-    """A stated trick as the engine sees it; None with a problem where it cannot be so."""
+    """A stated trick, played by the engine; None with a problem if it is not possible."""
     situation = stated(ctx, trick.entry(ctx))
     return _trick(ctx, situation) if situation and situation.holds(ctx) else None
 

@@ -226,7 +226,7 @@ def score_panel(
 
 
 def _opening(ctx: Context) -> Values:
-    """What everybody has before the first round."""
+    """The scores before the first round."""
     match, players = game_of(ctx).match, game_of(ctx).table.players
     return {
         **_EMPTY,
@@ -246,7 +246,7 @@ def _to_fill_in(ctx: Context) -> Values:
 
 
 def _situation(ctx: Context, body: Raw, example: Situation | None) -> Situation | None:
-    """What the lines state, or the example."""
+    """The situation of the lines, or of the example."""
     if any(line.text.strip() for line in body):
         if example is not None:
             ctx.problem("has an example, which says all there is", "leave out the lines")

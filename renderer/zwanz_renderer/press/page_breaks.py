@@ -195,7 +195,7 @@ def _staying(children: Sequence[Any]) -> Sequence[Any]:
 
 @contextmanager
 def _longer_page(context: Any, room: float) -> Iterator[None]:
-    """Make the page longer by so many px."""
+    """Make the page longer by a number of px."""
     context.page_bottom += room
     try:
         yield

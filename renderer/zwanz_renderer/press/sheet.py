@@ -1,4 +1,4 @@
-"""A paper that has to find room on one sheet: how much is in its columns, and the printed file.
+"""Prints a paper that has to fit on one sheet: the height of its columns, and the file.
 
 WeasyPrint balances columns by laying all of them out again and again, a few px higher each time. A
 paper is laid out here in one column first, which tells where columns can end; so their height is
@@ -34,8 +34,8 @@ _MORE = 12.0
 
 
 class Piece(NamedTuple):
-    """What no column ends in: where it begins and ends in one column, and the height of the head
-    that a table repeats above it in a new column; in px.
+    """A part of a column that is never divided: where it begins and ends in one column, and the
+    height of the head that a table repeats above it in a new column; in px.
     """
 
     top: float
@@ -44,7 +44,7 @@ class Piece(NamedTuple):
 
 
 def column_height(pieces: Sequence[Piece], columns: int, most: float) -> float | None:
-    """The least height of so many columns that have room for some pieces, in px; None if it would
+    """The least height, in px, of a number of columns that hold some pieces; None if it would
     be more than `most`.
 
     >>> column_height([Piece(0, 10), Piece(10, 20), Piece(20, 30)], 2, 100)

@@ -196,7 +196,7 @@ class _Places:
         return replace(chapter, html=Markup(edits.made())) if edits else chapter
 
     def _look_through(self, chapter: Chapter) -> None:
-        """Note what a chapter explains, and what it is the first to mention.
+        """Note the subjects that a chapter explains, and those that it mentions first.
 
         Which mentions are needed is known at the end; an anchor too many does no harm, and
         a chapter is the same before the next one is known. Headings are left out, since they are
@@ -305,12 +305,12 @@ def _is_running_text(tree: HtmlTree, at: int) -> bool:
 
 
 def _is_left_out(element: Element) -> bool:
-    """True in what no index leads to."""
+    """True inside elements that no index leads to."""
     return any(map(_leads_nowhere, element.around()))
 
 
 def _leads_nowhere(element: Element) -> bool:
-    """True for what is not on paper, the glossary, and drawings: their names are not set."""
+    """True for parts that are not on paper, the glossary, and drawings: their names are not set."""
     return is_online(element) or element.tag == "svg" or element.is_a("ul", "glossary")
 
 

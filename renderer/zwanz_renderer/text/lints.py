@@ -1,4 +1,4 @@
-"""Refusal of what a chapter types itself though the rules know it, and of HTML and images.
+"""Refuses what a chapter types though the rules know it, and HTML and images.
 
 `install` and `check_typed` refuse typed numbers, Roman numerals of cards, raw HTML, images and
 titles of links. `check_claims` refuses false numbers, directions and names in words. The patterns
@@ -498,7 +498,7 @@ class CardClaim:
 def false_of_cards(
     game: Game, lang: str, text: str, numbers: Mapping[str, int]
 ) -> Iterator[CardClaim]:
-    """What a text says wrongly of cards; ``numbers`` are those of its language in words."""
+    """The false claims of a text about cards; ``numbers`` are those of its language in words."""
     file = _file(lang)["cards"]
     after = re.compile(file["unless"] + "$", re.IGNORECASE) if file["unless"] else None
     names = _names(game, lang)

@@ -1,4 +1,4 @@
-"""What the web page of a book has and paper has not: parts of chapters, and ids that stay.
+"""Parts of chapters that only the web page of a book has, and ids that stay the same.
 
 The block ``[online]`` marks such a part. On paper a line stands in its place that says what is told
 there; its headings are in no contents list, and no index leads to it.
