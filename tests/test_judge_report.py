@@ -121,6 +121,56 @@ def test_a_known_difference_hides_itself_alone(tmp_path: Path) -> None:
     assert set(one.found) == {second} and one.times == both.times and one.met_again == (first,)
 
 
+def shown(judge: Judge) -> str:
+    """What is told to people, on one line."""
+    console = Console(width=200, file=StringIO())
+    console.print(judge_text(judge, Prose(judge.game, "en"), Phrases("en")))
+    return " ".join(console.file.getvalue().split())  # type: ignore[attr-defined]
+
+
+def test_an_engine_with_known_differences_does_not_play_by_the_rules(tmp_path: Path) -> None:
+    other = house(tmp_path, "base", "at: contracts.rufer.value, was: 1, set: 2")
+    (known,) = judged("base", "", other).found
+    accepted = judged("base", "", other, known=frozenset([known]))
+    assert accepted.found == {}
+    assert "as the rules have it (but for what is known)" in shown(accepted)
+    assert "but for" not in shown(judged("base", "", known=frozenset([known])))
+
+
+def test_of_a_part_only_what_was_asked_counts_as_met() -> None:
+    """An engine that knows the play alone says nothing of bids, values and aims."""
+    whole, part = judged("wikipedia", ""), judged("wikipedia", "play")
+    of_play = [each for each in whole.may_be_met if "play" in each.rule]
+    assert list(part.may_be_met) == of_play != list(whole.may_be_met)
+    assert f" of {len(of_play)} cases of what it answers." in shown(part)
+    assert {each.rule[0] for each in judged("wikipedia", "settlement").may_be_met} == {
+        "contracts",
+        "bonuses",
+        "misdeal",
+    }
+
+
+def test_a_round_in_which_an_engine_dies_is_named_and_recorded(tmp_path: Path) -> None:
+    text = MIRROR.read_text(encoding="utf-8")
+    dies = 'if asked == "move" and told.startswith("play"):\n            raise ValueError("out")\n'
+    wrong = tmp_path / "dies.py"
+    before = "        answer: dict[str, Any] = {"
+    wrong.write_text(text.replace(before, f"        {dies}{before}"), encoding="utf-8")
+    args = ("judge", "directnet", "--rounds", "1", "--limit", "60", "--record", str(tmp_path))
+    told = call(*args, "--", sys.executable, str(wrong))
+    at = replay(tmp_path / "round-1.yaml")
+    made = [move.kind for _, move in at.history].index("play")
+    assert told.exit_code == 3
+    assert f"ValueError: out (round 1, after {made} moves)" in told.stderr
+
+
+def test_of_many_words_the_bid_that_stands_is_shown(tmp_path: Path) -> None:
+    other = house(tmp_path, "directnet", "at: contracts.rufer.value, was: 1, set: 2")
+    lines = shown(judged("directnet", "", other)).split(" Said: ")
+    long = [line for line in lines[1:] if "…" in line]
+    assert long and all(line.index("bid ") < line.index("…") for line in long)
+
+
 def test_known_differences_are_written_and_read_again(tmp_path: Path) -> None:
     known = tmp_path / "known.json"
     mirror = ("--", sys.executable, str(MIRROR), "second_move")

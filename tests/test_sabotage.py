@@ -7,7 +7,8 @@ import ast
 import pytest
 from conftest import loaded
 from sabotage import NAIVE, Mistake, caught
-from sabotage.mistakes import CUT, LISTS
+from sabotage.lists import LISTS
+from sabotage.mistakes import CUT
 
 from zwanz_ssot.vectors import text, vectors
 

@@ -20,10 +20,10 @@ def legal(position: Position) -> dict[str, Any]:
     return {"legal": {"seat": seat, "moves": legal_moves(position)}}
 
 
-def settlement(position: Position, stakes: int) -> dict[str, Any]:
+def settlement(position: Position, stakes: int, doubled_for: list[str]) -> dict[str, Any]:
     """What the round comes to."""
     try:
-        scores = settle(position)
+        scores = settle(position, frozenset(map(SEATS.index, doubled_for)))
     except Silent:
         return {"thrown_in": None, "silent": True}
     if scores is None:
@@ -38,6 +38,7 @@ def main() -> None:
     game: Game | None = None
     position: Position | None = None
     stakes = 1
+    doubled_for: list[str] = []
     for line in sys.stdin:
         ((asked, told),) = json.loads(line).items()
         answer: dict[str, Any] = {"ok": True}
@@ -47,6 +48,7 @@ def main() -> None:
         elif asked == "round":
             assert game is not None
             stakes, restricted = told["stakes"], told.get("restricted", False)
+            doubled_for = told.get("doubled_for", [])
             position = begin(game, pack=told["deal"]["pack"], restricted=restricted)
         elif asked == "bye":
             break
@@ -55,7 +57,7 @@ def main() -> None:
             if asked == "legal":
                 answer = legal(position)
             elif asked == "settlement":
-                answer = {"settlement": settlement(position, stakes)}
+                answer = {"settlement": settlement(position, stakes, doubled_for)}
             elif told in legal_moves(position):
                 position = after(position, told)
             else:

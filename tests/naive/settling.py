@@ -30,17 +30,31 @@ class Line:
     """The side whose bonus it is."""
 
 
-def settle(position: Position) -> tuple[Scores, Scores] | None:
+def settle(position: Position, doubled_for: Seats = frozenset()) -> tuple[Scores, Scores] | None:
     """What each seat gets: as it is written down, and as it is paid; None where the cards were
-    thrown in. Raises `Silent` where no rule says it.
+    thrown in. ``doubled_for`` are those whose own double round it is, if they are declarers. Raises
+    `Silent` where no rule says it.
     """
     if position.thrown_in is not None or position.plays is None:
         return None
     lines = _conceded(position) if position.conceded else _lines(position)
-    nothing = [(0,) * position.players]
-    written = [line.each for line in lines] or nothing
-    paid = [line.paid for line in lines] or nothing
-    return tuple(map(sum, zip(*written, strict=True))), tuple(map(sum, zip(*paid, strict=True)))
+    own = position.declarer in doubled_for
+    times = [2 if own and not _paid_by_one(position, line) else 1 for line in lines]
+    return (
+        _sum(position, [line.each for line in lines], times),
+        _sum(position, [line.paid for line in lines], times),
+    )
+
+
+def _sum(position: Position, scores: list[Scores], times: list[int]) -> Scores:
+    told = list(zip(scores, times, strict=True))
+    return tuple(sum(each[seat] * n for each, n in told) for seat in range(position.players))
+
+
+def _paid_by_one(position: Position, line: Line) -> bool:
+    """Whether one player pays an item alone: a double round of the declarer's does not double it."""
+    bonus = position.game.bonuses.get(line.item)
+    return bonus is not None and bonus.paid_by is not None
 
 
 def _lines(position: Position) -> list[Line]:

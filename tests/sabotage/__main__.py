@@ -8,7 +8,7 @@ import sys
 from zwanz_ssot.library import load
 
 from . import Caught, rounds, tried
-from .mistakes import LISTS
+from .lists import LISTS
 
 
 def tell(each: Caught) -> None:
@@ -22,9 +22,7 @@ def main(args: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="scripts/sabotages", description=__doc__)
     parser.add_argument("--rounds", type=int, default=200, help="rounds at most (default: 200)")
     parser.add_argument("--seed", type=int, default=0, help="the rounds of this seed (default: 0)")
-    parser.add_argument(
-        "games", nargs="*", help="of these rule sets alone: anrufen, wien, wikipedia"
-    )
+    parser.add_argument("games", nargs="*", help="of these rule sets alone, by game or variant")
     options = parser.parse_args(args)
     missed = 0
     for (game, variant), mistakes in LISTS.items():

@@ -214,6 +214,10 @@ def judge_command(
             judge.play_outcomes(put.outcomes)
         except EngineBroken as error:
             broken = str(error)
+            if judge.broke_in[0]:
+                number, made = judge.broke_in
+                moves = phrases("judged_moves", n=made)
+                broken += f" ({phrases('differs_at', round=number, moves=moves, n=1)})"
     records = _written(judge, folder) if folder else {}
     if write_known:
         _write_known(judge, write_known)
@@ -254,14 +258,15 @@ def _of_examples(game: Game, rules: Path | None, first: int) -> _Examples:
 
 
 def _written(judge: Judge, folder: Path) -> dict[int, Path]:
-    """Write the rounds in which differences were first met; the files by the number of a round. A
-    trick or an outcome alone, number 0, is no round.
+    """Write the rounds in which differences were first met, and the one in which the engine broke;
+    the files by the number of a round. A trick or an outcome alone, number 0, is no round.
     """
     from ..record import write
 
     folder.mkdir(parents=True, exist_ok=True)
     files = {}
-    for number in dict.fromkeys(each.round for each in judge.in_order if each.round):
+    rounds = (*(each.round for each in judge.in_order), judge.broke_in[0])
+    for number in filter(None, dict.fromkeys(rounds)):
         files[number] = folder / f"round-{number}.yaml"
         write_file(files[number], [write(judge.whole_round(number), beside=folder).encode()])
     return files

@@ -16,7 +16,7 @@ from ..paths import dotted
 from ..problems import repeated
 from ..prose import Prose
 from ..prose.phrases import Phrases
-from ..vectors import Discrepancy, Judge, may_meet
+from ..vectors import Discrepancy, Judge
 from ..vectors.single_tricks import TRICK
 from .legality import DecidingRule, Verdict, judge, rule_text, verdict_data
 
@@ -97,7 +97,7 @@ def _remarks(judged: Judge, phrases: Phrases) -> Iterator[str]:
         met, all_known = judged.met_again, len(judged.known)
         times = sum(judged.times[key] for key in met)
         yield phrases("known_differences", n=len(met), of=all_known, times=times)
-    if never := judged.coverage.never_met:
+    if never := judged.never_met:
         rules: dict[str, list[str]] = {}
         for each in never:
             rules.setdefault(dotted(each.rule), []).append(phrases(f"met_{each.how}"))
@@ -109,10 +109,15 @@ def _remarks(judged: Judge, phrases: Phrases) -> Iterator[str]:
 
 
 def _summary(judged: Judge, phrases: Phrases) -> Text:
-    of, never = len(may_meet(judged.game)), len(judged.coverage.never_met)
+    of, never = len(judged.may_be_met), len(judged.never_met)
     key = "judge_agrees_met" if never else "judge_agrees"
+    if not judged.plays_rounds:
+        key = "judge_agrees_alone"
+    in_part = judged.asked_in or {"legal", "settlement"} & {*judged.not_asked}
     summary = phrases(
         "judge_differs" if judged.found else key,
+        but=phrases("but_for_known") if judged.met_again else "",
+        part=phrases("of_what_it_answers") if in_part else "",
         engine=repeated(judged.engine_name, _LONGEST),
         game=f"{judged.game.id}:{judged.game.variant}",
         rounds=phrases("judged_rounds", n=judged.rounds),
@@ -141,9 +146,7 @@ def judge_data(
         "asked": dict(judged.asked),
         "not_judged": list(judged.not_asked),
         "judged_in": {asked: list(steps) for asked, steps in judged.asked_in.items()},
-        "never_met": [
-            {"rule": dotted(each.rule), "how": each.how} for each in judged.coverage.never_met
-        ],
+        "never_met": [{"rule": dotted(each.rule), "how": each.how} for each in judged.never_met],
         "known": [{**key._asdict(), "times": judged.times[key]} for key in sorted(judged.known)],
         "differences": [
             {
@@ -182,10 +185,8 @@ def _difference(
     if not difference.round:
         alone = (_trick if _is_trick(difference) else _outcome)(difference, prose, phrases)
         yield Text(alone, style="dim")
-    said = [f"{SEATS[seat]} {move}" for seat, move in difference.at.history if move.kind != "play"]
-    if said:
-        shown = [*(["…"] if len(said) > _SAID else []), *said[-_SAID:]]
-        yield Text(phrases("differs_said", said=", ".join(shown)), style="dim")
+    if said := _said(difference):
+        yield Text(phrases("differs_said", said=", ".join(said)), style="dim")
     if record is not None:
         told = phrases("differs_record", file=record, n=difference.step)
         yield Text(told, style="dim", no_wrap=True, overflow="ignore")
@@ -193,6 +194,19 @@ def _difference(
         if each.text:
             yield Text(each.text)
         yield Padding(rule_text(each.rule, prose, phrases), (0, 0, 0, 2))
+
+
+def _said(difference: Discrepancy) -> list[str]:
+    """What was said before: of many words the bid that stands and the last ones, without passes."""
+    words = [(seat, move) for seat, move in difference.at.history if move.kind != "play"]
+    told = [f"{SEATS[seat]} {move}" for seat, move in words]
+    if len(told) <= _SAID:
+        return told
+    loud = [f"{SEATS[seat]} {move}" for seat, move in words if move.kind != "pass"]
+    bids = [f"{SEATS[seat]} {move}" for seat, move in words if move.kind == "bid"][-1:]
+    last = loud[-_SAID:]
+    before = [each for each in bids if each not in last]
+    return [*before, "…", *last] if len(loud) > len(last) else last
 
 
 def _is_trick(difference: Discrepancy) -> bool:

@@ -286,6 +286,33 @@ class Coverage:
         return tuple(each for each in may_meet(self._observed.game) if each not in self._met)
 
 
+_OF_WORDS = frozenset(("announce_if", "requires", "forced", "levels"))
+"""Settings about what is said."""
+
+
+def asked_in(meeting: Meeting) -> frozenset[str]:
+    """The steps in one of which an engine has to be asked what is legal, for a rule to be judged
+    that is met so. A rule of the settlement is judged ``over``, by what the round comes to.
+
+    >>> sorted(asked_in(Meeting(("play", "follow", 0), APPLIED)))
+    ['play']
+    """
+    names = frozenset(meeting.rule)
+    if meeting.how == ANNOUNCED:
+        return frozenset(("auction", "announcements"))
+    if "play" in names:
+        return frozenset(("play",))
+    if meeting.rule[0] == "deal":
+        return frozenset(("deal",))
+    if meeting.rule[0] == "misdeal":
+        return frozenset(("misdeal", "auction"))
+    if names & _OF_WORDS:
+        return frozenset(("auction", "announcements"))
+    if names & {"talon", "exchange"}:
+        return frozenset(("exchange",))
+    return frozenset(("over",))
+
+
 def may_meet(game: Game) -> tuple[Meeting, ...]:
     """All that rounds of a game can meet, in the order of the rules."""
     return tuple(dict.fromkeys(_may_meet(game)))

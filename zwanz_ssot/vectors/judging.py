@@ -19,7 +19,7 @@ from . import comparing, single_tricks
 from . import engine as answers
 from .bare_outcomes import OUTCOME, BareOutcome
 from .comparing import Deviation
-from .coverage import Coverage
+from .coverage import Coverage, Meeting, asked_in, may_meet
 from .engine import Engine
 from .files import Data, carried_of, head, play_position
 from .single_tricks import TRICK, SingleTrick
@@ -156,6 +156,8 @@ class Judge:
         """The round that is being played."""
         self._kept: dict[int, Data] = {}
         """The rounds in which a difference was found, by their number."""
+        self.broke_in = (0, 0)
+        """The round in which the engine could not be asked any further, and the moves before."""
         self._answered: Mapping[str, frozenset[str] | None] = {}
         """The questions that the engine answers; the steps in which it does, None for all."""
         self._totals: list[_Total] = []
@@ -178,6 +180,11 @@ class Judge:
                     self._begin(line["vectors"])
                     if not self.plays_rounds:
                         break
+        except answers.EngineBroken:
+            if self._data:
+                self._kept[self._number] = self._data
+                self.broke_in = (self._number, self._step)
+            raise
         finally:
             self._explain_totals()
 
@@ -236,6 +243,23 @@ class Judge:
         return tuple(sorted(key for key in self.known if self.times[key]))
 
     @property
+    def may_be_met(self) -> tuple[Meeting, ...]:
+        """The rules that rounds can meet, each with a way, of which the engine is asked."""
+        return tuple(filter(self._judges, may_meet(self.game)))
+
+    @property
+    def never_met(self) -> tuple[Meeting, ...]:
+        """Of these the ones that no round has met."""
+        return tuple(filter(self._judges, self.coverage.never_met))
+
+    def _judges(self, meeting: Meeting) -> bool:
+        steps = asked_in(meeting)
+        settled = "over" in steps or "misdeal" in steps
+        if settled and self._is_answered("settlement"):
+            return True
+        return "over" not in steps and any(self._answers("legal", step) for step in steps)
+
+    @property
     def plays_rounds(self) -> bool:
         """Whether the engine answers anything of a round."""
         return any(self._is_answered(each) for each in answers.OF_ROUNDS)
@@ -255,7 +279,7 @@ class Judge:
         return {each: tuple(sorted(steps)) for each, steps in found if steps}
 
     def whole_round(self, number: int) -> Round:
-        """The whole round in which a difference was found."""
+        """The whole round in which a difference was found, or in which the engine broke."""
         data = self._kept[number]
         played = deal(self.game, pack=data["deal"]["pack"], **carried_of(data).as_dict())
         for step in data["steps"]:
