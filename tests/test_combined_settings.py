@@ -23,7 +23,7 @@ PICCOLO = """
     add:
       name: {en: Piccolo, de: Piccolo}
       declarers: [declarer]
-      objective: {tricks_won: {side: declarers, exactly: 1}}
+      objective: {tricks_won: {side: declarers, exactly: 3}}  # with one, the opponents are Absolut
       value: 2
       kontra: individual
       play: {first_lead: declarer, beat: if_possible, source: [custom]}
@@ -202,9 +202,27 @@ def test_a_talon_of_more_packets_than_players(tmp_path: Path, packets: str) -> N
     assert taken == {f"take {number + 1}" for number in range(packets.count(",") + 1)}
 
 
+@pytest.mark.parametrize(
+    ("tricks", "needed", "implied"), [(1, 68, 1), (1, 69, 0), (2, 49, 1), (2, 50, 0)]
+)
+def test_points_that_few_tricks_must_leave_to_the_opponents(
+    tricks: int, needed: int, implied: int, tmp_path: Path
+) -> None:
+    """The dearest trick has 20 of 88 points, seven cards of five and a Queen 39."""
+    few = PICCOLO.replace("exactly: 3", f"exactly: {tricks}")
+    at = "bonuses.absolut.won.points_at_least.points"
+    least = f"  - {{at: {at}, set: {needed}, source: custom}}\n"
+    found = []
+    try:
+        changed(tmp_path, "zwanzigerrufen:directnet", few + least)
+    except RulesFault as fault:
+        found = [problem.path for problem in fault.problems]
+    assert found == ["contracts.piccolo.objective"] * implied
+
+
 def test_the_winner_of_a_beggar_pays_for_nothing(tmp_path: Path) -> None:
     """In the game that the aim is about, the opponents' tricks are no Valat of theirs."""
-    beggar = PICCOLO.replace("exactly: 1", "exactly: 0").replace("      kontra: individual\n", "")
+    beggar = PICCOLO.replace("exactly: 3", "exactly: 0").replace("      kontra: individual\n", "")
     with pytest.raises(RulesFault) as fault:
         changed(tmp_path, "zwanzigerrufen:directnet", beggar)
     told = {problem.text.split("'")[1] for problem in fault.value.problems}

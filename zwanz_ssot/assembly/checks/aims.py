@@ -120,23 +120,25 @@ class Untold(Exception):
 
 
 class _BySides(Facts):
-    """A round of which is known how many tricks the declarers have won."""
+    """A round of which is known how many tricks the declarers have won, and what they are worth."""
 
-    def __init__(self, game: Game, declarer: int, declarers: int, own: int) -> None:
+    def __init__(self, game: Game, declarer: int, declarers: int, own: int, taken: int = 0) -> None:
         self.players, self.tricks = game.table.players, game.hand_size
         self.declarer, self.declarers, self.losers = declarer, declarers, 0
-        self._own = own
-        beside = game.talon is not None or bool(game.declarations)
-        self._points = None if beside else game.worth_of_all + game.count.last_trick * game.unit
+        self._own, self._all = own, (1 << self.players) - 1
+        self._points: dict[int, int] = {}
+        if game.talon is None and not game.declarations:
+            whole = game.worth_of_all + game.count.last_trick * game.unit
+            sides = {declarers: taken, self._all & ~declarers: whole - taken}
+            self._points = {0: 0, self._all: whole} | sides
 
     def __getattr__(self, name: str) -> Any:
         """Who deals, and whatever else is not set."""
         raise Untold
 
     def won(self, seats: int) -> int:
-        everybody = (1 << self.players) - 1
-        known = {0: 0, everybody: self.tricks, self.declarers: self._own}
-        known[everybody & ~self.declarers] = self.tricks - self._own
+        known = {0: 0, self._all: self.tricks, self.declarers: self._own}
+        known[self._all & ~self.declarers] = self.tricks - self._own
         if seats not in known:
             raise Untold
         return known[seats]
@@ -148,11 +150,10 @@ class _BySides(Facts):
         return won > 0
 
     def points(self, seats: int) -> int:
-        """All points of the cards go with all tricks, where nothing else has any."""
-        won = self.won(seats)
-        if self._points is None or won not in (0, self.tricks):
+        """What the cards of the tricks are worth, where nothing else has any points."""
+        if seats not in self._points:
             raise Untold
-        return self._points if won else 0
+        return self._points[seats]
 
 
 def untold(*asked: object) -> Any:
@@ -161,12 +162,20 @@ def untold(*asked: object) -> Any:
 
 
 _OTHERS = dict.fromkeys(_BySides.__abstractmethods__, untold)
-_Tricks: Callable[[Game, int, int, int], Facts] = type("_Tricks", (_BySides,), _OTHERS)
+_Tricks: Callable[..., Facts] = type("_Tricks", (_BySides,), _OTHERS)
 
 
 def _rounds(game: Game, contract: Contract) -> Iterator[Facts]:
-    """Rounds with each number of tricks that the declarers can win."""
+    """Rounds with each number of tricks that the declarers can win: the cheapest that there can be,
+    without the last one if that is possible, and the dearest.
+    """
     declarers = (1 << min(len(contract.declarers), game.table.players - 1)) - 1
     declarer = 0 if has_declarer(contract) else -1
-    for own in range(game.hand_size + 1):
-        yield _Tricks(game, declarer, declarers, own)
+    worth, last = sorted(map(game.worth, game.deck.cards)), game.count.last_trick * game.unit
+    most = game.hand_size
+    for own in range(most + 1):
+        count = own * game.table.players
+        cheapest = sum(worth[:count]) + last * (own == most)
+        dearest = sum(worth[len(worth) - count :]) + last * (own > 0)
+        for taken in dict.fromkeys((cheapest, dearest)):
+            yield _Tricks(game, declarer, declarers, own, taken)
