@@ -217,7 +217,7 @@ def test_a_declaration_when_leading_binds_the_lead(french: Game) -> None:
     assert code(played, "play H-A") == "lead_declared"
     assert code(played, "declare marriage H") == "lead_it_first"
     assert code(played, "declare marriage S") == "declared_already"
-    assert played.state.declared_points == [20, 0, 0, 0]
+    assert played.state.declared_points == (20, 0, 0, 0)
     after = said(
         played, "forehand: play S-Q", "second: play S-10", "third: play H-J", "fourth: play S-9"
     )
