@@ -735,10 +735,10 @@ def test_what_the_rules_do_not_have_is_a_problem(
 
 def test_an_open_question_is_a_note_with_answer_reason_and_source(write: Write) -> None:
     page = write("As much.[open at=contracts.solo.value] And on.")
-    text, _, questions = page.text.partition(" Open questions ")
+    text, _, questions = page.text.partition(" Open questions, and what is played here ")
     assert text == "As much.\u2060 1 And on."
     assert questions.startswith(
-        "1 Is the Solo worth as much as the Suit Solo, or more? Here: as much. All accounts"
+        "1 Is the Solo worth as much as the Suit Solo, or more? As much. All accounts"
     )
     assert 'id="asked-1-1" href="#open-1-1"' in page.html, "the sign leads to the note"
     assert 'id="open-1-1"><a class="bare number" href="#asked-1-1"' in page.html, "and back"

@@ -41,7 +41,7 @@ def test_what_is_open_about_a_rule_is_a_note_at_the_end_of_the_chapter() -> None
     writer = ChapterWriter(MarkdownSetup("en"), game, "x.md", shared)
     html = str(writer.chapter(text, number=3).html).replace("\u00ad", "")
     above, notes = html.split('<details class="open-questions">')
-    assert "Here:" not in above and "Open questions" in notes
+    assert "<strong>" not in above and "Open questions" in notes
 
     (rule,) = re.findall(r"<li>Whoever holds the highest bid cannot raise it.*?</li>", above)
     (number,) = re.findall(r'href="#open-(3-\d+)"', rule)

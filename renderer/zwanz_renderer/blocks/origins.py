@@ -26,6 +26,7 @@ from .wording import prose, rule, typeset, words
 
 _CITE = Markup('<cite class="source"{}>{}</cite>')
 _LANG = Markup(' lang="{}"')
+_KEPT = Markup("<strong>{}</strong>")
 _CONTRACTS = "contracts"
 _WHOLE = (_CONTRACTS, "bonuses")
 _SHORT = 900
@@ -52,9 +53,11 @@ def open_question(ctx: Context, *, at: PathRef) -> Html:
     for entry in game_of(ctx).open:
         if entry.at == at:
             texts = _open(ctx, entry)
-            question = typeset(ctx, say("open", "note", **texts))
+            question = typeset(ctx, texts["question"])
+            kept = _KEPT.format(typeset(ctx, say("open", "kept", kept=texts["kept"])))
             because = typeset(ctx, say("open", "because", **texts))
-            notes.append(open_note(question, because, _cite(ctx, entry.source)))
+            asked = Markup(say("alike", "gap")).join([question, kept])
+            notes.append(open_note(asked, because, _cite(ctx, entry.source)))
     return Markup("").join(notes)
 
 
