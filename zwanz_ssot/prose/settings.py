@@ -374,7 +374,7 @@ class Settings:
         if self._by_pronoun:
             for name in filter(self._has_pronoun, names):
                 found[name] = self._terms.words.phrase("pronouns", name)
-        return found
+        return found | {"unnamed" if self._by_pronoun else "named": ""}
 
     def _has_pronoun(self, name: str) -> bool:
         return self._terms.words.has("pronouns", name)
