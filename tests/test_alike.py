@@ -8,7 +8,7 @@ import pytest
 from conftest import VARIANTS, Sampled, loaded
 
 from zwanz_renderer import blocks
-from zwanz_renderer.blocks.alike import Family, Unit, families
+from zwanz_renderer.blocks.alike import Family, Unit, alternated, families
 from zwanz_renderer.shortcodes import BLOCKS
 from zwanz_renderer.text.markdown import ChapterWriter, MarkdownSetup, Shared
 from zwanz_ssot.model import Game
@@ -124,3 +124,27 @@ def test_nothing_is_told_of_the_rest_of_a_talon_that_is_taken_whole() -> None:
         assert (rest in " ".join(units.values())) == said
         talon = Prose(rules, "en").setting((*path, "talon"), rules.at((*path, "talon")))
         assert (rest in talon) == said
+
+
+def test_what_differs_in_single_words_is_told_once_with_these_side_by_side() -> None:
+    birds = ("the Pagat", "the Uhu", "the Kakadu")
+    one = "It may be bid only if the bidder holds {}, and {} is announced with it."
+    assert alternated([one.format(bird, bird) for bird in birds]) == (
+        "It may be bid only if the bidder holds the Pagat / Uhu / Kakadu,"
+        " and the Pagat / Uhu / Kakadu is announced with it."
+    )
+    assert not alternated([one.format(bird, bird) for bird in birds[:2]]), "two are told apart"
+    assert not alternated([f"{bird} is caught." for bird in birds]), "too little is the same"
+    assert not alternated([one.format(bird, bird) for bird in (*birds[:2], "one of the birds")])
+    assert not alternated([one.format(f"<b>{bird}</b>", bird) for bird in birds]), (
+        "marks stay whole"
+    )
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_the_bird_games_of_vienna_are_one_line_below_their_table(lang: str) -> None:
+    """Each bird's game asks for the bird, and has to announce it: its row has its name alone."""
+    game = loaded("koenigrufen", "wien")
+    told = drawn(game, lang, "[contract-table scope=partner]")
+    birds = [Prose(game, lang).bonus(bird) for bird in ("pagat", "uhu", "kakadu", "quapil")]
+    assert told.count(" / ".join(birds)) == 2

@@ -135,14 +135,14 @@ def test_another_condition_is_one_difference_that_says_both_as_wholes(tmp_path: 
     assert told["b"] == {"majority": {"side": "declarers"}}
     assert told["sentence"] == (
         "The Solo is won when the declarer takes more card points than all others together. "
-        "This replaces: The Solo is won when the declarer takes at least 45 card points."
+        "Until now: The Solo is won when the declarer takes at least 45 card points."
     )
     (back,) = json.loads(call("diff", file, "directnet", "--json", "--no-play").output)[
         "differences"
     ]
     assert back["sentence"] == (
         "The Solo is won when the declarer takes at least 45 card points. "
-        "This replaces: The Solo is won when the declarer takes more card points than all others together."
+        "Until now: The Solo is won when the declarer takes more card points than all others together."
     )
 
 
@@ -176,7 +176,7 @@ def test_nothing_is_told_of_rules_about_announcing_where_nothing_is_announced_an
         *(f"at: {path}, drop: true" for path in gone),
     )
     assert sentences("directnet", file) == [
-        "In one turn a player bids or passes. This replaces: "
+        "In one turn a player bids or passes. Until now: "
         "In one turn a player may bid, announce, double and pass.",
         "Nobody has to hold a card back here.",
         "The Absolut cannot be announced.",
@@ -204,20 +204,31 @@ def test_a_value_counted_in_another_way_is_not_said_to_be_none(tmp_path: Path) -
         tmp_path, "at: bonuses.valat.value, set: {silent: 6, announced_times_game: 4}"
     )
     assert sentences("directnet", by_the_game) == [
-        "Not played: The Valat counts 12 points announced.",
-        "New: The Valat counts four times the game announced.",
+        "The Valat counts four times the game announced. "
+        "Until now: The Valat counts 12 points announced.",
     ]
     of = "koenigrufen:base"
     plain = house(
         tmp_path, "at: bonuses.valat.value, set: {silent: 10, announced_times_game: 8}", of=of
     )
     assert sentences(of, plain) == [
-        "Unannounced, the Valat does not count by the value of the game.",
-        "New: The Valat counts 10 points unannounced.",
+        "The Valat counts 10 points unannounced. "
+        "Until now: The Valat counts four times the game unannounced.",
     ]
     dropped = ("bonuses.valat.value.announced_times_game", "kontra.excludes")
     silent = house(tmp_path, *(f"at: {path}, drop: true" for path in dropped), of=of)
     assert "The Valat cannot be announced." in sentences(of, silent)
+
+
+def test_a_case_of_which_several_parts_differ_is_told_once_as_a_whole() -> None:
+    """Who is paid without a trick, when, and how much: both in one sentence, with its contract."""
+    told = [each for each in sentences("koenigrufen:base", "wien") if "without a trick" in each]
+    assert (
+        "In Trischaken, when somebody has won no trick, the losers pay 6 points in all to those"
+        " without a trick. Until now: In Trischaken, when one player alone has lost and somebody has"
+        " won no trick, the losers pay 3 points in all to those without a trick."
+    ) in told
+    assert all("In Trischaken" in each for each in told)
 
 
 def test_a_value_that_grows_with_the_difference_is_told_beside_a_fixed_one(tmp_path: Path) -> None:
@@ -227,8 +238,8 @@ def test_a_value_that_grows_with_the_difference_is_told_beside_a_fixed_one(tmp_p
     )
     fixed = "The Simple Game is worth 1 token."
     by_steps = "In the Simple Game 1 token is paid for every 10 card points of difference."
-    assert sentences(of, grows) == [f"{by_steps} This replaces: {fixed}"]
-    assert sentences(grows, of) == [f"{fixed} This replaces: {by_steps}"]
+    assert sentences(of, grows) == [f"{by_steps} Until now: {fixed}"]
+    assert sentences(grows, of) == [f"{fixed} Until now: {by_steps}"]
 
 
 def test_a_table_in_markdown_has_a_row_for_each_difference() -> None:

@@ -58,6 +58,7 @@ FORMS = {
     "number",
     "a",
     "highest",
+    "did",
 }
 CODES = set(
     re.findall(
@@ -285,7 +286,7 @@ def test_a_word_that_lives_on_as_another_name_is_not_told_to_be_gone(
     wikipedia = games["wikipedia"]
     change = next(change for change in wikipedia.changes if change.path == ("kontra", "names"))
     told = Prose(wikipedia, "en").difference(change.path, change.old, change.new)
-    assert "A word of doubling is Supra, also Supre or Subkontra." in told
+    assert "Supra, also Supre or Subkontra, is a word of doubling." in told
     assert "Nobody says Subkontra" not in told
 
 
@@ -442,6 +443,8 @@ def all_conditions(game: Game) -> Iterator[Condition]:
     among = {"is": {"who": {"announcer_of": "valat"}, "among": "declarers"}}
     yield reading.condition(reading.GameNames(game), alone, among)
     yield reading.condition(reading.GameNames(game), alone, {"not": among})
+    announcer = {"is": {"who": "anyone", "among": {"announcer_of": "valat"}}}
+    yield reading.condition(reading.GameNames(game), (), announcer)
 
 
 def test_every_condition_reads_whole_in_every_form_and_denied(prose: Prose) -> None:
@@ -541,6 +544,40 @@ SENTENCES = [
         "eine Partei jeden Stich gewinnt",
     ),
 ]
+
+
+MOND = {"card": "T-XXI", "trick": "every_trick"}
+NONE = [
+    (
+        {"not": {"card_in_trick": MOND}},
+        "the Mond falls in no trick",
+        "der Mond in keinem Stich fällt",
+        "モンドがどのトリックにも出ない",
+    ),
+    (
+        {"not": {"card_wins_trick": MOND}},
+        "the Mond wins no trick",
+        "der Mond keinen Stich gewinnt",
+        "モンドがどのトリックも取らない",
+    ),
+    (
+        {"not": {"has_taken": {"side": "declarers", "cards": "T-XXI"}}},
+        "the declarers do not have the Mond at the end",
+        "die Spielpartei den Mond am Ende nicht hat",
+        "デクレアラー側が最後にモンドを持っていない",
+    ),
+]
+"""What holds of no trick, and of one card: not of every trick, and not of some of the card."""
+
+
+@pytest.mark.parametrize(("plain", *languages()), [(it[0], it[2], it[1], it[3]) for it in NONE])
+def test_what_holds_of_no_trick_or_one_card(
+    plain: Any, en: str, de: str, ja: str, game: Game
+) -> None:
+    condition = reading.condition(reading.GameNames(game), (), plain)
+    assert Prose(game, "en").condition(condition) == en
+    assert Prose(game, "de").condition(condition, "if") == de
+    assert Prose(game, "ja").condition(condition) == ja
 
 
 @pytest.mark.parametrize(("plain", "english", "german"), SENTENCES)
@@ -1196,8 +1233,7 @@ def test_a_value_within_a_rule_is_said_with_the_rule(en: Prose) -> None:
         en.setting(path, 44) == "The Solo is won when the declarer takes at least 44 card points."
     )
     assert en.difference(path, 45, 44) == (
-        "The Solo is won when the declarer takes at least 44 card points. "
-        "This replaces: The Solo is won when the declarer takes at least 45 card points."
+        "The Solo is won when the declarer takes at least 44 instead of 45 card points."
     )
 
 
@@ -1221,7 +1257,7 @@ def test_differences_read_as_they_should(en: Prose, de: Prose) -> None:
         "Cards are dealt, words spoken and tricks played clockwise, not anticlockwise."
     )
     assert both("auction.opening", "must_bid", "may_pass")[0] == (
-        "The first speaker may pass. This replaces: The first speaker has to bid."
+        "The first speaker may pass. Until now: The first speaker has to bid."
     )
     assert both("contracts.solo.bonus_factor", None, 2) == (
         "New: In the Solo every bonus counts double.",
@@ -1238,7 +1274,7 @@ def test_differences_read_as_they_should(en: Prose, de: Prose) -> None:
         "Der Valat zum Tee zählt nicht.",
     )
     assert both("contracts.rufer.declarers", ["declarer"], [])[0] == (
-        "In the Normal Game all play against all. This replaces: In the Normal Game the declarer plays alone."
+        "In the Normal Game all play against all. Until now: In the Normal Game the declarer plays alone."
     )
 
 
@@ -1253,7 +1289,7 @@ def test_what_a_contract_plays_replaces_what_it_played_itself(en: Prose) -> None
     path = at("contracts.farbensolo.play.lead")
     assert en.differences([(path, [{"cards": "plain_cards"}, "any_card"], ["any_card"])]) == (
         "In the Suit Solo, any card may be led. "
-        "This replaces: In the Suit Solo, one leads a suit card; without one, any card.",
+        "Until now: In the Suit Solo, one leads a suit card; without one, any card.",
     )
 
 
@@ -1357,8 +1393,7 @@ def test_what_follows_when_all_pass_is_compared_in_sentences_of_its_own() -> Non
         ("auction", "if_all_pass"), old, new
     ) == (
         "Wenn niemand bietet, dürfen alle noch einmal sprechen; sagen alle noch einmal weiter, muss der Geber bieten. "
-        "Das ersetzt: Wenn niemand bietet, dürfen alle noch einmal sprechen; sagen alle noch einmal weiter, "
-        "wird nicht gespielt, und der Geber gibt noch einmal."
+        "Bisher: sagen alle noch einmal weiter, wird nicht gespielt, und der Geber gibt noch einmal."
     )
 
 

@@ -238,7 +238,7 @@ def test_what_changes_in_several_contracts_alike_is_told_once(
     told = [row[0] for row in map(cells, re.findall(r"<tr[^>]*>(.*?)</tr>", html, re.DOTALL))]
     four = "In the Simple Game, in the Hundred, in All Tricks and in All Tricks with Hundred"
     assert (
-        f"{four} the declarer plays alone. This replaces: the declarer and the holder of the called card."
+        f"{four} the declarer plays alone. Until now: the declarer and the holder of the called card."
         in told
     )
     assert "New: Any card may be discarded. Discards count for the defenders." in told

@@ -4,6 +4,7 @@ positions that are more or fewer.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field, replace
@@ -75,18 +76,33 @@ def _rules(before: Game, after: Game, contrasts: tuple[Contrast, ...]) -> Iterat
     """The contrasts of rules.
 
     What one sentence says as a whole (a condition, a name in all its languages) becomes one
-    contrast, if another word stands in it or if more than one thing in it differs.
+    contrast, if another word stands in it or if more than one thing in it differs; so does a
+    rule for a case of which more than one part differs.
     """
     inside: dict[Path, list[Contrast]] = {}
     for each in contrasts:
         if not any(step in ABOUT_RULES for step in each.path):
             inside.setdefault(said_whole(each.path), []).append(each)
+    cases = Counter(_case(before, path) for path in inside)
+    told: set[Path] = set()
     for path, some in inside.items():
-        one = some[0]
-        if len(some) == 1 and "name" not in one.path[:-1] and MISSING not in (one.old, one.new):
+        one, case = some[0], _case(before, path)
+        if case in told:
+            continue
+        if case and cases[case] > 1:
+            told.add(case)
+            yield Contrast(case, before.at(case), after.at(case))
+        elif len(some) == 1 and "name" not in one.path[:-1] and MISSING not in (one.old, one.new):
             yield one
         else:
             yield Contrast(path, before.at(path), after.at(path))
+
+
+def _case(game: Game, path: Path) -> Path:
+    """The place of the rule for a case that a part of it stands in; empty where there is none."""
+    around = path[:-1]
+    held = game.at(around) if around else None
+    return around if isinstance(held, Mapping) and "when" in held else ()
 
 
 def difference_data(difference: RuleDifference) -> Mapping[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import nullcontext
 from enum import Enum
@@ -36,6 +37,13 @@ from .terms import Terms
 _WHOLE = ("condition", "text", "open", "cards", "object", "map")
 _WHOLE_LISTS = ("rung", "win", "object", "all_pass")
 _WHEN, _SOURCE = "when", "source"
+_CONTRACTS, _PLAY, _VALUE = "contracts", "play", ("value",)
+_PART = 3
+"""So long is the path of a part of a contract."""
+_NUMBER = re.compile(r"(\d+)")
+_CLAUSE = re.compile(r"(?<=[:;.] )|(?<=[：；。])")
+_MARKS = ":;.：；。"
+"""What ends a clause."""
 _ANY_RULE = "<rule>"
 _TIMES_GAME = "_times_game"
 """The ending of a value that counts by the value of the game; the plain one lacks it."""
@@ -96,11 +104,14 @@ class Differences:
         return tuple(filter(None, found))
 
     def _told_with(self, path: Path) -> Path:
-        """The rule that a part is told with: beside a condition, a part whose sentence is the same
-        wherever it stands does not say when it holds.
+        """The rule that a part is told with: one of several rules for cases is told whole, and
+        beside a condition, a part whose sentence is the same wherever it stands does not say when
+        it holds.
         """
         around, found = path[:-1], self._patterns.find(path)
-        held = self._game.at(around)
+        held, case = self._game.at(around), self._patterns.find(around)
+        if case and case.pattern.steps[-1] == _ANY_RULE and "text" in case.pattern.entry:
+            return around
         if not (isinstance(held, Mapping) and _WHEN in held and path[-1] in held):
             return path
         bare = (
@@ -109,11 +120,24 @@ class Differences:
         return around if bare and self._patterns.find(around) is not None else path
 
     def _with_old(self, piece: _Piece) -> _Piece:
-        """A piece whose text says what it replaces."""
+        """A piece whose text says what it replaces, without what both say."""
         if not piece.old:
             return piece
-        told = self._words.text("difference", "changed", old=piece.old, new=piece.text)
+        told = self._other_number(piece.old, piece.text)
+        if not told:
+            old = _rest(piece.old, piece.text)
+            told = self._words.text("difference", "changed", old=old, new=piece.text)
         return piece._replace(text=told, old="")
+
+    def _other_number(self, old: str, new: str) -> str:
+        """A sentence with a number and the one it had before; empty if more than one differs."""
+        before, after = _NUMBER.split(old), _NUMBER.split(new)
+        other = [place for place, part in enumerate(after) if [part] != before[place : place + 1]]
+        if len(before) != len(after) or len(other) != 1 or not after[other[0]].isdigit():
+            return ""
+        was, now = before[other[0]], after[other[0]]
+        after[other[0]] = self._words.text("difference", "instead", old=was, whole=was, new=now)
+        return "".join(after)
 
     def _one(self, path: Path, old: Any, new: Any) -> Iterable[_Piece]:
         """One difference; nothing where both read the same in this language."""
@@ -124,8 +148,11 @@ class Differences:
         return self._differs(path, old, new, path)
 
     def _differs(self, path: Path, old: Any, new: Any, at: Path) -> list[_Piece]:
+        if old is None and (other := self._counted_before(path)):
+            was = self._settings.said(*other, other[0])
+            return [_Piece(self._settings.said(path, new, at), alone=True, old=was)]
         if old is None:
-            said = self._settings.said(path, new, at)
+            said = self._with_contract(path, self._settings.said(path, new, at))
             return [_Piece(self._words.text("difference", "new", of=said), alone=True)]
         if new is None:
             return self._gone(path, old, at)
@@ -162,13 +189,39 @@ class Differences:
         beside = self._after.at(at[:-1])
         if _still_said(old, beside):
             return []
+        if isinstance(beside, Mapping) and _other_way(path)[-1] in beside:
+            return []  # told with the way in which it is counted now
         found = self._without(path, beside if isinstance(beside, Mapping) else {})
         if found is None:
-            said = self._settings.said(path, old, at)
+            said = self._with_contract(path, self._settings.said(path, old, at))
             return [_Piece(self._words.text("difference", "gone", of=said), alone=True)]
         said = sentence(fill(found.pattern.entry["gone"], self._settings.named(found.names, old)))
         around = self._patterns.around(path)
-        return [_Piece(self._settings.within(around, said) if around else said)]
+        said = self._settings.within(around, said) if around else said
+        return [_Piece(self._with_contract(path, said))]
+
+    def _with_contract(self, path: Path, said: str) -> str:
+        """What is said of a part of a contract, with the contract's name if it is not in it."""
+        if path[0] != _CONTRACTS or len(path) < _PART:
+            return said
+        name = self._settings.contract(str(path[1]))
+        if any(each in said for each in (name.text, *name.forms.values())):
+            return said
+        around = self._patterns.around((*path[:2], _PLAY, _PLAY))
+        return self._settings.within(around, said) if around else said
+
+    def _counted_before(self, path: Path) -> tuple[Path, Any] | None:
+        """What the same counted in the other way, by points or by the value of the game, with its
+        place; None where it did not.
+        """
+        other = _other_way(path)
+        if other == path or self._after.at(other) is not None:
+            return None
+        was = self._old.value(other)
+        if was is None:
+            changes = (each for each in self._game.changes if each.path == other)
+            was = next((_plain(each.old) for each in changes), None)
+        return None if was is None else (other, was)
 
     def _without(self, path: Path, beside: Mapping[str, Any]) -> Found | None:
         """The pattern whose ``gone`` says what holds without a rule.
@@ -210,6 +263,8 @@ class Differences:
             told = fill(entry["text"], {**values, "value": self._instead(word, before, after)})
             return _Piece(sentence(told))
         was, now = self._old.said(path, old, at), self._settings.said(path, new, at)
+        if (named := self._with_contract(path, now)) != now:
+            return _Piece(named, old=self._with_contract(path, was))
         return _Piece(now, old=was)
 
     def _listed_otherwise(
@@ -252,6 +307,30 @@ class Differences:
             )
 
         return Phrase(both(""), {form: both(form) for form in {*old.forms, *new.forms}}, new.number)
+
+
+def _other_way(path: Path) -> Path:
+    """The place of a value that counts by the value of the game for one in points, and the other
+    way round; the path itself where it is no such value.
+    """
+    name = str(path[-1])
+    if path[-2:-1] != _VALUE:
+        return path
+    plain = name.removesuffix(_TIMES_GAME)
+    return (*path[:-1], plain if plain != name else f"{name}{_TIMES_GAME}")
+
+
+def _rest(old: str, new: str) -> str:
+    """What an old sentence says otherwise than a new one: without the clauses that both begin or
+    end with, where each has others.
+    """
+    before, after = (_CLAUSE.split(text) for text in (old, new))
+    while len(before) > 1 and len(after) > 1 and before[0] == after[0]:
+        del before[0], after[0]
+    while len(before) > 1 and len(after) > 1 and before[-1] == after[-1]:
+        del before[-1], after[-1]
+    rest = "".join(before).strip().rstrip(_MARKS)
+    return rest + old[-1]
 
 
 def _grouped(pieces: Iterable[_Piece]) -> tuple[str, ...]:

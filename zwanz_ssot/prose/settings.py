@@ -176,9 +176,9 @@ _TOLD_ALONG = ("takes", "seen_by", "counts_for")
 """What happens to a talon, one thing after the other."""
 _TAKES_ALL, _FOR_NOBODY = ("all", "shared"), ("counts_for", "nobody")
 """How a talon is taken so that nothing is left, and what the rules then say of the rest."""
-_SAID_IF_MISSING = ("when", "declarer", "after_trick")
+_SAID_IF_MISSING = ("when", "declarer", "after_trick", "contracts")
 """Parts that say something by not being there: a case for whatever no other case is for, a contract
-that nobody bids, hands laid open from the start.
+that nobody bids, hands laid open from the start, a rule of every contract.
 """
 
 
@@ -217,6 +217,14 @@ class Settings:
         """The rule at ``path`` with this value; KeyError for a path that no rule file has."""
         owner = self.patterns.owner(path)
         return self.said(owner, changed(self._game.at(owner), path[len(owner) :], value), owner)
+
+    def contract(self, key: str) -> Phrase:
+        """The name of a contract."""
+        return self._terms.contract(key)
+
+    def value(self, path: Path) -> Any:
+        """The plain value at a path of the game; None where it has none."""
+        return self._game.at(path)
 
     def says(self, path: Path) -> bool:
         """Whether there is a sentence for the whole rule at ``path``, not only for its parts."""

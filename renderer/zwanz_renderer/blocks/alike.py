@@ -4,8 +4,10 @@ the rules of a new contract that differ from the contract most like it.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import groupby
 from typing import NamedTuple, TypeVar
 
 from markupsafe import Markup
@@ -125,12 +127,24 @@ def _texts(
         text = say("alike", "gap").join([head, *(rule.text for rule in rest.common)])
         left = rest.own if len(rest.own) > 1 else {}
         left = {each: own for each, own in left.items() if own or _has_aliases(ctx, each)}
-        lines = [_ITEM.format(line) for _, line in _texts(ctx, left, {})]
+        lines = [_ITEM.format(line) for line in _lines(ctx, left)]
         inside = _LIST.format(Markup("").join(lines)) if lines else Markup("")
         yield FamilyText(family.contracts, typeset(ctx, text) + inside)
     if named:
         names = capital(names_of(ctx, named))
         yield FamilyText(named, typeset(ctx, say("alike", "new_names", of=names)))
+
+
+def _lines(ctx: Context, left: Mapping[str, Rules]) -> Iterator[Html]:
+    """What is left to tell of the contracts of a family: as one text if it differs in single words
+    alone, else by families of them.
+    """
+    gap = words(ctx).text("alike", "gap")
+    whole = alternated([gap.join(rule.text for rule in its) for its in left.values()])
+    if whole and not any(_has_aliases(ctx, each) for each in left):
+        yield in_order(ctx, list(left), typeset(ctx, whole))
+    else:
+        yield from (text for _, text in _texts(ctx, left, {}))
 
 
 def _base(family: Family, bases: Mapping[str, Rules]) -> str:
@@ -176,6 +190,69 @@ def shared(rules_of: Mapping[str, Sequence[Rule]]) -> dict[Rule, list[str]]:
         for rule, contracts in holders.items()
         if len(rule) * (len(contracts) - 1) >= _WORTH
     }
+
+
+_WORD = re.compile(r"[ァ-ヴー・]+|[.,;:。、]|\s+|[^\sァ-ヴー・.,;:。、]+")
+"""A word of a sentence; a name in kana, where words have no blanks between them."""
+_SLASH = " / "
+_FEWEST, _PLACES, _SAME = 3, 4, 30
+"""So many texts at least are told as one, which differ in so few places at most and have so many
+letters in common.
+"""
+
+
+def alternated(texts: Sequence[str]) -> str:
+    """Texts that differ in single words as one, with these side by side; empty where they are not
+    enough alike.
+
+    >>> alternated([f"The declarer has to announce the {it}." for it in ("Uhu", "Pagat", "Mond")])
+    'The declarer has to announce the Uhu / Pagat / Mond.'
+    """
+    rows = [_WORD.findall(text) for text in texts]
+    if len(rows) < _FEWEST or len(set(map(len, rows))) > 1 or len(set(texts)) < len(texts):
+        return ""
+    told, places, same = "", 0, 0
+    for differ, columns in groupby(zip(*rows, strict=True), key=lambda it: len(set(it)) > 1):
+        run = list(columns)
+        variants = ["".join(words) for words in zip(*run, strict=True)]
+        if not differ:
+            same += len(variants[0])
+            told += variants[0]
+        elif any(mark in variant for variant in variants for mark in "<>&."):
+            return ""
+        else:
+            places += 1
+            told += _SLASH.join(variants)
+    return told if places <= _PLACES and same >= _SAME else ""
+
+
+def in_frames(rules_of: Mapping[str, Sequence[Html]], gap: str) -> dict[tuple[str, ...], Html]:
+    """Contracts of which all that is left to tell differs in single words, with the one text."""
+    groups: list[list[str]] = []
+    texts = {each: gap.join(map(str, rules)) for each, rules in rules_of.items() if rules}
+    for contract, text in texts.items():
+        size = len(_WORD.findall(text))
+        fits = (it for it in groups if len(_WORD.findall(texts[it[0]])) == size)
+        group = next((it for it in fits if _alike(texts[it[0]], text)), None)
+        if group is None:
+            groups.append([contract])
+        else:
+            group.append(contract)
+    told = {tuple(it): alternated([texts[each] for each in it]) for it in groups}
+    return {contracts: Markup(text) for contracts, text in told.items() if text}
+
+
+def _alike(one: str, other: str) -> bool:
+    """Whether two texts of as many words have most of them in common."""
+    pairs = zip(_WORD.findall(one), _WORD.findall(other), strict=True)
+    return sum(len(a) for a, b in pairs if a == b) >= max(_SAME, len(one) / 2)
+
+
+def in_order(ctx: Context, contracts: Sequence[str], text: Html) -> Html:
+    """A text about several contracts in which words stand side by side, one for each of them."""
+    say = words(ctx).text
+    head = say("alike", "in_order", name=names_of(ctx, contracts))
+    return typeset(ctx, head) + say("alike", "gap") + text
 
 
 def together(ctx: Context, contracts: Sequence[str], rules: Sequence[Html], *, every: bool) -> Html:
