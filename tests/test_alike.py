@@ -147,4 +147,5 @@ def test_the_bird_games_of_vienna_are_one_line_below_their_table(lang: str) -> N
     game = loaded("koenigrufen", "wien")
     told = drawn(game, lang, "[contract-table scope=partner]")
     birds = [Prose(game, lang).bonus(bird) for bird in ("pagat", "uhu", "kakadu", "quapil")]
-    assert told.count(" / ".join(birds)) == 2
+    beside = "／" if lang == "ja" else " / "
+    assert told.count(beside.join(birds)) == 2

@@ -139,8 +139,8 @@ def _lines(ctx: Context, left: Mapping[str, Rules]) -> Iterator[Html]:
     """What is left to tell of the contracts of a family: as one text if it differs in single words
     alone, else by families of them.
     """
-    gap = words(ctx).text("alike", "gap")
-    whole = alternated([gap.join(rule.text for rule in its) for its in left.values()])
+    gap, beside = (words(ctx).text("alike", key) for key in ("gap", "beside"))
+    whole = alternated([gap.join(rule.text for rule in its) for its in left.values()], beside)
     if whole and not any(_has_aliases(ctx, each) for each in left):
         yield in_order(ctx, list(left), typeset(ctx, whole))
     else:
@@ -194,14 +194,13 @@ def shared(rules_of: Mapping[str, Sequence[Rule]]) -> dict[Rule, list[str]]:
 
 _WORD = re.compile(r"[ァ-ヴー・]+|[.,;:。、]|\s+|[^\sァ-ヴー・.,;:。、]+")
 """A word of a sentence; a name in kana, where words have no blanks between them."""
-_SLASH = " / "
 _FEWEST, _PLACES, _SAME = 3, 4, 30
 """So many texts at least are told as one, which differ in so few places at most and have so many
 letters in common.
 """
 
 
-def alternated(texts: Sequence[str]) -> str:
+def alternated(texts: Sequence[str], beside: str = " / ") -> str:
     """Texts that differ in single words as one, with these side by side; empty where they are not
     enough alike.
 
@@ -222,13 +221,13 @@ def alternated(texts: Sequence[str]) -> str:
             return ""
         else:
             places += 1
-            told += _SLASH.join(variants)
+            told += beside.join(variants)
     return told if places <= _PLACES and same >= _SAME else ""
 
 
-def in_frames(rules_of: Mapping[str, Sequence[Html]], gap: str) -> dict[tuple[str, ...], Html]:
+def in_frames(ctx: Context, rules_of: Mapping[str, Sequence[Html]]) -> dict[tuple[str, ...], Html]:
     """Contracts of which all that is left to tell differs in single words, with the one text."""
-    groups: list[list[str]] = []
+    groups, gap = list[list[str]](), words(ctx).text("alike", "gap")
     texts = {each: gap.join(map(str, rules)) for each, rules in rules_of.items() if rules}
     for contract, text in texts.items():
         size = len(_WORD.findall(text))
@@ -238,7 +237,8 @@ def in_frames(rules_of: Mapping[str, Sequence[Html]], gap: str) -> dict[tuple[st
             groups.append([contract])
         else:
             group.append(contract)
-    told = {tuple(it): alternated([texts[each] for each in it]) for it in groups}
+    beside = words(ctx).text("alike", "beside")
+    told = {tuple(it): alternated([texts[each] for each in it], beside) for it in groups}
     return {contracts: Markup(text) for contracts, text in told.items() if text}
 
 

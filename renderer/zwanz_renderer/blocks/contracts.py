@@ -138,14 +138,13 @@ def contract_table(
         together.setdefault(tuple(contracts), []).append(text)
     for rules_left in rules_of.values():
         rules_left[:] = [text for text in rules_left if text not in shared]
-    frames = alike.in_frames(rules_of, say("alike", "gap"))
-    for contracts in frames:
-        rules_of |= {contract: [] for contract in contracts}
+    frames = alike.in_frames(ctx, rules_of)
+    rules_of |= {contract: [] for told in frames for contract in told}
     return {
         "say": say,
         "rows": [_row(ctx, contract, rules_of.get(contract.id, [])) for contract in shown],
         "together": [
-            *(alike.in_order(ctx, contracts, text) for contracts, text in frames.items()),
+            *(alike.in_order(ctx, told, text) for told, text in frames.items()),
             *(
                 alike.together(ctx, contracts, texts, every=len(contracts) == len(shown))
                 for contracts, texts in together.items()
