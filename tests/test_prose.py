@@ -59,6 +59,7 @@ FORMS = {
     "a",
     "highest",
     "did",
+    "laid",
 }
 CODES = set(
     re.findall(

@@ -108,6 +108,8 @@ class Differences:
         beside a condition, a part whose sentence is the same wherever it stands does not say when
         it holds.
         """
+        if path[-1] == _SOURCE:
+            return path
         around, found = path[:-1], self._patterns.find(path)
         held, case = self._game.at(around), self._patterns.find(around)
         if case and case.pattern.steps[-1] == _ANY_RULE and "text" in case.pattern.entry:
@@ -189,7 +191,8 @@ class Differences:
         beside = self._after.at(at[:-1])
         if _still_said(old, beside):
             return []
-        if isinstance(beside, Mapping) and _other_way(path)[-1] in beside:
+        other = _other_way(path)
+        if other != path and self._is_new(other):
             return []  # told with the way in which it is counted now
         found = self._without(path, beside if isinstance(beside, Mapping) else {})
         if found is None:
@@ -217,11 +220,24 @@ class Differences:
         other = _other_way(path)
         if other == path or self._after.at(other) is not None:
             return None
-        was = self._old.value(other)
-        if was is None:
-            changes = (each for each in self._game.changes if each.path == other)
-            was = next((_plain(each.old) for each in changes), None)
+        was = self._before(other)
         return None if was is None else (other, was)
+
+    def _is_new(self, path: Path) -> bool:
+        """Whether there is something at a path where there was nothing."""
+        return self._after.at(path) is not None and self._before(path) is None
+
+    def _before(self, path: Path) -> Any:
+        """The plain value that was at a path before all changes; None where there was none."""
+        if self._old is not self._settings:
+            return self._old.value(path)
+        for each in self._after.changes:
+            if path[: len(each.path)] == each.path:
+                was = _plain(each.old)
+                for step in path[len(each.path) :]:
+                    was = was.get(step) if isinstance(was, Mapping) else None
+                return was
+        return self._after.at(path)
 
     def _without(self, path: Path, beside: Mapping[str, Any]) -> Found | None:
         """The pattern whose ``gone`` says what holds without a rule.
