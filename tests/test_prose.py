@@ -1367,12 +1367,12 @@ def test_what_changes_alike_for_several_bonuses_is_told_of_all_of_them_in_the_pl
 
 
 def test_what_is_new_or_gone_begins_a_part_of_its_own() -> None:
-    """A value that goes without a word of its own stays with the one before; a new one begins."""
+    """A value that is counted in another way brings what it was along, and begins a part."""
     tirol = loaded("koenigrufen", "tirol")
     change = next(it for it in tirol.changes if it.path == ("bonuses", "valat", "value"))
     parts = Prose(tirol, "en").difference_in_parts(change.path, change.old, change.new)
-    assert [part.split(":")[0] for part in parts[1:]] == ["New", "New"]
-    assert "New:" not in parts[0]
+    assert [part.split(". ")[1].split(":")[0] for part in parts] == ["Until now"] * 2
+    assert [part.split()[-1] for part in parts] == ["unannounced.", "announced."]
     joined = Prose(tirol, "en").difference(change.path, change.old, change.new)
     assert joined == " ".join(parts)
 
@@ -1402,10 +1402,9 @@ def test_who_pays_instead_stands_in_the_nominative_in_german() -> None:
     path = ("contracts", "trischaken", "payments", "to_virgins", "from")
     german = Prose(loaded("koenigrufen", "tirol"), "de")
     others = {"opponents_of": {"without": "tricks"}}
-    assert (
-        german.difference(path, "losers", others)
-        == "Im Trischaken zahlen hier alle anderen, nicht die Verlierer."
-    )
+    told = german.difference(path, "losers", others)
+    assert "zahlen alle anderen zusammen 6 Punkte" in told
+    assert "Bisher: Wenn jemand ohne Stich geblieben ist, zahlen die Verlierer zusammen" in told
 
 
 @pytest.mark.parametrize(
