@@ -116,12 +116,12 @@ def test_the_half_with_the_called_king_is_the_declarers_in_a_solorufer() -> None
     assert played.step == "announcements"
     state = to_the_end(played).state
     assert state.declarers == 0b0001
-    assert state.credited == [mask("S-J S-K S-7"), mask("C-K C-8 D-3"), 0, 0]
+    assert state.credited == (mask("S-J S-K S-7"), mask("C-K C-8 D-3"), 0, 0)
 
 
 def test_an_untouched_talon_counts_for_nobody_in_a_bettel() -> None:
     played = said(dealt(), "forehand: bid bettel", "second: pass", "third: pass", "fourth: pass")
-    assert to_the_end(played).state.credited == [0, 0, 0, 0]
+    assert to_the_end(played).state.credited == (0, 0, 0, 0)
 
 
 def test_the_last_trick_takes_the_talon_in_trischaken() -> None:

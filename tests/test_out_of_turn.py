@@ -44,7 +44,7 @@ def test_a_word_out_of_turn_leaves_the_turn_where_it_is() -> None:
         (3, "declare marriage L"),
         (0, "declare marriage H"),
     ]
-    assert spoken.state.declared_points == [40, 0, 0, 20]
+    assert spoken.state.declared_points == (40, 0, 0, 20)
 
 
 def test_a_text_may_name_the_speaker() -> None:
