@@ -27,7 +27,7 @@ def valued(bonus: str, announced: str, amount: int) -> tuple[str, str]:
     return _VALUE, _VALUE.replace("const value = announced", one)
 
 
-_POINTS = "return pointsOf(members(side)) >= said.points;"
+_POINTS = "return points(side) >= said.points;"
 
 # What the mistake is, what is changed in the sample engine, and what it becomes.
 MISTAKES: list[tuple[str, str, str]] = [
