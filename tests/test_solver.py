@@ -12,6 +12,7 @@ import zwanz_ssot
 from zwanz_ssot import Game, Round
 from zwanz_ssot.engine import CompiledGame, table
 from zwanz_ssot.engine.random_play import random_start
+from zwanz_ssot.engine.round import hypothetical
 from zwanz_ssot.engine.state import State
 from zwanz_ssot.kernel import NotSolved, Solution, cells, solve, solver
 from zwanz_ssot.kernel.machine import can_compile
@@ -137,6 +138,38 @@ def test_values_are_those_of_minimax(game: str, variant: str, endings: int) -> N
 def test_compiled_values_are_those_of_minimax(game: str, variant: str, endings: int) -> None:
     done = compare(loaded(game, variant), endings, compiled_build=True)
     assert done[POINTS] and done[TRICKS]
+
+
+def test_the_best_trump_is_lost_where_the_lowest_wins() -> None:
+    # The fairy tale trick cannot be avoided: the Pagat takes the Sküs and the XXI.
+    game = loaded("zwanzigerrufen", "directnet")
+    compiled = table(game)
+    last = ["H-K T-Sk", "H-Q T-XXI", "H-J T-I", "H-C D-1"]
+    held = [[compiled.index[card] for card in cards.split()] for cards in last]
+    gone = [card for card in range(compiled.cards) if not any(card in hand for hand in held)]
+    dealt = [gone[seat::4] for seat in range(4)]
+    hands = [sum(1 << card for card in (*held[seat], *dealt[seat])) for seat in range(4)]
+    state = hypothetical(compiled, hands, (), "solo", [(0, -1)])
+    while compiled.steps[state.step].kind != "play":
+        compiled.steps[state.step].apply(state, compiled.moves.pass_)
+
+    # Eight tricks went to the second player; the forehand, who plays alone, leads to the ninth.
+    state.hands = [sum(1 << card for card in hand) for hand in held]
+    state.played, state.winners = gone, [1] * 7 + [0]
+    state.winning_cards = gone[::4]
+    state.taken[1], state.taken[0] = sum(1 << card for card in gone[:28]), 0
+    state.taken[0] = sum(1 << card for card in gone[28:])
+    state.turn = 0
+    for aim in (POINTS, TRICKS):
+        found = solve(Round(compiled, state, ()), aim=aim, compiled=False)
+        assert isinstance(found, Solution)
+        assert found.value == minimax(compiled, state, aim)
+        for card_id, value in found.cards.items():
+            after = state.copy()
+            compiled.play_step.play_card(after, compiled.index[card_id])
+            assert value == minimax(compiled, after, aim)
+        if aim == TRICKS:
+            assert found.value == 2  # the one before, and the hearts
 
 
 def ending(tricks: int, seed: int = 7) -> Round:

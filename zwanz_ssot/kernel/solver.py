@@ -21,7 +21,7 @@ from array import array
 from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib import import_module
-from itertools import chain, groupby
+from itertools import chain, combinations, groupby
 from typing import Any
 
 from ..engine import CompiledGame, Round, table
@@ -187,6 +187,10 @@ class _Search:
         owners = -(-self._cards() // s.OWNERS)
         area[s.KEY_SIZE] = program[c.PLAYERS] if area[s.MEMORY] else owners
         area[s.LOWEST : s.LOWEST + 4] = self._bounds()
+        for card in range(self._cards()):
+            area[s.WORTH_OF + card] = worth_of(program, 0, 1 << card)
+        if aim != OBJECTIVE:
+            self._note_sure_tricks(area)
         twins = self._twins()
         area[s.TWINS : s.TWINS + c.CARDS] = twins
         runs = [] if area[s.MEMORY] else self._runs(twins)
@@ -240,6 +244,48 @@ class _Search:
         rest += sum(where[c.DECLARED_PAIRS : c.DECLARED_PAIRS + c.PAIRS * c.SEATS])
         beside = rest + worth_of(program, 0, cards & ~in_play)
         return [0, rest + worth_of(program, 0, cards), 0, beside]
+
+    def _note_sure_tricks(self, area: list[int]) -> None:
+        """Write what tells tricks that a side cannot lose: where the best trump wins but for cards
+        with a rule of their own, of two trumps one is better, and the play goes to its end.
+        """
+        program = self.program
+        above, over = program[c.ABOVE], program[c.OVER]
+        trumps = [card for card in range(self._cards()) if over >> card & 1]
+        ordered = all(
+            (program[above + card] >> other & 1) != (program[above + other] >> card & 1)
+            for card, other in combinations(trumps, 2)
+        )
+        if not program[c.PLAIN] or program[c.LOST] or program[c.ENDS_AT] or not ordered:
+            return
+
+        # Cards with a rule of their own, each with those that have to lie in the trick beside it.
+        rare: list[int] = []
+        for number in range(program[c.WIN_COUNT]):
+            row = program[c.WINS] + c.WIN_ROW * number
+            if program[row] >= 0:
+                rare += [1 << program[row], self._beside(program[row + 1])]
+
+        # By worth, the least first: the cards that count it.
+        worths: dict[int, int] = {}
+        for card in range(self._cards()):
+            worth = area[s.WORTH_OF + card]
+            worths[worth] = worths.get(worth, 0) | 1 << card
+        by_worth = [*chain.from_iterable(sorted(worths.items()))]
+        if len(rare) > s.BY_WORTH - s.RARES or len(by_worth) > s.SCORE - s.BY_WORTH:
+            return
+        area[s.SURE], area[s.RARE_COUNT], area[s.LEVELS] = 1, len(rare) // 2, len(worths)
+        area[s.RARES : s.RARES + len(rare)] = rare
+        area[s.BY_WORTH : s.BY_WORTH + len(by_worth)] = by_worth
+        fixed = program[c.LEADS] == 1 and not program[c.RUNGS_VARY]
+        area[s.ANY_LEAD] = int(fixed and not self.where[c.BOUND])
+
+    def _beside(self, code: int) -> int:
+        """The cards without which a condition on a trick does not hold; 0 where that is not told by
+        a single word.
+        """
+        asked = _instructions(self.program, code)
+        return asked[0][1] if [op for op, _, _ in asked] == [c.TRICK_HAS] else 0
 
     def _twins(self) -> list[int]:
         """By card those that are the same to every rule and count: another place in the ranking of
