@@ -417,7 +417,7 @@ def write_gallery(folder: Path, books: str) -> None:
         for deck in {book.loaded.deck.id: book.loaded.deck for book in shown}.values():
             there, name = f"../decks/{deck.id}", escape(deck.name.said("en"))
             lines += [
-                f'<p class="pack">{name}: <a href="{there}/index.html">all cards</a> · '
+                f'<p class="pack">The {name}: <a href="{there}/index.html">all cards</a> · '
                 f'<a href="{there}.pdf">to print, with a box (PDF)</a></p>',
                 "",
             ]

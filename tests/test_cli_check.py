@@ -5,6 +5,8 @@ programs.
 from __future__ import annotations
 
 import json
+import re
+import shutil
 from pathlib import Path
 from textwrap import dedent
 
@@ -181,3 +183,24 @@ def test_an_example_of_no_sense_is_a_problem(tmp_path: Path) -> None:
     )
     result = call("examples", file)
     assert result.exit_code == 1 and "did you mean 'directnet'?" in result.output
+
+
+def test_rules_in_a_folder_of_their_own_are_checked_with_it(tmp_path: Path) -> None:
+    """A variant there changes the game there, whoever calls: the folder, the file, or examples."""
+    rules = tmp_path / "my-rules"
+    shutil.copytree(places.data("rules"), rules)
+    game = rules / "zwanzigerrufen" / "game.yaml"
+    before, solo, after = game.read_text(encoding="utf-8").partition("\n  solo:\n")
+    assert solo
+    game.write_text(before + solo + re.sub(r"\bvalue: \d+", "value: 77", after, count=1), "utf-8")
+    ours = rules / "zwanzigerrufen" / "variants" / "ours.yaml"
+    change = "  - {at: contracts.solo.value, was: 77, set: 78, source: custom}\n"
+    head = "variant: ours\nof: zwanzigerrufen\nname: {en: Ours, de: Unseres}\nchanges:\n"
+    ours.write_text(head + change, encoding="utf-8")
+    for called in (ours, ours.parent):
+        done = call("check", called)
+        assert done.exit_code == 0, done.output
+    away = tmp_path / "ours.yaml"
+    away.write_text(ours.read_text(encoding="utf-8"), encoding="utf-8")
+    assert "was" in call("check", away).output and call("check", away).exit_code == 1
+    assert call("check", away, "--rules", rules).exit_code == 0

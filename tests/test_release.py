@@ -54,6 +54,13 @@ def test_the_lock_holds_every_package_with_its_hash() -> None:
         assert "--hash=sha256:" in entry, entry
 
 
+def test_security_names_tests_that_there_are() -> None:
+    text = (ROOT / "SECURITY.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"`(test_\w+)`", text))
+    assert len(named) >= 6
+    assert [name for name in named if not (ROOT / "tests" / f"{name}.py").is_file()] == []
+
+
 def test_notices_name_licences() -> None:
     failed, tried = doctest.testmod(third_party)
     assert tried and not failed

@@ -43,6 +43,12 @@ def _play(file: Path, rules: Path | None, *, is_record: bool) -> None:
         run_files([file], rules)
 
 
+def rules_around(paths: Iterable[Path]) -> Path | None:
+    """The folder of rules that all paths lie in, or that they are; None where there is none."""
+    found = {library.folder_around(path) for path in paths}
+    return found.pop() if len(found) == 1 else None
+
+
 def yaml_files(paths: Iterable[Path]) -> list[Path]:
     """The files among the paths, and every YAML file of a folder that is not hidden.
 

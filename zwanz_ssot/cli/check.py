@@ -32,13 +32,15 @@ def check_command(files: tuple[Path, ...], rules: Path | None, as_json: bool) ->
     """Say all that is wrong in rules, at its line.
 
     Without FILES all rules that are shipped are looked at. A FILE may be a game, a variant, a pack,
-    sources, disputes, examples or the record of a round; of a folder, every .yaml file in it. Of a
+    sources, disputes, examples or the record of a round; of a folder, every .yaml file in it. What
+    lies in a folder of rules of its own, as `zwanz rules` writes one, is checked with these. Of a
     game or a variant that is a FILE it is said, too, what its rules leave to the table, and what a
     variant says to answer it; that is no problem.
     """
-    from ..file_checks import problems_in, yaml_files
+    from ..file_checks import problems_in, rules_around, yaml_files
     from ..library import library, questions
 
+    rules = rules or rules_around(files)
     looked_at = yaml_files(files) or library(rules).files()
     problems = in_order(problems_in(looked_at, rules))
     asked = questions(looked_at, rules=rules) if files else []
@@ -122,9 +124,10 @@ def examples_command(files: tuple[Path, ...], lang: str, rules: Path | None, as_
     its base are run by its rules, and those that come out otherwise are listed.
     """
     from ..examples import as_text, collect, report, run_files
-    from ..file_checks import yaml_files
+    from ..file_checks import rules_around, yaml_files
     from ..library import written
 
+    rules = rules or rules_around(files)
     found = yaml_files(files)
     house = [file for file in found if "variant" in written(file).data]
     if house and not as_json:

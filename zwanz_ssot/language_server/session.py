@@ -12,7 +12,15 @@ from dataclasses import dataclass, field
 from pathlib import Path as FilePath
 from typing import Any
 
-from ..library import BASE, Library, is_rule_file, library, load, load_variant_file
+from ..library import (
+    BASE,
+    Library,
+    folder_around,
+    is_rule_file,
+    library,
+    load,
+    load_variant_file,
+)
 from ..model import Game
 from ..mutation.mutants import NameLists
 from ..problems import RulesFault, WrongCall, ZwanzError
@@ -76,10 +84,7 @@ class Session:
 
     def root(self, path: FilePath) -> FilePath:
         """The folder of rules that a file lies in, else the one that is asked for or shipped."""
-        for folder in path.parents:
-            if (folder / "sources.yaml").is_file() and any(folder.glob("*/game.yaml")):
-                return folder
-        return self.rules or library().root
+        return folder_around(path.parent) or self.rules or library().root
 
     def library(self, path: FilePath) -> Library:
         """The rules that a file belongs to."""

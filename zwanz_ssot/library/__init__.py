@@ -23,7 +23,7 @@ from ..source import Document, exists
 from . import drafts
 from .checking import KINDS, Checking, check, check_file, kind_of, questions
 from .drafts import known
-from .folder import BASE, Library, bare, is_rule_file, library, written
+from .folder import BASE, Library, bare, folder_around, is_rule_file, library, written
 
 __all__ = [
     "BASE",
@@ -34,6 +34,7 @@ __all__ = [
     "base_of",
     "check",
     "check_file",
+    "folder_around",
     "is_rule_file",
     "kind_of",
     "library",

@@ -119,6 +119,15 @@ def library(rules: FilePath | None = None) -> Library:
     return Library(rules or places.data("rules"))
 
 
+def folder_around(path: FilePath) -> FilePath | None:
+    """The folder of rules that a path lies in, or that it is; None for one that lies in none."""
+    whole = path.absolute()
+    for folder in (whole, *whole.parents):
+        if (folder / "sources.yaml").is_file() and any(folder.glob("*/game.yaml")):
+            return folder
+    return None
+
+
 def is_rule_file(name: str) -> bool:
     """True if a name is that of a file with rules: it ends in .yaml or .yml."""
     return name.endswith((".yaml", ".yml"))
