@@ -204,3 +204,42 @@ def test_rules_in_a_folder_of_their_own_are_checked_with_it(tmp_path: Path) -> N
     away.write_text(ours.read_text(encoding="utf-8"), encoding="utf-8")
     assert "was" in call("check", away).output and call("check", away).exit_code == 1
     assert call("check", away, "--rules", rules).exit_code == 0
+
+
+def test_a_folder_without_games_is_no_folder_of_rules(tmp_path: Path) -> None:
+    for args in (["check"], ["games"], ["play", "--auto"]):
+        done = call(*args, "--rules", tmp_path)
+        assert (done.exit_code, done.stdout) == (2, ""), args
+        assert done.stderr == f"zwanz: there are no games in {tmp_path}\n"
+
+
+def test_a_link_that_leads_to_itself_is_told_in_a_line(tmp_path: Path) -> None:
+    (tmp_path / "loop.yaml").symlink_to("loop.yaml")
+    done = call("check", tmp_path)
+    assert done.exit_code == 1
+    assert "loop.yaml: the file cannot be read: Too many levels of symbolic links" in done.output
+
+
+def test_no_name_is_not_this_folder() -> None:
+    """As where a script's variable is empty."""
+    done = call("check", "")
+    assert (done.exit_code, done.stderr) == (2, "zwanz: there is no file ''\n")
+
+
+def test_a_variant_named_without_its_game_is_to_be_named_with_it(tmp_path: Path) -> None:
+    file = tmp_path / "house.yaml"
+    file.write_text(BROKEN.replace("of: zwanzigerrufen", "of: directnet"), encoding="utf-8")
+    told = "there is no game 'directnet'; the variant is written zwanzigerrufen:directnet"
+    assert told in call("check", file).stdout
+
+
+def test_what_stands_in_the_way_of_a_copy_is_told_without_a_number(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(*_: object) -> None:
+        raise PermissionError(13, "Permission denied", "my-rules/decks")
+
+    monkeypatch.setattr("os.mkdir", refused)
+    done = call("rules", "--out", tmp_path)
+    assert done.exit_code == 2
+    assert "permission denied" in done.stderr.lower() and "Errno" not in done.stderr

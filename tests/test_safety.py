@@ -179,9 +179,13 @@ def test_a_chapter_is_a_file_of_its_folder(game: Game, tmp_path: Path) -> None:
     assert SECRET not in draft.files["html"].read_text(encoding="utf-8")
 
 
-def test_a_pipe_is_no_chapter(game: Game, tmp_path: Path) -> None:
+@pytest.mark.parametrize("kind", ["pipe", "link to itself"])
+def test_what_is_never_read_is_no_chapter(game: Game, tmp_path: Path, kind: str) -> None:
     chapters = chapter(tmp_path / "c", "# B\n\nText.\n", "02.md")
-    os.mkfifo(chapters / "01.md")
+    if kind == "pipe":
+        os.mkfifo(chapters / "01.md")
+    else:
+        (chapters / "01.md").symlink_to("01.md")
     with pytest.raises(ChapterFault, match="the chapter is not a file"):
         book.build(game, lang="en", out=tmp_path / "o", chapters=chapters, formats=["html"])
 

@@ -41,7 +41,7 @@ def write_file(file: Path, parts: Iterable[bytes]) -> None:
 
     A link stays a link. A device or a pipe is written to directly. Raises OSError.
     """
-    place = file.resolve()
+    place = Path(os.path.realpath(file))  # `resolve` raises other errors where links go in a ring
     if place.exists() and not place.is_file():
         with place.open("wb") as out:
             out.writelines(parts)

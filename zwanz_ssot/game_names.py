@@ -77,8 +77,13 @@ def _only(known: Library, variant: str | None) -> str:
     if first is not None:
         return first
     if not games:
-        raise WrongCall(f"there are no games in {known.root}")
+        raise no_games(known)
     raise WrongCall("which game?", f"name one of {_list(games)}")
+
+
+def no_games(known: Library) -> WrongCall:
+    """What to say of a folder of rules without any."""
+    return WrongCall(f"there are no games in {known.root}")
 
 
 def _ambiguous(variant: str, games: Iterable[str]) -> WrongCall:

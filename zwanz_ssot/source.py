@@ -247,7 +247,8 @@ def stay(path: FilePath, folder: FilePath) -> None:
     whole, around = path.absolute(), folder.absolute()
     if not whole.is_relative_to(around) or ".." in whole.relative_to(around).parts:
         return  # no file of the folder
-    if not path.resolve().is_relative_to(folder.resolve()):
+    leads, home = (FilePath(os.path.realpath(each)) for each in (path, folder))
+    if not leads.is_relative_to(home):
         problems = ProblemList()
         problems.add(
             None,

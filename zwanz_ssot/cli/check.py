@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..console import print_json, print_problems, show
+from ..game_names import no_games
 from ..places import short_path
 from ..problems import Problem, WrongCall, in_order
 from .framework import (
@@ -42,6 +43,8 @@ def check_command(files: tuple[Path, ...], rules: Path | None, as_json: bool) ->
 
     rules = rules or rules_around(files)
     looked_at = yaml_files(files) or library(rules).files()
+    if not looked_at:
+        raise no_games(library(rules))
     problems = in_order(problems_in(looked_at, rules))
     asked = questions(looked_at, rules=rules) if files else []
     if as_json:
@@ -81,6 +84,8 @@ def games_command(lang: str, rules: Path | None, as_json: bool) -> None:
     from ..prose import Prose, languages
 
     known = library(rules)
+    if not known.games():
+        raise no_games(known)
     every: dict[str, dict[str, Game]] = {}
     for game in known.games():
         names = (BASE, *known.variants(game))

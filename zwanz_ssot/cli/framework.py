@@ -333,7 +333,7 @@ class FileThere(click.Path):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """The path. WrongCall where nothing is."""
-        if status(Path(value)) is None:
+        if not value or status(Path(value)) is None:
             raise WrongCall(f"there is no file {repeated(str(value))!r}")
         return super().convert(value, param, ctx)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -102,10 +103,10 @@ def _selection(
 
 def _file(known: Library, name: str) -> Path:
     """A rule file, named from here or from the folder of the rules."""
-    files = {path.resolve(): path for path in known.files()}
-    for path in (Path(name), known.root / name):
-        if path.resolve() in files:
-            return files[path.resolve()].relative_to(known.root)
+    files = {os.path.realpath(path): path for path in known.files()}
+    for place in (Path(name), known.root / name):
+        if (path := os.path.realpath(place)) in files:
+            return files[path].relative_to(known.root)
     names = [path.relative_to(known.root).as_posix() for path in known.files()]
     raise WrongCall(f"{name} is no file of these rules", did_you_mean(name, names))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import sys
 from collections.abc import Mapping
@@ -85,7 +86,9 @@ def _copied(kind: Kind, folder: Path) -> None:
         hidden = shutil.ignore_patterns(".*", "__pycache__")
         shutil.copytree(data(kind), folder, ignore=hidden, dirs_exist_ok=True)
     except shutil.Error as error:
-        raise WrongCall(f"nothing can be written to {folder}", str(error.args[0][0][-1])) from None
+        place, reason = error.args[0][0][1:]  # the first that went wrong
+        said = re.sub(r"^\[Errno \d+\] ([^:]*).*", lambda found: found[1].lower(), reason)
+        raise WrongCall(f"nothing can be written to {place}", said) from None
 
 
 def _pages() -> Mapping[str, Path]:

@@ -5,6 +5,7 @@ The revisions are unpacked into temporary folders; the checkout is never touched
 
 from __future__ import annotations
 
+import os
 import posixpath
 import shutil
 import subprocess
@@ -120,7 +121,7 @@ def _content(
 
 def _inside(folder: Path, path: str) -> bool:
     """Whether a path below a folder stays there."""
-    return (folder / path).resolve().is_relative_to(folder.resolve())
+    return Path(os.path.realpath(folder / path)).is_relative_to(os.path.realpath(folder))
 
 
 def _commit(name: str) -> str | None:

@@ -217,7 +217,10 @@ def _below(
             "let one of them be of the game",
         )
     if game not in library.games():
-        raise fault(f"there is no game '{game}'", known(game, library.games()))
+        having = [each for each in library.games() if game in library.variants(each)]
+        named = f"the variant is written {' or '.join(f'{each}:{game}' for each in having)}"
+        hint = named if having and not parent else known(game, library.games())
+        raise fault(f"there is no game '{game}'", hint)
     if not parent or parent == BASE:
         return base(library, game)
     if parent not in library.variants(game):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import os
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
@@ -36,7 +37,7 @@ _Key = tuple[str, str, int, frozenset[str], tuple[str, ...], frozenset[tuple[str
 
 def wrong(file: Path) -> str:
     """Why a file is no chapter and must not be read; empty if it is one."""
-    if file.resolve().parent != file.parent.resolve():
+    if Path(os.path.realpath(file)).parent != Path(os.path.realpath(file.parent)):
         return "the chapter is a link that leads out of its folder"
     if not file.is_file():
         return "the chapter is not a file"
