@@ -27,6 +27,7 @@ from .wording import prose, rule, typeset, words
 _CITE = Markup('<cite class="source"{}>{}</cite>')
 _LANG = Markup(' lang="{}"')
 _KEPT = Markup("<strong>{}</strong>")
+_ENDS = (".", "!", "?", "。")
 _CONTRACTS = "contracts"
 _WHOLE = (_CONTRACTS, "bonuses")
 _SHORT = 900
@@ -205,7 +206,10 @@ def not_used(ctx: Context) -> Values:
         )
     rows = []
     for entry in entries:
-        rows.append((typeset(ctx, entry.rule.said(ctx.lang)), _cite(ctx, entry.source)))
+        told = entry.rule.said(ctx.lang)
+        if not told.endswith(_ENDS):
+            told = words(ctx).text("open", "because", why=told)
+        rows.append((typeset(ctx, told), _cite(ctx, entry.source)))
     return {"rows": rows}
 
 
