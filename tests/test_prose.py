@@ -1456,3 +1456,16 @@ def test_both_numbers_of_a_japanese_difference_name_what_they_count(
     game: str, path: str, old: int, new: int, said: str
 ) -> None:
     assert Prose(loaded(game, "base"), "ja").difference(tuple(path.split(".")), old, new) == said
+
+
+def test_what_several_rules_end_with_is_told_once_behind_the_last() -> None:
+    """Each promise binds who takes the game over: that stands once, for all three."""
+    game = loaded("hungarian-tarokk", "base")
+    told = Prose(game, "en").setting(("auction", "promises"), game.at(("auction", "promises")))
+    for card in ("promises the XIX.", "promises the XVIII.", "promises the XX."):
+        assert told.count(card) == 1
+    assert told.endswith(
+        "Whoever takes the game over then has to call this card, and its holder does not discard it."
+        " Only the first promise of a round counts."
+    )
+    assert told.count("Whoever takes the game over") == told.count("Only the first promise") == 1

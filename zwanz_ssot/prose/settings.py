@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import copy
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
+from itertools import pairwise
 from typing import Any
 
 from ..model import Bonus, Game, Path
@@ -167,6 +169,8 @@ class Values:
 
 
 _NUMBERS: Path = ("auction", "numbers")
+_SENTENCE = re.compile(r"(?<=[.。]) ?(?=[^.\s\d)])")
+"""Where a sentence ends and another one begins."""
 _NAME = "name"
 _AFTER_NAME = ".:。： "
 """What stands between the name of a contract and what is told of it."""
@@ -266,7 +270,7 @@ class Settings:
             return self.within(around, self.said(path[around.length - 1 :], value, at))
         found = self.patterns.find(path)
         if found is None:
-            return " ".join(self._parts(path, value, at))
+            return " ".join(_told_once([*self._parts(path, value, at)]))
         entry, names = found.pattern.entry, found.names
         if value in ({}, []) and "empty" in entry:
             return sentence(fill(entry["empty"], self.named(names)))
@@ -275,7 +279,7 @@ class Settings:
             special = entry.get("one")
         template = special if special is not None else entry.get("text")
         if template is None:
-            return " ".join(self._parts(path, value, at))
+            return " ".join(_told_once([*self._parts(path, value, at)]))
         return sentence(fill(template, self.filling(path, names, value, at)))
 
     def _parts(self, path: Path, value: Any, at: Path) -> Iterator[str]:
@@ -414,6 +418,16 @@ def _without_rest(value: Any) -> Any:
     if isinstance(value, Mapping) and value.get("takes") in _TAKES_ALL:
         return {key: part for key, part in value.items() if (key, part) != _FOR_NOBODY}
     return value
+
+
+def _told_once(parts: list[str]) -> list[str]:
+    """Sentences about the parts of a rule: what several of them end with stands behind the last."""
+    told = [_SENTENCE.split(part) for part in parts]
+    for one, following in pairwise(told):
+        ends = following[:]
+        while len(one) > 1 and len(ends) > 1 and one[-1] == ends[-1]:
+            del one[-1], ends[-1]
+    return [" ".join(sentences) for sentences in told]
 
 
 def _same(parts: Mapping[str, str], whole: str) -> bool:
