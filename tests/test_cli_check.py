@@ -231,15 +231,3 @@ def test_a_variant_named_without_its_game_is_to_be_named_with_it(tmp_path: Path)
     file.write_text(BROKEN.replace("of: zwanzigerrufen", "of: directnet"), encoding="utf-8")
     told = "there is no game 'directnet'; the variant is written zwanzigerrufen:directnet"
     assert told in call("check", file).stdout
-
-
-def test_what_stands_in_the_way_of_a_copy_is_told_without_a_number(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def refused(*_: object) -> None:
-        raise PermissionError(13, "Permission denied", "my-rules/decks")
-
-    monkeypatch.setattr("os.mkdir", refused)
-    done = call("rules", "--out", tmp_path)
-    assert done.exit_code == 2
-    assert "permission denied" in done.stderr.lower() and "Errno" not in done.stderr

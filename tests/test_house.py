@@ -67,6 +67,7 @@ ROOMS = {
     "game_names": {"problems", "library", "model"},
     "file_checks": {"problems", "source", "library", "examples", "record"},
     "scaffold": {
+        "files",
         "editor_schema",
         "places",
         "problems",

@@ -4,6 +4,7 @@ of its own.
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 import subprocess
@@ -313,3 +314,20 @@ def test_a_wrong_call_for_a_new_game_writes_nothing(
     done = new(str(tmp_path / "new"), *options)
     assert done.exit_code == 2 and said in done.output
     assert not [*tmp_path.iterdir()]
+
+
+@pytest.mark.parametrize("args", ["rules --out", "docs --out", "new --game corner-tarock"])
+def test_a_full_disk_leaves_nothing_behind_and_is_told_in_a_line(
+    args: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Trees are copied file by file, and what went wrong is gathered."""
+
+    def full(source: str, place: str, **_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device", source, None, place)
+
+    monkeypatch.setattr(shutil, "copyfile", full)
+    where = tmp_path / "new"
+    done = CliRunner().invoke(zwanz, [*args.split(), str(where)])
+    assert done.exit_code == 2
+    assert done.output == f"zwanz: nothing can be written to {where}; no space left on device\n"
+    assert not list(tmp_path.iterdir())

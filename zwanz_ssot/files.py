@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import stat
 import tempfile
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 
 from .problems import WrongCall
@@ -84,3 +86,36 @@ def _remove_stale(folder: Path) -> None:
     for left in folder.glob(f"{_UNFINISHED}*"):
         if time.time() - left.stat().st_mtime > _STALE:
             shutil.rmtree(left, ignore_errors=True)
+
+
+@contextmanager
+def whole_folder(folder: Path, taken: WrongCall) -> Iterator[Path]:
+    """A place to write into, which becomes the folder when all is written.
+
+    Raises ``taken`` where something is there already, be it only when all is written: an empty
+    folder is nothing. WrongCall where a tree cannot be copied.
+    """
+    if folder.is_symlink() or (folder.exists() and not _empty(folder)):
+        raise taken
+    parent = folder.absolute().parent
+    parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix=_UNFINISHED, dir=parent) as unfinished:
+        made = Path(unfinished) / "made"
+        made.mkdir()
+        try:
+            yield made
+            if _empty(folder):
+                folder.rmdir()
+            made.rename(folder)
+        except shutil.Error as error:
+            first = str(error.args[0][0][-1])  # [Errno 28] No space left on device: 'from' -> 'to'
+            said = re.sub(r"^\[Errno \d+\] ([^:]*).*", lambda found: found[1].lower(), first)
+            raise WrongCall(f"nothing can be written to {folder}", said) from None
+        except OSError:
+            if folder.exists() and not _empty(folder):  # another call was quicker
+                raise taken from None
+            raise
+
+
+def _empty(folder: Path) -> bool:
+    return folder.is_dir() and not any(folder.iterdir())

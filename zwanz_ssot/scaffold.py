@@ -12,7 +12,6 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path as FilePath
-from tempfile import TemporaryDirectory
 from typing import Any
 
 import yaml
@@ -21,6 +20,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from . import places
 from .editor_schema import examples_schema, overlay_schema
 from .examples import Case, cases
+from .files import whole_folder
 from .library import BASE, library
 from .model import Game, Path
 from .problems import WrongCall
@@ -195,18 +195,8 @@ def _unfinished(folder: FilePath, phrases: Phrases) -> Iterator[FilePath]:
     taken = WrongCall(phrases("scaffold_exists", folder=folder), phrases("scaffold_exists_hint"))
     if folder.exists() or folder.is_symlink():
         raise taken
-    parent = folder.absolute().parent
-    parent.mkdir(parents=True, exist_ok=True)
-    with TemporaryDirectory(prefix=".zwanz-", dir=parent) as unfinished:
-        made = FilePath(unfinished) / "made"
-        made.mkdir()
+    with whole_folder(folder, taken) as made:
         yield made
-        try:
-            made.rename(folder)
-        except OSError:
-            if folder.exists():  # another call was quicker
-                raise taken from None
-            raise
 
 
 def _render(made: FilePath, values: Mapping[str, Any], files: Mapping[str, str]) -> None:

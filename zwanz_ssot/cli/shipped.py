@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import re
 import shutil
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 
 import click
 
 from ..console import harmless
+from ..files import whole_folder
 from ..places import Kind, data
 from ..problems import WrongCall, did_you_mean
 from .framework import CommandWithExamples
@@ -39,7 +40,8 @@ def docs_command(page: str | None, opened: bool, out: Path | None) -> None:
     games beside the shipped ones and the sample engine for `zwanz judge` are copied.
     """
     if out is not None:
-        _copied("docs", out)
+        with _copied("docs", out):
+            pass
         click.echo(harmless(str(out)))
         return
     pages = _pages()
@@ -70,25 +72,26 @@ def rules_command(out: Path) -> None:
     `--rules DIR` then makes any command use them. Their first lines name the schemas in DIR/schema,
     by which editors complete and explain.
     """
-    _copied("rules", out)
-    shutil.copytree(data("schema"), out / "schema")
-    for path in out.rglob("*.yaml"):
-        text = path.read_text(encoding="utf-8")
-        path.write_text(text.replace(_DEEPER, "$schema=", 1), encoding="utf-8")
+    with _copied("rules", out) as made:
+        shutil.copytree(data("schema"), made / "schema")
+        for path in made.rglob("*.yaml"):
+            text = path.read_text(encoding="utf-8")
+            path.write_text(text.replace(_DEEPER, "$schema=", 1), encoding="utf-8")
     click.echo(harmless(str(out)))
 
 
-def _copied(kind: Kind, folder: Path) -> None:
-    """Copy a folder of shipped data. WrongCall where something lies in its place already."""
-    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise WrongCall(f"'{folder}' is there already", "name a new folder")
-    try:
-        hidden = shutil.ignore_patterns(".*", "__pycache__")
-        shutil.copytree(data(kind), folder, ignore=hidden, dirs_exist_ok=True)
-    except shutil.Error as error:
-        place, reason = error.args[0][0][1:]  # the first that went wrong
-        said = re.sub(r"^\[Errno \d+\] ([^:]*).*", lambda found: found[1].lower(), reason)
-        raise WrongCall(f"nothing can be written to {place}", said) from None
+@contextmanager
+def _copied(kind: Kind, folder: Path) -> Iterator[Path]:
+    """A copy of a folder of shipped data, to be changed; then it is moved into its place.
+
+    WrongCall where something lies there already.
+    """
+    hidden = shutil.ignore_patterns(".*", "__pycache__")
+    with whole_folder(
+        folder, WrongCall(f"'{folder}' is there already", "name a new folder")
+    ) as made:
+        shutil.copytree(data(kind), made, ignore=hidden, dirs_exist_ok=True)
+        yield made
 
 
 def _pages() -> Mapping[str, Path]:
