@@ -12,12 +12,13 @@ from zwanz_ssot.engine import CompiledGame, table
 from zwanz_ssot.engine.state import State
 from zwanz_ssot.kernel import cells as c
 from zwanz_ssot.kernel import heuristics
-from zwanz_ssot.kernel.playouts import program_of, scores_by_heuristics
+from zwanz_ssot.kernel.playouts import Foresight, foreseen, program_of
 from zwanz_ssot.kernel.program import position, program_key
 from zwanz_ssot.kernel.tricks import begin, legal
 from zwanz_ssot.players import card_heuristics
 from zwanz_ssot.problems import RulesAreSilent
 
+THUMBS = Foresight(steps=0, unlikely=3, epochs=1, needed=3)
 POSITIONS = 12
 """Positions of each rule set that are played out and compared."""
 
@@ -29,7 +30,9 @@ def by_engine(compiled: CompiledGame, state: State, seat: int) -> int:
     program = program_of(compiled, program_key(compiled, state))
     while not state.over:
         legal_cards = compiled.play_step.legal(state)
-        mine = card_heuristics.card(card_heuristics.sampled_situation(compiled, state, legal_cards))
+        mine = card_heuristics.card(
+            card_heuristics.sampled_situation(compiled, state, legal_cards, open_sides=False)
+        )
         where = position(compiled, state)
         m = [*[0] * c.WORK, *where, *program]
         p = c.WORK + c.POSITION
@@ -51,7 +54,10 @@ def test_the_machine_chooses_as_the_rules_of_thumb_do(game: str, variant: str) -
     found, random = starts(compiled, 4), Random(4)
     states = [next(found) for _ in range(POSITIONS)]
     seats = [random.randrange(compiled.players) for _ in states]
-    mine = scores_by_heuristics(compiled, states, seats, compiled=False)
+    mine = [
+        foreseen(compiled, [each], (-1,), THUMBS, own=seat, compiled=False)[0]
+        for each, seat in zip(states, seats, strict=True)
+    ]
     theirs = [
         by_engine(compiled, each.copy(), seat) for each, seat in zip(states, seats, strict=True)
     ]

@@ -16,6 +16,7 @@ from zwanz_ssot.players.sampling import SamplingPlayer, Strength
 from zwanz_ssot.players.worlds import Worlds
 
 TINY = Strength(compiled=2, plain=2)
+ALONE = ("solo", "farbensolo")
 ENOUGH, MOST_DEALS = 20, 40
 """Worlds that are looked at, and deals that are played for them: where all pass there are few."""
 
@@ -112,6 +113,20 @@ def test_the_highest_card_is_kept_for_the_one_that_it_catches(seed: int, made: i
     assert view.trick[0][1].id in ("T-XIX", "T-XX")
     assert simple.choose(view) == "play T-Sk"
     assert SamplingPlayer(Strength(20, 20), compiled=False).choose(view) != "play T-Sk"
+
+
+@pytest.mark.parametrize(("seed", "seat"), [(508, 3), (515, 3), (516, 0), (516, 2)])
+def test_a_bid_of_free_will_is_believed(seed: int, seat: int) -> None:
+    """Whoever plays alone of his own will, wins here; opponents who took his hand for an ordinary
+    one doubled him, and lost twice as much.
+    """
+    at, simple = zwanz_ssot.deal(loaded("zwanzigerrufen", "directnet"), seed=seed), named("simple")
+    while at.turn is not None and not (at.turn == seat and at.view(seat).contract in ALONE):
+        at = at.after(simple.choose(at.view(at.turn)))
+    view = at.view(seat)
+    assert "double game" in view.moves
+    assert SamplingPlayer(Strength(40, 40), compiled=False).choose(view) == "pass"
+    assert final(at, seated("simple", 4))[seat] < 0
 
 
 def test_a_contest_counts_each_seat_against_the_same_seat() -> None:

@@ -523,6 +523,11 @@ class Announcer:
         called, shown_by = state.called_card, self._shown_by[state.contract]
         if (called if shown_by < 0 else shown_by) in state.played:
             return True
+        return self.called_lies_open(state)
+
+    def called_lies_open(self, state: State) -> bool:
+        """Whether all see the called card in the talon, and so know that nobody holds it."""
+        called = state.called_card
         if called < 0 or not self._open_talon[state.exchange_contract]:
             return False
         return state.in_talon(called)

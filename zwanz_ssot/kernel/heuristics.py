@@ -7,9 +7,8 @@
 from __future__ import annotations
 
 from .cells import *
-from .conditions import lowest, size
-from .settlement import settle
-from .tricks import begin, heading, legal, play, winning
+from .conditions import everybody, lowest, size
+from .tricks import heading, winning
 
 
 def dearest(m: Cells, p: int, cards: int) -> int:
@@ -113,6 +112,27 @@ def lead(m: Cells, p: int, q: int, seat: int, cards: int, gone: int) -> int:
     return cheapest(m, p, small if small else cards)
 
 
+def friends_of(m: Cells, p: int, q: int, seat: int) -> int:
+    """The seats that this one knows to be on its side, itself among them."""
+    ours = m[DECLARERS]
+    if ours == 0:
+        return 1 << seat
+    if ours >> seat & 1 == 0:
+        ours = everybody(m, p) & ~ours
+    declarer = m[q + DECLARER]
+    if m[p + SIDES_HIDDEN] == 0:
+        return ours
+    if declarer < 0:  # the cards make the sides
+        return 1 << seat
+    card = m[p + SHOWN_BY] if m[p + SHOWN_BY] >= 0 else m[q + CALLED]
+    if card >= 0 and m[ALL_PLAYED] >> card & 1:
+        return ours
+    partner = m[DECLARERS] & ~(1 << declarer)
+    if (m[q + Q_SHOWN] | 1 << seat) & partner:
+        return ours
+    return ours & (m[q + Q_SHOWN] | 1 << declarer) | 1 << seat
+
+
 def by_heuristics(m: Cells, p: int, q: int, seat: int, count: int, cards: int) -> int:
     """One of the legal cards of a seat, as the one after ``count`` of the trick."""
     if cards & cards - 1 == 0:
@@ -134,11 +154,8 @@ def by_heuristics(m: Cells, p: int, q: int, seat: int, count: int, cards: int) -
     while m[IN_TRICK + place] != best:
         place += 1
     winner = (seat - count + place + players) % players
-    friends = 1 << seat
-    if m[DECLARERS]:
-        friends = m[DECLARERS] if m[DECLARERS] >> seat & 1 else ~m[DECLARERS]
     certain = last or m[p + m[p + ABOVE] + best] & ~gone == 0
-    if losing and friends >> winner & 1 and certain:
+    if losing and certain and friends_of(m, p, q, seat) >> winner & 1:
         return dearest(m, p, losing)
 
     # Win it with points as the last, with the lowest card that nothing beats before that.
@@ -148,35 +165,3 @@ def by_heuristics(m: Cells, p: int, q: int, seat: int, count: int, cards: int) -
     if high:
         return lowest(high)
     return cheapest(m, p, losing if losing else cards)
-
-
-def try_cards(
-    m: Cells, first: int, positions: int, seats: Cells, cards: Cells, scores: Cells
-) -> None:
-    """Play each position to its end by rules of thumb, and settle it: once for each card of
-    ``cards``, which is played first, where -1 means the card that the rules of thumb choose.
-
-    ``first`` is the cell of the first position. By position: whose score is wanted; ``scores``
-    holds what the seat gets, a row for each position; 0 where the rules are silent.
-    """
-    many = len(cards)
-    for number in range(positions):
-        q = first + number * POSITION
-        p = m[q + PROGRAM]
-        if p == 0:
-            continue
-        for entry in range(many):
-            seat, players = begin(m, p, q), m[p + PLAYERS]
-            count, card = m[COUNT] % players, cards[entry]
-            while seat >= 0:
-                if card < 0:
-                    card = by_heuristics(m, p, q, seat, count, legal(m, p, q, seat, count))
-                seat = play(m, p, q, seat, card, count)
-                card = -1
-                count = count + 1 if count + 1 < players else 0
-            settle(m, p, q)
-            at = number * many + entry
-            scores[at] = 0
-            if m[STATUS] == SETTLED:
-                row = MONEY if m[p + TWO_ACCOUNTS] else SCORES
-                scores[at] = m[row + seats[number]]

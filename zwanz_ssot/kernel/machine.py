@@ -19,8 +19,8 @@ from typing import Any, NamedTuple
 
 from ..problems import WrongCall
 
-_PARTS = ("conditions", "tricks", "settlement", "heuristics", "search")
-_ENTRIES = ("run", "try_cards", "solve_position")
+_PARTS = ("conditions", "tricks", "settlement", "heuristics", "foreseeing", "search")
+_ENTRIES = ("run", "foresee", "solve_position")
 
 
 class Machine(NamedTuple):
@@ -28,8 +28,8 @@ class Machine(NamedTuple):
 
     run: Callable[..., None]
     """Plays and settles many positions, see `zwanz_ssot.kernel.settlement.run`."""
-    try_cards: Callable[..., None]
-    """Plays each legal card of many positions, see `zwanz_ssot.kernel.heuristics.try_cards`."""
+    foresee: Callable[..., None]
+    """Weighs cards of a seat in worlds, see `zwanz_ssot.kernel.foreseeing.foresee`."""
     solve: Callable[..., None]
     """Searches a position with all cards open, see `zwanz_ssot.kernel.search.solve_position`."""
     is_compiled: bool
@@ -54,14 +54,14 @@ def build_to_use(compiled: bool | None) -> bool:
 def machine(compiled: bool) -> Machine:
     """A build of the machine."""
     if not compiled:
-        from .heuristics import try_cards
+        from .foreseeing import foresee
         from .search import solve_position
         from .settlement import run
 
-        return Machine(run, try_cards, solve_position, is_compiled=False)
+        return Machine(run, foresee, solve_position, is_compiled=False)
     functions = _compiled_functions()
-    run, try_cards, solve = (functions[name] for name in _ENTRIES)
-    return Machine(run, try_cards, solve, is_compiled=True)
+    run, foresee, solve = (functions[name] for name in _ENTRIES)
+    return Machine(run, foresee, solve, is_compiled=True)
 
 
 def _compiled_functions() -> dict[str, Any]:

@@ -30,6 +30,7 @@ from ..model.identifiers import items_of
 from ..problems import RulesAreSilent, WrongCall
 from ..words.ladders import trump_varies
 from . import cells as c
+from . import foreseeing as f
 from .codes import NotLowered
 from .conditions import size
 from .machine import build_to_use, machine
@@ -266,38 +267,60 @@ def _assembled(game: CompiledGame, states: Sequence[State]) -> tuple[array[int],
     return whole, left
 
 
-def scores_by_heuristics(
+@dataclass(frozen=True)
+class Foresight:
+    """How cards are weighed, see `zwanz_ssot.kernel.foreseeing`."""
+
+    steps: int
+    """How often two cards are tried in each other's hand, in each world."""
+    unlikely: int
+    """A card that the rules of thumb would not play is as likely as one that they would play,
+    divided by two so often.
+    """
+    epochs: int
+    """How often each world is played with a card."""
+    needed: int
+    """In how many worlds a seat has to see the same before it chooses by what it brought."""
+
+
+_TREE_BITS = 12
+"""How many nodes the tree has, as a power of two: 1.2 MB."""
+
+
+def foreseen(
     game: CompiledGame,
     states: Sequence[State],
-    seats: Sequence[int],
-    cards: Sequence[int] = (-1,),
+    cards: Sequence[int],
+    how: Foresight,
     *,
+    own: int,
+    fixed: int = 0,
+    kept: int = 0,
+    may_hold: Sequence[int] = (),
+    seed: int = 0,
     compiled: bool | None = None,
-) -> list[list[int]]:
-    """What a seat gets, by position and by card, when positions are played out by rules of thumb
-    (`by_heuristics`). The card is played first; -1 is the one that the rules of thumb choose.
+) -> list[list[float]]:
+    """What a seat gets in each state for each card, looking ahead (`foresee`). The card is played
+    first; -1 is the one that the rules of thumb choose. Where the rules are silent it gets 0; so it
+    does where a contract has a rule that the machine does not know.
 
-    ``seats`` has the seat for each position. Where the rules are silent it gets 0; so it does
-    where a contract has a rule that the machine does not know.
+    The states are changed to fit what was played: ``fixed`` cards stay where they are, ``kept``
+    seats keep their hands, ``may_hold`` has by seat the cards that it may get.
     """
     compiled = build_to_use(compiled)
-    answer = array("q", bytes(8 * len(states) * len(cards)))
-    for start in range(0, len(states), _CHUNK):
-        chunk = states[start : start + _CHUNK]
-        whole, _ = _assembled(game, chunk)
-        found = array("q", bytes(8 * len(chunk) * len(cards)))
-        of, first = array("q", seats[start : start + _CHUNK]), array("q", cards)
-        numbers: Sequence[Any] = (whole, of, first, found)
-        if compiled:
-            numpy: Any = import_module("numpy")
-            numbers = [numpy.asarray(each) for each in numbers]
-        else:
-            numbers = [whole.tolist(), of, first, found]
-        machine(compiled).try_cards(numbers[0], c.WORK, len(chunk), *numbers[1:])
-        place = start * len(cards)
-        answer[place : place + len(found)] = found
+    whole, _ = _assembled(game, states)
+    asked = [how.steps, how.unlikely, how.epochs, how.needed, _TREE_BITS, first_chance(seed, 0)]
+    asked += [fixed, kept, *may_hold, *[0] * (c.SEATS - len(may_hold))]
+    tree = array("q", bytes(8 * (f.FIRST_NODE + (f.NODE << _TREE_BITS if how.epochs > 1 else 0))))
     many = len(cards)
-    return [list(answer[n * many : n * many + many]) for n in range(len(states))]
+    times, scores = array("q", [1] * many), array("q", bytes(8 * len(states) * many))
+    rest = (array("q", cards), array("q", asked), tree, times, scores)
+    numbers: Sequence[Any] = (whole.tolist(), *rest)
+    if compiled:
+        numpy: Any = import_module("numpy")
+        numbers = [numpy.asarray(each) for each in (whole, *rest)]
+    machine(compiled).foresee(numbers[0], c.WORK, len(states), int(own), *numbers[1:])
+    return [[scores[n * many + k] / times[k] for k in range(many)] for n in range(len(states))]
 
 
 def by_engine(game: CompiledGame, state: State, seed: int, at: int, answer: _Answer) -> None:

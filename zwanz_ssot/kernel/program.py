@@ -167,6 +167,9 @@ class _Program:
         goal = self.contract.objective
         exactly = goal.args.get("exactly", -1) if goal is not None else -1
         cells[c.EXACTLY] = exactly + 1
+        secret = self.contract.secret_until
+        cells[c.SIDES_HIDDEN] = secret is not None
+        cells[c.SHOWN_BY] = compiled.index.get(secret or "", c.CALLED_CARD)
 
         self._kept(key)
         self._owed()
@@ -378,7 +381,9 @@ def position(compiled: CompiledGame, state: State) -> list[int]:
     cells[c.CALLED], cells[c.STAKES] = state.called_card, state.stakes
     cells[c.DOUBLED_FOR], cells[c.DEALER] = state.doubled_for, state.dealer
     cells[c.TURN], cells[c.LEADER] = state.turn, state.leader
-    cells[c.DISCARDED] = state.discarded
+    cells[c.DISCARDED], cells[c.Q_SHOWN] = state.discarded, state.shown
+    if compiled.play_step.in_play_calls.announcer.called_lies_open(state):
+        cells[c.Q_SHOWN] = (1 << players) - 1
     cells[c.OWN_DISCARDS] = state.discarded_by[state.declarer]
     cells[c.TALON_TAKEN], cells[c.BOUND] = state.talon_taken, state.bound
 

@@ -70,14 +70,20 @@ def situation_of(game: Game, view: View, cards: int) -> PlaySituation:
     )
 
 
-def sampled_situation(compiled: CompiledGame, state: State, cards: int) -> PlaySituation:
-    """The situation of the seat whose turn it is in a sampled round, where all know the sides."""
+def sampled_situation(
+    compiled: CompiledGame, state: State, cards: int, *, open_sides: bool = True
+) -> PlaySituation:
+    """The situation of the seat whose turn it is in a sampled round, where all know the sides, or
+    each what it may know of them.
+    """
     assert state.rules is not None
     seat, declarers = state.turn, state.declarers
     is_declarer = bool(declarers >> seat & 1)
     friends = 1 << seat
-    if declarers:
+    if declarers and open_sides:
         friends = declarers if is_declarer else ~declarers
+    elif declarers:
+        friends, _ = compiled.play_step.in_play_calls.announcer.sides_known_to(state, seat)
     return PlaySituation(
         game=compiled.game,
         contract=compiled.contracts[state.contract],

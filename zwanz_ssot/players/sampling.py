@@ -1,18 +1,19 @@
 """The sampling player: it weighs its moves by their scores in possible rounds.
 
-Hidden cards are dealt as `zwanz_ssot.players.worlds` does it. In each such world every move is
-made, the round is played to its end by rules of thumb for all seats, and settled by the rules; the
-move that brings most points is chosen. Bids, calls, exchanges, announcements, doubles and cards are
-weighed alike, a pass among them.
+Hidden cards are dealt as `zwanz_ssot.players.worlds` does it, and exchanged until others would have
+played as they did. In each such world every move is made, the round is played to its end, others by
+rules of thumb and the seat itself looking ahead (`zwanz_ssot.kernel.foreseeing`), and settled by
+the rules; the move that brings most points is chosen. Bids, calls, exchanges, announcements,
+doubles and cards are weighed alike, a pass among them.
 
-What it is not: after a move under consideration nobody says more than he must, all seats know the
-sides, and no seat learns from what another one does.
+What it is not: after a move under consideration nobody says more than he must, a pass tells nothing
+of a hand, and others learn nothing from what they see but the sides.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from importlib import import_module
 from math import sqrt
 from statistics import fmean, stdev
@@ -20,20 +21,29 @@ from typing import Any
 
 from ..engine import CompiledGame, Move, View
 from ..engine.state import State
+from ..kernel.foreseeing import ASKED
 from ..kernel.machine import build_to_use, can_compile, machine
-from ..kernel.playouts import scores_by_heuristics
+from ..kernel.playouts import Foresight, foreseen
 from ..problems import RulesAreSilent, WrongCall
 from . import card_heuristics, simple
 from .worlds import Worlds, chance
 
 QUIET = ("pass", "open", "keep")
 """Moves that change nothing: another one is made only if it brings more for certain."""
-DOUBT = 2.0
-"""How many standard errors another move has to bring more than a quiet one. Doubles alone, beside
-simple moves else, over 100 deals of directnet, points a round: with 1 they brought −0.04 ± 0.26.
+DOUBT = 1.0
+"""How many standard errors another move has to bring more than a quiet one."""
+CARDS, WORDS = 2, 3
+"""How many times as many worlds as the strength names are tried for a card and, with numba, for a
+word. With 4 for words the longest move in 25 deals of directnet took 321 ms.
 """
-CARDS_FOR_WORDS = 2
-"""How many times as many worlds are tried for a card as for a word."""
+FORESIGHT = Foresight(steps=80, unlikely=3, epochs=12, needed=3)
+"""How cards are weighed."""
+FORESIGHT_OF_WORDS = Foresight(steps=0, unlikely=3, epochs=6, needed=4)
+"""How words are weighed: nothing has been played that worlds have to fit."""
+PLAIN = Foresight(steps=10, unlikely=3, epochs=1, needed=3)
+"""How cards and words are weighed without numba, which is forty times as slow: by rules of thumb
+alone.
+"""
 CONTENDERS = 4
 """How many moves are weighed in all worlds, after a quarter of them."""
 
@@ -58,8 +68,8 @@ class WeighedMove:
 
 
 class SamplingPlayer:
-    """A player that weighs moves in sampled worlds. The same seed and view give the same move, with
-    numba and without it only at the same number of worlds.
+    """A player that weighs moves in sampled worlds. The same seed and view give the same move; with
+    numba it looks further ahead than without.
 
     >>> import zwanz_ssot
     >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
@@ -94,7 +104,7 @@ class SamplingPlayer:
             return ()
         worlds = Worlds(view)
         random = chance(self._seed, view)
-        many = self._many * (CARDS_FOR_WORDS if view.step == "play" else 1)
+        many = self._many * (CARDS if view.step == "play" else WORDS if self._compiled else 1)
         states = list(worlds.states(random, many))
         if not states:
             return ()
@@ -108,7 +118,7 @@ class SamplingPlayer:
         self, worlds: Worlds, states: Sequence[State], moves: Sequence[Move]
     ) -> tuple[WeighedMove, ...]:
         first = max(2, len(states) // 4)
-        scores: dict[Move, list[int]] = {}
+        scores: dict[Move, list[float]] = {}
         if len(moves) > CONTENDERS:
             scores = self._scores(worlds, states[:first], moves)
             ranked = sorted(moves, key=lambda move: -fmean(scores[move]))
@@ -119,13 +129,13 @@ class SamplingPlayer:
 
     def _scores(
         self, worlds: Worlds, states: Sequence[State], moves: Sequence[Move]
-    ) -> dict[Move, list[int]]:
-        """The score of each move in each world."""
+    ) -> dict[Move, list[float]]:
+        """What each move brings in each world."""
         compiled, seat = worlds.compiled, worlds.seat
-        found: dict[Move, list[int]] = {move: [0] * len(states) for move in moves}
-        ready: list[State] = []
-        places: list[tuple[Move, int]] = []
+        found: dict[Move, list[float]] = {move: [0.0] * len(states) for move in moves}
         for move in moves:
+            ready: list[State] = []
+            places: list[int] = []
             number = compiled.moves.number[move.text]
             for world, state in enumerate(states):
                 after = state.copy()
@@ -133,12 +143,14 @@ class SamplingPlayer:
                 say_no_more(compiled, after)
                 if not after.over:
                     ready.append(after)
-                    places.append((move, world))
+                    places.append(world)
                 elif after.thrown_in is None:
                     found[move][world] = _settled(compiled, after, seat)
-        rows = scores_by_heuristics(compiled, ready, [seat] * len(ready), compiled=self._compiled)
-        for (move, world), row in zip(places, rows, strict=True):
-            found[move][world] = row[0]
+            if ready:
+                how = FORESIGHT_OF_WORDS if self._compiled else replace(PLAIN, steps=0)
+                rows = foreseen(compiled, ready, (-1,), how, own=seat, compiled=self._compiled)
+                for world, row in zip(places, rows, strict=True):
+                    found[move][world] = row[0]
         return found
 
     # in the play
@@ -151,9 +163,8 @@ class SamplingPlayer:
         words = [move for move in view.moves if move.kind != "play"]
         compiled, seat = worlds.compiled, worlds.seat
         if words:
-            silent = scores_by_heuristics(
-                compiled, states, [seat] * len(states), compiled=self._compiled
-            )
+            how = FORESIGHT_OF_WORDS if self._compiled else replace(PLAIN, steps=0)
+            silent = foreseen(compiled, states, (-1,), how, own=seat, compiled=self._compiled)
             quiet = cards[0]
             scores = {quiet: [row[0] for row in silent], **self._scores(worlds, states, words)}
             ranked = _ranked(scores, quiet)
@@ -162,15 +173,25 @@ class SamplingPlayer:
         if not cards:
             return ()
         numbers = [move.card.index for move in cards if move.card is not None]
-        rows = scores_by_heuristics(
-            compiled, states, [seat] * len(states), numbers, compiled=self._compiled
+        how = FORESIGHT if self._compiled else PLAIN
+        rows = foreseen(
+            compiled,
+            states,
+            numbers,
+            how if view.played else replace(how, steps=0),
+            fixed=worlds.fixed(),
+            kept=worlds.kept(),
+            may_hold=worlds.may_hold(),
+            own=seat,
+            seed=chance(self._seed, view).getrandbits(62),
+            compiled=self._compiled,
         )
         scores = {move: [row[n] for row in rows] for n, move in enumerate(cards)}
         return _ranked(scores, None)
 
 
-def _ranked(scores: dict[Move, list[int]], quiet: Move | None) -> tuple[WeighedMove, ...]:
-    """The moves by expected score; a quiet one comes first if none is clearly better."""
+def _ranked(scores: Mapping[Move, Sequence[float]], quiet: Move | None) -> tuple[WeighedMove, ...]:
+    """The moves, the best first; before it a quiet one that is not clearly worse."""
 
     def error(sample: Sequence[float]) -> float:
         return stdev(sample) / sqrt(len(sample)) if len(sample) > 1 else 0.0
@@ -199,7 +220,10 @@ def prepare() -> None:
     """
     if can_compile():
         nothing: Any = import_module("numpy").zeros(1, "int64")
-        machine(compiled=True).try_cards(nothing, 0, 0, nothing, nothing, nothing)
+        asked = import_module("numpy").zeros(ASKED, "int64")
+        machine(compiled=True).foresee(
+            nothing, 0, 0, 0, nothing[:0], asked, nothing, nothing, nothing
+        )
 
 
 def say_no_more(compiled: CompiledGame, state: State) -> None:

@@ -1,0 +1,159 @@
+"""Cards weighed by looking ahead: worlds that fit what was played, and the search in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from conftest import VARIANTS, loaded
+
+import zwanz_ssot
+from zwanz_ssot.engine import CompiledGame, Round, table
+from zwanz_ssot.engine.state import State
+from zwanz_ssot.kernel import cells as c
+from zwanz_ssot.kernel import foreseeing as f
+from zwanz_ssot.kernel.playouts import Foresight, foreseen, program_of
+from zwanz_ssot.kernel.program import position, program_key
+from zwanz_ssot.kernel.tricks import first_chance
+from zwanz_ssot.model.cards import bits
+from zwanz_ssot.players import card_heuristics, named
+from zwanz_ssot.players.worlds import Worlds, chance
+from zwanz_ssot.problems import RulesAreSilent
+
+THUMBS = Foresight(steps=0, unlikely=3, epochs=1, needed=3)
+FIELD = (1 << f.UNLIKE_BITS) - 1
+
+
+def rounds(game: str, variant: str, player: str, deals: int) -> Iterator[Round]:
+    """Each position of some rounds, played by players of one kind."""
+    rules, chooser = loaded(game, variant), named(player, seed=3)
+    for seed in range(deals):
+        round = zwanz_ssot.deal(rules, seed=seed)
+        while round.turn is not None:
+            yield round
+            round = round.after(chooser.choose(round.view(round.turn)))
+
+
+def cells_of(compiled: CompiledGame, state: State) -> tuple[list[int], int, int]:
+    """The machine's array for one state, the cell of its program and that of its position."""
+    where, p = position(compiled, state), c.WORK + c.POSITION
+    where[c.PROGRAM] = p
+    program = program_of(compiled, program_key(compiled, state))
+    return [*[0] * c.WORK, *where, *program], p, c.WORK
+
+
+def by_thumb(compiled: CompiledGame, state: State) -> int:
+    """The card of the rules of thumb, by the engine."""
+    cards = compiled.play_step.legal(state)
+    now = card_heuristics.sampled_situation(compiled, state, cards, open_sides=False)
+    return card_heuristics.card(now)
+
+
+@pytest.mark.sample(5)
+@pytest.mark.parametrize(("game", "variant"), VARIANTS)
+def test_what_was_played_is_held_against_the_rules_of_thumb(game: str, variant: str) -> None:
+    """Card by card, as the engine's players would have chosen in its place."""
+    compiled, compared = table(loaded(game, variant)), 0
+    before: Round | None = None
+    unlike, silent, said = [0] * compiled.players, True, False
+    for round in rounds(game, variant, "random", 20):
+        state = round.state
+        if round.step != "play":
+            before, unlike, silent = None, [0] * compiled.players, True
+            continue
+        silent = silent and (before is None or round.history[-1][1].kind == "play")
+        said = said or not silent
+        if before is not None and len(state.played) > len(before.state.played):
+            cards, last = compiled.play_step.legal(before.state), before.state
+            if cards & cards - 1 and by_thumb(compiled, last) != state.played[-1]:
+                unlike[last.turn] += 1
+        before = round
+        if silent and state.played and not state.in_trick and not state.bound:
+            m, p, q = cells_of(compiled, state)
+            mine = f.unlike(m, p, q, (1 << compiled.players) - 1)
+            assert [mine >> f.UNLIKE_BITS * n & FIELD for n in range(compiled.players)] == unlike
+            compared += any(unlike)
+    assert compared or said  # rounds with words in the play are left out: these tell of sides
+
+
+@pytest.mark.sample(5)
+@pytest.mark.parametrize(("game", "variant"), VARIANTS)
+def test_worlds_that_are_made_likely_stay_possible_and_fit_better(game: str, variant: str) -> None:
+    compiled, moved = table(loaded(game, variant)), 0
+    total = [0, 0]
+    for number, round in enumerate(rounds(game, variant, "simple", 12)):
+        if number % 7 or round.step != "play" or len(round.state.played) < 2 * compiled.players:
+            continue
+        assert round.turn is not None
+        view = round.view(round.turn)
+        worlds = Worlds(view)
+        asked = [0] * f.ASKED
+        asked[f.STEPS], asked[f.UNLIKELY] = 30, 3
+        asked[f.FIXED] = worlds.fixed()
+        asked[f.MAY_HOLD : f.MAY_HOLD + compiled.players] = worlds.may_hold()
+        for state in worlds.states(chance(1, view), 2):
+            m, p, q = cells_of(compiled, state)
+            others = (1 << compiled.players) - 1 & ~(1 << state.turn)
+
+            def misfits(m: list[int] = m, p: int = p, q: int = q, others: int = others) -> int:
+                found = f.unlike(m, p, q, others)
+                return sum(found >> f.UNLIKE_BITS * n & FIELD for n in range(c.SEATS))
+
+            total[0] += misfits()
+            f.make_likely(m, p, q, state.turn, asked, first_chance(number, 0))
+            total[1] += misfits()
+
+            # The same cards in hands of the same size, where they may lie.
+            hands = m[q + c.Q_HANDS : q + c.Q_HANDS + compiled.players]
+            assert hands[state.turn] == state.hands[state.turn]
+            assert [hand.bit_count() for hand in hands] == [h.bit_count() for h in state.hands]
+            assert sum(hands) == sum(state.hands)
+            for seat, hand in enumerate(hands):
+                assert view.public.holds[seat].mask & ~hand == 0
+                assert seat == state.turn or view.public.lacks[seat].mask & hand == 0
+            moved += hands != state.hands
+    assert moved
+    assert total[1] < total[0]
+
+
+def best_reply(compiled: CompiledGame, state: State, seat: int) -> int:
+    """The most that a seat can get while all others play by rules of thumb: every one of its cards
+    is tried, with the engine.
+    """
+    while not state.over and state.turn != seat:
+        compiled.play_step.play_card(state, by_thumb(compiled, state))
+    if not state.over:
+        found = []
+        for card in bits(compiled.play_step.legal(state)):
+            after = state.copy()
+            compiled.play_step.play_card(after, card)
+            found.append(best_reply(compiled, after, seat))
+        return max(found)
+    try:
+        ledger = compiled.settlement.settle(state, state.contract, state.stakes)
+    except RulesAreSilent:
+        return 0
+    return (ledger.paid or ledger.scores)[seat]
+
+
+@pytest.mark.parametrize(("game", "variant"), [("zwanzigerrufen", "directnet")])
+def test_the_search_comes_close_to_the_best_reply(game: str, variant: str) -> None:
+    """With one world it knows all cards: more than rules of thumb get, never more than can be."""
+    compiled, better = table(loaded(game, variant)), 0
+    how = Foresight(steps=0, unlikely=3, epochs=40, needed=2)
+    for number, round in enumerate(rounds(game, variant, "simple", 25)):
+        state = round.state
+        left = state.hands[state.turn].bit_count()
+        if round.step != "play" or left not in (4, 5) or number % 3:
+            continue
+        legal = list(bits(compiled.play_step.legal(state)))
+        if len(legal) < 2:
+            continue
+        worlds = [state] * 3
+        mine = foreseen(compiled, worlds, legal, how, own=state.turn, compiled=False)
+        thumbs = foreseen(compiled, [state], legal, THUMBS, own=state.turn, compiled=False)[0]
+        most = best_reply(compiled, state.copy(), state.turn)
+        assert max(map(max, mine)) <= most
+        assert max(thumbs) <= most
+        better += max(map(max, mine)) > max(thumbs)
+    assert better

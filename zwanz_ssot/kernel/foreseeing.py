@@ -1,0 +1,267 @@
+"""A part of the machine: cards weighed in worlds that fit what was played, looking ahead.
+
+`foresee` takes one position for each world: rounds that look alike to the seat to play. First
+hidden cards are exchanged between the other hands until these would have played, by rules of thumb,
+what they did play (`make_likely`). Then the round is played out again and again, once in each world
+for each card. Others play by rules of thumb; the seat itself by what has turned out best so far
+after the same cards, in whichever world: a tree search over what the seat sees, as in Silver and
+Veness (2010), with the bound of Rosin (2011) for what to try next.
+"""
+
+from __future__ import annotations
+
+from math import sqrt
+
+from .cells import *
+from .conditions import lowest, size
+from .heuristics import by_heuristics
+from .settlement import settle
+from .tricks import begin, legal, next_chance, play
+
+# The tree: places for the path of one round, then nodes.
+PATH, FIRST_NODE, NODE = 0, 96, 36
+KEY, BORN, WORLDS, VISITS, OF_CARD = 0, 1, 2, 3, 4
+PROBES = 8
+UNLIKE_BITS = 6
+"""Bits for how many cards of a seat do not fit."""
+
+# What is asked for.
+(STEPS, UNLIKELY, EPOCHS, NEEDED, TREE_BITS, CHANCE, FIXED, KEPT, MAY_HOLD) = range(9)
+ASKED = MAY_HOLD + SEATS
+
+
+def drawn(chance: int, cards: int) -> int:
+    """One of these cards or seats, by chance."""
+    for _ in range(((chance ^ chance >> 32) & 0xFFFFFFFF) * size(cards) >> 32):
+        cards &= cards - 1
+    return lowest(cards)
+
+
+def unlike(m: Cells, p: int, q: int, seats: int) -> int:
+    """How many of the cards that these seats have played the rules of thumb would not play, in
+    `UNLIKE_BITS` for each seat.
+    """
+    players = m[p + PLAYERS]
+    m[DONE] = m[COUNT] = m[ALL_PLAYED] = m[TRICK] = 0
+    m[DECLARERS] = m[q + Q_DECLARERS]
+    for seat in range(players):
+        m[HANDS + seat] = m[q + Q_HANDS + seat]
+        m[HELD + seat] = m[q + Q_HELD + seat]
+        m[TIED + seat] = m[TAKEN + seat] = m[WON + seat] = 0
+    seat = m[q + LEADER]
+    for place in range(m[q + Q_COUNT]):
+        cell = m[q + Q_PLAYED + place]
+        m[HANDS + seat] |= 1 << (cell & 63)
+        winner = cell >> WINNER_AT & 15
+        seat = winner - 1 if winner else (seat + 1) % players
+
+    # Once more from the first card on.
+    found, count, seat = 0, 0, m[q + LEADER]
+    for place in range(m[q + Q_COUNT]):
+        card = m[q + Q_PLAYED + place] & 63
+        if seats >> seat & 1:
+            cards = legal(m, p, q, seat, count)
+            if cards & cards - 1 and by_heuristics(m, p, q, seat, count, cards) != card:
+                found += 1 << UNLIKE_BITS * seat
+        seat = play(m, p, q, seat, card, count)
+        count = count + 1 if count + 1 < players else 0
+    return found
+
+
+def change_hands(m: Cells, q: int, a: int, b: int, both: int) -> None:
+    """Exchange two cards between two hands, as they were dealt and as they are."""
+    m[q + Q_HANDS + a] ^= both
+    m[q + DEALT + a] ^= both
+    m[q + EXCHANGED + a] ^= both
+    m[q + Q_HANDS + b] ^= both
+    m[q + DEALT + b] ^= both
+    m[q + EXCHANGED + b] ^= both
+
+
+def make_likely(m: Cells, p: int, q: int, own: int, asked: Cells, chance: int) -> int:
+    """Exchange hidden cards between the hands of others, so that they fit what was played
+    (Metropolis et al. 1953); the chance afterwards.
+    """
+    others = ((1 << m[p + PLAYERS]) - 1) & ~(1 << own | asked[KEPT])
+    if others & others - 1 == 0:
+        return chance
+    fixed = asked[FIXED] | m[p + KEEPABLE]
+    if m[q + CALLED] >= 0:
+        fixed |= 1 << m[q + CALLED]
+    if m[p + SHOWN_BY] >= 0:
+        fixed |= 1 << m[p + SHOWN_BY]
+    now, field = unlike(m, p, q, others), (1 << UNLIKE_BITS) - 1
+    for _ in range(asked[STEPS]):
+        chance = next_chance(chance)
+        a = drawn(chance, others)
+        chance = next_chance(chance)
+        b = drawn(chance, others & ~(1 << a))
+        mine = m[q + Q_HANDS + a] & m[q + DEALT + a] & asked[MAY_HOLD + b] & ~fixed
+        if mine == 0:
+            continue
+        chance = next_chance(chance)
+        card = drawn(chance, mine)
+        theirs = m[q + Q_HANDS + b] & m[q + DEALT + b] & asked[MAY_HOLD + a] & ~fixed
+        if theirs == 0:
+            continue
+        chance = next_chance(chance)
+        both = 1 << card | 1 << drawn(chance, theirs)
+        change_hands(m, q, a, b, both)
+        found = unlike(m, p, q, 1 << a | 1 << b)
+        change = -(now >> UNLIKE_BITS * a & field) - (now >> UNLIKE_BITS * b & field)
+        change += (found >> UNLIKE_BITS * a & field) + (found >> UNLIKE_BITS * b & field)
+        chance = next_chance(chance)
+        limit = 0xFFFFFFFF >> min(32, asked[UNLIKELY] * max(change, 0))
+        if (chance ^ chance >> 32) & 0xFFFFFFFF > limit:
+            change_hands(m, q, a, b, both)
+        else:
+            now = now & ~(field << UNLIKE_BITS * a | field << UNLIKE_BITS * b) | found
+    return chance
+
+
+def node_of(tree: Cells, bits: int, key: int, epoch: int) -> int:
+    """The node of a key, a new one where there is none; -1 where there is no room."""
+    slots = (1 << bits) - 1
+    for probe in range(PROBES):
+        entry = FIRST_NODE + ((key ^ key >> 24) + probe & slots) * NODE
+        if tree[entry + KEY] == key:
+            return entry
+        if tree[entry + KEY] == 0:
+            tree[entry + KEY], tree[entry + BORN] = key, epoch
+            return entry
+    return -1
+
+
+def promising(tree: Cells, entry: int, hand: int, cards: int, thumb: int, spread: float) -> int:
+    """The card to try next: what has brought much, or was seldom tried."""
+    visits, total, many = tree[entry + VISITS], 0, size(cards)
+    rest = cards
+    while rest:
+        card = lowest(rest)
+        rest &= rest - 1
+        total += tree[entry + OF_CARD + 2 * size(hand & (1 << card) - 1) + 1]
+    mean, bound = total / visits, spread * sqrt(visits) / many
+    best, most, rest = thumb, 0.0, cards
+    for place in range(many + 1):
+        card = thumb
+        if place:
+            card = lowest(rest)
+            rest &= rest - 1
+        at = entry + OF_CARD + 2 * size(hand & (1 << card) - 1)
+        value = tree[at + 1] / tree[at] if tree[at] else mean
+        value += bound / (1 + tree[at])
+        if place == 0 or value > most:
+            best, most = card, value
+    return best
+
+
+def played_once(
+    m: Cells, p: int, q: int, own: int, first: int, asked: Cells, tree: Cells, epoch: int,
+    spread: float,
+) -> int:  # fmt: skip
+    """Play a position to its end, this card first; what the seat gets."""
+    seat, players, hand = begin(m, p, q), m[p + PLAYERS], m[q + Q_HANDS + own]
+    count, card, key, length, inside = m[COUNT] % players, first, 1, 0, spread > 0
+    while seat >= 0:
+        if card < 0:
+            cards = legal(m, p, q, seat, count)
+            card = by_heuristics(m, p, q, seat, count, cards)
+            if inside and seat == own and cards & cards - 1:
+                entry = node_of(tree, asked[TREE_BITS], key, epoch)
+                if entry < 0:
+                    inside = False
+                elif tree[entry + BORN] == epoch:
+                    tree[entry + WORLDS] += 1
+                elif tree[entry + WORLDS] < asked[NEEDED]:
+                    inside = False
+                else:
+                    card = promising(tree, entry, hand, cards, card, spread)
+                if inside:
+                    tree[PATH + length] = entry
+                    tree[PATH + length + 1] = entry + OF_CARD + 2 * size(hand & (1 << card) - 1)
+                    length += 2
+                    inside = tree[entry + BORN] != epoch
+        key = (key * 1000003 ^ card + 1) & 0x3FFFFFFFFFFFFF
+        seat = play(m, p, q, seat, card, count)
+        card = -1
+        count = count + 1 if count + 1 < players else 0
+    settle(m, p, q)
+    score = 0
+    if m[STATUS] == SETTLED:
+        score = m[(MONEY if m[p + TWO_ACCOUNTS] else SCORES) + own]
+    for step in range(0, length, 2):
+        tree[tree[PATH + step] + VISITS] += 1
+        tree[tree[PATH + step + 1]] += 1
+        tree[tree[PATH + step + 1] + 1] += score
+    return score
+
+
+def worst(scores: Cells, positions: int, many: int, times: Cells, left: int) -> int:
+    """Of the cards that are left, the place of the one that has brought least."""
+    found, least = -1, 0.0
+    for entry in range(many):
+        if left >> entry & 1:
+            total = 0
+            for number in range(positions):
+                total += scores[number * many + entry]
+            value = total / times[entry]
+            if found < 0 or value < least:
+                found, least = entry, value
+    return found
+
+
+def spread_of(scores: Cells, positions: int, many: int) -> float:
+    """How much depends on the card, in the mean of all worlds; of a single card, half of how far
+    worlds are from their mean. One at least, so that something is tried.
+    """
+    spread, total = 0.0, 0
+    for number in range(positions):
+        total += scores[number * many]
+    for number in range(positions):
+        if many == 1:
+            spread += abs(scores[number] - total / positions) / 2
+            continue
+        low = high = scores[number * many]
+        for entry in range(1, many):
+            low = min(low, scores[number * many + entry])
+            high = max(high, scores[number * many + entry])
+        spread += high - low
+    return max(1.0, spread / positions)
+
+
+def foresee(
+    m: Cells, first: int, positions: int, own: int, cards: Cells, asked: Cells, tree: Cells,
+    times: Cells, scores: Cells,
+) -> None:  # fmt: skip
+    """What the seat to play gets after each of ``cards`` in each position: in ``scores`` the sum of
+    as many rounds as ``times`` says of the card, a row for each position.
+
+    After a first round in each world only half of the cards are played on, at least three; in the
+    second half of the rounds two.
+    """
+    many, chance = len(cards), asked[CHANCE]
+    if asked[STEPS]:
+        for number in range(positions):
+            q = first + number * POSITION
+            if m[q + PROGRAM]:
+                chance = make_likely(m, m[q + PROGRAM], q, own, asked, chance)
+    left, spread = (1 << many) - 1, 0.0
+    for epoch in range(asked[EPOCHS]):
+        if epoch == 1:
+            spread = spread_of(scores, positions, many)
+        if epoch == 1 or (epoch > 1 and epoch == asked[EPOCHS] // 2):
+            keep = max(3, (many + 1) // 2) if epoch == 1 else 2
+            while size(left) > keep:
+                left ^= 1 << worst(scores, positions, many, times, left)
+        fresh = epoch <= asked[EPOCHS] // 2
+        for entry in range(many):
+            if left >> entry & 1:
+                times[entry] = 1 if fresh else times[entry] + 1
+                for number in range(positions):
+                    q = first + number * POSITION
+                    if m[q + PROGRAM]:
+                        got = played_once(
+                            m, m[q + PROGRAM], q, own, cards[entry], asked, tree, epoch, spread
+                        )
+                        at = number * many + entry
+                        scores[at] = got if fresh else scores[at] + got
