@@ -100,6 +100,10 @@ class CheckContext:
         """True if no name in or around these parts of the rules leads nowhere."""
         return not any(meet(part, fault) for part in parts for fault in self.shaky)
 
+    def is_faulty(self, at: Path) -> bool:
+        """Whether something at or below a path cannot be meant: a word of tricks after the play."""
+        return any(each[: len(at)] == at for each in self.resolver.faulty)
+
     def never(self, path: Path, text: str, hint: str = "", *, key: bool = False) -> None:
         """Note something that no round can meet."""
         self.resolver.error(path, text, hint, key=key, code="sense.never")

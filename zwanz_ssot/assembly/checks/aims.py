@@ -25,10 +25,10 @@ def check(context: CheckContext) -> None:
     silent = [
         (bonus, words.test(bonus.won), _goes_to(words, bonus))
         for bonus in game.bonuses.values()
-        if bonus.counts_unannounced and not _is_faulty(context, bonus.at)
+        if bonus.counts_unannounced and not context.is_faulty(bonus.at)
     ]
     for contract in game.contracts.values():
-        if any(_is_faulty(context, (*contract.at, part)) for part in ("objective", "declarers")):
+        if any(context.is_faulty((*contract.at, part)) for part in ("objective", "declarers")):
             continue
         rounds = _that_declarers_win(game, words, contract)
         for bonus, won, goes_to in silent if rounds else ():
@@ -62,11 +62,6 @@ def compiler_of(game: Game) -> Compiler:
     cards = {kind: mask.bit_length() - 1 for kind, mask in game.deck.kinds.items()}
     cards |= {card.id: card.index for card in game.deck.cards}
     return Compiler(cards, tuple(game.bonuses), tricks=game.hand_size, unit=game.unit)
-
-
-def _is_faulty(context: CheckContext, at: Path) -> bool:
-    """Whether something at or below a path cannot be meant, such as a word about a single trick."""
-    return any(each[: len(at)] == at for each in context.resolver.faulty)
 
 
 def _goes_to(words: Compiler, bonus: Bonus) -> Seats | None:
