@@ -284,7 +284,8 @@ def test_cards_drawn_once_look_like_cards_drawn_each_time(
     game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(page_filling, "_TAIL_FROM", 2)  # no ornament, which the plain way lacks
-    longer = DECK.replace("- two\n", "- two\n\n- three\n\n- four\n")  # ends a page in both ways
+    more = "\n\n- ".join(["- two", "three", "four", "five", "six"])  # ends a page in both ways
+    longer = DECK.replace("- two", more)
     chapters = book.write_chapters(game, "en", write(tmp_path / "c", longer, PLAY), BLOCKS)
     page, pictures = pages.document(game, "en", chapters), Pictures.of(game, "en")
     parts = pages.parts(page)

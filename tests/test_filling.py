@@ -29,6 +29,17 @@ def shown(root: Any) -> list[tuple[str, float]]:
     return [(box.element_tag, box.position_y) for box in section(root).children]
 
 
+TAIL = f"<hr class='{page_filling.TAIL}'>"
+ORNAMENT = """<style>hr { height: 0; margin: 0; border: 0; font: 10px/0 sans-serif }
+hr::before { content: "x" }</style>"""
+
+
+def ornaments(sheet: Any) -> list[float]:
+    """The middle of each ornament that is drawn on a page, from above."""
+    texts = [box for box in sheet.descendants() if isinstance(box, TextBox)]
+    return [box.position_y + box.height / 2 for box in texts if box.element_tag == "hr::before"]
+
+
 def section(root: Any) -> Any:
     return next(box for box in root.descendants() if box.element_tag == "section")
 
@@ -51,15 +62,21 @@ def test_joints_beside_a_table_are_opened_and_the_space_above_a_heading_is_not()
 def test_an_ornament_stands_in_the_blank_after_a_chapter_and_takes_no_room(
     lines: int, shown: bool
 ) -> None:
-    tail = f"<hr class='{page_filling.TAIL}' style='height: 0; margin: 0; border: 0'>"
-    html = f"{STYLE}<main><section>{LINE * lines}{tail}</section></main>"
+    html = f"{STYLE}{ORNAMENT}<main><section>{LINE * lines}{TAIL}</section></main>"
     (sheet,) = [page._page_box for page in weasyprint.HTML(string=html).render().pages]
+    middle = 20 * lines + (200 - 20 * lines) / 2
     for wanted in (True, False, True):
         page_filling.end_with_tail(sheet, wanted)
-        (place,) = [box.position_y for box in sheet.descendants() if box.element_tag == "hr"]
-        assert (place > 0) is (wanted and shown)
+        assert ornaments(sheet) == pytest.approx([middle] * (wanted and shown), abs=10)
         assert page_filling.filled(sheet)[0] == 20 * lines
-    assert not shown or place == 20 * lines + (200 - 20 * lines) / 2
+
+
+def test_of_two_chapters_that_end_on_a_page_the_last_one_shows_its_ornament() -> None:
+    chapter = f"<section>{LINE}{TAIL}</section>"
+    html = f"{STYLE}{ORNAMENT}<main>{chapter * 2}</main>"
+    (sheet,) = [page._page_box for page in weasyprint.HTML(string=html).render().pages]
+    page_filling.end_with_tail(sheet, True)
+    assert ornaments(sheet) == pytest.approx([40 + (200 - 40) / 2], abs=10)
 
 
 def test_no_joint_is_opened_by_more_than_the_eye_takes_for_one() -> None:
@@ -105,10 +122,12 @@ LIST = '<ul style="margin: 0"><li>b</li></ul>'
     [
         (CAPTIONED.format("") + LINE, ["p"], ["div", "div"]),
         (f"<p>these:</p>{LIST}", ["p", "ul"], ["div"]),
-        (f"<h3>h</h3>{LIST}", ["h3", "ul"], ["div"]),
         ('<div class="ladder">l</div>', ["div"], ["div"]),
-        (f"<p>this:</p>{CAPTIONED.format('height: 20px')}", ["p", "div"], ["div"]),
-        (f"<p>this:</p>{CAPTIONED.format('')}", ["p"], ["div", "div"]),  # its own table is next
+        # headings and captions keep their order
+        (f"<h3>h</h3>{LIST}", [], ["div", "h3", "ul"]),
+        (CAPTIONED.format("height: 20px"), [], ["div", "div"]),
+        (f"<p>this:</p>{CAPTIONED.format('height: 20px')}", [], ["div", "p", "div"]),
+        (f'<p class="elsewhere">b</p>{LINE}', [], ["div", "p", "p"]),  # the end of a section
     ],
 )
 def test_what_follows_comes_first_where_a_table_with_a_caption_would_leave_a_hole(

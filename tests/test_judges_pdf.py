@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
 import shutil
+from collections import Counter
+from html import unescape
 from pathlib import Path
 
 import pdf_judge
 import pytest
+import tagged_pdf
 import weasyprint
 from shelf import Book, Shelf, books
 
@@ -17,6 +21,45 @@ def test_nothing_is_wrong_with_the_book(judged_book: Book, shelf: Shelf) -> None
     file = shelf.book(*judged_book, "pdf")
     assert pdf_judge.faults(file) == pdf_judge.empty(file) == []
     assert pdf_judge.gaps(file) == []
+
+
+def test_it_is_read_in_the_order_in_which_it_is_seen_and_was_written(
+    judged_book: Book, shelf: Shelf
+) -> None:
+    """The web page has its headings and captions in the order of the chapters."""
+    file = shelf.book(*judged_book, "pdf")
+    assert tagged_pdf.out_of_order(file) == []
+    html = shelf.book(*judged_book, "html").read_text(encoding="utf-8").partition("<main")[2]
+    written = [
+        tagged_pdf.letters(unescape(re.sub(r"<[^>]+>", "", title)))
+        for _, title in re.findall(r"(?s)<(h[2-6]|caption|figcaption)\b[^>]*>(.*?)</\1>", html)
+    ]
+    read = tagged_pdf.titles(file)
+    assert len(read) > 20 and set(read) & set(written)
+    in_both = Counter(read) & Counter(written)
+    assert _first_ones(read, in_both) == _first_ones(written, in_both)
+
+
+def _first_ones(texts: list[str], count: Counter[str]) -> list[str]:
+    """Of each text as many as are counted."""
+    left = Counter(count)
+    found = []
+    for text in texts:
+        if left[text]:
+            left[text] -= 1
+            found.append(text)
+    return found
+
+
+_HALF = 0.45 * (210 - 35) * 72 / 25.4
+"""Points of a table that surely has room on half a page, its heads counted twice."""
+_OF_HANDS = 2
+"""Columns of the hands of a deal: pictures in rows, two of which may stand on either page."""
+
+
+def test_no_table_of_up_to_half_a_page_is_torn(judged_book: Book, shelf: Shelf) -> None:
+    torn = tagged_pdf.torn_tables(shelf.book(*judged_book, "pdf"))
+    assert [table for table in torn if table.height < _HALF and table.heads > _OF_HANDS] == []
 
 
 def test_few_inner_pages_have_a_blank_band(pytestconfig: pytest.Config, shelf: Shelf) -> None:
@@ -100,6 +143,33 @@ def test_links_that_lead_nowhere(tmp_path: Path) -> None:
     assert "page 1: a link without a target" in pdf_judge.links(
         printed(tmp_path, "<p><a href='x.html'>file</a></p>")
     )
+
+
+def test_what_is_read_in_another_order(tmp_path: Path) -> None:
+    above = "<h1>One</h1><p>first</p><p>second</p>"
+    assert tagged_pdf.out_of_order(printed(tmp_path, above)) == []
+    moved = "<p>first</p><h1 style='position: relative; top: -30pt'>One</h1><p>second</p>"
+    (fault,) = tagged_pdf.out_of_order(printed(tmp_path, f"<p>x</p><p>y</p>{moved}"))
+    assert fault.endswith("is read before it: P") and fault.startswith("page 1: what stands below")
+    hidden = "<h1>One</h1><p style='position: absolute; top: -99pt'>no</p>"
+    assert tagged_pdf.out_of_order(printed(tmp_path, hidden)) == [
+        "page 1: a P is read that is off the page"
+    ]
+
+
+def test_the_titles_in_the_order_in_which_they_are_read(tmp_path: Path) -> None:
+    table = "<table><caption>The third.</caption><thead><tr><th>a<tbody><tr><td>b</table>"
+    file = printed(tmp_path, f"<h1>One</h1><p>first</p><h2><em>Two</em>, too</h2>{table}")
+    assert tagged_pdf.titles(file) == ["one", "twotoo", "thethird"]
+
+
+def test_tables_that_are_torn(tmp_path: Path) -> None:
+    rows = "<tr><th>r</th><td>x</td></tr>"
+    table = f"<table><thead><tr><th>a</th><th>b</th></tr></thead><tbody>{rows * 5}</tbody></table>"
+    assert tagged_pdf.torn_tables(printed(tmp_path, f"<p>x</p>{table}")) == []
+    (torn,) = tagged_pdf.torn_tables(printed(tmp_path, "<p>x</p>" * 8 + table))
+    assert (torn.page, torn.heads, sum(torn.rows)) == (1, 2, 5) and len(torn.rows) == 2
+    assert torn.height > 5 * 10
 
 
 def test_pages_with_holes(tmp_path: Path) -> None:

@@ -195,14 +195,7 @@ def values(ctx: Context, of: Sequence[Kind], entries: Iterable[IndexEntry]) -> V
     groups: dict[str, list[IndexEntry]] = {}
     for entry in sorted(entries, key=lambda entry: alphabetical(entry.name, ctx.lang)):
         groups.setdefault(_letter(ctx, entry.name), []).append(entry)
-    shown = [(letter, _columns(lines)) for letter, lines in groups.items()]
-    return {"of": " ".join(of), "groups": shown, "say": words(ctx).text}
-
-
-def _columns(lines: list[IndexEntry]) -> list[list[IndexEntry]]:
-    """The lines of a letter in three columns, of which the last may be empty."""
-    height = -(-len(lines) // 3)
-    return [lines[at * height : (at + 1) * height] for at in range(3)]
+    return {"of": " ".join(of), "groups": list(groups.items()), "say": words(ctx).text}
 
 
 def subjects(ctx: Context, of: Sequence[Kind]) -> list[Subject]:

@@ -7,8 +7,8 @@ page would end in or before a child, it tries, in this order:
 2. keep: a table of up to half a page goes to the next one as a whole.
 3. relax: a taller one may be split where its rows are held together, rather than leave a hole;
    hands that are dealt, and a picture of cards, are split at any height.
-4. reorder: what follows a figure, note or table that finds no room comes first: a paragraph, a
-   list, a section's heading with its first paragraph, or a smaller table.
+4. reorder: what follows a figure, note or table that finds no room comes first: a paragraph or a
+   list. Headings and captions keep their order, and what comes first stays in its section.
 5. end earlier: no heading stays at the foot with a line or two, no small table is split, and a
    paragraph that announces something goes with it.
 
@@ -32,7 +32,7 @@ from .patching import Patch
 # is seen at once.
 _HOLE = 0.15
 """A blank band of more than this share reads as a hole: a heading with a line or two stays rather
-than leave one, a small table is split, and a paragraph leaves what it announces.
+than leave one, a table of more than half a page is split, and a paragraph leaves what it announces.
 """
 _FILL_FROM = 0.13
 """More white than this, and a table or figure waits for what follows it, and rows are no longer
@@ -42,6 +42,10 @@ _TORN_FROM = 0.3
 """More white than this, and a table of up to half a page is split all the same."""
 _KEPT_WHOLE = 0.5
 """The share of a page up to which a table is not split."""
+_SCRAP = 0.22
+"""The share of a page that is too little to begin a table for which the next one has room: caption,
+heads and a row with its remark are a fifth of one.
+"""
 _SQUEEZE_FROM = 0.1
 """More white than this, and joints are closed."""
 _LOST_TO_CHAPTER = 0.26
@@ -60,6 +64,8 @@ _MAY_WAIT = ("note", "sticky")
 """Classes of boxes that may wait, besides figures."""
 _LADDER = "ladder"
 """Class of a list of what has to be played, which reads as a paragraph."""
+_ELSEWHERE = "elsewhere"
+"""Class of a paragraph that ends a chapter with what stands elsewhere."""
 _LOOKED_UP = "contract-table"
 """Class of a table for reference: what follows it need not stand right below it."""
 
@@ -119,7 +125,8 @@ def _in_flow_layout(
         else:
             result = _squeezed(context, result)
     torn = result if _is_torn(result, index, child) and before else None
-    if torn and _repeated_height(context, again) <= _KEPT_WHOLE * _page_height(context):
+    most = _most_white(context, before, _repeated_height(context, again)) if torn else 0.0
+    if torn and most:
         block.remove_placeholders(context, torn.children[len(before) :], *placed)
         result = torn._replace(resume_at={index: None}, children=[*before])
     elif _relaxing_helps(context, child, before, result):
@@ -134,7 +141,7 @@ def _in_flow_layout(
                 result = instead
                 break
         else:
-            if torn is not None and hole > _TORN_FROM:
+            if torn is not None and hole > most:
                 result = again()
                 if _relaxing_helps(context, child, before, result):
                     with _relaxed(child):
@@ -219,7 +226,7 @@ def _relaxing_helps(context: Any, table: Any, before: Sequence[Any], result: _Re
     if not any(_held_rows(table)) or not _may_be_repeated(before, result):
         return False
     kept = _staying(result.children)
-    return bool(kept) and _white(context, kept) > _FILL_FROM
+    return bool(kept) and _white(context, kept) > _HOLE
 
 
 @contextmanager
@@ -276,8 +283,17 @@ def _repeated_height(context: Any, again: Callable[[], _Result]) -> float:
     return end(table) - float(table.border_box_y())
 
 
-def _page_height(context: Any) -> float:
-    return float(context.current_footnote_area.page.height)
+def _most_white(context: Any, before: Sequence[Any], height: float) -> float:
+    """The share of a page that may stay white so that a table of this height in px is not torn.
+
+    A table that has room on half a page may leave most; one with no more than a scrap of room on
+    this page, and enough on the next, as little as anything. Others are torn at once: 0.
+    """
+    page = float(context.current_footnote_area.page.height)
+    if height <= _KEPT_WHOLE * page:
+        return _TORN_FROM
+    scrap = height <= page and _white(context, _staying(before) or before) <= _SCRAP
+    return _HOLE if scrap else 0.0
 
 
 # ----------------------------------------------------------------------------- reorder
@@ -286,7 +302,7 @@ def _page_height(context: Any) -> float:
 def _passing(children: Any, index: int, hole: bool) -> Iterator[tuple[int, int]]:
     """How many children from an index on may wait, and how many behind them may come first, in the
     order in which it is to be tried: one child for a paragraph; where they leave a ``hole`` one or
-    two for a table with a caption, or for headings with a paragraph or list.
+    two, and for a list as well.
 
     Figures, notes and tables of contracts may wait, and tables with a caption rather than leave a
     hole; but none that the paragraph may be about (a figure without words), and none that is
@@ -311,39 +327,28 @@ def _may_wait(element: Any, hole: bool) -> bool:
     if element.tag == "figure":
         return _has_words(element)
     classes = element.get("class") or ""
-    return _LOOKED_UP in classes.split() or classes in _MAY_WAIT or (hole and _has_caption(element))
+    return _is_looked_up(element) or classes in _MAY_WAIT or (hole and _has_caption(element))
 
 
 def _coming_first(children: Any, at: int, waiting: Any, hole: bool) -> int:
     """How many of the children from a place on come before what waits there."""
-    after = _element(children, at)
-    if after is None:
-        return 0
-    if hole and _has_caption(after):
-        return 1
-    classes = (waiting.get("class") or "").split()
-    count = 0
-    if hole and not {*_MAY_WAIT}.intersection(classes):
-        while count < _FEW_LINES and _is_heading(_element(children, at + count)):
-            count += 1
-    paragraph = _element(children, at + count)
+    paragraph = _element(children, at)
     if paragraph is None:
         return 0
-    if (count and paragraph.tag in _LISTS) or (hole and paragraph.get("class") == _LADDER):
-        return count + 1
-    if paragraph.tag != "p":
+    if hole and paragraph.get("class") == _LADDER:
+        return 1
+    if paragraph.tag != "p" or paragraph.get("class") == _ELSEWHERE:
         return 0
-    behind = _element(children, at + count + 1)
+    behind = _element(children, at + 1)
     if behind is not None and (behind.tag in _LISTS or _text(paragraph).endswith(_COLONS)):
-        both = behind.tag in _LISTS or _has_caption(behind)
-        return count + 2 if both and hole and _has_caption(waiting) else 0
-    if behind is not None and behind.tag == "div" and _LOOKED_UP in classes:
+        return 2 if behind.tag in _LISTS and hole and _has_caption(waiting) else 0
+    if behind is not None and behind.tag == "div" and _is_looked_up(waiting):
         return 0
-    return count + 1
+    return 1
 
 
-def _is_heading(element: Any) -> bool:
-    return element is not None and element.tag in _HEADINGS
+def _is_looked_up(element: Any) -> bool:
+    return _LOOKED_UP in (element.get("class") or "").split()
 
 
 def _has_footnote(element: Any) -> bool:
@@ -377,7 +382,7 @@ def _passed(
 
 
 def _put_back(box: Any, result: _Result) -> None:
-    """Undo an exchange if the page ends before the heading that should have come first."""
+    """Undo an exchange if the page ends before what should have come first."""
     if not result.resume_at or list(result.resume_at.values()) != [None]:
         return
     (at,) = result.resume_at

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
-from weasyprint.formatting_structure.boxes import MarginBox, TableCaptionBox, TableRowBox
+from weasyprint.formatting_structure.boxes import BlockBox, MarginBox, TableCaptionBox, TableRowBox
 
 _PX = 96 / 72  # px in a pt
 _OPENED = 7 * _PX
@@ -36,7 +36,6 @@ _TAIL_FROM = 0.11
 """The share of a page from which a blank band after a chapter has an ornament in it: it is 6 % high
 with what stands clear of it, and smaller bands than twice that look full without.
 """
-_OFF_THE_PAGE = -1e4
 
 _HEADINGS = ("h2", "h3", "h4", "h5", "h6")
 TEXT_AND_HEADINGS = ("p", "ul", "ol", "dl", *_HEADINGS)
@@ -88,16 +87,22 @@ def bottom(box: Any) -> float:
 
 def end_with_tail(page_box: Any, wanted: bool) -> None:
     """Show the ornament that ends a chapter or section if it is `wanted` and would stand in a blank
-    band, in the middle of that; else hide it.
+    band, in the middle of that.
 
-    It has no height, so that it takes no room where it is not shown.
+    It has no height, so that it takes no room where it is not shown; and nothing in it then, as
+    what is off the page would be read aloud. Of several chapters that end on a page the last one
+    shows it.
     """
     text, notes = filled(page_box)
     room = page_box.height - text - notes
-    for tail in _tails(page_box):
-        shown = wanted and room > _TAIL_FROM * page_box.height
+    tails = list(_tails(page_box))
+    for tail in tails:
+        shown = wanted and tail is tails[-1] and room > _TAIL_FROM * page_box.height
         middle = page_box.content_box_y() + text + room / 2
-        move(tail, (middle if shown else _OFF_THE_PAGE) - tail.position_y)
+        tail.children = tail.ornament = getattr(tail, "ornament", None) or tail.children
+        move(tail, middle - tail.position_y)
+        if not shown:
+            tail.children = []
 
 
 def end_sections(page_boxes: Sequence[Any]) -> None:
@@ -113,8 +118,12 @@ def end_sections(page_boxes: Sequence[Any]) -> None:
 def _tails(page_box: Any) -> Iterator[Any]:
     for root in split(page_box)[0]:
         for box in root.descendants():
-            if box.element_tag == "hr" and box.element.get("class") == TAIL:
+            if isinstance(box, BlockBox) and box.element_tag == "hr" and TAIL in _classes(box):
                 yield box
+
+
+def _classes(box: Any) -> list[str]:
+    return (box.element.get("class") or "").split()
 
 
 def _chapter(page_box: Any) -> Any:
