@@ -8,7 +8,6 @@ measured from the top of a page.
 from __future__ import annotations
 
 import re
-import subprocess
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, reduce
@@ -104,38 +103,15 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class TornTable:
-    """A table on several pages: the first of them, the heads of its columns, its height, and its
-    rows on each.
+    """A table on several pages: the first of them, the heads of its columns, its height, that of
+    what stands on the first page, and its rows on each.
     """
 
     page: int
     heads: int
     height: float
+    first: float
     rows: tuple[int, ...]
-
-
-def titles(file: Path) -> list[str]:
-    """The headings and captions, without signs and capitals, in reading order."""
-    told = subprocess.run(
-        ["pdfinfo", "-struct-text", file], capture_output=True, check=True, text=True
-    ).stdout
-    found: list[str] = []
-    inside = -1
-    for line in told.splitlines():
-        depth = len(line) - len(line.lstrip())
-        inside = -1 if line.strip() and depth <= inside else inside
-        if text := re.fullmatch(r'\s*"(.*)"', line):
-            if inside >= 0:
-                found[-1] += letters(text[1])
-        elif re.match(r"\s*(H[1-6]|Caption)\b", line):
-            inside = depth
-            found.append("")
-    return found
-
-
-def letters(text: str) -> str:
-    """The letters and digits of a text, in small letters."""
-    return re.sub(r"[\W_]", "", text).casefold()
 
 
 def torn_tables(file: Path) -> list[TornTable]:
@@ -158,6 +134,7 @@ def torn_tables(file: Path) -> list[TornTable]:
             run[0].box.page,
             run[0].heads,
             sum(table.box.bottom - table.box.top for table in run),
+            run[0].box.bottom - run[0].box.top,
             tuple(table.rows for table in run),
         )
         for run in runs

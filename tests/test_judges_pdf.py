@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import re
 import shutil
-from collections import Counter
-from html import unescape
 from pathlib import Path
 
 import pdf_judge
@@ -23,32 +20,8 @@ def test_nothing_is_wrong_with_the_book(judged_book: Book, shelf: Shelf) -> None
     assert pdf_judge.gaps(file) == []
 
 
-def test_it_is_read_in_the_order_in_which_it_is_seen_and_was_written(
-    judged_book: Book, shelf: Shelf
-) -> None:
-    """The web page has its headings and captions in the order of the chapters."""
-    file = shelf.book(*judged_book, "pdf")
-    assert tagged_pdf.out_of_order(file) == []
-    html = shelf.book(*judged_book, "html").read_text(encoding="utf-8").partition("<main")[2]
-    written = [
-        tagged_pdf.letters(unescape(re.sub(r"<[^>]+>", "", title)))
-        for _, title in re.findall(r"(?s)<(h[2-6]|caption|figcaption)\b[^>]*>(.*?)</\1>", html)
-    ]
-    read = tagged_pdf.titles(file)
-    assert len(read) > 20 and set(read) & set(written)
-    in_both = Counter(read) & Counter(written)
-    assert _first_ones(read, in_both) == _first_ones(written, in_both)
-
-
-def _first_ones(texts: list[str], count: Counter[str]) -> list[str]:
-    """Of each text as many as are counted."""
-    left = Counter(count)
-    found = []
-    for text in texts:
-        if left[text]:
-            left[text] -= 1
-            found.append(text)
-    return found
+def test_it_is_read_in_the_order_in_which_it_is_seen(judged_book: Book, shelf: Shelf) -> None:
+    assert tagged_pdf.out_of_order(shelf.book(*judged_book, "pdf")) == []
 
 
 _HALF = 0.45 * (210 - 35) * 72 / 25.4
@@ -58,8 +31,10 @@ _OF_HANDS = 2
 
 
 def test_no_table_of_up_to_half_a_page_is_torn(judged_book: Book, shelf: Shelf) -> None:
-    torn = tagged_pdf.torn_tables(shelf.book(*judged_book, "pdf"))
-    assert [table for table in torn if table.height < _HALF and table.heads > _OF_HANDS] == []
+    """But where the page would be empty for three tenths, which no text could fill."""
+    for table in tagged_pdf.torn_tables(shelf.book(*judged_book, "pdf")):
+        kept = table.height < _HALF and table.first < _HALF / 2
+        assert not kept or table.heads == _OF_HANDS, table
 
 
 def test_few_inner_pages_have_a_blank_band(pytestconfig: pytest.Config, shelf: Shelf) -> None:
@@ -155,12 +130,6 @@ def test_what_is_read_in_another_order(tmp_path: Path) -> None:
     assert tagged_pdf.out_of_order(printed(tmp_path, hidden)) == [
         "page 1: a P is read that is off the page"
     ]
-
-
-def test_the_titles_in_the_order_in_which_they_are_read(tmp_path: Path) -> None:
-    table = "<table><caption>The third.</caption><thead><tr><th>a<tbody><tr><td>b</table>"
-    file = printed(tmp_path, f"<h1>One</h1><p>first</p><h2><em>Two</em>, too</h2>{table}")
-    assert tagged_pdf.titles(file) == ["one", "twotoo", "thethird"]
 
 
 def test_tables_that_are_torn(tmp_path: Path) -> None:
