@@ -139,6 +139,13 @@ def test_what_follows_comes_first_where_a_table_with_a_caption_would_leave_a_hol
     assert found == [["p"] * 8 + first, second]
 
 
+def test_even_a_heading_passes_a_table_rather_than_leave_more_than_a_fifth_empty() -> None:
+    with applied(page_breaks.PATCHES):
+        first, second = pages(f"{LINE * 7}{CAPTIONED.format('height: 70px')}<h3>h</h3>{LIST}")
+    assert [name for name, _ in shown(first)] == ["p"] * 7 + ["h3", "ul"]
+    assert [name for name, _ in shown(second)] == ["div"]
+
+
 def test_the_ornament_of_a_chapter_takes_nothing_to_the_next_page() -> None:
     tail = f"<div class='{page_filling.TAIL}' style='height: 0; break-before: avoid'>t</div>"
     chapter = f"{LINE * 9}<p style='margin-bottom: 10px'>a</p>{tail}"  # the page is full

@@ -8,7 +8,8 @@ page would end in or before a child, it tries, in this order:
 3. relax: a taller one may be split where its rows are held together, rather than leave a hole;
    hands that are dealt, and a picture of cards, are split at any height.
 4. reorder: what follows a figure, note or table that finds no room comes first: a paragraph or a
-   list. Headings and captions keep their order, and what comes first stays in its section.
+   list of the same section; only where a fifth of the page would stay empty the next heading with
+   what begins below it, or a smaller table.
 5. end earlier: no heading stays at the foot with a line or two, no small table is split, and a
    paragraph that announces something goes with it.
 
@@ -38,6 +39,8 @@ _FILL_FROM = 0.13
 """More white than this, and a table or figure waits for what follows it, and rows are no longer
 held together.
 """
+_GAPING = 0.2
+"""More white than this, and even headings and captions change their order."""
 _TORN_FROM = 0.3
 """More white than this, and a table of up to half a page is split all the same."""
 _KEPT_WHOLE = 0.5
@@ -134,8 +137,8 @@ def _in_flow_layout(
             result = again()
     if result.resume_at == {index: None} and before:
         hole = _white(context, before)
-        holed = _white(context, _staying(before) or before) > _FILL_FROM
-        for waiting, passing in _passing(box.children, index, holed):
+        white = _white(context, _staying(before) or before)
+        for waiting, passing in _passing(box.children, index, white):
             instead = _passed(context, box, index, place, before, rest, waiting, passing)
             if instead is not None:
                 result = instead
@@ -226,7 +229,7 @@ def _relaxing_helps(context: Any, table: Any, before: Sequence[Any], result: _Re
     if not any(_held_rows(table)) or not _may_be_repeated(before, result):
         return False
     kept = _staying(result.children)
-    return bool(kept) and _white(context, kept) > _HOLE
+    return bool(kept) and _white(context, kept) > _FILL_FROM
 
 
 @contextmanager
@@ -299,15 +302,17 @@ def _most_white(context: Any, before: Sequence[Any], height: float) -> float:
 # ----------------------------------------------------------------------------- reorder
 
 
-def _passing(children: Any, index: int, hole: bool) -> Iterator[tuple[int, int]]:
+def _passing(children: Any, index: int, white: float) -> Iterator[tuple[int, int]]:
     """How many children from an index on may wait, and how many behind them may come first, in the
-    order in which it is to be tried: one child for a paragraph; where they leave a ``hole`` one or
-    two, and for a list as well.
+    order in which it is to be tried, where this share of a page stays ``white``: one child for a
+    paragraph; where they leave a hole one or two, and for a list as well; where it gapes also for a
+    table with a caption, or for headings with a paragraph or list.
 
     Figures, notes and tables of contracts may wait, and tables with a caption rather than leave a
     hole; but none that the paragraph may be about (a figure without words), and none that is
     announced. The paragraph may not announce what follows. Notes at the foot keep their order.
     """
+    hole, gaping = white > _FILL_FROM, white > _GAPING
     before = _element(children, index - 1)
     if before is not None and _text(before).endswith(_COLONS):
         return
@@ -315,7 +320,7 @@ def _passing(children: Any, index: int, hole: bool) -> Iterator[tuple[int, int]]
         element = _element(children, index + waiting - 1)
         if element is None or not _may_wait(element, hole):
             return
-        count = _coming_first(children, index + waiting, element, hole)
+        count = _coming_first(children, index + waiting, element, hole, gaping)
         moved = [_element(children, index + at) for at in range(waiting + count)]
         noted = [each for each in moved if each is not None and _has_footnote(each)]
         if count and (len(noted) < 2 or all(each in moved[:waiting] for each in noted)):
@@ -330,21 +335,35 @@ def _may_wait(element: Any, hole: bool) -> bool:
     return _is_looked_up(element) or classes in _MAY_WAIT or (hole and _has_caption(element))
 
 
-def _coming_first(children: Any, at: int, waiting: Any, hole: bool) -> int:
+def _coming_first(children: Any, at: int, waiting: Any, hole: bool, gaping: bool) -> int:
     """How many of the children from a place on come before what waits there."""
-    paragraph = _element(children, at)
+    after = _element(children, at)
+    if gaping and after is not None and _has_caption(after):
+        return 1
+    classes = (waiting.get("class") or "").split()
+    count = 0
+    if gaping and not {*_MAY_WAIT}.intersection(classes):
+        while count < _FEW_LINES and _is_heading(_element(children, at + count)):
+            count += 1
+    paragraph = _element(children, at + count)
     if paragraph is None:
         return 0
-    if hole and paragraph.get("class") == _LADDER:
-        return 1
+    if (count and paragraph.tag in _LISTS) or (hole and paragraph.get("class") == _LADDER):
+        return count + 1
     if paragraph.tag != "p" or paragraph.get("class") == _ELSEWHERE:
         return 0
-    behind = _element(children, at + 1)
+    behind = _element(children, at + count + 1)
     if behind is not None and (behind.tag in _LISTS or _text(paragraph).endswith(_COLONS)):
-        return 2 if behind.tag in _LISTS and hole and _has_caption(waiting) else 0
+        listed = hole and behind.tag in _LISTS
+        both = listed or (gaping and _has_caption(behind))
+        return count + 2 if both and _has_caption(waiting) else 0
     if behind is not None and behind.tag == "div" and _is_looked_up(waiting):
         return 0
-    return 1
+    return count + 1
+
+
+def _is_heading(element: Any) -> bool:
+    return element is not None and element.tag in _HEADINGS
 
 
 def _is_looked_up(element: Any) -> bool:
