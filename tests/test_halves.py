@@ -110,7 +110,9 @@ def wide_margins(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Pages with 30 mm on both sides."""
     css = files.data("templates") / "paper.css"
     read = Path.read_text
-    text = re.sub(r"margin: 20mm [^;]+;", "margin: 20mm 30mm;", read(css, encoding="utf-8"))
+    pattern = r"margin: \d+mm \d+mm [^;]+;"
+    text, found = re.subn(pattern, "margin: 18mm 30mm 17mm;", read(css, encoding="utf-8"))
+    assert found == 2  # pages at the left and at the right
     monkeypatch.setattr(
         Path, "read_text", lambda path, *a, **b: text if path == css else read(path, *a, **b)
     )
