@@ -39,13 +39,13 @@ def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     run = {"check": True, "stdout": subprocess.DEVNULL, "cwd": "/"}
     bin = PROGRAMS[-1]
     try:
-        subprocess.run(as_its_user(bin / "initdb", "-D", folder / "data", "-A", "trust"), **run)
+        make = [bin / "initdb", "-D", folder / "data", "-A", "trust", "-U", "postgres"]
+        subprocess.run(as_its_user(*make), **run)
         options = f"-p {port} -k {folder} -c listen_addresses=127.0.0.1 -c fsync=off"
         control = as_its_user(bin / "pg_ctl", "-D", folder / "data", "-w")
         subprocess.run([*control, "-o", options, "start"], **run)
         try:
-            user = "postgres" if os.geteuid() == 0 else os.environ.get("USER", "postgres")
-            yield f"postgresql+psycopg://{user}@127.0.0.1:{port}/postgres"
+            yield f"postgresql+psycopg://postgres@127.0.0.1:{port}/postgres"
         finally:
             subprocess.run([*control, "-m", "immediate", "stop"], **run)
     finally:
