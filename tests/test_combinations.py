@@ -315,6 +315,33 @@ def test_of_what_must_not_come_about_it_is_not_told_that_it_has_failed() -> None
     assert any("only of an aim about tricks" in each for each in found)
 
 
+@pytest.mark.parametrize(
+    "side", [{"most": "card_points"}, {"side_of": {"winner_of": "last"}}, {"player_of": "T-I"}]
+)
+def test_of_a_side_that_the_play_makes_it_is_not_certain_that_its_aim_has_failed(side: Any) -> None:
+    """Who has most card points after four tricks may not have them after twelve."""
+    for bound in ({"exactly": 0}, {"all_of": "every_trick"}):
+        found = problems(
+            "slovenian-tarok",
+            {"at": "contracts.valat_without.objective.tricks_won", "set": {"side": side, **bound}},
+        )
+        assert any(
+            "valat_without.play.ends_when" in each and "only after the last card" in each
+            for each in found
+        )
+
+
+def test_whose_partner_the_last_trick_makes_may_fail_for_himself_alone() -> None:
+    last = [{"at": "contracts.valat_without.declarers", "set": ["declarer", {"winner_of": "last"}]}]
+    aim, at = {"exactly": 0}, "contracts.valat_without.objective.tricks_won"
+    found = problems(
+        "slovenian-tarok", *last, {"at": at, "set": {"side": {"side_of": "declarer"}, **aim}}
+    )
+    assert any("only after the last card" in each for each in found)
+    found = told_of("slovenian-tarok", *last, {"at": at, "set": {"side": "declarer", **aim}})
+    assert not any("ends_when" in each for each in found)
+
+
 def test_who_has_to_call_finds_a_card_with_any_hand() -> None:
     """Forehand calls with the first four cards, and may hold each of three."""
     sevens = ["L-7", "E-7", "H-7", "B-7"]

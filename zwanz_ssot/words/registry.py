@@ -218,6 +218,8 @@ class RoleFact(Enum):
     """Who holds a card."""
     BY_RESULT = auto()
     """Known only by how the tricks came out."""
+    MAY_CHANGE = auto()
+    """Others may be meant, or somebody at last, after the next card."""
 
 
 @dataclass(eq=False, slots=True)

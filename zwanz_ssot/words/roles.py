@@ -214,7 +214,7 @@ def either_side(facts: Facts, own: int) -> int:
     moments=_AFTER,
     takes_place=True,
     needs=(PAIRS_TO_DECLARE,),
-    facts=(RoleFact.SEVERAL, RoleFact.DECLARING_SIDE),
+    facts=(RoleFact.SEVERAL, RoleFact.DECLARING_SIDE, RoleFact.MAY_CHANGE),
 )
 def declaring_side(at: Path) -> Seats:
     """The side that has declared; the declarers where neither has. `RulesAreSilent` when both
@@ -381,7 +381,13 @@ def holder_of_all(of: int) -> Seats:
     return lambda facts, own: one(facts.holder_of_all(of))
 
 
-@relation("player_of", of=CARD, group=Group.REST, moments=(*OUTCOME, WITHIN_BONUS_PAID))
+@relation(
+    "player_of",
+    of=CARD,
+    group=Group.REST,
+    moments=(*OUTCOME, WITHIN_BONUS_PAID),
+    facts=(RoleFact.MAY_CHANGE,),
+)
 def player_of(of: int) -> Seats:
     """Who played this card."""
     return lambda facts, own: one(facts.player_of(of))
@@ -393,7 +399,7 @@ def player_of(of: int) -> Seats:
     group=Group.REST,
     moments=(*_SPEECH, IN_PLAY, *OUTCOME, WITHIN_BONUS_PAID),
     needs=(BONUSES_ANNOUNCED,),
-    facts=(RoleFact.SEVERAL,),
+    facts=(RoleFact.SEVERAL, RoleFact.MAY_CHANGE),
 )
 def announcer_of(of: int) -> Seats:
     """Who announced this bonus; several where each side, or each player, may."""
@@ -405,7 +411,7 @@ def announcer_of(of: int) -> Seats:
     of=MEASURE,
     group=Group.REST,
     moments=(*COUNTED, WITHIN_BONUS_PAID),
-    facts=(RoleFact.SEVERAL,),
+    facts=(RoleFact.SEVERAL, RoleFact.MAY_CHANGE),
 )
 def most(of: str) -> Seats:
     """Who took the most card points; several when they tie."""
@@ -423,7 +429,7 @@ def most(of: str) -> Seats:
     of=MEASURE,
     group=Group.REST,
     moments=(*OUTCOME, WITHIN_BONUS_PAID),
-    facts=(RoleFact.SEVERAL,),
+    facts=(RoleFact.SEVERAL, RoleFact.MAY_CHANGE),
 )
 def without(of: str) -> Seats:
     """The players who have won no trick."""
@@ -437,7 +443,7 @@ def without(of: str) -> Seats:
     of=TRICK,
     group=Group.REST,
     moments=(SIDES_MADE, *OUTCOME, WITHIN_BONUS_PAID),
-    facts=(RoleFact.BY_RESULT,),
+    facts=(RoleFact.BY_RESULT, RoleFact.MAY_CHANGE),
 )
 def winner_of(of: TrickSpan) -> Seats:
     """Who won this trick."""

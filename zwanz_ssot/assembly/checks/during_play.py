@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...model import Condition, Contract, Declaration, Path, Play
+from ...model import Condition, Contract, Declaration, Path, Play, Role
 from ...words.cards import is_single
 from ...words.joints import NOT
 from ...words.registry import CONDITIONS, RoleFact, card_and_trick, parts, plain, role_is
@@ -161,12 +161,34 @@ def _open_or_early(context: CheckContext, contract: Contract) -> None:
         text = "only of an aim about tricks is it certain before the end that it has failed"
         at = (*contract.play.at, "ends_when")
         context.unfit(at, text, "write all_played, or give it an objective of tricks_won", key=True)
+    elif contract.play.ends_when == "aim_failed":
+        _of_a_certain_side(context, contract)
     ends_at, game = contract.play.ends_at_points, context.game
     if ends_at is not None and not game.declarations:
         whole = game.worth_of_all // game.unit
         at = (*contract.play.at, "ends_at_points")
         if ends_at > whole and game.at(at) is not None:
             context.never(at, f"the pack counts {whole} card points in all")
+
+
+def _of_a_certain_side(context: CheckContext, contract: Contract) -> None:
+    """Whoever has to win tricks, or none, is the same after each card."""
+    late = any(role_is(role, RoleFact.BY_RESULT) for role in contract.declarers)
+    assert contract.objective is not None
+    for condition in plain(contract.objective):
+        roles = [arg for arg in condition.args.values() if isinstance(arg, Role)]
+        if CONDITIONS[condition.word].hopeless and any(_changes(role, late) for role in roles):
+            text = f"whose tricks '{contract.id}' is about is certain only after the last card"
+            at = (*contract.play.at, "ends_when")
+            hint = "write all_played, or ask about the declarer"
+            context.unfit(at, text, hint, key=True)
+            return
+
+
+def _changes(role: Role, late: bool) -> bool:
+    """Whether others may be meant after the next card; ``late``: a partner is found at the end."""
+    inner = isinstance(role.arg, Role) and _changes(role.arg, False)
+    return inner or role_is(role, RoleFact.MAY_CHANGE) or (late and role_is(role, RoleFact.SEVERAL))
 
 
 def _about_tricks(aim: Condition | None) -> bool:
