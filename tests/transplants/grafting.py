@@ -1,8 +1,9 @@
 """Grafting: parts of one game and settings of the schema put into another game.
 
 Every second rule set has parts of other games, the others have two settings of the schema in turn,
-each with each, some of them at another table or beside a part of another game. Nothing here knows a game, a word or a setting: kinds and their values are read from
-the schema, parts from the shipped rules.
+each with each, some of them at another table or beside a part of another game. Nothing here knows a
+game, a word or a setting: kinds and their values are read from the schema, parts from the shipped
+rules and from what these tell as played elsewhere.
 """
 
 from __future__ import annotations
@@ -27,16 +28,18 @@ from .parts import (
     at,
     donors,
     is_open,
+    made,
     places,
     settings,
     shelf_of_parts,
+    unplayed,
 )
 from .rule_set import RuleSet, rule_set
 
 MOST_PARTS = 3
-LEFT_OUT, MADE_UP, NEW_TABLE = 0.12, 0.15, 0.1
+LEFT_OUT, MADE_UP, NEW_TABLE, UNPLAYED = 0.12, 0.15, 0.1, 0.1
 """How often something is left out, made up from the schema alone, played by other numbers or with
-another pack.
+another pack; how often a rule is played that the rule set tells as played elsewhere.
 """
 BESIDE = 0.2
 """How often two settings are played at another table, and how often beside some other part."""
@@ -62,12 +65,17 @@ class Graft:
         self.host = donors()[0]
 
     def parts(self, seed: int) -> RuleSet:
-        """One to three parts of other games, or other numbers of players and cards."""
+        """One to three parts of other games, rules of ``not_used``, or other numbers of players and
+        cards.
+        """
         self.host = host = self.random.choice(donors())
         data = deepcopy(host.data)
         for _ in range(self.random.randint(1, MOST_PARTS)):
-            if self.random.random() < NEW_TABLE:
+            way = self.random.random()
+            if way < NEW_TABLE:
                 self._other_table(data)
+            elif way < NEW_TABLE + UNPLAYED and unplayed(host.data):
+                self._played_elsewhere(data)
             else:
                 self._part(data)
         return self._done(host, data, seed)
@@ -103,6 +111,12 @@ class Graft:
         return rule_set(host, data, [f"{host.name}, {t}" for t in self.told], seed)
 
     # parts
+
+    def _played_elsewhere(self, data: Data) -> None:
+        """Play a rule of ``not_used``."""
+        change = self.random.choice(unplayed(self.host.data))
+        if made(data, change):
+            self.told.append(f"{change['at']} as played elsewhere")
 
     def _part(self, data: Data) -> None:
         """Put a part of another rule set to some place, or leave something out."""

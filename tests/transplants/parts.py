@@ -8,12 +8,14 @@ schema says of it: ``contracts.*.kontra``, or the name of the term that it is: `
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from copy import deepcopy
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path as FilePath
 from typing import Any
 
 from zwanz_ssot.library import Library, drafts, library
+from zwanz_ssot.paths import parse_path
 from zwanz_ssot.schema import Node, below, resolved, root
 from zwanz_ssot.source import Path
 
@@ -142,17 +144,54 @@ def shelf_of_parts() -> Mapping[str, tuple[Part, ...]]:
     """Every different value by its kind."""
     found: dict[str, list[Part]] = {}
     seen: set[tuple[str, str]] = set()
-    for donor in donors():
-        for place in places(donor.data):
-            if not place.there:
+    for donor, data, within in _played():
+        for place in places(data):
+            if not place.there or place.path[: len(within)] != within:
                 continue
-            value = at(donor.data, place.path)
+            value = at(data, place.path)
             once = (place.kind, repr(value))
             if once not in seen:
                 seen.add(once)
                 part = Part(value, str(place.path[-1]), donor.name, tuple(donor.data["order"]))
                 found.setdefault(place.kind, []).append(part)
     return {kind: tuple(parts) for kind, parts in found.items()}
+
+
+def _played() -> Iterator[tuple[Donor, Data, Path]]:
+    """Each rule set, and each with one rule that it tells as played elsewhere: new is only what
+    stands within the path.
+    """
+    once = set()
+    for donor in donors():
+        yield donor, donor.data, ()
+        for change in unplayed(donor.data):
+            data = deepcopy(donor.data)
+            if repr(change) not in once and made(data, change):
+                once.add(repr(change))
+                yield donor, data, parse_path(change["at"])
+
+
+def unplayed(data: Data) -> tuple[Data, ...]:
+    """The changes that would play rules of ``not_used``."""
+    return tuple(
+        change for entry in data.get("not_used", ()) for change in entry.get("changes", ())
+    )
+
+
+def made(data: Data, change: Data) -> bool:
+    """Make a change, if its path leads somewhere."""
+    *outer, last = parse_path(change["at"])
+    try:
+        around = at(data, tuple(outer))
+        if "drop" in change:
+            del around[last]
+        elif "add" in change and isinstance(around, list):
+            around.insert(last, deepcopy(change["add"]))
+        else:
+            around[last] = deepcopy(change["add" if "add" in change else "set"])
+    except (KeyError, IndexError, TypeError):
+        return False
+    return True
 
 
 @cache
