@@ -14,6 +14,7 @@ from tables import dealt
 from zwanz_ssot.engine import Match, Round, deal
 from zwanz_ssot.engine.payments import evenly
 from zwanz_ssot.model import Ledger, Role
+from zwanz_ssot.problems import RulesFault
 
 Z = "zwanzigerrufen"
 
@@ -196,6 +197,36 @@ def test_double_rounds_that_are_left_cost_at_the_end(tmp_path: Path) -> None:
     match = Match(rules, scores=(5, 0, -5, 0), own_double_rounds=(2, 0, 1, 0))
     assert match.final_scores == (-195, 0, -105, 0)
     assert match.scores == (5, 0, -5, 0)
+
+
+@pytest.mark.parametrize(
+    ("meet", "doubled", "own"),
+    [("queue", 4, (0, 0, 0, 0)), ("each_declarer", 0, (4, 4, 4, 4))],
+)
+def test_cards_thrown_in_are_followed_by_double_rounds(
+    tmp_path: Path, meet: str, doubled: int, own: tuple[int, ...]
+) -> None:
+    """As some play Hungarian Tarokk: a whole round of deals. The hand thrown in uses none up."""
+    rules = changed(
+        tmp_path,
+        "hungarian-tarokk",
+        f"at: match.double_rounds, add: {meet}",
+        "at: match.double_rounds_if_thrown_in, add: 4",
+    )
+    again = Match(rules).again("all_passed")
+    assert (again.double_rounds, again.own_double_rounds) == (doubled, own)
+    twice = again.again("all_passed")
+    assert twice.double_rounds == 2 * doubled
+    assert again.settled(ledger(0, 0, 0, 0)).double_rounds == max(0, doubled - 1)
+
+
+def test_double_rounds_of_cards_thrown_in_need_both(tmp_path: Path) -> None:
+    """What follows when some are running already, and cards that are thrown in."""
+    four = "at: match.double_rounds_if_thrown_in, add: 4"
+    with pytest.raises(RulesFault, match="double rounds are running already"):
+        changed(tmp_path, "hungarian-tarokk", four)
+    with pytest.raises(RulesFault, match="cards are never thrown in"):
+        changed(tmp_path, "koenigrufen", four, "at: match.double_rounds, add: queue")
 
 
 BUMMERL = (

@@ -169,8 +169,18 @@ end first
         """The match after a round that was thrown in for this reason."""
         rules = self.game.match.restricted_rounds
         restricts = rules is not None and "thrown_in" in rules.after
-        dealer = self._who(self.game.deals_again[thrown_in])
-        return replace(self, dealer=dealer, restricted=self.restricted or restricts)
+        return replace(
+            self._doubling(self.game.match.double_rounds_if_thrown_in),
+            dealer=self._who(self.game.deals_again[thrown_in]),
+            restricted=self.restricted or restricts,
+        )
+
+    def _doubling(self, more: int) -> Match:
+        """The match with more double rounds: for the queue, or for everybody."""
+        if self._of_declarers:
+            own = tuple(rounds + more for rounds in self.own_double_rounds)
+            return replace(self, own_double_rounds=own)
+        return replace(self, double_rounds=self.double_rounds + more)
 
     def settled(self, ledger: Ledger, declarer: int | None = None) -> Match:
         """The match after a round with this ledger. ``declarer`` is the seat of the declarer, if
@@ -185,22 +195,18 @@ end first
             scores[self.player_at(seat)] += amount
         for seat, amount in enumerate(ledger.paid):
             paid[self.player_at(seat)] += amount
-        left = max(0, self.double_rounds - 1)
-        if self._of_declarers:
-            own = [rounds + ledger.double_rounds for rounds in own]
-        else:
-            left += ledger.double_rounds
-        return replace(
+        after = replace(
             self,
             scores=tuple(scores),
             led=self._leading(scores),
             paid=tuple(paid),
-            double_rounds=left,
+            double_rounds=max(0, self.double_rounds - 1),
             own_double_rounds=tuple(own),
             restricted=self._restricts(scores),
             dealer=self._who(self.game.table.next_dealer),
             rounds=self.rounds + 1,
         )
+        return after._doubling(ledger.double_rounds)
 
     def _restricts(self, scores: list[int]) -> bool:
         """Whether a score has come to zero, and the rules let a restricted round follow."""

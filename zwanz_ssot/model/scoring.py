@@ -158,6 +158,8 @@ class MatchRules:
     double_rounds: str | None = None
     double_rounds_left: int = 0
     """What each double round of one's own that is left at the end costs."""
+    double_rounds_if_thrown_in: int = 0
+    """How many double rounds follow cards thrown in."""
     restricted_rounds: RestrictedRounds | None = None
     at: Path
 

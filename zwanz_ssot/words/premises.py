@@ -82,6 +82,7 @@ DECLARER_SPEAKS_FIRST = Premise("the declarer begins the announcements")
 NEVER_DOUBLED = Premise("nothing is doubled in a contract")
 DOUBLED_TOGETHER = Premise("all opponents double the game together")
 DOUBLED_BY_EACH = Premise("each opponent doubles the game for himself")
+THROWN_IN = Premise("cards are thrown in")
 DOUBLE_ROUNDS_MEET = Premise("it is said what follows on double rounds that are running")
 TALON_LAID = Premise("there is a talon", "there is no talon in this game")
 CARDS_TAKEN = Premise(

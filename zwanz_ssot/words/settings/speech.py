@@ -187,6 +187,22 @@ def _starts(game: Game) -> Iterator[PremiseUse]:
             yield needs(p.DOUBLE_ROUNDS_MEET, at, text, hint, key=True)
 
 
+@setting("match.double_rounds_if_thrown_in")
+def _after_thrown_in(game: Game) -> Iterator[PremiseUse]:
+    """Double rounds that follow cards thrown in."""
+    for reason in game.misdeal:
+        yield gives(p.THROWN_IN, reason.at)
+    for after in game.auction.if_all_pass:
+        if after.deal_again is not None:
+            yield gives(p.THROWN_IN, after.at)
+    if game.match.double_rounds_if_thrown_in:
+        at = (*game.match.at, "double_rounds_if_thrown_in")
+        text, hint = "cards are never thrown in here", "take it out"
+        yield needs(p.THROWN_IN, at, text, hint, key=True, never=True)
+        text = "it is not said what follows when double rounds are running already"
+        yield needs(p.DOUBLE_ROUNDS_MEET, at, text, "add match.double_rounds", key=True)
+
+
 # Doubles
 
 
