@@ -15,7 +15,7 @@ from tables import code, said, texts
 
 from zwanz_ssot.engine import Round, deal
 from zwanz_ssot.library import load
-from zwanz_ssot.model import Game
+from zwanz_ssot.model import Game, Seat
 from zwanz_ssot.problems import RulesAreSilent, RulesFault
 
 PICCOLO = """
@@ -377,3 +377,45 @@ def test_an_auction_ends_when_only_another_one_could_bid_higher(tmp_path: Path) 
     assert played.step == "auction"  # the fourth could still bid a Trial
     assert said(played, "fourth: pass").step != "auction"
     agree(rules, 30, likely=("bid", "hold"))
+
+
+def lone_bidder(tmp_path: Path) -> Game:
+    raised = "  - {at: auction.own_bid, set: raised_alone, source: custom}\n"
+    game = changed(tmp_path, "hungarian-tarokk", raised)
+    assert "raised_alone" not in {each.id for each in game.not_used}
+    return game
+
+
+HONOURS = ("T-Sk T-XX", "T-XXI", "T-I", "")
+
+
+def test_who_alone_has_bid_may_raise_once_when_nobody_else_is_left(tmp_path: Path) -> None:
+    asked = said(
+        held_by(lone_bidder(tmp_path), *HONOURS),
+        *("forehand: bid harom", "second: pass", "third: pass", "fourth: pass"),
+    )
+    assert asked.step == "auction" and asked.turn == Seat.FOREHAND
+    assert set(texts(asked)) == {"bid ketto", "bid egy", "bid szolo", "pass"}
+    assert code(asked, "bid harom") == "bid_not_higher" and code(asked, "hold") == "own_bid"
+    raised, stays = asked.after("bid egy"), asked.after("pass")
+    assert raised.step != "auction" and raised.contract and raised.contract.id == "egy"
+    assert stays.step != "auction" and stays.contract and stays.contract.id == "harom"
+
+
+def test_nobody_raises_alone_against_whom_another_has_bid(tmp_path: Path) -> None:
+    game = lone_bidder(tmp_path)
+    bids = "forehand: bid harom", "second: bid ketto", "third: pass", "fourth: pass"
+    assert said(held_by(game, *HONOURS), *bids, "forehand: pass").step != "auction"
+    held = "forehand: hold", "second: pass"
+    assert said(held_by(game, *HONOURS), *bids, *held).step != "auction"
+    # Who bids last of all has said what he wants.
+    late = "forehand: pass", "second: pass", "third: bid harom", "fourth: pass"
+    assert said(held_by(game, *HONOURS), *late).step == "auction"
+    last = "forehand: pass", "second: pass", "third: pass", "fourth: bid proba"
+    assert said(held_by(game, *HONOURS), *last).step != "auction"
+    # Nothing is higher than a Solo.
+    assert said(held_by(game, *HONOURS), "forehand: bid szolo").step != "auction"
+
+
+def test_both_let_who_alone_has_bid_raise(tmp_path: Path) -> None:
+    agree(lone_bidder(tmp_path), 30, likely=("bid", "pass"))

@@ -94,6 +94,8 @@ def _close(position: Position, speaker: int) -> Position:
         if _all_passed(position):
             return _nobody_bid(position)
     elif _over(position):
+        if _asked_again(position, speaker):
+            return position.turn_of(position.declarer)
         return position.end_step()
     return position.turn_of(_next(position, speaker))
 
@@ -146,6 +148,17 @@ def _over(position: Position) -> bool:
         return enough or len(out(position)) == position.players
     left = set(range(position.players)) - out(position) - {position.declarer} - position.joined
     return position.must is not None or not any(could_bid(position, seat) for seat in left)
+
+
+def _asked_again(position: Position, speaker: int) -> bool:
+    """Whether the only bidder may raise the bid when nobody else is left, unless that was his own
+    word.
+    """
+    if position.game.auction.own_bid != "raised_alone" or speaker == position.declarer:
+        return False
+    said = position.said("auction")
+    bidders = {word.seat for word in said if word.text.split()[0] in ("bid", "hold")}
+    return bidders == {position.declarer} and could_bid(position, bidders.pop())
 
 
 def _next(position: Position, speaker: int) -> int:

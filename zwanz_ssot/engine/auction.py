@@ -216,7 +216,8 @@ class AuctionStep:
         self._must_bid = rules.opening == "must_bid"
         self._placeholder = rules.opening == "placeholder"
         self._has_to_open = self._must_bid or self._placeholder
-        self._raise_own = rules.own_bid == "may_be_raised"
+        self._raise_own = rules.own_bid != "stands"
+        self._raise_alone = rules.own_bid == "raised_alone"
         self._passing_bars = rules.after_agreeing != "free"
         self._adding_bars = rules.after_agreeing == "no_bid"
         self._passing_silences = rules.after_agreeing == "no_word"
@@ -374,7 +375,10 @@ class AuctionStep:
                 self._all_have_passed(state)
                 return
         elif self._is_over(state):
-            self.plan.leave(state)
+            if self._raise_alone and self._is_asked_again(state):
+                state.turn = state.declarer
+            else:
+                self.plan.leave(state)
             return
         silent = self._silent(state) if self._passing_silences else 0
         seat, players = state.turn, state.players
@@ -398,6 +402,14 @@ class AuctionStep:
             nobody = self._passing_silences and state.barred == everybody
             return nobody or state.passes >= self._ends
         return not self.bids.any_word(state, everybody & ~self._silent(state))
+
+    def _is_asked_again(self, state: State) -> bool:
+        """Whether the highest bidder, who alone has bid, may raise the bid now that nobody else is
+        left: once, after the last word of another.
+        """
+        alone = 1 << state.declarer
+        spoke_last = state.turn == state.declarer
+        return not spoke_last and state.bidders == alone and self.bids.any_word(state, alone)
 
     def _all_have_passed(self, state: State) -> None:
         """Go on as the rules say for the first, the second … time that all have passed."""

@@ -101,6 +101,10 @@ def _passing(context: CheckContext, auction: Auction) -> None:
             text,
             "write stands, or ends_after_passes instead of ends_when",
         )
+    if auction.ends_after_passes and auction.own_bid == "raised_alone":
+        text = "only where the auction ends when one is left is he asked once more"
+        hint = "write may_be_raised or stands, or ends_when instead of ends_after_passes"
+        context.unfit((*auction.at, "own_bid"), text, hint)
     if auction.ends_after_passes and auction.ends_after_passes > players:
         passes = auction.ends_after_passes
         text = f"after {players} passes in a row everybody has passed; {passes} are never needed"
