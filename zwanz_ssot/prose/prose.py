@@ -547,8 +547,8 @@ class Prose:
         """The rule at ``path`` with this plain value, as a sentence; of a whole contract, several.
 
         Beside the name of its contract or bonus, a rule need not be ``named``: ``It is worth 2
-        points.`` With ``others``, the sentence is about those beside the last name of the path as
-        well. KeyError for a path that the rules of a game do not have.
+        points.`` With ``others``, the sentence is about those beside the last name of the path, or
+        beside the bonus, as well. KeyError for a path that the rules of a game do not have.
 
         >>> import zwanz_ssot
         >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
@@ -557,7 +557,9 @@ class Prose:
         """
         with (
             nullcontext() if named else self._settings.pronouns(),
-            self._settings.together(dict.fromkeys(map(str, path[-1:]), tuple(others))),
+            self._settings.together(
+                dict.fromkeys(map(str, (*path[1:2], *path[-1:])), tuple(others))
+            ),
         ):
             return self._unsaid(self._settings.sentence(path, value))
 

@@ -169,6 +169,8 @@ class Values:
 
 
 _NUMBERS: Path = ("auction", "numbers")
+_OUT_OF_TURN: Path = ("play", "says", "any_time")
+"""Where words that may be said alike are told in one sentence."""
 _SENTENCE = re.compile(r"(?<=[.。]) ?(?=[^.\s\d)])")
 """Where a sentence ends and another one begins."""
 _NAME = "name"
@@ -200,11 +202,11 @@ class Settings:
     @contextmanager
     def together(self, beside: Mapping[str, tuple[str, ...]]) -> Iterator[None]:
         """As long as this lasts, what is said of a name is said of those ``beside`` it as well."""
-        self._beside = beside
+        before, self._beside = self._beside, beside
         try:
             yield
         finally:
-            self._beside = {}
+            self._beside = before
 
     @contextmanager
     def pronouns(self) -> Iterator[None]:
@@ -286,9 +288,14 @@ class Settings:
         """The sentences of the parts of a mapping, in their order; its sources are left out."""
         if not isinstance(value, Mapping):
             raise KeyError(dotted(path))
+        told: list[str] = []
         for key in value:
             found = self.patterns.find((*path, key))
-            if found is None or found.pattern.steps[0] != ANYWHERE:
+            if key in told or (found is not None and found.pattern.steps[0] == ANYWHERE):
+                continue
+            alike = [each for each in value if path == _OUT_OF_TURN and value[each] == value[key]]
+            told += alike
+            with self.together({**self._beside, key: tuple(alike[1:])}):
                 yield self.said((*path, key), value[key], (*at, key))
 
     def filling(

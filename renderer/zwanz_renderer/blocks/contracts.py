@@ -19,6 +19,8 @@ from .kinds import ContractRef, GameRef, game_of
 from .wording import aim, names, prose, rule, typeset, words
 
 _GAP = "\0{}\0"
+_NAME_OF_BONUS = 1
+"""Which step of a path is the name of a bonus."""
 _FEW = 2
 """So many contracts are named one by one, even where there are no others."""
 
@@ -34,14 +36,24 @@ def settings(ctx: Context, paths: Iterable[Path]) -> Iterator[str]:
         contract = str(path[1]) if path[0] == "contracts" and path[1:] else ""
         sentence = prose(ctx).setting(path, value)
         del left[0]
+        place = _NAME_OF_BONUS if _is_of_bonus(path) else len(path) - 1
         beside = [
-            each for each in left if each[:-1] == path[:-1] and game_of(ctx).at(each) == value
+            each
+            for each in left
+            if len(each) == len(path)
+            and (*each[:place], *each[place + 1 :]) == (*path[:place], *path[place + 1 :])
+            and game_of(ctx).at(each) == value
         ]
-        both = prose(ctx).setting(path, value, others=[str(each[-1]) for each in beside])
+        both = prose(ctx).setting(path, value, others=[str(each[place]) for each in beside])
         if not contract and both != sentence:
             sentence, left = both, [each for each in left if each not in beside]
         contracts_of.setdefault(open_to(ctx, sentence, contract), []).append(contract)
     return (closed(ctx, sentence, contracts) for sentence, contracts in contracts_of.items())
+
+
+def _is_of_bonus(path: Path) -> bool:
+    """Whether a rule is one of a bonus's own."""
+    return path[0] == "bonuses" and len(path) > _NAME_OF_BONUS + 1
 
 
 def forms(ctx: Context, contract: str) -> Iterator[tuple[str, str]]:

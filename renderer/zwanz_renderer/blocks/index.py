@@ -107,7 +107,7 @@ TermRef = Annotated[GlossaryTerm, Named("word of the glossary", _by_name)]
 @block("glossary", sample='[glossary terms="trick forehand kontra"]')
 def glossary(ctx: Context, *, terms: list[TermRef] | None = None) -> Values:
     """What the words of the game mean, in the order of the alphabet; without terms, all that this
-    game has.
+    game has, and no rules, which the chapters tell.
     """
     for entry in terms or ():
         if not applies(ctx, entry):
@@ -125,7 +125,8 @@ def glossary(ctx: Context, *, terms: list[TermRef] | None = None) -> Values:
     rows = []
     for entry in shown.values():
         name, text = entry.said(ctx.lang)
-        rows.append((name, ctx.render_inline(without_rules_of_others(ctx, text)), entry.id))
+        told = without_rules_of_others(ctx, text) if terms else _RULE.sub("", text)
+        rows.append((name, ctx.render_inline(told), entry.id))
     return {"rows": sorted(rows, key=lambda row: alphabetical(row[0], ctx.lang))}
 
 

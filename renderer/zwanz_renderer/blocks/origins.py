@@ -20,7 +20,7 @@ from ..shortcodes import Context, Html, Values, block
 from ..text.markdown import open_note
 from ..text.polish import breadth
 from . import alike
-from .contracts import closed, open_to
+from .contracts import closed, open_to, settings
 from .kinds import PathRef, game_of, steps
 from .wording import prose, rule, typeset, words
 
@@ -243,14 +243,13 @@ def _kept(ctx: Context, entry: Dispute) -> Html:
     """What is played here: the text of the dispute, or the sentence of the rule."""
     if entry.kept:
         return typeset(ctx, entry.kept.said(ctx.lang))
-    return next(_rules(ctx, entry), Markup(""))
+    return Markup(" ").join(_rules(ctx, entry))
 
 
 def _dispute(ctx: Context, entry: Dispute, kept: Html) -> Values:
     """A contradiction as a row: the topic, who says what, and what is played here."""
     opinions = [
-        (_cite(ctx, source), typeset(ctx, text.said(ctx.lang)))
-        for source, text in entry.said.items()
+        (_cites(ctx, holders), typeset(ctx, text)) for text, holders in _opinions(ctx, entry).items()
     ]
     elsewhere = ""
     if entry.elsewhere:
@@ -266,21 +265,39 @@ def _dispute(ctx: Context, entry: Dispute, kept: Html) -> Values:
     }
 
 
+def _opinions(ctx: Context, entry: Dispute) -> Mapping[str, list[str]]:
+    """What is said of a contradiction, each with the sources that say it."""
+    found: dict[str, list[str]] = {}
+    for source, text in entry.said.items():
+        found.setdefault(text.said(ctx.lang), []).append(source)
+    return found
+
+
 def _tall(*texts: Html, most: int = _TALL) -> bool:
     """True if texts take so many lines of a table that a page may end among them."""
     return sum(map(breadth, texts)) > most
 
 
 def _rules(ctx: Context, entry: Dispute) -> Iterator[Html]:
-    """The rules of this game that a dispute is about; no whole contract or bonus, and none of half
-    a page.
+    """The rules of this game that a dispute is about; no whole contract or bonus, and no more than
+    half a page of them.
     """
-    for path in entry.at:
-        whole = path.count(".") < 2 and path.partition(".")[0] in _WHOLE
-        if ctx.has(path) and not whole and not path.startswith("deck."):
-            sentence = rule(ctx, steps(path, ctx))
-            if len(sentence) <= _SHORT:
-                yield sentence
+    there = [
+        steps(path, ctx)
+        for path in entry.at
+        if ctx.has(path) and not path.startswith("deck.") and not _is_whole(path)
+    ]
+    left = _SHORT
+    for sentence in settings(ctx, there):
+        told = typeset(ctx, sentence)
+        left -= len(told)
+        if left >= 0:
+            yield told
+
+
+def _is_whole(path: str) -> bool:
+    """Whether a path is that of a contract or a bonus."""
+    return path.count(".") < 2 and path.partition(".")[0] in _WHOLE
 
 
 def _cite(ctx: Context, cite: str, gap: str = "\u00a0") -> Html:
