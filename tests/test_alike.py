@@ -149,3 +149,33 @@ def test_the_bird_games_of_vienna_are_one_line_below_their_table(lang: str) -> N
     birds = [Prose(game, lang).bonus(bird) for bird in ("pagat", "uhu", "kakadu", "quapil")]
     beside = "／" if lang == "ja" else " / "
     assert told.count(beside.join(birds)) == 2
+
+
+@pytest.mark.parametrize(
+    ("variant", "told", "not_told"),
+    [
+        ("wien", "Trischaken is paid by other rules, which stand with the game.", "6 instead of 3"),
+        ("wien", "Other values: Bettel 4 instead of 2, Suit Dreier 5 instead of 3", "is worth 4"),
+        (
+            "tirol",
+            "New: Whoever announced one of these plays it before its trick only when no other card"
+            " may be played: Pagat, Uhu, Kakadu and Quapil.",
+            "Whoever announced the Uhu",
+        ),
+        (
+            "wien",
+            "The Trull and the Four Kings may be announced only if the Valat has not been announced.",
+            "The Four Kings may be announced only",
+        ),
+    ],
+)
+def test_differences_of_a_kind_are_told_together(variant: str, told: str, not_told: str) -> None:
+    text = drawn(loaded("koenigrufen", variant), "en", "[differences]")
+    assert told in text and not_told not in text
+
+
+def test_differences_tell_the_steps_and_the_contracts_that_are_gone_by_their_names() -> None:
+    text = drawn(loaded("slovenian-tarok", "three"), "en", "[differences]")
+    assert "What a round does not have: the call." in text
+    assert "The Three, the Two and the One are not played." in text
+    assert "Anybody may bid the Klop" not in text  # nobody bids it among three

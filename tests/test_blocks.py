@@ -639,7 +639,18 @@ def test_a_word_is_left_out_where_the_rules_have_what_it_must_not_meet(
 
     assert "This game has none" in words("zwanzigerrufen")
     assert "This game has none" not in words("koenigrufen")
-    assert "laid face down in two packets" in words("koenigrufen")
+    assert "What is laid in the middle when the cards are dealt." in words("koenigrufen")
+
+
+def test_a_whole_glossary_leaves_rules_to_the_chapters(
+    presses: Mapping[str, MarkdownSetup],
+) -> None:
+    def words(asked: str) -> str:
+        writer = ChapterWriter(presses["en"], loaded("koenigrufen", "base"), "x.md")
+        return writer.chapter(f"# X\n\n{asked}").html.replace("\u00ad", "")
+
+    rule = "The talon is laid face down in two packets of three cards."
+    assert rule not in words("[glossary]") and rule in words('[glossary terms="kitty"]')
 
 
 # values, names, rules

@@ -60,6 +60,7 @@ FORMS = {
     "highest",
     "did",
     "laid",
+    "hands",
 }
 CODES = set(
     re.findall(
@@ -319,7 +320,8 @@ def test_what_a_variant_drops_keeps_its_name() -> None:
     wien = loaded("koenigrufen", "wien")
     assert "besserrufer" not in wien.contracts
     assert Prose(wien, "ja").contract("besserrufer") == "ベッサールーファー"
-    ladder = Prose(wien, "ja").differences([(("auction", "ladder"), ["besserrufer"], ["rufer"])])
+    old, new = ["besserrufer", "bettel", "rufer"], ["rufer", "bettel"]
+    ladder = Prose(wien, "ja").differences([(("auction", "ladder"), old, new)])
     assert "ベッサールーファー" in ladder[0]
 
 
@@ -1286,11 +1288,11 @@ def test_what_changes_within_one_rule_is_told_once(en: Prose) -> None:
 
 
 def test_what_a_contract_plays_replaces_what_it_played_itself(en: Prose) -> None:
-    """The old sentence says of which contract it is, as the new one does."""
+    """The new sentence says of which contract it is, and the old one need not say it again."""
     path = at("contracts.farbensolo.play.lead")
     assert en.differences([(path, [{"cards": "plain_cards"}, "any_card"], ["any_card"])]) == (
         "In the Suit Solo, any card may be led. "
-        "Until now: In the Suit Solo, one leads a suit card; without one, any card.",
+        "Until now: One leads a suit card; without one, any card.",
     )
 
 
@@ -1380,9 +1382,33 @@ def test_what_is_new_or_gone_begins_a_part_of_its_own() -> None:
 def test_a_list_in_the_nominative_is_not_told_behind_statt() -> None:
     """German "statt" asks for another case; the old list stands behind a colon."""
     german = Prose(loaded("anrufen", "three"), "de")
-    assert german.difference(("order",), ["deal", "play"], ["deal", "call", "play"]) == (
-        "Eine Runde läuft so ab: das Geben, das Ansagen von Trumpf und das Ausspielen; bisher: das Geben und das Ausspielen."
+    assert german.difference(("order",), ["call", "deal", "play"], ["deal", "call", "play"]) == (
+        "Eine Runde läuft so ab: das Geben, das Ansagen von Trumpf und das Ausspielen; bisher: das Ansagen von Trumpf, das Geben und das Ausspielen."
     )
+
+
+@pytest.mark.parametrize(
+    ("new", "told"),
+    [
+        (["picolo", "solo", "farbensolo"], "The bids, from the lowest up: Picolo, Solo and Suit"),
+        (["farbensolo", "picolo", "solo"], "What may be bid besides: Picolo."),
+        (["solo"], "What may no longer be bid: Suit Solo."),
+        (["solo", "picolo"], "What may be bid besides: Picolo; what no longer: Suit Solo."),
+    ],
+)
+def test_an_order_is_told_again_only_where_it_is_another(new: list[str], told: str) -> None:
+    base = loaded("zwanzigerrufen", "base")
+    found = Prose(loaded("zwanzigerrufen", "rulebook"), "en", before=base).difference(
+        ("auction", "ladder"), ["farbensolo", "solo"], new
+    )
+    assert found.replace("Farberl", "Suit Solo").startswith(told)
+
+
+def test_what_ends_or_begins_alike_is_not_told_again_as_the_old_rule() -> None:
+    three = Prose(loaded("anrufen", "three"), "en", before=loaded("anrufen", "base"))
+    old = loaded("anrufen", "base").at(("play", "says"))
+    told = three.difference(("play", "says"), old, three.game.at(("play", "says")))
+    assert told.count("Whoever leads to a trick may declare") == 1
 
 
 def test_what_follows_when_all_pass_is_compared_in_sentences_of_its_own() -> None:

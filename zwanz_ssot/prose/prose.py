@@ -42,6 +42,8 @@ _PART = 3
 """So long is the path of a part of a contract."""
 _NUMBER = re.compile(r"(\d+)")
 _CLAUSE = re.compile(r"(?<=[:;.] )|(?<=[：；。])")
+_SENTENCE = re.compile(r"(?<=\.) (?=[^\d])|(?<=。)(?=.)")
+"""Where a sentence ends and another one begins."""
 _MARKS = ":;.：；。"
 """What ends a clause."""
 _ANY_RULE = "<rule>"
@@ -58,6 +60,8 @@ class _Piece(NamedTuple):
     alone: bool = False
     old: str = ""
     """The sentence that this one replaces, where that is not said in the text."""
+    bare: tuple[str, str] = ("", "")
+    """The old sentence and the new one without what both begin with, where both name a contract."""
 
 
 class Differences:
@@ -127,7 +131,7 @@ class Differences:
             return piece
         told = self._other_number(piece.old, piece.text)
         if not told:
-            old = _rest(piece.old, piece.text)
+            old = _rest(*piece.bare) if all(piece.bare) else _rest(piece.old, piece.text)
             told = self._words.text("difference", "changed", old=old, new=piece.text)
         return piece._replace(text=told, old="")
 
@@ -163,7 +167,8 @@ class Differences:
             said = " ".join(piece.text for piece in inner)
             replaced = " ".join(piece.old for piece in inner if piece.old)
             within = self._settings.within
-            return [_Piece(within(around, said), old=replaced and within(around, replaced))]
+            old_whole = replaced and within(around, replaced)
+            return [_Piece(within(around, said), old=old_whole, bare=(replaced, said))]
         parts = self._changed_parts(path, old, new, at)
         if parts is None:
             return [self._changed(path, old, new, at)]
@@ -280,7 +285,7 @@ class Differences:
             return _Piece(sentence(told))
         was, now = self._old.said(path, old, at), self._settings.said(path, new, at)
         if (named := self._with_contract(path, now)) != now:
-            return _Piece(named, old=self._with_contract(path, was))
+            return _Piece(named, old=self._with_contract(path, was), bare=(was, now))
         return _Piece(now, old=was)
 
     def _listed_otherwise(
@@ -291,23 +296,31 @@ class Differences:
         lists: tuple[Sequence[Any], Sequence[Any]],
         at: Path,
     ) -> str:
-        """A changed list of contracts as what is new in it and what is no longer, and still played;
-        where it has nothing of the old one, as both.
+        """A changed list as what is new in it and what is no longer, without contracts that are not
+        played; as both lists where it has nothing of the old one, or its order matters and is
+        another.
         """
         old, new = lists
+        texts = found.pattern.entry["changed"]
         more = [each for each in new if each not in old]
-        gone = [each for each in old if each not in new and each in self._after.contracts]
+        gone = [each for each in old if each not in new and self._is_left(each)]
         key = {(True, True): "both", (True, False): "added", (False, True): "removed"}.get(
             (bool(more), bool(gone)), "whole"
         )
-        key = key if len(gone) < len(old) else "whole"
+        kept = [[each for each in one if each in other] for one, other in (lists, lists[::-1])]
+        moved = "moved" in texts and kept[0] != kept[1]
+        key = "whole" if moved or len(gone) == len(old) else key
         if more:
             added = self._settings.filling(path, found.names, more, at)["value"]
             values = {**values, "added": added}
         if gone:
             removed = self._old.filling(path, found.names, gone, at)["value"]
             values = {**values, "removed": removed}
-        return sentence(fill(found.pattern.entry["changed"][key], values))
+        return sentence(fill(texts[key], values))
+
+    def _is_left(self, name: str) -> bool:
+        """Whether a name is that of no contract, or of one that is played."""
+        return name in self._after.contracts or self._before((_CONTRACTS, name)) is None
 
     def _instead(self, word: str, old: Value, new: Value) -> Phrase:
         """``new instead of old`` in every form.
@@ -340,6 +353,10 @@ def _rest(old: str, new: str) -> str:
     """What an old sentence says otherwise than a new one: without the clauses that both begin or
     end with, where each has others.
     """
+    before, after = (_SENTENCE.split(text) for text in (old, new))
+    left = [each for each in before if each not in after]
+    if left and len(left) < len(before):
+        return " ".join(left)
     before, after = (_CLAUSE.split(text) for text in (old, new))
     while len(before) > 1 and len(after) > 1 and before[0] == after[0]:
         del before[0], after[0]
@@ -403,6 +420,7 @@ class Prose:
         if before is not None:
             nouns = Terms(self._words, language, before)
             old = Settings(self._words, nouns, language, before)
+        self._old = old
         self._differences = Differences(self._words, self._settings, game, after or game, old)
         self._to_you = Terms(self._words, language, game, you=True)
 
@@ -614,7 +632,8 @@ class Prose:
 
         The same difference in the bonuses ``others`` is one: ``the Pagat and the Uhu``.
         """
-        with self._settings.together(dict.fromkeys(map(str, path[1:2]), tuple(others))):
+        beside = dict.fromkeys(map(str, path[1:2]), tuple(others))
+        with self._settings.together(beside), self._old.together(beside):
             rules = self._differences.parts([(path, old, new)])
         return tuple(self._unsaid(part) for parts in rules for part in parts)
 

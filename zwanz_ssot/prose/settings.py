@@ -375,21 +375,21 @@ class Settings:
 
     def named(self, names: Mapping[str, str], whole: Any = None) -> dict[str, Value]:
         """What the wildcards stand for; a whole contract or bonus brings its own name along."""
-        if isinstance(whole, Mapping) and "name" in whole:
-            return {name: self.values.name(whole["name"]) for name in names}
         speak = {
             "contract": self._terms.contract,
             "bonus": self._terms.bonus,
             "level": self._terms.level,
         }
         speak["declaration"] = self._terms.item
-        said = {name: speak.get(name, self._terms.thing) for name in names}
-        found: dict[str, Value] = {
-            name: self._terms.words.joined(
-                said[name](each) for each in (key, *self._beside.get(key, ()))
-            )
-            for name, key in names.items()
-        }
+        found: dict[str, Value] = {}
+        for name, key in names.items():
+            said = speak.get(name, self._terms.thing)
+            own = isinstance(whole, Mapping) and "name" in whole
+            first = self.values.name(whole["name"]) if own else said(key)
+            beside = self._beside.get(key, ())
+            found[name] = self._terms.words.joined([first, *map(said, beside)]) if beside else first
+        if isinstance(whole, Mapping) and "name" in whole:
+            return found
         if self._by_pronoun:
             for name in filter(self._has_pronoun, names):
                 found[name] = self._terms.words.phrase("pronouns", name)

@@ -227,6 +227,8 @@ _WITH_ITS_STEP = {
     "must_announce": "announcements",
 }
 """Rules of contracts by the part of the game without which they mean nothing."""
+_OF_BIDDING = ("by", "only")
+"""Rules of contracts that mean nothing where nobody bids them."""
 _OF_ANNOUNCED = ("missed_announcement", "silent_beside_announced")
 
 Says = Callable[[Path], bool]
@@ -261,12 +263,14 @@ def single(game: Game, says: Says) -> Iterator[Path]:
 def moot(game: Game, path: Path) -> bool:
     """Whether a rule makes no difference in this game.
 
-    It is about announcing or doubling where nothing can be announced or doubled, or about what a
-    bid cancels where there is nothing to cancel.
+    It is about announcing or doubling where nothing can be announced or doubled, about bidding what
+    cannot be bid, or about what a bid cancels where there is nothing to cancel.
     """
     part, key = path[:1], path[2:3]
     if part == ("bonuses",) and key and key[0] in _OF_ANNOUNCING:
         return not _announced(game, path[1])
+    if part == ("contracts",) and key and key[0] in _OF_BIDDING and game.auction.ladder:
+        return path[1] not in game.auction.ladder
     if part == ("contracts",) and key and key[0] in _WITH_ITS_STEP:
         return game.at((_WITH_ITS_STEP[str(key[0])],)) is None
     if (part == ("settlement",) and path[1:] and path[1] in _OF_ANNOUNCED) or path[:2] == (

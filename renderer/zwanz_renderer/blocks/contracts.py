@@ -22,7 +22,9 @@ _GAP = "\0{}\0"
 _NAME_OF_BONUS = 1
 """Which step of a path is the name of a bonus."""
 _FEW = 2
-"""So many contracts are named one by one, even where there are no others."""
+"""So many contracts are named one by one, even where there are no others; so many rules are worth a
+sentence about all.
+"""
 
 
 def settings(ctx: Context, paths: Iterable[Path]) -> Iterator[str]:
@@ -257,12 +259,22 @@ def held_back(ctx: Context, held: HoldBack) -> Html:
 
 def _all_held_back(ctx: Context, held: list[HoldBack]) -> Iterator[Html]:
     """Several rules that hold cards back; those on announced cards make one sentence."""
-    announced = [each for each in held if _waits(game_of(ctx), each)]
-    if len(announced) > 1:
-        cards = words(ctx).joined(Phrase(prose(ctx).card(each.card)) for each in announced)
-        yield typeset(ctx, words(ctx).text("ladder", "announced", cards=cards))
+    announced, text = announced_cards(ctx, held)
+    if text:
+        yield typeset(ctx, text)
         held = [each for each in held if each not in announced]
     yield from (held_back(ctx, each) for each in held)
+
+
+def announced_cards(ctx: Context, held: Iterable[HoldBack]) -> tuple[list[HoldBack], str]:
+    """The rules that hold announced cards back until their tricks, and the sentence about them;
+    without one where there are not several.
+    """
+    announced = [each for each in held if _waits(game_of(ctx), each)]
+    if len(announced) < _FEW:
+        return announced, ""
+    cards = words(ctx).joined(Phrase(prose(ctx).card(each.card)) for each in announced)
+    return announced, words(ctx).text("ladder", "announced", cards=cards)
 
 
 def _waits(game: Game, held: HoldBack) -> bool:

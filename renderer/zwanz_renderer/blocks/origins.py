@@ -1,26 +1,23 @@
-"""Where the rules come from: sources, open questions, differences of this rule set, contradictions;
-and all rules of a part as sentences.
+"""Where the rules come from: sources, open questions, contradictions; and all rules of a part as
+sentences.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from markupsafe import Markup
 
-from zwanz_ssot.model import Dispute, Game, Open, Path, Source
-from zwanz_ssot.overlay import MISSING, Difference
+from zwanz_ssot.model import Dispute, Game, Open, Source
 from zwanz_ssot.paths import dotted
 from zwanz_ssot.prose import shapes
-from zwanz_ssot.prose.settings import changed
 
 from ..shortcodes import Context, Html, Values, block
 from ..text.markdown import open_note
 from ..text.polish import breadth
 from . import alike
-from .contracts import closed, open_to, settings
+from .contracts import settings
 from .kinds import PathRef, game_of, steps
 from .wording import prose, rule, typeset, words
 
@@ -36,8 +33,6 @@ _LONG = 200
 """Letters of HTML that are more than three lines of a table, and not worth reading twice."""
 _TALL, _TALL_BESIDE = 380, 290
 """Letters that are more than six lines of a table, or of its second column."""
-_ONE_WORD = ("condition", "role", "cards", "trick", "rung", "discard")
-"""Kinds of values of which half, with its old word gone or beside the new one, says nothing."""
 
 
 @block(
@@ -90,110 +85,6 @@ def sources(ctx: Context) -> Values:
         ctx.problem("the rules name no sources")
     rows = [(source, typeset(ctx, source.about.said(ctx.lang))) for source in shown]
     return {"say": words(ctx).text, "rows": rows}
-
-
-@block("differences", sample="[differences]")
-def differences(ctx: Context, *, caption: str = "") -> Values:
-    """How this rule set differs from the game: each change as a sentence, with who says so."""
-    game, say = game_of(ctx), words(ctx).text
-    new = {str(each.path[1]): each.source for each in game.changes if _is_new(each)}
-    rows = []
-    for contracts, change in alike.family_texts(ctx, new, new=True):
-        cites = [new[contract] for contract in contracts]
-        rows.append((change, _cites(ctx, cites), _tall(change)))
-    for parts, cites in _differences(ctx, game).items():
-        for part in parts:
-            change = typeset(ctx, part)
-            rows.append((change, _cites(ctx, cites), _tall(change)))
-    if not game.changes:
-        text = f"the rule set '{game.variant}' changes nothing"
-        ctx.problem(text, "put the block into [if has=changes]")
-    elif not rows:
-        rows = [(Markup.escape(say("differences", "same")), Markup(""), False)]
-    default = say("differences", "caption", name=game.name.said(ctx.lang))
-    return {
-        "say": say,
-        "rows": rows,
-        "caption": ctx.written(caption) if caption else default,
-    }
-
-
-def _is_new(change: Difference) -> bool:
-    """Whether a whole contract is added."""
-    return change.path[0] == _CONTRACTS and len(change.path) == 2 and change.old is MISSING
-
-
-def _differences(ctx: Context, game: Game) -> Mapping[tuple[str, ...], list[str]]:
-    """Every difference as texts that can stand alone, with its sources; the same of several
-    contracts is one.
-    """
-    found: dict[tuple[str, ...], tuple[list[str], list[str]]] = {}
-    changes = [
-        change
-        for change in game.changes
-        if change.path[0] not in shapes.ABOUT_RULES and not _is_new(change)
-    ]
-    together, cited = _together(game, changes)
-    for change, others in _shared(together):
-        parts = prose(ctx).difference_in_parts(change.path, change.old, change.new, others)
-        if not parts:
-            continue
-        of_contract = change.path[0] == "contracts" and len(change.path) > 1
-        contract = str(change.path[1]) if of_contract else ""
-        opened = tuple(open_to(ctx, part, contract) for part in parts)
-        contracts, sources = found.setdefault(opened, ([], []))
-        if contract not in contracts:
-            contracts.append(contract)
-        sources += cited.get(change.path, [change.source])
-    return {
-        tuple(closed(ctx, part, contracts) for part in parts): sources
-        for parts, (contracts, sources) in found.items()
-    }
-
-
-def _together(
-    game: Game, changes: Sequence[Difference]
-) -> tuple[list[Difference], Mapping[Path, list[str]]]:
-    """The changes, with those that put another word into one condition, role or set of cards as one
-    change of it, and the sources of these.
-    """
-    inside: dict[Path, list[Difference]] = {}
-    for change in changes:
-        inside.setdefault(shapes.said_whole(change.path), []).append(change)
-    found, cited = [], dict[Path, list[str]]()
-    for whole, some in inside.items():
-        another = any(MISSING in (each.old, each.new) and each.path != whole for each in some)
-        here = shapes.shape(whole)
-        if len(some) == 1 or not another or here is None or here.kind not in _ONE_WORD:
-            found += some
-            continue
-        before = after = game.at(whole)
-        for change in reversed(some):
-            old = None if change.old is MISSING else change.old
-            before = changed(before, change.path[len(whole) :], old)
-        found.append(replace(some[0], path=whole, old=before, new=after))
-        cited[whole] = [change.source for change in some]
-    return found, cited
-
-
-def _shared(changes: Sequence[Difference]) -> Iterator[tuple[Difference, list[str]]]:
-    """Each kind of change once, with the names of the other bonuses whose lists change alike."""
-    seen: list[tuple[Any, ...]] = []
-    for change in changes:
-        kind = _kind(change)
-        if kind in seen:
-            continue
-        seen.append(kind)
-        others = [each for each in changes if each is not change and _kind(each) == kind]
-        yield change, [str(other.path[1]) for other in others]
-
-
-def _kind(change: Difference) -> tuple[Any, ...]:
-    """The change without the name of the bonus, where it is that of a bonus's list."""
-    of_bonus = change.path[0] == "bonuses" and len(change.path) > 2
-    of_list = of_bonus and isinstance(change.new, list | tuple)
-    path = change.path[2:] if of_list else change.path
-    return (*path, change.old, change.new, change.source)
 
 
 @block("not-used", sample="[not-used]")
@@ -249,7 +140,7 @@ def _kept(ctx: Context, entry: Dispute) -> Html:
 def _dispute(ctx: Context, entry: Dispute, kept: Html) -> Values:
     """A contradiction as a row: the topic, who says what, and what is played here."""
     opinions = [
-        (_cites(ctx, holders), typeset(ctx, text)) for text, holders in _opinions(ctx, entry).items()
+        (cited(ctx, holders), typeset(ctx, text)) for text, holders in _opinions(ctx, entry).items()
     ]
     elsewhere = ""
     if entry.elsewhere:
@@ -261,7 +152,7 @@ def _dispute(ctx: Context, entry: Dispute, kept: Html) -> Values:
         "said": opinions,
         "elsewhere": typeset(ctx, elsewhere),
         "kept": kept,
-        "tall": _tall(*beside, most=_TALL_BESIDE),
+        "tall": is_tall(*beside, most=_TALL_BESIDE),
     }
 
 
@@ -273,7 +164,7 @@ def _opinions(ctx: Context, entry: Dispute) -> Mapping[str, list[str]]:
     return found
 
 
-def _tall(*texts: Html, most: int = _TALL) -> bool:
+def is_tall(*texts: Html, most: int = _TALL) -> bool:
     """True if texts take so many lines of a table that a page may end among them."""
     return sum(map(breadth, texts)) > most
 
@@ -308,7 +199,7 @@ def _cite(ctx: Context, cite: str, gap: str = "\u00a0") -> Html:
     return _CITE.format(marked, cite.replace(" §", f"{gap}§"))
 
 
-def _cites(ctx: Context, sources: list[str]) -> Html:
+def cited(ctx: Context, sources: list[str]) -> Html:
     """Sources for a narrow column, in which a place may stand on a line of its own."""
     cites = [_cite(ctx, source, " ") for source in dict.fromkeys(sources)]
     return Markup.escape(words(ctx).text("join", "comma")).join(cites)
