@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
@@ -282,8 +283,12 @@ def check(document: Document, schema: str, changed: Path = ()) -> list[Problem]:
     around, pointer = _part(schema, changed)
     if not pointer and _sound(schema, document.data):
         return []
-    for finding in _findings(f"{schema}{pointer}", document.value(around), around):
-        found.setdefault(finding.path, []).append(finding)
+    token = _FAULTY.set(None if pointer else _faulty(schema, document.data))
+    try:
+        for finding in _findings(f"{schema}{pointer}", document.value(around), around):
+            found.setdefault(finding.path, []).append(finding)
+    finally:
+        _FAULTY.reset(token)
     return list(
         in_order(problem for some in found.values() for problem in _problems_of(document, some))
     )
@@ -377,6 +382,54 @@ def _sound(schema: str, data: Any) -> bool:
     return sound
 
 
+_FAULTY: ContextVar[frozenset[int] | None] = ContextVar("faulty", default=None)
+"""The lists and mappings that the plain validator looks into, by `id`; None: all of them."""
+
+
+def _faulty(schema: str, data: Any) -> frozenset[int] | None:
+    """The lists and mappings in which the quick validator finds something, by `id`; None where it
+    cannot tell. No schema of ours has a keyword, such as `anyOf`, by which a part may be wrong and
+    the whole right.
+    """
+    if f"{schema}{_SUFFIX}" not in _contents() or _has_fraction(data):
+        return None
+    faulty = set()
+    try:
+        for error in _quick(schema).iter_errors(data):
+            here = data
+            faulty.add(id(here))
+            for step in error.instance_path:
+                # The validator takes a key such as "10" for a number.
+                here = here[str(step)] if isinstance(here, dict) else here[step]
+                faulty.add(id(here))
+    except (ValueError, KeyError):  # not what JSON can hold; a key such as "007"
+        return None
+    return frozenset(faulty)
+
+
+def _may_be_wrong(part: Any) -> bool:
+    faulty = _FAULTY.get()
+    return faulty is None or not isinstance(part, dict | list) or id(part) in faulty
+
+
+def _parts(plain: Any) -> Any:
+    """A keyword of the parts of a mapping, without those that the quick validator finds right."""
+
+    def keyword(validator: Any, wanted: Any, value: Any, schema: Node) -> Iterator[Any]:
+        if isinstance(value, dict) and isinstance(wanted, Mapping):
+            value = {key: part for key, part in value.items() if _may_be_wrong(part)}
+        return plain(validator, wanted, value, schema)  # type: ignore[no-any-return]
+
+    return keyword
+
+
+def _items(validator: Any, wanted: Any, value: Any, schema: Node) -> Iterator[Any]:
+    """`items`, without the entries that the quick validator finds right."""
+    for place, part in enumerate(value if isinstance(value, list) else ()):
+        if _may_be_wrong(part):
+            yield from validator.descend(part, wanted, path=place)
+
+
 def _has_fraction(data: Any) -> bool:
     """True if data have a number with a point: 1.0 is an integer to JSON Schema, but not here."""
     if isinstance(data, dict):
@@ -439,7 +492,10 @@ def _validator(schema: str) -> Any:
     whole = Draft202012Validator.TYPE_CHECKER.redefine(
         "integer", lambda _, value: type(value) is int
     )
-    strict: Any = extend(Draft202012Validator, type_checker=whole)  # type: ignore[no-untyped-call]
+    plain = Draft202012Validator.VALIDATORS
+    keywords = {key: _parts(plain[key]) for key in ("properties", "additionalProperties")}
+    keywords["items"] = _items
+    strict: Any = extend(Draft202012Validator, keywords, type_checker=whole)  # type: ignore[no-untyped-call]
     place = {"$ref": f"{schema}{_SUFFIX}#/{pointer}"} if pointer else contents[f"{schema}{_SUFFIX}"]
     return strict(place, registry=registry)
 
