@@ -4,6 +4,9 @@ makes as many as one likes.
 
 from __future__ import annotations
 
+import os
+import signal
+from collections import Counter
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -11,6 +14,8 @@ import bounded
 import pytest
 from bounded import TooLong, TooMuch, limited, modest
 from fuzz import KINDS, Mutant, Outcome, keep, kept, made, shrinking, smallest, tried, trying
+from fuzz import __main__ as running
+from fuzz.__main__ import Count, Sums
 
 CORPUS = dict(kept())
 FILES = {"overlays": 50, "rules": 20, "examples": 15, "records": 60, "others": 20, "decks": 40}
@@ -64,3 +69,33 @@ def test_a_file_that_fails_is_made_small_and_kept(
     ((name, again),) = kept(tmp_path)
     assert again == small
     assert name.startswith("rules-keyerror-in-game-py-finish-")
+
+
+def test_what_is_counted_of_a_run_that_is_cut_is_where_the_next_begins(tmp_path: Path) -> None:
+    def count(kind: str, files: int, sound: int) -> Count:
+        return Count(Counter({kind: files}), Counter({kind: sound}), rounds=sound, peak=files)
+
+    path = tmp_path / "sums.json"
+    sums = Sums.of(5, path)
+    sums.finish(range(7, 9), count("rules", 2, 1))  # the part before it is still in hand
+    assert Sums.of(1, path).reached == 5
+    assert not Sums.of(1, path).count.total
+    sums.finish(range(5, 7), count("decks", 2, 0))
+    again = Sums.of(1, path)
+    assert (again.first, again.reached, again.count.total) == (5, 9, 4)
+    again.finish(range(9, 10), count("rules", 1, 1))
+    assert Sums.of(1, path).count.sound == {"rules": 2}
+    assert Sums.of(1, path).count.rounds == 2
+
+
+def test_a_run_that_is_asked_to_end_tells_what_it_has_done(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(running, "warm", lambda shelves: os.kill(os.getpid(), signal.SIGTERM))
+    before = {each: signal.getsignal(each) for each in (signal.SIGTERM, signal.SIGINT)}
+    try:
+        assert running.main(["--count", "9"]) == 128 + signal.SIGTERM
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+    assert capsys.readouterr().out.startswith("0 files from seed 1 on, all before 1; ")

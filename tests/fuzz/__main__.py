@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 import faulthandler
+import gc
+import json
 import os
 import resource
 import signal
@@ -18,10 +20,11 @@ from pathlib import Path
 from typing import Any
 
 from . import CORPUS, KINDS, Mutant, Outcome, keep, made, smallest, tried
-from .shelf import renew, warm
+from .shelf import Shelf, restored, shelf, take
+from .trying import warm
 
-CHUNK = 400
-"""So many files are one process: what is kept of games goes with it."""
+PART = 1000
+"""So many files are tried by one process: what it keeps of games goes with it."""
 ADDRESSES = 6 << 30
 """Bytes of memory that a process may ask for."""
 HUNG = 60
@@ -32,29 +35,98 @@ Python does not interrupt.
 
 @dataclass
 class Count:
-    """What came of all files so far."""
+    """What came of files."""
 
     files: Counter[str] = field(default_factory=Counter)
     sound: Counter[str] = field(default_factory=Counter)
+    seconds: Counter[str] = field(default_factory=Counter)
+    """Of the processor."""
     rounds: int = 0
     peak: int = 0
-    faults: dict[str, int] = field(default_factory=dict)
+    slowest: float = 0.0
+    faults: Counter[str] = field(default_factory=Counter)
 
     @property
     def total(self) -> int:
         """How many files there were."""
         return sum(self.files.values())
 
+    @classmethod
+    def of(cls, told: dict[str, Any]) -> Count:
+        """A count from the data of a file."""
+        return cls(**{k: Counter(v) if isinstance(v, dict) else v for k, v in told.items()})
+
+    def add(self, other: Count) -> None:
+        """Count other files, too."""
+        self.files += other.files
+        self.sound += other.sound
+        self.seconds += other.seconds
+        self.rounds += other.rounds
+        self.peak = max(self.peak, other.peak)
+        self.slowest = max(self.slowest, other.slowest)
+        self.faults += other.faults
+
+
+@dataclass
+class Sums:
+    """What came of all files before ``reached``, in earlier runs, too, where it is kept in a file.
+
+    Parts may end in any order; they are added in theirs, so that a run that is cut can go on.
+    """
+
+    first: int
+    reached: int
+    count: Count = field(default_factory=Count)
+    path: Path | None = None
+    _later: dict[int, tuple[range, Count]] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, first: int, path: Path | None) -> Sums:
+        """Those in a file, to go on from; else new ones."""
+        if path is None or not path.exists():
+            return cls(first, first, path=path)
+        told = json.loads(path.read_text(encoding="utf-8"))
+        return cls(told["first"], told["reached"], Count.of(told["count"]), path)
+
+    def finish(self, part: range, count: Count) -> None:
+        """Count a part in which all is tried, and write down what came of all before."""
+        self._later[part.start] = part, count
+        while self.reached in self._later:
+            part, count = self._later.pop(self.reached)
+            self.reached = part.stop
+            self.count.add(count)
+        if self.path is not None:
+            told = {"first": self.first, "reached": self.reached, "count": vars(self.count)}
+            new = self.path.with_suffix(".new")
+            new.write_text(json.dumps(told, indent=1), encoding="utf-8")
+            new.replace(self.path)
+
+    def later(self) -> list[Count]:
+        """What came of parts that wait for one before them."""
+        return [count for _, count in self._later.values()]
+
 
 @dataclass
 class Worker:
-    """A process and the number of the file that it has in hand."""
+    """A process that tries the files of a part from the next one on, and what came of them."""
 
-    process: Any
-    ends: Connection
-    numbers: range
-    at: int
+    part: range
+    next: int
+    shelf: int
+    count: Count
+    process: Any = None
+    end: Any = None
     heard: float = 0.0
+
+    def start(self, kinds: tuple[str, ...]) -> None:
+        """Begin, or go on behind the file that the process before has died of."""
+        context = get_context("fork")
+        self.end, theirs = context.Pipe(duplex=False)
+        asked = (range(self.next, self.part.stop), kinds, self.shelf, theirs)
+        self.process = context.Process(target=work, args=asked, daemon=True)
+        self.process.start()
+        theirs.close()
+        self.heard = 0.0
 
     def worked(self) -> float:
         """Seconds of the processor that the process has had."""
@@ -65,20 +137,22 @@ class Worker:
         return (int(times[11]) + int(times[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def work(numbers: range, kinds: tuple[str, ...], end: Connection) -> None:
+def work(numbers: range, kinds: tuple[str, ...], mine: int, end: Connection) -> None:
     """Try files by their numbers, and tell of each."""
     resource.setrlimit(resource.RLIMIT_AS, (ADDRESSES, ADDRESSES))
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    for each in (signal.SIGTERM, signal.SIGINT):  # meant for all: whoever began this ends it
+        signal.signal(each, signal.SIG_IGN)
     faulthandler.enable()
-    renew()
+    gc.freeze()
+    take(mine)
     for number in numbers:
+        begun = time.process_time()
         mutant = _of(number, kinds)
         outcome = tried(mutant)
-        small: Mutant | None = None
-        if outcome.fault:
-            small = smallest(mutant, outcome.fault)
+        seconds = time.process_time() - begun
+        small = smallest(mutant, outcome.fault) if outcome.fault else None
         peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
-        end.send((number, mutant.kind, outcome, small, peak))
+        end.send((mutant.kind, outcome, small, peak, seconds))
     end.close()
 
 
@@ -86,101 +160,132 @@ def _of(number: int, kinds: tuple[str, ...]) -> Mutant:
     return made(number, kinds[number % len(kinds)] if kinds else None)
 
 
-def chunks(first: int, count: int) -> Iterator[range]:
+def parts(first: int, stop: int) -> Iterator[range]:
     """The numbers in parts."""
-    for begin in range(first, first + count, CHUNK):
-        yield range(begin, min(begin + CHUNK, first + count))
+    for begin in range(first, stop, PART):
+        yield range(begin, min(begin + PART, stop))
 
 
-def run(options: argparse.Namespace) -> Count:
-    """Try all files in processes, and keep what fails, once for each kind of fault."""
-    count, begun = Count(), time.monotonic()
-    kinds = tuple(options.kind or ())
-    warm()
-    context = get_context("fork")
-    parts = chunks(options.seed, options.count if options.seconds is None else 10**12)
-    workers: list[Worker] = []
+@dataclass
+class Run:
+    """Files tried in processes. What fails is kept, once for each kind of fault."""
 
-    def begin(numbers: range) -> None:
-        ours, theirs = context.Pipe(duplex=False)
-        process = context.Process(target=work, args=(numbers, kinds, theirs), daemon=True)
-        process.start()
-        theirs.close()
-        workers.append(Worker(process, ours, numbers, numbers.start))
+    options: argparse.Namespace
+    stopped: list[int]
+    """Holds a signal as soon as one has come."""
+    sums: Sums
+    begun: float = field(default_factory=time.monotonic)
+    workers: list[Worker] = field(default_factory=list)
 
-    def over() -> bool:
-        return options.seconds is not None and time.monotonic() - begun > options.seconds
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The kinds of files that are wanted; without any, all."""
+        return tuple(self.options.kind or ())
 
-    told = time.monotonic()
-    while True:
-        while len(workers) < options.jobs and not over() and (part := next(parts, None)):
-            begin(part)
-        if not workers:
-            break
-        ready = wait([each.ends for each in workers], timeout=5)
-        for worker in list(workers):
-            if worker.ends in ready:
-                worker.heard = worker.worked()
-                try:
-                    number, kind, outcome, small, peak = worker.ends.recv()
-                except EOFError:
-                    workers.remove(worker)
-                    worker.process.join()
-                    if worker.at < worker.numbers.stop:
-                        note(count, _of(worker.at, kinds), _died(worker), None, 0, options.keep)
-                        begin(range(worker.at + 1, worker.numbers.stop))
-                    continue
-                mutant = _of(number, kinds) if outcome.fault else Mutant(kind, "", "")
-                note(count, mutant, outcome, small, peak, options.keep)
-                worker.at = number + 1
-            elif worker.worked() - worker.heard > HUNG:
-                worker.process.kill()
-        if over():
-            for worker in workers:
-                worker.process.terminate()
-            break
-        if time.monotonic() - told > 30:
-            told = time.monotonic()
-            print(f"… {line(count, begun)}", file=sys.stderr, flush=True)
-    print(line(count, begun))
-    for kind in KINDS:
-        if count.files[kind]:
-            print(f"  {kind:9} {count.files[kind]:8} files, {count.sound[kind]:8} sound")
-    return count
+    def over(self) -> bool:
+        """Whether to end before all is done."""
+        seconds = self.options.seconds
+        late = seconds is not None and time.monotonic() - self.begun > seconds
+        return late or bool(self.stopped)
+
+    def all(self) -> Count:
+        """What came of all files, those of unfinished parts, too."""
+        count = Count()
+        for each in (self.sums.count, *self.sums.later(), *(each.count for each in self.workers)):
+            count.add(each)
+        return count
+
+    def go(self) -> Count:
+        """Try all."""
+        stop = self.sums.first + self.options.count
+        todo = parts(self.sums.reached, 10**15 if self.options.seconds else stop)
+        told = time.monotonic()
+        while not self.over():
+            free = set(range(self.options.jobs)) - {each.shelf for each in self.workers}
+            for number in sorted(free):
+                if part := next(todo, None):
+                    self.workers.append(Worker(part, part.start, number, Count()))
+                    self.workers[-1].start(self.kinds)
+            if not self.workers:
+                break
+            ready = wait([each.end for each in self.workers], timeout=2)
+            for worker in list(self.workers):
+                if worker.end in ready:
+                    self.hear(worker)
+                elif worker.worked() - worker.heard > HUNG:
+                    worker.process.kill()
+            if time.monotonic() - told > 30:
+                told = time.monotonic()
+                print(f"… {self.line(self.all())}", file=sys.stderr, flush=True)
+        count = self.all()
+        for worker in self.workers:
+            worker.process.kill()
+            worker.process.join()
+        return count
+
+    def hear(self, worker: Worker) -> None:
+        """What a process tells of a file; else it has ended."""
+        try:
+            told = worker.end.recv()
+        except EOFError:
+            worker.process.join()
+            if worker.next < worker.part.stop:
+                fault = f"the process ended with {worker.process.exitcode}"
+                kind = _of(worker.next, self.kinds).kind
+                self.note(worker, kind, Outcome(fault=fault), None, 0, 0.0)
+                restored(_shelf(worker.shelf))
+                worker.start(self.kinds)
+            else:
+                self.workers.remove(worker)
+                self.sums.finish(worker.part, worker.count)
+            return
+        self.note(worker, *told)
+        worker.heard = worker.worked()
+
+    def note(
+        self,
+        worker: Worker,
+        kind: str,
+        outcome: Outcome,
+        small: Mutant | None,
+        peak: int,
+        seconds: float,
+    ) -> None:
+        """Count a file; keep the first that fails in one way."""
+        count, number = worker.count, worker.next
+        worker.next += 1
+        count.files[kind] += 1
+        count.sound[kind] += outcome.sound
+        count.seconds[kind] += seconds
+        count.rounds += outcome.rounds
+        count.peak, count.slowest = max(count.peak, peak), max(count.slowest, seconds)
+        if outcome.fault:
+            sign = f"{kind}: {outcome.fault}"
+            first = sign not in self.all().faults
+            count.faults[sign] += 1
+            if first:
+                path = keep(small or _of(number, self.kinds), outcome.fault, self.options.keep)
+                print(f"seed {number}, {sign}: {outcome.told}\n  {path}", flush=True)
+
+    def line(self, count: Count) -> str:
+        """All in a line."""
+        seconds = time.monotonic() - self.begun
+        return (
+            f"{count.total} files from seed {self.sums.first} on, all before {self.sums.reached}; "
+            f"{seconds:.0f} s and {sum(count.seconds.values()):.0f} s of the processor, "
+            f"{sum(count.sound.values())} sound, {count.rounds} rounds, "
+            f"at most {count.slowest:.1f} s and {count.peak} MB, "
+            f"{sum(count.faults.values())} that fail in {len(count.faults)} ways"
+        )
 
 
-def _died(worker: Worker) -> Outcome:
-    return Outcome(fault=f"the process ended with {worker.process.exitcode}")
-
-
-def note(
-    count: Count, mutant: Mutant, outcome: Outcome, small: Mutant | None, peak: int, folder: Path
-) -> None:
-    """Count a file; keep the first that fails in one way."""
-    count.files[mutant.kind] += 1
-    count.sound[mutant.kind] += outcome.sound
-    count.rounds += outcome.rounds
-    count.peak = max(count.peak, peak)
-    if outcome.fault:
-        sign = f"{mutant.kind}: {outcome.fault}"
-        count.faults[sign] = count.faults.get(sign, 0) + 1
-        if count.faults[sign] == 1:
-            path = keep(small or mutant, outcome.fault, folder)
-            print(f"seed {mutant.seed}, {sign}: {outcome.told}\n  {path}", flush=True)
-
-
-def line(count: Count, begun: float) -> str:
-    """All in a line."""
-    seconds = time.monotonic() - begun
-    return (
-        f"{count.total} files in {seconds:.0f} s ({count.total / max(seconds, 0.1):.1f} a second), "
-        f"{sum(count.sound.values())} sound, {count.rounds} rounds, at most {count.peak} MB, "
-        f"{sum(count.faults.values())} that fail in {len(count.faults)} ways"
-    )
+def _shelf(number: int) -> Shelf:
+    take(number)
+    return shelf()
 
 
 def main(args: list[str]) -> int:
-    """Try files. 0: none fails; 1: some do, and are kept."""
+    """Try files. 0: none fails; 1: some do, and are kept; 130, 143: ended by a signal before."""
     parser = argparse.ArgumentParser(prog="scripts/fuzz", description=__doc__)
     parser.add_argument("--seed", type=int, default=1, help="the first number (default: 1)")
     parser.add_argument("--count", type=int, default=1000, help="how many files (default: 1000)")
@@ -188,9 +293,20 @@ def main(args: list[str]) -> int:
     parser.add_argument("--kind", action="append", choices=list(KINDS), help="files of this kind")
     parser.add_argument("--jobs", type=int, default=1, help="processes (default: 1)")
     parser.add_argument("--keep", type=Path, metavar="DIR", default=CORPUS, help="for what fails")
+    parser.add_argument("--sums", type=Path, metavar="FILE", help="go on from the sums in it")
     options = parser.parse_args(args)
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # what was begun is cleared away
-    return 1 if run(options).faults else 0
+    stopped: list[int] = []
+    for each in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(each, lambda number, _: stopped.append(number))
+    run = Run(options, stopped, Sums.of(options.seed, options.sums))
+    warm(options.jobs)
+    count = run.go()
+    print(run.line(count))
+    for kind in KINDS:
+        if files := count.files[kind]:
+            sound, each = count.sound[kind], 1000 * count.seconds[kind] / files
+            print(f"  {kind:9} {files:8} files, {sound / files:5.0%} sound, {each:5.1f} ms each")
+    return 1 if count.faults else 128 + stopped[0] if stopped else 0
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ import shutil
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import count
 from pathlib import Path
@@ -25,20 +25,32 @@ HOUSE = Path(__file__).resolve().parent.parent / "house_rules"
 _SOUND = {"rules": places.data("rules"), "games": OUTSIDE}
 LANGUAGES = ("en", "de", "ja")
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-_DUMPER: Any = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
+
+
+class _Dumper(getattr(yaml, "CSafeDumper", yaml.SafeDumper)):  # type: ignore[misc]
+    """Writes what stands twice twice: a file with an alias is refused without a further look."""
+
+    def ignore_aliases(self, data: Any) -> bool:
+        return True
+
+
 _STAMPS = count(1)
-"""Each state of a file has a time of its own: what was read before is told by it."""
+"""Each text of a file has a time of its own: what was read before is told by it."""
 
 
 def written(data: Any) -> str:
     """Data as a file."""
     options = {"allow_unicode": True, "sort_keys": False, "width": 100}
-    return str(yaml.dump(data, Dumper=_DUMPER, default_flow_style=None, **options))
+    return str(yaml.dump(data, Dumper=_Dumper, default_flow_style=None, **options))
 
 
 def read(text: str) -> Any:
     """A file as plain data."""
     return yaml.load(text, Loader=_LOADER)
+
+
+_TEXTS: dict[str, str] = {}
+_DATA: dict[str, Any] = {}
 
 
 @dataclass(eq=False)
@@ -48,7 +60,6 @@ class Shelf:
     """
 
     folder: Path
-    texts: dict[str, str] = field(default_factory=dict)
 
     @cached_property
     def roots(self) -> tuple[Path, ...]:
@@ -66,52 +77,65 @@ class Shelf:
 
     def text(self, place: str) -> str:
         """The sound text of a file."""
-        if place not in self.texts:
-            self.texts[place] = (self.folder / place).read_text(encoding="utf-8")
-        return self.texts[place]
+        if place not in _TEXTS:
+            _TEXTS[place] = (self.folder / place).read_text(encoding="utf-8")
+        return _TEXTS[place]
 
     def data(self, place: str) -> Any:
-        """The sound data of a file, to be spoilt."""
-        return read(self.text(place))
+        """The sound data of a file. A copy of them is spoilt."""
+        if place not in _DATA:
+            _DATA[place] = read(self.text(place))
+        return _DATA[place]
 
     @contextmanager
     def with_file(self, place: str, text: str) -> Iterator[Path]:
-        """The shelf with another text in a place."""
+        """The shelf with another text in a place. Afterwards the file is what it was, at its time:
+        it is not read again.
+        """
         path = self.folder / place
-        sound = self.text(place) if path.exists() else None
+        sound = (self.text(place), path.stat().st_mtime_ns) if path.exists() else None
         path.parent.mkdir(parents=True, exist_ok=True)
         try:
-            _write(path, text)
+            _write(path, text, next(_STAMPS))
             yield path
         finally:
             if sound is None:
                 path.unlink()
             else:
-                _write(path, sound)
+                _write(path, *sound)
 
-    @cached_property
+    @property
     def rule_sets(self) -> tuple[tuple[str, str, str], ...]:
         """Every rule set: where its folder of rules lies on the shelf, its game, its variant."""
-        return tuple(
-            (where, game, variant)
-            for where, root in _SOUND.items()
-            for game, variant in library(root).rule_sets()
-        )
+        return _rule_sets()
 
-    @cached_property
+    @property
     def donors(self) -> dict[str, list[Any]]:
         """What stands under each key, in all rules, packs and examples."""
-        found: dict[str, list[Any]] = {}
-        every = ("*.yaml", "decks/*.yaml", "*/*.yaml", "*/variants/*.yaml", "*/examples/*.yaml")
-        for pattern in every:
-            for place in self.places(pattern):
-                _collect(self.data(place), "", found)
-        return found
+        return _donors()
 
 
-def _write(path: Path, text: str) -> None:
+@cache
+def _rule_sets() -> tuple[tuple[str, str, str], ...]:
+    return tuple(
+        (where, game, variant)
+        for where, root in _SOUND.items()
+        for game, variant in library(root).rule_sets()
+    )
+
+
+@cache
+def _donors() -> dict[str, list[Any]]:
+    found: dict[str, list[Any]] = {}
+    every = ("*.yaml", "decks/*.yaml", "*/*.yaml", "*/variants/*.yaml", "*/examples/*.yaml")
+    for pattern in every:
+        for place in shelf().places(pattern):
+            _collect(shelf().data(place), "", found)
+    return found
+
+
+def _write(path: Path, text: str, stamp: int) -> None:
     path.write_text(text, encoding="utf-8", errors="surrogatepass", newline="")
-    stamp = next(_STAMPS)
     os.utime(path, ns=(stamp, stamp))
 
 
@@ -132,39 +156,45 @@ def sound_game(where: str, game: str, variant: str) -> Game:
     return load(game, variant, rules=_SOUND[where])
 
 
-_SHELVES: list[Shelf] = []
+_MINE = [0]
 
 
 def shelf() -> Shelf:
     """The shelf of this process."""
-    if not _SHELVES:
-        renew()
-    return _SHELVES[-1]
+    return _numbered(_MINE[0])
+
+
+def take(number: int) -> None:
+    """Use another shelf from now on: processes that spoil files at the same time have one each.
+    What was read of it before they were forked is known to them.
+    """
+    _MINE[0] = number
+    shelf()
 
 
 @cache
-def _around() -> Path:
-    """The folder of all shelves, which goes with the process that made it."""
-    folder = Path(tempfile.mkdtemp(prefix="zwanz-fuzz-"))
-    atexit.register(shutil.rmtree, folder, ignore_errors=True)
-    return folder
+def _numbered(number: int) -> Shelf:
+    new = Shelf(around() / str(number))
+    restored(new)
+    return new
 
 
-def renew() -> None:
-    """Another folder, for a process that was forked; what was read is kept."""
-    folder = _around() / str(os.getpid())
+def restored(spoilt: Shelf) -> None:
+    """Lay all files of a shelf anew: whoever spoilt one may have died before it was mended."""
+    shutil.rmtree(spoilt.folder, ignore_errors=True)
     for where, root in _SOUND.items():
-        shutil.copytree(root, folder / where, ignore=shutil.ignore_patterns("*.md"))
-    (folder / "own").mkdir()
-    new = Shelf(folder)
-    if _SHELVES:
-        new.__dict__.update({**_SHELVES[-1].__dict__, "folder": folder})
-        new.__dict__.pop("roots", None)
-    _SHELVES.append(new)
+        shutil.copytree(root, spoilt.folder / where, ignore=shutil.ignore_patterns("*.md"))
+    (spoilt.folder / "own").mkdir()
 
 
-def warm() -> None:
-    """Read all that every process needs, before they are forked."""
-    assert shelf().donors
-    for rules in shelf().rule_sets:
-        sound_game(*rules)
+@cache
+def around() -> Path:
+    """The folder of all shelves, which goes with the process that made it."""
+    folder, owner = Path(tempfile.mkdtemp(prefix="zwanz-fuzz-")), os.getpid()
+
+    def clear() -> None:
+        if os.getpid() == owner:
+            shutil.rmtree(folder, ignore_errors=True)
+
+    atexit.register(clear)
+    return folder

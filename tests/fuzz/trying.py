@@ -18,6 +18,7 @@ from rich.console import Console
 
 from zwanz_renderer.book import ANY, BookBuilder, chapters_of
 from zwanz_renderer.pages import document
+from zwanz_ssot import library
 from zwanz_ssot.diff.behaviour import differences
 from zwanz_ssot.engine import Round, deal
 from zwanz_ssot.examples import as_text, run
@@ -32,7 +33,7 @@ from zwanz_ssot.prose.shapes import single
 from zwanz_ssot.record import record, replay, replay_data
 
 from .making import Mutant
-from .shelf import LANGUAGES, Shelf, read, shelf, sound_game
+from .shelf import LANGUAGES, Shelf, around, read, shelf, sound_game, take
 
 SECONDS = 20
 """Nothing here takes more than a tenth of this."""
@@ -41,9 +42,12 @@ MOVES = 1500
 """No round of a shipped game has more than a twentieth of this."""
 LONGEST, MOST = 4000, 400
 """No line of a check is longer, no check has more of them."""
-ROUNDS, ASKED = 2, 4
-PRINTED = 1.0
-"""Of so many of the sound files a chapter is printed: what takes longest."""
+AGAIN, ASKED = 1 / 4, 1 / 30
+"""Of so many sound files a second round is played; at so many moves, others are asked about."""
+SAID, COMPARED, PRINTED = 1 / 4, 1 / 3, 1 / 12
+"""Of so many sound files all rules are said, all is compared, a chapter is printed: each takes
+longer than to check the file, and chance comes to all of it in some thousand files.
+"""
 
 
 class Wrong(Exception):
@@ -119,7 +123,8 @@ def _try_rules(run_of: _Run, on: Shelf) -> None:
         run_of.sound = _told_well(list(problems_in([path], root)))
         if not run_of.sound:
             return
-        _told_well(questions([path], rules=root)) if mutant.kind in ("rules", "overlays") else None
+        if mutant.kind in ("rules", "overlays") and run_of.random.random() < SAID:
+            _told_well(questions([path], rules=root))
         game, before = _game_of(mutant, path, on, run_of.random)
         if game is not None and before is not None:
             _use(run_of, game, before)
@@ -147,19 +152,22 @@ def _game_of(
     return None, None
 
 
-def _use(run_of: _Run, game: Game, before: Game) -> None:
-    """A sound game: said, compared, played, explained, printed."""
+def _use(run_of: _Run, game: Game, before: Game, *, said: float = SAID) -> None:
+    """A sound game: said, compared, played, explained, printed; what takes long, now and then."""
     random, language = run_of.random, run_of.random.choice(LANGUAGES)
     prose = Prose(game, language)
-    for path in single(game, prose.says):
-        if not prose.setting(path, game.at(path)):
-            raise Wrong(f"no sentence: {path}")
-    list(differences(before, game, language))
-    list(differences(game, before, language))
-    for _ in range(ROUNDS):
+    if random.random() < said:
+        for path in single(game, prose.says):
+            if not prose.setting(path, game.at(path)):
+                raise Wrong(f"no sentence: {path}")
+    if random.random() < COMPARED:
+        list(differences(before, game, language))
+        list(differences(game, before, language))
+    for _ in range(1 + (random.random() < AGAIN)):
         _play(game, prose, Phrases(language), random)
         run_of.rounds += 1
-    _print(game, language, random)
+    if random.random() < PRINTED:
+        _print(game, language, random)
 
 
 def _play(game: Game, prose: Prose, phrases: Phrases, random: Random) -> None:
@@ -171,7 +179,7 @@ def _play(game: Game, prose: Prose, phrases: Phrases, random: Random) -> None:
         moves = played.moves()
         if not moves:
             raise Wrong("nothing can be done")
-        if random.random() < ASKED / 40:
+        if random.random() < ASKED:
             _explain(played, prose, phrases, random)
         played = played.after(random.choice(moves))
     else:
@@ -204,8 +212,6 @@ def _explain(played: Round, prose: Prose, phrases: Phrases, random: Random) -> N
 
 def _print(game: Game, language: str, random: Random) -> None:
     """A chapter of the book that is made of any game, as a draft."""
-    if random.random() >= PRINTED:
-        return
     folder = random.choice(_alone(chapters_of(ANY, language)))
     _told_well(_printed(BookBuilder(game, language, chapters=folder, draft=True), random))
 
@@ -227,8 +233,8 @@ def _alone(chapters: Path) -> tuple[Path, ...]:
     """A folder for each chapter of a folder."""
     found = []
     for path in sorted(chapters.glob("*.md")):
-        folder = shelf().folder / "chapters" / chapters.parent.name / chapters.name / path.stem
-        folder.mkdir(parents=True)
+        folder = around() / "chapters" / chapters.parent.name / chapters.name / path.stem
+        folder.mkdir(parents=True, exist_ok=True)
         (folder / path.name).write_bytes(path.read_bytes())
         found.append(folder)
     return tuple(found)
@@ -238,11 +244,11 @@ def _try_examples(run_of: _Run, on: Shelf) -> None:
     mutant, root = run_of.mutant, on.root_of(run_of.mutant.place)
     with on.with_file(mutant.place, mutant.text) as path:
         run_of.sound = _told_well(list(problems_in([path], root)))
-        if run_of.sound:
-            for answer in run(path, root):
+        if run_of.sound:  # which says that they have been run
+            for answer in run(path, root) if run_of.random.random() < COMPARED else ():
                 as_text(answer, run_of.random.choice(LANGUAGES))
                 run_of.rounds += 1
-            if mutant.place.startswith(("rules/", "games/")):
+            if mutant.place.startswith(("rules/", "games/")) and run_of.random.random() < PRINTED:
                 name = path.parent.parent.name
                 game = load(name, rules=root)
                 language = run_of.random.choice(LANGUAGES)
@@ -281,7 +287,7 @@ def _try_chapter(run_of: _Run, on: Shelf) -> None:
         except RulesFault as fault:  # a chapter that is no text has no draft either
             problems = fault.problems
         run_of.sound = _told_well(problems)
-        if run_of.sound:
+        if run_of.sound and run_of.random.random() < SAID:
             _printed(BookBuilder(game, language, chapters=chapters), run_of.random)
 
 
@@ -295,7 +301,7 @@ def _try_words(run_of: _Run, on: Shelf) -> None:
     content = {**{each: shipped(each) for each in LANGUAGES}, mutant.place: read(mutant.text)}
     with _instead(content):
         run_of.sound = True
-        _use(run_of, game, sound_game(*before))
+        _use(run_of, game, sound_game(*before), said=1)
 
 
 @contextmanager
@@ -318,3 +324,25 @@ _TRIES: dict[str, Callable[[_Run, Shelf], None]] = {
     "chapters": _try_chapter,
     "words": _try_words,
 }
+
+
+def warm(shelves: int) -> None:
+    """Read and make all that every process needs, before they are forked: the files of their
+    shelves, the games, words and hyphens of each language.
+    """
+    for number in range(shelves):
+        take(number)
+        on = shelf()
+        for where, game, variant in on.rule_sets:
+            sound_game(where, game, variant)
+            load(game, variant, rules=on.folder / where)
+        for place in on.places("**/*.yaml"):
+            library.written(on.folder / place)
+    take(0)
+    assert shelf().donors
+    for number, (where, game, variant) in enumerate(shelf().rule_sets):
+        language = LANGUAGES[number % len(LANGUAGES)]
+        rules = sound_game(where, game, variant)
+        _use(_Run(Mutant("rules", "", ""), Random(number)), rules, rules, said=1)
+        if number < len(LANGUAGES):
+            _print(rules, language, Random(number))
