@@ -210,6 +210,8 @@ def _owed(context: CheckContext, play: Play) -> None:
                 context.never(
                     at, f"'{name}' is never announced", "give it an announced value, or take it out"
                 )
+            elif context.is_faulty(bonus.won.at):
+                continue
             elif not any(_names_one(part) for part in plain(bonus.won)):
                 text = f"'{name}' names no card that would be played in a certain trick"
                 context.unfit(at, text, "take it out")
