@@ -614,3 +614,34 @@ def test_the_talon_counts_for_no_side_where_there_is_none() -> None:
         "contracts.klop.talon.counts_for: all play against all, so there is no side for which it counts"
         in told
     )
+
+
+# a card of one's own among those that can be called, and who was dealt a set of cards
+
+
+def test_who_holds_all_others_and_none_of_the_own_cards_can_call_nothing() -> None:
+    changes = (
+        {"at": "call.cards", "set": "L-O"},
+        {"at": "call.choose", "set": "first_not_held"},
+        {"at": "call.own", "add": {"rank": "9"}},
+    )
+    (told,) = problems("rufmariasch", *changes)
+    assert told == (
+        "call.cards: a hand of 4 cards may hold all of these, and then nothing can be called"
+    )
+
+
+def test_who_was_dealt_all_of_some_cards_announces() -> None:
+    changes = {"bonuses.king_ultimo.announced_by": {"holder_of_all": "kings"}}
+    made = tuple({"at": at, "set": to, "source": "custom"} for at, to in changes.items())
+    assert judge(RuleSet("koenigrufen:tirol", made, seed=50024108)).fault is None
+    hands = "C-Q", "T-I T-II H-1 H-2", "C-K D-K H-K S-K"
+    begun = dealt(added("koenigrufen:tirol", **changes), *hands)
+    at = played(begun, "open", "bid besserrufer", "pass", "pass", "pass", "call C-K", "take 1")
+    while at.step == "exchange":
+        at = at.after(next(move for move in at.moves() if str(move) != "discard T-I"))
+    refused = at.why_not("announce king_ultimo")
+    assert refused is not None and refused.code == "only_holder"
+    while at.turn != 2:
+        at = at.after("announce pagat" if "pass" not in at.texts() else "pass")
+    assert "announce king_ultimo" in at.texts()

@@ -13,7 +13,7 @@ from .cards import card, equal_cards, group, pair_points, winner
 from .exchanging import discards_by
 from .items import announced, level
 from .position import Card, Hand, Position
-from .roles import declarers, holder, seats
+from .roles import dealt_all, declarers, holder, seats
 
 Seats = frozenset[int]
 
@@ -162,8 +162,6 @@ class Outcome:
                 return self.others(self.side(inner)) if inner else frozenset()
             case "all_but":
                 return self.everybody - inner if inner else frozenset()
-            case "holder_of_all":
-                return self._dealt(role.arg)
             case "discarder_of":
                 wanted = equal_cards(here, str(role.arg))
                 return frozenset(seat for seat, each in here.laid_away if each in wanted)
@@ -187,11 +185,6 @@ class Outcome:
                 said = [word for bonus, word in announced(here) if bonus == role.arg]
                 return frozenset(word.seat for word in said)
         return seats(here, role)
-
-    def _dealt(self, cards: Any) -> Seats:
-        """Who was dealt all of these."""
-        wanted = group(self.position.game, cards)
-        return frozenset(n for n, hand in enumerate(self.position.dealt) if wanted <= hand)
 
     def _declaring_side(self) -> Seats:
         """The side that has declared; the declarers where nobody has."""
@@ -269,7 +262,7 @@ class Outcome:
                 fell = self._fell(args["card"])
                 return fell is not None and self._winning(fell[0]) == card(here, args["by"])
             case "dealt_to_one":
-                return bool(self._dealt(args["cards"]))
+                return bool(dealt_all(here, args["cards"]))
             case "was_dealt":
                 wanted = group(here.game, args["cards"])
                 counts = [len(here.dealt[n] & wanted) for n in self.seats(args["who"], own)]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from zwanz_ssot.model import Condition, Role
 
 from .cards import equal_cards, group
@@ -51,6 +53,8 @@ def seats(position: Position, role: Role, speaker: int | None = None) -> frozens
             return everybody - left_out if left_out else frozenset()
         case "holder_of":
             return holder(position, str(role.arg))
+        case "holder_of_all":
+            return dealt_all(position, role.arg)
         case "discarder_of":
             wanted = equal_cards(position, str(role.arg))
             return frozenset(seat for seat, each in position.laid_away if each in wanted)
@@ -80,6 +84,12 @@ def holder(position: Position, name: str) -> frozenset[int]:
         if each in wanted
     }
     return frozenset(held | played)
+
+
+def dealt_all(position: Position, cards: Any) -> frozenset[int]:
+    """Who was dealt all of these."""
+    wanted = group(position.game, cards)
+    return frozenset(seat for seat, hand in enumerate(position.dealt) if wanted <= hand)
 
 
 def declarers(position: Position) -> frozenset[int]:

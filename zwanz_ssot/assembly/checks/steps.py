@@ -177,9 +177,14 @@ def _order(context: CheckContext) -> None:
 
 
 def can_always_call(game: Game, size: int) -> bool:
-    """Whether there is a card to call with any hand of so many cards."""
+    """Whether there is a card to call with any hand of so many cards. A card of one's own can be
+    called by who holds it, so what counts is a hand that holds all others and none of those.
+    """
     call = game.call
-    return call is None or call.choose == "free" or len(call.every) > size
+    if call is None or call.choose == "free":
+        return True
+    others = {*call.cards, *call.if_all_held}
+    return not others.isdisjoint(call.own) or len(others) > size
 
 
 def _call(context: CheckContext) -> None:
