@@ -11,7 +11,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import nullcontext, suppress
-from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from pathlib import Path as FilePath
 from pathlib import PurePath
@@ -22,7 +21,7 @@ from ..assembly.game import game as build_game
 from ..assembly.game import read_disputes, read_sources
 from ..assembly.resolver import Resolver, cited
 from ..model import Deck, Dispute, Game, Source
-from ..overlay import MISSING, Difference, apply
+from ..overlay import MISSING, Difference, apply, copied
 from ..paths import Path, dotted, is_within, parse_path
 from ..problems import Mark, Problem, ProblemList, RulesFault, did_you_mean
 from ..schema import check as check_shape
@@ -59,7 +58,7 @@ def repaired(
     """
     if not problems:
         return Repaired(document)
-    work = replace(document, data=deepcopy(document.data))
+    work = replace(document, data=copied(document.data))
     # From the inside outwards, so that each problem is still found at its path.
     for problem in sorted(problems, key=lambda each: -each.path.count(".")):
         work = _repair(work, problem)
@@ -77,7 +76,7 @@ def repaired(
         if change.old is MISSING:
             del container[change.path[-1]]
         else:
-            container[change.path[-1]] = deepcopy(change.old)
+            container[change.path[-1]] = copied(change.old)
     if left and (not undone or check_shape(work, schema)):
         return None
     missing = [each.path for each in problems if _lacks_source(each)]

@@ -117,13 +117,20 @@ class Untold(Exception):
 class _BySides(Facts):
     """A round of which is known how many tricks the declarers have won, and what they are worth."""
 
-    def __init__(self, game: Game, declarer: int, declarers: int, own: int, taken: int = 0) -> None:
+    def __init__(
+        self,
+        game: Game,
+        declarer: int,
+        declarers: int,
+        own: int,
+        taken: int = 0,
+        whole: int | None = None,
+    ) -> None:
         self.players, self.tricks = game.table.players, game.hand_size
         self.declarer, self.declarers, self.losers = declarer, declarers, 0
         self._own, self._all = own, (1 << self.players) - 1
         self._points: dict[int, int] = {}
-        if game.talon is None and not game.declarations:
-            whole = game.worth_of_all + game.count.last_trick * game.unit
+        if whole is not None:
             sides = {declarers: taken, self._all & ~declarers: whole - taken}
             self._points = {0: 0, self._all: whole} | sides
 
@@ -167,10 +174,12 @@ def _rounds(game: Game, contract: Contract) -> Iterator[Facts]:
     declarers = (1 << min(len(contract.declarers), game.table.players - 1)) - 1
     declarer = 0 if has_declarer(contract) else -1
     worth, last = sorted(map(game.worth, game.deck.cards)), game.count.last_trick * game.unit
-    most = game.hand_size
+    most, whole = game.hand_size, None
+    if game.talon is None and not game.declarations:
+        whole = sum(worth) + last
     for own in range(most + 1):
         count = own * game.table.players
         cheapest = sum(worth[:count]) + last * (own == most)
         dearest = sum(worth[len(worth) - count :]) + last * (own > 0)
         for taken in dict.fromkeys((cheapest, dearest)):
-            yield _Tricks(game, declarer, declarers, own, taken)
+            yield _Tricks(game, declarer, declarers, own, taken, whole)
