@@ -77,12 +77,12 @@ def plain(page: str, lang: str, out: str) -> dict[str, Any]:
 
 def ours(game: str, lang: str, out: str) -> dict[str, Any]:
     """The PDF alone, as ``zwanz book --format pdf`` makes it."""
-    return _told(game, lang, out, ("pdf",))
+    return _built(game, lang, out, ("pdf",))
 
 
 def whole(game: str, lang: str, out: str) -> dict[str, Any]:
     """HTML and PDF, as ``zwanz book`` makes them."""
-    return _told(game, lang, out, ("html", "pdf"))
+    return _built(game, lang, out, ("html", "pdf"))
 
 
 def again(game: str, lang: str, out: str) -> dict[str, Any]:
@@ -110,7 +110,7 @@ def again(game: str, lang: str, out: str) -> dict[str, Any]:
     }
 
 
-def _told(game: str, lang: str, out: str, formats: tuple[str, ...]) -> dict[str, Any]:
+def _built(game: str, lang: str, out: str, formats: tuple[str, ...]) -> dict[str, Any]:
     from zwanz_renderer.press import worker
 
     worker.begin()
@@ -144,14 +144,14 @@ def cold(way: str, game: str, lang: str, weigh: bool = False) -> dict[str, Any]:
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=installed) as process:
             assert process.stdout is not None
             weight = _weight(process.pid) if weigh else 0.0
-            told = process.stdout.read()
+            output = process.stdout.read()
             _, _, used = os.wait4(process.pid, 0)
             process.returncode = 0
         seconds = time.perf_counter() - began
         sizes = {
             path.name: path.stat().st_size / 1e6 for path in Path(out).iterdir() if path.is_file()
         }
-    of_it = json.loads(told)["of_it"]
+    of_it = json.loads(output)["of_it"]
     busy = used.ru_utime + used.ru_stime
     return {**of_it, "seconds": seconds, "busy": busy, "mb": weight, "sizes": sizes}
 
@@ -213,8 +213,8 @@ def report(game: str, lang: str, times: int) -> None:
     for way, name in (("ours", "PDF"), ("whole", "HTML and PDF")):
         pairs = zip(runs["plain"], runs[way], strict=True)
         ratios = [plain["seconds"] / ours["seconds"] for plain, ours in pairs]
-        told = f"{statistics.median(ratios):.1f} times as long as the {name}"
-        print(f"  the plain way takes {told}  ({min(ratios):.1f} to {max(ratios):.1f}; goal: 6)")
+        times = f"{statistics.median(ratios):.1f} times as long as the {name}"
+        print(f"  the plain way takes {times}  ({min(ratios):.1f} to {max(ratios):.1f}; goal: 6)")
     for way, name in (("ours", "PDF"), ("whole", "HTML and PDF")):
         print(f"  where the time of {name} goes (pages are set beside the rest):")
         spent = [run["timings"] for run in runs[way]]

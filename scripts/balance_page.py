@@ -50,9 +50,11 @@ def zwanz(*args: str) -> str:
 
 def section(title: str, a: str, b: str, options: list[str]) -> str:
     """One comparison: the change in sentences, and what differs."""
-    told = zwanz("balance", a, "--against", b, *options, "--markdown").splitlines()
+    output = zwanz("balance", a, "--against", b, *options, "--markdown").splitlines()
     figures = [
-        line for line in told if line.startswith("| ") and "---" not in line and "B − A" not in line
+        line
+        for line in output
+        if line.startswith("| ") and "---" not in line and "B − A" not in line
     ]
     differing = [line for line in figures if line.endswith("\\* |")]
     lines = [f"## {title}", "", f"    zwanz balance {a} --against {b}", ""]

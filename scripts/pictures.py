@@ -76,7 +76,7 @@ def cards(folder: Path, page: Page) -> None:
 
 def terminal() -> None:
     """A refused card, as a terminal shows it."""
-    told = subprocess.run(
+    done = subprocess.run(
         [*ZWANZ, *REFUSED, HAND],
         check=True,
         capture_output=True,
@@ -86,7 +86,7 @@ def terminal() -> None:
     )
     console = Console(record=True, width=88, file=open(os.devnull, "w"), force_terminal=True)  # noqa: SIM115, PTH123
     console.print(Text(f'$ zwanz {" ".join(REFUSED)} \\\n    "{HAND}"'))
-    console.print(Text.from_ansi(told.stdout))
+    console.print(Text.from_ansi(done.stdout))
     OUT.mkdir(exist_ok=True)
     svg = console.export_svg(title="zwanz", unique_id="zwanz")
     # The letters are those of the reader: rich would fetch some from elsewhere.

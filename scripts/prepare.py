@@ -53,13 +53,13 @@ def main(arguments: list[str]) -> int:
             if not ask_ready(level):
                 make_ready(level)
     except Stop as stop:
-        say(str(stop))
+        report(str(stop))
         return stop.code
     except OSError as trouble:
-        say(f"The set-up failed: {trouble}")
+        report(f"The set-up failed: {trouble}")
         return 4
     except KeyboardInterrupt:
-        say("Stopped. The next call takes it up again.")
+        report("Stopped. The next call takes it up again.")
         return 130
     return 0
 
@@ -67,17 +67,17 @@ def main(arguments: list[str]) -> int:
 def make_ready(level: Level) -> None:
     """All steps, in an order that tells a person first what only a person can do."""
     began = time.monotonic()
-    say("Setting up (once, about a minute) …")
+    report("Setting up (once, about a minute) …")
     folder = environment()
     new = not works(folder)
-    system_packages.provide(level, say, venv=new)
+    system_packages.provide(level, report, venv=new)
     if new:
         create(folder)
     install(folder, level)
-    say(f"Ready after {time.monotonic() - began:.0f} s.")
+    report(f"Ready after {time.monotonic() - began:.0f} s.")
 
 
-def say(line: str) -> None:
+def report(line: str) -> None:
     print(line, file=sys.stderr, flush=True)
 
 
@@ -114,9 +114,9 @@ def create(folder: Path) -> None:
                 "Please name a new folder in ZWANZ_VENV, or remove that one; then call this again.",
                 4,
             )
-        say(f"  {folder} is broken or was never finished: making it anew")
+        report(f"  {folder} is broken or was never finished: making it anew")
         shutil.rmtree(folder)
-    say(f"  making the Python environment {folder}")
+    report(f"  making the Python environment {folder}")
     folder.mkdir(parents=True, exist_ok=True)
     (folder / UNFINISHED).touch()
     done = subprocess.run(
@@ -135,7 +135,7 @@ def create(folder: Path) -> None:
 
 def install(folder: Path, level: Level) -> None:
     """The project, editable, with its dependencies; then the stamp."""
-    say("  fetching and installing the Python packages")
+    report("  fetching and installing the Python packages")
     python = str(python_of(folder))
     what = ".[dev]" if level == "test" else "."
     quiet = ["--quiet", "--disable-pip-version-check", "--no-input", "--retries", "2"]

@@ -159,7 +159,7 @@ class Use:
 
     rules: str
     written: str
-    said: Mapping[str, str]
+    sentences: Mapping[str, str]
 
 
 class Shelf:
@@ -201,8 +201,8 @@ class Shelf:
                 continue
             value = _value(rules.game.data, path)
             dotted = ".".join(map(str, path))
-            said = {each.language: each.setting(path, value) for each in proses}
-            return Use(f"{rules.name}, {dotted}", _as_yaml({path[-1]: value}), said)
+            sentences = {each.language: each.setting(path, value) for each in proses}
+            return Use(f"{rules.name}, {dotted}", _as_yaml({path[-1]: value}), sentences)
         return None
 
     def examples(self, word: str) -> tuple[Example | None, Example | None]:
@@ -285,7 +285,7 @@ def _word(
     if use:
         yield from ("```yaml", f"# {use.rules}", use.written, "```", "")
         yield from ('<dl class="said">',)
-        for language, sentence in use.said.items():
+        for language, sentence in use.sentences.items():
             yield f'<dt>{language}</dt><dd lang="{language}">{escape(sentence)}</dd>'
         yield from ("</dl>", "")
     if kind is Condition:
@@ -326,10 +326,10 @@ def write_commands(folder: Path) -> None:
     """A page for each command, as its own help has it."""
     folder.mkdir(parents=True)
     for name in COMMANDS:
-        told = CliRunner(env={"COLUMNS": "88"}).invoke(
+        done = CliRunner(env={"COLUMNS": "88"}).invoke(
             zwanz, [name, "--help"], prog_name="zwanz", terminal_width=88
         )
-        page = [f"# zwanz {name}", "", "```text", told.output.rstrip(), "```", ""]
+        page = [f"# zwanz {name}", "", "```text", done.output.rstrip(), "```", ""]
         (folder / f"{name}.md").write_text("\n".join(page), encoding="utf-8")
     index = ["# All commands", "", "What each says of itself (`zwanz COMMAND --help`).", ""]
     (folder / "index.md").write_text(
@@ -341,15 +341,15 @@ def write_modules(folder: Path) -> None:
     """A page for each public module, from its docstrings."""
     folder.mkdir(parents=True)
     names = [name for name in MODULES if any(_public(name))]
-    told: set[object] = set()
+    seen: set[object] = set()
     for name in names:
         page = [f"# {name}", "", MODULES[name], "", "```{eval-rst}"]
         page += [f".. automodule:: {name}", f".. currentmodule:: {name}", ""]
         for public, thing in _public(name):
             kind = "class" if isinstance(thing, type) else "function"
             page += [f".. auto{kind}:: {public}", *["   :members:"] * (kind == "class")]
-            page += [*["   :no-index:"] * (thing in told), ""]
-            told.add(thing)
+            page += [*["   :no-index:"] * (thing in seen), ""]
+            seen.add(thing)
         (folder / f"{name}.md").write_text("\n".join([*page, "```", ""]), encoding="utf-8")
     index = ["# Modules", "", "The public names, each with its docstring; the samples are run.", ""]
     (folder / "index.md").write_text(
@@ -411,11 +411,11 @@ def write_gallery(folder: Path, books: str) -> None:
     lines += ["beside it a summary for the table, a score sheet, and what the sources say; and the"]
     lines += ["packs of cards, to look at and to print, cut and play with.", ""]
     for rules, game in dict.fromkeys((book.rules, book.game) for book in wanted):
-        lines += [f"## {load(game, rules=rules).name.said('en')}", ""]
+        lines += [f"## {load(game, rules=rules).name.text('en')}", ""]
         shown = [book for book in wanted if (book.rules, book.game) == (rules, game)]
         lines += [*(_shown(book) for book in shown), ""]
         for deck in {book.loaded.deck.id: book.loaded.deck for book in shown}.values():
-            there, name = f"../decks/{deck.id}", escape(deck.name.said("en"))
+            there, name = f"../decks/{deck.id}", escape(deck.name.text("en"))
             lines += [
                 f'<p class="pack">The {name}: <a href="{there}/index.html">all cards</a> · '
                 f'<a href="{there}.pdf">to print, with a box (PDF)</a></p>',
@@ -465,7 +465,7 @@ def _draw(pack: tuple[Path | None, str], out: Path) -> None:
 
 
 def _shown(book: Book) -> str:
-    title = escape(book.loaded.name.said(book.lang))
+    title = escape(book.loaded.name.text(book.lang))
     language = LANGUAGE_NAMES.get(book.lang, book.lang)
     there = f"../books/{book.name}"
     papers = " · ".join(

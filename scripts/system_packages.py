@@ -188,7 +188,7 @@ def _command(lacking: Sequence[Need], name: str, root: bool) -> str:
     return command.removeprefix("sudo ") if root else command
 
 
-def provide(level: Level, say: Callable[[str], None], venv: bool = False) -> None:
+def provide(level: Level, report: Callable[[str], None], venv: bool = False) -> None:
     """Install what the system lacks for ``level``, where this process may; otherwise stop and name
     everything at once. ``venv``: an environment has to be made.
     """
@@ -198,7 +198,7 @@ def provide(level: Level, say: Callable[[str], None], venv: bool = False) -> Non
     name, trouble = manager(), ""
     if name == "apt":
         packages = dict.fromkeys(need.packages[name] for need in lacking)
-        trouble = apt_install(list(packages), say)
+        trouble = apt_install(list(packages), report)
         lacking = missing(level, venv=venv)
         if not lacking:
             return
@@ -207,14 +207,14 @@ def provide(level: Level, say: Callable[[str], None], venv: bool = False) -> Non
     raise Stop("\n".join(filter(None, [trouble, message])), 3)
 
 
-def apt_install(packages: list[str], say: Callable[[str], None]) -> str:
+def apt_install(packages: list[str], report: Callable[[str], None]) -> str:
     """Install Debian packages as root or with a sudo that asks nothing; returns apt's complaint or
     ''.
     """
     rights = _root_rights()
     if rights is None or not shutil.which("apt-get"):
         return ""
-    say(f"  installing {' '.join(packages)} (apt-get)")
+    report(f"  installing {' '.join(packages)} (apt-get)")
     apt = [*rights, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-q"]
     install = [*apt, "install", "-y", "--no-install-recommends", *packages]
     if not _quietly(install):

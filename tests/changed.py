@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 
 from naive import after, begin, legal_moves
-from refusal_reasons import asked, told_otherwise
+from refusal_reasons import asked, unlike_reasons
 
 from zwanz_ssot import places
 from zwanz_ssot.engine import Round, deal
@@ -39,7 +39,7 @@ def played_by_both(game: Game, seed: int, towards: str = "", quiet: float = 0.9)
         moves = sorted(str(move) for move in played.moves())
         assert moves == legal_moves(own), [str(move) for _, move in played.history]
         for move in asked(own, everything, 10, random):
-            assert not told_otherwise(played, own, move), [str(move) for _, move in played.history]
+            assert not unlike_reasons(played, own, move), [str(move) for _, move in played.history]
         aimed = [move for move in moves if towards and move.split()[:2] == ["bid", towards]]
         aimed += [move for move in moves if towards and move == "open"]
         passes = "pass" in moves and random.random() < quiet

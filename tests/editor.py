@@ -74,7 +74,7 @@ class Editor:
         self.texts[uri] = text
         return types.TextDocumentIdentifier(uri), types.Position(line, column)
 
-    async def told(
+    async def diagnostics(
         self, name: str | Path, until: Any = lambda found: True
     ) -> list[types.Diagnostic]:
         """What is shown of a file, as soon as it is what is waited for."""

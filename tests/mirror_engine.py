@@ -32,46 +32,46 @@ def reasons(played: Round, moves: list[str]) -> list[Any]:
 
 
 def seen(played: Round) -> dict[str, Any]:
-    told = {}
+    views = {}
     for seat in range(played.game.table.players):
         view = played.view(seat)
-        told[SEATS[seat]] = {
+        views[SEATS[seat]] = {
             **view.known(),
             **view.own(),
         }
         if SPOILT == "talon":
-            told[SEATS[seat]]["talon"] = [
+            views[SEATS[seat]]["talon"] = [
                 CardSet(played.game.deck, packet).ids for packet in played.state.talon
             ]
         if SPOILT == "sides":
-            told[SEATS[seat]]["sides"] = played.view(0).sides
-    return told
+            views[SEATS[seat]]["sides"] = played.view(0).sides
+    return views
 
 
 def settled(played: Round) -> dict[str, Any]:
-    told = files.outcome(played)
-    if SPOILT == "silent" and told["silent"]:
-        told = {
+    outcome = files.outcome(played)
+    if SPOILT == "silent" and outcome["silent"]:
+        outcome = {
             "thrown_in": None,
             "silent": None,
             "scores": dict.fromkeys(SEATS[: played.game.table.players], 0),
         }
     if SPOILT == "no_lines":
-        told.pop("lines", None)
-    if SPOILT == "paid" and "paid" in told:
-        told["paid"] = told["scores"]
-    return told
+        outcome.pop("lines", None)
+    if SPOILT == "paid" and "paid" in outcome:
+        outcome["paid"] = outcome["scores"]
+    return outcome
 
 
-def set_up(played: Round, told: dict[str, Any]) -> Round:
+def set_up(played: Round, position: dict[str, Any]) -> Round:
     """The round of this position. What was said is all that this engine needs of it."""
     begun = deal(played.game, pack=[card.id for card in played.deal], **played.carried.as_dict())
-    for _, move in told["said"]:
+    for _, move in position["said"]:
         begun = begun.after(move)
-    assert begun.contract is not None and begun.contract.id == told["contract"]
-    assert {seat: list(hand.ids) for seat, hand in zip(SEATS, begun.hands, strict=False)} == told[
-        "hands"
-    ]
+    assert begun.contract is not None and begun.contract.id == position["contract"]
+    assert {
+        seat: list(hand.ids) for seat, hand in zip(SEATS, begun.hands, strict=False)
+    } == position["hands"]
     return begun
 
 
@@ -79,15 +79,15 @@ def main() -> None:
     game: Game | None = None
     played: Round | None = None
     for line in sys.stdin:
-        ((asked, told),) = json.loads(line).items()
+        ((asked, given),) = json.loads(line).items()
         answer: dict[str, Any] = {"ok": True}
         if asked == "hello":
-            game = load_variant_file(HOUSE) if HOUSE else load(told["game"], told["variant"])
+            game = load_variant_file(HOUSE) if HOUSE else load(given["game"], given["variant"])
             whole = ["legal", "refusals", "views", "settlement"]
             answer = {"hello": {"answers": ANSWERS.get(SPOILT, whole)}}
         elif asked == "round":
             assert game is not None
-            played = deal(game, pack=told["deal"]["pack"], **files.carried_of(told).as_dict())
+            played = deal(game, pack=given["deal"]["pack"], **files.carried_of(given).as_dict())
         elif asked != "bye":
             assert played is not None
             if asked == "legal":
@@ -98,20 +98,20 @@ def main() -> None:
                 if SPOILT == "turn" and played.step == "auction":
                     answer = {"legal": {"seat": None, "moves": []}}
             elif asked == "refusals":
-                answer = {"refusals": reasons(played, told)}
+                answer = {"refusals": reasons(played, given)}
                 if SPOILT == "accepts":
-                    answer = {"refusals": [None for _ in told]}
+                    answer = {"refusals": [None for _ in given]}
             elif asked == "position":
-                played = set_up(played, told)
+                played = set_up(played, given)
                 answer = {"ok": True}
             elif asked == "views":
                 answer = {"views": seen(played)}
             elif asked == "settlement":
                 answer = {"settlement": settled(played)}
-            elif refusal := played.why_not(told):
-                answer = {"sorry": f"{told} is not legal here: {refusal}"}
+            elif refusal := played.why_not(given):
+                answer = {"sorry": f"{given} is not legal here: {refusal}"}
             else:
-                played = played.after(told)
+                played = played.after(given)
         print(json.dumps(answer), flush=True)
 
 

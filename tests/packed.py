@@ -45,11 +45,11 @@ def environment() -> dict[str, str]:
     return {key: value for key, value in os.environ.items() if not key.startswith(strange)}
 
 
-def offline(said: str) -> bool:
+def offline(command: str) -> bool:
     """Whether a command has failed for want of the package index; where that is allowed, its test
     is skipped.
     """
-    return any(sign in said for sign in prepare.OFFLINE) and "CI" not in os.environ
+    return any(sign in command for sign in prepare.OFFLINE) and "CI" not in os.environ
 
 
 def run(

@@ -221,12 +221,12 @@ def _collisions(seen: list[Word]) -> Iterator[tuple[Word, Word]]:
 
 def _pages(file: Path) -> Iterator[tuple[float, float, list[Word]]]:
     """The size of each page and the words on it."""
-    told = subprocess.run(
+    output = subprocess.run(
         ["pdftotext", "-bbox", file, "-"], capture_output=True, check=True
     ).stdout.decode()
-    told = re.sub("[\x00-\x08\x0b\x0c\x0e-\x1f]", "", told)
+    output = re.sub("[\x00-\x08\x0b\x0c\x0e-\x1f]", "", output)
     html = "{http://www.w3.org/1999/xhtml}"
-    for page in ElementTree.fromstring(told).iter(f"{html}page"):
+    for page in ElementTree.fromstring(output).iter(f"{html}page"):
         sides = ("xMin", "yMin", "xMax", "yMax")
         seen = [
             Word(word.text or "", *(float(word.attrib[it]) for it in sides))

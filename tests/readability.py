@@ -79,12 +79,12 @@ class Told:
         """How often each run of words stands in the book, within sentences."""
         size, found = RUN.get(self.lang, WORDS_OF_A_RUN), Counter[tuple[str, ...]]()
         for each in self.sentences:
-            said = [word.casefold() for word in self.words(each)]
-            found.update(zip(*(said[start:] for start in range(size)), strict=False))
+            words = [word.casefold() for word in self.words(each)]
+            found.update(zip(*(words[start:] for start in range(size)), strict=False))
         return found
 
 
-def told(game: str, variant: str, lang: str, *, chapters: str = "") -> Told:
+def block_text(game: str, variant: str, lang: str, *, chapters: str = "") -> Told:
     """What the blocks of a book tell of its rules. ``chapters`` is the folder of others to fill."""
     found = Told(f"{game}.{variant}.{lang}", lang)
     plain = Drawing.draw
@@ -149,7 +149,7 @@ def books(lang: str, game: str = "", chapters: str = "") -> Iterator[Told]:
     """The books in a language: of every game and rule set, or of one game."""
     for each, variant in library().rule_sets():
         if game in ("", each, f"{each}.{variant}"):
-            yield told(each, variant, lang, chapters=chapters)
+            yield block_text(each, variant, lang, chapters=chapters)
 
 
 def main() -> None:

@@ -20,7 +20,7 @@ def asked(own: Position, every: Sequence[str], count: int, random: Random) -> li
     return [*chosen, *random.sample(list(every), min(len(every), ELSEWHERE))]
 
 
-def told_otherwise(played: Round, own: Position, move: str) -> str:
+def unlike_reasons(played: Round, own: Position, move: str) -> str:
     """How the engine's answer about a move is not one of the reasons that there are; empty where it
     is, or where both let the move be made.
     """

@@ -127,8 +127,8 @@ def played(task: Task) -> Played:
     random = Random(seed)
     for _ in range(len(task.numbers) // task.views if task.views else 0):
         found.views += 1
-        if told := _leak(rules, random):
-            found.faults.append(f"{name}, a view of seed {seed}: {told}")
+        if leaked := _leak(rules, random):
+            found.faults.append(f"{name}, a view of seed {seed}: {leaked}")
     return found
 
 

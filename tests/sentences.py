@@ -104,9 +104,14 @@ def sentences() -> list[str]:
     """The longest fixed part of each thing that the C parser makes us say about text that is not
     YAML.
     """
-    sayings = [saying for saying in yaml_reader._EXPLANATIONS if saying.part != "<block end>"]
+    explanations = [
+        explanation
+        for explanation in yaml_reader._EXPLANATIONS
+        if explanation.part != "<block end>"
+    ]
     return [
-        max(re.split(r"\{\w+\}", saying.sentence.replace("{{", "{")), key=len) for saying in sayings
+        max(re.split(r"\{\w+\}", explanation.sentence.replace("{{", "{")), key=len)
+        for explanation in explanations
     ]
 
 

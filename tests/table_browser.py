@@ -114,7 +114,7 @@ async def a_hub(url: str = "sqlite://", pace: Pace = AT_ONCE) -> AsyncIterator[H
 async def full_table(hub: Hub, key: str, **given: Any) -> tuple[str, list[Browser]]:
     """A table with a person in every seat, by player; each has a connection."""
     id, token = await hub.open_table(key, lang="en", name="Owner", **given)
-    table = told(hub, id)
+    table = stored_table(hub, id)
     owner = table.settings.owner
     browsers: dict[int, Browser] = {owner: Browser(hub, id, token)}
     await browsers[owner].state()
@@ -126,7 +126,7 @@ async def full_table(hub: Hub, key: str, **given: Any) -> tuple[str, list[Browse
     return id, [browsers[player] for player in range(table.players)]
 
 
-def told(hub: Hub, id: str) -> GameTable:
+def stored_table(hub: Hub, id: str) -> GameTable:
     """The table as the events of the database alone make it."""
     stored = hub.store.load(id)
     assert stored is not None

@@ -12,7 +12,7 @@ from collections import Counter
 from random import Random
 from typing import Any
 
-from table_browser import Browser, a_hub, full_table, told
+from table_browser import Browser, a_hub, full_table, stored_table
 
 KINDS = ("hello", "move", "back", "hint", "next", "name", "invite", "free", "record", "same_deal")
 TEXTS = ("", "pass", "bid solo", "play T-I", "second: pass", "x" * 90, "\u202e", "\ud800", "<b>", "0", "../../etc/passwd", "house:club", "anrufen:three", "'; drop table events; --", "play H-K\u0000", "take 1")  # fmt: skip
@@ -82,7 +82,7 @@ async def fuzz(count: int, seed: int, key: str = "zwanzigerrufen:directnet") -> 
     chance, became = Random(seed), Counter[str]()
     async with a_hub() as hub:
         id, seats = await full_table(hub, key)
-        before = told(hub, id)
+        before = stored_table(hub, id)
         sent = 0
         while sent < count:
             stranger = Browser(hub, id, chance.choice(TEXTS[:5]))
@@ -109,7 +109,7 @@ async def fuzz(count: int, seed: int, key: str = "zwanzigerrufen:directnet") -> 
             await onlooker.leave()
             if not stranger.task.done():
                 await stranger.leave()
-            after = told(hub, id)
+            after = stored_table(hub, id)
             assert after.round == before.round and after.chairs == before.chairs
             assert after.events == before.events
     return became

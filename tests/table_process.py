@@ -104,7 +104,7 @@ class Server:
         url = f"{self.address.replace('http', 'ws')}t/{table}/socket"
         return connect(url, origin=self.address[:-1], max_size=2**22)  # type: ignore[arg-type]
 
-    def told(self, table: str) -> GameTable:
+    def stored_table(self, table: str) -> GameTable:
         """The table as its events in the database make it."""
         store = Store(self.database)
         try:
@@ -138,8 +138,8 @@ async def play(
         state: dict[str, Any] | None = None
         while time.monotonic() < until:
             if state is None:
-                told = json.loads(await asyncio.wait_for(socket.recv(), 120))
-                state = told if told["type"] == "state" else None
+                message = json.loads(await asyncio.wait_for(socket.recv(), 120))
+                state = message if message["type"] == "state" else None
             else:
                 state = await _act(socket, state, chance, tally)
 
@@ -205,7 +205,7 @@ async def killed_in_play(server: Server, times: int, seed: int = 0) -> int:
         await asyncio.to_thread(server.kill)
         with suppress(ConnectionClosed, InvalidHandshake, OSError, TimeoutError):
             await player
-        made = server.told(table)
+        made = server.stored_table(table)
         assert_kept(made, tally)
         moves += len(tally.accepted)
         server.start("--pace", "0")
@@ -252,7 +252,7 @@ async def load(server: Server, tables: int, seconds: float) -> str:
     memory, took = server.memory(), time.monotonic() - began
     used = server.seconds() - used
     for table, _ in seats[::4]:
-        assert_kept(server.told(table), Tally())
+        assert_kept(server.stored_table(table), Tally())
     times = sorted(tally.seconds)
     return (
         f"{tables} tables, {len(seats)} seats, {took:.0f} s: {tally.rounds} rounds "

@@ -28,7 +28,7 @@ def dealt(
     return deal(rules, hands=held, stakes=stakes)
 
 
-def said(played: Round, *words: str) -> Round:
+def after_words(played: Round, *words: str) -> Round:
     """The round after these words, each ``seat: move; move`` with the closing pass written out."""
     for line in words:
         seat, _, moves = line.partition(": ")

@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 import yaml
 from conftest import VARIANTS, loaded
-from tables import dealt_anew, positions, said
+from tables import after_words, dealt_anew, positions
 
 import zwanz_ssot
 from zwanz_ssot import Game, IllegalMove, WrongCall
@@ -228,7 +228,7 @@ def test_nobody_sees_that_another_has_waited() -> None:
 
 def test_what_a_seat_knows_in_words() -> None:
     rules = rules_of("zwanzigerrufen", "directnet")
-    played = said(
+    played = after_words(
         zwanz_ssot.deal(rules.game, seed=7), "forehand: bid solo; pass", "second: double game"
     )
     now, own = rules.of(played), "T-XXI T-XVII T-XIV T-XIII T-X T-VII T-VI D-K D-1 C-C"

@@ -53,11 +53,11 @@ def test_the_environment_passes_the_suites_of_pettingzoo(
     game: str, variant: str, long: bool
 ) -> None:
     make = partial(seeded, game, variant)
-    with warnings.catch_warnings(record=True) as told:
+    with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         api_test(make(), num_cycles=1000 if long else 15)
-    said = [str(each.message) for each in told]
-    assert [text for text in said if not any(known in text for known in SAID_ANYWAY)] == []
+    found = [str(each.message) for each in caught]
+    assert [text for text in found if not any(known in text for known in SAID_ANYWAY)] == []
     if long:
         seed_test(make, num_cycles=500)
         render_test(make)

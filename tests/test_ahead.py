@@ -24,18 +24,18 @@ from zwanz_ssot import places
 Told = list[tuple[int, BookPart]]
 
 
-def told(shop: book.BookBuilder) -> tuple[BookParts, Told]:
+def parts_and_ahead(shop: book.BookBuilder) -> tuple[BookParts, Told]:
     """The parts of a book, and the chapters that were told before it was complete, as parts by
     their numbers.
     """
     ahead: Told = []
 
-    def tell(number: int, chapter: Chapter) -> None:
+    def set_ahead(number: int, chapter: Chapter) -> None:
         (printed,) = pages.on_paper(shop.lang, [chapter])
         html = pages.chapter_html(shop.game, shop.lang, printed)
         ahead.append((number, pages.chapter_part(html, shop.paper)))
 
-    chapters = shop.manuscript.chapters(tell)
+    chapters = shop.manuscript.chapters(set_ahead)
     return pages.parts(pages.document(shop.game, shop.lang, chapters), shop.paper), ahead
 
 
@@ -54,7 +54,7 @@ def printed(shop: book.BookBuilder, parts: BookParts, ahead: Told) -> tuple[byte
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_all_chapters_but_the_index_are_told_as_they_will_be(lang: str) -> None:
     shop = book.BookBuilder(loaded("zwanzigerrufen", "wikipedia"), lang)
-    parts, ahead = told(shop)
+    parts, ahead = parts_and_ahead(shop)
     assert [number for number, _ in ahead] == list(range(1, len(parts.parts) - 2))
     assert all(parts.parts[number] == body for number, body in ahead)
     assert 'class="index"' in parts.parts[-2].html
@@ -77,7 +77,7 @@ def folder(tmp_path: Path) -> Path:
 
 def test_a_book_is_the_same_with_chapters_set_ahead(folder: Path) -> None:
     shop = book.BookBuilder(loaded("zwanzigerrufen", "wikipedia"), "en", chapters=folder)
-    parts, ahead = told(shop)
+    parts, ahead = parts_and_ahead(shop)
     plain, count = printed(shop, parts, [])
     assert printed(shop, parts, ahead) == (
         plain,
@@ -105,7 +105,7 @@ def test_a_number_not_known_yet_takes_the_room_of_any_other(
             f"# {name} {{#{name}}}\n\n{text}\n" + f"\n[pagebreak]\n\n{text}\n" * turns
         )
     shop = book.BookBuilder(loaded("zwanzigerrufen", "wikipedia"), lang, chapters=folder)
-    parts, ahead = told(shop)
+    parts, ahead = parts_and_ahead(shop)
     data, _ = printed(shop, parts, ahead)
     (folder / "book.pdf").write_bytes(data)
     assert list(pdf_judge.chapters(folder / "book.pdf"))[-2] == 11  # the third of four
@@ -114,7 +114,7 @@ def test_a_number_not_known_yet_takes_the_room_of_any_other(
 
 def test_a_chapter_that_becomes_another_is_set_again(folder: Path) -> None:
     shop = book.BookBuilder(loaded("zwanzigerrufen", "wikipedia"), "en", chapters=folder)
-    parts, ahead = told(shop)
+    parts, ahead = parts_and_ahead(shop)
     wrong = [
         (number, BookPart("chapter", part.html.replace("cards and", "cards, packs and")))
         for number, part in ahead
@@ -129,7 +129,7 @@ def test_where_the_contents_take_more_pages_the_book_is_the_same(folder: Path) -
     )
     (folder / "3.md").write_text("# third {#third}\n" + text)
     shop = book.BookBuilder(loaded("zwanzigerrufen", "wikipedia"), "en", chapters=folder)
-    parts, ahead = told(shop)
+    parts, ahead = parts_and_ahead(shop)
     data, _ = printed(shop, parts, ahead)
     assert data == printed(shop, parts, [])[0]
     assert len(re.findall("<li>", parts.parts[0].html)) > 60
@@ -137,7 +137,7 @@ def test_where_the_contents_take_more_pages_the_book_is_the_same(folder: Path) -
 
 def test_what_is_wrong_with_a_chapter_set_ahead_is_said(folder: Path) -> None:
     shop = book.BookBuilder(loaded("zwanzigerrufen", "wikipedia"), "en", chapters=folder)
-    parts, ahead = told(shop)
+    parts, ahead = parts_and_ahead(shop)
     html = ahead[0][1].html.replace("<p>", '<p style="colour: red">', 1)
     first = BookPart("chapter", html)
     wrong = replace(parts, parts=(parts.parts[0], first, *parts.parts[2:]))
@@ -150,7 +150,7 @@ def test_nothing_is_told_behind_a_problem(folder: Path) -> None:
     shop = book.BookBuilder(
         loaded("zwanzigerrufen", "wikipedia"), "en", chapters=folder, draft=True
     )
-    assert [number for number, _ in told(shop)[1]] == [1]
+    assert [number for number, _ in parts_and_ahead(shop)[1]] == [1]
 
 
 @pytest.mark.parametrize(
@@ -164,10 +164,10 @@ def test_nothing_is_told_behind_a_problem(folder: Path) -> None:
     ],
 )
 def test_chapters_that_are_ahead_of_no_book_are_passed_over(came: str, left: str) -> None:
-    def messages(said: str) -> list[tuple[object, ...]]:
+    def messages(order: str) -> list[tuple[object, ...]]:
         return [
             ("ahead", int(word[5:]), "…") if word.startswith("ahead") else (word, "…")
-            for word in said.split()
+            for word in order.split()
         ]
 
     assert worker.without_stale(messages(came)) == messages(left)

@@ -83,9 +83,9 @@ def test_aimed_rounds_meet_more_than_random_ones() -> None:
     random = Coverage(game)
     for line in vectors(game, 30):
         if "round" in line:
-            told = line["round"]
-            moves = [step["move"] for step in told["steps"]]
-            random.add(told["deal"]["pack"], carried_of(told), moves)
+            round_data = line["round"]
+            moves = [step["move"] for step in round_data["steps"]]
+            random.add(round_data["deal"]["pack"], carried_of(round_data), moves)
     missed = len(coverage(game, 30).never_met)
     assert missed < len(random.never_met) / 2 < len(may_meet(game)) / 2
 
@@ -118,14 +118,14 @@ def test_examples_become_rounds_with_what_they_state() -> None:
     assert len(found) > 3 and all(played.over for played in found.values())
     for case in every:
         if case.id in found:
-            said = [str(move) for _, move in found[case.id].history]
+            spoken = [str(move) for _, move in found[case.id].history]
             turns = [words for row in case.entry.get("says", ()) for words in row.values()]
             bids = {words for words in turns if str(words).startswith("bid ")}
-            assert bids <= {*said}
+            assert bids <= {*spoken}
 
 
 def test_an_engine_is_put_the_examples() -> None:
     args = ["judge", "rufmariasch", "--examples", "--rounds", "2", "--limit", "60", "--json"]
-    told = CliRunner().invoke(zwanz, [*args, "--", sys.executable, str(MIRROR)])
-    assert told.exit_code == 0, told.output
-    assert '"rounds": 2,' not in told.output
+    answer = CliRunner().invoke(zwanz, [*args, "--", sys.executable, str(MIRROR)])
+    assert answer.exit_code == 0, answer.output
+    assert '"rounds": 2,' not in answer.output

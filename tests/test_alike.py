@@ -53,12 +53,12 @@ def test_a_contract_in_units_is_the_whole_contract(lang: str, sampled: Sampled) 
 @pytest.mark.parametrize("variant", VARIANTS, ids=":".join)
 def test_a_family_says_of_each_contract_its_own_rules_alone(variant: tuple[str, str]) -> None:
     rules_of = units(loaded(*variant), "en")
-    told = {}
+    found = {}
     for family in families(rules_of):
         for contract, own in family.own.items():
-            assert contract not in told
-            told[contract] = {*family.common, *own}
-    assert told == {contract: set(rules) for contract, rules in rules_of.items()}
+            assert contract not in found
+            found[contract] = {*family.common, *own}
+    assert found == {contract: set(rules) for contract, rules in rules_of.items()}
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=":".join)
@@ -91,7 +91,7 @@ def test_what_several_contracts_of_a_table_share_is_told_once_below_it() -> None
 
 
 @pytest.mark.parametrize(
-    ("lang", "told"),
+    ("lang", "sentence"),
     [
         ("en", "like the Piccolo but for this: It is won when the declarer wins exactly two"),
         ("de", "wie der Piccolo bis auf dies: Gewonnen wird, wenn der Ansager genau zwei Stiche"),
@@ -101,8 +101,8 @@ def test_what_several_contracts_of_a_table_share_is_told_once_below_it() -> None
         ),
     ],
 )
-def test_a_new_contract_is_told_as_what_differs_from_an_old_one(lang: str, told: str) -> None:
-    assert told in drawn(loaded("koenigrufen", "wien"), lang, "[differences]")
+def test_a_new_contract_is_told_as_what_differs_from_an_old_one(lang: str, sentence: str) -> None:
+    assert sentence in drawn(loaded("koenigrufen", "wien"), lang, "[differences]")
 
 
 def test_new_contracts_that_are_like_no_old_one_are_named_and_not_told_again() -> None:
@@ -114,16 +114,16 @@ def test_new_contracts_that_are_like_no_old_one_are_named_and_not_told_again() -
 
 def test_nothing_is_told_of_the_rest_of_a_talon_that_is_taken_whole() -> None:
     rest = "What is not taken counts for nobody."
-    for game, variant, contract, said in (
+    for game, variant, contract, given in (
         ("anrufen", "three", "simple", False),
         ("hungarian-tarokk", "base", "harom", False),
         ("koenigrufen", "base", "bettel", True),
     ):
         rules, path = loaded(game, variant), ("contracts", contract)
         units = Prose(rules, "en").contract_in_units(contract)[1]
-        assert (rest in " ".join(units.values())) == said
+        assert (rest in " ".join(units.values())) == given
         talon = Prose(rules, "en").setting((*path, "talon"), rules.at((*path, "talon")))
-        assert (rest in talon) == said
+        assert (rest in talon) == given
 
 
 def test_what_differs_in_single_words_is_told_once_with_these_side_by_side() -> None:
@@ -145,14 +145,14 @@ def test_what_differs_in_single_words_is_told_once_with_these_side_by_side() -> 
 def test_the_bird_games_of_vienna_are_one_line_below_their_table(lang: str) -> None:
     """Each bird's game asks for the bird, and has to announce it: its row has its name alone."""
     game = loaded("koenigrufen", "wien")
-    told = drawn(game, lang, "[contract-table scope=partner]")
+    html = drawn(game, lang, "[contract-table scope=partner]")
     birds = [Prose(game, lang).bonus(bird) for bird in ("pagat", "uhu", "kakadu", "quapil")]
     beside = "／" if lang == "ja" else " / "
-    assert told.count(beside.join(birds)) == 2
+    assert html.count(beside.join(birds)) == 2
 
 
 @pytest.mark.parametrize(
-    ("variant", "told", "not_told"),
+    ("variant", "sentence", "other"),
     [
         ("wien", "Trischaken is paid by other rules, which stand with the game.", "6 instead of 3"),
         ("wien", "Other values: Bettel 4 instead of 2, Suit Dreier 5 instead of 3", "is worth 4"),
@@ -169,9 +169,9 @@ def test_the_bird_games_of_vienna_are_one_line_below_their_table(lang: str) -> N
         ),
     ],
 )
-def test_differences_of_a_kind_are_told_together(variant: str, told: str, not_told: str) -> None:
+def test_differences_of_a_kind_are_told_together(variant: str, sentence: str, other: str) -> None:
     text = drawn(loaded("koenigrufen", variant), "en", "[differences]")
-    assert told in text and not_told not in text
+    assert sentence in text and other not in text
 
 
 def test_differences_tell_the_steps_and_the_contracts_that_are_gone_by_their_names() -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from conftest import loaded
-from tables import code, said, texts
+from tables import after_words, code, texts
 
 from zwanz_ssot.engine import Round, deal
 from zwanz_ssot.library import load
@@ -35,7 +35,9 @@ def solorufer(partner: str) -> Round:
     """
     cards = {"forehand": "H-K D-K", "second": "T-I", partner: "S-K"}
     cards |= {"second": "T-I S-K"} if partner == "second" else {}
-    return said(dealt(**cards), "forehand: bid solorufer", *PASSES, "forehand: call S-K; pass")
+    return after_words(
+        dealt(**cards), "forehand: bid solorufer", *PASSES, "forehand: call S-K; pass"
+    )
 
 
 def to_the_end(played: Round) -> Round:
@@ -53,7 +55,7 @@ def test_who_must_announce_may_pass_once_nothing_can_be_announced_any_more(tmp_p
         encoding="utf-8",
     )
     played = dealt(load(K, str(file)), forehand="H-K D-K T-I", third="S-K")
-    played = said(played, "forehand: bid besserrufer", *PASSES, "forehand: call S-K; take 1")
+    played = after_words(played, "forehand: bid besserrufer", *PASSES, "forehand: call S-K; take 1")
     while played.step == "exchange":
         played = played.after(played.moves()[0])
     assert code(played, "pass") == "must_announce"
@@ -61,7 +63,7 @@ def test_who_must_announce_may_pass_once_nothing_can_be_announced_any_more(tmp_p
 
 
 def test_a_double_between_hidden_partners_is_said_and_counts_for_nothing() -> None:
-    played = said(
+    played = after_words(
         solorufer("second"), "second: announce pagat; pass", "third: pass", "fourth: pass"
     )
     assert "double pagat" in texts(played)
@@ -72,7 +74,9 @@ def test_a_double_between_hidden_partners_is_said_and_counts_for_nothing() -> No
 
 
 def test_a_double_of_an_opponent_counts_in_money_only() -> None:
-    played = said(solorufer("third"), "second: announce pagat; pass", "third: pass", "fourth: pass")
+    played = after_words(
+        solorufer("third"), "second: announce pagat; pass", "third: pass", "fourth: pass"
+    )
     ledger = to_the_end(played.after("double pagat")).ledger()
     assert ledger is not None
     (line,) = (line for line in ledger.lines if line.item == "pagat")
@@ -89,7 +93,7 @@ def test_what_is_refused_does_not_tell_who_the_partner_is() -> None:
     """The declarer may say the same things, whether the announcer is his partner or not."""
     heard = []
     for partner in ("second", "third"):
-        played = said(
+        played = after_words(
             solorufer(partner), "second: announce pagat; pass", "third: pass", "fourth: pass"
         )
         heard.append(
@@ -113,17 +117,21 @@ def test_what_is_refused_does_not_tell_who_the_partner_is() -> None:
 
 def test_a_bonus_is_announced_once_whichever_side_announces_it() -> None:
     for partner in ("second", "third"):
-        played = said(solorufer(partner), "second: announce trull; pass")
+        played = after_words(solorufer(partner), "second: announce trull; pass")
         assert code(played, "announce trull") == "already_announced"
 
 
 def test_single_opponents_are_doubled_and_answered_one_by_one() -> None:
-    played = said(dealt(), "forehand: bid bettel", *PASSES, "forehand: pass")
-    played = said(played, "second: double game; pass", "third: pass", "fourth: double game; pass")
+    played = after_words(dealt(), "forehand: bid bettel", *PASSES, "forehand: pass")
+    played = after_words(
+        played, "second: double game; pass", "third: pass", "fourth: double game; pass"
+    )
     assert played.state.duels == (0, 1, 0, 1)
-    played = said(played, "forehand: double game fourth; pass", "second: pass", "third: pass")
+    played = after_words(
+        played, "forehand: double game fourth; pass", "second: pass", "third: pass"
+    )
     assert texts(played) == {"double game", "pass"}
-    played = said(played, "fourth: double game; pass")
+    played = after_words(played, "fourth: double game; pass")
     assert played.state.duels == (0, 1, 0, 3)
     assert code(played, "double game fourth") == "no_more_levels"
 

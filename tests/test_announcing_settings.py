@@ -73,8 +73,8 @@ def test_as_many_silent_turns_end_it(tmp_path: Path) -> None:
 def test_both_implementations_speak_alike(each: str, tmp_path: Path) -> None:
     choice = f"at: announcements.each_announces, set: {each}"
     rules = changed(tmp_path, "koenigrufen", ONE_WORD, *([choice] if each != "once" else []))
-    said = [move for seed in range(25) for move in by_both(rules, seed)]
-    assert sum(move.startswith("double ") for move in said) > 10
+    spoken = [move for seed in range(25) for move in by_both(rules, seed)]
+    assert sum(move.startswith("double ") for move in spoken) > 10
 
 
 def solo_with_two(rules: Game) -> Round:
@@ -143,8 +143,8 @@ def test_where_no_partner_is_hidden_everybody_announces_for_his_side(tmp_path: P
 def test_a_double_waits_for_the_word_of_its_own_side(tmp_path: Path) -> None:
     """Both sides have announced a bonus: the later announcement is doubled in its own time."""
     rules = changed(tmp_path, "hungarian-tarokk", "at: announcements.doubles_wait, set: one_turn")
-    said = by_both(rules, 2, speaks=0.9)
-    assert any(said.count(move) > 1 for move in said if move.startswith("announce "))
+    spoken = by_both(rules, 2, speaks=0.9)
+    assert any(spoken.count(move) > 1 for move in spoken if move.startswith("announce "))
 
 
 def test_who_opens_has_not_passed(tmp_path: Path) -> None:
@@ -188,8 +188,8 @@ def test_who_speaks_tells_his_side_and_both_sides_announce(tmp_path: Path) -> No
 
 
 def test_open_sides_are_the_same_to_both_implementations(tmp_path: Path) -> None:
-    said = by_both(changed(tmp_path, "koenigrufen:tirol", OPEN_SIDES), 10, speaks=0.9)
-    assert any(said.count(each) > 1 for each in said if each.startswith("announce "))
+    spoken = by_both(changed(tmp_path, "koenigrufen:tirol", OPEN_SIDES), 10, speaks=0.9)
+    assert any(spoken.count(each) > 1 for each in spoken if each.startswith("announce "))
 
 
 def test_open_sides_are_told_in_every_language(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from changed import changed, played_by_both
-from tables import code, dealt, said, texts
+from tables import after_words, code, dealt, texts
 
 from zwanz_ssot.engine import Round
 from zwanz_ssot.model import Refusal
@@ -64,7 +64,7 @@ def test_a_suit_solo_needs_five_suit_cards(suit_cards: int, refused: str | None)
 
 
 def test_three_passes_after_the_bid_end_the_auction() -> None:
-    played = said(
+    played = after_words(
         opened("directnet"), "forehand: bid rufer T-XX; pass", "second: pass", "third: pass"
     )
     assert played.step == "auction"
@@ -75,7 +75,7 @@ def test_three_passes_after_the_bid_end_the_auction() -> None:
 
 
 def test_in_the_encyclopaedia_everybody_passes_in_a_turn_of_his_own() -> None:
-    played = said(
+    played = after_words(
         opened("wikipedia"),
         "forehand: bid rufer T-XX; pass",
         "second: pass",
@@ -88,7 +88,7 @@ def test_in_the_encyclopaedia_everybody_passes_in_a_turn_of_his_own() -> None:
 
 
 def test_an_addition_starts_the_passes_anew() -> None:
-    played = said(
+    played = after_words(
         opened("directnet"),
         "forehand: bid rufer T-XX; pass",
         "second: pass",
@@ -102,25 +102,29 @@ def test_an_addition_starts_the_passes_anew() -> None:
 
 
 def test_a_bid_is_the_first_word_of_a_turn() -> None:
-    played = said(opened("wikipedia"), "forehand: bid rufer T-XX; pass", "second: announce absolut")
+    played = after_words(
+        opened("wikipedia"), "forehand: bid rufer T-XX; pass", "second: announce absolut"
+    )
     assert code(played, "bid solo") == "bid_first"
 
 
 def test_bids_go_up_only() -> None:
-    played = said(opened("wikipedia"), "forehand: bid rufer T-XX; pass", "second: bid solo; pass")
+    played = after_words(
+        opened("wikipedia"), "forehand: bid rufer T-XX; pass", "second: bid solo; pass"
+    )
     assert code(played, "bid farbensolo") == "bid_not_higher"
     assert code(played, "bid solo") == "bid_not_higher"
     assert not any(text.startswith("bid") for text in texts(played))
 
 
 def test_only_the_forehand_calls() -> None:
-    played = said(dealt("rulebook", SPREAD), "forehand: pass")
+    played = after_words(dealt("rulebook", SPREAD), "forehand: pass")
     assert code(played, "bid rufer T-XIX") == "only_by"
     assert code(played, "bid valat_called T-XIX") is None
 
 
 def test_a_higher_game_wipes_out_what_was_said() -> None:
-    played = said(
+    played = after_words(
         opened("directnet"),
         "forehand: bid rufer T-XX; announce absolut; pass",
         "second: pass",
@@ -134,7 +138,7 @@ def test_a_higher_game_wipes_out_what_was_said() -> None:
 
 @pytest.mark.parametrize(("variant", "refused"), [("directnet", "agreed"), ("wikipedia", None)])
 def test_who_has_agreed_may_bid_no_more(variant: str, refused: str | None) -> None:
-    played = said(
+    played = after_words(
         opened(variant),
         "forehand: bid rufer T-XX; pass",
         "second: pass",
@@ -143,7 +147,7 @@ def test_who_has_agreed_may_bid_no_more(variant: str, refused: str | None) -> No
         "forehand: pass",
     )
     assert code(played, "bid solo") == refused
-    played = said(played, "second: double game; pass")
+    played = after_words(played, "second: double game; pass")
     assert code(played, "bid solo") == refused
 
 
@@ -154,24 +158,24 @@ def test_nobody_overcalls_himself() -> None:
         "third: pass",
         "fourth: double game; pass",
     )
-    played = said(opened("wikipedia"), *turns)
+    played = after_words(opened("wikipedia"), *turns)
     assert code(played, "bid solo") == "own_bid"
 
 
 def test_the_opponents_begin_and_the_sides_raise_in_turn() -> None:
-    played = said(opened("directnet"), "forehand: bid rufer T-XX; pass")
+    played = after_words(opened("directnet"), "forehand: bid rufer T-XX; pass")
     assert code(played, "double game") == "own_item"  # the second player is the called partner
-    played = said(played, "second: pass", "third: double game")
+    played = after_words(played, "second: pass", "third: double game")
     assert code(played, "double game") == "own_item"
-    played = said(played, "third: pass", "fourth: pass", "forehand: double game")
+    played = after_words(played, "third: pass", "fourth: pass", "forehand: double game")
     assert code(played, "double game") == "own_item"
-    played = said(played, "forehand: pass", "second: pass", "third: double game; pass")
+    played = after_words(played, "forehand: pass", "second: pass", "third: double game; pass")
     assert played.state.levels[0] == 3
     assert code(played, "double game") == "no_more_levels"
 
 
 def test_the_encyclopaedia_knows_a_fourth_word() -> None:
-    played = said(
+    played = after_words(
         opened("wikipedia"),
         "forehand: bid rufer T-XX; pass",
         "second: pass",
@@ -184,44 +188,47 @@ def test_the_encyclopaedia_knows_a_fourth_word() -> None:
         "forehand: double game",
     )
     assert played.state.levels[0] == 4
-    assert code(said(played, "forehand: pass", "second: pass"), "double game") == "no_more_levels"
+    assert (
+        code(after_words(played, "forehand: pass", "second: pass"), "double game")
+        == "no_more_levels"
+    )
 
 
 def test_opponents_announce_the_absolut_after_kontra_on_the_table_online() -> None:
-    played = said(opened("directnet"), "forehand: bid rufer T-XX; pass")
+    played = after_words(opened("directnet"), "forehand: bid rufer T-XX; pass")
     assert code(played, "announce absolut") is None  # the partner's side is free to
-    played = said(played, "second: pass")
+    played = after_words(played, "second: pass")
     assert code(played, "announce absolut") == "announce_condition"
     assert code(played.after("double game"), "announce absolut") is None
 
 
 def test_in_the_encyclopaedia_the_opponents_absolut_says_kontra_by_itself() -> None:
-    played = said(
+    played = after_words(
         opened("wikipedia"),
         "forehand: bid rufer T-XX; pass",
         "second: pass",
         "third: announce absolut",
     )
     assert played.state.levels[0] == 1
-    again = said(
+    again = after_words(
         opened("wikipedia"),
         "forehand: bid rufer T-XX; pass",
         "second: pass",
         "third: double game; announce absolut",
     )
     assert again.state.levels[0] == 1  # already doubled: nothing is added
-    ours = said(opened("wikipedia"), "forehand: bid rufer T-XX; announce absolut")
+    ours = after_words(opened("wikipedia"), "forehand: bid rufer T-XX; announce absolut")
     assert ours.state.levels[0] == 0  # said for the game it doubles nothing
 
 
 def test_the_pagat_is_announced_by_its_holder_alone() -> None:
-    played = said(opened("directnet"), "forehand: bid rufer T-XX")
+    played = after_words(opened("directnet"), "forehand: bid rufer T-XX")
     assert code(played, "announce pagat_ultimo") == "only_holder"
-    played = said(played, "forehand: pass", "second: pass", "third: pass")
+    played = after_words(played, "forehand: pass", "second: pass", "third: pass")
     assert (
         code(played, "announce pagat_ultimo") is None
     )  # the fourth player holds it, and needs no Kontra
-    encyclopaedia = said(
+    encyclopaedia = after_words(
         opened("wikipedia"), "forehand: bid rufer T-XX; pass", "second: pass", "third: pass"
     )
     assert code(encyclopaedia, "announce pagat_ultimo") == "announce_condition"
@@ -229,7 +236,7 @@ def test_the_pagat_is_announced_by_its_holder_alone() -> None:
 
 
 def test_no_pagat_in_the_suit_solo() -> None:
-    played = said(
+    played = after_words(
         opened("directnet"),
         "forehand: bid rufer T-XX; pass",
         "second: bid farbensolo; pass",
@@ -239,14 +246,14 @@ def test_no_pagat_in_the_suit_solo() -> None:
 
 
 def test_an_announcement_is_made_once_a_side() -> None:
-    played = said(opened("wikipedia"), "forehand: bid rufer T-XX; announce absolut; pass")
+    played = after_words(opened("wikipedia"), "forehand: bid rufer T-XX; announce absolut; pass")
     assert code(played, "announce absolut") == "already_announced"  # the partner
-    assert code(said(played, "second: pass"), "announce absolut") is None  # the other side
+    assert code(after_words(played, "second: pass"), "announce absolut") is None  # the other side
 
 
 def test_after_a_valat_only_the_valat_is_doubled() -> None:
     turns = ("forehand: bid rufer T-XX; announce absolut; announce valat; pass", "second: pass")
-    played = said(opened("directnet"), *turns)
+    played = after_words(opened("directnet"), *turns)
     assert code(played, "announce absolut") == "closed"
     assert code(played, "announce valat") == "closed"
     assert code(played, "double game") == "closed"
@@ -261,19 +268,24 @@ def test_the_trull_obliges_an_opponent_to_double_a_called_game() -> None:
         "third": "T-Sk T-XXI T-I",
         "fourth": "T-XVIII T-XVII",
     }
-    played = said(dealt("directnet", trull), "forehand: bid rufer T-XX; pass", "second: pass")
+    played = after_words(
+        dealt("directnet", trull), "forehand: bid rufer T-XX; pass", "second: pass"
+    )
     assert code(played, "pass") == "forced"
     assert code(played.after("double game"), "pass") is None
-    free = said(dealt("directnet", trull), "forehand: bid solo; pass", "second: pass")
+    free = after_words(dealt("directnet", trull), "forehand: bid solo; pass", "second: pass")
     assert code(free, "pass") is None
-    valat = said(
+    valat = after_words(
         dealt("directnet", trull), "forehand: bid rufer T-XX; announce valat; pass", "second: pass"
     )
     assert code(valat, "pass") is None
     elsewhere = dealt("wikipedia", trull)
     while elsewhere.step == "misdeal":
         elsewhere = elsewhere.after("keep")
-    assert code(said(elsewhere, "forehand: bid rufer T-XX; pass", "second: pass"), "pass") is None
+    assert (
+        code(after_words(elsewhere, "forehand: bid rufer T-XX; pass", "second: pass"), "pass")
+        is None
+    )
 
 
 def test_the_house_rules_know_bids_only_and_trischaken_when_all_pass() -> None:
@@ -281,14 +293,14 @@ def test_the_house_rules_know_bids_only_and_trischaken_when_all_pass() -> None:
     assert code(played.after("bid solo"), "announce absolut") == "no_such_move"
     assert code(played.after("bid solo"), "double game") == "no_such_move"
     assert "pass" in texts(played)
-    passed = said(played, "forehand: pass", "second: pass", "third: pass", "fourth: pass")
+    passed = after_words(played, "forehand: pass", "second: pass", "third: pass", "fourth: pass")
     assert passed.step == "play"
     assert passed.contract is not None and not passed.contract.declarers
     assert passed.turn == 0
 
 
 def test_a_double_may_leave_the_side_out_when_one_side_alone_can_be_meant() -> None:
-    played = said(
+    played = after_words(
         opened("wikipedia"),
         "forehand: bid rufer T-XX; announce absolut; pass",
         "second: pass",

@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 from changed import changed, played_by_both
-from tables import code, said, texts
+from tables import after_words, code, texts
 
 from zwanz_ssot import places
 from zwanz_ssot.engine import Match, Round, deal, table
@@ -111,8 +111,10 @@ def small(
     shutil.copy(places.data("rules") / "sources.yaml", rules)
     (rules / "small").mkdir()
     bids = "[" + ", ".join(ladder) + "]"
-    said = contracts(tuple(key for key in ladder if key not in nobody), special, nobody)
-    text = game.replace("%AUCTION%", auction.format(ladder=bids)).replace("%CONTRACTS%", said)
+    after_words = contracts(tuple(key for key in ladder if key not in nobody), special, nobody)
+    text = game.replace("%AUCTION%", auction.format(ladder=bids)).replace(
+        "%CONTRACTS%", after_words
+    )
     (rules / "small" / "game.yaml").write_text(text, encoding="utf-8")
     return load("small", rules=rules)
 
@@ -179,7 +181,7 @@ def dealt(game: Game, **hands: str) -> Round:
 
 
 def test_a_contract_named_after_the_opening_goes_to_the_highest_bidder(holding: Game) -> None:
-    played = said(
+    played = after_words(
         *(
             dealt(holding),
             "forehand: open",
@@ -195,10 +197,10 @@ def test_a_contract_named_after_the_opening_goes_to_the_highest_bidder(holding: 
 
 def test_forehand_holds_and_the_others_pass(holding: Game) -> None:
     held = dealt(holding, forehand="H-9", fourth="S-9")
-    held = said(
+    held = after_words(
         held, "forehand: open", "second: bid piccolo", "third: pass", "fourth: bid besserrufer"
     )
-    held = said(held, "forehand: hold", "second: pass", "fourth: pass")
+    held = after_words(held, "forehand: hold", "second: pass", "fourth: pass")
     assert held.step == "play" and held.contract is not None
     assert (held.contract.id, held.state.declarer, held.state.declarers) == (
         "besserrufer",
@@ -208,20 +210,20 @@ def test_forehand_holds_and_the_others_pass(holding: Game) -> None:
 
 
 def test_forehand_holds_a_higher_contract_over_the_own_first_word(holding: Game) -> None:
-    played = said(
+    played = after_words(
         dealt(holding),
         "forehand: bid sechserdreier",
         "second: pass",
         "third: bid dreier",
         "fourth: pass",
     )
-    played = said(played, "forehand: hold", "third: pass")
+    played = after_words(played, "forehand: hold", "third: pass")
     assert played.step == "play" and played.contract is not None
     assert (played.contract.id, played.state.declarer) == ("dreier", 0)
 
 
 def test_an_opening_contract_binds(holding: Game) -> None:
-    played = said(
+    played = after_words(
         dealt(holding), "forehand: bid piccolo", "second: pass", "third: pass", "fourth: pass"
     )
     assert played.step == "play" and played.contract is not None
@@ -241,7 +243,9 @@ def test_forehand_opens_or_bids_and_may_not_pass(holding: Game) -> None:
 
 
 def test_after_three_passes_forehand_must_name_a_game(holding: Game) -> None:
-    played = said(dealt(holding), "forehand: open", "second: pass", "third: pass", "fourth: pass")
+    played = after_words(
+        dealt(holding), "forehand: open", "second: pass", "third: pass", "fourth: pass"
+    )
     assert (played.step, played.turn) == ("auction", 0)
     assert code(played, "pass") == "must_bid_now"
     assert code(played, "open") == "opened_already"
@@ -255,9 +259,9 @@ def test_after_three_passes_forehand_must_name_a_game(holding: Game) -> None:
 
 def test_only_forehand_holds_and_only_what_the_hand_may_bid(holding: Game) -> None:
     played = dealt(holding, second="H-9 D-9 S-9 C-9")
-    played = said(played, "forehand: open", "second: bid besserrufer")
+    played = after_words(played, "forehand: open", "second: bid besserrufer")
     assert code(played, "hold") == "only_forehand_holds"
-    played = said(played, "third: pass", "fourth: pass")
+    played = after_words(played, "third: pass", "fourth: pass")
     assert code(played, "hold") == "hand_requires"
     assert "hold" not in texts(played)
 
@@ -273,20 +277,20 @@ def senior(tmp_path_factory: pytest.TempPathFactory) -> Game:
 
 
 def test_whoever_sits_before_the_highest_bidder_may_hold(senior: Game) -> None:
-    bid = said(dealt(senior), "forehand: pass", "second: pass", "third: bid three")
+    bid = after_words(dealt(senior), "forehand: pass", "second: pass", "third: bid three")
     assert code(bid, "hold") == "only_senior_holds"
-    two = said(dealt(senior), "forehand: bid three", "second: bid two", "third: pass")
+    two = after_words(dealt(senior), "forehand: bid three", "second: bid two", "third: pass")
     assert code(two, "hold") == "only_senior_holds"
-    held = said(two, "fourth: pass", "forehand: hold")
+    held = after_words(two, "fourth: pass", "forehand: hold")
     assert str(held.turn) == "second" and code(held, "hold") == "only_senior_holds"
-    higher = said(held, "second: bid one")
+    higher = after_words(held, "second: bid one")
     assert texts(higher) == {"hold", "pass"}
-    assert said(higher, "forehand: hold").step == "play"
+    assert after_words(higher, "forehand: hold").step == "play"
 
 
 def test_a_middle_seat_holds_against_a_later_one(senior: Game) -> None:
-    other = said(dealt(senior), "forehand: pass", "second: bid two", "third: bid one")
-    last = said(other, "fourth: pass")
+    other = after_words(dealt(senior), "forehand: pass", "second: bid two", "third: bid one")
+    last = after_words(other, "fourth: pass")
     assert str(last.turn) == "second" and texts(last) == {"hold", "pass"}
     assert last.after("hold").step == "play"
     assert last.after("pass").state.declarer == 2
@@ -304,18 +308,20 @@ def once(tmp_path_factory: pytest.TempPathFactory) -> Game:
 
 def test_whoever_has_bid_may_hold_once(once: Game) -> None:
     """A: three; B: two; D: one; A holds; B bids no more: D would have to go higher."""
-    two = said(dealt(once), "forehand: bid three", "second: bid two")
+    two = after_words(dealt(once), "forehand: bid three", "second: bid two")
     assert code(two, "hold") == "only_bidder_holds"
-    one = said(two, "third: pass", "fourth: bid one")
+    one = after_words(two, "third: pass", "fourth: bid one")
     assert texts(one) == {"hold", "pass"}
     held = one.after("hold")
     assert held.step == "play" and held.state.declarer == 0
-    back = said(one, "forehand: pass", "second: hold")
+    back = after_words(one, "forehand: pass", "second: hold")
     assert back.step == "play" and back.state.declarer == 1
 
 
 def test_a_held_bid_is_not_held_again(once: Game) -> None:
-    two = said(dealt(once), "forehand: bid three", "second: bid two", "third: pass", "fourth: pass")
+    two = after_words(
+        dealt(once), "forehand: bid three", "second: bid two", "third: pass", "fourth: pass"
+    )
     held = two.after("hold")
     assert str(held.turn) == "second" and texts(held) == {"bid one", "pass"}
     assert code(held, "hold") == "held_already"
@@ -343,7 +349,7 @@ def test_the_second_implementation_finds_the_same_seniority(tmp_path: Path) -> N
 
 
 def test_holding_may_be_done_again_and_again(holding: Game) -> None:
-    played = said(
+    played = after_words(
         *(
             dealt(holding),
             "forehand: open",
@@ -367,18 +373,20 @@ def test_holding_may_be_done_again_and_again(holding: Game) -> None:
 
 
 def test_a_pass_is_final_and_leaves_the_auction(holding: Game) -> None:
-    played = said(
+    played = after_words(
         dealt(holding), "forehand: open", "second: pass", "third: bid piccolo", "fourth: pass"
     )
     assert played.turn == 0
-    assert said(played, "forehand: bid bettel").turn == 2  # the second player is not asked again
-    assert said(played, "forehand: pass").step == "play"
+    assert (
+        after_words(played, "forehand: bid bettel").turn == 2
+    )  # the second player is not asked again
+    assert after_words(played, "forehand: pass").step == "play"
 
 
 def test_nothing_goes_beyond_the_highest_contract(holding: Game) -> None:
-    played = said(dealt(holding), "forehand: open", "second: bid solodreier")
+    played = after_words(dealt(holding), "forehand: open", "second: bid solodreier")
     assert played.turn == 2 and texts(played) == {"pass"}  # forehand may still hold it
-    assert said(played, "third: pass", "fourth: pass", "forehand: hold").state.declarer == 0
+    assert after_words(played, "third: pass", "fourth: pass", "forehand: hold").state.declarer == 0
     own = dealt(holding).after("bid solodreier")
     assert (own.step, own.state.declarer) == ("play", 0)
 
@@ -388,11 +396,11 @@ def test_nothing_goes_beyond_the_highest_contract(holding: Game) -> None:
 
 def test_a_second_player_joins_and_a_third_may_not(joining: Game) -> None:
     played = dealt(joining, forehand="H-9", second="D-A", third="S-A")
-    played = said(played, "forehand: bid bettler H-9")
+    played = after_words(played, "forehand: bid bettler H-9")
     assert code(played, "bid bettler H-9") == "not_in_hand"
-    played = said(played, "second: bid bettler D-A")
+    played = after_words(played, "second: bid bettler D-A")
     assert code(played, "bid bettler S-A") == "joined_already"
-    played = said(played, "third: pass", "fourth: pass")
+    played = after_words(played, "third: pass", "fourth: pass")
     state = played.state
     assert played.step == "play"
     assert (state.declarer, state.joined, state.declarers) == (0, 0b0010, 0b0011)
@@ -403,7 +411,7 @@ def test_a_second_player_joins_and_a_third_may_not(joining: Game) -> None:
 
 def test_the_auction_ends_with_the_one_who_joins_last(joining: Game) -> None:
     played = dealt(joining, second="H-9", fourth="D-A")
-    played = said(
+    played = after_words(
         played,
         "forehand: pass",
         "second: bid bettler H-9",
@@ -415,7 +423,7 @@ def test_the_auction_ends_with_the_one_who_joins_last(joining: Game) -> None:
 
 def test_a_higher_bid_cancels_both_and_gives_the_cards_back(joining: Game) -> None:
     played = dealt(joining, forehand="H-9", second="D-A")
-    played = said(
+    played = after_words(
         played,
         "forehand: bid bettler H-9",
         "second: bid bettler D-A",
@@ -425,13 +433,15 @@ def test_a_higher_bid_cancels_both_and_gives_the_cards_back(joining: Game) -> No
     state = played.state
     assert (state.declarer, state.joined, state.declarers) == (2, 0, 0b0100)
     assert state.laid == (-1,) * 4
-    again = said(played, "forehand: bid plauderer H-9", "second: bid plauderer D-A", "third: pass")
+    again = after_words(
+        played, "forehand: bid plauderer H-9", "second: bid plauderer D-A", "third: pass"
+    )
     assert again.contract is not None
     assert (again.step, again.contract.id, again.state.joined) == ("play", "plauderer", 0b0010)
 
 
 def test_what_was_laid_down_is_hidden_from_the_others(joining: Game) -> None:
-    played = said(dealt(joining, forehand="H-9"), "forehand: bid bettler H-9")
+    played = after_words(dealt(joining, forehand="H-9"), "forehand: bid bettler H-9")
     assert [str(move) for _, move in played.view(0).said] == ["bid bettler H-9"]
     assert [str(move) for _, move in played.view(1).said] == ["bid bettler"]
     assert record(played)["record"]["moves"] == [{"forehand": "bid bettler H-9"}]
@@ -440,13 +450,17 @@ def test_what_was_laid_down_is_hidden_from_the_others(joining: Game) -> None:
 def test_another_card_laid_down_looks_the_same_to_the_others(joining: Game) -> None:
     start = dealt(joining, forehand="H-9 S-9", second="D-A")
     rest = ("second: bid bettler D-A", "third: pass", "fourth: pass")
-    one, other = (said(start, f"forehand: bid bettler {card}", *rest) for card in ("H-9", "S-9"))
+    one, other = (
+        after_words(start, f"forehand: bid bettler {card}", *rest) for card in ("H-9", "S-9")
+    )
     assert one.view(0) != other.view(0)
     assert all(one.view(seat) == other.view(seat) for seat in (1, 2, 3))
 
 
 def test_when_nobody_bids_all_play_against_all(joining: Game) -> None:
-    played = said(dealt(joining), "forehand: pass", "second: pass", "third: pass", "fourth: pass")
+    played = after_words(
+        dealt(joining), "forehand: pass", "second: pass", "third: pass", "fourth: pass"
+    )
     assert played.contract is not None and (played.step, played.contract.id) == ("play", "schurln")
 
 
@@ -454,57 +468,57 @@ def test_when_nobody_bids_all_play_against_all(joining: Game) -> None:
 
 
 def test_the_higher_suit_stands_between_equal_bids(settled: Game) -> None:
-    played = said(dealt(settled), "forehand: bid simple", "second: bid simple")
+    played = after_words(dealt(settled), "forehand: bid simple", "second: bid simple")
     assert (played.turn, texts(played)) == (0, {"name H", "name D", "name S", "name C"})
     assert code(played, "pass") == "name_suit"
-    lower = said(played, "forehand: name D", "second: name S")
+    lower = after_words(played, "forehand: name D", "second: name S")
     assert (lower.turn, lower.state.declarer) == (2, 0)
-    same = said(played, "forehand: name S", "second: name S")
+    same = after_words(played, "forehand: name S", "second: name S")
     assert same.state.declarer == 0
-    higher = said(played, "forehand: name S", "second: name H")
+    higher = after_words(played, "forehand: name S", "second: name H")
     assert (higher.turn, higher.state.declarer) == (2, 1)
     assert code(higher, "name H") == "nothing_to_name"
 
 
 def test_a_bid_that_was_cancelled_is_not_made_again_but_a_higher_one_is(settled: Game) -> None:
-    played = said(
+    played = after_words(
         dealt(settled),
         "forehand: bid simple",
         "second: bid simple",
         "forehand: name H",
         "second: name D",
     )
-    played = said(played, "third: pass", "fourth: pass")
+    played = after_words(played, "third: pass", "fourth: pass")
     assert played.turn == 1
     assert code(played, "bid simple") == "settled_already"
-    assert said(played, "second: bid hundred").state.declarer == 1
+    assert after_words(played, "second: bid hundred").state.declarer == 1
 
 
 def test_a_third_equal_bid_meets_the_suit_that_was_named(settled: Game) -> None:
-    played = said(
+    played = after_words(
         dealt(settled),
         "forehand: bid simple",
         "second: bid simple",
         "forehand: name D",
         "second: name S",
     )
-    played = said(played, "third: bid simple")
+    played = after_words(played, "third: bid simple")
     assert played.turn == 2  # diamonds have been named; only the third player names a suit
-    assert said(played, "third: name H").state.declarer == 2
-    assert said(played, "third: name C").state.declarer == 0
+    assert after_words(played, "third: name H").state.declarer == 2
+    assert after_words(played, "third: name C").state.declarer == 0
 
 
 def test_without_trumps_equal_bids_cannot_be_settled(settled: Game) -> None:
-    played = said(dealt(settled), "forehand: bid none")
+    played = after_words(dealt(settled), "forehand: bid none")
     assert code(played, "bid none") == "bid_not_higher"
 
 
 def test_four_passes_give_a_second_chance_and_four_more_a_new_deal(settled: Game) -> None:
     all_pass = ("forehand: pass", "second: pass", "third: pass", "fourth: pass")
-    played = said(dealt(settled), *all_pass)
+    played = after_words(dealt(settled), *all_pass)
     assert (played.step, played.turn) == ("auction", 0)
     assert {"bid simple", "pass"} <= texts(played)
-    over = said(played, *all_pass)
+    over = after_words(played, *all_pass)
     assert (over.step, over.thrown_in, over.ledger()) == ("over", ALL_PASSED, None)
     assert Match(settled, dealer=2).after(over).dealer == 2
 
@@ -516,9 +530,9 @@ def test_the_dealer_can_be_made_to_bid(tmp_path: Path) -> None:
   if_all_pass: [second_chance, {{must_bid: dealer}}]"""
     game = small(tmp_path, auction, ("simple", "hundred"), {}, ())
     all_pass = ("forehand: pass", "second: pass", "third: pass", "fourth: pass")
-    played = said(said(dealt(game), *all_pass), *all_pass)
+    played = after_words(after_words(dealt(game), *all_pass), *all_pass)
     assert (played.turn, texts(played)) == (3, {"bid simple", "bid hundred"})
-    assert said(played, "fourth: bid simple").step == "play"
+    assert after_words(played, "fourth: bid simple").step == "play"
 
 
 def test_a_second_chance_after_an_opening_asks_everybody(tmp_path: Path) -> None:
@@ -527,11 +541,13 @@ def test_a_second_chance_after_an_opening_asks_everybody(tmp_path: Path) -> None
   next_bid: higher
   if_all_pass: [second_chance, {{must_bid: forehand}}]"""
     game = small(tmp_path, auction, ("simple", "hundred"), {}, ())
-    played = said(dealt(game), "forehand: open", "second: pass", "third: pass", "fourth: pass")
+    played = after_words(
+        dealt(game), "forehand: open", "second: pass", "third: pass", "fourth: pass"
+    )
     assert played.turn == 0 and code(played, "pass") is None
-    played = said(played, "forehand: pass", "second: pass", "third: pass")
+    played = after_words(played, "forehand: pass", "second: pass", "third: pass")
     assert played.turn == 3 and code(played, "bid hundred") is None
-    assert code(said(played, "fourth: pass"), "pass") == "must_bid_now"
+    assert code(after_words(played, "fourth: pass"), "pass") == "must_bid_now"
 
 
 # all of them
@@ -637,19 +653,23 @@ def test_a_pass_promises_where_who_sits_before_holds(tmp_path: Path) -> None:
         ["T-XI", "T-XII", "T-XIII", "T-XIV", "C-10", "S-10", "H-K", "D-K", "C-K"],
     ]
     talon = ["T-XIX", "T-XVIII", "T-XVII", "T-XVI", "T-XV", "S-K"]
-    two = said(
+    two = after_words(
         deal(game, hands=hands, talon=talon),
         "forehand: bid harom",
         "second: bid ketto",
         "third: pass",
     )
-    told = said(two, "fourth: pass", "forehand: pass")
-    assert told.state.promiser == 0 and "T-XX" in told.game.deck.shown(1 << told.state.promised)
-    held = said(two, "fourth: pass", "forehand: hold", "second: pass")
+    spoken = after_words(two, "fourth: pass", "forehand: pass")
+    assert spoken.state.promiser == 0 and "T-XX" in spoken.game.deck.shown(
+        1 << spoken.state.promised
+    )
+    held = after_words(two, "fourth: pass", "forehand: hold", "second: pass")
     assert held.state.declarer == 0 and held.state.promiser == -1
     hands[0][0], talon[0] = talon[0], hands[0][0]
     without = deal(game, hands=hands, talon=talon)
-    again = said(without, "forehand: bid harom", "second: bid ketto", "third: pass", "fourth: pass")
+    again = after_words(
+        without, "forehand: bid harom", "second: bid ketto", "third: pass", "fourth: pass"
+    )
     assert code(again, "pass") == "pass_promises" and "hold" in texts(again)
 
 

@@ -155,7 +155,7 @@ WAYS: dict[str, Way] = {
 }
 
 
-def told(problems: Iterable[Problem]) -> str:
+def printed(problems: Iterable[Problem]) -> str:
     """The problems as they are printed."""
     return "".join(f"{problem}\n" for problem in problems)
 
@@ -176,18 +176,18 @@ def expected(case: Path) -> str:
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.parent.name}/{case.name}")
 def test_every_problem_is_told_in_these_words(case: Path) -> None:
-    assert without_later_words(told(answer(case)[0]), expected(case)) == expected(case)
+    assert without_later_words(printed(answer(case)[0]), expected(case)) == expected(case)
 
 
-def without_later_words(said: str, written: str) -> str:
+def without_later_words(sentence: str, written: str) -> str:
     """What is said, without the conditions that a list of those that can be asked did not have when
     it was written down.
     """
-    for found, listed in zip(_ASKED.findall(said), _ASKED.findall(written), strict=True):
+    for found, listed in zip(_ASKED.findall(sentence), _ASKED.findall(written), strict=True):
         kept = [word for word in found.split(", ") if word in listed.split(", ")]
         assert set(found.split(", ")) <= registry.CONDITIONS.keys()
-        said = said.replace(found, ", ".join(kept))
-    return said
+        sentence = sentence.replace(found, ", ".join(kept))
+    return sentence
 
 
 def test_there_are_enough_of_them() -> None:
@@ -211,7 +211,7 @@ def test_every_case_has_its_words_and_all_words_a_case() -> None:
 
 
 def test_the_library_of_the_cases_is_sound() -> None:
-    assert told(check(rules=RULES)) == ""
+    assert printed(check(rules=RULES)) == ""
 
 
 def no_files(folder: Path) -> str:
@@ -220,7 +220,7 @@ def no_files(folder: Path) -> str:
     os.mkfifo(folder / "pipe.yaml")
     (folder / "large.yaml").write_bytes(b"#" * 2_000_001)
     names = ("folder.yaml", "large.yaml", "long" * 100 + ".yaml", "missing.yaml", "pipe.yaml")
-    return told(check([folder / name for name in names], rules=RULES)).replace(f"{folder}/", "")
+    return printed(check([folder / name for name in names], rules=RULES)).replace(f"{folder}/", "")
 
 
 def test_what_is_no_file_to_read(tmp_path: Path) -> None:
@@ -241,7 +241,7 @@ def led_out(folder: Path) -> str:
     shutil.copytree(RULES, library)
     (library / "sources.yaml").unlink()
     (library / "sources.yaml").symlink_to(RULES / "sources.yaml")
-    return told(check([], rules=library)).replace(f"{folder}/", "")
+    return printed(check([], rules=library)).replace(f"{folder}/", "")
 
 
 def test_a_link_that_leads_out_is_not_followed(tmp_path: Path) -> None:
@@ -263,7 +263,7 @@ def test_every_sentence_about_rules_and_chapters_is_spoken_by_a_case(tmp_path: P
 
 def test_every_saying_of_the_yaml_parser_and_every_keyword_of_a_schema_has_a_case() -> None:
     everything = "".join(expected(case) for case in CASES)
-    assert [said for said in sentences() if said not in everything] == []
+    assert [sentence for sentence in sentences() if sentence not in everything] == []
     codes = {problem.code for case in CASES for problem in answer(case)[0]}
     assert {f"shape.{keyword}" for keyword in KEYWORDS} <= codes
     assert "" not in codes
@@ -274,7 +274,7 @@ def test_a_variant_may_bring_sources_of_its_own(tmp_path: Path) -> None:
     house = tmp_path / "house.yaml"
     sound_text = broken.replace("uncle:", "cousin:").replace("source: ant}", "source: cousin §3}")
     house.write_text(sound_text, encoding="utf-8")
-    assert told(check([house], rules=RULES)) == ""
+    assert printed(check([house], rules=RULES)) == ""
     game = load(GAME, str(house), rules=RULES)
     assert set(game.sources) == {"uncle", "booklet", "cousin", "aunt"}
     assert game.cites(("contracts", "solo", "value")) == ("aunt",)

@@ -175,21 +175,23 @@ def test_what_few_rounds_tell_has_no_interval(directnet: Game) -> None:
 
 def test_all_three_forms_say_the_same() -> None:
     args = ("directnet", "--against", "wikipedia", "--rounds", 60, "--players", "random")
-    told = json.loads(call(*args, "--json").stdout)
-    assert (told["a"], told["b"], told["rounds"]) == (
+    report = json.loads(call(*args, "--json").stdout)
+    assert (report["a"], report["b"], report["rounds"]) == (
         "zwanzigerrufen:directnet",
         "zwanzigerrufen:wikipedia",
         60,
     )
     markdown, text = call(*args, "--markdown").stdout, call(*args).stdout
-    bid = next(each for each in told["figures"] if (each["row"], each["column"]) == ("solo", "bid"))
+    bid = next(
+        each for each in report["figures"] if (each["row"], each["column"]) == ("solo", "bid")
+    )
     for answer in (markdown, text):
         assert f"{bid['a']['value'] * 100:.1f} % ({bid['a']['low'] * 100:.1f}, " in answer
     assert "| Contracts | A | B | B − A |" in markdown
 
 
 @pytest.mark.parametrize(
-    ("args", "told"),
+    ("args", "sentence"),
     [
         ("directnet --against nothing", "there is no game or variant 'nothing'"),
         ("directnet --against rufmariasch", "cannot be played with the same cards"),
@@ -198,9 +200,9 @@ def test_all_three_forms_say_the_same() -> None:
         ("directnet --rounds 1", "--rounds"),
     ],
 )
-def test_a_wrong_call_is_told_in_a_sentence(args: str, told: str) -> None:
+def test_a_wrong_call_is_told_in_a_sentence(args: str, sentence: str) -> None:
     result = call(*args.split())
-    assert result.exit_code == 2 and told in result.stderr and result.stdout == ""
+    assert result.exit_code == 2 and sentence in result.stderr and result.stdout == ""
 
 
 def test_an_evening_is_played_as_a_match_and_counted(directnet: Game) -> None:
@@ -238,11 +240,11 @@ def test_the_page_has_a_picture_of_each_group_with_its_figures_in_words(tmp_path
     house, page = tmp_path / "house.yaml", tmp_path / "page.html"
     house.write_text(DEARER, encoding="utf-8")
     args = ("--rounds", 60, "--players", "random", "--jobs", 1, "--page", page)
-    told = call("wikipedia", "--against", house, *args, "--json")
-    assert told.exit_code == 0, told.output
+    answer = call("wikipedia", "--against", house, *args, "--json")
+    assert answer.exit_code == 0, answer.output
     figures = {
         (each["table"], each["row"], each["column"]): each
-        for each in json.loads(told.stdout)["figures"]
+        for each in json.loads(answer.stdout)["figures"]
     }
     text = page.read_text(encoding="utf-8")
     first = text
@@ -260,6 +262,6 @@ def test_a_page_without_matplotlib_is_refused_in_a_sentence(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setitem(sys.modules, "matplotlib", None)
-    told = call("directnet", "--rounds", 2, "--page", tmp_path / "page.html")
-    assert told.exit_code == 3
-    assert "pip install matplotlib" in told.output
+    answer = call("directnet", "--rounds", 2, "--page", tmp_path / "page.html")
+    assert answer.exit_code == 3
+    assert "pip install matplotlib" in answer.output

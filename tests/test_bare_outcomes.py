@@ -69,7 +69,7 @@ def test_a_sabotaged_engine_is_caught_in_an_outcome(
     wrong = tmp_path / "wrong.mjs"
     wrong.write_text(text.replace(before, after), encoding="utf-8")
     found = judged("directnet", wrong).in_order
-    assert found and all(each.round == 0 and each.told for each in found)
+    assert found and all(each.round == 0 and each.question for each in found)
     assert rule in {dotted(each.rule) for each in found}
     assert all("[directnet]" in each.example for each in found)
 
@@ -87,10 +87,14 @@ def test_what_is_told_and_expected_of_an_outcome(tmp_path: Path) -> None:
     )
     game = loaded(GAME, "wikipedia")
     (outcome,) = example_outcomes(game, cases(file))
-    told = outcome.told
-    assert told["points"] == {"declarers": 55, "defenders": 33}
-    assert (told["contract"], told["declarer"], told["tricks"]) == ("solo", "second", None)
-    assert told["dealt"] == dict.fromkeys(("T-I", "T-XXI", "T-Sk"), "second")
+    question = outcome.question
+    assert question["points"] == {"declarers": 55, "defenders": 33}
+    assert (question["contract"], question["declarer"], question["tricks"]) == (
+        "solo",
+        "second",
+        None,
+    )
+    assert question["dealt"] == dict.fromkeys(("T-I", "T-XXI", "T-Sk"), "second")
     assert outcome.end["scores"] == {"forehand": -6, "second": 18, "third": -6, "fourth": -6}
 
 
@@ -101,8 +105,8 @@ def test_every_outcome_of_the_examples_can_be_asked_about(game: str, variant: st
     found = {each.example: each for each in example_outcomes(rules, about(rules))}
     assert found.keys() == every.keys() and found
     for name, entry in every.items():
-        told, end = json.loads(json.dumps(found[name].told)), found[name].end
-        assert {*told["sides"]} == {*SEATS[: rules.table.players]}
+        report, end = json.loads(json.dumps(found[name].question)), found[name].end
+        assert {*report["sides"]} == {*SEATS[: rules.table.players]}
         wanted = entry["expect"].get("scores", {})
         assert wanted.items() <= end.get("scores", {}).items(), name
         assert end["silent"] == entry["expect"].get("rules_are_silent"), name
@@ -144,8 +148,8 @@ def test_a_hand_is_put_where_it_says_its_first_word(game: str, variant: str) -> 
         moves = [str(move).removeprefix("bid ") for move in begun.moves() if move.kind == "bid"]
         assert sorted(moves) == sorted(expect.get("bids", moves)), case.id
         assert not {*moves} & expect.get("refused", {}).keys(), case.id
-        said = [each for each in made.played.history if each[1].kind != "cut"]
-        assert [*begun.history] == said[: len(begun.history)]
+        spoken = [each for each in made.played.history if each[1].kind != "cut"]
+        assert [*begun.history] == spoken[: len(begun.history)]
         asked += 1
     assert asked
 
@@ -167,10 +171,10 @@ def test_what_was_not_put_is_told(capsys: pytest.CaptureFixture[str]) -> None:
         judge.play_outcomes(example_outcomes(game, about(game)))
     judge.hands_left = 3
     show(judge_text(judge, Prose(game, "en"), Phrases("en")))
-    told = " ".join(capsys.readouterr().out.split())
+    output = " ".join(capsys.readouterr().out.split())
     assert judge.outcomes_left > 90 and "outcome" not in judge.asked
-    assert f"The outcomes of {judge.outcomes_left} examples were not put to the engine" in told
-    assert "3 hands of the examples could not say the first word" in told
+    assert f"The outcomes of {judge.outcomes_left} examples were not put to the engine" in output
+    assert "3 hands of the examples could not say the first word" in output
 
 
 def test_a_difference_in_an_outcome_is_shown_with_its_facts(tmp_path: Path) -> None:
@@ -202,11 +206,11 @@ def test_an_engine_of_outcomes_alone_is_asked_about_no_round(tmp_path: Path) -> 
     engine = tmp_path / "alone.py"
     engine.write_text(ALONE, encoding="utf-8")
     args = ("judge", "directnet", "--limit", "60")
-    told = call(*args, "--rounds", "1", "--", sys.executable, str(engine))
-    assert told.exit_code == 2 and "the engine answers nothing of a round" in told.output
-    told = call(*args, "--rounds", "1", "--examples", "--json", "--", sys.executable, str(engine))
-    answer = json.loads(told.output)
-    assert (told.exit_code, answer["rounds"], answer["broken"]) == (1, 0, None)
+    result = call(*args, "--rounds", "1", "--", sys.executable, str(engine))
+    assert result.exit_code == 2 and "the engine answers nothing of a round" in result.output
+    result = call(*args, "--rounds", "1", "--examples", "--json", "--", sys.executable, str(engine))
+    answer = json.loads(result.output)
+    assert (result.exit_code, answer["rounds"], answer["broken"]) == (1, 0, None)
     assert answer["outcomes"] > 90 and answer["differences"]
     assert answer["hands_left"] == 3
 
@@ -228,6 +232,6 @@ def test_rules_of_ones_own_inherit_what_is_put(tmp_path: Path) -> None:
     shipped = {each.id for each in about(loaded("rufmariasch", "base")) if each.kind == "outcome"}
     assert {name.replace("[house]", "[base]") for name in found} == shipped
     args = ("judge", str(file), "--rounds", "1", "--examples", "--limit", "60")
-    told = call(*args, "--", sys.executable, str(MIRROR), "", str(file))
-    assert told.exit_code == 0
-    assert f"The outcomes of {len(found)} examples" in " ".join(told.output.split())
+    answer = call(*args, "--", sys.executable, str(MIRROR), "", str(file))
+    assert answer.exit_code == 0
+    assert f"The outcomes of {len(found)} examples" in " ".join(answer.output.split())

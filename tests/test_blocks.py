@@ -459,7 +459,7 @@ def test_a_card_is_held_against_the_hand_that_is_given(write: Write) -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "said"),
+    ("line", "sentence"),
     [
         (
             "second: H-K | third: H-1 | fourth: T-IX | forehand: H-Q",
@@ -494,11 +494,11 @@ def test_a_card_is_held_against_the_hand_that_is_given(write: Write) -> None:
     ],
 )
 def test_a_line_that_is_no_trick_is_a_problem_at_its_line(
-    line: str, said: str, write: Write
+    line: str, sentence: str, write: Write
 ) -> None:
     problems = write(trick(line)).problems
     assert len(problems) == 1
-    assert problems[0].startswith(f"{4 if line else 3}:1: trick-table: {said}")
+    assert problems[0].startswith(f"{4 if line else 3}:1: trick-table: {sentence}")
 
 
 def test_after_a_broken_line_the_others_are_still_read(write: Write) -> None:
@@ -657,7 +657,7 @@ def test_a_whole_glossary_leaves_rules_to_the_chapters(
 
 
 @pytest.mark.parametrize(
-    ("shortcode", "said"),
+    ("shortcode", "sentence"),
     [
         ("[value at=deck.checks.points]", "88"),
         ("[value at=deck.checks.points as=words]", "eighty-eight"),
@@ -682,18 +682,18 @@ def test_a_whole_glossary_leaves_rules_to_the_chapters(
     ],
 )
 def test_what_stands_in_the_rules_can_be_said_in_a_sentence(
-    shortcode: str, said: str, write: Write
+    shortcode: str, sentence: str, write: Write
 ) -> None:
     page = write(f"x {shortcode} x")
-    assert (page.text, page.problems) == (f"x {said} x", [])
+    assert (page.text, page.problems) == (f"x {sentence} x", [])
 
 
 @pytest.mark.parametrize(
-    ("number", "said"), [(21, "einundzwanzig"), (45, "fünfundvierzig"), (88, "achtundachtzig")]
+    ("number", "sentence"), [(21, "einundzwanzig"), (45, "fünfundvierzig"), (88, "achtundachtzig")]
 )
-def test_german_numbers_put_the_ones_first(number: int, said: str, write: Write) -> None:
+def test_german_numbers_put_the_ones_first(number: int, sentence: str, write: Write) -> None:
     less = 88 - number
-    assert write(f"[value at=deck.checks.points less={less} as=words]", lang="de").text == said
+    assert write(f"[value at=deck.checks.points less={less} as=words]", lang="de").text == sentence
 
 
 @pytest.mark.parametrize(
@@ -818,9 +818,9 @@ def test_what_is_not_used_is_told_and_nothing_is_a_problem(write: Write) -> None
 def test_a_dispute_tells_who_says_what_and_what_is_kept(
     write: Write, games: Mapping[str, Game]
 ) -> None:
-    said = {"wikipedia": Name({"en": "one way"}), "rulebook": Name({"en": "the other way"})}
+    found = {"wikipedia": Name({"en": "one way"}), "rulebook": Name({"en": "the other way"})}
     point = Dispute(
-        "a", Name({"en": "Direction"}), ("table.direction",), said, Name({"en": "both ways"}), None
+        "a", Name({"en": "Direction"}), ("table.direction",), found, Name({"en": "both ways"}), None
     )
     kept = replace(point, id="b", kept=Name({"en": "no matter"}))
     game = replace(games["directnet"], disputes=(point, kept))

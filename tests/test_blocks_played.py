@@ -73,8 +73,10 @@ def write(games: Mapping[str, Game], presses: Mapping[str, MarkdownSetup]) -> Wr
 
 
 def script(*lines: str, **attributes: str) -> str:
-    said = " ".join(f'{key}="{value}"' for key, value in attributes.items())
-    return "\n".join([f"[bid-script {said}]" if said else "[bid-script]", *lines, "[/bid-script]"])
+    given = " ".join(f'{key}="{value}"' for key, value in attributes.items())
+    return "\n".join(
+        [f"[bid-script {given}]" if given else "[bid-script]", *lines, "[/bid-script]"]
+    )
 
 
 def panel(*lines: str, attributes: str = "") -> str:
@@ -140,8 +142,8 @@ def test_what_a_scene_lacks_or_has_twice(write: Write) -> None:
 
 
 def test_an_auction_is_told_and_what_comes_of_it(write: Write) -> None:
-    said = ("forehand: bid solo", "second: double game : Ha!", "third: pass")
-    page = write(script(*said, ends="forehand: solo"), "base")
+    words = ("forehand: bid solo", "second: double game : Ha!", "third: pass")
+    page = write(script(*words, ends="forehand: solo"), "base")
     assert page.problems == []
     assert page.rows()[1:4] == [
         ["Forehand", "bids the Solo"],
@@ -334,9 +336,9 @@ def test_a_catch_counts_what_its_cards_count(write: Write) -> None:
 
 def test_the_page_about_blocks_tells_the_truth(write: Write) -> None:
     page = (Path(__file__).parents[1] / "docs" / "blocks.md").read_text(encoding="utf-8")
-    told = re.findall(r"(?:^    .*\n)+", page, re.MULTILINE)
-    assert [text.split()[0] for text in told] == ["[bid-script", "[score-panel"]
-    assert write("\n".join(textwrap.dedent(text) for text in told), "base").problems == []
+    found = re.findall(r"(?:^    .*\n)+", page, re.MULTILINE)
+    assert [text.split()[0] for text in found] == ["[bid-script", "[score-panel"]
+    assert write("\n".join(textwrap.dedent(text) for text in found), "base").problems == []
 
 
 # the table and the rest

@@ -30,11 +30,11 @@ def drawn(
     html = re.sub(r"<img[^>]*>", "", html.replace("\u00ad", ""))
     lines = re.findall(r"<tr[^>]*>(.*?)</tr>", html, re.S)
     rows = [re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", line, re.S) for line in lines]
-    told = [
+    found = [
         [re.sub(r"\s+", " ", re.sub(r"<[^>]+>", "", cell)).strip() for cell in row] for row in rows
     ]
     return (
-        told,
+        found,
         re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", html)),
         [str(problem) for problem in shared.found.problems],
     )
@@ -184,9 +184,9 @@ def test_what_each_gets_by_his_place_is_not_in_the_table_of_all_contracts(
 def test_a_cup_neither_denies_nor_asks_what_its_rules_say(
     press: MarkdownSetup, variant: str, not_here: list[str]
 ) -> None:
-    _, told, problems = drawn(press, "[not-used]\n\n[open-list]\n\n[differences]", variant)
+    _, sentence, problems = drawn(press, "[not-used]\n\n[open-list]\n\n[differences]", variant)
     assert not problems
-    before = told.split("What is different")[0]
+    before = sentence.split("What is different")[0]
     assert not [word for word in not_here if word in before]
 
 
@@ -201,15 +201,15 @@ def test_where_everybody_plays_alone_no_row_is_for_each_declarer(press: Markdown
 def test_one_of_several_cards_is_told_as_one_or_the_other(press: MarkdownSetup) -> None:
     """A beginner who reads "the Uhu and the Pagat" would wait for both."""
     rule = "[rule at=contracts.besserrufer.requires]"
-    told = {lang: drawn(MarkdownSetup(lang), rule, "tirol")[1] for lang in ("en", "de", "ja")}
-    assert "if the bidder holds the Uhu or the Pagat" in told["en"]
-    assert "wenn der Ansager den Uhu oder den Pagat hält" in told["de"]
-    assert "本人の手札にウーフーまたはパガットがあり" in told["ja"]
+    found = {lang: drawn(MarkdownSetup(lang), rule, "tirol")[1] for lang in ("en", "de", "ja")}
+    assert "if the bidder holds the Uhu or the Pagat" in found["en"]
+    assert "wenn der Ansager den Uhu oder den Pagat hält" in found["de"]
+    assert "本人の手札にウーフーまたはパガットがあり" in found["ja"]
 
 
 def test_cards_in_the_sentence_of_a_rule_are_labels_as_in_the_text_around_it(
     press: MarkdownSetup,
 ) -> None:
-    _, told, problems = drawn(press, "[rule at=call.cards]")
+    _, html, problems = drawn(press, "[rule at=call.cards]")
     assert not problems
-    assert all(f"King of {suit}" in told for suit in ("Hearts", "Diamonds", "Spades", "Clubs"))
+    assert all(f"King of {suit}" in html for suit in ("Hearts", "Diamonds", "Spades", "Clubs"))

@@ -171,7 +171,7 @@ def test_contents_title_and_colophon(html: str, game: Game) -> None:
         ("player-aid", "Zwanzigerrufen at a glance"),
     ]
     assert "<h1>Zwanzigerrufen</h1>" in html
-    assert f'<p class="subtitle">{game.name.said("en")}</p>' in html
+    assert f'<p class="subtitle">{game.name.text("en")}</p>' in html
     colophon = html.partition('<footer class="colophon">')[2]
     named = {
         source.id

@@ -54,21 +54,21 @@ def text(game: str, variant: str, lang: str) -> str:
     return plain(re.sub(r"<style>.*?</style>|<[^>]+>", " ", document, flags=re.DOTALL))
 
 
-def plain(said: str) -> str:
+def plain(sentence: str) -> str:
     """A text without soft hyphens, typographic quotes, stars of emphasis and blanks."""
-    said = html.unescape(said).replace("\u00ad", "").replace("’", "'")
-    return re.sub(r"[“”„]", '"', re.sub(r"\s+", "", said))
+    sentence = html.unescape(sentence).replace("\u00ad", "").replace("’", "'")
+    return re.sub(r"[“”„]", '"', re.sub(r"\s+", "", sentence))
 
 
 def test_every_game_with_a_book_is_told_in_every_language() -> None:
-    told = {
+    found = {
         lang: [
             chapter.name for game in GAMES for chapter in sorted((SHELF / lang / game).glob("*.md"))
         ]
         for lang in LANGUAGES
     }
     assert "koenigrufen" in GAMES and "zwanzigerrufen" in GAMES
-    assert told["de"] == told["en"] == told["ja"]
+    assert found["de"] == found["en"] == found["ja"]
 
 
 def test_the_book_is_written_without_a_problem(written_book: Book) -> None:
@@ -100,8 +100,8 @@ def test_every_language_has_the_same_places(game: str, variant: str) -> None:
 def test_every_open_question_is_printed_with_its_answer(written_book: Book) -> None:
     game, variant, lang = written_book
     for entry in loaded(game, variant).open:
-        for said in (entry.question, entry.kept, entry.why):
-            assert plain(said.said(lang)).casefold() in text(game, variant, lang).casefold(), (
+        for text in (entry.question, entry.kept, entry.why):
+            assert plain(text.text(lang)).casefold() in text(game, variant, lang).casefold(), (
                 entry.at
             )
 
@@ -110,19 +110,19 @@ def test_every_contract_and_every_bonus_is_named(written_book: Book) -> None:
     game, variant, lang = written_book
     rules = loaded(game, variant)
     for named in (*rules.contracts.values(), *rules.bonuses.values()):
-        assert plain(named.name.said(lang)) in text(game, variant, lang), named.id
+        assert plain(named.name.text(lang)) in text(game, variant, lang), named.id
 
 
 @pytest.mark.parametrize("chapter", [it for it in CHAPTERS if "worked-rounds" in it.stem], ids=str)
 def test_each_round_is_told_as_it_is_settled(chapter: Path) -> None:
     written = chapter.read_text(encoding="utf-8")
-    told = [re.findall(r"[a-z]+: ([A-Z]-\w+)", table) for table in TRICKS.findall(written)]
+    found = [re.findall(r"[a-z]+: ([A-Z]-\w+)", table) for table in TRICKS.findall(written)]
     settled = [yaml.safe_load(panel) for panel in PANEL.findall(written)]
     played = [
         [word for trick in panel["plays"] for word in trick if CARD.fullmatch(word)]
         for panel in settled
     ]
-    assert told and all(any(cards[-len(table) :] == table for cards in played) for table in told)
+    assert found and all(any(cards[-len(table) :] == table for cards in played) for table in found)
     dealt = [hand.partition(":")[2] for deal in DEAL.findall(written) for hand in deal.splitlines()]
     shown = [hand.replace("|", "").split() for hand in dealt]
     wanted = [

@@ -146,14 +146,14 @@ def test_a_table_of_half_a_page_is_not_torn_for_three_tenths_of_one(
 
 @pytest.mark.parametrize("next_one", ["div", "ul"])
 def test_what_announces_something_goes_with_it(next_one: str) -> None:
-    told = (
+    follower = (
         TABLE.format("<tr><td>r</td></tr>" * 6)
         if next_one == "div"
         else "<ul style='margin: 0'><li>a<br>b</li></ul>"
     )
     count = 17 if next_one == "div" else 18
     with applied(page_breaks.PATCHES):
-        first, second = pages(LINE * count + "<p>these:</p>" + told, TWENTY + ROWS)
+        first, second = pages(LINE * count + "<p>these:</p>" + follower, TWENTY + ROWS)
     assert tags(first) == ["p"] * count and tags(second) == ["p", next_one]
 
 
@@ -175,8 +175,8 @@ def test_a_heading_and_what_it_announces_go_along_with_a_table_that_goes_anyway(
     )
     with applied(page_breaks.PATCHES):
         first, second = pages(LINE * above + "<h3>h</h3><p>these:</p>" + whole, TWENTY + ROWS)
-    told = ["h3", "p"]
-    assert tags(first)[above:] == told * stays and tags(second) == told * (not stays) + ["div"]
+    found = ["h3", "p"]
+    assert tags(first)[above:] == found * stays and tags(second) == found * (not stays) + ["div"]
 
 
 LOOSE = """tr { break-inside: avoid } tbody:last-of-type { break-before: avoid } td { orphans: 2; widows: 2 }"""

@@ -48,10 +48,10 @@ def text(variant: str, lang: str) -> str:
     return plain(re.sub(r"<[^>]+>", " ", page))
 
 
-def plain(said: str) -> str:
+def plain(sentence: str) -> str:
     """A text without soft hyphens, typographic quotes and line ends."""
-    said = html.unescape(said).replace("\u00ad", "").replace("’", "'")
-    return re.sub(r"\s+([,.;:)])", r"\1", re.sub(r"\s+", " ", said))
+    sentence = html.unescape(sentence).replace("\u00ad", "").replace("’", "'")
+    return re.sub(r"\s+([,.;:)])", r"\1", re.sub(r"\s+", " ", sentence))
 
 
 def word(name: str) -> re.Pattern[str]:
@@ -67,7 +67,7 @@ def missing(variant: str) -> list[Contract]:
     return [contract for id, contract in others.items() if id not in here]
 
 
-def told_as_ours(variant: str, lang: str) -> str:
+def is_native(variant: str, lang: str) -> str:
     """The book without the chapter that tells what others play."""
     shown = [
         chapter.html for chapter in chapters(variant, lang) if "other-tables" not in chapter.file
@@ -78,7 +78,7 @@ def told_as_ours(variant: str, lang: str) -> str:
 @every_book
 def test_no_contract_is_told_of_that_the_variant_lacks(variant: str, lang: str) -> None:
     for contract in missing(variant):
-        assert not word(contract.name.said(lang)).search(told_as_ours(variant, lang)), contract.id
+        assert not word(contract.name.text(lang)).search(is_native(variant, lang)), contract.id
 
 
 PASSAGES = [
@@ -106,15 +106,17 @@ PASSAGES = [
 
 
 @pytest.mark.parametrize(
-    ("lang", "told", "where"),
+    ("lang", "sentence", "where"),
     [
-        (lang, told, where)
-        for *said, where in PASSAGES
-        for lang, told in zip(LANGUAGES, said, strict=True)
+        (lang, sentence, where)
+        for *texts, where in PASSAGES
+        for lang, sentence in zip(LANGUAGES, texts, strict=True)
     ],
 )
-def test_a_passage_stands_where_its_rule_is_played(lang: str, told: str, where: list[str]) -> None:
-    assert sorted(variant for variant in NAMES if told in text(variant, lang)) == sorted(where)
+def test_a_passage_stands_where_its_rule_is_played(
+    lang: str, sentence: str, where: list[str]
+) -> None:
+    assert sorted(variant for variant in NAMES if sentence in text(variant, lang)) == sorted(where)
 
 
 # The auction that is told word by word ------------------------------------------------------------
@@ -144,8 +146,8 @@ def test_the_turns_below_are_those_of_the_chapter(lang: str) -> None:
     chapter = next(file for file in BOOKS[lang] if "kontra" in file.stem).read_text(
         encoding="utf-8"
     )
-    said = re.findall(r"^\| \*\*([\w ]+):\*\*", chapter, re.MULTILINE)
-    assert said == [seats[seat] for seat, _ in TURNS]
+    found = re.findall(r"^\| \*\*([\w ]+):\*\*", chapter, re.MULTILINE)
+    assert found == [seats[seat] for seat, _ in TURNS]
 
 
 @pytest.mark.parametrize("variant", ANNOUNCING)
@@ -153,9 +155,9 @@ def test_the_auction_of_the_chapter_can_be_said(variant: str) -> None:
     round = zwanz_ssot.deal(loaded(GAME, variant), hands=[hand.split() for hand in HANDS])
     while round.step == "misdeal":
         round = round.after("keep")
-    for seat, said in TURNS:
+    for seat, word in TURNS:
         assert round.turn == SEATS.index(seat)
-        for move in [*said, "pass"]:
+        for move in [*word, "pass"]:
             round = round.after(move)
     while round.step == "auction":
         round = round.after("pass")

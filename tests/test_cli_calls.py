@@ -111,8 +111,8 @@ def test_every_worked_call_of_the_help_works(
 def test_every_command_has_worked_calls_and_a_line_in_the_list() -> None:
     help_of_all = call("--help").output
     for name in COMMANDS:
-        told = call(name, "--help").output
-        assert told.split("For example:")[1].count(f"zwanz {name}") >= 1
+        output = call(name, "--help").output
+        assert output.split("For example:")[1].count(f"zwanz {name}") >= 1
         line = re.search(rf"^  {name} +(.+)$", help_of_all, re.MULTILINE)
         assert line and not line[1].endswith("...")
     assert call().output == help_of_all
@@ -235,9 +235,9 @@ def test_a_wrong_call_names_the_nearest_word(args: str, hint: str) -> None:
 def test_a_name_that_is_too_long_is_told_on_a_short_line(args: str) -> None:
     """In every version of Python; those before 3.14 told such a name from a missing file."""
     done = CliRunner().invoke(zwanz, [*args.split(), f"{'x' * 5000}.yaml"])
-    said = done.output.strip()
-    assert (done.exit_code, len(said.splitlines())) == (2, 1)
-    assert "file name too long" in said and len(said) < 400
+    output = done.output.strip()
+    assert (done.exit_code, len(output.splitlines())) == (2, 1)
+    assert "file name too long" in output and len(output) < 400
 
 
 @pytest.mark.parametrize("missing", ["nofile.yaml", "folder.yaml"])
@@ -303,12 +303,12 @@ def test_without_the_libraries_for_pages_a_book_ends_with_3(
     assert "scripts/book" in result.output and "and more" not in result.output
 
 
-@pytest.mark.parametrize(("name", "code", "said"), [
+@pytest.mark.parametrize(("name", "code", "sentence"), [
     ("some_package.part", 3, "the Python package 'some_package' is not installed; in a checkout run sh scripts/setup"),
     ("zwanz_ssot.nothing", 70, "something went wrong inside the program (ModuleNotFoundError: No module named"),
 ])  # fmt: skip
 def test_a_package_that_is_missing_is_to_be_installed(
-    capsys: pytest.CaptureFixture[str], name: str, code: int, said: str
+    capsys: pytest.CaptureFixture[str], name: str, code: int, sentence: str
 ) -> None:
     """After new rules of set-up were fetched, say, and nothing was set up."""
 
@@ -316,7 +316,7 @@ def test_a_package_that_is_missing_is_to_be_installed(
         raise ModuleNotFoundError(f"No module named {name!r}", name=name)
 
     assert exit_code(call) == code
-    assert said in capsys.readouterr().err
+    assert sentence in capsys.readouterr().err
 
 
 def test_a_mistake_of_the_program_is_named_in_one_line(
@@ -389,7 +389,7 @@ def test_a_reader_that_goes_away_ends_it_quietly() -> None:
 
 @pytest.mark.skipif(os.name != "posix", reason="a shell closes a stream like this")
 @pytest.mark.parametrize(
-    ("args", "closed", "code", "said"),
+    ("args", "closed", "code", "sentence"),
     [
         ("games", ">&-", 0, ""),
         ("vectors directnet --rounds 1", ">&-", 0, ""),
@@ -399,13 +399,13 @@ def test_a_reader_that_goes_away_ends_it_quietly() -> None:
     ],
 )
 def test_a_stream_that_is_closed_is_done_without(
-    args: str, closed: str, code: int, said: str
+    args: str, closed: str, code: int, sentence: str
 ) -> None:
     command = f"{shlex.join(ZWANZ)} {args} {closed}"
     done = subprocess.run(
         ["sh", "-c", command], capture_output=True, text=True, check=False, timeout=300
     )
-    assert (done.returncode, done.stderr) == (code, "") and said in done.stdout
+    assert (done.returncode, done.stderr) == (code, "") and sentence in done.stdout
 
 
 @pytest.mark.parametrize("columns", ["9" * 5000, "²", "-5", "abc"])
@@ -451,7 +451,7 @@ def _on_a_terminal(*args: str, **extra: str) -> str:
         [*ZWANZ, *args], stdout=other, stderr=other, env={**env, "TERM": "xterm", **extra}
     )
     os.close(other)
-    said = b""
+    printed = b""
     while True:
         try:
             part = os.read(main, 65536)
@@ -459,10 +459,10 @@ def _on_a_terminal(*args: str, **extra: str) -> str:
             break
         if not part:
             break
-        said += part
+        printed += part
     process.wait(timeout=300)
     os.close(main)
-    return said.decode()
+    return printed.decode()
 
 
 @pytest.mark.parametrize(
@@ -506,8 +506,8 @@ def test_the_phrases_of_all_languages_have_the_same_keys_and_places() -> None:
 
 
 def test_every_phrase_is_said_somewhere() -> None:
-    said = [*HERE.parent.rglob("*.py"), *(places.data("templates") / "scaffold").rglob("*.j2")]
-    code = "".join(path.read_text(encoding="utf-8") for path in said)
+    found = [*HERE.parent.rglob("*.py"), *(places.data("templates") / "scaffold").rglob("*.j2")]
+    code = "".join(path.read_text(encoding="utf-8") for path in found)
     made_up = ("column_", "ground_", "report_", "differs_", "met_")
     verdicts = set(get_args(Verdict))
     english = phrases.phrases_of("en")

@@ -64,8 +64,8 @@ def test_the_shipped_rules_are_sound() -> None:
     result = call("check")
     assert result.exit_code == 0
     assert result.output == f"{len(library().files())} files, no problems\n"
-    told = json.loads(call("check", "--json").output)
-    assert told["problems"] == [] and len(told["files"]) == len(library().files())
+    report = json.loads(call("check", "--json").output)
+    assert report["problems"] == [] and len(report["files"]) == len(library().files())
 
 
 def test_all_problems_are_told_at_their_lines_and_counted(house: Path) -> None:
@@ -81,13 +81,13 @@ def test_all_problems_are_told_at_their_lines_and_counted(house: Path) -> None:
 def test_problems_for_programs(house: Path) -> None:
     result = call("check", house, "--json")
     assert result.exit_code == 1 and result.stderr == ""
-    told = json.loads(result.stdout)
-    assert told["files"] == [str(house)]
-    assert [(each["line"], each["path"]) for each in told["problems"]] == [
+    report = json.loads(result.stdout)
+    assert report["files"] == [str(house)]
+    assert [(each["line"], each["path"]) for each in report["problems"]] == [
         (5, "contracts.solo.value"),
         (6, "contracts.slo.value"),
     ]
-    assert set(told["problems"][0]) == {"file", "line", "column", "path", "text", "hint", "code"}
+    assert set(report["problems"][0]) == {"file", "line", "column", "path", "text", "hint", "code"}
 
 
 def test_files_of_every_kind_and_folders_may_be_given(tmp_path: Path, house: Path) -> None:
@@ -146,11 +146,11 @@ def test_a_folder_of_rules_of_ones_own(tmp_path: Path) -> None:
 def test_the_shipped_examples_hold_and_are_answered_as_published() -> None:
     result = call("examples", "--json")
     assert result.exit_code == 0
-    told = json.loads(result.output)
+    report = json.loads(result.output)
     schema = json.loads((places.data("schema") / "answers.schema.json").read_text(encoding="utf-8"))
-    jsonschema.validate(told, schema)
-    assert told["ok"] and len(told["answers"]) >= 40
-    assert call("examples").output == f"{len(told['answers'])} examples, all of them hold\n"
+    jsonschema.validate(report, schema)
+    assert report["ok"] and len(report["answers"]) >= 40
+    assert call("examples").output == f"{len(report['answers'])} examples, all of them hold\n"
 
 
 def test_an_example_that_does_not_hold_is_shown_with_its_rule(tmp_path: Path) -> None:
@@ -165,8 +165,8 @@ def test_an_example_that_does_not_hold_is_shown_with_its_rule(tmp_path: Path) ->
     assert result.stderr == "1 of 1 example does not hold\n"
     german = call("examples", wrong, "--lang", "de").stdout
     assert "Farbe bekennen" in german
-    told = json.loads(call("examples", tmp_path, "--json").stdout)
-    assert not told["ok"]
+    report = json.loads(call("examples", tmp_path, "--json").stdout)
+    assert not report["ok"]
 
 
 def test_an_example_of_no_sense_is_a_problem(tmp_path: Path) -> None:
@@ -229,5 +229,5 @@ def test_no_name_is_not_this_folder() -> None:
 def test_a_variant_named_without_its_game_is_to_be_named_with_it(tmp_path: Path) -> None:
     file = tmp_path / "house.yaml"
     file.write_text(BROKEN.replace("of: zwanzigerrufen", "of: directnet"), encoding="utf-8")
-    told = "there is no game 'directnet'; the variant is written zwanzigerrufen:directnet"
-    assert told in call("check", file).stdout
+    problem = "there is no game 'directnet'; the variant is written zwanzigerrufen:directnet"
+    assert problem in call("check", file).stdout

@@ -46,8 +46,8 @@ def test_what_was_bears_its_old_name(tmp_path: Path) -> None:
         "  - {at: kontra.names.subkontra, drop: true, source: custom}\n",
         encoding="utf-8",
     )
-    told = json.loads(call("diff", "directnet", str(file), "--json").output)
-    (levels,) = [each for each in told["differences"] if each["path"] == "kontra.levels"]
+    report = json.loads(call("diff", "directnet", str(file), "--json").output)
+    (levels,) = [each for each in report["differences"] if each["path"] == "kontra.levels"]
     assert levels["sentence"] == (
         "The words of doubling, one upon the other: "
         "Contra and Rekontra, instead of Kontra, Rekontra and Subkontra."
@@ -58,8 +58,8 @@ def test_a_variant_of_ones_own_differs_in_what_it_changes(tmp_path: Path) -> Non
     file = tmp_path / "house.yaml"
     file.write_text(HOUSE, encoding="utf-8")
     for a in ("directnet", "zwanzigerrufen:directnet"):
-        told = json.loads(call("diff", a, str(file), "--json").output)
-        assert told["differences"] == [
+        report = json.loads(call("diff", a, str(file), "--json").output)
+        assert report["differences"] == [
             {
                 "path": "contracts.solo.value",
                 "sentence": "The Solo is worth 8 points instead of 4.",
@@ -82,16 +82,16 @@ def test_a_variant_of_ones_own_differs_in_what_it_changes(tmp_path: Path) -> Non
 def test_each_two_variants_have_each_difference_once_as_a_sentence(
     a: str, b: str, lang: str
 ) -> None:
-    told = json.loads(call("diff", a, b, "--lang", lang, "--json", "--no-play").output)
-    paths = [each["path"] for each in told["differences"]]
+    report = json.loads(call("diff", a, b, "--lang", lang, "--json", "--no-play").output)
+    paths = [each["path"] for each in report["differences"]]
     assert paths and len(paths) == len(set(paths))
     back = json.loads(call("diff", b, a, "--lang", lang, "--json", "--no-play").output)
-    ways = [{each["path"]: each for each in way["differences"]} for way in (told, back)]
+    ways = [{each["path"]: each for each in way["differences"]} for way in (report, back)]
     for path in (
         ways[0].keys() ^ ways[1].keys()
     ):  # what is gone the other way, and leaves nothing to say of it
         assert (ways[0] | ways[1])[path]["a"] is None
-    for each in told["differences"]:
+    for each in report["differences"]:
         assert each["sentence"].endswith((".", ".)")) and "{" not in each["sentence"], each[
             "sentence"
         ]
@@ -104,8 +104,8 @@ def test_every_change_of_a_variant_is_among_its_differences_from_the_base() -> N
         # An open question is about the rules, and no rule.
         rules = [each for each in game.changes if each.path[0] not in ("open", "not_used")]
         changed = {".".join(map(str, each.path)) for each in rules if not moot(game, each.path)}
-        told = json.loads(call("diff", "base", variant, "--json", "--no-play").output)
-        paths = [each["path"] for each in told["differences"]]
+        report = json.loads(call("diff", "base", variant, "--json", "--no-play").output)
+        paths = [each["path"] for each in report["differences"]]
         for path in changed:
             assert any(path.startswith(each) or each.startswith(path) for each in paths), path
 
@@ -127,13 +127,13 @@ def test_the_same_rules_have_no_difference() -> None:
 def test_another_condition_is_one_difference_that_says_both_as_wholes(tmp_path: Path) -> None:
     to = "at: contracts.solo.objective, set: {majority: {side: declarers}}"
     file = house(tmp_path, to)
-    (told,) = json.loads(call("diff", "directnet", file, "--json", "--no-play").output)[
+    (report,) = json.loads(call("diff", "directnet", file, "--json", "--no-play").output)[
         "differences"
     ]
-    assert told["path"] == "contracts.solo.objective"
-    assert told["a"] == {"points_at_least": {"side": "declarers", "points": 45}}
-    assert told["b"] == {"majority": {"side": "declarers"}}
-    assert told["sentence"] == (
+    assert report["path"] == "contracts.solo.objective"
+    assert report["a"] == {"points_at_least": {"side": "declarers", "points": 45}}
+    assert report["b"] == {"majority": {"side": "declarers"}}
+    assert report["sentence"] == (
         "The Solo is won when the declarer takes more card points than all others together. "
         "Until now: The Solo is won when the declarer takes at least 45 card points."
     )
@@ -148,11 +148,11 @@ def test_another_condition_is_one_difference_that_says_both_as_wholes(tmp_path: 
 
 def test_several_changes_of_one_condition_are_one_difference(tmp_path: Path) -> None:
     to = "at: contracts.solo.objective, set: {points_at_least: {side: defenders, points: 40}}"
-    (told,) = json.loads(
+    (report,) = json.loads(
         call("diff", "directnet", house(tmp_path, to), "--json", "--no-play").output
     )["differences"]
-    assert told["path"] == "contracts.solo.objective"
-    assert told["sentence"].count("40") == told["sentence"].count("45") == 1
+    assert report["path"] == "contracts.solo.objective"
+    assert report["sentence"].count("40") == report["sentence"].count("45") == 1
 
 
 def test_nothing_is_told_of_rules_about_announcing_where_nothing_is_announced_any_more(
@@ -222,13 +222,13 @@ def test_a_value_counted_in_another_way_is_not_said_to_be_none(tmp_path: Path) -
 
 def test_a_case_of_which_several_parts_differ_is_told_once_as_a_whole() -> None:
     """Who is paid without a trick, when, and how much: both in one sentence, with its contract."""
-    told = [each for each in sentences("koenigrufen:base", "wien") if "without a trick" in each]
+    sentence = [each for each in sentences("koenigrufen:base", "wien") if "without a trick" in each]
     assert (
         "In Trischaken, when somebody has won no trick, the losers pay 6 points in all to those"
         " without a trick. Until now: When one player alone has lost and somebody has"
         " won no trick, the losers pay 3 points in all to those without a trick."
-    ) in told
-    assert all("In Trischaken" in each for each in told)
+    ) in sentence
+    assert all("In Trischaken" in each for each in sentence)
 
 
 def test_a_value_that_grows_with_the_difference_is_told_beside_a_fixed_one(tmp_path: Path) -> None:
@@ -257,8 +257,8 @@ def test_a_table_in_markdown_has_a_row_for_each_difference() -> None:
 
 def altered(*args: str) -> dict[str, Any]:
     """What a comparison tells of the play."""
-    told = json.loads(call("diff", *args, "--json").output)
-    return {key: told[key] for key in ("examples", "positions")}
+    report = json.loads(call("diff", *args, "--json").output)
+    return {key: report[key] for key in ("examples", "positions")}
 
 
 def house(folder: Path, *changes: str, of: str = "zwanzigerrufen:directnet") -> str:
@@ -281,10 +281,10 @@ def sentences(a: str, b: str) -> list[str]:
 
 
 def test_another_value_flips_examples_and_moves_no_position(tmp_path: Path) -> None:
-    told = altered("directnet", house(tmp_path, "at: contracts.solo.value, was: 4, set: 8"))
-    titles = [each["title"] for each in told["examples"]["flipped"]]
-    assert told["examples"]["by_new"] and "A Solo is won with forty-five" in titles
-    assert told["positions"] == []
+    changed = altered("directnet", house(tmp_path, "at: contracts.solo.value, was: 4, set: 8"))
+    titles = [each["title"] for each in changed["examples"]["flipped"]]
+    assert changed["examples"]["by_new"] and "A Solo is won with forty-five" in titles
+    assert changed["positions"] == []
 
 
 def test_an_edited_copy_of_a_shipped_variant_has_no_examples_of_its_own(tmp_path: Path) -> None:
@@ -301,14 +301,14 @@ def test_an_edited_copy_of_a_shipped_variant_has_no_examples_of_its_own(tmp_path
 
 def test_who_has_to_head_a_trick_has_fewer_ways_to_play(tmp_path: Path) -> None:
     file = house(tmp_path, "at: play.beat, was: never, set: if_possible")
-    told = altered("directnet", file)["positions"]
-    assert {each["step"] for each in told} == {"play"} and "rufer" in {
-        each["contract"] for each in told
+    changed = altered("directnet", file)["positions"]
+    assert {each["step"] for each in changed} == {"play"} and "rufer" in {
+        each["contract"] for each in changed
     }
-    assert all(0 < each["new"] < each["old"] for each in told)
+    assert all(0 < each["new"] < each["old"] for each in changed)
     back = altered(file, "directnet")["positions"]
     assert [(each["old"], each["new"]) for each in back] == [
-        (each["new"], each["old"]) for each in told
+        (each["new"], each["old"]) for each in changed
     ]
 
 
@@ -328,8 +328,8 @@ def test_it_is_told_in_each_form_and_language(tmp_path: Path) -> None:
 
 
 def test_rules_that_are_not_dealt_the_same_cards_are_compared_by_examples_alone() -> None:
-    told = altered("anrufen:base", "anrufen:three")
-    assert told["positions"] == [] and told["examples"]["known"]
+    changed = altered("anrufen:base", "anrufen:three")
+    assert changed["positions"] == [] and changed["examples"]["known"]
 
 
 def test_a_book_of_one_chapter(tmp_path: Path) -> None:

@@ -78,19 +78,19 @@ def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_a_change_is_told_once_and_not_again_of_each_variant(game: Path) -> None:
-    told = json.loads(call("two", "one", "--json", "--tries", "0").output)
-    assert [each["rules"] for each in told["rule_sets"]] == ["anrufen:base"]
-    (difference,) = told["rule_sets"][0]["differences"]
+    report = json.loads(call("two", "one", "--json", "--tries", "0").output)
+    assert [each["rules"] for each in report["rule_sets"]] == ["anrufen:base"]
+    (difference,) = report["rule_sets"][0]["differences"]
     assert (difference["path"], difference["sentence"]) == ("contracts.simple.value", SENTENCE)
     assert (difference["a"], difference["b"]) == (2, 1)
-    assert told["examples"]["tried"] == 0 < told["examples"]["known"]
+    assert report["examples"]["tried"] == 0 < report["examples"]["known"]
 
 
 def test_examples_that_flip_are_named_and_no_more_are_tried_than_asked_for(game: Path) -> None:
-    told = json.loads(call("two", "one", "--json").output)["examples"]
-    assert 0 < len(told["flipped"]) <= told["tried"] <= 200
+    report = json.loads(call("two", "one", "--json").output)["examples"]
+    assert 0 < len(report["flipped"]) <= report["tried"] <= 200
     few = json.loads(call("two", "one", "--json", "--tries", "3").output)["examples"]
-    assert few["tried"] == 3 and few["known"] == told["known"]
+    assert few["tried"] == 3 and few["known"] == report["known"]
 
 
 def test_the_two_dots_of_git_and_paths_are_understood(game: Path) -> None:
@@ -153,7 +153,7 @@ def test_a_state_that_cannot_be_read_is_told_with_its_line(game: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("args", "said"),
+    ("args", "sentence"),
     [
         (("two", "nothing"), "git knows no revision nothing"),
         (("nothing..one",), "git knows no revision nothing"),
@@ -162,9 +162,11 @@ def test_a_state_that_cannot_be_read_is_told_with_its_line(game: Path) -> None:
         (("anrufen", "one", "rules"), "paths go with two revisions"),
     ],
 )
-def test_a_wrong_call_is_told_in_one_sentence(game: Path, args: tuple[str, ...], said: str) -> None:
+def test_a_wrong_call_is_told_in_one_sentence(
+    game: Path, args: tuple[str, ...], sentence: str
+) -> None:
     result = call(*args)
-    assert result.exit_code == 2 and said in result.output and "Traceback" not in result.output
+    assert result.exit_code == 2 and sentence in result.output and "Traceback" not in result.output
 
 
 def test_without_git_and_outside_a_repository_it_says_so(

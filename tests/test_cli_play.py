@@ -92,16 +92,16 @@ def test_it_fits_into_eighty_columns() -> None:
                 "--rounds",
                 "4",
             ]
-            told = CliRunner(env={"COLUMNS": "80"}).invoke(zwanz, args).output
-            assert max(map(len, told.splitlines())) <= 80
-            assert "…" not in told
+            output = CliRunner(env={"COLUMNS": "80"}).invoke(zwanz, args).output
+            assert max(map(len, output.splitlines())) <= 80
+            assert "…" not in output
 
 
 def test_as_json_the_record_and_the_ledger_agree(tmp_path: Path) -> None:
     args = ("play", "--auto", "--seed", "11", "--variant", "wikipedia", "--rounds", "3", "--json")
-    told = json.loads(call(*args, "--record", str(tmp_path / "round.yaml")).output)
-    assert next(row["record"]["seed"] for row in told["rounds"] if not row["thrown_in"]) == 11
-    settled = [row for row in told["rounds"] if row["ledger"]]
+    report = json.loads(call(*args, "--record", str(tmp_path / "round.yaml")).output)
+    assert next(row["record"]["seed"] for row in report["rounds"] if not row["thrown_in"]) == 11
+    settled = [row for row in report["rounds"] if row["ledger"]]
     assert len(settled) == 3
     for row in settled:
         assert sum(row["ledger"]["scores"].values()) == 0
@@ -112,7 +112,7 @@ def test_as_json_the_record_and_the_ledger_agree(tmp_path: Path) -> None:
                 line["rule"]["line"] - 2 : line["rule"]["line"]
             ]  # its key, or the line below
             assert line["rule"]["path"].split(".")[-1] in " ".join(near)
-    assert sum(told["scores"]) == 0
+    assert sum(report["scores"]) == 0
     files = sorted(path.name for path in tmp_path.iterdir())
     assert files == ["round-2.yaml", "round-3.yaml", "round.yaml"]
     for file, row in zip(("round.yaml", "round-2.yaml", "round-3.yaml"), settled, strict=True):
@@ -131,12 +131,12 @@ def test_the_records_of_a_match_are_replayed_as_one(own: bool, tmp_path: Path) -
     folder.mkdir()
     variant = str(rules) if own else "directnet"
     args = ("play", "--auto", "--seed", "11", "--variant", variant, "--rounds", "3")
-    told = call(*args, "--record", str(folder / "evening.yaml")).output
+    output = call(*args, "--record", str(folder / "evening.yaml")).output
     files = sorted(str(path) for path in folder.iterdir())
     assert files[-1].endswith("evening.yaml")  # a shell names the first round last
 
     again = call("replay", *files).output
-    assert again.splitlines()[-1] == told.splitlines()[-1]
+    assert again.splitlines()[-1] == output.splitlines()[-1]
     assert re.findall(r"^Round (\d)", again, re.MULTILINE) == ["1", "2", "3"]
 
     data = json.loads(call("replay", *files, "--json").output)
@@ -181,8 +181,8 @@ def test_what_decided_is_told_to_programs_as_the_rules_write_it() -> None:
             (1, -1, 0, 0),
             facts,
         )
-        (told,) = ledger_data(game, Ledger((line,), (1, -1, 0, 0)))["lines"]
-        found: dict[str, Any] = told["measured"]
+        (line_data,) = ledger_data(game, Ledger((line,), (1, -1, 0, 0)))["lines"]
+        found: dict[str, Any] = line_data["measured"]
         return found
 
     pagat = plain.deck.by_id["T-I"].index
@@ -206,25 +206,25 @@ def test_what_decided_is_told_to_programs_as_the_rules_write_it() -> None:
 
 
 def test_the_running_scores_are_those_of_the_players_not_of_the_seats() -> None:
-    told = json.loads(
+    report = json.loads(
         call("play", "--auto", "--seed", "2", "-v", "directnet", "--rounds", "3", "--json").output
     )
     seats = ("forehand", "second", "third", "fourth")
     scores = [0, 0, 0, 0]
-    settled = [row["ledger"]["scores"] for row in told["rounds"] if row["ledger"]]
+    settled = [row["ledger"]["scores"] for row in report["rounds"] if row["ledger"]]
     for number, row in enumerate(
         settled
     ):  # each round the deal, and so the forehand, moves on by one player
         for place, seat in enumerate(seats):
             scores[(number + place) % 4] += row[seat]
-    assert told["scores"] == scores
+    assert report["scores"] == scores
 
 
 def test_a_match_ends_at_its_target() -> None:
-    told = json.loads(
+    report = json.loads(
         call("play", "--auto", "--seed", "5", "-v", "directnet", "--target", "6", "--json").output
     )
-    assert max(told["scores"]) >= 6
+    assert max(report["scores"]) >= 6
     shown = call("play", "--auto", "--seed", "5", "-v", "directnet", "--target", "6").output
     assert "The match is over: 6 points are reached." in shown
 
@@ -232,14 +232,14 @@ def test_a_match_ends_at_its_target() -> None:
 def test_one_of_anything_is_told_as_one() -> None:
     """A point that is counted in thirds is one point, too; so is a target."""
     one = Prose(loaded("koenigrufen", "wien"), "en").points(3)
-    said = {"en": "1 point", "de": "1 Punkt", "ja": "1点"}
-    assert {lang: Phrases(lang)("points", n=one) for lang in said} == said
+    found = {"en": "1 point", "de": "1 Punkt", "ja": "1点"}
+    assert {lang: Phrases(lang)("points", n=one) for lang in found} == found
     shown = call("play", "--auto", "--seed", "5", "-v", "directnet", "--target", "1").output
     assert "The match is over: 1 point is reached." in shown
-    told = (
+    sentences = (
         Phrases("de")("side_points", side="Spielpartei", n=n, tricks="1 Stich") for n in (one, "1⅓")
     )
-    assert tuple(told) == (
+    assert tuple(sentences) == (
         "Spielpartei: 1 Kartenpunkt in 1 Stich",
         "Spielpartei: 1⅓ Kartenpunkte in 1 Stich",
     )
@@ -247,10 +247,10 @@ def test_one_of_anything_is_told_as_one() -> None:
 
 def test_cards_thrown_in_are_told_and_dealt_again() -> None:
     seed = thrown_in_seed()
-    told = call("play", "--auto", "--seed", str(seed), "-v", "directnet").output
-    assert told.count("Round 1 ") == 2 and f"seed {seed + 1}" in told
-    assert "Thrown in: " in told and "The cards are dealt again." in told
-    assert told.count("The settlement") == 1
+    output = call("play", "--auto", "--seed", str(seed), "-v", "directnet").output
+    assert output.count("Round 1 ") == 2 and f"seed {seed + 1}" in output
+    assert "Thrown in: " in output and "The cards are dealt again." in output
+    assert output.count("The settlement") == 1
 
 
 def test_a_person_plays_a_round_to_its_end_with_numbers(tmp_path: Path) -> None:
@@ -314,7 +314,7 @@ def test_what_a_person_may_ask() -> None:
     typed = "?\nsay\nlast\nhand\nwhy bid solo\nfrob\nbid\n\nquit\n"
     result = call("play", "-v", "directnet", "--seed", "7", typed=typed)
     assert result.exit_code == 0
-    for said in (
+    for answer in (
         "why a move is not legal",
         "Nothing was said.",
         "No trick has been played yet.",
@@ -323,7 +323,7 @@ def test_what_a_person_may_ask() -> None:
         "That may mean several moves: bid Normal Game XX, bid Suit Solo, bid Solo.",
         "The cards can be dealt again with --seed 7.",
     ):
-        assert said in result.output
+        assert answer in result.output
     assert result.output.count("1  bid Normal Game XX") == 3  # at first, after ?, after hand
 
 
@@ -426,13 +426,13 @@ def test_replay_tells_a_wrong_record_at_its_line(tmp_path: Path) -> None:
 def test_what_a_record_says_is_repeated_on_one_line(tmp_path: Path) -> None:
     file = tmp_path / "round.yaml"
     record = {"game": "zwanzigerrufen", "variant": "directnet", "seed": 7}
-    for text, told in (("pass\npass", "pass pass"), ("x" * 5000, f"{'x' * 59}…")):
+    for text, shown in (("pass\npass", "pass pass"), ("x" * 5000, f"{'x' * 59}…")):
         file.write_text(
             yaml.safe_dump({"record": {**record, "moves": [{"forehand": text}]}}), encoding="utf-8"
         )
         result = call("replay", str(file))
         assert result.exit_code == 1 and result.stderr.count("\n") == 1
-        assert f"'{told}' is not legal here; this game knows no move “{told}”" in result.stderr
+        assert f"'{shown}' is not legal here; this game knows no move “{shown}”" in result.stderr
 
 
 def test_each_word_between_the_declarer_and_one_opponent_is_told_as_it_stands(
@@ -449,8 +449,8 @@ def test_each_word_between_the_declarer_and_one_opponent_is_told_as_it_stands(
         at = at.after(text)
     file = tmp_path / "round.yaml"
     file.write_text(write(at), encoding="utf-8")
-    told = re.findall(r"^.*ontra.*$", call("replay", str(file)).output, re.MULTILINE)
-    assert told == [
+    output = re.findall(r"^.*ontra.*$", call("replay", str(file)).output, re.MULTILINE)
+    assert output == [
         "Second hand: says Kontra to the game",
         "Fourth hand: says Kontra to the game",
         "Forehand: says Rekontra to fourth hand",
@@ -503,12 +503,12 @@ def test_a_record_of_hands_and_a_talon_is_told_from_its_first_word(tmp_path: Pat
 def test_random_rounds_are_counted_whole_and_the_same_each_time(sampled: Sampled) -> None:
     for game, variant in sampled(VARIANTS, 4):
         args = ("random", game, "-v", variant, "--rounds", "200", "--seed", "3", "--json")
-        told = json.loads(call(*args).output)
-        assert told["rounds"] == 200
-        unsettled = sum(told["thrown_in"].values()) + sum(told["rules_are_silent"].values())
-        assert sum(row["rounds"] for row in told["contracts"].values()) + unsettled == 200
-        assert told == json.loads(call(*args).output)
-        assert set(told["contracts"]) == set(loaded(game, variant).contracts)
+        report = json.loads(call(*args).output)
+        assert report["rounds"] == 200
+        unsettled = sum(report["thrown_in"].values()) + sum(report["rules_are_silent"].values())
+        assert sum(row["rounds"] for row in report["contracts"].values()) + unsettled == 200
+        assert report == json.loads(call(*args).output)
+        assert set(report["contracts"]) == set(loaded(game, variant).contracts)
     shown = call("random", "-v", "directnet", "--rounds", "200", "--seed", "3", "--lang", "de")
     assert shown.exit_code == 0 and "200 zufällige Runden" in shown.output
 
@@ -520,8 +520,8 @@ def test_random_rounds_name_each_way_in_which_a_bonus_comes_out() -> None:
 
 def test_where_no_rule_says_what_follows_and_nobody_asked_it_is_told_without_a_gap() -> None:
     game, path = loaded("koenigrufen", "base"), "contracts.trischaken.payments.two_losers.total"
-    said = {lang: silence(Prose(game, lang), Phrases(lang), path) for lang in ("en", "de", "ja")}
-    assert said == {
+    found = {lang: silence(Prose(game, lang), Phrases(lang), path) for lang in ("en", "de", "ja")}
+    assert found == {
         "en": f"The rules do not say what this round comes to ({path}).",
         "de": f"Die Regeln sagen nicht, was diese Runde ergibt ({path}).",
         "ja": f"このラウンドがどうなるかは、規則に書かれていません（{path}）。",
@@ -529,11 +529,11 @@ def test_where_no_rule_says_what_follows_and_nobody_asked_it_is_told_without_a_g
 
 
 def test_games_lists_every_variant() -> None:
-    told = json.loads(call("games", "--json").output)
-    there = {row["game"]: [each["variant"] for each in row["variants"]] for row in told["games"]}
+    report = json.loads(call("games", "--json").output)
+    there = {row["game"]: [each["variant"] for each in row["variants"]] for row in report["games"]}
     shelf = library()
     assert there == {game: ["base", *shelf.variants(game)] for game in shelf.games()}
-    assert told["languages"] == list(languages())
+    assert report["languages"] == list(languages())
     shown = call("games").output
     assert all(variant in shown for _, variant in VARIANTS)
 
@@ -542,9 +542,9 @@ def test_what_is_not_settled_is_told_with_its_rule(tmp_path: Path) -> None:
     at = deal(GAME, seed=3).after("bid solo").after("announce absolut").after("announce valat")
     file = tmp_path / "round.yaml"
     file.write_text(write(played_out(at), 3), encoding="utf-8")
-    told = call("replay", str(file)).output
-    told = " ".join(told.split())
-    assert "Not settled: the game, the Absolut, the Capture of the Mond. Beside the Valat" in told
+    output = call("replay", str(file)).output
+    output = " ".join(output.split())
+    assert "Not settled: the game, the Absolut, the Capture of the Mond. Beside the Valat" in output
 
 
 # What a person may ask
@@ -560,9 +560,9 @@ def asked(*typed: str, game: str = "zwanzigerrufen:directnet", lang: str = "en")
 
 def test_what_a_word_is_and_pays_is_told_from_the_rules_and_the_glossary() -> None:
     """56 card points, one point and two: Directnet, Spielregeln."""
-    told = asked("what Absolut", "what absolut")
-    assert told.count("Unannounced it is worth 1 point. Announced it is worth 2 points.") == 2
-    assert told.count("A clear victory, with 56 card points or more.") == 2
+    output = asked("what Absolut", "what absolut")
+    assert output.count("Unannounced it is worth 1 point. Announced it is worth 2 points.") == 2
+    assert output.count("A clear victory, with 56 card points or more.") == 2
     german = asked("was Absolut", "was solo", "was kontra", lang="de")
     assert "Der Wert ohne Ansage: 1 Punkt. Der Wert mit Ansage: 2 Punkte." in german
     assert "Solo: Das Solo, auch Schwarzer genannt: Der Ansager spielt allein." in german
@@ -577,10 +577,10 @@ def test_an_id_and_the_beginning_of_a_name_mean_a_word_and_so_does_another_langu
 
 
 def test_an_unknown_word_is_told_with_one_like_it() -> None:
-    told = asked("was Absolutt", "was Vollad", "was", lang="de")
-    assert "Ein Wort Absolutt haben diese Regeln nicht. War Absolut gemeint?" in told
-    assert "Ein Wort Vollad haben diese Regeln nicht. Dein Zug>" in told
-    assert "von diesen und anderen: Rufer, Farbensolo, Solo, Absolut, Pagat ultimo" in told
+    output = asked("was Absolutt", "was Vollad", "was", lang="de")
+    assert "Ein Wort Absolutt haben diese Regeln nicht. War Absolut gemeint?" in output
+    assert "Ein Wort Vollad haben diese Regeln nicht. Dein Zug>" in output
+    assert "von diesen und anderen: Rufer, Farbensolo, Solo, Absolut, Pagat ultimo" in output
 
 
 @pytest.mark.sample(12)
@@ -595,9 +595,9 @@ def test_every_contract_bonus_and_word_of_doubling_can_be_looked_up(
     levels = rules.kontra.levels if rules.kontra else ()
     for word in (*rules.contracts, *rules.bonuses, *rules.declarations, *levels):
         console = Console(width=10_000, record=True, file=StringIO())
-        console.print(lookup.told(word))
-        told = console.export_text()
-        assert unknown not in told and len(told) > len(word) + 10, word
+        console.print(lookup.paragraphs(word))
+        output = console.export_text()
+        assert unknown not in output and len(output) > len(word) + 10, word
 
 
 def test_the_hint_is_the_move_of_a_sampling_player() -> None:
@@ -605,10 +605,10 @@ def test_the_hint_is_the_move_of_a_sampling_player() -> None:
     best, other, *_ = SamplingPlayer(HINT, compiled=False).weigh(at.view(1))
     form = MoveParser(Prose(GAME, "de")).forms(best.move)[0]
     assert f"Tipp: {form} (" in asked("tipp", lang="de")
-    told = asked("hint")
-    assert f"Hint: {MoveParser(Prose(GAME, 'en')).forms(best.move)[0]} (" in told
-    assert f"Expected: {best.points:+.1f} points.".replace("-", "−") in told
-    assert f"Next: {MoveParser(Prose(GAME, 'en')).forms(other.move)[0]}, " in told
+    output = asked("hint")
+    assert f"Hint: {MoveParser(Prose(GAME, 'en')).forms(best.move)[0]} (" in output
+    assert f"Expected: {best.points:+.1f} points.".replace("-", "−") in output
+    assert f"Next: {MoveParser(Prose(GAME, 'en')).forms(other.move)[0]}, " in output
 
 
 def test_out_of_turn_the_hint_is_to_say_nothing() -> None:
@@ -660,14 +660,14 @@ def test_german_moves_are_shown_and_understood_in_german() -> None:
 def test_players_keep_their_names_as_the_seats_move_on() -> None:
     """Whoever sits first at forehand sits last in the second round, and the others one before."""
     args = ("play", "-v", "directnet", "--seed", "7", "--rounds", "3")
-    told = " ".join(call(*args, typed="1\n" * 120).output.split())
-    tables = re.findall(r"With you at the table: (.+?)\. ", told)
+    output = " ".join(call(*args, typed="1\n" * 120).output.split())
+    tables = re.findall(r"With you at the table: (.+?)\. ", output)
     assert tables == [
         "Anna (second hand), Ben (third hand), Clara (fourth hand)",
         "Anna (forehand), Ben (second hand), Clara (third hand)",
         "Ben (forehand), Clara (second hand), Anna (fourth hand)",
     ]
-    assert re.search(r"The scores: player 1 \(you\): \S+, Anna: \S+, Ben: \S+, Clara: ", told)
+    assert re.search(r"The scores: player 1 \(you\): \S+, Anna: \S+, Ben: \S+, Clara: ", output)
 
 
 def test_there_are_names_for_every_seat_of_every_game() -> None:
@@ -709,16 +709,16 @@ def test_rules_builds_the_page_and_opens_it_at_a_terminal(tmp_path: Path) -> Non
     )
     os.close(theirs)
     os.write(ours, b"regeln\n")
-    told, latest = b"", time.monotonic() + 120
+    printed, latest = b"", time.monotonic() + 120
     try:
         while not opened.exists() and time.monotonic() < latest:
             if select.select([ours], [], [], 0.2)[0]:
-                told += os.read(ours, 65536)
+                printed += os.read(ours, 65536)
     finally:
         os.killpg(playing.pid, signal.SIGKILL)
         playing.wait(60)
         os.close(ours)
-    assert "Das Buch entsteht" in told.decode(errors="replace")
+    assert "Das Buch entsteht" in printed.decode(errors="replace")
     assert "<title>" in opened.read_text(encoding="utf-8")
 
 

@@ -53,7 +53,7 @@ def test_stated_hands_are_the_cards_of_a_deal() -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "sentence"),
     [
         ("directnet", "given: none"),
         ("directnet --seed 7 --hands H-K", "given: --seed, --hands"),
@@ -65,10 +65,10 @@ def test_stated_hands_are_the_cards_of_a_deal() -> None:
         ("directnet --seed 7 --after 30 --aim fame", "there is no aim 'fame'"),
     ],
 )
-def test_a_wrong_call_is_told_in_a_sentence(words: str, said: str) -> None:
+def test_a_wrong_call_is_told_in_a_sentence(words: str, sentence: str) -> None:
     answer = CliRunner().invoke(zwanz, ["solve", *words.split()])
-    told = answer.output if not answer.exception else f"{answer.output} {answer.exception}"
-    assert answer.exit_code != 0 and said in " ".join(told.split())
+    output = answer.output if not answer.exception else f"{answer.output} {answer.exception}"
+    assert answer.exit_code != 0 and sentence in " ".join(output.split())
 
 
 def test_a_card_is_judged_by_what_the_round_after_it_is_worth() -> None:
@@ -96,5 +96,5 @@ def test_replay_tells_the_mistakes(tmp_path: Path) -> None:
     call = ("replay", str(file), "--analyse", "--nodes", str(NODES))
     found = json.loads(asked(*call, "--json"))["analysis"]
     mistakes = sum(each["value"] != each["best_value"] for each in found["cards"])
-    told = asked(*call)
-    assert f"{len(found['cards'])} cards judged" in told and f"mistakes: {mistakes}" in told
+    output = asked(*call)
+    assert f"{len(found['cards'])} cards judged" in output and f"mistakes: {mistakes}" in output

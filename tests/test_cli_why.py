@@ -237,9 +237,11 @@ def test_every_move_of_a_round_has_its_rules(game: str, variant: str, lang: str)
 
 def test_it_is_told_to_people_with_file_and_line() -> None:
     args = ("--contract", "farbensolo", "--hand", "S-Q T-V T-XX", "--trick", "H-K", "S-Q")
-    told = call(*args).output
-    assert "No: play S-Q is not legal." in told
-    assert "Rule: contracts.farbensolo.play.follow.1  (" in told and "game.yaml:" in told
-    assert "On the table: ♥K" in told
-    told = call(*args, "--lang", "de").output
-    assert "Nein: play S-Q ist nicht erlaubt." in told and "Quelle: directnet §Extraregeln" in told
+    output = call(*args).output
+    assert "No: play S-Q is not legal." in output
+    assert "Rule: contracts.farbensolo.play.follow.1  (" in output and "game.yaml:" in output
+    assert "On the table: ♥K" in output
+    output = call(*args, "--lang", "de").output
+    assert (
+        "Nein: play S-Q ist nicht erlaubt." in output and "Quelle: directnet §Extraregeln" in output
+    )

@@ -42,7 +42,7 @@ def problems(of: str, *changes: dict[str, Any]) -> list[str]:
     return [f"{each.path}: {each.text}" for each in caught.value.problems]
 
 
-def told_of(of: str, *changes: dict[str, Any]) -> list[str]:
+def problems_of(of: str, *changes: dict[str, Any]) -> list[str]:
     """What is wrong with them, if anything is."""
     try:
         RuleSet(of, tuple({**change, "source": "custom"} for change in changes)).load()
@@ -338,7 +338,7 @@ def test_whose_partner_the_last_trick_makes_may_fail_for_himself_alone() -> None
         "slovenian-tarok", *last, {"at": at, "set": {"side": {"side_of": "declarer"}, **aim}}
     )
     assert any("only after the last card" in each for each in found)
-    found = told_of("slovenian-tarok", *last, {"at": at, "set": {"side": "declarer", **aim}})
+    found = problems_of("slovenian-tarok", *last, {"at": at, "set": {"side": "declarer", **aim}})
     assert not any("ends_when" in each for each in found)
 
 
@@ -416,7 +416,7 @@ def test_what_may_have_been_doubled_is_not_raised_to_what_is_doubled_otherwise()
 
 
 @pytest.mark.parametrize(
-    ("before", "after", "told"),
+    ("before", "after", "sentence"),
     [
         (None, "individual", "all may have doubled together, and in 'dreier' each does for"),
         ("individual", None, "each may have doubled for himself, and in 'dreier' all double"),
@@ -428,7 +428,7 @@ def test_what_may_have_been_doubled_is_not_raised_to_what_is_doubled_otherwise()
 )
 @pytest.mark.parametrize("in_auction", [True, False])
 def test_what_was_doubled_in_the_auction_is_raised_to_what_is_doubled_alike(
-    before: str | None, after: str | None, told: str, in_auction: bool
+    before: str | None, after: str | None, sentence: str, in_auction: bool
 ) -> None:
     changes: list[dict[str, Any]] = [
         {"at": "contracts.farbendreier.raised_after_exchange", "add": ["dreier"]}
@@ -442,9 +442,9 @@ def test_what_was_doubled_in_the_auction_is_raised_to_what_is_doubled_alike(
         if kontra is not None:
             changes.append({"at": f"contracts.{contract}.kontra", "add": kontra})
     place = "contracts.farbendreier.raised_after_exchange.0"
-    found = [each for each in told_of("koenigrufen", *changes) if each.startswith(place)]
-    assert len(found) == bool(told and in_auction)
-    assert all(told in each for each in found)
+    found = [each for each in problems_of("koenigrufen", *changes) if each.startswith(place)]
+    assert len(found) == bool(sentence and in_auction)
+    assert all(sentence in each for each in found)
 
 
 def test_who_announces_with_the_bid_or_has_to_announce_begins() -> None:
@@ -463,10 +463,10 @@ def test_with_a_bid_nothing_is_announced_that_nobody_makes_or_where_no_bonus_is(
     ladder = [each for each in shipped("koenigrufen").auction.ladder if each != "dreier"]
     unbid = {"at": "auction.ladder", "set": ladder}, {"at": at, "add": True}
     text = "nobody bids this contract, so nothing is announced with the bid"
-    assert f"{at}: {text}" in told_of("koenigrufen", *unbid)
-    assert told_of("koenigrufen", unbid[1]) == []
+    assert f"{at}: {text}" in problems_of("koenigrufen", *unbid)
+    assert problems_of("koenigrufen", unbid[1]) == []
     at = "contracts.piccolo.announces_with_bid"
-    found = told_of("koenigrufen", {"at": at, "add": True})
+    found = problems_of("koenigrufen", {"at": at, "add": True})
     assert found == [f"{at}: no bonus is announced in this contract"]
 
 
@@ -546,8 +546,8 @@ def test_an_announcement_that_doubles_is_answered_in_the_next_turn() -> None:
     begun = _kept(game, "bid solo")
     while begun.step == "auction":
         begun = begun.after("pass")
-    said = played(begun, "pass", "announce valat", "pass", "pass", "pass")
-    assert said.turn == 0 and said.state.levels[0] == 1 and "double game" in said.texts()
+    spoken = played(begun, "pass", "announce valat", "pass", "pass", "pass")
+    assert spoken.turn == 0 and spoken.state.levels[0] == 1 and "double game" in spoken.texts()
 
 
 def test_the_book_of_an_aim_that_is_another_word_now() -> None:
@@ -602,17 +602,17 @@ def test_the_one_word_of_the_first_turn_is_the_announcement_that_is_owed() -> No
 
 def test_a_bid_with_a_card_is_not_held() -> None:
     change = {"at": "contracts.beggar.lays_card", "add": True}
-    (told,) = problems("slovenian-tarok", change)
-    assert "auction.next_bid" in told
-    assert "a bid is held without a card, but one is laid down with it" in told
+    (found,) = problems("slovenian-tarok", change)
+    assert "auction.next_bid" in found
+    assert "a bid is held without a card, but one is laid down with it" in found
 
 
 def test_the_talon_counts_for_no_side_where_there_is_none() -> None:
     change = {"at": "contracts.klop.talon.counts_for", "set": "declarers"}
-    told = problems("slovenian-tarok", change)
+    found = problems("slovenian-tarok", change)
     assert (
         "contracts.klop.talon.counts_for: all play against all, so there is no side for which it counts"
-        in told
+        in found
     )
 
 

@@ -10,8 +10,8 @@ from random import Random
 
 import pytest
 from naive import after, begin, legal_moves
-from refusal_reasons import asked, told_otherwise
-from tables import code, said, texts
+from refusal_reasons import asked, unlike_reasons
+from tables import after_words, code, texts
 
 from zwanz_ssot.engine import Round, deal
 from zwanz_ssot.library import load
@@ -80,8 +80,8 @@ def agree(rules: Game, rounds: int, likely: Sequence[str] = ()) -> set[str]:
             moves = sorted(texts(engine))
             assert moves == legal_moves(naive), (seed, engine.step)
             for move in asked(naive, everything, 15, random):
-                told = told_otherwise(engine, naive, move)
-                assert not told, (seed, told)
+                difference = unlike_reasons(engine, naive, move)
+                assert not difference, (seed, difference)
             # A contract that is wanted is mostly left to its bidder.
             if engine.contract is not None and engine.step == "auction" and random.random() < 0.9:
                 moves = [move for move in moves if not move.startswith(("bid", "hold"))]
@@ -104,13 +104,15 @@ def test_each_opponent_doubles_for_himself_in_an_auction(tmp_path: Path) -> None
     valat = "  - {at: bonuses.valat.contracts, add: [rufer, farbensolo, solo], source: custom}\n"
     rules = changed(tmp_path, "zwanzigerrufen:directnet", PICCOLO + valat)
     low = "T-IIII T-V H-J H-Q D-J D-Q C-10 C-J S-10 S-J"
-    played = said(held_by(rules, low), "forehand: bid piccolo; pass", "second: double game; pass")
+    played = after_words(
+        held_by(rules, low), "forehand: bid piccolo; pass", "second: double game; pass"
+    )
     assert "double game" in texts(played)  # the third opponent has not spoken yet
-    played = said(played, "third: pass", "fourth: double game; pass")
+    played = after_words(played, "third: pass", "fourth: double game; pass")
     assert {"double game second", "double game fourth"} <= texts(played)
     assert "double game third" not in texts(played)
     assert code(played, "double game") == "name_opponent"
-    played = said(played, "forehand: double game fourth; pass")
+    played = after_words(played, "forehand: double game fourth; pass")
     assert played.state.duels == (0, 1, 0, 2)
     ledger = to_the_end(played).ledger()
     (line,) = [line for line in ledger.lines if line.item == "game"]
@@ -120,21 +122,23 @@ def test_each_opponent_doubles_for_himself_in_an_auction(tmp_path: Path) -> None
 
 def test_a_higher_bid_takes_what_was_doubled_between_two_with_it(tmp_path: Path) -> None:
     rules = changed(tmp_path, "zwanzigerrufen:directnet", PICCOLO)
-    played = said(
+    played = after_words(
         held_by(rules), "forehand: bid piccolo; pass", "second: double game; pass",
         "third: bid solo; pass", "fourth: double game; pass",
     )  # fmt: skip
     assert played.state.duels == (0, 0, 0, 0) and played.state.levels[0] == 1
     stays = "  - {at: auction.overcall_cancels, set: [announcements], source: custom}\n"
     rules = changed(tmp_path, "zwanzigerrufen:directnet", PICCOLO + stays)
-    said_words = agree(rules, 60, ("bid piccolo", "double"))
-    assert {"piccolo: double game", "piccolo: double game third"} <= said_words
+    words = agree(rules, 60, ("bid piccolo", "double"))
+    assert {"piccolo: double game", "piccolo: double game third"} <= words
 
 
 def test_an_announcement_doubles_for_its_announcer_alone(tmp_path: Path) -> None:
     by_itself = "  - {at: kontra.implied_by, set: {absolut: game}, source: custom}\n"
     rules = changed(tmp_path, "zwanzigerrufen", PICCOLO + by_itself)
-    played = said(held_by(rules), "forehand: bid piccolo; pass", "second: announce absolut; pass")
+    played = after_words(
+        held_by(rules), "forehand: bid piccolo; pass", "second: announce absolut; pass"
+    )
     assert played.state.duels == (0, 1, 0, 0) and played.state.levels[0] == 0
     agree(rules, 30, ("bid piccolo", "announce", "double"))
 
@@ -147,27 +151,27 @@ def test_who_has_to_double_doubles_for_himself(tmp_path: Path) -> None:
 def test_announcements_are_doubled_beside_a_game_doubled_one_by_one(tmp_path: Path) -> None:
     own = "  - {at: contracts.dreier.kontra, add: individual, source: custom}\n"
     rules = changed(tmp_path, "koenigrufen", own)
-    played = said(
+    played = after_words(
         held_by(rules), "forehand: bid dreier", "second: pass", "third: pass", "fourth: pass",
         "forehand: take 1",
     )  # fmt: skip
     while played.step == "exchange":
         played = played.after(sorted(texts(played))[0])
-    played = said(played, "forehand: announce valat; pass")
+    played = after_words(played, "forehand: announce valat; pass")
     assert {"double game", "double valat"} <= texts(played)
-    played = said(played, "second: double game; double valat; pass")
+    played = after_words(played, "second: double game; double valat; pass")
     assert code(played, "double trull") == "item_not_announced"
     ledger = to_the_end(played).ledger()
     (line,) = [line for line in ledger.lines if line.item == "valat"]
     assert [factor.word for factor in line.factors] and set(map(abs, line.each[1:]))
-    said_words = agree(rules, 30, ("bid dreier", "announce", "double"))
-    assert any(word.startswith("dreier: double game") for word in said_words)
+    words = agree(rules, 30, ("bid dreier", "announce", "double"))
+    assert any(word.startswith("dreier: double game") for word in words)
 
 
 def test_kontra_in_the_first_trick_beside_announced_bonuses(tmp_path: Path) -> None:
     first = "  - {at: contracts.%s.play, add: {says: {first_trick: [double]}}, source: custom}\n"
     rules = changed(tmp_path, "koenigrufen", first % "solodreier")
-    played = said(
+    played = after_words(
         held_by(rules), "forehand: bid solodreier; announce valat; pass",
         "second: pass", "third: pass", "fourth: pass",
     )  # fmt: skip
@@ -179,7 +183,7 @@ def test_kontra_in_the_first_trick_beside_announced_bonuses(tmp_path: Path) -> N
         "double game", "double valat",
     }  # fmt: skip
     assert code(played, "double trull") == "item_not_announced"
-    played = said(played, "second: double valat")
+    played = after_words(played, "second: double valat")
     assert "double valat" not in texts(played)
     assert played.state.levels.count(1) == 1
     seen = agree(rules, 30, ("bid solodreier", "announce", "double"))
@@ -189,16 +193,16 @@ def test_kontra_in_the_first_trick_beside_announced_bonuses(tmp_path: Path) -> N
 def test_the_called_partner_doubles_in_the_first_trick(tmp_path: Path) -> None:
     first = "  - {at: play.says, add: {first_trick: [double]}, source: custom}\n"
     rules = changed(tmp_path, "koenigrufen", first)
-    said_words = agree(rules, 40, ("bid solorufer", "announce", "double"))
-    assert "solorufer: double game" in said_words
+    words = agree(rules, 40, ("bid solorufer", "announce", "double"))
+    assert "solorufer: double game" in words
 
 
 @pytest.mark.parametrize("packets", ["[1, 1, 1, 1, 1, 1]", "[2, 1, 1, 1, 1]"])
 def test_a_talon_of_more_packets_than_players(tmp_path: Path, packets: str) -> None:
     laid = f"  - {{at: talon.packets, was: [3, 3], set: {packets}, source: custom}}\n"
     rules = changed(tmp_path, "koenigrufen", laid)
-    said_words = agree(rules, 120, ("bid dreier", "take"))
-    taken = {word.partition(": ")[2] for word in said_words if ": take" in word}
+    words = agree(rules, 120, ("bid dreier", "take"))
+    taken = {word.partition(": ")[2] for word in words if ": take" in word}
     assert taken == {f"take {number + 1}" for number in range(packets.count(",") + 1)}
 
 
@@ -225,20 +229,20 @@ def test_the_winner_of_a_beggar_pays_for_nothing(tmp_path: Path) -> None:
     beggar = PICCOLO.replace("exactly: 3", "exactly: 0").replace("      kontra: individual\n", "")
     with pytest.raises(RulesFault) as fault:
         changed(tmp_path, "zwanzigerrufen:directnet", beggar)
-    told = {problem.text.split("'")[1] for problem in fault.value.problems}
+    found = {problem.text.split("'")[1] for problem in fault.value.problems}
     assert {problem.path for problem in fault.value.problems} == {"contracts.piccolo.objective"}
     counted = "  - {at: bonuses.%s.contracts, add: [rufer, farbensolo, solo], source: custom}\n"
-    lists = "".join(counted % bonus for bonus in sorted(told))
+    lists = "".join(counted % bonus for bonus in sorted(found))
     rules = changed(tmp_path, "zwanzigerrufen:directnet", beggar + lists)
     low = "T-IIII T-V H-J H-Q D-J D-Q C-10 C-J S-10 S-J"
     passes = ("second: pass", "third: pass", "fourth: pass")
-    played = said(held_by(rules, low), "forehand: bid piccolo; pass", *passes)
+    played = after_words(held_by(rules, low), "forehand: bid piccolo; pass", *passes)
     while played.step != "over":
         moves = sorted(texts(played), key=lambda text: list(rules.deck.by_id).index(text[5:]))
         played = played.after(moves[0 if played.turn == 0 else -1])
     ledger = played.ledger()
     (line,) = [line for line in ledger.lines if line.item == "game"]
-    assert not {"valat", *told} & {line.item for line in ledger.lines}
+    assert not {"valat", *found} & {line.item for line in ledger.lines}
     assert line.verdict in ("won", "lost") and line.item == "game"
 
 
@@ -257,7 +261,7 @@ def test_a_bonus_worth_so_many_games_is_doubled_between_two_as_the_game_is(tmp_p
     """
     own = "  - {at: contracts.solodreier.kontra, add: individual, source: custom}\n"
     rules = changed(tmp_path, "koenigrufen", own)
-    played = said(
+    played = after_words(
         held_by(rules), "forehand: bid solodreier; announce valat; pass",
         "second: double game; pass", "third: pass", "fourth: pass",
     )  # fmt: skip
@@ -276,7 +280,7 @@ def test_both_sides_may_have_announced_a_bonus(tmp_path: Path) -> None:
     )  # fmt: skip
     tarocks = "T-IIII T-V T-VI T-VII T-VIII T-IX T-X T-XI T-XII T-XIII"
     kept = ("forehand: keep", "second: keep", "third: keep", "fourth: keep")
-    played = said(
+    played = after_words(
         held_by(rules, "S-K", tarocks), *kept, "forehand: bid farbensolo; announce absolut; pass",
         "second: announce absolut; pass", "third: pass", "fourth: pass", "forehand: pass",
         "second: pass",
@@ -301,8 +305,8 @@ def test_who_announces_in_the_play_keeps_the_card_back_from_then_on(tmp_path: Pa
         holder = any(card.id == "E-8" for card in played.hands[played.turn or 0])
         may = [move for move in moves if move.startswith("play")]
         bound += holder and len(may) > 0 and "play E-8" not in may
-        said_now = [move for move in moves if move == "announce hundred"]
-        move = said_now[0] if said_now else moves[-1]
+        hundreds = [move for move in moves if move == "announce hundred"]
+        move = hundreds[0] if hundreds else moves[-1]
         played, own = played.after(move), after(own, move)
     assert bound
 
@@ -312,13 +316,13 @@ def test_who_doubles_by_announcing_tells_his_side(tmp_path: Path) -> None:
     implied = "  - {at: kontra.implied_by, add: {valat: game}, source: custom}\n"
     rules = changed(tmp_path, "koenigrufen", implied)
     hands = ("H-Q", "S-Q", "S-K", "D-Q")
-    played = said(
+    played = after_words(
         held_by(rules, *hands), "forehand: open", "second: pass", "third: pass",
         "fourth: pass", "forehand: bid rufer", "forehand: call S-K",
     )  # fmt: skip
     while played.step == "exchange":
         played = played.after(sorted(texts(played))[0])
-    played = said(played, "forehand: pass", "second: announce valat; pass")
+    played = after_words(played, "forehand: pass", "second: announce valat; pass")
     assert played.view(None).levels == {"game": 1}
     assert played.view(None).sides == ("declarers", "defenders", None, None)
 
@@ -370,12 +374,12 @@ def test_an_auction_ends_when_only_another_one_could_bid_higher(tmp_path: Path) 
         "  - {at: auction.ladder, set: [egy, harom, ketto, szolo, proba], source: custom}\n",
     )
     hands = ("T-Sk", "", "T-XXI", "T-I")
-    played = said(
+    played = after_words(
         held_by(rules, *hands), "forehand: bid egy", "second: pass", "third: bid harom",
         "fourth: bid ketto", "forehand: bid szolo", "third: hold",
     )  # fmt: skip
     assert played.step == "auction"  # the fourth could still bid a Trial
-    assert said(played, "fourth: pass").step != "auction"
+    assert after_words(played, "fourth: pass").step != "auction"
     agree(rules, 30, likely=("bid", "hold"))
 
 
@@ -390,7 +394,7 @@ HONOURS = ("T-Sk T-XX", "T-XXI", "T-I", "")
 
 
 def test_who_alone_has_bid_may_raise_once_when_nobody_else_is_left(tmp_path: Path) -> None:
-    asked = said(
+    asked = after_words(
         held_by(lone_bidder(tmp_path), *HONOURS),
         *("forehand: bid harom", "second: pass", "third: pass", "fourth: pass"),
     )
@@ -405,16 +409,16 @@ def test_who_alone_has_bid_may_raise_once_when_nobody_else_is_left(tmp_path: Pat
 def test_nobody_raises_alone_against_whom_another_has_bid(tmp_path: Path) -> None:
     game = lone_bidder(tmp_path)
     bids = "forehand: bid harom", "second: bid ketto", "third: pass", "fourth: pass"
-    assert said(held_by(game, *HONOURS), *bids, "forehand: pass").step != "auction"
+    assert after_words(held_by(game, *HONOURS), *bids, "forehand: pass").step != "auction"
     held = "forehand: hold", "second: pass"
-    assert said(held_by(game, *HONOURS), *bids, *held).step != "auction"
+    assert after_words(held_by(game, *HONOURS), *bids, *held).step != "auction"
     # Who bids last of all has said what he wants.
     late = "forehand: pass", "second: pass", "third: bid harom", "fourth: pass"
-    assert said(held_by(game, *HONOURS), *late).step == "auction"
+    assert after_words(held_by(game, *HONOURS), *late).step == "auction"
     last = "forehand: pass", "second: pass", "third: pass", "fourth: bid proba"
-    assert said(held_by(game, *HONOURS), *last).step != "auction"
+    assert after_words(held_by(game, *HONOURS), *last).step != "auction"
     # Nothing is higher than a Solo.
-    assert said(held_by(game, *HONOURS), "forehand: bid szolo").step != "auction"
+    assert after_words(held_by(game, *HONOURS), "forehand: bid szolo").step != "auction"
 
 
 def test_both_let_who_alone_has_bid_raise(tmp_path: Path) -> None:

@@ -72,8 +72,8 @@ def test_without_a_compiler_it_says_what_to_install(
 ) -> None:
     monkeypatch.setattr(compiled_wheel.sysconfig, "get_config_var", lambda name: "no-such-cc -O")
     assert compiled_wheel.main(["--build"]) == 3
-    said = capsys.readouterr().err
-    assert "a C compiler (no-such-cc)" in said and "apt-get install -y gcc python3-dev" in said
+    output = capsys.readouterr().err
+    assert "a C compiler (no-such-cc)" in output and "apt-get install -y gcc python3-dev" in output
 
 
 def test_the_worker_digests_rounds_alike_each_time() -> None:

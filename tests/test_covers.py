@@ -47,7 +47,7 @@ def test_the_cover_is_no_rule(games: list[Game]) -> None:
 def test_the_player_aid_has_every_contract_and_bonus(games: list[Game], lang: str) -> None:
     for game in games:
         aid = player_aid(game, lang)
-        named = {contract.name.said(lang) for contract in game.contracts.values()}
+        named = {contract.name.text(lang) for contract in game.contracts.values()}
         assert {name for name, _ in aid["contracts"]} == named
         assert len(aid["bonuses"]) == len(game.bonuses)
         parts = [part for side in aid["sides"] for part in side]
@@ -59,7 +59,7 @@ def test_the_player_aid_is_a_section_where_no_page_is_the_back_cover(games: list
     for game in games:
         aid = pages.aid_section(game, "en")
         assert aid.html.count(f'id="{aid.anchor}"') == 1 and aid.title in aid.html
-        assert game.game_name.said("en") in aid.title
+        assert game.game_name.text("en") in aid.title
 
 
 def test_a_long_title_stays_on_its_tablet() -> None:

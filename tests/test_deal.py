@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from conftest import VARIANTS, loaded
-from tables import code, dealt, said, texts
+from tables import after_words, code, dealt, texts
 
 from zwanz_ssot.engine import deal
 from zwanz_ssot.problems import WrongCall
@@ -47,10 +47,10 @@ def test_knocking_lays_out_four_stacks_to_choose_from() -> None:
     played = deal(loaded(Z, "base"), pack=IDS).after("knock")
     assert played.turn == 0
     assert texts(played) == {"take 1", "take 2", "take 3", "take 4"}
-    played = said(played, "forehand: take 3")
+    played = after_words(played, "forehand: take 3")
     assert played.hands[0].mask == hand("base", 0, IDS[20:30])
     assert code(played, "take 3") == "stack_taken"
-    played = said(played, "second: take 1", "third: take 4")
+    played = after_words(played, "second: take 1", "third: take 4")
     assert played.step == "auction"  # one stack is left, and nothing to choose
     assert played.hands[3].mask == hand("base", 3, IDS[10:20])
 
@@ -119,7 +119,7 @@ def test_who_may_throw_in_is_asked_like_everybody_else() -> None:
     played = played.after("keep")
     assert texts(played) == {"keep", "throw-in"}
     assert played.after("throw-in").thrown_in == "one_tarock"
-    kept = said(played, "second: keep", "third: keep", "fourth: keep")
+    kept = after_words(played, "second: keep", "third: keep", "fourth: keep")
     assert kept.step == "auction"
 
 

@@ -165,9 +165,9 @@ def test_the_sheets_keep_the_standards_of_the_books_and_each_card_says_what_it_i
     assert faults(path) == []
     with pikepdf.open(path) as pdf:
         tags = [thing for thing in pdf.objects if isinstance(thing, pikepdf.Dictionary)]
-        told = [str(tag.Alt) for tag in tags if tag.get("/S") == "/Figure"]
-    assert len(told) == 2 * 40 and {"Zwanziger, 1 Punkt", "Pik-König, 5 Punkte"} <= set(told)
-    assert told.count("Rückseite: Windrose") == 40
+        found = [str(tag.Alt) for tag in tags if tag.get("/S") == "/Figure"]
+    assert len(found) == 2 * 40 and {"Zwanziger, 1 Punkt", "Pik-König, 5 Punkte"} <= set(found)
+    assert found.count("Rückseite: Windrose") == 40
 
 
 def test_crop_marks_stand_at_every_cut_and_touch_no_card() -> None:
@@ -254,7 +254,7 @@ def test_the_sheets_of_a_language_carry_its_letters(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("cards", "wishes", "said", "hint"),
+    ("cards", "wishes", "sentence", "hint"),
     [
         ([], {}, "there is no card to draw", "a pack has at least one"),
         (FRENCH, {"paper": "lettre"}, "there is no paper 'lettre'", "did you mean 'letter'?"),
@@ -274,9 +274,9 @@ def test_the_sheets_of_a_language_carry_its_letters(tmp_path: Path) -> None:
     ],
 )
 def test_what_cannot_be_printed_is_said(
-    tmp_path: Path, cards: list[Card], wishes: dict[str, str], said: str, hint: str
+    tmp_path: Path, cards: list[Card], wishes: dict[str, str], sentence: str, hint: str
 ) -> None:
     with pytest.raises(WrongCall) as caught:
         deck_print.print_pdf(cards, tmp_path, **wishes)  # type: ignore[arg-type]
-    assert said in str(caught.value) and hint in str(caught.value)
+    assert sentence in str(caught.value) and hint in str(caught.value)
     assert not list(tmp_path.iterdir())

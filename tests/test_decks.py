@@ -172,7 +172,7 @@ def test_each_language_writes_the_courts_and_suits_it_knows() -> None:
 
 @each_deck_and_language
 def test_what_may_be_typed_for_a_card_means_no_other(name: str, lang: str) -> None:
-    say = prose(name, lang)
+    sentences = prose(name, lang)
     bare = {
         squeezed(text)
         for card in deck(name).cards
@@ -180,7 +180,7 @@ def test_what_may_be_typed_for_a_card_means_no_other(name: str, lang: str) -> No
     }
     meant: dict[str, set[str]] = {}
     for card in deck(name).cards:
-        for text in card_names(say, card):
+        for text in card_names(sentences, card):
             if (
                 squeezed(text) not in bare
             ):  # a rank alone may be several cards, and then is asked for

@@ -168,8 +168,8 @@ def test_each_mistake_is_caught_in_200_aimed_rounds(
 ) -> None:
     judge = caught(tmp_path, was, becomes)
     found = next(iter(judge.found), None)
-    told = f"round {judge.rounds}: {found.kind} {found.rule}" if found else "not caught"
-    sys.stdout.write(f"{mistake}: {told}\n")
+    how = f"round {judge.rounds}: {found.kind} {found.rule}" if found else "not caught"
+    sys.stdout.write(f"{mistake}: {how}\n")
     assert found, f"not caught: {mistake}"
 
 

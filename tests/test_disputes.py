@@ -60,7 +60,7 @@ def test_where_the_accounts_differ_the_variants_differ() -> None:
 
 
 def test_a_dealer_who_is_forced_leaves_nobody_to_ask_who_deals_again() -> None:
-    asked = {variant: [it.question.said("en") for it in loaded("anrufen", variant).open]
+    asked = {variant: [it.question.text("en") for it in loaded("anrufen", variant).open]
              for variant in ("base", "forced-dealer")}  # fmt: skip
     again = "Who deals again when all have passed twice?"
     assert again in asked["base"]
@@ -96,5 +96,5 @@ def test_a_table_answers_what_the_rules_leave_to_it(tmp_path: Path) -> None:
 
     assert silent(loaded("koenigrufen-russbach", "base")) > 5
     assert silent(game) == 0
-    left = {each.question.said("en") for each in game.open}
+    left = {each.question.text("en") for each in game.open}
     assert not any(question.startswith("Both sides have declared") for question in left)

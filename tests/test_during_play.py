@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from naive import after, begin, legal_moves, reasons
-from tables import code, said, texts
+from tables import after_words, code, texts
 
 from zwanz_ssot import places
 from zwanz_ssot.engine import Round, deal
@@ -218,7 +218,7 @@ def test_a_declaration_when_leading_binds_the_lead(french: Game) -> None:
     assert code(played, "declare marriage H") == "lead_it_first"
     assert code(played, "declare marriage S") == "declared_already"
     assert played.state.declared_points == (20, 0, 0, 0)
-    after = said(
+    after = after_words(
         played, "forehand: play S-Q", "second: play S-10", "third: play H-J", "fourth: play S-9"
     )
     assert after.turn == 2
@@ -257,7 +257,9 @@ def test_the_partner_raises_and_shows_himself(french: Game) -> None:
 
 
 def test_contra_before_the_own_card_of_the_first_trick(french: Game) -> None:
-    third = said(begun(french, *HANDS).after("call H-10"), "forehand: play C-9", "second: play C-A")
+    third = after_words(
+        begun(french, *HANDS).after("call H-10"), "forehand: play C-9", "second: play C-A"
+    )
     assert "double game" in texts(third)
     doubled = third.after("double game")
     assert doubled.state.levels[0] == 1 and doubled.turn == 2
@@ -271,7 +273,7 @@ def test_contra_before_the_own_card_of_the_first_trick(french: Game) -> None:
 
 def test_the_play_ends_when_a_trick_of_all_is_lost(french: Game) -> None:
     played = begun(french, *HANDS).after("call H-10")
-    played = said(
+    played = after_words(
         played,
         "forehand: play S-Q",
         "second: raise every; play S-10",
@@ -311,11 +313,11 @@ def test_of_announced_cards_the_first_in_order_goes_first(tarock: Game) -> None:
         "T-I"
     }  # the second one is not announced, and free
     assert code(both, "play T-I") == "give_up_first"
-    gone = said(
+    gone = after_words(
         both, "forehand: play T-V", "second: play T-Sk", "third: play T-VI", "fourth: play H-C"
     )
     assert gone.state.winners == [1]
-    led = said(gone, "second: play T-XXI", "third: play T-VII", "fourth: play H-1")
+    led = after_words(gone, "second: play T-XXI", "third: play T-VII", "fourth: play H-1")
     assert cards(led) == {"T-I", "T-IIII"}  # the Five is gone, nothing comes before the Pagat
 
 
@@ -368,7 +370,7 @@ def test_where_no_card_is_called_an_announcement_of_it_binds_no_card_and_is_miss
 def test_hands_lie_open_after_the_first_trick(tarock: Game) -> None:
     played = announced(tarock, contract="beggar")
     assert not any(played.view(1).open)
-    played = said(
+    played = after_words(
         played, "forehand: play H-Q", "second: play T-XIII", "third: play H-J", "fourth: play H-C"
     )
     assert played.view(3).open == played.hands
@@ -386,15 +388,15 @@ def test_the_play_ends_with_the_first_trick_of_a_beggar(tarock: Game) -> None:
         TAROCKS[3].split(),
     ]
     played = deal(tarock, hands=hands)
-    played = said(
+    played = after_words(
         played,
         "forehand: bid game_of_one; pass",
         "second: bid beggar; pass",
         "third: pass",
         "fourth: pass",
     )
-    played = said(played, "forehand: pass", "second: pass")
-    played = said(
+    played = after_words(played, "forehand: pass", "second: pass")
+    played = after_words(
         played, "forehand: play H-Q", "second: play T-XIII", "third: play H-J", "fourth: play H-C"
     )
     assert played.step == "over" and played.state.winners == [1]

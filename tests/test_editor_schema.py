@@ -146,5 +146,5 @@ async def test_yaml_language_server_tells_of_keys_and_slips(editor: Editor) -> N
     begun = (editor.folder / "post.yaml").read_text(encoding="utf-8").partition("changes:")[0]
     change = "changes:\n  - at: contracts.solo.value\n    se‸t: four\n    source: custom\n"
     assert "shall stand there" in await editor.hovered("post.yaml", begun + change)
-    found = await editor.told("post.yaml", lambda now: now)
+    found = await editor.diagnostics("post.yaml", lambda now: now)
     assert any(each.range.start.line == begun.count("\n") + 2 for each in found), found

@@ -91,8 +91,8 @@ def test_every_link_finds_its_place(inside: dict[str, bytes]) -> None:
 
 def test_what_it_says_of_itself(inside: dict[str, bytes]) -> None:
     package = ElementTree.fromstring(inside["book/book.opf"])
-    told = {node.get("property"): node.text for node in package.iter(f"{OPF}meta")}
-    assert told["schema:accessibilityHazard"] == "none" and told["schema:accessibilitySummary"]
+    found = {node.get("property"): node.text for node in package.iter(f"{OPF}meta")}
+    assert found["schema:accessibilityHazard"] == "none" and found["schema:accessibilitySummary"]
     items = {item.get("id"): item.get("href") for item in package.iter(f"{OPF}item")}
     order = [items[item.get("idref")] for item in package.iter(f"{OPF}itemref")]
     assert (

@@ -51,11 +51,11 @@ def test_the_next_dealer_is_told_by_the_seats_of_this_round(tmp_path: Path) -> N
 
 def test_who_deals_after_cards_were_thrown_in(tmp_path: Path) -> None:
     hands = "hands: {second: [T-XX, H-K, H-Q, H-C, D-K, D-Q, C-K, C-Q, S-K, S-Q]}"
-    said = f"in: [wikipedia]\n{hands}\nsays: [{{second: throw-in}}]"
+    example = f"in: [wikipedia]\n{hands}\nsays: [{{second: throw-in}}]"
     assert not differences(
-        tmp_path, said, "{thrown_in: one_tarock, next_dealer: fourth}"
+        tmp_path, example, "{thrown_in: one_tarock, next_dealer: fourth}"
     )  # the same dealer
-    assert differences(tmp_path, said, "{thrown_in: one_tarock, next_dealer: forehand}") == [
+    assert differences(tmp_path, example, "{thrown_in: one_tarock, next_dealer: forehand}") == [
         ("expect.next_dealer", "forehand", "fourth")
     ]
 

@@ -52,12 +52,12 @@ def _problems(folder: Path, *examples: str, top: str = "game: zwanzigerrufen") -
     path = _file(folder, *examples, top=top)
     with pytest.raises(RulesFault) as fault:
         run(path)
-    told_problems = []
+    found = []
     for problem in fault.value.problems:
         assert problem.mark is not None and problem.mark.file.endswith("test.yaml")
         hint = f"; {problem.hint}" if problem.hint else ""
-        told_problems.append(f"{problem.mark.line}: {problem.path}: {problem.text}{hint}")
-    return told_problems
+        found.append(f"{problem.mark.line}: {problem.path}: {problem.text}{hint}")
+    return found
 
 
 class TestDifferences:
@@ -458,7 +458,7 @@ class TestProblems:
         problems = _problems(
             tmp_path, f"in: [base]\ncontract: rufer\n{example}\nexpect: {{won: [game]}}"
         )
-        assert [told_problem.split(": ", 2)[2] for told_problem in problems] == [problem]
+        assert [found_problem.split(": ", 2)[2] for found_problem in problems] == [problem]
 
     @pytest.mark.parametrize(
         ("example", "problem"),
@@ -525,7 +525,7 @@ class TestProblems:
         self, tmp_path: Path, example: str, problem: str
     ) -> None:
         problems = _problems(tmp_path, f"in: [base]\n{example}")
-        assert [told_problem.split(": ", 2)[2][: len(problem)] for told_problem in problems] == [
+        assert [found_problem.split(": ", 2)[2][: len(problem)] for found_problem in problems] == [
             problem
         ]
 
@@ -588,12 +588,12 @@ class TestProblems:
 
 
 def test_a_card_that_is_twice_in_a_trick_is_told(tmp_path: Path) -> None:
-    (told,) = _problems(
+    (found,) = _problems(
         tmp_path,
         "says: [{forehand: bid rufer T-XX}]\nplays: [[H-Q, H-1, T-V, T-V]]\nexpect: {turn: forehand}",
         top="game: zwanzigerrufen\nin: [base]",
     )
-    assert "T-V is played a second time here" in told
+    assert "T-V is played a second time here" in found
 
 
 def test_house_rules_lie_anywhere(tmp_path: Path) -> None:
@@ -717,12 +717,12 @@ def test_a_position_that_takes_too_long_is_a_problem(
 
 def test_best_play_is_asked_for_in_the_play_alone(tmp_path: Path) -> None:
     situation = "in: [directnet]\nsays: [{forehand: bid solo}]\nspeaking: true\n"
-    (told,) = _problems(tmp_path, f"{situation}expect: {{solved: won}}")
-    assert "no card is to be played here; write the tricks so far with plays:" in told
+    (found,) = _problems(tmp_path, f"{situation}expect: {{solved: won}}")
+    assert "no card is to be played here; write the tricks so far with plays:" in found
 
 
 def test_where_all_play_against_all_nothing_is_solved(tmp_path: Path) -> None:
-    said = "says: [{forehand: pass}, {second: pass}, {third: pass}, {fourth: pass}]"
-    situation = f"in: [rulebook]\n{said}\nplays: [[C-C, C-J, C-Q, C-K]]\n"
-    (told,) = _problems(tmp_path, f"{situation}expect: {{solved: won}}")
-    assert "the contract has no two sides: everybody plays alone" in told
+    passes = "says: [{forehand: pass}, {second: pass}, {third: pass}, {fourth: pass}]"
+    situation = f"in: [rulebook]\n{passes}\nplays: [[C-C, C-J, C-Q, C-K]]\n"
+    (found,) = _problems(tmp_path, f"{situation}expect: {{solved: won}}")
+    assert "the contract has no two sides: everybody plays alone" in found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from conftest import loaded
-from tables import code, said, texts
+from tables import after_words, code, texts
 
 from zwanz_ssot.engine import Round, deal
 from zwanz_ssot.problems import WrongCall
@@ -74,7 +74,7 @@ def test_six_cards_then_the_talon_then_six() -> None:
 
 
 def test_nobody_sees_the_talon_before_the_exchange_and_everybody_in_it() -> None:
-    bid = said(dealt(), *TO_RUFER)
+    bid = after_words(dealt(), *TO_RUFER)
     assert bid.view(2).talon == (None, None)
     called = bid.after("call S-K")
     assert [set(packet.ids) for packet in called.view(2).talon if packet] == [
@@ -85,7 +85,7 @@ def test_nobody_sees_the_talon_before_the_exchange_and_everybody_in_it() -> None
 
 def test_what_is_discarded_face_down_is_known_to_the_declarer_alone() -> None:
     played = (
-        said(dealt(), *TO_RUFER)
+        after_words(dealt(), *TO_RUFER)
         .after("call S-K")
         .after("take 1")
         .after("discard H-3")
@@ -98,7 +98,7 @@ def test_what_is_discarded_face_down_is_known_to_the_declarer_alone() -> None:
 
 
 def test_discards_count_for_the_declarer_and_the_other_half_for_the_opponents() -> None:
-    played = said(dealt(), *TO_RUFER)
+    played = after_words(dealt(), *TO_RUFER)
     for move in ("call S-K", "take 1", "discard H-3", "discard S-8", "discard H-Q"):
         played = played.after(move)
     state = to_the_end(played).state
@@ -111,7 +111,7 @@ def test_discards_count_for_the_declarer_and_the_other_half_for_the_opponents() 
 
 def test_the_half_with_the_called_king_is_the_declarers_in_a_solorufer() -> None:
     talon = ["S-J", "S-K", "S-7", "C-K", "C-8", "D-3"]
-    played = said(dealt(second="T-II", talon=talon), "forehand: bid solorufer", "second: pass", "third: pass",
+    played = after_words(dealt(second="T-II", talon=talon), "forehand: bid solorufer", "second: pass", "third: pass",
                   "fourth: pass", "forehand: call S-K")  # fmt: skip
     assert played.step == "announcements"
     state = to_the_end(played).state
@@ -120,26 +120,28 @@ def test_the_half_with_the_called_king_is_the_declarers_in_a_solorufer() -> None
 
 
 def test_an_untouched_talon_counts_for_nobody_in_a_bettel() -> None:
-    played = said(dealt(), "forehand: bid bettel", "second: pass", "third: pass", "fourth: pass")
+    played = after_words(
+        dealt(), "forehand: bid bettel", "second: pass", "third: pass", "fourth: pass"
+    )
     assert to_the_end(played).state.credited == (0, 0, 0, 0)
 
 
 def test_the_last_trick_takes_the_talon_in_trischaken() -> None:
-    played = said(dealt(), *TO_RUFER[:4], "forehand: bid trischaken")
+    played = after_words(dealt(), *TO_RUFER[:4], "forehand: bid trischaken")
     state = to_the_end(played).state
     assert state.credited[state.winners[-1]] == mask(" ".join(TALON))
     assert sum(state.points(1 << seat) for seat in range(4)) == 210  # thirds
 
 
 def test_each_of_the_first_tricks_takes_a_card_of_it_in_vienna() -> None:
-    played = said(dealt("wien"), *TO_RUFER[:4], "forehand: bid trischaken")
+    played = after_words(dealt("wien"), *TO_RUFER[:4], "forehand: bid trischaken")
     state = to_the_end(played).state
     for card, winner in zip(TALON, state.winners, strict=False):
         assert state.credited[winner] & mask(card), f"{card} is not with {winner}"
 
 
 def test_giving_up_ends_the_round_before_a_card_is_played() -> None:
-    called = said(dealt(), *TO_RUFER).after("call C-K")
+    called = after_words(dealt(), *TO_RUFER).after("call C-K")
     assert texts(called) == {"take 1", "take 2", "concede"}
     over = called.after("concede")
     ledger = over.ledger()
@@ -149,7 +151,7 @@ def test_giving_up_ends_the_round_before_a_card_is_played() -> None:
 
 
 def test_taking_the_called_king_leaves_the_declarer_alone_with_it() -> None:
-    played = said(dealt(), *TO_RUFER).after("call C-K").after("take 2")
+    played = after_words(dealt(), *TO_RUFER).after("call C-K").after("take 2")
     for move in ("discard H-3", "discard S-8", "discard H-Q"):
         played = played.after(move)
     assert played.state.declarers == 0b0001
@@ -157,7 +159,7 @@ def test_taking_the_called_king_leaves_the_declarer_alone_with_it() -> None:
 
 
 def test_a_record_keeps_hands_and_talon() -> None:
-    played = to_the_end(said(dealt(), *TO_RUFER).after("call S-K").after("take 2"))
+    played = to_the_end(after_words(dealt(), *TO_RUFER).after("call S-K").after("take 2"))
     data = record(played)
     assert data["record"]["talon"] == TALON
     assert replay_data(data, played.game).ledger() == played.ledger()

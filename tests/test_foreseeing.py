@@ -55,14 +55,14 @@ def test_what_was_played_is_held_against_the_rules_of_thumb(game: str, variant: 
     """Card by card, as the engine's players would have chosen in its place."""
     compiled, compared = table(loaded(game, variant)), 0
     before: Round | None = None
-    unlike, silent, said = [0] * compiled.players, True, False
+    unlike, silent, has_spoken = [0] * compiled.players, True, False
     for round in rounds(game, variant, "random", 20):
         state = round.state
         if round.step != "play":
             before, unlike, silent = None, [0] * compiled.players, True
             continue
         silent = silent and (before is None or round.history[-1][1].kind == "play")
-        said = said or not silent
+        has_spoken = has_spoken or not silent
         if before is not None and len(state.played) > len(before.state.played):
             cards, last = compiled.play_step.legal(before.state), before.state
             if cards & cards - 1 and by_thumb(compiled, last) != state.played[-1]:
@@ -73,7 +73,7 @@ def test_what_was_played_is_held_against_the_rules_of_thumb(game: str, variant: 
             mine = f.unlike(m, p, q, (1 << compiled.players) - 1)
             assert [mine >> f.UNLIKE_BITS * n & FIELD for n in range(compiled.players)] == unlike
             compared += any(unlike)
-    assert compared or said  # rounds with words in the play are left out: these tell of sides
+    assert compared or has_spoken  # rounds with words in the play are left out: these tell of sides
 
 
 @pytest.mark.sample(5)

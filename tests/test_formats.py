@@ -113,14 +113,14 @@ def test_a_booklet_is_read_aloud_like_the_book(papers: dict[Paper, Path]) -> Non
 def test_the_outline_of_a_booklet_leads_to_the_faces_of_its_sheets(
     papers: dict[Paper, Path],
 ) -> None:
-    def told(file: pikepdf.Pdf) -> list[tuple[str, int]]:
+    def titles(file: pikepdf.Pdf) -> list[tuple[str, int]]:
         """The titles of a file, each with the index of the page it leads to."""
         pages = {page.objgen: index for index, page in enumerate(file.pages)}
         with file.open_outline() as tree:
             return [(title, pages[page.objgen]) for title, page in outline(tree.root)]
 
     with pikepdf.open(papers["a5"]) as plain, pikepdf.open(papers["booklet"]) as folded:
-        before, after, order = told(plain), told(folded), booklet.order(len(plain.pages))
+        before, after, order = titles(plain), titles(folded), booklet.order(len(plain.pages))
     assert [title for title, _ in before] == [title for title, _ in after] != []
     assert all(page + 1 in order[face] for (_, page), (_, face) in zip(before, after, strict=True))
 

@@ -26,7 +26,7 @@ FEW = 3
 @pytest.mark.parametrize("name", CORPUS)
 def test_what_once_failed_does_so_no_more(name: str) -> None:
     outcome = tried(CORPUS[name])
-    assert not outcome.fault, outcome.told
+    assert not outcome.fault, outcome.message
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -35,7 +35,7 @@ def test_files_with_slips_are_told_or_put_to_use(
 ) -> None:
     monkeypatch.setattr(trying, "PRINTED", 0.05)
     outcomes = [(seed, tried(made(seed, kind))) for seed in range(FILES.get(kind, FEW))]
-    assert [(seed, each.fault, each.told) for seed, each in outcomes if each.fault] == []
+    assert [(seed, each.fault, each.message) for seed, each in outcomes if each.fault] == []
 
 
 def test_a_number_always_makes_the_same_file() -> None:

@@ -75,11 +75,11 @@ def test_the_summary_is_one_sheet_in_german_too(
     made = summary("zwanzigerrufen", variant, "de")
     assert made.pages == 1
     assert size_of(made) == A4[::-1]
-    said = text_of(made)
+    text = text_of(made)
     for contract in games[variant].contracts.values():
-        assert contract.name.said("de") in said
+        assert contract.name.text("de") in text
     for bonus in games[variant].bonuses.values():
-        assert bonus.name.said("de") in said
+        assert bonus.name.text("de") in text
 
 
 def test_a_game_of_many_contracts_leaves_out_what_is_special_and_keeps_to_one_sheet(
@@ -88,10 +88,10 @@ def test_a_game_of_many_contracts_leaves_out_what_is_special_and_keeps_to_one_sh
     game = loaded("koenigrufen", "wien")
     made = summary("koenigrufen", "wien", "de")
     assert made.pages == 1
-    said = text_of(made)
-    assert all(contract.name.said("de") in said for contract in game.contracts.values())
+    text = text_of(made)
+    assert all(contract.name.text("de") in text for contract in game.contracts.values())
     assert (
-        "Insgesamt 70" in said or "Zusammen 70" in said
+        "Insgesamt 70" in text or "Zusammen 70" in text
     )  # 54 cards in packets of three, two less for each: 106 - 36
     assert write_score_sheet(game, "ja", tmp_path).pages == 1
 

@@ -28,7 +28,7 @@ def house(folder: Path, *changes: dict[str, Any]) -> Path:
     return file
 
 
-def told(folder: Path, *changes: dict[str, Any]) -> list[str]:
+def problems(folder: Path, *changes: dict[str, Any]) -> list[str]:
     """The problems, from their path on."""
     return [str(it).split(": ", 1)[1] for it in check([house(folder, *changes)])]
 
@@ -77,25 +77,25 @@ def hand(**more: Any) -> dict[str, Any]:
     ],
 )
 def test_a_hint_says_what_to_write(change: dict[str, Any], problem: str, tmp_path: Path) -> None:
-    assert told(tmp_path, change) == [problem]
+    assert problems(tmp_path, change) == [problem]
 
 
 def test_an_argument_without_its_word_is_told_where_it_stands(tmp_path: Path) -> None:
     condition = {"any": [{"who": "declarers"}, {"doubled": "game"}]}
-    (problem,) = told(tmp_path, {"at": "bonuses.pagat_ultimo.announce_if", "add": condition})
+    (problem,) = problems(tmp_path, {"at": "bonuses.pagat_ultimo.announce_if", "add": condition})
     assert "any.0.who: not a word here; it stands inside " in problem
     assert "hand_has" in problem and "is" in problem.split("inside ")[1].split(", ")
 
 
 def test_an_unknown_word_is_answered_with_those_that_there_are(tmp_path: Path) -> None:
-    (problem,) = told(tmp_path, {"at": "contracts.solo.begins", "add": 4})
+    (problem,) = problems(tmp_path, {"at": "contracts.solo.begins", "add": 4})
     assert problem.startswith("contracts.solo.begins: not a word here; the words here are ")
     assert "bonus_factor" in problem
 
 
 def test_what_is_missing_brings_no_second_problem(tmp_path: Path) -> None:
     reason = {"when": hand(exactly=2), "thrown_in": "must", "deals_again": "dealer"}
-    assert told(tmp_path, {"at": "misdeal.reasons.two", "add": reason}) == [
+    assert problems(tmp_path, {"at": "misdeal.reasons.two", "add": reason}) == [
         "misdeal.reasons.two.when.hand_has: 'who' is missing"
     ]
 
@@ -107,17 +107,17 @@ def test_what_makes_no_sense_is_told_beside_a_missing_source(tmp_path: Path) -> 
         "won": {"card_wins_trick": {"card": "T-II", "trick": "last"}},
         "value": {"silent": 1},
     }
-    problems = told(tmp_path, {"at": "bonuses.uhu", "add": uhu})
-    assert any("'source' is missing" in problem for problem in problems)
-    assert any("T-II" in problem for problem in problems)
+    found = problems(tmp_path, {"at": "bonuses.uhu", "add": uhu})
+    assert any("'source' is missing" in problem for problem in found)
+    assert any("T-II" in problem for problem in found)
 
 
 def test_other_problems_are_told_beside_a_change_without_a_source(tmp_path: Path) -> None:
     file = house(tmp_path, {"at": "contracts.soloo.value", "set": 5})
     file.write_text(file.read_text("utf-8").replace('"source": "custom", ', ""), "utf-8")
-    problems = [str(problem) for problem in check([file])]
-    assert any("'source' is missing" in problem for problem in problems)
-    assert any("there is no 'soloo'" in problem for problem in problems)
+    found = [str(problem) for problem in check([file])]
+    assert any("'source' is missing" in problem for problem in found)
+    assert any("there is no 'soloo'" in problem for problem in found)
 
 
 def test_many_cards_without_points_are_one_problem(tmp_path: Path) -> None:
@@ -139,9 +139,9 @@ def test_many_cards_without_points_are_one_problem(tmp_path: Path) -> None:
     }
     file = tmp_path / "pack.yaml"
     file.write_text(json.dumps(pack))
-    told = [str(problem) for problem in check([file])]
-    assert len(told) == 1
-    assert "39 cards have no points: C-" in told[0]
+    found = [str(problem) for problem in check([file])]
+    assert len(found) == 1
+    assert "39 cards have no points: C-" in found[0]
 
 
 def test_a_difference_says_of_which_hand(tmp_path: Path) -> None:
@@ -150,9 +150,9 @@ def test_a_difference_says_of_which_hand(tmp_path: Path) -> None:
     before = load("zwanzigerrufen", "directnet")
     result = call("diff", "directnet", str(tmp_path / "house.yaml"))
     assert result.exit_code == 0, result.output
-    said = " ".join(result.output.split())
-    assert "Such a hand" not in said
-    assert "When a player holds at most one tarock, the cards may be thrown in" in said
+    output = " ".join(result.output.split())
+    assert "Such a hand" not in output
+    assert "When a player holds at most one tarock, the cards may be thrown in" in output
     assert Prose(before, "en") and after.variant == "house"
 
 

@@ -161,16 +161,16 @@ def test_a_page_is_named_once_by_a_book_that_is_printed_plainly(game: Game, tmp_
     head = '<html lang="en"><title>T</title><style>.page::after { content: target-counter(attr(href), page) }</style>'
     page = f'{head}<body>{text}<div class="index"><ul>{line}</ul></div>'
     (tmp_path / "plain.pdf").write_bytes(pdf.write_plainly(page, Pictures(game.deck.cards)).data)
-    said = subprocess.run(
+    output = subprocess.run(
         ["pdftotext", tmp_path / "plain.pdf", "-"], capture_output=True, check=True, text=True
     ).stdout
-    assert "1, 2" in said and "1, 1" not in said
+    assert "1, 2" in output and "1, 1" not in output
 
 
 @pytest.mark.skipif(not shutil.which("pdftotext"), reason="needs poppler")
 def test_on_paper_the_index_shows_pages(game: Game, tmp_path: Path) -> None:
-    told = f"# Once More\n\n[pagebreak]\n\n*Void* is: {VOID}.\n"
-    more = {"2.md": "# Playing\n\n[pagebreak]\n\n" + PLAY.partition("\n\n")[2], "3.md": told}
+    chapter = f"# Once More\n\n[pagebreak]\n\n*Void* is: {VOID}.\n"
+    more = {"2.md": "# Playing\n\n[pagebreak]\n\n" + PLAY.partition("\n\n")[2], "3.md": chapter}
     lines(game, tmp_path, **more)
     built = BookBuilder(game, "en", chapters=tmp_path).build(tmp_path, formats=["pdf"])
     text = subprocess.run(
@@ -180,11 +180,11 @@ def test_on_paper_the_index_shows_pages(game: Game, tmp_path: Path) -> None:
         check=True,
     ).stdout
     sheets = text.split("\f")
-    said, told = (
+    pages_of, chapter = (
         next(at for at, sheet in enumerate(sheets, 1) if words in sheet)
         for words in ("of fear", VOID)
     )
-    index = "".join(sheets[told - 1 :])
-    assert said < told
-    assert re.search(rf"\bvoid {said}, {told}\b", index)
+    index = "".join(sheets[chapter - 1 :])
+    assert pages_of < chapter
+    assert re.search(rf"\bvoid {pages_of}, {chapter}\b", index)
     assert re.search(r"\bTrull 4\b", index)

@@ -112,9 +112,9 @@ def test_a_variant_that_inherits_nothing_cannot_be_taken_out(rules: Path) -> Non
     )
     with pytest.raises(RulesFault) as fault:
         cases(file)
-    told = [(problem.path, problem.text) for problem in fault.value.problems]
+    found = [(problem.path, problem.text) for problem in fault.value.problems]
     outside = "is not inherited from what 'in' names"
-    assert [text for path, text in told if path.endswith("not_in.0")] == [
+    assert [text for path, text in found if path.endswith("not_in.0")] == [
         f"base {outside}",
         f"post {outside}",
         "zwanzigerrufen has no variant 'pots'",

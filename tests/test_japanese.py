@@ -57,7 +57,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> book.Built:
 
 
 @pytest.mark.parametrize(
-    ("plain", "said"),
+    ("plain", "sentence"),
     [
         (
             {"points_at_least": {"side": "declarers", "points": 45}},
@@ -96,9 +96,9 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> book.Built:
     ],
 )
 def test_conditions_are_clauses_without_articles_or_blanks(
-    plain: Any, said: str, ja: Prose
+    plain: Any, sentence: str, ja: Prose
 ) -> None:
-    assert ja.condition(reading.condition(reading.GameNames(ja.game), (), plain)) == said
+    assert ja.condition(reading.condition(reading.GameNames(ja.game), (), plain)) == sentence
 
 
 def test_names_are_joined_otherwise_than_clauses(ja: Prose) -> None:
@@ -119,14 +119,14 @@ def test_a_sentence_ends_with_its_own_full_stop(ja: Prose) -> None:
 
 
 def test_a_word_of_doubling_that_a_variant_dropped_keeps_its_name() -> None:
-    told = Prose(loaded(GAME, "wikipedia"), "ja").difference(
+    sentence = Prose(loaded(GAME, "wikipedia"), "ja").difference(
         ("kontra", "levels"),
         ["kontra", "rekontra", "subkontra"],
         ["kontra", "rekontra", "supra", "resupra"],
     )
     assert (
         "「コントラ、レコントラとズブコントラ」ではなく「コントラ、レコントラ、スプラとレスプラ」"
-        in told
+        in sentence
     )
 
 
@@ -172,20 +172,20 @@ def test_everything_that_sentences_name_has_a_japanese_name(variant: str) -> Non
         bonus.name for bonus in game.bonuses.values()
     ]
     named += [*game.kontra.names.values()] if game.kontra else []
-    assert [name.said("en") for name in named if "ja" not in name.texts] == []
+    assert [name.text("en") for name in named if "ja" not in name.texts] == []
 
 
 @pytest.mark.parametrize("variant", NAMES)
 def test_no_rule_is_told_with_blanks_between_japanese(variant: str) -> None:
     game = loaded(GAME, variant)
     prose = Prose(game, "ja")
-    told = [
+    sentence = [
         prose.setting((key,), value)
         for key, value in game.data.items()
         if key not in ("cover", "open", "not_used")
     ]
-    told += prose.differences((it.path, it.old, it.new) for it in game.changes)
-    for text in told:
+    sentence += prose.differences((it.path, it.old, it.new) for it in game.changes)
+    for text in sentence:
         assert text.endswith("。") and not BLANK.search(text), text
 
 
@@ -211,12 +211,12 @@ def test_words_stand_in_the_order_of_their_sounds() -> None:
 
 def test_every_word_and_heading_that_is_looked_up_has_its_reading() -> None:
     looked_up = {entry.name["ja"] for entry in index.glossary_terms().values()}
-    for told in TOLD:
-        looked_up |= {bonus.name.said("ja") for bonus in loaded(*told).bonuses.values()}
-        looked_up |= {one.name.said("ja") for one in loaded(*told).contracts.values()}
+    for rule_set in TOLD:
+        looked_up |= {bonus.name.text("ja") for bonus in loaded(*rule_set).bonuses.values()}
+        looked_up |= {one.name.text("ja") for one in loaded(*rule_set).contracts.values()}
         looked_up |= {
             re.sub("<[^>]+>", "", it)
-            for it in re.findall(r"<h[2-4][^>]*>(.*?)</h", page(*told), re.S)
+            for it in re.findall(r"<h[2-4][^>]*>(.*?)</h", page(*rule_set), re.S)
         }
     unread = {word for word in looked_up if re.search("[0-9々一-龠]", alphabetical(word, "ja")[0])}
     assert len(looked_up) > 90 and unread == set()
@@ -227,10 +227,10 @@ def test_every_word_and_heading_that_is_looked_up_has_its_reading() -> None:
 
 @pytest.mark.parametrize("kind", ["book", "page"])
 def test_the_same_fixed_words_as_in_english(kind: str) -> None:
-    def keys(said: Any, at: str = "") -> set[str]:
-        if not isinstance(said, dict):
+    def keys(content: Any, at: str = "") -> set[str]:
+        if not isinstance(content, dict):
             return {at}
-        return {key for name, below in said.items() for key in keys(below, f"{at}.{name}")}
+        return {key for name, below in content.items() for key in keys(below, f"{at}.{name}")}
 
     def words(lang: str) -> Any:
         return yaml.safe_load(
@@ -298,12 +298,12 @@ def test_the_book_of_every_variant_is_written(game: str, variant: str) -> None:
     text = re.sub(r"<[^>]+>", "\n", html.replace("</dfn> ", "</dfn>"))
     assert not BLANK.search(text), BLANK.search(text)
     rules = loaded(game, variant)
-    assert all(contract.name.said("ja") in text for contract in rules.contracts.values())
-    assert all(bonus.name.said("ja") in text for bonus in rules.bonuses.values())
+    assert all(contract.name.text("ja") in text for contract in rules.contracts.values())
+    assert all(bonus.name.text("ja") in text for bonus in rules.bonuses.values())
 
 
 def test_emphasis_is_understood_beside_japanese_marks() -> None:
-    assert all("*" not in re.sub(r"<[^>]+>", "", page(*told)) for told in TOLD)
+    assert all("*" not in re.sub(r"<[^>]+>", "", page(*rule_set)) for rule_set in TOLD)
 
 
 def test_pdf_and_html_name_their_language_and_use_the_fonts_of_the_book(built: book.Built) -> None:

@@ -286,15 +286,15 @@ def test_what_differs_is_told_with_the_rule_and_its_place(tmp_path: Path) -> Non
         script.replace("verdict, contract.value,", "verdict, contract.value + 1,"), encoding="utf-8"
     )
     args = ("judge", "directnet", "--rounds", "3", "--limit", "60")
-    told = call(*args, "--", node(), str(file))
-    assert told.exit_code == 1
-    assert "It says: The Solo is worth 4 points." in told.output
+    answer = call(*args, "--", node(), str(file))
+    assert answer.exit_code == 1
+    assert "It says: The Solo is worth 4 points." in answer.output
     line = 1 + (ROOT / "rules/zwanzigerrufen/game.yaml").read_text(encoding="utf-8").split(
         "\n"
     ).index("  solo:")  # the value stands three lines below
     assert (
         f"contracts.solo.value  (rules/zwanzigerrufen/game.yaml:{line + 4})"
-        in told.output.replace(f"{ROOT}/", "")
+        in answer.output.replace(f"{ROOT}/", "")
     )
     german = call(*args, "--lang", "de", "--", node(), str(file))
     assert "Ein anderer Posten der Abrechnung" in german.output
@@ -309,8 +309,8 @@ def test_what_differs_is_told_with_the_rule_and_its_place(tmp_path: Path) -> Non
 
 
 def test_an_engine_that_does_not_play_the_game_says_so() -> None:
-    told = call("judge", "wikipedia", "--", node(), str(SAMPLE))
-    assert told.exit_code == 2 and "this engine plays" in told.stderr
+    answer = call("judge", "wikipedia", "--", node(), str(SAMPLE))
+    assert answer.exit_code == 2 and "this engine plays" in answer.stderr
 
 
 ECHO = "import sys, json\nfor line in sys.stdin:\n    print({}, flush=True)\n"
@@ -335,15 +335,19 @@ BROKEN = [
 ]
 
 
-@pytest.mark.parametrize(("script", "said"), BROKEN)
-def test_a_broken_engine_ends_with_3_and_a_sentence(script: str, said: str) -> None:
-    limit = "0.5" if "within" in said else "60"
-    told = call(
+@pytest.mark.parametrize(("script", "sentence"), BROKEN)
+def test_a_broken_engine_ends_with_3_and_a_sentence(script: str, sentence: str) -> None:
+    limit = "0.5" if "within" in sentence else "60"
+    answer = call(
         "judge", "directnet", "--rounds", "1", "--limit", limit, "--", sys.executable, "-c", script
     )
-    assert told.exit_code == 3, told.output
-    assert said in told.stderr and told.stderr.startswith("zwanz:") and told.stderr.count("\n") == 1
-    assert told.stdout == ""
+    assert answer.exit_code == 3, answer.output
+    assert (
+        sentence in answer.stderr
+        and answer.stderr.startswith("zwanz:")
+        and answer.stderr.count("\n") == 1
+    )
+    assert answer.stdout == ""
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
@@ -391,20 +395,20 @@ print("{{}}", flush=True)
 
 
 def test_an_engine_that_talks_without_being_asked_has_to_wait(tmp_path: Path) -> None:
-    said = tmp_path / "said"
-    script = f"print('{{}}\\n' * 200_000); open({str(said)!r}, 'w')"
+    file = tmp_path / "said"
+    script = f"print('{{}}\\n' * 200_000); open({str(file)!r}, 'w')"
     with Engine([sys.executable, "-c", script], 60) as engine:
         assert engine.ask({"hello": {}}) == {}
         time.sleep(1)
-        assert not said.exists()
+        assert not file.exists()
 
 
 def test_what_an_engine_says_is_repeated_on_a_short_line() -> None:
     """Its name, its excuse and its moves, were they without end, of many lines, or meant for the
     terminal.
     """
-    said = 'json.dumps({"sorry": "no\\n\\x1b[2J" + "x" * 5000})'
-    told = call(
+    answer = 'json.dumps({"sorry": "no\\n\\x1b[2J" + "x" * 5000})'
+    result = call(
         "judge",
         "directnet",
         "--rounds",
@@ -414,31 +418,31 @@ def test_what_an_engine_says_is_repeated_on_a_short_line() -> None:
         "--",
         sys.executable,
         "-c",
-        ECHO.format(said),
+        ECHO.format(answer),
     )
-    assert told.exit_code == 2 and told.stderr.count("\n") == 1 and len(told.stderr) < 300
-    assert "the engine does not play zwanzigerrufen:directnet; no ?[2Jxxx" in told.stderr
+    assert result.exit_code == 2 and result.stderr.count("\n") == 1 and len(result.stderr) < 300
+    assert "the engine does not play zwanzigerrufen:directnet; no ?[2Jxxx" in result.stderr
     hello = (
         '{"hello": {"engine": "my\\nown\\x07" + "y" * 5000, "answers": ["legal", "settlement"]}}'
     )
     legal = '{"legal": {"seat": "forehand", "moves": ["\\x07\\n" + "z" * 5000]}}'
     answer = f'{hello} if "hello" in line else {legal} if "legal" in line else {{"ok": True}}'
     args = ("judge", "directnet", "--rounds", "1", "--limit", "60", "--", sys.executable, "-c")
-    told = call(*args, ECHO.format(f"json.dumps({answer})"))
+    result = call(*args, ECHO.format(f"json.dumps({answer})"))
     assert (
-        "? zzz" in " ".join(told.output.split())
-        and "z…\n" in told.output
-        and "\x07" not in told.output
+        "? zzz" in " ".join(result.output.split())
+        and "z…\n" in result.output
+        and "\x07" not in result.output
     )
-    told = call(
+    result = call(
         *args,
         ECHO.format(
             f'json.dumps({hello} if "hello" in line else {{"sorry": "a\\nb" + "c" * 5000}})'
         ),
     )
-    assert told.exit_code == 1 and "c…\n" in told.output and len(told.output) < 1500
-    assert " a bccc" in " ".join(told.output.split()) and "my own?yyy" in " ".join(
-        told.output.split()
+    assert result.exit_code == 1 and "c…\n" in result.output and len(result.output) < 1500
+    assert " a bccc" in " ".join(result.output.split()) and "my own?yyy" in " ".join(
+        result.output.split()
     )
 
 
@@ -455,12 +459,12 @@ def mirrored(game: str, variant: str, lines: list[Any], spoilt: str = "") -> Jud
 
 def test_one_round_and_one_move_are_told_as_one() -> None:
     args = ("judge", "directnet", "--rounds", "1", "--limit", "60")
-    told = call(*args, "--", sys.executable, str(MIRROR))
-    assert told.exit_code == 0
-    assert "as the rules have it wherever 1 round met them: " in " ".join(told.output.split())
-    told = call(*args, "--lang", "de", "--", sys.executable, str(MIRROR), "second_move")
-    assert told.exit_code == 1 and "Runde 1, nach 1 Zug\n" in told.output
-    assert " ".join(told.output.split()).endswith(
+    answer = call(*args, "--", sys.executable, str(MIRROR))
+    assert answer.exit_code == 0
+    assert "as the rules have it wherever 1 round met them: " in " ".join(answer.output.split())
+    answer = call(*args, "--lang", "de", "--", sys.executable, str(MIRROR), "second_move")
+    assert answer.exit_code == 1 and "Runde 1, nach 1 Zug\n" in answer.output
+    assert " ".join(answer.output.split()).endswith(
         "in einem Punkt von zwanzigerrufen:directnet ab, in 1 Runde."
     )
 
@@ -503,8 +507,8 @@ def test_vectors_of_other_rules_are_refused(tmp_path: Path) -> None:
     other["vectors"]["rules"]["contracts"]["solo"]["value"] = 7
     file = tmp_path / "old.jsonl"
     file.write_text("".join(f"{text(line)}\n" for line in (other, *rest)), encoding="utf-8")
-    told = call("judge", "--vectors", str(file), "--", "cat")
-    assert told.exit_code == 2 and "other rules" in told.stderr
+    answer = call("judge", "--vectors", str(file), "--", "cat")
+    assert answer.exit_code == 2 and "other rules" in answer.stderr
 
 
 def test_a_file_of_vectors_is_played(tmp_path: Path) -> None:
@@ -512,9 +516,9 @@ def test_a_file_of_vectors_is_played(tmp_path: Path) -> None:
     file.write_text(
         "".join(f"{text(line)}\n" for line in rounds("directnet")[:3]), encoding="utf-8"
     )
-    told = call("judge", "--vectors", str(file), "--limit", "60", "--", node(), str(SAMPLE))
-    assert told.exit_code == 0, told.output
-    last = " ".join(told.output.split())
+    answer = call("judge", "--vectors", str(file), "--limit", "60", "--", node(), str(SAMPLE))
+    assert answer.exit_code == 0, answer.output
+    last = " ".join(answer.output.split())
     assert "Never met: " in last
     assert (
         "zwanziger.mjs plays zwanzigerrufen:directnet as the rules have it wherever 2 rounds met"

@@ -32,7 +32,7 @@ from zwanz_ssot.vectors import (
     read_known,
     written_known,
 )
-from zwanz_ssot.vectors.engine import telling_line
+from zwanz_ssot.vectors.engine import last_error
 
 ROOT = Path(__file__).parent.parent
 MIRROR = ROOT / "tests" / "mirror_engine.py"
@@ -157,11 +157,11 @@ def test_a_round_in_which_an_engine_dies_is_named_and_recorded(tmp_path: Path) -
     before = "        answer: dict[str, Any] = {"
     wrong.write_text(text.replace(before, f"        {dies}{before}"), encoding="utf-8")
     args = ("judge", "directnet", "--rounds", "1", "--limit", "60", "--record", str(tmp_path))
-    told = call(*args, "--", sys.executable, str(wrong))
+    answer = call(*args, "--", sys.executable, str(wrong))
     at = replay(tmp_path / "round-1.yaml")
     made = [move.kind for _, move in at.history].index("play")
-    assert told.exit_code == 3
-    assert f"ValueError: out (round 1, after {made} moves)" in told.stderr
+    assert answer.exit_code == 3
+    assert f"ValueError: out (round 1, after {made} moves)" in answer.stderr
 
 
 def test_of_many_words_the_bid_that_stands_is_shown(tmp_path: Path) -> None:
@@ -175,10 +175,10 @@ def test_known_differences_are_written_and_read_again(tmp_path: Path) -> None:
     known = tmp_path / "known.json"
     mirror = ("--", sys.executable, str(MIRROR), "second_move")
     args = ("judge", "directnet", "--rounds", "3", "--limit", "60")
-    told = call(*args, "--json", "--write-known", str(known), *mirror)
-    assert told.exit_code == 1
+    answer = call(*args, "--json", "--write-known", str(known), *mirror)
+    assert answer.exit_code == 1
     copied = tmp_path / "copied.json"
-    copied.write_text(told.stdout, encoding="utf-8")
+    copied.write_text(answer.stdout, encoding="utf-8")
     assert read_known(known) == read_known(copied)
     for file in (known, copied):
         again = call(*args, "--known", str(file), *mirror)
@@ -189,7 +189,7 @@ def test_known_differences_are_written_and_read_again(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "sentence"),
     [
         ("{", "it is not JSON"),
         ("{}", "neither 'known' nor 'differences'"),
@@ -198,11 +198,11 @@ def test_known_differences_are_written_and_read_again(tmp_path: Path) -> None:
     ],
 )
 def test_a_file_that_is_no_list_of_differences_is_refused(
-    tmp_path: Path, text: str, said: str
+    tmp_path: Path, text: str, sentence: str
 ) -> None:
     file = tmp_path / "known.json"
     file.write_text(text, encoding="utf-8")
-    with pytest.raises(WrongCall, match=said):
+    with pytest.raises(WrongCall, match=sentence):
         read_known(file)
 
 
@@ -214,9 +214,9 @@ def test_an_illegal_move_that_is_accepted_is_told_first(tmp_path: Path) -> None:
     assert "refusal" not in {each.kind for each in judge.in_order}
     assert {"play", "play.follow.0", "auction.ladder"} <= rules_of(judge, "accepted")
     command = (sys.executable, str(MIRROR), "accepts")
-    told = call("judge", "base", "--rounds", "2", "--limit", "60", "--", *command)
-    assert told.output.startswith("An illegal move is accepted")
-    assert "By the rules: refused (must_bid); the engine: legal" in told.output
+    answer = call("judge", "base", "--rounds", "2", "--limit", "60", "--", *command)
+    assert answer.output.startswith("An illegal move is accepted")
+    assert "By the rules: refused (must_bid); the engine: legal" in answer.output
 
 
 def test_the_reason_that_the_engine_gives_names_the_rule(tmp_path: Path) -> None:
@@ -225,8 +225,8 @@ def test_the_reason_that_the_engine_gives_names_the_rule(tmp_path: Path) -> None
     judge = judged("base", "", other)
     found = next(each for each in judge.found.values() if each.kind == "too_few")
     assert found.reason is not None and found.reason["code"] == "closed"
-    said = [str(move) for _, move in found.at.history]
-    assert found.of.startswith("announce") and "announce valat" in said
+    spoken = [str(move) for _, move in found.at.history]
+    assert found.of.startswith("announce") and "announce valat" in spoken
 
 
 def test_kontra_that_is_said_by_itself_is_named_so(tmp_path: Path) -> None:
@@ -276,8 +276,8 @@ def test_a_missing_line_is_told_in_words(tmp_path: Path) -> None:
 
     console = Console(width=200, file=StringIO())
     console.print(judge_text(judge, Prose(judge.game, "en"), Phrases("en")))
-    told = console.file.getvalue()  # type: ignore[attr-defined]
-    assert "A line that the engine does not have: the Trull (" in told and '{"' not in told
+    output = console.file.getvalue()  # type: ignore[attr-defined]
+    assert "A line that the engine does not have: the Trull (" in output and '{"' not in output
 
 
 def test_a_round_that_differs_is_recorded_and_can_be_opened(
@@ -285,8 +285,8 @@ def test_a_round_that_differs_is_recorded_and_can_be_opened(
 ) -> None:
     command = ("--", sys.executable, str(MIRROR), "second_move")
     args = ("judge", "directnet", "--rounds", "2", "--limit", "60", "--record", str(tmp_path))
-    told = call(*args, "--json", *command)
-    (found,) = json.loads(told.stdout)["differences"]
+    answer = call(*args, "--json", *command)
+    (found,) = json.loads(answer.stdout)["differences"]
     assert found["step"] == 1 and found["record"] == str(tmp_path / "round-1.yaml")
     played = replay(Path(found["record"]))
     assert played.over
@@ -319,9 +319,9 @@ def test_an_engine_that_knows_the_play_alone_is_judged_there() -> None:
     assert judge.asked_in == {"legal": ("play",), "views": ("play",)}
     console = Console(width=200, file=StringIO())
     console.print(judge_text(judge, Prose(judge.game, "en"), Phrases("en")))
-    told = console.file.getvalue()  # type: ignore[attr-defined]
-    assert "Not judged, because the engine does not answer it: refusals, settlement\n" in told
-    assert "in which the engine answers it: legal (play), views (play)\n" in told
+    output = console.file.getvalue()  # type: ignore[attr-defined]
+    assert "Not judged, because the engine does not answer it: refusals, settlement\n" in output
+    assert "in which the engine answers it: legal (play), views (play)\n" in output
     assert judge.asked["move"] % 40 == 0, "it is told the cards played and nothing before"
 
 
@@ -338,21 +338,21 @@ def test_after_another_turn_the_play_is_set_up_and_judged() -> None:
 
 
 @pytest.mark.parametrize(
-    ("answers", "said"),
+    ("answers", "sentence"),
     [
         ('{"legal": ["playing"]}', "no answer to 'hello'"),
         ('{"legal": 1}', "no answer to 'hello'"),
         ('{"views": true}', "has to answer 'legal', 'settlement', 'trick' or 'outcome'"),
     ],
 )
-def test_an_engine_says_properly_what_it_answers(answers: str, said: str) -> None:
+def test_an_engine_says_properly_what_it_answers(answers: str, sentence: str) -> None:
     script = f'print(\'{{"hello": {{"answers": {answers}}}}}\')'
-    told = call("judge", "directnet", "--rounds", "1", "--", sys.executable, "-c", script)
-    assert told.exit_code == 3 and said in told.stderr, told.output
+    answer = call("judge", "directnet", "--rounds", "1", "--", sys.executable, "-c", script)
+    assert answer.exit_code == 3 and sentence in answer.stderr, answer.output
 
 
 @pytest.mark.parametrize(
-    ("lines", "telling"),
+    ("lines", "expected"),
     [
         (
             [
@@ -384,8 +384,8 @@ def test_an_engine_says_properly_what_it_answers(answers: str, said: str) -> Non
         ([], ""),
     ],
 )
-def test_the_line_of_an_error_that_tells_most_is_shown(lines: list[str], telling: str) -> None:
-    assert telling_line(lines) == telling
+def test_the_line_of_an_error_that_tells_most_is_shown(lines: list[str], expected: str) -> None:
+    assert last_error(lines) == expected
 
 
 def test_vectors_are_made_of_records_of_ones_own(tmp_path: Path) -> None:
@@ -396,8 +396,8 @@ def test_vectors_are_made_of_records_of_ones_own(tmp_path: Path) -> None:
         begun = begun.after("keep")
     file, out = tmp_path / "mine.yaml", tmp_path / "mine.jsonl"
     file.write_text(write(begun.after("bid solo")), encoding="utf-8")
-    told = call("vectors", str(file), "--out", str(out))
-    assert told.exit_code == 0, told.output
+    answer = call("vectors", str(file), "--out", str(out))
+    assert answer.exit_code == 0, answer.output
     line = json.loads(out.read_text(encoding="utf-8").split("\n")[1])["round"]
     assert [sorted(hand) for hand in line["deal"]["hands"].values()] == list(map(sorted, hands))
     assert "bid solo" in [step["move"] for step in line["steps"]]

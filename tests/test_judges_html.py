@@ -54,9 +54,9 @@ def _without(reason: str) -> NoReturn:
 def answer(command: Sequence[str | Path], stream: str = "stdout") -> Any:
     """What a judge prints as JSON; its own failure is told in its own words."""
     done = subprocess.run(command, capture_output=True, text=True)
-    said: str = getattr(done, stream)
+    printed: str = getattr(done, stream)
     try:
-        return json.loads(said)
+        return json.loads(printed)
     except ValueError:
         pytest.fail(f"{command[0]} did not judge: {done.stdout[-500:]}{done.stderr[-1500:]}")
 

@@ -66,9 +66,9 @@ def play_on(compiled: CompiledGame, state: State, random: Random) -> None:
         if words and random.random() < SPEAKING:
             play.apply(state, random.choice(words))
             continue
-        said = compiled.out_of_turn(state)
-        if said and random.random() < SPEAKING:
-            play.say(state, *random.choice(said))
+        spoken = compiled.out_of_turn(state)
+        if spoken and random.random() < SPEAKING:
+            play.say(state, *random.choice(spoken))
             continue
         legal = [card for card in range(compiled.cards) if play.legal(state) >> card & 1]
         play.apply(state, random.choice(legal))

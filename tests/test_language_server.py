@@ -61,7 +61,7 @@ async def test_an_unsaved_variant_is_checked_as_the_command_checks_it_when_saved
 ) -> None:
     wrong = HOUSE.replace("was: 1", "was: 7").replace("name: {en: Ours", "named: {en: Ours")
     editor.show("wrong.yaml", wrong)
-    found = await editor.told("wrong.yaml")
+    found = await editor.diagnostics("wrong.yaml")
 
     saved = tmp_path / "wrong.yaml"
     saved.write_text(wrong, encoding="utf-8")
@@ -78,7 +78,7 @@ async def test_an_unsaved_variant_is_checked_as_the_command_checks_it_when_saved
 
 async def test_a_range_covers_the_value(editor: Editor) -> None:
     editor.show("range.yaml", HOUSE.replace("was: 1", "was: 7"))
-    (found,) = await editor.told("range.yaml")
+    (found,) = await editor.diagnostics("range.yaml")
     line = HOUSE.replace("was: 1", "was: 7").split("\n")[found.range.start.line]
     assert line[found.range.start.character : found.range.end.character] == "7"
 
@@ -88,7 +88,7 @@ async def test_columns_are_those_of_the_editor_behind_characters_of_two_units(
 ) -> None:
     text = "variant: wide\nof: zwanzigerrufen\nname: {en: 𝄞𝄞, de: x, jo: 3}\nchanges: []\n"
     editor.show("wide.yaml", text)
-    found = await editor.told("wide.yaml")
+    found = await editor.diagnostics("wide.yaml")
     units = text.split("\n")[2].encode("utf-16-le")
     starts = {
         units[2 * d.range.start.character : 2 * d.range.end.character].decode("utf-16-le")
@@ -100,10 +100,10 @@ async def test_columns_are_those_of_the_editor_behind_characters_of_two_units(
 
 async def test_a_broken_line_is_told_and_mended(editor: Editor) -> None:
     editor.show("broken.yaml", HOUSE + "  - {at: bonuses.")
-    found = await editor.told("broken.yaml")
+    found = await editor.diagnostics("broken.yaml")
     assert found[0].range.start.line == HOUSE.count("\n")
     editor.show("broken.yaml", HOUSE)
-    assert await editor.told("broken.yaml", lambda now: not now) == []
+    assert await editor.diagnostics("broken.yaml", lambda now: not now) == []
 
 
 async def test_what_depends_on_an_edited_file_is_checked_with_the_unsaved_text(
@@ -113,15 +113,15 @@ async def test_what_depends_on_an_edited_file_is_checked_with_the_unsaved_text(
     base = rules / "zwanzigerrufen" / "variants" / "directnet.yaml"
     text = base.read_text(encoding="utf-8")
     editor.show("heir.yaml", HOUSE)
-    assert await editor.told("heir.yaml") == []
+    assert await editor.diagnostics("heir.yaml") == []
     moved = text.replace(
         "changes:\n", "changes:\n  - {at: bonuses.four_kings, drop: true, source: custom}\n", 1
     )
     editor.show(base, moved)
-    found = await editor.told("heir.yaml", lambda now: now)
+    found = await editor.diagnostics("heir.yaml", lambda now: now)
     assert any("four_kings" in each.message for each in found)
     editor.show(base, text)
-    assert await editor.told("heir.yaml", lambda now: not now) == []
+    assert await editor.diagnostics("heir.yaml", lambda now: not now) == []
 
 
 async def test_examples_of_a_house_are_run_while_its_rules_are_typed(editor: Editor) -> None:
@@ -140,7 +140,7 @@ examples:
 """
     editor.show("rules-of-examples.yaml", HOUSE.replace("variant: house", "variant: rules"))
     editor.show("ours.yaml", example)
-    assert await editor.told("ours.yaml") == []
+    assert await editor.diagnostics("ours.yaml") == []
     editor.show(
         "rules-of-examples.yaml",
         HOUSE.replace("variant: house", "variant: rules").replace(
@@ -148,15 +148,15 @@ examples:
             "changes:\n  - {at: play.follow, set: [any_card], source: custom}\n",
         ),
     )
-    (found,) = await editor.told("ours.yaml", lambda now: now)
+    (found,) = await editor.diagnostics("ours.yaml", lambda now: now)
     assert found.range.start.line == 9 and "T-XX" in found.message
     editor.show("ours.yaml", example.replace("[H-1, H-K]}", "[H-1, H-K, T-XX]}"))
-    assert await editor.told("ours.yaml", lambda now: not now) == []
+    assert await editor.diagnostics("ours.yaml", lambda now: not now) == []
 
 
 async def test_a_foreign_file_is_let_alone(editor: Editor) -> None:
     editor.show("workflow.yaml", "on: push\njobs: {check: [}\n")
-    assert await editor.told("workflow.yaml") == []
+    assert await editor.diagnostics("workflow.yaml") == []
 
 
 async def test_a_variant_is_checked_soon_after_a_keystroke(editor: Editor) -> None:
@@ -178,14 +178,14 @@ async def test_a_variant_is_checked_soon_after_a_keystroke(editor: Editor) -> No
     assert DEBOUNCE + sorted(worked)[len(worked) // 2] < 1, worked
 
     editor.show("quick.yaml", text)
-    await editor.told("quick.yaml")
+    await editor.diagnostics("quick.yaml")
     taken = []
     for number in range(5):
         began = time.perf_counter()
         editor.show(
             "quick.yaml", text.replace("variant: quick", f"variant: quick\nword{number}: 1")
         )
-        await editor.told("quick.yaml", lambda now, word=f"word{number}": word in str(now))
+        await editor.diagnostics("quick.yaml", lambda now, word=f"word{number}": word in str(now))
         taken.append(time.perf_counter() - began)
     print(f"{min(taken):.3f} s from a keystroke to what is shown")
     assert min(taken) < 20, taken
@@ -227,8 +227,8 @@ async def test_a_path_brings_what_was_there(editor: Editor) -> None:
     assert text.endswith(
         "{at: bonuses.pagat_ultimo.value.silent, was: 1, set: ${1:1}, source: ${2:custom}}"
     )
-    told = await editor.client.completion_item_resolve_async(item)
-    assert "Pagat" in str(told.documentation) and "point" in str(told.documentation)
+    resolved = await editor.client.completion_item_resolve_async(item)
+    assert "Pagat" in str(resolved.documentation) and "point" in str(resolved.documentation)
 
 
 @pytest.mark.parametrize("house", ["anrufen:three", ""])
@@ -255,7 +255,7 @@ async def test_what_a_path_brings_is_a_sound_change(editor: Editor) -> None:
     found = await editor.completed("sound.yaml", CHANGE + "  - at: bonuses.pagat_ultimo.value.si‸")
     text = editor.applied("sound.yaml", found["bonuses.pagat_ultimo.value.silent"])
     editor.show("sound.yaml", text.replace("${1:1}", "3").replace("${2:custom}", "custom"))
-    assert await editor.told("sound.yaml") == []
+    assert await editor.diagnostics("sound.yaml") == []
 
 
 @pytest.mark.parametrize(
@@ -314,8 +314,8 @@ async def test_what_is_said_in_an_example_is_offered_with_its_rule(editor: Edito
     found = await editor.completed("says.yaml", begun + "bid ‸")
     text = editor.applied("says.yaml", found["bid solo"])
     assert text.endswith("says: [{second: bid solo")
-    told = await editor.client.completion_item_resolve_async(found["bid solo"])
-    assert "Solo" in str(found["bid solo"].detail) and told.documentation
+    resolved = await editor.client.completion_item_resolve_async(found["bid solo"])
+    assert "Solo" in str(found["bid solo"].detail) and resolved.documentation
 
 
 async def test_a_word_says_what_it_means(editor: Editor) -> None:
@@ -369,10 +369,10 @@ def line_of(where: types.Location) -> str:
 
 
 async def test_a_rule_is_told_with_all_that_is_known_of_it(editor: Editor) -> None:
-    said = await editor.hovered("hover.yaml", edge(HOUSE, "value.silent"))
-    assert "bonuses.four_kings.value.silent" in said
-    assert "| base, directnet" in said and "| wikipedia, house | `2` |" in said
-    assert "directnet" in said
+    text = await editor.hovered("hover.yaml", edge(HOUSE, "value.silent"))
+    assert "bonuses.four_kings.value.silent" in text
+    assert "| base, directnet" in text and "| wikipedia, house | `2` |" in text
+    assert "directnet" in text
     disputed = CHANGE + "  - {at: bonuses.four_kings.na‸me, set: {en: a, de: b}, source: custom}\n"
     assert "C-51" in await editor.hovered("hover.yaml", disputed)
 
@@ -494,7 +494,7 @@ async def fixes(
 ) -> dict[str, types.CodeAction]:
     """What can be done about the problems of a text, or at a line of it; by title."""
     document, _ = editor.show(name, text)
-    problems = await editor.told(name)
+    problems = await editor.diagnostics(name)
     at = line if line is not None else problems[0].range.start.line
     where = types.Range(types.Position(at, 0), types.Position(at, 0))
     context = types.CodeActionContext([] if line is not None else problems)
@@ -539,7 +539,7 @@ async def test_a_problem_is_mended(editor: Editor, wrong: str, title: str) -> No
         assert not any(each.startswith("Write") for each in found)
         return
     editor.show("mend.yaml", done(editor, "mend.yaml", found[title]))
-    left = await editor.told("mend.yaml")
+    left = await editor.diagnostics("mend.yaml")
     assert [each.message for each in left if "already" not in each.message] == []
 
 
@@ -549,7 +549,7 @@ async def test_was_an_example_and_a_variant_are_begun(editor: Editor) -> None:
     guarded = done(editor, "begin.yaml", found["Add was: 1"])
     assert "was: 1" in guarded
     editor.show("guarded.yaml", guarded)
-    assert await editor.told("guarded.yaml") == []
+    assert await editor.diagnostics("guarded.yaml") == []
     begun = found["Begin an example of bonuses.four_kings.value.silent"].edit
     assert begun is not None and "shows: [bonuses.four_kings.value.silent]" in str(begun)
     game = RULES / "anrufen/game.yaml"
@@ -565,7 +565,7 @@ async def test_a_change_is_told_above_it_and_the_examples_that_flip_are_counted(
     editor: Editor, tmp_path: Path
 ) -> None:
     document, _ = editor.show("lens.yaml", HOUSE.replace("variant: house", "variant: lens"))
-    await editor.told("lens.yaml")
+    await editor.diagnostics("lens.yaml")
     found = list(
         await editor.client.text_document_code_lens_async(types.CodeLensParams(document)) or []
     )
@@ -587,8 +587,8 @@ async def test_examples_of_a_variant_with_problems_wait_for_them_to_be_mended(
     editor: Editor,
 ) -> None:
     document, _ = editor.show("open.yaml", "variant: open\nof: anrufen\nchanges: 3\n")
-    assert await editor.told("open.yaml")
+    assert await editor.diagnostics("open.yaml")
     found = await editor.client.text_document_code_lens_async(types.CodeLensParams(document))
     (open_one,) = [each for each in found or [] if each.command is None]
-    told = (await editor.client.code_lens_resolve_async(open_one)).command
-    assert told is not None and told.title == "examples are run once the problems are mended"
+    command = (await editor.client.code_lens_resolve_async(open_one)).command
+    assert command is not None and command.title == "examples are run once the problems are mended"

@@ -83,8 +83,8 @@ The Sküs is the strongest tarock, and the Pagat is the weakest tarock. The Skü
 The [[H-K]] counts five points. Now the Mond is the highest tarock. If the Pagat beats the Sküs, be glad.
 The King of Hearts beats the Queen.
 """
-    told = FalseClaim("truth", "zwanzigerrufen:rulebook", "en", true, "")
-    assert false_claims.answer(told, tmp_path) == []
+    claim = FalseClaim("truth", "zwanzigerrufen:rulebook", "en", true, "")
+    assert false_claims.answer(claim, tmp_path) == []
 
 
 def test_a_way_to_win_in_one_contract_makes_a_claim_true() -> None:

@@ -18,7 +18,7 @@ from zwanz_renderer.press import pdf
 CHAPTER = '<section class="chapter"><h2 id="a">A</h2><p>{}</p></section>\n'
 
 
-def said(text: str, tmp_path: Path, *, plainly: bool) -> str:
+def read_from(text: str, tmp_path: Path, *, plainly: bool) -> str:
     """What is read from a paragraph that was printed."""
     pictures = book.BookBuilder(loaded("zwanzigerrufen", "wikipedia"), "de")._pictures
     chapter = pages.chapter_part(CHAPTER.format(text), "a5")
@@ -31,10 +31,10 @@ def said(text: str, tmp_path: Path, *, plainly: bool) -> str:
         printed = pdf.Printer(pictures).write(page)
     file = tmp_path / "page.pdf"
     file.write_bytes(printed.data)
-    told = subprocess.run(
+    output = subprocess.run(
         ["pdftotext", file, "-"], capture_output=True, text=True, check=True
     ).stdout
-    return " ".join(told.split())
+    return " ".join(output.split())
 
 
 @pytest.mark.skipif(not shutil.which("pdftotext"), reason="needs poppler")
@@ -45,6 +45,6 @@ def said(text: str, tmp_path: Path, *, plainly: bool) -> str:
 def test_a_ligature_over_a_place_to_part_a_word_says_its_letters(
     word: str, plainly: bool, tmp_path: Path
 ) -> None:
-    assert word.replace("\u00ad", "") in said(
+    assert word.replace("\u00ad", "") in read_from(
         f"<em>{word}</em>", tmp_path, plainly=plainly
     ).replace("\u00ad", "")

@@ -165,8 +165,8 @@ def test_double_rounds_of_ones_own_are_used_up_by_winning_as_declarer(tmp_path: 
         played = match.deal(seed=11)
         while not played.over:
             moves = {str(move) for move in played.moves()}
-            said = sorted(moves & {"open", wish}) or sorted(moves & {"pass"})
-            played = played.after(said[-1] if said else played.moves()[0])
+            words = sorted(moves & {"open", wish}) or sorted(moves & {"pass"})
+            played = played.after(words[-1] if words else played.moves()[0])
         declarer = played.declarer
         assert declarer is not None
         return played, match.player_at(declarer)

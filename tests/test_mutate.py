@@ -36,9 +36,9 @@ def changes(text: str, schema: str = "game") -> set[tuple[str, str, str]]:
     found = list(
         mutants(parse(text, "some.yaml"), schema, NameLists(library(MINI), game, game.deck))
     )
-    told = {(each.path, each.kind, each.description) for each in found}
-    assert len(told) == len(found), "a mutant is there twice"
-    return told
+    sentences = {(each.path, each.kind, each.description) for each in found}
+    assert len(sentences) == len(found), "a mutant is there twice"
+    return sentences
 
 
 # what can be changed
@@ -62,16 +62,16 @@ def test_a_word_of_a_list_of_words_becomes_its_neighbours() -> None:
 
 def test_a_name_becomes_its_neighbours_in_its_own_list() -> None:
     text = "bonuses: {last: {won: {card_wins_trick: {card: R-K, trick: last}}}}"
-    told = {
+    found = {
         (path.removeprefix("bonuses.last.won"), kind, what) for path, kind, what in changes(text)
     }
     # The pack from the weakest card: R-Q R-K R-A, then B-Q; a called card stands before all.
-    assert (".card_wins_trick.card", "renamed", "'R-K' → 'R-Q'") in told
-    assert (".card_wins_trick.card", "renamed", "'R-K' → 'R-A'") in told
-    assert (".card_wins_trick.trick", "renamed", "'last' → 'every_trick'") in told
-    assert ("", "renamed", "card_wins_trick → card_in_trick") in told
-    assert ("", "negated", "{card_wins_trick: {card: 'R-K', trick: 'last'}} negated") in told
-    assert len(told) == 7  # and the bonuses dropped, as a whole and the only one of them
+    assert (".card_wins_trick.card", "renamed", "'R-K' → 'R-Q'") in found
+    assert (".card_wins_trick.card", "renamed", "'R-K' → 'R-A'") in found
+    assert (".card_wins_trick.trick", "renamed", "'last' → 'every_trick'") in found
+    assert ("", "renamed", "card_wins_trick → card_in_trick") in found
+    assert ("", "negated", "{card_wins_trick: {card: 'R-K', trick: 'last'}} negated") in found
+    assert len(found) == 7  # and the bonuses dropped, as a whole and the only one of them
 
 
 def test_the_ends_of_a_list_are_neighbours_and_a_strange_name_becomes_the_first() -> None:
@@ -121,12 +121,12 @@ def test_of_two_conditions_of_which_one_is_enough_each_is_left_out() -> None:
 
 
 def test_entries_of_a_list_are_left_out_and_change_places() -> None:
-    told = changes("play: {follow: [suit_led, trump, any_card]}")
-    assert {(path, what) for path, kind, what in told if kind == "swapped"} == {
+    is_text = changes("play: {follow: [suit_led, trump, any_card]}")
+    assert {(path, what) for path, kind, what in is_text if kind == "swapped"} == {
         ("play.follow.0", "'suit_led' and 'trump' in turn"),
         ("play.follow.1", "'trump' and 'any_card' in turn"),
     }
-    assert {path for path, kind, _ in told if kind == "dropped"} == {
+    assert {path for path, kind, _ in is_text if kind == "dropped"} == {
         "play.follow", "play.follow.0", "play.follow.1", "play.follow.2"
     }  # fmt: skip
 
@@ -139,8 +139,8 @@ def test_where_order_is_free_nothing_changes_places_and_equal_entries_never_do()
 
 
 def test_payments_are_looked_at_in_their_order_so_that_they_change_places() -> None:
-    told = changes("contracts: {most: {payments: {one: {total: 1}, two: {total: 2}}}}")
-    assert ("contracts.most.payments.one", "swapped", "one and two in turn") in told
+    is_text = changes("contracts: {most: {payments: {one: {total: 1}, two: {total: 2}}}}")
+    assert ("contracts.most.payments.one", "swapped", "one and two in turn") in is_text
 
 
 def test_texts_and_questions_are_no_rules() -> None:
@@ -168,15 +168,15 @@ def test_a_change_of_a_variant_is_left_out_and_its_value_is_changed_as_the_rule_
 
 
 @pytest.mark.parametrize(
-    "told", ["open.0, drop: true", "not_used.1, set: {rule: {en: kings}}", "name.en, set: Most"]
+    "sentence", ["open.0, drop: true", "not_used.1, set: {rule: {en: kings}}", "name.en, set: Most"]
 )
-def test_a_change_of_what_is_only_told_is_no_change_of_a_rule(told: str) -> None:
-    assert not changes(f"changes: [{{at: {told}, source: custom}}]", "overlay")
+def test_a_change_of_what_is_only_told_is_no_change_of_a_rule(sentence: str) -> None:
+    assert not changes(f"changes: [{{at: {sentence}, source: custom}}]", "overlay")
 
 
 def test_points_of_a_rank_are_given_to_its_neighbours() -> None:
-    told = changes("points: {ranks: {A: 2}}", "deck")
-    assert {what for _, kind, what in told if kind == "renamed"} == {"A → K", "A → Q"}
+    is_text = changes("points: {ranks: {A: 2}}", "deck")
+    assert {what for _, kind, what in is_text if kind == "renamed"} == {"A → K", "A → Q"}
 
 
 # what notices it
@@ -457,29 +457,31 @@ def run(*args: object) -> tuple[int, str]:
 
 
 def test_the_command_lists_survivors_and_ends_with_1(tmp_path: Path) -> None:
-    code, told = run(
+    code, answer = run(
         "mutate", "mini:base", "--rules", MINI, "--jobs", 1, "--json", tmp_path / "out.json"
     )
     assert code == 1
-    assert "game.yaml:8:14: table.direction: nothing notices" in told
-    assert "mini:base" in told and "marked as changing nothing" in told
+    assert "game.yaml:8:14: table.direction: nothing notices" in answer
+    assert "mini:base" in answer and "marked as changing nothing" in answer
     data = json.loads((tmp_path / "out.json").read_text(encoding="utf-8"))
     assert [row["rules"] for row in data["rows"]] == ["mini:base"]
     assert "table.direction" in {each["path"] for each in data["survivors"]}
 
 
 def test_the_command_ends_with_0_when_nothing_survives() -> None:
-    code, told = run(
+    code, answer = run(
         "mutate", "mini", "--rules", MINI, "--jobs", 1, "--only", "contracts.most.value"
     )
-    assert (code, "none unnoticed" in told) == (0, True), told
+    assert (code, "none unnoticed" in answer) == (0, True), answer
 
 
 def test_a_file_can_be_named_and_a_wrong_name_is_a_wrong_call() -> None:
-    code, told = run("mutate", "decks/mini.yaml", "--rules", MINI, "--jobs", 1, "--only", "checks")
-    assert (code, "decks/mini" in told) == (0, True), told
-    code, told = run("mutate", "decks/mino.yaml", "--rules", MINI)
-    assert (code, "did you mean 'decks/mini.yaml'?" in told) == (2, True), told
+    code, answer = run(
+        "mutate", "decks/mini.yaml", "--rules", MINI, "--jobs", 1, "--only", "checks"
+    )
+    assert (code, "decks/mini" in answer) == (0, True), answer
+    code, answer = run("mutate", "decks/mino.yaml", "--rules", MINI)
+    assert (code, "did you mean 'decks/mini.yaml'?" in answer) == (2, True), answer
     assert run("mutate", "nogame", "--rules", MINI)[0] == 2
 
 
@@ -504,7 +506,7 @@ def test_every_place_of_a_name_says_of_which_list_it_is() -> None:
         changed = {each.path for each in found}
         # What a contract has from the one that it is `like` is changed where it is written.
         own = {*leaves(rules.data)} & {*leaves(written.data)}
-        silent = {leaf for leaf in own if leaf not in changed and not told(leaf)}
+        silent = {leaf for leaf in own if leaf not in changed and not is_text(leaf)}
         assert silent <= ({"fixed_contract.contract"} if len(rules.contracts) == 1 else set())
 
 
@@ -523,7 +525,7 @@ def leaves(value: object, path: str = "") -> list[str]:
     return [path]
 
 
-def told(leaf: str) -> bool:
+def is_text(leaf: str) -> bool:
     """Whether a leaf is for people, or has no neighbour in its list: one word alone may stand
     there.
     """

@@ -86,29 +86,31 @@ def test_the_game_ends_with_twenty_four_points() -> None:
 
 def test_it_is_told_in_every_language() -> None:
     at = ("naming", "by")
-    told = {lang: Prose(rules(), lang).setting(at, "forehand") for lang in ("en", "de", "ja")}
-    assert told == {
+    found = {lang: Prose(rules(), lang).setting(at, "forehand") for lang in ("en", "de", "ja")}
+    assert found == {
         "en": "Forehand names the trump suit before anything is bid.",
         "de": "Bevor geboten wird, sagt die Vorhand die Trumpffarbe an.",
         "ja": "ビッドの前に、フォアハンドが切り札のスートを指定します。",
     }
     role = ("contracts", "gang", "declarers")
-    said = Prose(rules(), "de").setting(role, rules().at(role))
-    assert said == ("Im Gang spielen der Ansager und der zweite Spieler nach dem Ansager zusammen.")
+    sentence = Prose(rules(), "de").setting(role, rules().at(role))
+    assert sentence == (
+        "Im Gang spielen der Ansager und der zweite Spieler nach dem Ansager zusammen."
+    )
 
 
 @pytest.mark.parametrize(
-    ("name", "told"),
+    ("name", "sentence"),
     [
         ("bauernschnapsen", "Forehand names the trump suit."),
         ("hungarian-tarokk", "then a card is called, whose holder is the partner."),
     ],
 )
-def test_a_round_in_brief_has_its_steps_in_order(name: str, told: str, tmp_path: Path) -> None:
+def test_a_round_in_brief_has_its_steps_in_order(name: str, sentence: str, tmp_path: Path) -> None:
     game = load(name, rules=GAMES if (GAMES / name).exists() else None)
     (page,) = book.build(game, lang="en", out=tmp_path, formats=["html"]).paths
     text = re.sub(r"<[^>]+>|\u00ad", "", page.read_text(encoding="utf-8"))
-    assert told in re.sub(r"\s+", " ", text)
+    assert sentence in re.sub(r"\s+", " ", text)
 
 
 NAMING = "at: naming, add: {by: forehand, suits: any}"
@@ -118,7 +120,7 @@ ORDER = (
 
 
 @pytest.mark.parametrize(
-    ("of", "changes", "told"),
+    ("of", "changes", "sentence"),
     [
         ("koenigrufen", (NAMING, ORDER), "no contract plays with the suit that is named"),
         ("koenigrufen", (NAMING,), "the step 'naming' is missing"),
@@ -136,8 +138,8 @@ ORDER = (
     ],
 )
 def test_what_does_not_fit_is_refused(
-    tmp_path: Path, of: str, changes: tuple[str, ...], told: str
+    tmp_path: Path, of: str, changes: tuple[str, ...], sentence: str
 ) -> None:
     with pytest.raises(RulesFault) as fault:
         changed(tmp_path, of, *changes)
-    assert told in str(fault.value)
+    assert sentence in str(fault.value)

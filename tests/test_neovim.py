@@ -33,14 +33,14 @@ def test_rules_are_written_in_neovim(tmp_path: Path) -> None:
         capture_output=True,
     )
     lines = (tmp_path / "report.txt").read_text(encoding="utf-8").splitlines()
-    told = {name: json.loads(value) for name, _, value in (line.partition("=") for line in lines)}
+    found = {name: json.loads(value) for name, _, value in (line.partition("=") for line in lines)}
 
-    ((line, message),) = told["problems"]
+    ((line, message),) = found["problems"]
     assert line == 4 and "not 7" in message
-    assert told["mended"] == 0 and told["modified"] is True
+    assert found["mended"] == 0 and found["modified"] is True
     assert (tmp_path / "house.yaml").read_text(encoding="utf-8") == HOUSE
-    assert "Königstrull" in told["hover"] and "| wikipedia, house |" in told["hover"]
-    assert told["definition"].endswith("rules/zwanzigerrufen/game.yaml")
-    assert told["symbols"] == ["variant", "of", "name", "changes"]
-    assert told["offered"] is True
-    assert "late" not in told
+    assert "Königstrull" in found["hover"] and "| wikipedia, house |" in found["hover"]
+    assert found["definition"].endswith("rules/zwanzigerrufen/game.yaml")
+    assert found["symbols"] == ["variant", "of", "name", "changes"]
+    assert found["offered"] is True
+    assert "late" not in found

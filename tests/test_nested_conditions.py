@@ -34,11 +34,11 @@ def game(folder: Path, objective: Any, contract: str = "rufer") -> Game:
     return load_variant_file(file)
 
 
-def said(game: Game, lang: str, contract: str = "rufer") -> str:
+def clause_of(game: Game, lang: str, contract: str = "rufer") -> str:
     objective = game.contracts[contract].objective
     assert objective is not None
     clause = Terms(words(lang), lang, game).condition(objective)
-    return clause.said("if")
+    return clause.text("if")
 
 
 VALAT = "the Valat has been announced"
@@ -70,15 +70,15 @@ POINTS = "the declarers take at least 45 card points"
 def test_either_and_or_say_what_holds_together(
     condition: Any, sentence: str, tmp_path: Path
 ) -> None:
-    assert said(game(tmp_path, condition), "en") == sentence
+    assert clause_of(game(tmp_path, condition), "en") == sentence
 
 
 def test_other_languages_say_the_same(tmp_path: Path) -> None:
     house = game(tmp_path, {"any": [[A, B], C]})
-    assert said(house, "de") == (
+    assert clause_of(house, "de") == (
         "entweder der Valat angesagt ist und das Spiel kontriert ist, oder das Absolut angesagt ist"
     )
-    japanese = said(house, "ja")
+    japanese = clause_of(house, "ja")
     first, last = japanese.split("か、または")
     assert first.startswith("（") and first.endswith("）")
     assert "（" not in last
@@ -87,10 +87,10 @@ def test_other_languages_say_the_same(tmp_path: Path) -> None:
 def test_who_plays_alone_is_the_declarer(tmp_path: Path) -> None:
     is_his = {"is": {"who": {"announcer_of": "valat"}, "among": "declarers"}}
     solo = game(tmp_path, {"any": [[is_his, A], [{"not": is_his}, D]]}, "solo")
-    text = said(solo, "en", "solo")
+    text = clause_of(solo, "en", "solo")
     assert "one of the declarer" not in text
     assert text.startswith("either whoever announced the Valat is the declarer and")
     assert "whoever announced the Valat is not the declarer and" in text
-    assert "der Ansager ist" in said(solo, "de", "solo")
+    assert "der Ansager ist" in clause_of(solo, "de", "solo")
     normal = game(tmp_path, {"any": [[is_his, A], D]})
-    assert "is one of the declarers and" in said(normal, "en")
+    assert "is one of the declarers and" in clause_of(normal, "en")

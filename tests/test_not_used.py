@@ -37,7 +37,7 @@ def house(folder: Path, changes: list[dict[str, Any]], **rest: Any) -> Game:
     return load_variant_file(file)
 
 
-def told(game: Game) -> set[str]:
+def not_used(game: Game) -> set[str]:
     return {entry.id for entry in game.not_used}
 
 
@@ -114,14 +114,14 @@ def faults(folder: Path, changes: list[dict[str, Any]], **rest: Any) -> list[str
 def test_what_a_variant_plays_it_does_not_tell_as_not_played(
     tmp_path: Path, changes: list[dict[str, Any]], played: str
 ) -> None:
-    before = told(load("zwanzigerrufen", "directnet"))
+    before = not_used(load("zwanzigerrufen", "directnet"))
     assert played in before
-    assert told(house(tmp_path, changes)) == before - {played}
+    assert not_used(house(tmp_path, changes)) == before - {played}
 
 
 def test_another_value_is_another_rule(tmp_path: Path) -> None:
     changes = [{"at": "contracts.farbensolo.requires.hand_has.at_least", "set": 7}]
-    assert "six_suit_cards" in told(house(tmp_path, changes))
+    assert "six_suit_cards" in not_used(house(tmp_path, changes))
 
 
 @pytest.mark.parametrize(("game", "variant"), _ALL)
@@ -140,7 +140,7 @@ def test_each_change_that_a_shipped_entry_names_is_sound_and_plays_it(
                 "changes": [{**deepcopy(change), "source": "custom"}],
             }
             file.write_text(yaml.safe_dump(data, allow_unicode=True))
-            assert told(load_variant_file(file)) == told(rules) - {entry.id}, change
+            assert not_used(load_variant_file(file)) == not_used(rules) - {entry.id}, change
 
 
 _CHANGES = [
@@ -148,7 +148,7 @@ _CHANGES = [
     for game, variant in _ALL
     for rules in [load(game, variant)]
     for entry in rules.data["not_used"]
-    if entry["id"] in told(rules)
+    if entry["id"] in not_used(rules)
     for number, change in enumerate(entry.get("changes", ()))
 ]
 
@@ -168,14 +168,14 @@ def test_both_implementations_play_each_change_that_an_entry_names(
 
 
 def test_the_kaiserstich_is_played_at_two_cups() -> None:
-    assert "kaiserstich" in told(load("koenigrufen"))
+    assert "kaiserstich" in not_used(load("koenigrufen"))
     for variant in ("wien", "tirol"):
-        assert "kaiserstich" not in told(load("koenigrufen", variant))
+        assert "kaiserstich" not in not_used(load("koenigrufen", variant))
 
 
 def test_an_entry_goes_by_its_id(tmp_path: Path) -> None:
     rules = house(tmp_path, [{"at": "not_used.six_suit_cards", "drop": True}])
-    assert told(rules) == told(load("zwanzigerrufen", "directnet")) - {"six_suit_cards"}
+    assert not_used(rules) == not_used(load("zwanzigerrufen", "directnet")) - {"six_suit_cards"}
     (problem,) = faults(tmp_path, [{"at": "not_used.1", "drop": True}])
     assert problem.endswith(
         "not_used.1: an entry of not_used goes by its id, not by its place; "
@@ -195,8 +195,8 @@ def test_an_entry_of_the_same_id_takes_the_place_of_the_first(tmp_path: Path) ->
         "source": "custom",
     }
     rules = house(tmp_path, [], not_used=[entry])
-    assert told(rules) == told(load("zwanzigerrufen", "directnet"))
-    assert "Seven are needed." in [each.rule.said("en") for each in rules.not_used]
+    assert not_used(rules) == not_used(load("zwanzigerrufen", "directnet"))
+    assert "Seven are needed." in [each.rule.text("en") for each in rules.not_used]
 
 
 def test_what_an_own_entry_says_has_to_be_another_rule(tmp_path: Path) -> None:

@@ -39,7 +39,7 @@ def house(folder: Path, *rules: str) -> Game:
     return load("skat", str(file), rules=GAMES)
 
 
-def said(*words: str, rules: Game | None = None) -> Round:
+def after_words(*words: str, rules: Game | None = None) -> Round:
     """A round after these words."""
     at = deal(rules or skat(), seed=3)
     for word in words:
@@ -65,7 +65,7 @@ def said(*words: str, rules: Game | None = None) -> Round:
     ],
 )
 def test_who_bids_and_who_answers(words: tuple[str, ...], turn: str, may: set[str]) -> None:
-    at = said(*words)
+    at = after_words(*words)
     assert str(at.turn) == turn and at.step == "auction" and may <= texts(at)
     assert "number 18" in texts(at) or not words or "number 18" not in may
 
@@ -85,17 +85,17 @@ def test_who_bids_and_who_answers(words: tuple[str, ...], turn: str, may: set[st
     ],
 )
 def test_what_is_refused(words: tuple[str, ...], move: str, why: str) -> None:
-    assert code(said(*words), move) == why
+    assert code(after_words(*words), move) == why
 
 
 def test_without_a_number_nobody_plays() -> None:
-    at = said("pass", "pass", "pass")
+    at = after_words("pass", "pass", "pass")
     assert at.over and at.thrown_in == "all_passed" and at.ledger() is None
 
 
 def exchanged(number: int) -> Round:
     """The second has bid a number and exchanged."""
-    at = said(f"number {number}", "pass", "pass", "bid with_skat")
+    at = after_words(f"number {number}", "pass", "pass", "bid with_skat")
     while at.step == "exchange":
         at = at.after(at.moves()[0])
     return at
@@ -137,8 +137,8 @@ def test_an_overbid_game_is_lost_whatever_was_taken() -> None:
         game = ledger.lines[0]
         assert game.measured.get("overbid") == (number if score < 0 else None)
         for language in languages():
-            told = Prose(skat(), language).line(game)
-            assert ("170" in told) == (score < 0)
+            line = Prose(skat(), language).line(game)
+            assert ("170" in line) == (score < 0)
 
 
 @pytest.mark.parametrize("first", ["next_to: forehand", "forehand", "dealer"])
@@ -200,7 +200,7 @@ DROPPED = ("objective", "value")
 
 
 @pytest.mark.parametrize(
-    ("rule", "told"),
+    ("rule", "sentence"),
     [
         ("at: auction.numbers, set: [20, 18]", "18 is not higher than 20"),
         ("at: auction.opening, set: must_bid", "names a contract, and nobody else speaks"),
@@ -219,16 +219,16 @@ DROPPED = ("objective", "value")
         ("at: announcements.first, set: forehand", "nothing lets the declarer speak first"),
     ],
 )
-def test_what_does_not_fit_is_refused(rule: str, told: str, tmp_path: Path) -> None:
+def test_what_does_not_fit_is_refused(rule: str, sentence: str, tmp_path: Path) -> None:
     with pytest.raises(RulesFault) as fault:
         house(tmp_path, rule)
-    assert told in str(fault.value)
+    assert sentence in str(fault.value)
 
 
 def test_it_is_told_in_every_language() -> None:
     at = ("contracts", "grand", "value", "overbid")
-    told = {lang: Prose(skat(), lang).setting(at, 24) for lang in ("en", "de", "ja")}
-    assert told == {
+    found = {lang: Prose(skat(), lang).setting(at, 24) for lang in ("en", "de", "ja")}
+    assert found == {
         "en": (
             "The Grand, worth less than the number that was bid, is lost, and worth the next "
             "multiple of 24 that reaches the number."

@@ -48,7 +48,7 @@ def test_rounds_with_two_bonuses_about_one_card_come_to_an_end(tmp_path: Path) -
 
 def test_a_raise_to_a_contract_that_is_none_is_told(tmp_path: Path) -> None:
     file = house(tmp_path, "anrufen", "{at: play.raised_to, add: [nonsense], source: custom}")
-    assert any("there is no contract 'nonsense'" in told for told in problems(file))
+    assert any("there is no contract 'nonsense'" in found for found in problems(file))
 
 
 OWN = """open:
@@ -96,7 +96,7 @@ def test_many_problems_are_found_in_time_and_the_first_are_shown(tmp_path: Path)
 
 
 def test_changes_that_touch_are_told_whatever_stands_between(tmp_path: Path) -> None:
-    told = problems(
+    found = problems(
         house(
             tmp_path,
             "anrufen",
@@ -105,7 +105,7 @@ def test_changes_that_touch_are_told_whatever_stands_between(tmp_path: Path) -> 
             "{at: contracts.simple.name, drop: true, source: custom}",
         )
     )
-    assert [line.partition(": ")[2] for line in told] == [
+    assert [line.partition(": ")[2] for line in found] == [
         "contracts.simple: holds contracts.simple.value, which line 5 changes; "
         "make one change of both",
         "contracts.simple.name: lies inside contracts.simple, which line 6 changes; "

@@ -51,12 +51,12 @@ def from_hands(
     oracle: type[Plain],
     players: Players,
     counted: Compared,
-    told: str,
+    sentence: str,
 ) -> None:
     """A round from four hands; every second one is a double round."""
     stakes = players.random.choice([1, 2])
     played = deal(loaded("zwanzigerrufen", variant), hands=hands, stakes=stakes)
-    compare(played, oracle(None, hands, stakes), players, counted, f"{variant} {told}")
+    compare(played, oracle(None, hands, stakes), players, counted, f"{variant} {sentence}")
 
 
 @pytest.mark.sample(1)
@@ -196,7 +196,7 @@ class PartnersCatchNoMond(Plain):
 
 
 class KontraNotImplied(Wikipedia):
-    def say_with(self, seat: int, bonus: str) -> None:
+    def announce_with(self, seat: int, bonus: str) -> None:
         pass
 
 

@@ -111,10 +111,10 @@ def test_a_record_says_who_spoke(tmp_path: Path) -> None:
 def test_why_tells_of_a_word_out_of_turn(tmp_path: Path) -> None:
     file = tmp_path / "round.yaml"
     file.write_text(write(called().after("play H-A")), encoding="utf-8")
-    told = json.loads(ask("why", str(file), "fourth: declare marriage L", "--json").output)
-    assert (told["legal"], told["to_move"], told["speaker"]) == (True, "second", "fourth")
-    told = json.loads(ask("why", str(file), "fourth: play L-K", "--json").output)
-    assert (told["legal"], told["code"]) == (False, "not_your_turn")
+    report = json.loads(ask("why", str(file), "fourth: declare marriage L", "--json").output)
+    assert (report["legal"], report["to_move"], report["speaker"]) == (True, "second", "fourth")
+    report = json.loads(ask("why", str(file), "fourth: play L-K", "--json").output)
+    assert (report["legal"], report["code"]) == (False, "not_your_turn")
 
 
 def test_a_person_may_speak_out_of_turn() -> None:
@@ -178,7 +178,7 @@ def test_the_tricks_in_which_a_word_is_said(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("rule", "told"),
+    ("rule", "sentence"),
     [
         (
             "{declare: {who: anyone, during: {first: 1}}}",
@@ -190,7 +190,7 @@ def test_the_tricks_in_which_a_word_is_said(tmp_path: Path) -> None:
         ("{bid: {who: anyone, during: last}}", "bid"),
     ],
 )
-def test_what_makes_no_sense_is_told(tmp_path: Path, rule: str, told: str) -> None:
+def test_what_makes_no_sense_is_told(tmp_path: Path, rule: str, sentence: str) -> None:
     with pytest.raises(RulesFault) as fault:
         spoken(tmp_path, rule)
-    assert told in str(fault.value)
+    assert sentence in str(fault.value)

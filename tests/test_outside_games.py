@@ -70,7 +70,7 @@ def files(name: str) -> list[Path]:
 @each_game
 def test_the_page_quotes_what_the_rules_say(name: str) -> None:
     prose = Prose(rules_of(name), "en")
-    said = " ".join(
+    sentence = " ".join(
         prose.setting((section,), value)
         for section, value in rules_of(name).data.items()
         if section not in ("open", "not_used")
@@ -78,7 +78,7 @@ def test_the_page_quotes_what_the_rules_say(name: str) -> None:
     page = (GAMES / f"{name}.md").read_text(encoding="utf-8")
     quoted = re.findall(r"^> (.+)$", page, re.MULTILINE)
     assert len(quoted) >= 5
-    assert [line for line in quoted if line not in said] == []
+    assert [line for line in quoted if line not in sentence] == []
 
 
 @each_game
@@ -263,9 +263,9 @@ def test_who_holds_a_queen_of_clubs_plays_with_the_other() -> None:
         )
         for seat in range(4)
     ]
-    told = at.after("announce re")
-    assert told.view(1).sides == ("declarers", "defenders", None, None)
-    assert told.view(2).sides == ("declarers", "defenders", "declarers", "defenders")
+    spoken = at.after("announce re")
+    assert spoken.view(1).sides == ("declarers", "defenders", None, None)
+    assert spoken.view(2).sides == ("declarers", "defenders", "declarers", "defenders")
 
 
 def test_who_holds_both_queens_plays_alone_and_knows_it() -> None:
@@ -352,8 +352,8 @@ def test_each_step_is_announced_after_the_one_below_it() -> None:
 def test_whoever_announces_shows_his_side() -> None:
     at = normal_game().after("announce re", "forehand").after("announce contra", "second")
     assert at.view(None).sides == ("declarers", "defenders", None, None)
-    told = at.after("announce no_ninety", "third")
-    assert told.view(None).sides[2] == "declarers"
+    spoken = at.after("announce no_ninety", "third")
+    assert spoken.view(None).sides[2] == "declarers"
 
 
 # Play that ends at a score

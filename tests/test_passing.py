@@ -84,8 +84,8 @@ def test_nobody_sees_what_comes_before_all_have_given(hearts: Game) -> None:
         view = at.view(seat)
         assert set(view.hand.ids) < set(begun.hands[seat].ids)
         assert len(view.hand) == 10
-        told = [str(move) for who, move in view.said if who != seat]
-        assert set(told) == {"give"}
+        spoken = [str(move) for who, move in view.said if who != seat]
+        assert set(spoken) == {"give"}
     assert {str(move) for _, move in at.view(None).said} == {"give"}
     last = at.after(f"give {first_three(at)[0]}")
     assert {str(move) for who, move in last.view(0).said if who == 3} == {"give"}

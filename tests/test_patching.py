@@ -134,17 +134,21 @@ def drawings(file: Path) -> list[int]:
 
 
 def test_a_known_weasyprint_says_nothing(chapters: Path) -> None:
-    said, file = printed(chapters)
-    assert said == "" and any(drawings(file))
+    printed_lines, file = printed(chapters)
+    assert printed_lines == "" and any(drawings(file))
 
 
 @pytest.mark.parametrize("version", ["71.0", "99.1b1"])
 def test_an_unknown_weasyprint_prints_the_plain_way_and_says_so(
     chapters: Path, version: str
 ) -> None:
-    said, file = printed(chapters, version=version)
-    assert said.count("\n") == 1
-    assert f"WeasyPrint {version}" in said and "plain way" in said and "larger" in said
+    printed_lines, file = printed(chapters, version=version)
+    assert printed_lines.count("\n") == 1
+    assert (
+        f"WeasyPrint {version}" in printed_lines
+        and "plain way" in printed_lines
+        and "larger" in printed_lines
+    )
     with pikepdf.open(file) as made, made.open_metadata() as data:
         assert data["pdfuaid:part"] == "1"
         assert len(made.pages) >= 4
@@ -174,12 +178,14 @@ Loader.get_code = get_code
     ],
 )
 def test_a_renamed_internal_leads_to_the_plain_way(chapters: Path, name: str) -> None:
-    said, file = printed(chapters, version="70.3", before=RENAMED.format(name))
+    printed_lines, file = printed(chapters, version="70.3", before=RENAMED.format(name))
     if name == "COMPUTER_FUNCTIONS":
-        assert said == ""
+        assert printed_lines == ""
     else:
-        assert said.count("\n") == 1 and name in said
-        assert "WeasyPrint 70.3 is not as 70.0 was" in said and "plain way" in said
+        assert printed_lines.count("\n") == 1 and name in printed_lines
+        assert (
+            "WeasyPrint 70.3 is not as 70.0 was" in printed_lines and "plain way" in printed_lines
+        )
     assert file.exists()
 
 
@@ -212,7 +218,7 @@ def test_sheets_of_cards_are_printed_the_plain_way_too(
     ],
 )
 @pytest.mark.parametrize(
-    ("how", "said"),
+    ("how", "sentence"),
     [
         ({"version": "69.0"}, "WeasyPrint 69.0 is too old"),
         (
@@ -230,11 +236,11 @@ def test_sheets_of_cards_are_printed_the_plain_way_too(
     ],
 )
 def test_what_has_to_be_installed_is_said_in_a_sentence(
-    tmp_path: Path, args: tuple[str, ...], how: dict[str, str], said: str
+    tmp_path: Path, args: tuple[str, ...], how: dict[str, str], sentence: str
 ) -> None:
     done = call(*args, "--out", str(tmp_path), **how)
     assert done.returncode == 3, done.stderr
-    assert done.stderr.count("\n") == 1 and said in done.stderr
+    assert done.stderr.count("\n") == 1 and sentence in done.stderr
 
 
 def test_nothing_of_the_press_is_loaded_for_a_web_page(tmp_path: Path, chapters: Path) -> None:

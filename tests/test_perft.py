@@ -141,10 +141,10 @@ def test_a_difference_is_told_at_its_line(tmp_path: Path) -> None:
         5,
     )
     (difference,) = found.differences
-    said = "perft.counts.0.reached.0.play solo: 'play solo' is reached 0 times, not 2"
-    assert str(difference).endswith(f":9:36: {said}")
-    told = call("perft", "--against", str(file))
-    assert told.exit_code == 1 and "counts.yaml:9:36" in told.output
+    problem = "perft.counts.0.reached.0.play solo: 'play solo' is reached 0 times, not 2"
+    assert str(difference).endswith(f":9:36: {problem}")
+    answer = call("perft", "--against", str(file))
+    assert answer.exit_code == 1 and "counts.yaml:9:36" in answer.output
     assert json.loads(call("perft", "--against", str(file), "--json").output)["positions"] == 5
 
 
@@ -164,9 +164,9 @@ def test_files_are_counted_again_by_whom_one_asks_for(
     for who in (("--jobs", "1"), ("--jobs", "2"), ("--dask", "tcp://127.0.0.1:9")):
         answer = call("perft", "--against", str(file), *who, "--json")
         assert answer.exit_code == 1, answer.output
-        told = json.loads(answer.stdout)
-        assert told["positions"] == 10
-        at = [each["path"] for each in told["rule_sets"][0]["differences"]]
+        report = json.loads(answer.stdout)
+        assert report["positions"] == 10
+        at = [each["path"] for each in report["rule_sets"][0]["differences"]]
         assert at == [
             "perft.counts.0.reached.0.play solo",
             "perft.counts.1.reached.0.play solo",
@@ -193,22 +193,22 @@ def test_a_file_about_rules_that_there_are_not_is_told(tmp_path: Path) -> None:
 
 
 def test_the_command_tells_depth_by_depth_what_is_reached() -> None:
-    told = json.loads(
+    report = json.loads(
         call(
             "perft", "directnet", "--deal", "7", "--after", "bid solo", "--depth", "2", "--json"
         ).output
     )
-    assert told["after"] == ["bid solo"] and len(told["cards"]) == 40
+    assert report["after"] == ["bid solo"] and len(report["cards"]) == 40
     divided = json.loads(
         call("perft", "directnet", "--deal", "7", "--depth", "2", "--divide", "--json").output
     )
     start = deal(loaded("zwanzigerrufen", "directnet"), seed=7)
     assert divided["below"] == {str(move): len(start.after(move).moves()) for move in start.moves()}
-    assert sum(told["reached"][0].values()) == divided["below"]["bid solo"]
+    assert sum(report["reached"][0].values()) == divided["below"]["bid solo"]
 
 
 @pytest.mark.parametrize(
-    ("args", "said"),
+    ("args", "sentence"),
     [
         ("--after 3", "the moves of a seed are not known"),
         ("--after frobnicate", "is not legal there"),
@@ -223,17 +223,17 @@ def test_the_command_tells_depth_by_depth_what_is_reached() -> None:
         ("--contract solo --step play --last", "--step or --last"),
     ],
 )
-def test_a_wrong_call_is_told(args: str, said: str) -> None:
+def test_a_wrong_call_is_told(args: str, sentence: str) -> None:
     result = call("perft", "directnet", *args.split())
-    assert result.exit_code == 2 and said in str(result.output)
+    assert result.exit_code == 2 and sentence in str(result.output)
 
 
 def test_the_table_goes_by_step_and_contract_and_adds_up() -> None:
     """Of the deal of a seed with its cut: one way to keep silent, and each bid of the forehand."""
-    told = call("perft", "koenigrufen", "--after", "cut 10", "--depth", "3").output.splitlines()
-    rows = [line.split() for line in told[4:-1]]
+    output = call("perft", "koenigrufen", "--after", "cut 10", "--depth", "3").output.splitlines()
+    rows = [line.split() for line in output[4:-1]]
     steps = [row[0] for row in rows]
     assert steps == sorted(
         steps, key=["auction", "call", "exchange", "announcements", "play"].index
     )
-    assert int(told[-1].split()[1]) == sum(int(row[2]) for row in rows if row[2] != "·")
+    assert int(output[-1].split()[1]) == sum(int(row[2]) for row in rows if row[2] != "·")

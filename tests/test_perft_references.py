@@ -30,9 +30,11 @@ each_rule_set = pytest.mark.parametrize(
 
 def written(game: str, variant: str) -> list[dict[str, Any]]:
     """The entries of a file of counts."""
-    told = yaml.safe_load((FOLDER / f"{game}-{variant}.yaml").read_text(encoding="utf-8"))["perft"]
-    assert (told["game"], told["variant"]) == (game, variant)
-    entries: list[dict[str, Any]] = told["counts"]
+    counted = yaml.safe_load((FOLDER / f"{game}-{variant}.yaml").read_text(encoding="utf-8"))[
+        "perft"
+    ]
+    assert (counted["game"], counted["variant"]) == (game, variant)
+    entries: list[dict[str, Any]] = counted["counts"]
     return entries
 
 
@@ -58,9 +60,9 @@ def test_the_second_implementation_shares_nothing_but_the_loaded_rules() -> None
 @each_rule_set
 def test_the_engine_counts_what_is_written(game: str, variant: str) -> None:
     found = perft.recount(FOLDER / f"{game}-{variant}.yaml")
-    told = "\n".join(map(str, found.differences[:10]))
+    sentence = "\n".join(map(str, found.differences[:10]))
     assert not found.differences, (
-        f"{told}\nif the rules have changed: python -m tests.naive --write {game}"
+        f"{sentence}\nif the rules have changed: python -m tests.naive --write {game}"
     )
     assert found.positions > 10_000
 

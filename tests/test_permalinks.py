@@ -63,5 +63,9 @@ def test_a_link_to_nowhere_is_told_which_anchors_are_near(tmp_path: Path) -> Non
     (tmp_path / "01.md").write_text(text, encoding="utf-8")
     with pytest.raises(ChapterFault) as caught:
         BookBuilder(loaded("zwanzigerrufen", "base"), "en", chapters=tmp_path).manuscript.chapters()
-    said = str(caught.value)
-    assert "#xyz leads nowhere; nearest are #" in said and "#nobody" in said and "#where" in said
+    message = str(caught.value)
+    assert (
+        "#xyz leads nowhere; nearest are #" in message
+        and "#nobody" in message
+        and "#where" in message
+    )

@@ -37,7 +37,7 @@ def handed(*held: str, game: Game | None = None) -> Round:
     return deal(game or rules(), hands=hands, talon=left)
 
 
-def said(at: Round, *moves: str) -> Round:
+def after_words(at: Round, *moves: str) -> Round:
     """The round after these words."""
     for move in moves:
         at = at.after(move)
@@ -48,21 +48,23 @@ def test_the_last_speaker_promises_nobody_anything() -> None:
     """When three have passed there is nobody left to answer, so any bid is free."""
     at = handed("T-Sk", "T-XXI", "T-II", "T-I T-III")
     assert {"bid ketto", "bid egy"}.isdisjoint(texts(at))
-    last = said(at, "pass", "pass", "pass")
+    last = after_words(at, "pass", "pass", "pass")
     assert texts(last) == {"bid harom", "bid ketto", "bid egy", "bid szolo", "pass"}
 
 
 def test_only_the_first_promise_counts() -> None:
     """The Two promises the XIX; after it nobody promises, and a Solo without any card is free."""
-    at = said(handed("T-Sk T-XIX", "T-XXI T-II", "T-III", "T-I"), "bid ketto")
+    at = after_words(handed("T-Sk T-XIX", "T-XXI T-II", "T-III", "T-I"), "bid ketto")
     assert texts(at) == {"bid egy", "bid szolo", "pass"}
-    assert said(at, "pass", "pass", "bid szolo").turn == 0
+    assert after_words(at, "pass", "pass", "bid szolo").turn == 0
 
 
 def test_a_promise_binds_who_takes_the_game_over_alone() -> None:
     """Who has promised the XIX and is the declarer himself may discard it, and calls as ever."""
-    at = said(handed("T-Sk T-XIX", "T-XXI", "T-XX", "T-I"), "bid ketto", "pass", "pass", "pass")
-    at = said(at, "keep", "keep", "keep", "keep")
+    at = after_words(
+        handed("T-Sk T-XIX", "T-XXI", "T-XX", "T-I"), "bid ketto", "pass", "pass", "pass"
+    )
+    at = after_words(at, "keep", "keep", "keep", "keep")
     assert at.step == "exchange" and "discard T-XIX" in texts(at)
     while at.step == "exchange":
         at = at.after(next(each for each in sorted(texts(at)) if each != "discard T-XIX"))
@@ -74,8 +76,10 @@ def discarding(game: Game | None = None) -> Round:
     a Ten.
     """
     at = handed("T-Sk T-XX T-XIX H-Q H-C H-J", "T-XXI T-II", "T-III S-10", "T-I", game=game)
-    at = said(at, "bid harom", "pass", "pass", "pass", "keep", "keep", "keep", "keep")
-    return said(at, "discard T-XIX", "discard H-Q", "discard H-C", "discard T-II", "discard S-10")
+    at = after_words(at, "bid harom", "pass", "pass", "pass", "keep", "keep", "keep", "keep")
+    return after_words(
+        at, "discard T-XIX", "discard H-Q", "discard H-C", "discard T-II", "discard S-10"
+    )
 
 
 def test_others_are_told_of_a_tarock_and_see_those_of_the_declarer() -> None:
@@ -92,8 +96,8 @@ def test_others_are_told_of_a_tarock_and_see_those_of_the_declarer() -> None:
 
 
 def test_what_was_told_is_said_in_words() -> None:
-    (told,) = [move for _, move in discarding().view(3).said if str(move) == "discard T"]
-    spoken = {lang: Prose(rules(), lang).move(told) for lang in ("en", "de", "ja")}
+    (later,) = [move for _, move in discarding().view(3).said if str(move) == "discard T"]
+    spoken = {lang: Prose(rules(), lang).move(later) for lang in ("en", "de", "ja")}
     assert spoken == {
         "en": "discards a card of tarocks face down",
         "de": "legt verdeckt eine Karte dieser Farbe ab: Tarock",

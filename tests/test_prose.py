@@ -166,10 +166,10 @@ def test_every_entry_is_text_with_known_forms(language: str) -> None:
             texts = value if isinstance(value, list) else [value]
             assert all(isinstance(text, str) for text in texts), f"{at}: {value!r}; quote it"
 
-    said = content(language)
-    check(said, language)
+    entries = content(language)
+    check(entries, language)
     for section in ("roles", "conditions", "tricks", "wins", "things", "multiples", "amounts"):
-        for key, entry in said[section].items():
+        for key, entry in entries[section].items():
             assert not isinstance(entry, Mapping) or set(entry) <= FORMS, f"{section}.{key}"
 
 
@@ -192,20 +192,20 @@ def test_a_template_fills_in_forms_numbers_and_capitals() -> None:
 
 
 @pytest.mark.parametrize(
-    ("n", "said"), [(0, "karet"), (1, "karta"), (2, "karty"), (4, "karty"), (5, "karet")]
+    ("n", "sentence"), [(0, "karet"), (1, "karta"), (2, "karty"), (4, "karty"), (5, "karet")]
 )
-def test_a_language_may_count_a_few_otherwise(n: int, said: str) -> None:
+def test_a_language_may_count_a_few_otherwise(n: int, sentence: str) -> None:
     """As Czech does: one card, two to four cards, five cards."""
     assert (
         fill("{n:karta|karet|2 3 4=karty}", {"n": n})
         == fill("{n:karta|karet|2 3 4=karty}", {"n": str(n)})
-        == said
+        == sentence
     )
     assert (
         WordsFile({"x": {"y": "{n:karta|karet|2 3 4=karty}"}, "numbers": {"1": "jeden"}}).text(
             "x", "y", n=n
         )
-        == said
+        == sentence
     )
     assert (
         fill("{who:hraje|hrají|2 3 4=hrají}", {"who": Phrase("obránci", number="many")}) == "hrají"
@@ -287,18 +287,18 @@ def test_a_word_that_lives_on_as_another_name_is_not_told_to_be_gone(
 ) -> None:
     wikipedia = games["wikipedia"]
     change = next(change for change in wikipedia.changes if change.path == ("kontra", "names"))
-    told = Prose(wikipedia, "en").difference(change.path, change.old, change.new)
-    assert "Supra, also Supre or Subkontra, is a word of doubling." in told
-    assert "Nobody says Subkontra" not in told
+    sentence = Prose(wikipedia, "en").difference(change.path, change.old, change.new)
+    assert "Supra, also Supre or Subkontra, is a word of doubling." in sentence
+    assert "Nobody says Subkontra" not in sentence
 
 
 def test_a_deal_in_two_goes_is_told_as_one_and_the_rest() -> None:
     order = ["deal.first_batch", "call", "deal.second_batch", "play"]
-    said = {
+    found = {
         lang: Prose(loaded("rufmariasch", "base"), lang).setting(("order",), order)
         for lang in ("en", "de", "ja")
     }
-    assert said == {
+    assert found == {
         "en": "A round runs like this: the deal, the call, the rest of the deal and the play.",
         "de": "Eine Runde läuft so ab: das Geben, das Rufen, das Geben der übrigen Karten und das Ausspielen.",
         "ja": "1ラウンドは、配札、コール、残りの配札とプレイの順に進みます。",
@@ -306,14 +306,14 @@ def test_a_deal_in_two_goes_is_told_as_one_and_the_rest() -> None:
 
 
 def test_a_step_at_which_nothing_can_happen_is_no_part_of_a_round(games: dict[str, Game]) -> None:
-    def told(variant: str) -> str:
+    def order(variant: str) -> str:
         return Prose(games[variant], "en").setting(("order",), list(games[variant].order))
 
     assert (
-        told("rulebook")
+        order("rulebook")
         == "A round runs like this: the deal, the auction, the play and the settlement."
     )
-    assert "the deal, throwing in bad hands, the auction" in told("wikipedia")
+    assert "the deal, throwing in bad hands, the auction" in order("wikipedia")
 
 
 def test_what_a_variant_drops_keeps_its_name() -> None:
@@ -330,12 +330,12 @@ def test_what_a_variant_drops_keeps_its_name() -> None:
 
 def test_every_word_of_the_rules_has_its_sentence() -> None:
     for language in languages():
-        said = content(language)
+        entries = content(language)
         for word in (*registry.CONDITIONS, "not"):
-            assert any(key.split(".")[0] == word for key in said["conditions"]), word
-        assert registry.ROLES.keys() <= said["roles"].keys()
-        assert registry.TRICKS.keys() <= said["tricks"].keys()
-        assert registry.RUNGS.keys() <= said["rungs"].keys()
+            assert any(key.split(".")[0] == word for key in entries["conditions"]), word
+        assert registry.ROLES.keys() <= entries["roles"].keys()
+        assert registry.TRICKS.keys() <= entries["tricks"].keys()
+        assert registry.RUNGS.keys() <= entries["rungs"].keys()
 
 
 CONDITIONS: list[Any] = [
@@ -451,13 +451,13 @@ def all_conditions(game: Game) -> Iterator[Condition]:
 
 
 def test_every_condition_reads_whole_in_every_form_and_denied(prose: Prose) -> None:
-    said = set()
+    read = set()
     for condition in all_conditions(prose.game):
         for form in ("", "if"):
             text = prose.condition(condition, form)
             assert whole(text), f"{condition}: {text}"
-            said.add(text)
-    assert len(said) > 2 * len(CONDITIONS) * 0.8, "different conditions, different words"
+            read.add(text)
+    assert len(read) > 2 * len(CONDITIONS) * 0.8, "different conditions, different words"
 
 
 def test_no_condition_entry_is_idle(prose: Prose) -> None:
@@ -623,13 +623,13 @@ def test_players_and_sides(en: Prose, de: Prose, game: Game) -> None:
 
 def test_who_plays_alone_is_no_side_of_several(games: dict[str, Game]) -> None:
     game = games["base"]
-    said = {
+    found = {
         key: Prose(game, "en").condition(it.objective)
         for key, it in game.contracts.items()
         if it.objective
     }
-    assert said["rufer"].startswith("the declarers take")
-    assert said["solo"].startswith("the declarer takes")
+    assert found["rufer"].startswith("the declarers take")
+    assert found["solo"].startswith("the declarer takes")
     assert Prose(game, "en").role(role("declarers")) == "the declarers"
     assert Prose(loaded("anrufen", "three"), "en").role(role("declarers")) == "the declarer", (
         "nobody has a partner"
@@ -717,8 +717,8 @@ def refusal_args(game: Game, code: str) -> dict[str, Any]:
 
 @pytest.mark.parametrize("code", sorted(CODES))
 def test_every_refusal_is_a_whole_sentence(code: str, prose: Prose) -> None:
-    said = prose.refusal(Refusal(code, (), refusal_args(prose.game, code)))
-    assert whole(said) and not said[0].islower() and said[-1] in ".。"
+    sentence_of = prose.refusal(Refusal(code, (), refusal_args(prose.game, code)))
+    assert whole(sentence_of) and not sentence_of[0].islower() and sentence_of[-1] in ".。"
 
 
 def test_there_are_words_for_the_refusals_there_are(prose: Prose) -> None:
@@ -728,9 +728,9 @@ def test_there_are_words_for_the_refusals_there_are(prose: Prose) -> None:
         for file in engine.glob("*.py")
         for code in re.findall(r'Refusal\(\s*"(\w+)"', file.read_text("utf-8"))
     }
-    said = {code.split(".")[0] for code in content(prose.language)["refusals"]} - {"unknown"}
-    assert said == CODES
-    assert raised <= said
+    found = {code.split(".")[0] for code in content(prose.language)["refusals"]} - {"unknown"}
+    assert found == CODES
+    assert raised <= found
 
 
 def test_refusals_speak_to_the_player(en: Prose, de: Prose, game: Game) -> None:
@@ -797,7 +797,7 @@ def test_what_has_to_be_announced_is_told_alike_of_one_and_of_several() -> None:
 
 def test_moves_as_one_tells_of_them(en: Prose, de: Prose, game: Game) -> None:
     king = game.deck.by_id["H-K"].index
-    told = [
+    found = [
         (Made("play", card=king), "plays the King of Hearts", "spielt den Herz-König"),
         (
             Made("bid", "rufer", "T-XX"),
@@ -819,7 +819,7 @@ def test_moves_as_one_tells_of_them(en: Prose, de: Prose, game: Game) -> None:
         (Made("throw-in"), "throws the cards in", "wirft zusammen"),
         (Made("keep"), "keeps the hand", "behält das Blatt"),
     ]
-    for made, english, german in told:
+    for made, english, german in found:
         assert (en.move(made), de.move(made)) == (english, german)
     answer = Made("double", item="game", side="declarers", count=1)
     assert (en.move(answer), de.move(answer)) == (
@@ -1070,11 +1070,11 @@ def test_nothing_is_said_of_additions_where_there_are_none(games: dict[str, Game
 
 def test_who_may_announce_makes_no_difference_where_nobody_can(games: dict[str, Game]) -> None:
     game = games["rulebook"]
-    told = Prose(game, "en").differences(
+    sentence = Prose(game, "en").differences(
         [(change.path, change.old, change.new) for change in game.changes]
     )
-    assert "The Pagat Ultimo cannot be announced." in told
-    assert not [text for text in told if "may announce" in text]
+    assert "The Pagat Ultimo cannot be announced." in sentence
+    assert not [text for text in sentence if "may announce" in text]
 
 
 # settings
@@ -1159,8 +1159,8 @@ def test_every_rule_a_game_can_have_has_a_sentence(
     assert (one == other) == (first == second), (
         f"the sentence does not tell {first} from {second}: {one}"
     )
-    told = prose.difference(path, first, second)
-    assert whole(told) if first != second else not told
+    sentence = prose.difference(path, first, second)
+    assert whole(sentence) if first != second else not sentence
     if shapes.shape(path[:-1]) and path[-1] not in PARTS:
         assert whole(prose.difference(path, None, first)) and whole(
             prose.difference(path, first, None)
@@ -1190,7 +1190,7 @@ def test_single_values_that_have_sentences_are_values_there_are(language: str) -
 
 
 def test_settings_read_as_they_should(en: Prose, de: Prose) -> None:
-    said = {
+    found = {
         "table.direction": (
             "clockwise",
             "Cards are dealt, words spoken and tricks played clockwise.",
@@ -1211,7 +1211,7 @@ def test_settings_read_as_they_should(en: Prose, de: Prose) -> None:
         "call.cards": (["T-XX", "T-XIX"], "These cards may be called: XX and XIX."),
         "play.trump": ("none", "There are no trumps."),
     }
-    for dotted, (value, text) in said.items():
+    for dotted, (value, text) in found.items():
         assert en.setting(at(dotted), value) == text
     assert de.setting(at("bonuses.valat.replaces"), ["game", "bonuses"]) == (
         "Neben dem Valat zählen das Spiel und die anderen Prämien nicht."
@@ -1283,8 +1283,8 @@ def test_differences_read_as_they_should(en: Prose, de: Prose) -> None:
 
 def test_what_changes_within_one_rule_is_told_once(en: Prose) -> None:
     path = at("contracts.farbensolo.name")
-    told = en.differences([((*path, "en"), "Tea", "Milk"), ((*path, "de"), "Tee", "Milch")])
-    assert told == ("The contract Tea is called Milk, also Färbeln or Farberl.",)
+    sentence = en.differences([((*path, "en"), "Tea", "Milk"), ((*path, "de"), "Tee", "Milch")])
+    assert sentence == ("The contract Tea is called Milk, also Färbeln or Farberl.",)
 
 
 def test_what_a_contract_plays_replaces_what_it_played_itself(en: Prose) -> None:
@@ -1297,7 +1297,7 @@ def test_what_a_contract_plays_replaces_what_it_played_itself(en: Prose) -> None
 
 
 @pytest.mark.parametrize(
-    ("new", "said"),
+    ("new", "sentence"),
     [
         (["rufer", "solo"], "The Trull no longer counts in the Farberl."),
         (
@@ -1315,9 +1315,9 @@ def test_what_a_contract_plays_replaces_what_it_played_itself(en: Prose) -> None
         ),
     ],
 )
-def test_where_a_bonus_counts_is_told_as_what_is_new(new: list[str], said: str) -> None:
+def test_where_a_bonus_counts_is_told_as_what_is_new(new: list[str], sentence: str) -> None:
     prose, path = Prose(loaded("zwanzigerrufen", "rulebook"), "en"), at("bonuses.trull.contracts")
-    assert prose.difference(path, ["rufer", "farbensolo", "solo"], new) == said
+    assert prose.difference(path, ["rufer", "farbensolo", "solo"], new) == sentence
 
 
 def test_the_same_of_several_bonuses_is_told_in_one_sentence() -> None:
@@ -1343,8 +1343,8 @@ def test_every_rule_of_every_variant_is_a_sentence(
             assert whole(prose.setting((section,), value)), section
     for contract in game.contracts.values():
         assert whole(prose.ladder(contract.play.follow)) and whole(prose.wins(contract.play.wins))
-    for told in prose.differences((it.path, it.old, it.new) for it in game.changes):
-        assert whole(told), told
+    for each in prose.differences((it.path, it.old, it.new) for it in game.changes):
+        assert whole(each), each
 
 
 def test_a_name_that_says_all_of_them_has_no_article_in_german() -> None:
@@ -1388,7 +1388,7 @@ def test_a_list_in_the_nominative_is_not_told_behind_statt() -> None:
 
 
 @pytest.mark.parametrize(
-    ("new", "told"),
+    ("new", "sentence"),
     [
         (["picolo", "solo", "farbensolo"], "The bids, from the lowest up: Picolo, Solo and Suit"),
         (["farbensolo", "picolo", "solo"], "What may be bid besides: Picolo."),
@@ -1396,19 +1396,19 @@ def test_a_list_in_the_nominative_is_not_told_behind_statt() -> None:
         (["solo", "picolo"], "What may be bid besides: Picolo; what no longer: Suit Solo."),
     ],
 )
-def test_an_order_is_told_again_only_where_it_is_another(new: list[str], told: str) -> None:
+def test_an_order_is_told_again_only_where_it_is_another(new: list[str], sentence: str) -> None:
     base = loaded("zwanzigerrufen", "base")
     found = Prose(loaded("zwanzigerrufen", "rulebook"), "en", before=base).difference(
         ("auction", "ladder"), ["farbensolo", "solo"], new
     )
-    assert found.replace("Farberl", "Suit Solo").startswith(told)
+    assert found.replace("Farberl", "Suit Solo").startswith(sentence)
 
 
 def test_what_ends_or_begins_alike_is_not_told_again_as_the_old_rule() -> None:
     three = Prose(loaded("anrufen", "three"), "en", before=loaded("anrufen", "base"))
     old = loaded("anrufen", "base").at(("play", "says"))
-    told = three.difference(("play", "says"), old, three.game.at(("play", "says")))
-    assert told.count("Whoever leads to a trick may declare") == 1
+    sentences = three.difference(("play", "says"), old, three.game.at(("play", "says")))
+    assert sentences.count("Whoever leads to a trick may declare") == 1
 
 
 def test_what_follows_when_all_pass_is_compared_in_sentences_of_its_own() -> None:
@@ -1428,9 +1428,9 @@ def test_who_pays_instead_stands_in_the_nominative_in_german() -> None:
     path = ("contracts", "trischaken", "payments", "to_virgins", "from")
     german = Prose(loaded("koenigrufen", "tirol"), "de")
     others = {"opponents_of": {"without": "tricks"}}
-    told = german.difference(path, "losers", others)
-    assert "zahlen alle anderen zusammen 6 Punkte" in told
-    assert "Bisher: Wenn jemand ohne Stich geblieben ist, zahlen die Verlierer zusammen" in told
+    sentence = german.difference(path, "losers", others)
+    assert "zahlen alle anderen zusammen 6 Punkte" in sentence
+    assert "Bisher: Wenn jemand ohne Stich geblieben ist, zahlen die Verlierer zusammen" in sentence
 
 
 @pytest.mark.parametrize(
@@ -1465,7 +1465,7 @@ def test_what_is_raised_to_one_game_alone_is_not_raised_to_one_of_these(
 
 
 @pytest.mark.parametrize(
-    ("game", "path", "old", "new", "said"),
+    ("game", "path", "old", "new", "sentence"),
     [
         ("zwanzigerrufen", "contracts.solo.value", 4, 8, "ソロの価値は4点ではなく8点です。"),
         ("anrufen", "table.players", 4, 3, "4人ではなく3人で遊びます。"),
@@ -1479,19 +1479,25 @@ def test_what_is_raised_to_one_game_alone_is_not_raised_to_one_of_these(
     ],
 )
 def test_both_numbers_of_a_japanese_difference_name_what_they_count(
-    game: str, path: str, old: int, new: int, said: str
+    game: str, path: str, old: int, new: int, sentence: str
 ) -> None:
-    assert Prose(loaded(game, "base"), "ja").difference(tuple(path.split(".")), old, new) == said
+    assert (
+        Prose(loaded(game, "base"), "ja").difference(tuple(path.split(".")), old, new) == sentence
+    )
 
 
 def test_what_several_rules_end_with_is_told_once_behind_the_last() -> None:
     """Each promise binds who takes the game over: that stands once, for all three."""
     game = loaded("hungarian-tarokk", "base")
-    told = Prose(game, "en").setting(("auction", "promises"), game.at(("auction", "promises")))
+    sentence = Prose(game, "en").setting(("auction", "promises"), game.at(("auction", "promises")))
     for card in ("promises the XIX.", "promises the XVIII.", "promises the XX."):
-        assert told.count(card) == 1
-    assert told.endswith(
+        assert sentence.count(card) == 1
+    assert sentence.endswith(
         "Whoever takes the game over then has to call this card, and its holder does not discard it."
         " Only the first promise of a round counts."
     )
-    assert told.count("Whoever takes the game over") == told.count("Only the first promise") == 1
+    assert (
+        sentence.count("Whoever takes the game over")
+        == sentence.count("Only the first promise")
+        == 1
+    )

@@ -46,8 +46,8 @@ def test_what_is_left_to_the_table_is_told_with_its_answer(game: str, tmp_path: 
         ),
     ]
     # What it says is an answer.
-    said = [each["hint"].removeprefix("to answer it, a variant says ") for each in asked]
-    changes = [change for each in said for change in each.split(" and ")]
+    found = [each["hint"].removeprefix("to answer it, a variant says ") for each in asked]
+    changes = [change for each in found for change in each.split(" and ")]
     lines = "".join(f"  - {change.replace('…', '120')}\n" for change in changes)
     house = tmp_path / "our_table.yaml"
     house.write_text(HOUSE.format(game=game, changes=lines), encoding="utf-8")

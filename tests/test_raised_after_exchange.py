@@ -45,8 +45,8 @@ def test_the_declarer_plays_another_contract(rules: Game) -> None:
 
 def test_what_has_been_said_settles_it(rules: Game) -> None:
     at = exchanged(rules)
-    told = next(move for move in at.moves() if move.kind == "announce")
-    refused = at.after(told).why_not("raise dreier")
+    announcement = next(move for move in at.moves() if move.kind == "announce")
+    refused = at.after(announcement).why_not("raise dreier")
     assert refused is not None and refused.code == "only_declarer_raises"
     assert refused.rule == ("contracts", "farbendreier", "raised_after_exchange")
     other = at.after("pass").why_not("raise dreier")
@@ -107,9 +107,11 @@ def test_what_was_taken_and_discarded_in_it_is_known_as_before(tmp_path: Path) -
             at = at.after("pass")
         at = at.after("take 1")
         for discard in at.moves():
-            told = at.after(discard)
+            spoken = at.after(discard)
             for seat in range(4):
-                assert told.after("raise colour_valat").view(seat).public == told.view(seat).public
+                assert (
+                    spoken.after("raise colour_valat").view(seat).public == spoken.view(seat).public
+                )
 
 
 def test_it_is_said(rules: Game) -> None:

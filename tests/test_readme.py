@@ -57,9 +57,9 @@ def test_a_call_answers_what_is_shown(line: str, answer: str) -> None:
     """All of it, but for what an ellipsis leaves out; lines are broken by the width of a terminal."""
     result = call(line)
     assert result.exit_code == 0, result.output
-    said = re.sub(r"\(\S*/rules/", "(rules/", " ".join(result.output.split()))
+    output = re.sub(r"\(\S*/rules/", "(rules/", " ".join(result.output.split()))
     wanted = (re.escape(" ".join(part.split())) for part in re.split("….*", answer))
-    assert re.fullmatch(" ?.*".join(wanted), said), said
+    assert re.fullmatch(" ?.*".join(wanted), output), output
 
 
 def test_there_are_calls_with_their_answers() -> None:
@@ -68,10 +68,10 @@ def test_there_are_calls_with_their_answers() -> None:
 
 def test_a_slip_is_told_as_shown(house: Path) -> None:
     house.write_text(HOUSE.replace("contracts.solo", "contracts.soli"), encoding="utf-8")
-    (told,) = re.findall(r"^    (house\.yaml:.*)$", README, re.MULTILINE)
+    (found,) = re.findall(r"^    (house\.yaml:.*)$", README, re.MULTILINE)
     result = call("check house.yaml")
     assert result.exit_code == 1
-    assert lines(result.output)[0] == told
+    assert lines(result.output)[0] == found
 
 
 def test_the_lines_for_makers_of_apps_work() -> None:
@@ -110,8 +110,8 @@ def test_the_variant_of_contributing_is_sound_and_says_what_it_means(tmp_path: P
     file = rules / "zwanzigerrufen" / "variants" / "post.yaml"
     file.write_text("".join(f"{line[3:]}\n" for line in text.splitlines()), encoding="utf-8")
     assert call(f"check --rules {rules}").exit_code == 0
-    told = call(f"diff directnet post --no-play --rules {rules}").output
-    assert "The Four Kings count 2 points instead of 1 unannounced." in told
+    output = call(f"diff directnet post --no-play --rules {rules}").output
+    assert "The Four Kings count 2 points instead of 1 unannounced." in output
 
 
 def test_the_word_of_contributing_is_one(monkeypatch: pytest.MonkeyPatch) -> None:

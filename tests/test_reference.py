@@ -90,8 +90,8 @@ def test_the_reference_shows_each_attribute_and_each_look(reference: Leaflet) ->
     page = html(reference)
     for block in BLOCKS:
         entry = page.split(f'id="block-{block.name}"', 1)[1].split("<h3", 1)[0]
-        told = re.findall(r'<th scope="row">([\w-]+)=</th>', entry)
-        assert sorted(told) == sorted({parameter.name for parameter in block.parameters})
+        found = re.findall(r'<th scope="row">([\w-]+)=</th>', entry)
+        assert sorted(found) == sorted({parameter.name for parameter in block.parameters})
         assert "<pre><code>" in entry
     stacked = page.split('id="block-card-4"', 1)[1].split("<h3", 1)[0]
     assert 'class="showcase block stack"' in stacked
@@ -169,6 +169,6 @@ def test_a_language_without_words_for_authors_is_told(
     monkeypatch.setattr(
         "zwanz_renderer.reference.places", SimpleNamespace(data=lambda name: tmp_path)
     )
-    with pytest.raises(WrongCall) as told:
+    with pytest.raises(WrongCall) as caught:
         write_cheat_sheet(game, "ja", tmp_path / "out")
-    assert str(told.value) == "the papers for authors have no words in 'ja'; known are de, en"
+    assert str(caught.value) == "the papers for authors have no words in 'ja'; known are de, en"

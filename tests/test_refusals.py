@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from conftest import VARIANTS, loaded
 from naive import after, begin, legal_moves, reasons
-from refusal_reasons import asked, told_otherwise
+from refusal_reasons import asked, unlike_reasons
 from transplants.parts import OUTSIDE
 
 from zwanz_ssot.engine import Round, deal
@@ -31,10 +31,10 @@ def test_so_it_does_outside_the_family(game: str, rounds: int) -> None:
 def test_another_reason_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     rules = loaded("zwanzigerrufen", "directnet")
     played, own = deal(rules, seed=7), begin(rules, 7)
-    assert told_otherwise(played, own, "pass") == ""
+    assert unlike_reasons(played, own, "pass") == ""
     monkeypatch.setattr(Round, "why_not", lambda played, move: Refusal("own_bid", ()))
-    assert told_otherwise(played, own, "pass") == "pass: engine own_bid, naive must_bid"
-    assert told_otherwise(played, own, "bid solo") == "bid solo: engine own_bid, naive None"
+    assert unlike_reasons(played, own, "pass") == "pass: engine own_bid, naive must_bid"
+    assert unlike_reasons(played, own, "bid solo") == "bid solo: engine own_bid, naive None"
 
 
 def test_who_gives_up_names_what_he_would_have_to_announce() -> None:
@@ -52,7 +52,7 @@ def test_who_gives_up_names_what_he_would_have_to_announce() -> None:
         if named and not played.over:
             refused = played.why_not("concede")
             assert refused is not None and refused.code == "conceded_otherwise"
-            assert told_otherwise(played, own, "concede") == ""
+            assert unlike_reasons(played, own, "concede") == ""
             return
     raise AssertionError("nobody could give up")
 
@@ -65,8 +65,10 @@ def _compared(rules: Game, rounds: int, least: int = ROUNDS) -> None:
         every = [move.text for move in played.table.moves.all]
         while not played.over:
             legal = legal_moves(own)
-            told = [told_otherwise(played, own, move) for move in asked(own, every, ASKED, random)]
-            assert not any(told), (told, [str(move) for _, move in played.history])
+            output = [
+                unlike_reasons(played, own, move) for move in asked(own, every, ASKED, random)
+            ]
+            assert not any(output), (output, [str(move) for _, move in played.history])
             assert not any(reasons(own, move) for move in legal if ": " not in move)
             quiet = "pass" in legal and random.random() < 0.4
             kinds = sorted({move.split()[0] for move in legal})

@@ -115,14 +115,14 @@ def test_what_the_rules_do_not_know_is_refused(rules: Game) -> None:
 
 
 @pytest.mark.parametrize(
-    ("rule", "said"),
+    ("rule", "sentence"),
     [
         ("{contracts: [solo], after: [thrown_in]}", "there is no contract 'solo'"),
         ("{contracts: [rufer], after: [thrown_in]}", "may have no hand for any of these"),
     ],
 )
 def test_restricted_rounds_that_cannot_be_played_are_refused(
-    rule: str, said: str, tmp_path: Path
+    rule: str, sentence: str, tmp_path: Path
 ) -> None:
-    with pytest.raises(RulesFault, match=said):
+    with pytest.raises(RulesFault, match=sentence):
         changed(tmp_path, "koenigrufen", f"at: match.restricted_rounds, add: {rule}")

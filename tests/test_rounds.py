@@ -189,11 +189,11 @@ def test_fast_play_and_the_public_door_come_to_the_same(
     """
     compiled, random = table(loaded(game, variant)), Random(31)
     for _ in range(rounds // 2):
-        said: list[tuple[int, int]] = []
-        state = random_round(compiled, random, log=said)
+        found: list[tuple[int, int]] = []
+        state = random_round(compiled, random, log=found)
         assert state.pack is not None
         played = deal(compiled.game, pack=[compiled.game.deck.cards[n].id for n in state.pack])
-        for seat, move in said:
+        for seat, move in found:
             played = played.after(compiled.moves.all[move], seat)
         assert played.thrown_in == state.thrown_in
         if state.thrown_in is None and not played.silent():
@@ -267,8 +267,8 @@ def test_views_do_not_change_when_hidden_cards_are_dealt_anew(
             else:
                 # Who announces or doubles says aloud which side he is on: another side is another
                 # word.
-                told, told_there = played.state, other.state
-                if told.shown & told.declarers == told_there.shown & told_there.declarers:
+                state, other_state = played.state, other.state
+                if state.shown & state.declarers == other_state.shown & other_state.declarers:
                     compared += 1
                     assert other.view(seat) == played.view(seat)
     assert compared > rounds / 4

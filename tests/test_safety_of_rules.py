@@ -37,9 +37,9 @@ def hostile_rules(tmp_path: Path, place: str) -> Path:
 )
 def test_a_rule_file_is_a_file_of_its_folder(tmp_path: Path, place: str) -> None:
     file = hostile_rules(tmp_path, place)
-    told = [str(problem) for problem in check(rules=tmp_path / "rules")]
-    assert f"{file}: this is a link that leads out of its folder" in told
-    assert not any(SECRET in problem for problem in told)
+    found = [str(problem) for problem in check(rules=tmp_path / "rules")]
+    assert f"{file}: this is a link that leads out of its folder" in found
+    assert not any(SECRET in problem for problem in found)
     with pytest.raises(RulesFault, match="leads out of its folder"):
         load("anrufen", "three", rules=tmp_path / "rules")
 

@@ -102,8 +102,8 @@ def test_the_script_checks_everything_and_makes_the_book_with_the_change_that_st
         assert f"\n# {line}" in text
         text = text.replace(f"\n# {line}", f"\n{line}")
     club.rules.write_text(text, encoding="utf-8")
-    told = CliRunner().invoke(zwanz, ["diff", "directnet", str(club.rules)]).output
-    assert told.startswith("1 difference: directnet → my-club")
+    output = CliRunner().invoke(zwanz, ["diff", "directnet", str(club.rules)]).output
+    assert output.startswith("1 difference: directnet → my-club")
     done = club.run("sh", "check.sh")
     assert done.returncode == 0, done.stdout + done.stderr
     assert "2 files, no problems" in done.stdout and "1 example, and it holds" in done.stdout
@@ -128,9 +128,9 @@ def test_the_hook_stops_a_broken_edit_with_its_line_and_lets_a_sound_one_pass(cl
     club.write(SPOILT)
     broken = club.run("git", "commit", "-a", "-m", "broken")
     assert broken.returncode == 1
-    told = broken.stdout + broken.stderr
-    assert f"my-club.yaml:{club.line()}:10: contracts.soli.value: there is no 'soli'" in told
-    assert "did you mean 'solo'?" in told
+    output = broken.stdout + broken.stderr
+    assert f"my-club.yaml:{club.line()}:10: contracts.soli.value: there is no 'soli'" in output
+    assert "did you mean 'solo'?" in output
     assert club.run("git", "rev-list", "--count", "HEAD").stdout == "1\n"
 
     club.write(CHANGE)
@@ -279,7 +279,7 @@ def test_a_new_game_is_sound_and_its_examples_hold(new_game: Path) -> None:
 
 def test_a_new_game_is_played(new_game: Path) -> None:
     game = load("corner-tarock", rules=new_game)
-    assert game.game_name.said("en") == "Corner Tarock"
+    assert game.game_name.text("en") == "Corner Tarock"
     scores = [ledger.scores for _, ledger in random_rounds(game, 40) if isinstance(ledger, Ledger)]
     assert scores and all(sum(each) == 0 for each in scores)
 
@@ -298,7 +298,7 @@ def test_the_schemas_that_a_new_game_names_are_there(new_game: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "said"),
+    ("options", "sentence"),
     [
         ((), "one of --from and --game"),
         (("--game", "x", "--from", "zwanzigerrufen"), "one of --from and --game"),
@@ -309,10 +309,10 @@ def test_the_schemas_that_a_new_game_names_are_there(new_game: Path) -> None:
     ],
 )
 def test_a_wrong_call_for_a_new_game_writes_nothing(
-    options: tuple[str, ...], said: str, tmp_path: Path
+    options: tuple[str, ...], sentence: str, tmp_path: Path
 ) -> None:
     done = new(str(tmp_path / "new"), *options)
-    assert done.exit_code == 2 and said in done.output
+    assert done.exit_code == 2 and sentence in done.output
     assert not [*tmp_path.iterdir()]
 
 

@@ -150,27 +150,27 @@ def test_the_rules_say_whether_scores_sum_to_zero(alone: Game) -> None:
 
 
 def test_the_sentences(alone: Game) -> None:
-    say = Prose(alone, "en").setting
+    setting = Prose(alone, "en").setting
     at = ("contracts", "rufer", "value")
-    assert say(at, alone.at(at)) == (
+    assert setting(at, alone.at(at)) == (
         "The Rufer is worth 10 points and what the difference brings. In the Rufer 5 points are "
         "paid for every 5 card points of difference. The difference is that from half of all card "
         "points. The difference is rounded to the nearest step."
     )
     at = ("contracts", "trischaken", "payments", "own")
-    assert say(at, alone.at(at)) == (
+    assert setting(at, alone.at(at)) == (
         "Otherwise points are written like this: Everybody scores −1 point for each card point "
         "of one's own, rounded to the nearest 5."
     )
     at = ("bonuses", "mond", "paid_by")
-    assert say(at, alone.at(at)) == "The player of the Mond pays for the Mond caught alone."
+    assert setting(at, alone.at(at)) == "The player of the Mond pays for the Mond caught alone."
     assert Prose(alone, "de").setting(("settlement", "each_pays"), "declarers_alone") == (
         "Nur die Spielpartei schreibt, jeder in ihr den ganzen Wert; was sie verliert, bekommt niemand."
     )
 
 
 @pytest.mark.parametrize(
-    ("changes", "told"),
+    ("changes", "sentence"),
     [
         ((ALONE,), "where declarers alone score, no opponent settles for himself"),
         (
@@ -186,7 +186,9 @@ def test_the_sentences(alone: Game) -> None:
         ((OWN.replace("own: {scores", "own: {total: 3, scores"),), "who pays is said twice"),
     ],
 )
-def test_what_means_nothing_is_refused(tmp_path: Path, changes: tuple[str, ...], told: str) -> None:
+def test_what_means_nothing_is_refused(
+    tmp_path: Path, changes: tuple[str, ...], sentence: str
+) -> None:
     with pytest.raises(RulesFault) as fault:
         changed(tmp_path, "koenigrufen", *changes)
-    assert told in str(fault.value)
+    assert sentence in str(fault.value)

@@ -112,13 +112,13 @@ def test_what_is_replaced_names_the_rule_that_says_so() -> None:
         ("base", {"game": "replaces", "trull": "replaces"}),
     ):
         table = CompiledGame(loaded("koenigrufen", variant))
-        said = State(table)
-        said.contract, said.declarer, said.declarers = table.contract_ids.index("dreier"), 0, 1
+        state = State(table)
+        state.contract, state.declarer, state.declarers = table.contract_ids.index("dreier"), 0, 1
         deck = table.game.deck
         every = {1: 12, 2: 0, 4: 0, 8: 0}
         trull = {deck.by_id[card].index: 1 for card in ("T-Sk", "T-XXI", "T-I")}
         outcome = StatedOutcome(points={1: 210, 14: 0}, counts=every, taken=trull)
-        ledger = Settler(table).settle(StatedFacts(said, outcome), said.contract)
+        ledger = Settler(table).settle(StatedFacts(state, outcome), state.contract)
         assert dict(ledger.replaced) == {
             item: ("bonuses", "valat", key) for item, key in expected.items()
         }

@@ -228,8 +228,14 @@ def test_sentences(small: Callable[[str], list[str]], text: str, lines: list[str
 def test_all_problems_come_together_in_the_order_of_the_file(
     small: Callable[[str], list[str]],
 ) -> None:
-    told = small("zzz: 1\ngame: 5\nname: {en: a}\nladder: [A, b, b]\n")
-    assert [line.split(": ")[0] for line in told] == ["f:1:1", "f:2:7", "f:3:1", "f:4:10", "f:4:16"]
+    found = small("zzz: 1\ngame: 5\nname: {en: a}\nladder: [A, b, b]\n")
+    assert [line.split(": ")[0] for line in found] == [
+        "f:1:1",
+        "f:2:7",
+        "f:3:1",
+        "f:4:10",
+        "f:4:16",
+    ]
 
 
 def test_no_message_is_the_validators_own(small: Callable[[str], list[str]]) -> None:
@@ -295,16 +301,16 @@ def test_every_pattern_of_the_shipped_schemas_is_said_in_words(schema: str) -> N
 def test_what_has_changed_in_a_sound_document_can_be_checked_alone(
     small: Callable[[str], list[str]],
 ) -> None:
-    def told(changed: tuple[str | int, ...]) -> list[str]:
+    def problems(changed: tuple[str | int, ...]) -> list[str]:
         document = parse(
             "game: x\nname: {en: X}\ntable: {players: 9, direction: clockwise}\n", "x.yaml"
         )
         return [f"{problem.path}: {problem.text}" for problem in check(document, "game", changed)]
 
-    assert told(()) != [] and any(each.startswith("name") for each in told(()))
-    (players,) = told(("table", "players"))
+    assert problems(()) != [] and any(each.startswith("name") for each in problems(()))
+    (players,) = problems(("table", "players"))
     assert players.startswith("table.players: ")
-    (name,) = told(("name", "en"))  # all that the mapping around must have, too
+    (name,) = problems(("name", "en"))  # all that the mapping around must have, too
     assert name == "name: 'de' is missing"
 
 

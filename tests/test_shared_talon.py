@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 from changed import changed, played_by_both
-from tables import code, said, texts
+from tables import after_words, code, texts
 from test_exchange import TALON
 from transplants.secrets import leak
 
@@ -52,7 +52,7 @@ def begun(game: Game) -> Round:
     """Forehand plays a Rufer, and all have their cards of the talon; the XIX is fourth's."""
     left = [card.id for card in game.deck.cards if card.id not in (*HAND, *TALON, "T-XIX")]
     hands = [HAND, left[0:35:3], left[1:35:3], ["T-XIX", *left[2:35:3]]]
-    return said(deal(game, hands=hands, talon=TALON), *OPENED)
+    return after_words(deal(game, hands=hands, talon=TALON), *OPENED)
 
 
 def test_every_player_takes_a_packet_and_discards_in_turn(shared: Game) -> None:
@@ -61,7 +61,7 @@ def test_every_player_takes_a_packet_and_discards_in_turn(shared: Game) -> None:
     assert [packet.ids for packet in at.view(1).talon if packet] == [["C-K"]]
     assert [len(hand.ids) for hand in at.hands] == [15, 13, 13, 13]
     assert "C-K" in at.hands[1].ids and "D-3" in at.hands[3].ids
-    at = said(at, "forehand: discard S-J; discard S-7; discard S-8")
+    at = after_words(at, "forehand: discard S-J; discard S-7; discard S-8")
     for seat, card in ((2, "C-8"), (3, "D-3")):
         assert at.turn == seat - 1
         own = next(move for move in texts(at) if move.startswith("discard"))
@@ -72,7 +72,7 @@ def test_every_player_takes_a_packet_and_discards_in_turn(shared: Game) -> None:
 
 def discarded(at: Round, last: str = "D-3") -> Round:
     """Forehand has discarded the three spades, the others a card of hearts, or the last."""
-    at = said(at, "forehand: discard S-J; discard S-7; discard S-8")
+    at = after_words(at, "forehand: discard S-J; discard S-7; discard S-8")
     for _ in range(2):
         at = at.after(sorted(texts(at))[0])
     return at.after(f"discard {last}")
@@ -107,8 +107,8 @@ def test_a_card_laid_away_is_not_called(tmp_path: Path, shared: Game) -> None:
         game = changed(tmp_path, "koenigrufen", *SHARED, *LATE, *own, SIZES, any_card)
         left = [card.id for card in game.deck.cards if card.id not in (*HAND, *TALON, "T-XIX")]
         hands = [["T-XIX", *HAND[:11]], ["C-J", *left[:11]], left[11:23], left[23:]]
-        at = said(deal(game, hands=hands, talon=TALON), *OPENED)
-        at = said(at, "forehand: discard T-XIX; discard S-J; discard S-7")
+        at = after_words(deal(game, hands=hands, talon=TALON), *OPENED)
+        at = after_words(at, "forehand: discard T-XIX; discard S-J; discard S-7")
         for _ in range(3):
             at = at.after(at.moves()[0])
         assert texts(at) == called
@@ -161,7 +161,7 @@ def test_the_rules_are_told_in_every_language(shared: Game) -> None:
 
 
 @pytest.mark.parametrize(
-    ("changes", "told"),
+    ("changes", "sentence"),
     [
         ((*SHARED, SIZES), "a called card may lie in the talon, and go to any player"),
         ((*SHARED, *LATE), "each of 4 players takes a packet, but there are 2"),
@@ -193,8 +193,8 @@ def test_the_rules_are_told_in_every_language(shared: Game) -> None:
     ],
 )
 def test_what_makes_no_sense_is_refused(
-    tmp_path: Path, changes: tuple[str, ...], told: str
+    tmp_path: Path, changes: tuple[str, ...], sentence: str
 ) -> None:
     with pytest.raises(RulesFault) as fault:
         changed(tmp_path, "koenigrufen", *changes)
-    assert told in str(fault.value)
+    assert sentence in str(fault.value)

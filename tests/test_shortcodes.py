@@ -448,9 +448,9 @@ def test_brackets_round_a_card_stay_with_it(clean: Clean) -> None:
 
 def test_one_and_i_are_two_cards(write: Write, clean: Clean) -> None:
     assert 'alt="card T-I"' in clean("[[T-I]]") and 'alt="card H-1"' in clean("[[H-1]]")
-    told = write("[[T-1]]").problems
-    assert len(told) == 1
-    assert told[0].startswith(
+    found = write("[[T-1]]").problems
+    assert len(found) == 1
+    assert found[0].startswith(
         "3:3: card: card must be one of T-I, T-XX, T-XXI, H-1, S-K; got 'T-1'"
     )
     assert write("[[H-I]]").problems[0].startswith("3:3: card: card must be one of")

@@ -235,11 +235,11 @@ def test_what_changes_in_several_contracts_alike_is_told_once(
     presses: Mapping[str, MarkdownSetup],
 ) -> None:
     html = drawn(presses["en"], loaded("anrufen", "three"), "en", "[differences]")
-    told = [row[0] for row in map(cells, re.findall(r"<tr[^>]*>(.*?)</tr>", html, re.DOTALL))]
+    found = [row[0] for row in map(cells, re.findall(r"<tr[^>]*>(.*?)</tr>", html, re.DOTALL))]
     four = "In the Simple Game, in the Hundred, in All Tricks and in All Tricks with Hundred"
     assert (
         f"{four} the declarer plays alone. Until now: the declarer and the holder of the called card."
-        in told
+        in found
     )
-    assert "New: Any card may be discarded. Discards count for the defenders." in told
-    assert len(told) == len(set(told)) == 15  # the head, and 14 of 26 changes
+    assert "New: Any card may be discarded. Discards count for the defenders." in found
+    assert len(found) == len(set(found)) == 15  # the head, and 14 of 26 changes

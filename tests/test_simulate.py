@@ -141,10 +141,10 @@ def test_killed_and_resumed_it_writes_the_same_file(directnet: Game, tmp_path: P
 
 def test_ctrl_c_keeps_the_rows_and_says_how_to_go_on(tmp_path: Path) -> None:
     out, part = tmp_path / "rows.jsonl", tmp_path / "rows.jsonl.part"
-    code, said = _stopped(out, part, signal.SIGINT)
+    code, printed = _stopped(out, part, signal.SIGINT)
     assert code == 130
-    assert said.strip().splitlines()[-1] == f"the rows so far are in {part}; --resume goes on"
-    assert "Traceback" not in said and not out.exists()
+    assert printed.strip().splitlines()[-1] == f"the rows so far are in {part}; --resume goes on"
+    assert "Traceback" not in printed and not out.exists()
     assert part.read_text(encoding="utf-8").endswith("}\n")
 
 
@@ -169,8 +169,8 @@ def _stopped(out: Path, part: Path, how: signal.Signals) -> tuple[int, str]:
         os.killpg(process.pid, how)
     else:
         process.send_signal(how)  # the others have to end by themselves
-    _, said = process.communicate(timeout=600)
-    return process.returncode, said
+    _, output = process.communicate(timeout=600)
+    return process.returncode, output
 
 
 def test_the_table_has_a_column_for_each_item_and_side(directnet: Game, tmp_path: Path) -> None:
@@ -222,9 +222,9 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize(("args", "told"), WRONG)
+@pytest.mark.parametrize(("args", "sentence"), WRONG)
 def test_a_wrong_call_is_told_in_a_sentence(
-    args: str, told: str, directnet: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    args: str, sentence: str, directnet: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     head = json.dumps(simulation._head(directnet, 0, "random"))
@@ -240,5 +240,5 @@ def test_a_wrong_call_is_told_in_a_sentence(
         check=False,
     )
     assert done.returncode == 2, done.stderr
-    assert told in done.stderr and "Traceback" not in done.stderr and done.stdout == ""
+    assert sentence in done.stderr and "Traceback" not in done.stderr and done.stdout == ""
     assert {path: path.read_bytes() for path in tmp_path.iterdir()} == before

@@ -88,10 +88,10 @@ def test_what_is_told_and_expected_of_a_trick() -> None:
 
 def test_an_engine_without_the_question_is_told_so() -> None:
     args = ("judge", "directnet", "--rounds", "1", "--examples", "--limit", "60")
-    told = call(*args, "--", sys.executable, str(MIRROR))
+    answer = call(*args, "--", sys.executable, str(MIRROR))
     number = len(tricks_of("directnet"))
-    said = f"The tricks of {number} examples were not put to the engine: it does not answer 'trick'"
-    assert told.exit_code == 0 and said in " ".join(told.output.split())
+    line = f"The tricks of {number} examples were not put to the engine: it does not answer 'trick'"
+    assert answer.exit_code == 0 and line in " ".join(answer.output.split())
     assert "'trick'" not in call(*args[:4], *args[5:], "--", sys.executable, str(MIRROR)).output
 
 
@@ -104,9 +104,9 @@ def test_a_difference_in_a_trick_is_shown_with_its_cards(tmp_path: Path) -> None
     )
     folder = tmp_path / "rounds"
     args = ("judge", "directnet", "--rounds", "1", "--examples", "--record", str(folder))
-    told = call(*args, "--limit", "60", "--", node(), str(wrong))
-    shown = " ".join(told.output.split())
-    assert told.exit_code == 1 and "A trick is won by somebody else trick of example" in shown
+    answer = call(*args, "--limit", "60", "--", node(), str(wrong))
+    shown = " ".join(answer.output.split())
+    assert answer.exit_code == 1 and "A trick is won by somebody else trick of example" in shown
     assert "; the trick: " in shown and not list(folder.iterdir())
 
 

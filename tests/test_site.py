@@ -148,8 +148,8 @@ def test_japanese_is_shown_in_a_font_of_the_site(site: Path) -> None:
     known = TTFont(site / "_static" / face[1]).getBestCmap()
     ends = [part.strip().removeprefix("U+").split("-") for part in face[2].split(",")]
     text = (site / "words" / "conditions.html").read_text(encoding="utf-8")
-    said = "".join(re.findall(r'<dd lang="ja">(.*?)</dd>', text))
-    wide = {letter for letter in said if ord(letter) >= 0x2E80}
+    found = "".join(re.findall(r'<dd lang="ja">(.*?)</dd>', text))
+    wide = {letter for letter in found if ord(letter) >= 0x2E80}
     assert len(wide) > 100
     for letter in sorted(wide):
         assert any(int(low, 16) <= ord(letter) <= int(high, 16) for low, high in ends), letter

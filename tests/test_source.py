@@ -293,8 +293,8 @@ def test_what_only_the_c_parser_says_so_exactly(text: str, line: str) -> None:
 
 
 def test_problems_before_the_text_breaks_off_are_told_too() -> None:
-    told = problems("a: 010\na: yes\nb: [")
-    assert [line.split(": ")[0] for line in told] == ["f:1:4", "f:2:1", "f:2:4", "f:3:4"]
+    found = problems("a: 010\na: yes\nb: [")
+    assert [line.split(": ")[0] for line in found] == ["f:1:4", "f:2:1", "f:2:4", "f:3:4"]
 
 
 def test_bytes_that_are_not_utf8() -> None:
@@ -306,8 +306,8 @@ def test_bytes_that_are_not_utf8() -> None:
     ]
     for encoding in ("utf-16-le", "utf-16-be"):
         bom = "\ufeff".encode(encoding)
-        told = problems(bom + "a: 1".encode(encoding))
-        assert told == ["f:1:1: the file is written in UTF-16; save it as UTF-8"]
+        found = problems(bom + "a: 1".encode(encoding))
+        assert found == ["f:1:1: the file is written in UTF-16; save it as UTF-8"]
 
 
 def nested(depth: int, flow: bool) -> str:
@@ -345,9 +345,9 @@ def test_a_bomb_of_aliases_is_never_unfolded() -> None:
     lines = ["a0: &a0 [x, x]"] + [
         f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 9)}]" for n in range(1, 30)
     ]
-    told = problems("\n".join(lines))
-    assert len(told) <= yaml_reader.MAX_PROBLEMS + 2
-    assert told[-1].endswith("problems so far; the rest of the file was not read")
+    found = problems("\n".join(lines))
+    assert len(found) <= yaml_reader.MAX_PROBLEMS + 2
+    assert found[-1].endswith("problems so far; the rest of the file was not read")
 
 
 def test_a_long_plain_file_is_read_in_time() -> None:

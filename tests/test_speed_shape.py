@@ -82,7 +82,7 @@ def test_what_is_built_again_is_what_is_built_first(tmp_path: Path) -> None:
 
 
 def test_a_build_tells_its_steps_and_their_seconds(tmp_path: Path) -> None:
-    told: list[str] = []
+    found: list[str] = []
     game = loaded("zwanzigerrufen", "wikipedia")
     built = book.build(
         game,
@@ -90,15 +90,15 @@ def test_a_build_tells_its_steps_and_their_seconds(tmp_path: Path) -> None:
         out=tmp_path,
         formats=formats.FORMATS,
         paper="booklet",
-        progress=told.append,
+        progress=found.append,
     )
-    assert told == ["chapters", "html", "drawings", "layout", "pdf", "booklet", "epub", "files"]
-    assert list(built.timings) == told
+    assert found == ["chapters", "html", "drawings", "layout", "pdf", "booklet", "epub", "files"]
+    assert list(built.timings) == found
     assert sum(built.timings.values()) <= built.seconds
 
 
 def test_all_books_are_built_though_one_cannot_be(tmp_path: Path) -> None:
-    told: list[str] = []
+    found: list[str] = []
     fault = RulesFault([Problem(None, "", "these rules are broken", "", "test")])
 
     def broken() -> Game:
@@ -111,12 +111,12 @@ def test_all_books_are_built_though_one_cannot_be(tmp_path: Path) -> None:
     ]
     made = list(
         book.build_all(
-            loads, out=tmp_path, langs=["en"], choices=["html", "epub"], progress=told.append
+            loads, out=tmp_path, langs=["en"], choices=["html", "epub"], progress=found.append
         )
     )
     assert isinstance(made[0], book.Built) and isinstance(made[2], book.Built)
     assert made[1] is fault
-    assert told[0] == "zwanzigerrufen:wikipedia en: chapters"
+    assert found[0] == "zwanzigerrufen:wikipedia en: chapters"
     assert sorted(path.name for path in tmp_path.iterdir()) == [
         "zwanzigerrufen.directnet.en.epub",
         "zwanzigerrufen.directnet.en.html",

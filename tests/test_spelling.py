@@ -38,11 +38,11 @@ _CODE = re.compile(r"```.*?```|`[^`]*`", re.DOTALL)
 
 
 def test_words_are_spelt_right() -> None:
-    told = StringIO()
+    printed = StringIO()
     asked = ["--skip=*.pyc,*.de.yaml,*.ja.yaml", f"--ignore-words-list={','.join(OURS)}"]
-    with redirect_stdout(told):
+    with redirect_stdout(printed):
         found = codespell(*asked, *map(str, PAGES), *(str(ROOT / each) for each in MESSAGES))
-    assert not found, told.getvalue()
+    assert not found, printed.getvalue()
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())

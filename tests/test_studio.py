@@ -239,22 +239,22 @@ def test_the_editor_speaks_with_the_language_server(client: TestClient, folder: 
         "ws://127.0.0.1:8021/studio/language", headers={"Origin": HOME}
     ) as socket:
 
-        def say(method: str, **given: Any) -> None:
+        def send(method: str, **given: Any) -> None:
             socket.send_text(json.dumps({"jsonrpc": "2.0", "method": method, **given}))
 
         socket.send_text(json.dumps({"token": TOKEN, "lang": "en"}))
-        say("textDocument/hover", id=9, params={"textDocument": {"uri": "file:///etc/passwd"}})
+        send("textDocument/hover", id=9, params={"textDocument": {"uri": "file:///etc/passwd"}})
         assert json.loads(socket.receive_text())["error"]
-        say("initialize", id=1, params={"capabilities": {}})
+        send("initialize", id=1, params={"capabilities": {}})
         assert json.loads(socket.receive_text())["result"]["capabilities"]
-        say("initialized", params={})
+        send("initialized", params={})
         item = {"uri": uri, "languageId": "yaml", "version": 1, "text": text}
-        say("textDocument/didOpen", params={"textDocument": item})
-        while (told := json.loads(socket.receive_text())).get("method") != (
+        send("textDocument/didOpen", params={"textDocument": item})
+        while (report := json.loads(socket.receive_text())).get("method") != (
             "textDocument/publishDiagnostics"
         ):
             pass
-        assert any("mondfang" in each["message"] for each in told["params"]["diagnostics"])
+        assert any("mondfang" in each["message"] for each in report["params"]["diagnostics"])
 
 
 # the text as it stands
@@ -269,7 +269,7 @@ def test_unsaved_text_is_played_as_it_stands(client: TestClient, folder: Path) -
     key = stored.settings["rules"]
     game = hub.rules.find(key).game
     assert game.at(("bonuses", "mondfang", "value", "silent")) == 7
-    assert game.name.said("en") == "Seven" and game.digest == stored.digest
+    assert game.name.text("en") == "Seven" and game.digest == stored.digest
     assert key.startswith("draft:") and not {key} & {*hub.rules.keys()}
     framed = client.get("/replay").headers["Content-Security-Policy"]
     assert "frame-ancestors 'self'" in framed

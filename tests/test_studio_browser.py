@@ -90,11 +90,11 @@ class Running:
         """End it; it may have told nothing of its own failures."""
         self._process.terminate()
         try:  # which waits for every process that could still write
-            told = self._process.communicate(timeout=300)[1]
+            output = self._process.communicate(timeout=300)[1]
         except subprocess.TimeoutExpired:
             os.killpg(self._process.pid, signal.SIGKILL)
             raise
-        assert "Traceback" not in told, told
+        assert "Traceback" not in output, output
 
 
 @pytest.fixture

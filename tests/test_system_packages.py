@@ -85,7 +85,7 @@ class Machine:
     def lacks(self, level: system_packages.Level, venv: bool) -> list[system_packages.Need]:
         return self.missing(level, lambda proof: proof in self.there, venv)
 
-    def told(self, level: system_packages.Level, venv: bool = True) -> list[str]:
+    def lines(self, level: system_packages.Level, venv: bool = True) -> list[str]:
         """The lines that a person is told."""
         with pytest.raises(system_packages.Stop) as stopped:
             system_packages.provide(level, print, venv=venv)
@@ -98,15 +98,15 @@ VENV = f"python3.{sys.version_info.minor}-venv"
 
 
 def test_who_may_not_install_is_told_everything_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    told = Machine(monkeypatch).told("test")
-    assert [line for line in told if "apt-get" in line] == [
+    lines = Machine(monkeypatch).lines("test")
+    assert [line for line in lines if "apt-get" in line] == [
         f"  sudo apt-get install -y {VENV} {LIBRARIES} git poppler-utils"
     ]
 
 
 def test_who_wants_a_book_is_told_what_the_tests_want_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    told = Machine(monkeypatch).told("run")
-    assert [line for line in told if "apt-get" in line] == [
+    lines = Machine(monkeypatch).lines("run")
+    assert [line for line in lines if "apt-get" in line] == [
         f"  sudo apt-get install -y {VENV} {LIBRARIES}",
         f"  sudo apt-get install -y {VENV} {LIBRARIES} git poppler-utils",
     ]
@@ -116,8 +116,8 @@ def test_who_lacks_nothing_for_the_tests_is_told_of_books_alone(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     tools = ("cmd:git", "cmd:pdftotext", "cmd:pdftoppm")
-    told = Machine(monkeypatch, *tools).told("run", venv=False)
-    assert [line for line in told if "apt-get" in line] == [
+    lines = Machine(monkeypatch, *tools).lines("run", venv=False)
+    assert [line for line in lines if "apt-get" in line] == [
         f"  sudo apt-get install -y {LIBRARIES}"
     ]
 
@@ -126,9 +126,9 @@ def test_a_python_that_cannot_make_environments_may_be_replaced(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     there = [need.proof for need in system_packages.needs("test")]
-    told = Machine(monkeypatch, *there).told("run")
-    assert f"  sudo apt-get install -y {VENV}" in told
-    assert "PYTHON=/path/to/python3 scripts/book" in told[-1]
+    lines = Machine(monkeypatch, *there).lines("run")
+    assert f"  sudo apt-get install -y {VENV}" in lines
+    assert "PYTHON=/path/to/python3 scripts/book" in lines[-1]
     elsewhere = system_packages.advice([system_packages.VENV], "dnf")
     assert "dnf" not in elsewhere and "ensurepip" in elsewhere
 

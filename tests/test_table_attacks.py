@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
-from table_browser import RULES, Browser, a_hub, full_table, told
+from table_browser import RULES, Browser, a_hub, full_table, stored_table
 from table_fuzz import fuzz
 
 from zwanz_ssot.web import store
@@ -158,7 +158,7 @@ def test_a_seat_belongs_to_who_has_its_link() -> None:
                 assert denied["code"] == "wrong_link" and len(forger.frames) == 1
                 await asyncio.wait_for(forger.task, 60)
             # A new link makes the one before worthless, and sends away who sits there by it.
-            table = told(hub, id)
+            table = stored_table(hub, id)
             owner = table.settings.owner
             guest = next(player for player in range(4) if player != owner)
             answer = await seats[owner].ask("invite", n=5, player=guest)
@@ -182,10 +182,10 @@ def test_what_is_illegal_late_repeated_or_another_ones_changes_nothing() -> None
             id, seats = await full_table(hub, "zwanzigerrufen:directnet")
             onlooker = Browser(hub, id)
             await onlooker.state()
-            table = told(hub, id)
+            table = stored_table(hub, id)
             while table.forced() is not None or table.round is None or table.round.over:
                 id, seats = await full_table(hub, "zwanzigerrufen:directnet")
-                table = told(hub, id)
+                table = stored_table(hub, id)
             mover = table.match.player_at(int(table.round.turn or 0))
             move = str(table.round.moves()[0])
             other = (mover + 1) % 4
@@ -202,7 +202,7 @@ def test_what_is_illegal_late_repeated_or_another_ones_changes_nothing() -> None
             asked = await seats[mover].ask("same_deal", round=1, rules=rules)
             assert asked["code"] == "no_round"
             assert (await seats[mover].ask("next", at=at))["code"] == "not_over"
-            assert told(hub, id).events == table.events
+            assert stored_table(hub, id).events == table.events
             # The same message once more is late: it is for a position that has passed.
             assert (await seats[mover].ask("move", n=8, move=move, at=at))["type"] == "done"
             assert (await seats[mover].ask("move", n=9, move=move, at=at))["code"] == "late"
@@ -234,7 +234,7 @@ def test_a_browser_that_reads_nothing_holds_nobody_up() -> None:
             slow = Browser(hub, id)
             await slow.state()
             slow.stuck = True
-            owner = told(hub, id).settings.owner
+            owner = stored_table(hub, id).settings.owner
             for number in range(1, 20):
                 answer = await seats[owner].ask("name", n=number, name=f"Name {number}")
                 assert answer["type"] == "done"

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 import sqlalchemy as sql
-from table_browser import AT_ONCE, Browser, a_hub, full_table, told
+from table_browser import AT_ONCE, Browser, a_hub, full_table, stored_table
 
 from zwanz_ssot import Round, View, places
 from zwanz_ssot.web.hub import Hub, LiveTable, public_table
@@ -53,7 +53,7 @@ async def whole_round(key: str, seed: int) -> int:
         onlooker = Browser(hub, id)
         await onlooker.state()
         begun = {browser: len(browser.frames) - 1 for browser in (*seats, onlooker)}
-        table = told(hub, id)
+        table = stored_table(hub, id)
         while table.round is not None and not table.round.over:
             player = table.match.player_at(int(table.round.turn or 0))
             if table.forced() is None:
@@ -62,7 +62,7 @@ async def whole_round(key: str, seed: int) -> int:
                 assert answer["type"] == "done", (answer, text)
             else:
                 await seats[player].state(table.position + 1)
-            table = told(hub, id)
+            table = stored_table(hub, id)
         for browser in (*seats, onlooker):
             await browser.state(table.position)
 
@@ -82,7 +82,7 @@ def positions(hub: Hub, id: str) -> dict[int, Round]:
     """The round at each position of a table."""
     stored = hub.store.load(id)
     assert stored is not None
-    table, at = replace(told(hub, id), round=None, events=0, position=0, finished=[]), {}
+    table, at = replace(stored_table(hub, id), round=None, events=0, position=0, finished=[]), {}
     for event in stored.events:
         table.apply(event)
         if table.round is not None:

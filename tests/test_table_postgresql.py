@@ -12,7 +12,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from table_browser import a_hub, full_table, told
+from table_browser import a_hub, full_table, stored_table
 
 from zwanz_ssot.web.store import LeaseLost, Store
 
@@ -58,7 +58,7 @@ def test_a_round_is_kept_and_held_by_one_of_two_servers(url: str) -> None:
         async with a_hub(url) as hub:
             id, seats = await full_table(hub, "zwanzigerrufen:directnet")
             assert not other.hold(id)
-            table = told(hub, id)
+            table = stored_table(hub, id)
             while table.round is not None and not table.round.over:
                 player = table.match.player_at(int(table.round.turn or 0))
                 if table.forced() is None:
@@ -67,7 +67,7 @@ def test_a_round_is_kept_and_held_by_one_of_two_servers(url: str) -> None:
                     assert answer["type"] == "done"
                 else:
                     await seats[player].state(table.position + 1)
-                table = told(hub, id)
+                table = stored_table(hub, id)
         assert other.hold(id)
         stored = other.load(id)
         assert stored is not None and len(stored.events) == table.events

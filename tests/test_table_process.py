@@ -25,13 +25,13 @@ def test_a_server_that_is_killed_goes_on_where_it_was(tmp_path: Path) -> None:
 def test_a_frame_that_is_too_large_ends_the_connection_and_nothing_else(tmp_path: Path) -> None:
     async def attack() -> None:
         table, _ = server.open_table()
-        before = server.told(table)
+        before = server.stored_table(table)
         async with server.socket(table) as socket:
             with pytest.raises(ConnectionClosed) as ended:
                 await socket.send("x" * (MOST_BYTES + 1))
                 await asyncio.wait_for(socket.recv(), 120)
         assert ended.value.rcvd is not None and ended.value.rcvd.code == 1009
-        assert server.told(table).events == before.events
+        assert server.stored_table(table).events == before.events
         assert server.process is not None and server.process.poll() is None
 
     server = Server(tmp_path)

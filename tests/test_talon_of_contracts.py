@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 from changed import changed, played_by_both
-from tables import said, texts
+from tables import after_words, texts
 from test_exchange import HAND, TALON, TO_RUFER
 
 from zwanz_ssot.engine import Round, deal
@@ -37,7 +37,9 @@ def hands(game: Game) -> list[list[str]]:
 
 def begun(game: Game, called: str) -> Round:
     """Forehand has the choice of the talon in a Rufer."""
-    return said(deal(game, hands=hands(game), talon=TALON), *TO_RUFER).after(f"call {called}")
+    return after_words(deal(game, hands=hands(game), talon=TALON), *TO_RUFER).after(
+        f"call {called}"
+    )
 
 
 def test_more_packets_than_players_are_taken_one_of_them(ones: Game) -> None:
@@ -49,10 +51,10 @@ def test_more_packets_than_players_are_taken_one_of_them(ones: Game) -> None:
 
 def test_each_contract_has_its_own_packets(ones: Game) -> None:
     begun = ("forehand: open", "second: pass", "third: pass")
-    bid = said(deal(ones, hands=hands(ones), talon=TALON), *begun)
+    bid = after_words(deal(ones, hands=hands(ones), talon=TALON), *begun)
     halves = (ones.deck.mask(TALON[:3]), ones.deck.mask(TALON[3:]))
     assert bid.state.talon == halves
-    dreier = said(bid, "fourth: bid dreier", "forehand: pass")
+    dreier = after_words(bid, "fourth: bid dreier", "forehand: pass")
     assert texts(dreier) == {"take 1", "take 2", "take 3"}
 
 
@@ -106,7 +108,7 @@ def test_the_book_says_so_in_every_language(ones: Game) -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "sentence"),
     [
         (
             "at: contracts.rufer.talon.packets, add: [2, 2]",
@@ -128,7 +130,7 @@ def test_the_book_says_so_in_every_language(ones: Game) -> None:
         ),
     ],
 )
-def test_what_means_nothing_is_refused(tmp_path: Path, change: str, told: str) -> None:
+def test_what_means_nothing_is_refused(tmp_path: Path, change: str, sentence: str) -> None:
     with pytest.raises(RulesFault) as fault:
         changed(tmp_path, "koenigrufen", change)
-    assert told in str(fault.value)
+    assert sentence in str(fault.value)

@@ -80,10 +80,10 @@ def test_every_single_rule_is_counted_once(mini: dict[str, list[Traced]]) -> Non
 def test_a_rule_that_a_variant_changes_is_told_for_each_of_them(
     mini: dict[str, list[Traced]],
 ) -> None:
-    said = {each.rule.variants: each.rule.sentences for each in mini["contracts.most.value"]}
-    assert {("base",), ("dear",)} == set(said)
-    assert said[("base",)]["en"] == "The Most is worth 2 points."
-    assert said[("dear",)]["en"] == "The Most is worth 5 points."
+    found = {each.rule.variants: each.rule.sentences for each in mini["contracts.most.value"]}
+    assert {("base",), ("dear",)} == set(found)
+    assert found[("base",)]["en"] == "The Most is worth 2 points."
+    assert found[("dear",)]["en"] == "The Most is worth 5 points."
     (players,) = mini["table.players"]
     assert players.rule.variants == ("base", "dear") and players.rule.value == 3
 
@@ -155,8 +155,8 @@ def test_a_condition_that_is_marked_as_needless_need_not_be_missed(own: Path) ->
     parts = [f"{{points_at_least: {{side: declarers, points: {least}}}}}" for least in (3, 1)]
     in_own(own, "mini/game.yaml", f"objective: {parts[0]}", f"objective: [{', '.join(parts)}]")
     (lacking,) = traced(own)["contracts.most.objective"]
-    (told,) = faults(lacking)
-    assert told.path == "contracts.most.objective.1.points_at_least"
+    (found,) = faults(lacking)
+    assert found.path == "contracts.most.objective.1.points_at_least"
     with (own / "mini/game.yaml").open("a", encoding="utf-8") as file:
         file.write(
             "idle:\n  - {at: contracts.most.objective.1, when: dropped, why: three are more than one}\n"
@@ -177,11 +177,11 @@ def test_the_side_that_is_missing_is_told_at_the_line_of_the_rule(own: Path) -> 
         re.sub(r"  - example: two-points-lose\n(    .*\n)+", "", text), encoding="utf-8"
     )
     (objective,) = traced(own)["contracts.most.objective"]
-    (told,) = faults(objective)
-    assert told.mark is not None and told.mark.line == LINES["objective"]
-    assert told.path == "contracts.most.objective.points_at_least"
+    (found,) = faults(objective)
+    assert found.mark is not None and found.mark.line == LINES["objective"]
+    assert found.path == "contracts.most.objective.points_at_least"
     assert (
-        told.text
+        found.text
         == f"no example notices when this condition holds after all ({', '.join(objective.rule.variants)})"
     )
     assert "base" in objective.rule.variants
@@ -191,7 +191,7 @@ def test_a_rule_that_nobody_says_is_told_at_its_line(
     mini: dict[str, list[Traced]], own: Path
 ) -> None:
     (players,) = mini["table.players"]
-    assert [told.text for told in faults(players)] == ["no source says this rule"]
+    assert [found.text for found in faults(players)] == ["no source says this rule"]
     in_own(own, "mini/game.yaml", "  players: 3\n", "  source: [custom]\n  players: 3\n")
     (sourced,) = traced(own)["table.players"]
     assert not list(faults(sourced))
@@ -252,8 +252,8 @@ def test_the_code_of_a_rule_is_what_reads_it_while_rounds_are_played() -> None:
     bench = Bench(MINI)
     readers = Readers()
     readers.look(bench.sets[0].game, bench.cases(bench.sets[0]))
-    told = {code.file for code in readers.code(("contracts", "most", "value"))}
-    assert "zwanz_ssot/engine/settlement.py" in told
+    found = {code.file for code in readers.code(("contracts", "most", "value"))}
+    assert "zwanz_ssot/engine/settlement.py" in found
     assert place(("contracts", "most", "value")) == ("contracts", "*", "value")
 
 
@@ -318,9 +318,10 @@ def test_the_page_has_every_rule_under_an_anchor_of_its_own(
 def test_the_page_has_the_same_words_in_every_language() -> None:
     english = page_words("en")
     for lang in pages.languages():
-        said = page_words(lang)
+        words = page_words(lang)
         assert (
-            said.keys() == english.keys() and said["sections"].keys() == english["sections"].keys()
+            words.keys() == english.keys()
+            and words["sections"].keys() == english["sections"].keys()
         ), lang
 
 

@@ -50,8 +50,8 @@ def test_parts_are_of_what_rules_tell_as_played_elsewhere() -> None:
     for donor, change in every:
         at = f"{donor.name}, {change['at']}"
         assert "drop" in change or change.get("set", change.get("add")) in parts, at
-    told = [note for seed in range(0, 200, 2) for note in grafted(seed).told]
-    assert any("as played elsewhere" in note for note in told)
+    origins = [note for seed in range(0, 200, 2) for note in grafted(seed).origins]
+    assert any("as played elsewhere" in note for note in origins)
 
 
 def test_a_rule_set_that_fails_is_a_file_that_can_be_read(tmp_path: Path) -> None:
@@ -65,14 +65,14 @@ def test_a_rule_set_that_fails_is_a_file_that_can_be_read(tmp_path: Path) -> Non
         except RulesFault as refused:
             with pytest.raises(RulesFault) as again:
                 load_variant_file(file, rules=rules.root)
-            assert _told(again.value) == _told(refused)
+            assert _problems(again.value) == _problems(refused)
         else:
             found += 1
             assert load_variant_file(file, rules=rules.root).data == game.data
     assert found > 5
 
 
-def _told(refused: RulesFault) -> list[tuple[str, str]]:
+def _problems(refused: RulesFault) -> list[tuple[str, str]]:
     return sorted((each.path, each.code) for each in refused.problems)
 
 

@@ -169,8 +169,8 @@ def other(
     play = loaded(Z, "base").play
     wins = play.wins if trump else play.wins[1:]
     follow = play.follow if trump else (play.follow[0], play.follow[2])
-    told = replace(play, trump=Trump("called", None, ()), beat=beat, wins=wins, follow=follow)
-    return TrickRules(told, deck, trump, ranking)
+    with_trump = replace(play, trump=Trump("called", None, ()), beat=beat, wins=wins, follow=follow)
+    return TrickRules(with_trump, deck, trump, ranking)
 
 
 def cards_of(tricks: TrickRules, cards: str) -> int:

@@ -117,10 +117,10 @@ def test_a_boxed_pack_has_a_title_card_and_the_net_in_true_size(
         )
         assert left + 5 >= 4 and right - 5 <= 215.9 - 4 and top + 5 >= 4 and foot - 5 <= 279.4 - 4
         tags = [thing for thing in pdf.objects if isinstance(thing, pikepdf.Dictionary)]
-        told = [str(tag.Alt) for tag in tags if tag.get("/S") == "/Figure"]
-    words, name = deck_print.words_in(lang)["box"], pack.name.said(lang)
+        found = [str(tag.Alt) for tag in tags if tag.get("/S") == "/Figure"]
+    words, name = deck_print.words_in(lang)["box"], pack.name.text(lang)
     for alt in (words["title_alt"], words["net_alt"]):
-        assert told.count(alt.format(name=name[:1].upper() + name[1:])) == 1
+        assert found.count(alt.format(name=name[:1].upper() + name[1:])) == 1
     assert deck_print.boxed(pack, lang).count == count
 
 

@@ -54,18 +54,18 @@ def test_a_slip_is_told_as_shown(folder: Path) -> None:
     file = folder / "post.yaml"
     text = file.read_text(encoding="utf-8").replace("contracts.solo", "contracts.soli")
     file.write_text(text, encoding="utf-8")
-    (told,) = re.findall(r"^    (post\.yaml:.*)$", HOUSE_RULES, re.MULTILINE)
-    assert told in words(call("check post.yaml").output)
+    (found,) = re.findall(r"^    (post\.yaml:.*)$", HOUSE_RULES, re.MULTILINE)
+    assert found in words(call("check post.yaml").output)
 
 
 def test_the_judge_finds_what_the_engine_lacks(folder: Path) -> None:
-    told = call(f"judge directnet --rounds 8 -- {sys.executable} tricks.py")
-    assert told.exit_code == 1, told.output
+    answer = call(f"judge directnet --rounds 8 -- {sys.executable} tricks.py")
+    assert answer.exit_code == 1, answer.output
     blocks = re.findall(r"^    (?:A move|Somebody).*\n(?:    .*\n)*", ENGINE, re.MULTILINE)
     assert len(blocks) == 4
     for block in blocks:
         for line in block.replace("…", "").splitlines():
-            assert words(line) in words(told.output)
+            assert words(line) in words(answer.output)
 
 
 def test_the_mended_engine_plays_by_the_rules(folder: Path) -> None:
@@ -73,6 +73,6 @@ def test_the_mended_engine_plays_by_the_rules(folder: Path) -> None:
     first, more = re.findall(r"```python\n(.*?)```", ENGINE, re.DOTALL)
     loop = first.index("for line in sys.stdin")
     engine.write_text(f"{first[:loop]}{more}\n\n{first[loop:]}", encoding="utf-8")
-    told = call(f"judge directnet --rounds 8 -- {sys.executable} tricks.py")
-    assert told.exit_code == 0, told.output
-    assert "tricks plays zwanzigerrufen:directnet as the rules have it" in told.output
+    answer = call(f"judge directnet --rounds 8 -- {sys.executable} tricks.py")
+    assert answer.exit_code == 0, answer.output
+    assert "tricks plays zwanzigerrufen:directnet as the rules have it" in answer.output

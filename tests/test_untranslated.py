@@ -123,9 +123,9 @@ def test_a_book_is_built(unfinished: Path, tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("unfinished", "without_lies")
 def test_the_report_says_what_is_to_be_translated() -> None:
-    told = CliRunner().invoke(zwanz, ["report", "--rules", str(MINI)])
-    assert told.exit_code == 0
-    (line,) = (line for line in told.output.splitlines() if line.startswith("To be translated"))
+    answer = CliRunner().invoke(zwanz, ["report", "--rules", str(MINI)])
+    assert answer.exit_code == 0
+    (line,) = (line for line in answer.output.splitlines() if line.startswith("To be translated"))
     assert "(de)" in line and f"{len(KEYS)} sentences" in line
     assert set(line.partition(": ")[2].split(", ")) == KEYS
     data = json.loads(CliRunner().invoke(zwanz, ["report", "--rules", str(MINI), "--json"]).output)
@@ -136,7 +136,7 @@ def test_the_report_says_what_is_to_be_translated() -> None:
 
 @pytest.mark.usefixtures("without_lies")
 def test_a_whole_report_says_nothing_of_it() -> None:
-    told = CliRunner().invoke(zwanz, ["report", "--rules", str(MINI)])
-    assert "To be translated" not in told.output
+    answer = CliRunner().invoke(zwanz, ["report", "--rules", str(MINI)])
+    assert "To be translated" not in answer.output
     data = json.loads(CliRunner().invoke(zwanz, ["report", "--rules", str(MINI), "--json"]).output)
     assert data["to_be_translated"] == {}

@@ -37,12 +37,12 @@ def lines(game: str, variant: str, rounds: int = ROUNDS) -> list[Any]:
     return [json.loads(text(line)) for line in vectors(loaded(game, variant), rounds, seed=5)]
 
 
-def merged(told: Any) -> list[tuple[Any, dict[str, Any]]]:
+def merged(round_data: Any) -> list[tuple[Any, dict[str, Any]]]:
     """Each step of a round, and its end, with the whole views."""
     known: dict[str, Any] = {}
     own: dict[str, dict[str, Any]] = {}
     found = []
-    for step in [*told["steps"], told["end"]]:
+    for step in [*round_data["steps"], round_data["end"]]:
         known = {**known, **step["known"]}
         own = {**own, **{seat: {**own.get(seat, {}), **news} for seat, news in step["own"].items()}}
         found.append((step, {seat: {**known, **view} for seat, view in own.items()}))
@@ -76,7 +76,7 @@ def test_a_round_plays_again_to_the_same_end(game: str, variant: str) -> None:
                 for move in each["moves"]
             }
             assert not set(refused) & set(step["legal"])
-            _all_is_told(played, set(refused) | set(step["legal"]))
+            _all_is_answered(played, set(refused) | set(step["legal"]))
             played = played.after(step["move"])
         end, ledger = told["end"], None if played.silent() else played.ledger()
         assert played.turn is None and end["thrown_in"] == played.thrown_in
@@ -89,15 +89,15 @@ def test_a_round_plays_again_to_the_same_end(game: str, variant: str) -> None:
             assert ("paid" in end) == bool(ledger.paid)
 
 
-def _all_is_told(played: Round, told: set[str]) -> None:
+def _all_is_answered(played: Round, texts: set[str]) -> None:
     """Every move of the game is legal or refused; of a kind without a place here one stands for
     all.
     """
-    kinds = {move.split(" ")[0] for move in told}
+    kinds = {move.split(" ")[0] for move in texts}
     for move in played.table.moves.all:
         refusal = played.why_not(move)
         here = refusal is None or refusal.code != "wrong_step"
-        assert str(move) in told if here else move.kind in kinds
+        assert str(move) in texts if here else move.kind in kinds
 
 
 @pytest.mark.sample(5, "vectors")
@@ -174,7 +174,7 @@ def test_what_was_written_is_read(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("rows", "line", "said"),
+    ("rows", "line", "sentence"),
     [
         ((), 1, "the file is empty"),
         (("{",), 1, "not JSON"),
@@ -186,7 +186,7 @@ def test_what_was_written_is_read(tmp_path: Path) -> None:
     ],
 )
 def test_a_bad_file_is_told_its_line(
-    tmp_path: Path, rows: tuple[str, ...], line: int, said: str
+    tmp_path: Path, rows: tuple[str, ...], line: int, sentence: str
 ) -> None:
     first = text(lines("anrufen", "base")[0])
     path = written(tmp_path, *[first if row == "HEAD" else row for row in rows])
@@ -194,7 +194,7 @@ def test_a_bad_file_is_told_its_line(
         list(read(path))
     problem = fault.value.problems[0]
     assert problem.mark is not None and problem.mark.line == line
-    assert said in str(fault.value)
+    assert sentence in str(fault.value)
     judged = call("judge", "--vectors", str(path), "--", "cat")
     assert judged.exit_code in (1, 3) and "Traceback" not in judged.output
 

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 from conftest import VARIANTS
-from tables import dealt, dealt_anew, positions, said
+from tables import after_words, dealt, dealt_anew, positions
 
 from zwanz_ssot import CardSet
 
@@ -22,17 +22,17 @@ TOLD = ("declarers", "declarers", "defenders", "defenders")
 
 
 def test_the_partner_is_secret_until_the_called_card_falls() -> None:
-    played = said(dealt("directnet", HANDS), *ALL_PASS)
+    played = after_words(dealt("directnet", HANDS), *ALL_PASS)
     assert played.view(0).public.sides == SECRET
     assert played.view(0).sides == SECRET  # the forehand itself does not know
     assert played.view(1).sides == TOLD  # the called player does
     assert played.view(2).sides == ("declarers", None, "defenders", None)
-    played = said(played, "forehand: play T-XIV", "second: play T-XX")
+    played = after_words(played, "forehand: play T-XIV", "second: play T-XX")
     assert played.view(2).public.sides == TOLD
 
 
 def test_two_known_defenders_give_the_partner_away() -> None:
-    played = said(
+    played = after_words(
         dealt("directnet", HANDS),
         "forehand: bid rufer T-XX; pass",
         "second: pass",
@@ -40,13 +40,13 @@ def test_two_known_defenders_give_the_partner_away() -> None:
     )
     assert played.view(0).public.sides == ("declarers", None, "defenders", None)
     assert played.view(3).sides == TOLD  # the fourth knows that he has not got the XX
-    played = said(played, "fourth: announce pagat_ultimo; pass")
+    played = after_words(played, "fourth: announce pagat_ultimo; pass")
     assert played.view(0).public.sides == TOLD
     assert str(played.view(0).public.holds[3]) == "T-I"  # only its holder announces it
 
 
 def test_an_announcement_of_the_partner_gives_him_away() -> None:
-    played = said(
+    played = after_words(
         dealt("directnet", HANDS), "forehand: bid rufer T-XX; pass", "second: announce absolut"
     )
     assert played.view(3).public.sides == TOLD
@@ -60,8 +60,8 @@ def test_who_shows_himself_void_of_tarock_is_no_partner() -> None:
         "third": "T-XX T-XIX T-X T-IX T-VIII S-C S-J S-10",
         "fourth": "T-XVIII T-XVII T-XVI T-XV T-VII T-VI T-V T-IIII T-I C-C",
     }
-    played = said(dealt("base", hands), *ALL_PASS)
-    played = said(played, "forehand: play T-XIV", "second: play H-Q", "third: play T-VIII")
+    played = after_words(dealt("base", hands), *ALL_PASS)
+    played = after_words(played, "forehand: play T-XIV", "second: play H-Q", "third: play T-VIII")
     assert played.view(0).public.sides == ("declarers", "defenders", None, None)
     # The fourth has not got the XX either, so only the third is left.
     assert played.view(3).sides == ("declarers", "defenders", "declarers", "defenders")
@@ -70,7 +70,7 @@ def test_who_shows_himself_void_of_tarock_is_no_partner() -> None:
 
 
 def test_calling_the_nineteen_shows_the_twenty() -> None:
-    played = said(
+    played = after_words(
         dealt("base", {"forehand": "T-XX T-XVIII", "fourth": "T-XIX"}), "forehand: bid rufer T-XIX"
     )
     assert str(played.view(2).public.holds[0]) == "T-XX"
@@ -85,17 +85,17 @@ def test_a_view_shows_the_own_cards_and_moves_only() -> None:
 
 
 def test_a_solo_has_no_secrets() -> None:
-    played = said(dealt("directnet", HANDS), "forehand: bid solo; pass")
+    played = after_words(dealt("directnet", HANDS), "forehand: bid solo; pass")
     assert played.view(2).public.sides == ("declarers", "defenders", "defenders", "defenders")
 
 
 def test_the_trick_on_the_table_is_seen() -> None:
-    played = said(
-        said(dealt("directnet", HANDS), *ALL_PASS), "forehand: play H-1", "second: play H-C"
+    played = after_words(
+        after_words(dealt("directnet", HANDS), *ALL_PASS), "forehand: play H-1", "second: play H-C"
     )
     cards = played.game.deck.by_id
     assert played.view(3).trick == ((0, cards["H-1"]), (1, cards["H-C"]))
-    played = said(played, "third: play H-J", "fourth: play T-I")
+    played = after_words(played, "third: play H-J", "fourth: play T-I")
     assert played.view(3).trick == ()
     assert played.view(3).winners == (3,)
 
@@ -107,7 +107,7 @@ def test_who_does_not_head_a_trick_where_he_must_has_nothing_to_head_it_with() -
         "third": "H-K T-Sk T-XXI T-XX T-XIX T-XVIII T-XVII T-XVI T-XV T-XIV",
         "fourth": "H-Q T-I T-IIII T-V T-VI T-XI T-XII T-XIII C-J C-10",
     }
-    played = said(
+    played = after_words(
         dealt("rulebook", hands),
         "forehand: pass",
         "second: pass",
@@ -115,13 +115,13 @@ def test_who_does_not_head_a_trick_where_he_must_has_nothing_to_head_it_with() -
         "fourth: pass",
         "forehand: play H-C",
     )
-    played = said(played, "second: play H-J")  # the Jack does not head the Cavalier
+    played = after_words(played, "second: play H-J")  # the Jack does not head the Cavalier
     # The last two lie on the table.
     assert str(played.view(0).public.lacks[1]) == "H-K H-Q H-C H-J"
 
 
 def test_an_onlooker_knows_what_everybody_knows() -> None:
-    played = said(dealt("directnet", HANDS), *ALL_PASS, "forehand: play T-XIV")
+    played = after_words(dealt("directnet", HANDS), *ALL_PASS, "forehand: play T-XIV")
     view = played.view(None)
     assert (view.seat, view.moves, len(view.hand), len(view.discards)) == (None, (), 0, 0)
     assert view.sides == view.public.sides == SECRET
@@ -130,7 +130,7 @@ def test_an_onlooker_knows_what_everybody_knows() -> None:
         *("bid rufer T-XX", "pass", "pass", "pass", "pass"),
     ]
     assert [(str(seat), str(card)) for seat, card in view.played] == [("forehand", "T-XIV")]
-    played = said(played, "second: play T-XX")
+    played = after_words(played, "second: play T-XX")
     assert played.view(None).sides == TOLD
 
 

@@ -66,19 +66,19 @@ def workshop(folder: Path, *, beside: bool, lang: str = "en") -> book.BookBuilde
 def test_a_book_is_the_same_to_the_byte_wherever_it_is_printed(
     folder: Path, tmp_path: Path
 ) -> None:
-    told: list[str] = []
+    found: list[str] = []
     for lang in ("en", "de"):  # the second book takes over the process of the first
         if lang == "de":
             for file in folder.glob("*.md"):
                 file.write_text(_in_german(file.read_text(encoding="utf-8")), encoding="utf-8")
         here = workshop(folder, beside=False, lang=lang).build(tmp_path / "here")
         shop = workshop(folder, beside=True, lang=lang)
-        there = shop.build(tmp_path / "there", progress=told.append)
+        there = shop.build(tmp_path / "there", progress=found.append)
         again = shop.build(tmp_path / "again")
         shop.close()
         assert shop.__dict__.get("printer") is None
         assert here.pages == there.pages
-        assert set(there.timings) == set(here.timings) and {"layout", "pdf"} <= set(told)
+        assert set(there.timings) == set(here.timings) and {"layout", "pdf"} <= set(found)
         for one, *others in zip(here.paths, there.paths, again.paths, strict=True):
             assert all(one.read_bytes() == other.read_bytes() for other in others), (
                 lang,

@@ -55,9 +55,9 @@ def text() -> str:
             "| --- | --- | --- |",
         ]
         for name, meaning in kind.words.items():
-            said = " ".join((meaning.__doc__ or "").split("\n\n")[0].split())
-            told = ", ".join(sorted(users.get((kind.part, name), {}))) or "none of these"
-            lines.append(f"| `{name}` | {said} | {told} |")
+            meaning_text = " ".join((meaning.__doc__ or "").split("\n\n")[0].split())
+            played_in = ", ".join(sorted(users.get((kind.part, name), {}))) or "none of these"
+            lines.append(f"| `{name}` | {meaning_text} | {played_in} |")
     return "\n".join(lines) + "\n"
 
 

@@ -109,8 +109,8 @@ def whole_folder(folder: Path, taken: WrongCall) -> Iterator[Path]:
             made.rename(folder)
         except shutil.Error as error:
             first = str(error.args[0][0][-1])  # [Errno 28] No space left on device: 'from' -> 'to'
-            said = re.sub(r"^\[Errno \d+\] ([^:]*).*", lambda found: found[1].lower(), first)
-            raise WrongCall(f"nothing can be written to {folder}", said) from None
+            reason = re.sub(r"^\[Errno \d+\] ([^:]*).*", lambda found: found[1].lower(), first)
+            raise WrongCall(f"nothing can be written to {folder}", reason) from None
         except OSError:
             if folder.exists() and not _empty(folder):  # another call was quicker
                 raise taken from None

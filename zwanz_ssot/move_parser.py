@@ -113,13 +113,13 @@ class MoveParser:
             if card is not None:
                 yield prose.card_short(card)
         if move.item is not None and move.item in self.game.declarations:
-            yield self.game.declarations[move.item].name.said(language)
+            yield self.game.declarations[move.item].name.text(language)
         elif move.item is not None:
             yield prose.item(move.item, "bare")
         if move.side is not None and move.item != "game":
             yield self._phrases(move.side)
         if move.suit is not None:
-            yield move.suit.name.said(language)
+            yield move.suit.name.text(language)
         if move.count is not None:
             seat = move.kind == "double"
             number = move.count + (move.kind == "take")

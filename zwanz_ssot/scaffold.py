@@ -78,7 +78,7 @@ def scaffold(
         "game": game.id,
         "name": called,
         "names": dict.fromkeys(languages(), called),
-        "title": game.game_name.said(lang),
+        "title": game.game_name.text(lang),
         "change": _change(game),
         "example": _example(game),
         "repository": source.repository if source else None,

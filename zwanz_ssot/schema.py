@@ -67,12 +67,12 @@ class Finding:
 
 def sentence(finding: Finding) -> tuple[str, str]:
     """What is wrong with the value of `finding`, and what would help (may be empty)."""
-    say = _KEYWORDS.get(finding.keyword)
-    if say is None:
+    explain = _KEYWORDS.get(finding.keyword)
+    if explain is None:
         described = finding.schema.get("description", "")
         wanted = f": {_as_clause(described)}" if described else ""
         return f"{_got(finding.value)} does not fit here{wanted}", ""
-    return say(finding)
+    return explain(finding)
 
 
 def words_here(words: Iterable[str], most: int = _MANY) -> str:
@@ -178,7 +178,7 @@ def _count(least: str, most: str, one: str, many: str) -> Callable[[Finding], tu
     say so.
     """
 
-    def say(finding: Finding) -> tuple[str, str]:
+    def explain(finding: Finding) -> tuple[str, str]:
         low, high = finding.schema.get(least, 0), finding.schema.get(most)
         if (
             isinstance(finding.value, dict)
@@ -196,7 +196,7 @@ def _count(least: str, most: str, one: str, many: str) -> Callable[[Finding], tu
         hint = words_here(finding.schema.get("properties", {})) if not finding.value else ""
         return f"{how} {number} {verb} here, got {got or 'none'}", hint
 
-    return say
+    return explain
 
 
 def _choice(finding: Finding) -> str:

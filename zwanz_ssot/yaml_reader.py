@@ -212,21 +212,21 @@ def explain(
     if problem is None or opener is None:
         return Mark(file, 1, 1), "this is not YAML", ""
     message = str(error.problem or "")
-    for saying in _EXPLANATIONS:
-        if saying.part in message:
-            at = opener if saying.at_opener else problem
-            if sign == ":" and saying.part in ("expected key", "node content"):
+    for explanation in _EXPLANATIONS:
+        if explanation.part in message:
+            at = opener if explanation.at_opener else problem
+            if sign == ":" and explanation.part in ("expected key", "node content"):
                 return Mark(file, at.line + 1, at.column + 1), _NO_KEY, "write one"
-            if sign == "\t" and saying.part == "cannot start any token":
+            if sign == "\t" and explanation.part == "cannot start any token":
                 return Mark(file, at.line + 1, at.column + 1), _TAB, "use spaces"
-            if in_list is not None and saying.part == "not find expected ':'":
+            if in_list is not None and explanation.part == "not find expected ':'":
                 return (
                     Mark(file, at.line + 1, at.column + 1),
                     _NO_DASH.format(opener=in_list),
                     _DASH,
                 )
-            sentence = saying.sentence.format(here=problem.line + 1, opener=opener.line + 1)
-            return Mark(file, at.line + 1, at.column + 1), sentence, saying.hint
+            sentence = explanation.sentence.format(here=problem.line + 1, opener=opener.line + 1)
+            return Mark(file, at.line + 1, at.column + 1), sentence, explanation.hint
     return Mark(file, problem.line + 1, problem.column + 1), "this cannot be read as YAML", ""
 
 

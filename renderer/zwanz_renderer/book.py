@@ -314,10 +314,10 @@ def build_all(
 
 
 def _steps_of(title: str, progress: Progress) -> Progress:
-    def tell(step: str) -> None:
+    def report(step: str) -> None:
         progress(f"{title}: {step}")
 
-    return tell
+    return report
 
 
 def with_chapters() -> list[str]:

@@ -63,14 +63,14 @@ class Clock:
     @contextmanager
     def step(self, name: str) -> Iterator[None]:
         """One step, by the name of its kind (``chapters``, ``html``, ``pdf``…)."""
-        self.tell(name)
+        self.begin(name)
         began = time.perf_counter()
         try:
             yield
         finally:
             self.add({name: time.perf_counter() - began})
 
-    def tell(self, name: str) -> None:
+    def begin(self, name: str) -> None:
         """A step begins."""
         if self.progress is not None:
             self.progress(name)

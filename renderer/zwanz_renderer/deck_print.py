@@ -156,7 +156,7 @@ def file_name(name: str) -> str:
 
 def title_of(deck: Cards, lang: str) -> str:
     """What the pack is called."""
-    return deck.name.said(lang) if isinstance(deck, Deck) else str(words_in(lang)["deck"])
+    return deck.name.text(lang) if isinstance(deck, Deck) else str(words_in(lang)["deck"])
 
 
 def corners_of(deck: Cards, lang: str) -> Mapping[str, str]:
@@ -185,11 +185,11 @@ def named(deck: Cards, lang: str) -> tuple[list[faces.CardLike], dict[str, str]]
 def _name(deck: Deck, card: Card, lang: str) -> str:
     """The card's own name, or its rank and its suit."""
     if card.name:
-        return card.name.said(lang)
-    suit, rank = deck.suits[card.suit].name.said(lang), deck.rank_names.get(card.rank)
+        return card.name.text(lang)
+    suit, rank = deck.suits[card.suit].name.text(lang), deck.rank_names.get(card.rank)
     words = words_in(lang)
     if rank:
-        return str(words["court"].format(rank=rank.said(lang), suit=suit))
+        return str(words["court"].format(rank=rank.text(lang), suit=suit))
     return str(words["numbered"].format(rank=card.rank, suit=suit))
 
 
@@ -367,8 +367,8 @@ def boxed(
     words, name = words_in(lang)["box"], capital(title_of(deck, lang))
     games = _played_with(deck, rules)
     # a name of two words stays on one line
-    said = dict.fromkeys(game.game_name.said(lang).replace(" ", "\u00a0") for game in games)
-    names = words["and"].join(said)
+    titles = dict.fromkeys(game.game_name.text(lang).replace(" ", "\u00a0") for game in games)
+    names = words["and"].join(titles)
     figures = {
         "n": len(cards),
         "thickness": f"{thickness:g}",

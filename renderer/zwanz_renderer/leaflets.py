@@ -176,7 +176,7 @@ def write_summary(game: Game, lang: str, out: Path) -> Leaflet:
         "points": deck_overview(ctx, show="points")["rows"],
         "together": prose(ctx).points(game.worth_of_all),
         "packets": game.count.packets is not None,
-        "ladder": [game.contracts[id].name.said(lang) for id in game.auction.ladder],
+        "ladder": [game.contracts[id].name.text(lang) for id in game.auction.ladder],
         "saying": list(_rules(ctx, "auction", _SAYING)),
         "calling": list(_rules(ctx, "call", _CALLING)) if not game.calls_in_bid else [],
         "talon": list(_rules(ctx, "exchange", _TALON)),
@@ -188,7 +188,7 @@ def write_summary(game: Game, lang: str, out: Path) -> Leaflet:
         "playing": list(_rules(ctx, "play", _PLAYING)),
         "misdeal": [rule(ctx, reason.at) for reason in game.misdeal],
     }
-    title = say("summary", "title", name=game.game_name.said(lang))
+    title = say("summary", "title", name=game.game_name.text(lang))
     rows = {
         special: {
             "contracts": [
@@ -224,19 +224,19 @@ def write_score_sheet(game: Game, lang: str, out: Path) -> Leaflet:
         "players": players,
         "doubled": game.match.double_rounds is not None,
         "target": game.match.settle == "at_target",
-        "unit": prose(ctx).game.settlement.unit.said(lang),
+        "unit": prose(ctx).game.settlement.unit.text(lang),
         "contracts": [
-            (contract.name.said(lang), value(ctx, contract)) for contract in in_order(game)
+            (contract.name.text(lang), value(ctx, contract)) for contract in in_order(game)
         ],
         "bonuses": [
-            (bonus.name.said(lang), worth(ctx, bonus, "silent"), worth(ctx, bonus, "announced"))
+            (bonus.name.text(lang), worth(ctx, bonus, "silent"), worth(ctx, bonus, "announced"))
             for bonus in game.bonuses.values()
         ],
         "note": typeset(
             ctx, prose(ctx).setting(("settlement", "each_pays"), game.settlement.each_pays)
         ),
     }
-    title = say("score-sheet", "title", name=game.game_name.said(lang))
+    title = say("score-sheet", "title", name=game.game_name.text(lang))
     most = _ROUNDS // players * players
     tries = ({**values, "rounds": rounds} for rounds in range(most, most - 3 * players, -players))
     name = _name(game, lang, "score-sheet")
@@ -255,7 +255,7 @@ def _width(names: Iterable[str]) -> float:
 
 
 def _variant(game: Game, lang: str) -> str:
-    return game.name.said(lang) if game.name != game.game_name else ""
+    return game.name.text(lang) if game.name != game.game_name else ""
 
 
 def _declaring(ctx: Context, game: Game) -> Iterator[Html]:

@@ -78,7 +78,7 @@ def words(lang: str) -> dict[str, Any]:
 def full_title(game: Game, lang: str) -> str:
     """The name of the game and, where it has one of its own, of the variant."""
     subtitle = _subtitle(game, lang)
-    return game.game_name.said(lang) + (f" – {subtitle}" if subtitle else "")
+    return game.game_name.text(lang) + (f" – {subtitle}" if subtitle else "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +182,7 @@ class AidSection(NamedTuple):
 
 def aid_section(game: Game, lang: str) -> AidSection:
     """The player aid as a section, for what has no back cover."""
-    given = {"title": game.game_name.said(lang), "subtitle": _subtitle(game, lang), "id": AID}
+    given = {"title": game.game_name.text(lang), "subtitle": _subtitle(game, lang), "id": AID}
     values = {**player_aid(game, lang), "size": ""}
     html = closed_up(_template("page-aid-section").render(given, **values))
     return AidSection(AID, values["say"]("summary", "title", name=given["title"]), html)
@@ -219,7 +219,7 @@ def _front(
 
 def chapter_html(game: Game, lang: str, chapter: Chapter, id: str = "") -> str:
     """A chapter as a section, with an id where one is given."""
-    title = game.game_name.said(lang)
+    title = game.game_name.text(lang)
     html: str = _template("page-chapter").render(title=title, chapter=chapter, id=id)
     return html
 
@@ -238,7 +238,7 @@ def title_pages(game: Game, lang: str) -> TitlePages:
     given = {
         "lang": lang,
         "words": words(lang),
-        "title": game.game_name.said(lang),
+        "title": game.game_name.text(lang),
         "subtitle": _subtitle(game, lang),
         "motif": Prose(game, lang).card(motif_card(game).index),
         "sources": [(source.title, source.language) for source in cited_sources(game)],
@@ -255,7 +255,7 @@ def title_pages(game: Game, lang: str) -> TitlePages:
 
 def back_cover(game: Game, lang: str) -> BookPart:
     """The back cover with the player aid, and the page for notes that may stand before it."""
-    given = {"title": game.game_name.said(lang), "subtitle": _subtitle(game, lang)}
+    given = {"title": game.game_name.text(lang), "subtitle": _subtitle(game, lang)}
     html = closed_up(_template("page-back").render(given, id="", **player_aid(game, lang)))
     notes = _template("page-notes").render(words=words(lang))
     return BookPart("back", str(html), notes=notes)
@@ -417,11 +417,11 @@ def player_aid(game: Game, lang: str) -> dict[str, Any]:
     ctx = ChapterWriter(MarkdownSetup(lang), game, "back cover", Shared()).ctx
     ctx = ctx.at(1, 1, "player-aid")
     bonuses = bonus_list(ctx, special=False)["rows"] if game.bonuses else []
-    contracts = [(each.name.said(lang), value(ctx, each)) for each in in_order(game)]
+    contracts = [(each.name.text(lang), value(ctx, each)) for each in in_order(game)]
     points, suits = deck_overview(ctx, show="points")["rows"], deck_overview(ctx)["rows"]
     last_trick = rule(ctx, ("count", "last_trick")) if game.count.last_trick else ""
-    said = [(level.name, level.effect) for level in list(levels(ctx, game))[1:]]
-    told = round_in_brief(ctx)
+    doubling = [(level.name, level.effect) for level in list(levels(ctx, game))[1:]]
+    brief = round_in_brief(ctx)
 
     # The contracts stand on the left; each further part in the column that is shorter so far.
     heights = {
@@ -430,12 +430,12 @@ def player_aid(game: Game, lang: str) -> dict[str, Any]:
     }
     if bonuses:
         heights["bonuses"] = _HEADING + _COLUMN_HEADS + len(bonuses)
-    if said:
-        heights["doubling"] = _HEADING + (len(said) + 1) // 2
+    if doubling:
+        heights["doubling"] = _HEADING + (len(doubling) + 1) // 2
     sides, height = _columns(heights)
 
     height += _HEADING + sum(-(-row["count"] // _CHIPS) for row in suits)
-    steps = _HEADING + sum(_lines(plain(line), "page") for line in told["lines"])
+    steps = _HEADING + sum(_lines(plain(line), "page") for line in brief["lines"])
     size = _size_of(height + steps)
     return {
         "say": block_words(ctx).text,
@@ -448,8 +448,8 @@ def player_aid(game: Game, lang: str) -> dict[str, Any]:
         "together": prose(ctx).points(game.worth_of_all),
         "last_trick": last_trick,
         "suits": suits,
-        "levels": said,
-        "round": told if size is not None else None,
+        "levels": doubling,
+        "round": brief if size is not None else None,
         "size": size if size is not None else (_size_of(height) or "close"),
     }
 

@@ -58,7 +58,7 @@ def write_reference(game: Game, lang: str, out: Path) -> Leaflet:
     reference = _Reference(game, lang)
     values = {
         "words": reference.words,
-        "rules_of": reference.words["rules_of"].format(name=game.name.said(lang)),
+        "rules_of": reference.words["rules_of"].format(name=game.name.text(lang)),
         "both": reference.inline(reference.words["both"]),
         "groups": [
             (title, [reference.entry(block, drawn=True) for block in blocks])
@@ -232,7 +232,7 @@ class _Reference:
             if game.variant != self.game.variant:
                 picture = _Reference(game, self.lang)._draw(text)
                 if picture is not None:
-                    return Shown(text, picture, game.name.said(self.lang))
+                    return Shown(text, picture, game.name.text(self.lang))
         return Shown(text, None)
 
     def _draw(self, text: str) -> Html | None:

@@ -109,7 +109,7 @@ class Book:
         self._chapters = {chapter.file: chapter for chapter in manuscript.chapters()}
         self._drawn = tuple(self._drawing.drawn)
         self._all = frozenset(path for drawn in self._drawn for path in drawn.reads)
-        self._said: dict[int, str | None] = {}
+        self._as_drawn: dict[int, str | None] = {}
 
     def places(self, path: Path, changed: Sequence[Game]) -> tuple[BookPlace, ...]:
         """The first places that say the rule.
@@ -122,7 +122,7 @@ class Book:
         for number, drawn in enumerate(self._drawn):
             if len(found) == MOST:
                 break
-            if _read(drawn.reads, path) and self._says(number, changed):
+            if _read(drawn.reads, path) and self._states(number, changed):
                 found[self._place(drawn.call)] = None
         if found:
             return tuple(found)
@@ -131,7 +131,7 @@ class Book:
                 return (self._place(drawn.call),)
         return ()
 
-    def _says(self, number: int, changed: Sequence[Game]) -> bool:
+    def _states(self, number: int, changed: Sequence[Game]) -> bool:
         """True if a block that has read a rule says it.
 
         Without rule sets to try, a block that reads most rules says none of them.
@@ -142,10 +142,10 @@ class Book:
         return reads < _MANY or reads < len(self._all) / 2
 
     def _differs(self, number: int, changed: Iterable[Game]) -> bool:
-        if number not in self._said:
-            self._said[number] = self._again(self._drawn[number], self.game)
+        if number not in self._as_drawn:
+            self._as_drawn[number] = self._again(self._drawn[number], self.game)
         return any(
-            self._again(self._drawn[number], game) not in (None, self._said[number])
+            self._again(self._drawn[number], game) not in (None, self._as_drawn[number])
             for game in changed
         )
 
@@ -351,7 +351,7 @@ class _Page:
             sources=len(self.cited),
         )
         environment = templates(places.data("templates"))
-        title = self.words["title"].format(game=self.trace.name.said(self.lang))
+        title = self.words["title"].format(game=self.trace.name.text(self.lang))
         shown = {"lang": self.lang, "words": self.words, "title": title}
         body = environment.get_template("trace-body.html.j2").render(
             shown,
@@ -400,7 +400,7 @@ class _Page:
                     "title": source.title,
                     "url": source.url,
                     "of_title": self._of(source.language),
-                    "about": source.about.said(self.lang),
+                    "about": source.about.text(self.lang),
                     "of_about": "",
                     "count": self._many("rules", self.cited[key]),
                 }
@@ -427,7 +427,7 @@ class _Page:
         title = self.trace.titles.get((section, name))
         return {
             "id": f"part-{section}-{name}",
-            "title": title.said(self.lang) if title else name,
+            "title": title.text(self.lang) if title else name,
             "rules": [self._rule(entry) for entry in entries],
         }
 

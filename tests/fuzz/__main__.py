@@ -52,9 +52,9 @@ class Count:
         return sum(self.files.values())
 
     @classmethod
-    def of(cls, told: dict[str, Any]) -> Count:
+    def of(cls, data: dict[str, Any]) -> Count:
         """A count from the data of a file."""
-        return cls(**{k: Counter(v) if isinstance(v, dict) else v for k, v in told.items()})
+        return cls(**{k: Counter(v) if isinstance(v, dict) else v for k, v in data.items()})
 
     def add(self, other: Count) -> None:
         """Count other files, too."""
@@ -85,8 +85,8 @@ class Sums:
         """Those in a file, to go on from; else new ones."""
         if path is None or not path.exists():
             return cls(first, first, path=path)
-        told = json.loads(path.read_text(encoding="utf-8"))
-        return cls(told["first"], told["reached"], Count.of(told["count"]), path)
+        data = json.loads(path.read_text(encoding="utf-8"))
+        return cls(data["first"], data["reached"], Count.of(data["count"]), path)
 
     def finish(self, part: range, count: Count) -> None:
         """Count a part in which all is tried, and write down what came of all before."""
@@ -96,9 +96,9 @@ class Sums:
             self.reached = part.stop
             self.count.add(count)
         if self.path is not None:
-            told = {"first": self.first, "reached": self.reached, "count": vars(self.count)}
+            data = {"first": self.first, "reached": self.reached, "count": vars(self.count)}
             new = self.path.with_suffix(".new")
-            new.write_text(json.dumps(told, indent=1), encoding="utf-8")
+            new.write_text(json.dumps(data, indent=1), encoding="utf-8")
             new.replace(self.path)
 
     def later(self) -> list[Count]:
@@ -199,7 +199,7 @@ class Run:
         """Try all."""
         stop = self.sums.first + self.options.count
         todo = parts(self.sums.reached, 10**15 if self.options.seconds else stop)
-        told = time.monotonic()
+        reported = time.monotonic()
         while not self.over():
             free = set(range(self.options.jobs)) - {each.shelf for each in self.workers}
             for number in sorted(free):
@@ -214,8 +214,8 @@ class Run:
                     self.hear(worker)
                 elif worker.worked() - worker.heard > HUNG:
                     worker.process.kill()
-            if time.monotonic() - told > 30:
-                told = time.monotonic()
+            if time.monotonic() - reported > 30:
+                reported = time.monotonic()
                 print(f"… {self.line(self.all())}", file=sys.stderr, flush=True)
         count = self.all()
         for worker in self.workers:
@@ -226,7 +226,7 @@ class Run:
     def hear(self, worker: Worker) -> None:
         """What a process tells of a file; else it has ended."""
         try:
-            told = worker.end.recv()
+            answer = worker.end.recv()
         except EOFError:
             worker.process.join()
             if worker.next < worker.part.stop:
@@ -239,7 +239,7 @@ class Run:
                 self.workers.remove(worker)
                 self.sums.finish(worker.part, worker.count)
             return
-        self.note(worker, *told)
+        self.note(worker, *answer)
         worker.heard = worker.worked()
 
     def note(
@@ -265,7 +265,7 @@ class Run:
             count.faults[sign] += 1
             if first:
                 path = keep(small or _of(number, self.kinds), outcome.fault, self.options.keep)
-                print(f"seed {number}, {sign}: {outcome.told}\n  {path}", flush=True)
+                print(f"seed {number}, {sign}: {outcome.message}\n  {path}", flush=True)
 
     def line(self, count: Count) -> str:
         """All in a line."""

@@ -61,7 +61,7 @@ class Outcome:
     sound: bool = False
     fault: str = ""
     """The kind of fault and where it showed, the same for all of one cause; empty where all is well."""
-    told: str = ""
+    message: str = ""
     rounds: int = 0
 
 
@@ -78,16 +78,16 @@ class _Run:
 def tried(mutant: Mutant) -> Outcome:
     """Do with a file what a person does, within bounds."""
     run_of = _Run(mutant, Random(f"tried {mutant.seed}"))
-    fault = told = ""
+    fault = message = ""
     try:
         with modest(MEGABYTES), limited(SECONDS):
             _TRIES.get(mutant.kind, _try_rules)(run_of, shelf())
     except (TooLong, TooMuch, Wrong) as error:
         fault = f"{type(error).__name__} {_where(error)}" if isinstance(error, TooLong) else ""
-        fault, told = fault or f"{type(error).__name__} {str(error).split(':')[0]}", str(error)
+        fault, message = fault or f"{type(error).__name__} {str(error).split(':')[0]}", str(error)
     except Exception as error:
-        fault, told = f"{type(error).__name__} in {_where(error)}", str(error)[:300]
-    return Outcome(run_of.sound, fault, told, run_of.rounds)
+        fault, message = f"{type(error).__name__} in {_where(error)}", str(error)[:300]
+    return Outcome(run_of.sound, fault, message, run_of.rounds)
 
 
 def _where(error: BaseException) -> str:
@@ -101,7 +101,7 @@ def _where(error: BaseException) -> str:
     return found or "no file of ours"
 
 
-def _told_well(problems: list[Problem] | tuple[Problem, ...]) -> bool:
+def _no_problems(problems: list[Problem] | tuple[Problem, ...]) -> bool:
     """Whether there are no problems. Wrong where one is no line that helps."""
     for problem in problems:
         line = str(problem)
@@ -120,11 +120,11 @@ def _try_rules(run_of: _Run, on: Shelf) -> None:
     """A file of rules: the games that are made of it are put to use."""
     mutant, root = run_of.mutant, on.root_of(run_of.mutant.place)
     with on.with_file(mutant.place, mutant.text) as path:
-        run_of.sound = _told_well(list(problems_in([path], root)))
+        run_of.sound = _no_problems(list(problems_in([path], root)))
         if not run_of.sound:
             return
         if mutant.kind in ("rules", "overlays") and run_of.random.random() < SAID:
-            _told_well(questions([path], rules=root))
+            _no_problems(questions([path], rules=root))
         game, before = _game_of(mutant, path, on, run_of.random)
         if game is not None and before is not None:
             _use(run_of, game, before)
@@ -213,7 +213,7 @@ def _explain(played: Round, prose: Prose, phrases: Phrases, random: Random) -> N
 def _print(game: Game, language: str, random: Random) -> None:
     """A chapter of the book that is made of any game, as a draft."""
     folder = random.choice(_alone(chapters_of(ANY, language)))
-    _told_well(_printed(BookBuilder(game, language, chapters=folder, draft=True), random))
+    _no_problems(_printed(BookBuilder(game, language, chapters=folder, draft=True), random))
 
 
 def _printed(builder: BookBuilder, random: Random) -> tuple[Problem, ...]:
@@ -243,7 +243,7 @@ def _alone(chapters: Path) -> tuple[Path, ...]:
 def _try_examples(run_of: _Run, on: Shelf) -> None:
     mutant, root = run_of.mutant, on.root_of(run_of.mutant.place)
     with on.with_file(mutant.place, mutant.text) as path:
-        run_of.sound = _told_well(list(problems_in([path], root)))
+        run_of.sound = _no_problems(list(problems_in([path], root)))
         if run_of.sound:  # which says that they have been run
             for answer in run(path, root) if run_of.random.random() < COMPARED else ():
                 as_text(answer, run_of.random.choice(LANGUAGES))
@@ -258,7 +258,7 @@ def _try_examples(run_of: _Run, on: Shelf) -> None:
 def _try_record(run_of: _Run, on: Shelf) -> None:
     mutant, root = run_of.mutant, on.root_of(run_of.mutant.place)
     with on.with_file(mutant.place, mutant.text) as path:
-        run_of.sound = _told_well(list(problems_in([path], root)))
+        run_of.sound = _no_problems(list(problems_in([path], root)))
         if not run_of.sound:
             return
         played = replay(path, root)
@@ -286,7 +286,7 @@ def _try_chapter(run_of: _Run, on: Shelf) -> None:
             problems = _printed(draft, run_of.random)
         except RulesFault as fault:  # a chapter that is no text has no draft either
             problems = fault.problems
-        run_of.sound = _told_well(problems)
+        run_of.sound = _no_problems(problems)
         if run_of.sound and run_of.random.random() < SAID:
             _printed(BookBuilder(game, language, chapters=chapters), run_of.random)
 

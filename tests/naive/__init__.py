@@ -130,8 +130,8 @@ def reasons(position: Position, move: str) -> frozenset[str]:
     here, (verb, _, rest) = kind(position), move.partition(" ")
     if position.over or verb not in VERBS[here]:
         return frozenset({"wrong_step"})
-    told = REFUSING[here](position, verb, rest)
-    return frozenset(code for code, holds in told if holds)
+    named = REFUSING[here](position, verb, rest)
+    return frozenset(code for code, holds in named if holds)
 
 
 def after(position: Position, move: str) -> Position:

@@ -43,7 +43,7 @@ def _may_announce(position: Position, bonus: Bonus) -> bool:
         return False
     if taken_for_another(position):
         return False
-    return holds(position, bonus.announce_if, speaker) and not said_already(position, bonus.id)
+    return holds(position, bonus.announce_if, speaker) and not is_announced(position, bonus.id)
 
 
 def taken_for_another(position: Position) -> bool:
@@ -66,19 +66,19 @@ def excluded(position: Position, bonus: str) -> bool:
     return here and position.mover not in declarers(position)
 
 
-def said_already(position: Position, bonus: str) -> bool:
+def is_announced(position: Position, bonus: str) -> bool:
     """In the auction each side announces a bonus once, after the exchange only one does unless words
     tell sides; during the play each player may once, as nobody says whose partner he is.
     """
-    said = [word for each, word in announced(position) if each == bonus]
+    words = [word for each, word in announced(position) if each == bonus]
     after = position.game.announcements
     each_side = after is not None and bool(after.speaks_for)
     if position.step == "announcements" and not each_side:
-        return bool(said)
+        return bool(words)
     own = DECLARERS if position.mover in declarers(position) else DEFENDERS
     if position.step in ("auction", "announcements"):
-        return any(word.side == own for word in said)
-    return any(word.seat == position.mover for word in said)
+        return any(word.side == own for word in words)
+    return any(word.seat == position.mover for word in words)
 
 
 def closed(position: Position, *what: str, but: str = "") -> bool:
@@ -134,16 +134,16 @@ def _individual(position: Position) -> list[str]:
     """Each opponent and the declarer double between the two of them."""
     speaker, levels = position.mover, _levels(position)
     if speaker != position.declarer:
-        said = len(doubles(position, GAME, speaker))
+        doubled = len(doubles(position, GAME, speaker))
         return (
             ["double game"]
-            if said % 2 == 0 and said < levels and in_time(position, GAME, speaker)
+            if doubled % 2 == 0 and doubled < levels and in_time(position, GAME, speaker)
             else []
         )
     found = []
     for seat in range(position.players):
-        said = len(doubles(position, GAME, seat)) if seat != speaker else 0
-        if said % 2 == 1 and said < levels and in_time(position, GAME, seat):
+        doubled = len(doubles(position, GAME, seat)) if seat != speaker else 0
+        if doubled % 2 == 1 and doubled < levels and in_time(position, GAME, seat):
             found.append(f"double game {SEATS[seat]}")
     return found
 
@@ -155,8 +155,8 @@ def _levels(position: Position) -> int:
 
 def _may_double(position: Position, item: str, whose: str | None, owner: int | None) -> bool:
     """Whether the speaker may say the next word on an item."""
-    said = len(doubles(position, item, whose))
-    if said >= _levels(position) or not in_time(position, item, whose):
+    doubled = len(doubles(position, item, whose))
+    if doubled >= _levels(position) or not in_time(position, item, whose):
         return False
     return has_the_word(position, item, whose, owner)
 
@@ -169,15 +169,15 @@ def has_the_word(position: Position, item: str, whose: str | None, owner: int | 
     """
     speaker = position.mover
     before = doubles(position, item, whose)
-    said = len(before)
+    doubled = len(before)
     hidden = position.game.announcements is not None
     if before and before[-1].seat == speaker:
         return False  # nobody answers himself
     own = DECLARERS if speaker in declarers(position) else DEFENDERS
     owners = whose if owner is None else side(position, speaker, owner)
-    if said == 0:
+    if doubled == 0:
         return own != owners
-    if said % 2 == 1:
+    if doubled % 2 == 1:
         return own == owners
     began = hidden and speaker == before[0].seat
     return began or own == OTHER.get(owners or "")
@@ -188,9 +188,9 @@ def in_time(position: Position, item: str, whose: str | int | None) -> bool:
     after = position.game.announcements
     if position.step != "announcements" or after is None or after.doubles_wait == "always":
         return True
-    said = doubles(position, item, whose)
-    if said:
-        last = said[-1].turn
+    words = doubles(position, item, whose)
+    if words:
+        last = words[-1].turn
     elif item == GAME:
         last = -1  # it was said before all others
     else:
@@ -216,8 +216,8 @@ def has_to_double(position: Position) -> bool:
             and holds(position, forced.when, position.mover)
         ):
             whose = position.mover if contract.kontra == "individual" else None
-            said = len(doubles(position, forced.item, whose))
-            if said <= kontra.levels.index(forced.say) and f"double {forced.item}" in doublings(
+            doubled = len(doubles(position, forced.item, whose))
+            if doubled <= kontra.levels.index(forced.say) and f"double {forced.item}" in doublings(
                 position
             ):
                 return True

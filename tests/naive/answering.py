@@ -29,8 +29,13 @@ def settlement(position: Position, stakes: int, doubled_for: list[str]) -> dict[
     if scores is None:
         return {"thrown_in": position.thrown_in, "silent": None}
     written, paid = ([stakes * each for each in account] for account in scores)
-    told = {"scores": dict(zip(SEATS, written, strict=False))}
-    return {**told, "paid": dict(zip(SEATS, paid, strict=False)), "thrown_in": None, "silent": None}
+    account = {"scores": dict(zip(SEATS, written, strict=False))}
+    return {
+        **account,
+        "paid": dict(zip(SEATS, paid, strict=False)),
+        "thrown_in": None,
+        "silent": None,
+    }
 
 
 def main() -> None:
@@ -40,16 +45,16 @@ def main() -> None:
     stakes = 1
     doubled_for: list[str] = []
     for line in sys.stdin:
-        ((asked, told),) = json.loads(line).items()
+        ((asked, given),) = json.loads(line).items()
         answer: dict[str, Any] = {"ok": True}
         if asked == "hello":
-            game = load(told["game"], told["variant"])
+            game = load(given["game"], given["variant"])
             answer = {"hello": {"engine": "naive", "answers": ["legal", "settlement"]}}
         elif asked == "round":
             assert game is not None
-            stakes, restricted = told["stakes"], told.get("restricted", False)
-            doubled_for = told.get("doubled_for", [])
-            position = begin(game, pack=told["deal"]["pack"], restricted=restricted)
+            stakes, restricted = given["stakes"], given.get("restricted", False)
+            doubled_for = given.get("doubled_for", [])
+            position = begin(game, pack=given["deal"]["pack"], restricted=restricted)
         elif asked == "bye":
             break
         else:
@@ -58,10 +63,10 @@ def main() -> None:
                 answer = legal(position)
             elif asked == "settlement":
                 answer = {"settlement": settlement(position, stakes, doubled_for)}
-            elif told in legal_moves(position):
-                position = after(position, told)
+            elif given in legal_moves(position):
+                position = after(position, given)
             else:
-                answer = {"sorry": f"{told} is not legal here"}
+                answer = {"sorry": f"{given} is not legal here"}
         print(json.dumps(answer), flush=True)
 
 

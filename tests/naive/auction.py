@@ -18,9 +18,9 @@ def enter(position: Position) -> Position:
 def moves(position: Position) -> list[str]:
     """Perhaps a bid, then additions, then a pass."""
     auction = position.game.auction
-    said = may_say(position)
-    if said is not None:
-        return said
+    words = may_say(position)
+    if words is not None:
+        return words
     if position.naming:
         letters = {suit.id: suit.letter for suit in position.game.deck.suits.values()}
         return [f"name {letters[suit]}" for suit in auction.suit_order]
@@ -52,30 +52,30 @@ def apply(position: Position, move: str) -> Position:
     turn.
     """
     verb, _, rest = move.partition(" ")
-    said = position.saying(move)
+    after = position.with_word(move)
     if may_say(position) is not None:
-        now = numbers(said)
+        now = numbers(after)
         speakers = [seat for seat in (now.asks, now.answers, now.left) if seat is not None]
-        return said.turn_of(speakers[0]) if speakers else _nobody_bid(said)
+        return after.turn_of(speakers[0]) if speakers else _nobody_bid(after)
     promised = by_bid(position, rest.split()[0]) if verb == "bid" else None
     if verb == "pass":
         promised = by_pass(position)
     if promised is not None:
-        said = said.but(promised=pack(said.game)[promised.card], promiser=position.mover)
+        after = after.but(promised=pack(after.game)[promised.card], promiser=position.mover)
     if verb == "bid":
-        said = bid(position, said, rest)
+        after = bid(position, after, rest)
     elif verb == "hold":
-        said = hold(said)
+        after = hold(after)
     elif verb == "name":
-        said = settled(said, rest)
-    if said.naming:
-        return said.turn_of(said.naming[0]) if verb != "name" else said.but(seat=said.naming[0])
+        after = settled(after, rest)
+    if after.naming:
+        return after.turn_of(after.naming[0]) if verb != "name" else after.but(seat=after.naming[0])
     adds = {"announce", "double"} & set(position.game.auction.in_one_turn)
     if verb in ("announce", "double") or (verb in ("bid", "hold", "open", "name") and adds):
-        return said
-    if verb in ("bid", "hold", "name") and is_announced_with_bid(said):
-        return said
-    return _close(said, _last_bidder(said) if verb == "name" else said.mover)
+        return after
+    if verb in ("bid", "hold", "name") and is_announced_with_bid(after):
+        return after
+    return _close(after, _last_bidder(after) if verb == "name" else after.mover)
 
 
 def is_announced_with_bid(position: Position) -> bool:
@@ -102,11 +102,11 @@ def _close(position: Position, speaker: int) -> Position:
 
 def _turns(position: Position) -> list[tuple[int, tuple[str, ...]]]:
     """The turns since all passed last: who spoke, and what."""
-    told: dict[int, tuple[int, tuple[str, ...]]] = {}
+    turns: dict[int, tuple[int, tuple[str, ...]]] = {}
     for word in position.said():
         if word.chance == position.chance:
-            told[word.turn] = (word.seat, (*told.get(word.turn, (0, ()))[1], word.text))
-    return [told[turn] for turn in sorted(told)]
+            turns[word.turn] = (word.seat, (*turns.get(word.turn, (0, ()))[1], word.text))
+    return [turns[turn] for turn in sorted(turns)]
 
 
 def out(position: Position) -> set[int]:
@@ -156,8 +156,8 @@ def _asked_again(position: Position, speaker: int) -> bool:
     """
     if position.game.auction.own_bid != "raised_alone" or speaker == position.declarer:
         return False
-    said = position.said("auction")
-    bidders = {word.seat for word in said if word.text.split()[0] in ("bid", "hold")}
+    words = position.said("auction")
+    bidders = {word.seat for word in words if word.text.split()[0] in ("bid", "hold")}
     return bidders == {position.declarer} and could_bid(position, bidders.pop())
 
 

@@ -23,7 +23,7 @@ def bids(position: Position) -> list[str]:
             and holds(position, contract.requires, position.mover)
             and can_promise(position, by_bid(position, key))
         ):
-            found += [f"bid {key}{said}" for said in _with(position, contract)]
+            found += [f"bid {key}{with_it}" for with_it in _with(position, contract)]
     return found
 
 
@@ -152,8 +152,8 @@ def _promised(
 
 def agreed(position: Position, seat: int) -> bool:
     """Whether a seat has passed, or added something, since all had passed."""
-    said = [word for word in position.said("auction") if word.chance == position.chance]
-    for turn in {word.turn for word in said if word.seat == seat}:
+    words = [word for word in position.said("auction") if word.chance == position.chance]
+    for turn in {word.turn for word in words if word.seat == seat}:
         words = [word.text for word in position.words if word.turn == turn]
         if words == ["pass"] or any(text.startswith(("announce ", "double ")) for text in words):
             return True
@@ -195,24 +195,26 @@ def could_bid(position: Position, seat: int) -> bool:
     )
 
 
-def bid(before: Position, said: Position, words: str) -> Position:
+def bid(before: Position, after: Position, words: str) -> Position:
     """The position after a bid."""
     key, _, name = words.partition(" ")
-    contract, speaker = said.game.contracts[key], said.mover
-    card = named(said.game)[name] if name else None
+    contract, speaker = after.game.contracts[key], after.mover
+    card = named(after.game)[name] if name else None
     equal = key == before.contract
     if equal and contract.joined is not None:
         laid = ((speaker, card),) if card else ()
-        return said.but(joined=said.joined | {speaker}, laid=(*said.laid, *laid))
+        return after.but(joined=after.joined | {speaker}, laid=(*after.laid, *laid))
     if equal:
-        assert said.declarer is not None
-        return said.but(
-            laid=(*said.laid, (speaker, card)) if contract.lays_card and card else said.laid,
-            naming=tuple(seat for seat in (said.declarer, speaker) if seat not in dict(said.named)),
+        assert after.declarer is not None
+        return after.but(
+            laid=(*after.laid, (speaker, card)) if contract.lays_card and card else after.laid,
+            naming=tuple(
+                seat for seat in (after.declarer, speaker) if seat not in dict(after.named)
+            ),
         )
     laid = ((speaker, card),) if card and contract.lays_card else ()
-    return said.but(
-        taken_over=len(said.words),
+    return after.but(
+        taken_over=len(after.words),
         contract=key,
         declarer=speaker,
         joined=frozenset(),
@@ -222,18 +224,18 @@ def bid(before: Position, said: Position, words: str) -> Position:
     )
 
 
-def hold(said: Position) -> Position:
+def hold(after: Position) -> Position:
     """The position after forehand has taken over a bid."""
-    return said.but(declarer=said.mover, taken_over=len(said.words))
+    return after.but(declarer=after.mover, taken_over=len(after.words))
 
 
-def settled(said: Position, letter: str) -> Position:
+def settled(after: Position, letter: str) -> Position:
     """The position after a suit was named for one of two equal bids."""
-    suit = next(suit.id for suit in said.game.deck.suits.values() if suit.letter == letter)
-    after = said.but(named=(*said.named, (said.naming[0], suit)), naming=said.naming[1:])
+    suit = next(suit.id for suit in after.game.deck.suits.values() if suit.letter == letter)
+    after = after.but(named=(*after.named, (after.naming[0], suit)), naming=after.naming[1:])
     if after.naming:
         return after
-    order = said.game.auction.suit_order
+    order = after.game.auction.suit_order
     suits = dict(after.named)
     assert after.declarer is not None
     later, earlier = after.mover, after.declarer

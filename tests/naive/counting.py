@@ -90,13 +90,13 @@ def _seed(game: Game, contract: str) -> tuple[int, list[tuple[Way, Position]]]:
 
 def entry(seed: int, contract: str | None, way: Way, position: Position) -> dict[str, Any]:
     """One start, counted."""
-    told: dict[str, Any] = {"seed": seed}
+    start: dict[str, Any] = {"seed": seed}
     if contract is not None:
-        told["contract"] = contract
-    told["way"] = list(way)
+        start["contract"] = contract
+    start["way"] = list(way)
     most = LAST if contract is not None and position.tricks else MOST
-    told["reached"] = [dict(sorted(layer.items())) for layer in layers(position, most)]
-    return told
+    start["reached"] = [dict(sorted(layer.items())) for layer in layers(position, most)]
+    return start
 
 
 def file(game: Game) -> Path:
@@ -107,7 +107,7 @@ def file(game: Game) -> Path:
 def write(game: Game) -> int:
     """Count a rule set and write it down. Gives the number of positions."""
     entries = list(counts(game))
-    told = {"perft": {"game": game.id, "variant": game.variant, "counts": entries}}
-    text = yaml.safe_dump(told, sort_keys=False, width=120, default_flow_style=None)
+    document = {"perft": {"game": game.id, "variant": game.variant, "counts": entries}}
+    text = yaml.safe_dump(document, sort_keys=False, width=120, default_flow_style=None)
     file(game).write_text(HEAD + text, encoding="utf-8")
     return sum(sum(layer.values()) for each in entries for layer in each["reached"])

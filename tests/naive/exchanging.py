@@ -77,7 +77,9 @@ def apply(position: Position, move: str) -> Position:
     if verb == "take":
         return _take(position, (int(name) - 1,))
     if verb == "concede":
-        return position.saying(move).but(conceded=True, stage=len(position.game.order), seat=None)
+        return position.with_word(move).but(
+            conceded=True, stage=len(position.game.order), seat=None
+        )
     card = named(position.game)[name]
     away = (*position.laid_away, (position.mover, card))
     done = _without(position, card).but(laid_away=away)

@@ -11,15 +11,15 @@ def side(position: Position, viewer: int, seat: int) -> str | None:
     """On which side a player is, as far as another knows; None where that may still be hidden."""
     contract, partners = position.plays, declarers(position) - {position.declarer}
     assert contract is not None
-    told = {word.seat for word in standing(position) if _tells(position, word.text)}
-    told |= _promised_and_called(position)
+    shown = {word.seat for word in standing(position) if _shows_side(position, word.text)}
+    shown |= _promised_and_called(position)
     known = (
         viewer == seat
         or seat == position.declarer
         or contract.secret_until is None  # then the partner is no secret
         or viewer in partners  # who is called knows all the others
-        or seat in told
-        or bool(partners & told)
+        or seat in shown
+        or bool(partners & shown)
         or _lay_open(position)
         or _was_played(position)
     )
@@ -60,7 +60,7 @@ def _was_played(position: Position) -> bool:
     return any(each.id == card for trick in (*position.tricks, position.table) for _, each in trick)
 
 
-def _tells(position: Position, text: str) -> bool:
+def _shows_side(position: Position, text: str) -> bool:
     """Whether such words tell the speaker's side: doubling the game, announcing what doubles it, or
     what only the called player may; all of them, where words speak for the last speaker's side.
     """

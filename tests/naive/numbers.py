@@ -29,8 +29,8 @@ def numbers(position: Position) -> Numbers:
     auction, players = position.game.auction, position.players
     if not auction.numbers:
         return Numbers()
-    said = [word.text for word in position.said("auction") if word.chance == position.chance]
-    words, highest = iter(said), 0
+    spoken = [word.text for word in position.said("auction") if word.chance == position.chance]
+    words, highest = iter(spoken), 0
     first = one(position, auction.first)
     *asking, left = [(first + place) % players for place in range(players)]
     for asker in asking:

@@ -182,8 +182,8 @@ class Outcome:
             case "holder_of":
                 return holder(here, str(role.arg))
             case "announcer_of":
-                said = [word for bonus, word in announced(here) if bonus == role.arg]
-                return frozenset(word.seat for word in said)
+                words = [word for bonus, word in announced(here) if bonus == role.arg]
+                return frozenset(word.seat for word in words)
         return seats(here, role)
 
     def _declaring_side(self) -> Seats:
@@ -278,8 +278,10 @@ class Outcome:
                 who = self.seats(args["side"], own)
                 return bool(who) and who <= self.game_winners
             case "announced_by":
-                said = {word.seat for bonus, word in announced(here) if bonus == args["bonus"]}
-                return bool(said & self.seats(args["side"], own))
+                announcers = {
+                    word.seat for bonus, word in announced(here) if bonus == args["bonus"]
+                }
+                return bool(announcers & self.seats(args["side"], own))
             case "doubled":
                 return any(level(here, args["item"], seat) for seat in self.everybody)
         raise NotImplementedError(condition.word)

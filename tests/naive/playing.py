@@ -29,9 +29,9 @@ def apply(position: Position, move: str) -> Position:
     """A word, which leaves the turn open, or a card."""
     verb, _, name = move.partition(" ")
     if verb == "raise":
-        return position.saying(move).but(contract=name)
+        return position.with_word(move).but(contract=name)
     if verb != "play":
-        return position.saying(move)
+        return position.with_word(move)
     played = named(position.game)[name]
     hands = tuple(hand - {played} for hand in position.hands)
     lies = position.but(hands=hands, table=(*position.table, (position.mover, played)))
@@ -118,7 +118,7 @@ def pair(position: Position, ranks: tuple[str, ...], suit: Suit) -> Hand:
 
 def _declarations(position: Position) -> list[str]:
     """The pairs in the hand that have not been declared yet."""
-    said = {word.text for word in position.words if word.seat == position.mover}
+    own = {word.text for word in position.words if word.seat == position.mover}
     has_laid = dict(position.laid).get(position.mover) in position.hand
     found = []
     for declaration in position.game.declarations.values():
@@ -127,7 +127,7 @@ def _declarations(position: Position) -> list[str]:
         for suit in position.game.deck.suits.values():
             text = f"declare {declaration.id} {suit.letter}"
             held = pair(position, declaration.ranks, suit)
-            if len(held) == len(declaration.ranks) and held <= position.hand and text not in said:
+            if len(held) == len(declaration.ranks) and held <= position.hand and text not in own:
                 found.append(text)
     return found
 

@@ -161,7 +161,7 @@ class Position:
             word.text for word in self.words if word.turn == self.turn and word.seat == self.mover
         )
 
-    def saying(self, text: str) -> Position:
+    def with_word(self, text: str) -> Position:
         """The position with a word added."""
         from .roles import declarers
 

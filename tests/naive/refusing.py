@@ -53,9 +53,9 @@ def of_naming(position: Position, verb: str, rest: str) -> Reasons:
 def of_auction(position: Position, verb: str, rest: str) -> Reasons:
     """Why a word is not said in the auction."""
     rules, contract = position.game.auction, position.contract
-    told = may_say(position)
-    if told is not None:
-        yield from _of_numbers(position, verb, rest, told)
+    may = may_say(position)
+    if may is not None:
+        yield from _of_numbers(position, verb, rest, may)
         return
     if rules.numbers:
         yield "numbers_over", verb in ("number", "hold")
@@ -92,9 +92,9 @@ def of_auction(position: Position, verb: str, rest: str) -> Reasons:
             yield from OF_ITEMS[verb](position, rest)
 
 
-def _of_numbers(position: Position, verb: str, rest: str, told: list[str]) -> Reasons:
+def _of_numbers(position: Position, verb: str, rest: str, may: list[str]) -> Reasons:
     """Why a word is not said while numbers are bid."""
-    answers = "hold" in told
+    answers = "hold" in may
     if verb == "number":
         yield "answer_number", answers
         yield "number_not_higher", not answers and int(rest) <= numbers(position).number
@@ -252,8 +252,8 @@ def of_announcements(position: Position, verb: str, rest: str) -> Reasons:
         yield "forced", announcing.has_to_double(position)
         yield "must_announce", speaking.has_to_announce(position)
     elif verb == "raise":
-        said = [word for word in position.said() if not word.text.startswith("raise ")]
-        yield "only_declarer_raises", bool(said) or position.mover != position.declarer
+        words = [word for word in position.said() if not word.text.startswith("raise ")]
+        yield "only_declarer_raises", bool(words) or position.mover != position.declarer
         others = (*contract.raised_after_exchange, *contract.becomes)
         yield "not_raised_to", rest not in others
         yield "below_number", not enough(position, position.game.contracts[rest])
@@ -272,8 +272,8 @@ def of_announcements(position: Position, verb: str, rest: str) -> Reasons:
 def of_play(position: Position, verb: str, rest: str) -> Reasons:
     """Why a card is not played, or a word not said before it."""
     if verb == "play":
-        told = playing.why_not(position, f"{verb} {rest}")
-        yield told or "", told is not None
+        reason = playing.why_not(position, f"{verb} {rest}")
+        yield reason or "", reason is not None
         return
     if verb not in playing.words_now(position):
         yield from _not_sayable(position, verb)
@@ -311,7 +311,7 @@ def _of_announcement(position: Position, rest: str) -> Reasons:
     bonus, seat = position.game.bonuses[rest], position.mover
     yield "not_in_contract", not announcing.counts(position, bonus)
     yield "closed", announcing.closed(position, "announcements")
-    yield "already_announced", announcing.said_already(position, rest)
+    yield "already_announced", announcing.is_announced(position, rest)
     yield "speaks_for_others", announcing.taken_for_another(position)
     doubled = any(word.seat == seat for word in doubles(position, GAME))
     yield "doubled_instead", announcing.excluded(position, rest) and doubled
@@ -349,13 +349,13 @@ def _of_double(position: Position, rest: str) -> Reasons:
 def _of_bonus(position: Position, bonus: str, whose: str) -> Reasons:
     hidden = announcing.open_items(position)
     yield "side_unknown", hidden and bool(whose)
-    said = [word for each, word in announced(position) if each == bonus]
-    said = [word for word in said if hidden or word.side == whose]
-    yield "item_not_announced", not said
-    if said and hidden:
-        yield from _not_next(position, bonus, None, said[0].seat)
-    elif said:
-        yield from _not_next(position, bonus, whose, announcing.owner_of(position, said[0]))
+    words = [word for each, word in announced(position) if each == bonus]
+    words = [word for word in words if hidden or word.side == whose]
+    yield "item_not_announced", not words
+    if words and hidden:
+        yield from _not_next(position, bonus, None, words[0].seat)
+    elif words:
+        yield from _not_next(position, bonus, whose, announcing.owner_of(position, words[0]))
 
 
 def _not_next(position: Position, item: str, whose: str | None, owner: int | None) -> Reasons:
@@ -377,9 +377,9 @@ def _of_duel(position: Position, opponent: int | None) -> Reasons:
     yield "own_duel", opponent == declarer
     other = seat if opponent is None else opponent
     if other != declarer:
-        said = len(doubles(position, GAME, other))
-        yield "own_item", (seat == other) != (said % 2 == 0)
-        yield "no_more_levels", said >= len(kontra.levels)
+        doubled = len(doubles(position, GAME, other))
+        yield "own_item", (seat == other) != (doubled % 2 == 0)
+        yield "no_more_levels", doubled >= len(kontra.levels)
         yield "too_late", not announcing.in_time(position, GAME, other)
 
 

@@ -47,8 +47,8 @@ def settle(position: Position, doubled_for: Seats = frozenset()) -> tuple[Scores
 
 
 def _sum(position: Position, scores: list[Scores], times: list[int]) -> Scores:
-    told = list(zip(scores, times, strict=True))
-    return tuple(sum(each[seat] * n for each, n in told) for seat in range(position.players))
+    pairs = list(zip(scores, times, strict=True))
+    return tuple(sum(each[seat] * n for each, n in pairs) for seat in range(position.players))
 
 
 def _paid_by_one(position: Position, line: Line) -> bool:
@@ -112,8 +112,8 @@ def _own_doubling(outcome: Outcome, item: str, own: Seats, side: str | None) -> 
     each_for_himself = contract.kontra == "individual" and item == GAME
     if each_for_himself or contract.kontra == "none" or _void(outcome, item):
         return 0
-    said = doubles(position, item, side)
-    return 0 if not said or said[0].seat in own else len(said)
+    words = doubles(position, item, side)
+    return 0 if not words or words[0].seat in own else len(words)
 
 
 def _paid_only(position: Position) -> bool:
@@ -297,9 +297,9 @@ def _bonus(outcome: Outcome, bonus: Bonus) -> list[Line]:
     assert contract is not None
     if not contract.declarers or (bonus.contracts and contract.id not in bonus.contracts):
         return []
-    said = {word.side for each, word in announced(position) if each == bonus.id}
+    sides_with = {word.side for each, word in announced(position) if each == bonus.id}
     silent = bonus.value.amount(announced=False) is not None
-    if not said and not silent:
+    if not sides_with and not silent:
         return []
     claim = outcome.everybody
     if bonus.goes_to.word != "either_side":
@@ -308,7 +308,7 @@ def _bonus(outcome: Outcome, bonus: Bonus) -> list[Line]:
     sides = {DECLARERS: outcome.declarers, DEFENDERS: outcome.others(outcome.declarers)}
     for name, own in sides.items():
         other = DEFENDERS if name == DECLARERS else DECLARERS
-        if name in said:
+        if name in sides_with:
             if not bonus.value.amount(announced=True):
                 continue
             won = bool(claim & own) and outcome.holds(bonus.won, own)
@@ -317,7 +317,7 @@ def _bonus(outcome: Outcome, bonus: Bonus) -> list[Line]:
         elif (
             not claim & own
             or not silent
-            or (other in said and settlement.silent_beside_announced != "counts")
+            or (other in sides_with and settlement.silent_beside_announced != "counts")
         ):
             continue
         elif outcome.holds(bonus.won, own):
@@ -329,7 +329,7 @@ def _bonus(outcome: Outcome, bonus: Bonus) -> list[Line]:
         payers = outcome.seats(bonus.paid_by, outcome.declarers) if bonus.paid_by else None
         if payers is None or payers:
             found.append(
-                _line(outcome, bonus, name in said, own, name, sides[other], payers, won=won)
+                _line(outcome, bonus, name in sides_with, own, name, sides[other], payers, won=won)
             )
     return found
 
@@ -337,7 +337,7 @@ def _bonus(outcome: Outcome, bonus: Bonus) -> list[Line]:
 def _line(
     outcome: Outcome,
     bonus: Bonus,
-    said: bool,
+    announced: bool,
     own: Seats,
     side: str,
     others: Seats,
@@ -349,11 +349,11 @@ def _line(
     contract = position.plays
     assert contract is not None
     winners = own if won else others
-    value = bonus.value.amount(announced=said)
+    value = bonus.value.amount(announced=announced)
     assert value is not None
-    doubled, duels = _own_doubling(outcome, bonus.id, own, side) if said else 0, False
+    doubled, duels = _own_doubling(outcome, bonus.id, own, side) if announced else 0, False
     beside = bonus.replaces_unless is not None and outcome.holds(bonus.replaces_unless, own)
-    if bonus.value.is_times_game(announced=said):
+    if bonus.value.is_times_game(announced=announced):
         value *= contract.value if winners & outcome.declarers else contract.lost_value
         if not beside:
             doubled = max(doubled, _own_doubling(outcome, GAME, outcome.declarers, None))
@@ -371,7 +371,7 @@ def _line(
 
     paid = pays(doubled, duels=duels)
     written = pays(0, duels=False) if _paid_only(position) else paid
-    return Line(bonus.id, said, written, paid, beside, said and not won, own)
+    return Line(bonus.id, announced, written, paid, beside, announced and not won, own)
 
 
 def _without_replaced(position: Position, lines: list[Line]) -> list[Line]:

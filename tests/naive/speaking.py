@@ -53,8 +53,8 @@ def moves(position: Position) -> list[str]:
 
 def raises(position: Position) -> list[str]:
     """What the declarer may play instead, before anything has been said but this."""
-    said = [word for word in position.said() if not word.text.startswith("raise ")]
-    if said or position.mover != position.declarer or position.plays is None:
+    words = [word for word in position.said() if not word.text.startswith("raise ")]
+    if words or position.mover != position.declarer or position.plays is None:
         return []
     others = position.plays.becomes or position.plays.raised_after_exchange
     contracts = [position.game.contracts[each] for each in others]
@@ -63,26 +63,26 @@ def raises(position: Position) -> list[str]:
 
 def apply(position: Position, move: str) -> Position:
     """A word; a pass closes the turn, and after so many silent turns it is over."""
-    said = position.saying(move)
+    spoken = position.with_word(move)
     if move.startswith("raise "):
         before = position.raised_from or position.contract
-        raised = said.but(contract=move.split()[1], raised_from=before)
+        raised = spoken.but(contract=move.split()[1], raised_from=before)
         # Where nothing can be said of the new contract, the step is over.
         return raised if enter(raised).seat is not None else raised.end_step()
     after = position.game.announcements
     assert after is not None
     if move != "pass" and not after.one_word:
-        return said
-    turns = sorted({word.turn for word in said.said()})
+        return spoken
+    turns = sorted({word.turn for word in spoken.said()})
     # The first speaker says at least what is played, here or with the bid.
-    says_what = None if said.plays is not None and said.plays.announces_with_bid else turns[0]
+    first_turn = None if spoken.plays is not None and spoken.plays.announces_with_bid else turns[0]
     silent = [
-        [w.text for w in said.said() if w.turn == turn] == ["pass"] and turn != says_what
+        [w.text for w in spoken.said() if w.turn == turn] == ["pass"] and turn != first_turn
         for turn in turns
     ]
     if silent[-after.ends_after_passes :] == [True] * after.ends_after_passes:
-        return said.end_step()
-    return said.turn_of(said.next(said.mover))
+        return spoken.end_step()
+    return spoken.turn_of(spoken.next(spoken.mover))
 
 
 def done_announcing(position: Position) -> bool:
@@ -135,5 +135,5 @@ def due(position: Position) -> list[str]:
 
 
 def _announced_due(position: Position) -> bool:
-    said = {bonus for bonus, word in announced(position) if word.seat == position.declarer}
-    return bool(said & set(due(position)))
+    own = {bonus for bonus, word in announced(position) if word.seat == position.declarer}
+    return bool(own & set(due(position)))

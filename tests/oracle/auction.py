@@ -42,7 +42,7 @@ class Auction(Dealing):
 
     def may_bid(self, seat: int) -> bool:
         """A bid opens a turn; nobody overcalls himself; who has agreed is out of the bidding."""
-        return self.said == 0 and seat != self.declarer and seat not in self.agreed
+        return self.words_in_turn == 0 and seat != self.declarer and seat not in self.agreed
 
     def is_higher(self, contract: str) -> bool:
         return self.contract is None or self.LADDER.index(contract) > self.LADDER.index(
@@ -81,7 +81,7 @@ class Auction(Dealing):
         if words[0] == "pass":
             self.end_turn()
             return
-        self.said += 1
+        self.words_in_turn += 1
         if words[0] == "bid":
             self.contract, self.declarer = words[1], self.turn
             self.called = words[2] if len(words) == 3 else None
@@ -89,24 +89,24 @@ class Auction(Dealing):
             self.bid_this_turn = True
         elif words[0] == "announce":
             self.announced[words[1], self.side_of(self.turn)] = self.turn
-            self.say_with(self.turn, words[1])
+            self.announce_with(self.turn, words[1])
         else:
             item = (words[1], words[2] if len(words) == 3 else "declarers")
             self.doubled[item] = self.doubled.get(item, 0) + 1
 
-    def say_with(self, seat: int, bonus: str) -> None:
+    def announce_with(self, seat: int, bonus: str) -> None:
         """What an announcement says along with itself."""
 
     def agrees(self) -> bool:
         """Whether the turn that now ends was agreement: only additions, or a bare pass."""
-        return not self.bid_this_turn or self.said > 1
+        return not self.bid_this_turn or self.words_in_turn > 1
 
     def end_turn(self) -> None:
         assert self.turn is not None
-        self.passes = self.passes + 1 if self.said == 0 else 0
+        self.passes = self.passes + 1 if self.words_in_turn == 0 else 0
         if self.agrees():
             self.agreed.add(self.turn)
-        self.said, self.bid_this_turn = 0, False
+        self.words_in_turn, self.bid_this_turn = 0, False
         self.turn = (self.turn + 1) % 4
         if self.contract is None:
             if self.passes == 4:

@@ -47,13 +47,13 @@ def engine_lines(played: Round) -> list[Line]:
     )
 
 
-def compare(played: Round, oracle: Plain, choose: Chooser, counted: Compared, told: str) -> None:
+def compare(played: Round, oracle: Plain, choose: Chooser, counted: Compared, name: str) -> None:
     """Play both to the end with the moves that ``choose`` makes; ``told`` says in a failure which
     round it was.
     """
     moves: list[str] = []
     while True:
-        where = f"{told}\n{oracle.dealt}\n{moves}"
+        where = f"{name}\n{oracle.dealt}\n{moves}"
         assert (played.step, played.turn) == (oracle.step, oracle.turn), where
         if oracle.step == "over":
             break

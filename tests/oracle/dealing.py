@@ -21,7 +21,7 @@ class Dealing:
         self.dealt: list[list[str]] = [[], [], [], []]
         self.stacks: dict[int, list[str]] = {}
         # the auction
-        self.said = 0  # words of this turn
+        self.words_in_turn = 0  # words of this turn
         self.bid_this_turn = False
         self.passes = 0
         self.contract: str | None = None

@@ -18,7 +18,7 @@ def position(oracle: Plain) -> Iterator[str]:
         if oracle.contract == "rufer" and "pass" not in moves:
             yield "kontra forced"
         if (
-            oracle.said == 0
+            oracle.when == 0
             and oracle.contract not in (None, oracle.LADDER[-1])
             and seat in oracle.agreed
         ):
@@ -65,11 +65,11 @@ def end(oracle: Plain, moves: list[str]) -> Iterator[str]:
     if oracle.stakes == 2:
         yield f"double round of {oracle.contract}"
     for line in oracle.lines():
-        said = "announced" if line.announced else "silent"
+        when = "announced" if line.announced else "silent"
         side = "declarers" if line.side == tuple(oracle.declarers()) else "defenders"
         kind = "alone" if len(oracle.declarers()) == 1 else "called"
         if line.item != "game":
-            yield f"{line.item} {said} {line.verdict} by {side}, {kind}"
+            yield f"{line.item} {when} {line.verdict} by {side}, {kind}"
         if line.item == "pagat_ultimo" and line.verdict in ("missed", "silently_lost"):
             winner = oracle.tricks[9][0]
             if oracle.trick_with("T-I") == 10 and winner in line.side:

@@ -45,7 +45,7 @@ class Wikipedia(Plain):
             return kontra and super().may_announce(seat, bonus)
         return super().may_announce(seat, bonus)
 
-    def say_with(self, seat: int, bonus: str) -> None:
+    def announce_with(self, seat: int, bonus: str) -> None:
         against = self.side_of(seat) == "defenders" and bonus in ("absolut", "valat")
         if against and self.doubled.get(("game", "declarers"), 0) == 0:
             self.doubled["game", "declarers"] = 1

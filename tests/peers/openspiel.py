@@ -58,9 +58,9 @@ def compare(at: Round, state: Any, random: Random, step: str) -> Round:
     theirs = named(state)
     mine = {move.card.id for move in at.moves() if move.card is not None}
     if mine != theirs.keys():
-        told = f"{step} after {'; '.join(str(move) for _, move in at.history)}"
+        place = f"{step} after {'; '.join(str(move) for _, move in at.history)}"
         raise Differs(
-            f"{told}: only ours {mine - theirs.keys()}, only theirs {theirs.keys() - mine}"
+            f"{place}: only ours {mine - theirs.keys()}, only theirs {theirs.keys() - mine}"
         )
     card = random.choice(sorted(mine))
     state.apply_action(theirs[card])

@@ -63,10 +63,10 @@ class Compared:
 class Both:
     """One round in both."""
 
-    def __init__(self, game: Game, peer: Any, told: Compared, random: Random, aim: str) -> None:
+    def __init__(self, game: Game, peer: Any, counted: Compared, random: Random, aim: str) -> None:
         self.names = cards(game)
         self.number = {name: number for number, name in enumerate(self.names)}
-        self.peer, self.told, self.random, self.aim = peer, told, random, aim
+        self.peer, self.counted, self.random, self.aim = peer, counted, random, aim
         self.players = game.table.players
         seats = range(self.players)
         hands = [[self.names[card] for card in peer.player_cards(seat)] for seat in seats]
@@ -75,13 +75,13 @@ class Both:
 
     def play(self) -> None:
         """Play to the end, and compare."""
-        self.told.rounds += 1
+        self.counted.rounds += 1
         while not self.peer.is_terminal() and self.ours.thrown_in is None:
             if not self._step():
                 return
-        self._say_nothing()
+        self._pass_silently()
         if self.ours.thrown_in is not None:
-            self.told.causes["thrown in"] += 1
+            self.counted.causes["thrown in"] += 1
             return
         if not self.ours.over:
             self._note("OpenSpiel is at the end, we are not")
@@ -90,14 +90,14 @@ class Both:
 
     def _step(self) -> bool:
         """One decision; False where the two part."""
-        self._say_nothing()
+        self._pass_silently()
         kind = self.ours.step
         if self.ours.over or int(self.peer.current_player()) != self.ours.state.turn:
             self._note(f"another seat is to move in the {kind}")
             return False
         ours = {self._number(str(move)): str(move) for move in self.ours.moves()}
         theirs = set(self.peer.legal_actions())
-        self.told.decisions += 1
+        self.counted.decisions += 1
         if set(ours) != theirs and not self._explained(set(ours), theirs):
             self._note(f"{kind}: {sorted(ours.values())} here, {sorted(theirs)} there")
             return False
@@ -120,7 +120,7 @@ class Both:
             return common[0]
         return self.random.choice(common)
 
-    def _say_nothing(self) -> None:
+    def _pass_silently(self) -> None:
         """The words that OpenSpiel does not know: no announcements, closing passes after the last
         bid, and the pass by which forehand comes to have to bid.
         """
@@ -162,7 +162,7 @@ class Both:
         contract = state.plan.contract_ids[state.contract]
         known = contract in NEGATIVE and trull <= lies | held and len(lies & trull) >= 2
         if known:
-            self.told.causes["trull in one trick"] += 1
+            self.counted.causes["trull in one trick"] += 1
         return known
 
     def _results(self) -> None:
@@ -170,11 +170,11 @@ class Both:
         ledger, state = self.ours.ledger(), self.ours.state
         assert ledger is not None
         contract = state.plan.contract_ids[state.contract]
-        self.told.contracts[contract] += 1
+        self.counted.contracts[contract] += 1
         theirs = [round(points) for points in self.peer.returns()]
         lines = {line.item: line for line in ledger.lines}
         if "valat" in lines:
-            self.told.causes["valat"] += 1
+            self.counted.causes["valat"] += 1
             return
         if not state.declarers:
             if list(ledger.scores) != theirs:
@@ -195,7 +195,7 @@ class Both:
         state, added = self.ours.state, 0
         for item in ("trula", "kings"):
             if item in lines:
-                self.told.causes[item] += 1
+                self.counted.causes[item] += 1
                 added -= lines[item].each[declarer]
         if state.plan.contract_ids[state.contract] not in CONTRACTS[1:7]:
             return added
@@ -204,12 +204,12 @@ class Both:
         theirs_won = sum(state.taken[seat].bit_count() for seat in others)
         four = [state.taken_by(state.declarers).bit_count() == 4, theirs_won == 4]
         if any(four):
-            self.told.causes["kings"] += 1
+            self.counted.causes["kings"] += 1
             added += 10 if four[0] else -10
         ours = sum(lines[item].each[declarer] for item in ULTIMOS if item in lines)
         theirs, cause = self._ultimo()
         if ours != theirs:
-            self.told.causes[cause] += 1
+            self.counted.causes[cause] += 1
         return added + theirs - ours
 
     def _ultimo(self) -> tuple[int, str]:
@@ -233,7 +233,7 @@ class Both:
 
     def _note(self, text: str) -> None:
         history = ", ".join(str(move) for _, move in self.ours.history)
-        self.told.unexplained.append(f"{text}\n  after {history}")
+        self.counted.unexplained.append(f"{text}\n  after {history}")
 
 
 def rules(players: int) -> Game:
@@ -243,15 +243,15 @@ def rules(players: int) -> Game:
 
 def compared(game: Game, pyspiel: Any, rounds: int, seed: int = 1) -> Compared:
     """So many rounds in both, each contract aimed at in turn."""
-    told, players = Compared(), game.table.players
+    compared_rounds, players = Compared(), game.table.players
     aims = game.auction.ladder
     for number in range(rounds):
         parameters = {"players": players, "rng_seed": seed * 100_003 + number}
         peer = pyspiel.load_game("tarok", parameters).new_initial_state()
         peer.apply_action(0)
         aim = aims[number % len(aims)]
-        Both(game, peer, told, Random(f"{seed} {number}"), aim).play()
-    return told
+        Both(game, peer, compared_rounds, Random(f"{seed} {number}"), aim).play()
+    return compared_rounds
 
 
 def main(rounds: int) -> int:
@@ -260,12 +260,14 @@ def main(rounds: int) -> int:
 
     found = False
     for players in RULES:
-        told = compared(rules(players), pyspiel, rounds)
-        print(f"{players} players: {told.rounds} rounds, {told.decisions} decisions")
-        for counted in (told.contracts, told.causes):
+        compared_rounds = compared(rules(players), pyspiel, rounds)
+        print(
+            f"{players} players: {compared_rounds.rounds} rounds, {compared_rounds.decisions} decisions"
+        )
+        for counted in (compared_rounds.contracts, compared_rounds.causes):
             print(", ".join(f"{name} {count}" for name, count in counted.most_common()))
-        print("\n".join(told.unexplained[:10]) or "no difference without an explanation")
-        found = found or bool(told.unexplained)
+        print("\n".join(compared_rounds.unexplained[:10]) or "no difference without an explanation")
+        found = found or bool(compared_rounds.unexplained)
     return found
 
 

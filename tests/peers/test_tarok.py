@@ -15,7 +15,7 @@ ROUNDS = 480
 def test_openspiel_allows_the_same_moves_and_scores_the_same(players: int) -> None:
     pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed")
     game = rules(players)
-    told = compared(game, pyspiel, ROUNDS)
-    assert not told.unexplained, told.unexplained[0]
-    assert told.decisions > 20 * ROUNDS
-    assert set(told.contracts) == set(game.auction.ladder)
+    found = compared(game, pyspiel, ROUNDS)
+    assert not found.unexplained, found.unexplained[0]
+    assert found.decisions > 20 * ROUNDS
+    assert set(found.contracts) == set(game.auction.ladder)

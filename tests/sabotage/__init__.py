@@ -77,12 +77,12 @@ _RUN = "from naive import answering; answering.main()"
 
 
 def tried(
-    game: Game, lines: list[str], mistakes: Iterable[Mistake], tell: Callable[[Caught], None]
+    game: Game, lines: list[str], mistakes: Iterable[Mistake], report: Callable[[Caught], None]
 ) -> list[Caught]:
     """Try all of these mistakes, and tell of each as soon as it is known."""
     found = []
     with ThreadPoolExecutor(os.cpu_count()) as workers:
         for each in workers.map(lambda mistake: caught(game, lines, mistake), mistakes):
-            tell(each)
+            report(each)
             found.append(each)
     return found

@@ -11,7 +11,7 @@ from . import Caught, rounds, tried
 from .lists import LISTS
 
 
-def tell(each: Caught) -> None:
+def report(each: Caught) -> None:
     """One mistake, as soon as it is known."""
     where = f"round {each.round}: {each.where}" if each.round else each.where
     print(f"  {each.mistake.what}: {where}", flush=True)
@@ -30,7 +30,7 @@ def main(args: list[str]) -> int:
             continue
         print(f"{game}:{variant}", flush=True)
         rules = load(game, variant)
-        found = tried(rules, rounds(rules, options.rounds, options.seed), mistakes, tell)
+        found = tried(rules, rounds(rules, options.rounds, options.seed), mistakes, report)
         caught = [each for each in found if each.round]
         last = max((each.round for each in caught), default=0)
         print(f"  {len(caught)} of {len(found)} caught, the last one in round {last}", flush=True)

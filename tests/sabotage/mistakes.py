@@ -22,21 +22,21 @@ def put(what: str, file: str, was: str, part: str, becomes: str) -> Mistake:
     return Mistake(what, file, was, was.replace(part, becomes))
 
 
-_VALUE = "    value = bonus.value.amount(announced=said)"
+_VALUE = "    value = bonus.value.amount(announced=announced)"
 
 
-def valued(bonus: str, said: str, adds: int) -> Mistake:
+def valued(bonus: str, when: str, adds: int) -> Mistake:
     """A bonus that is worth more or less, announced or not."""
     much = "more" if adds > 0 else "less"
     return Mistake(
-        f"{'an announced' if said == 'said' else 'a silent'} {bonus} is worth {abs(adds)} {much}",
+        f"{'an announced' if when == ANNOUNCED else 'a silent'} {bonus} is worth {abs(adds)} {much}",
         "settling.py",
         _VALUE,
-        f'{_VALUE} or 0\n    value += {adds} * (bonus.id == "{bonus}" and {said})',
+        f'{_VALUE} or 0\n    value += {adds} * (bonus.id == "{bonus}" and {when})',
     )
 
 
-SILENT, SAID = "not said", "said"
+SILENT, ANNOUNCED = "not announced", "announced"
 _POINTS = 'return self.points(side) >= args["points"] * unit + args.get("thirds", 0)'
 _TRICK_CONDITION = "if rule.when is not None and not trick_is(position, rule.when, trick):"
 
@@ -127,14 +127,14 @@ NO_BONUS_FACTOR = put(
 UNDOUBLED_BONUS = put(
     "a doubled announcement counts once",
     "settling.py",
-    "doubled, duels = _own_doubling(outcome, bonus.id, own, side) if said else 0, False",
-    "_own_doubling(outcome, bonus.id, own, side) if said else 0",
+    "doubled, duels = _own_doubling(outcome, bonus.id, own, side) if announced else 0, False",
+    "_own_doubling(outcome, bonus.id, own, side) if announced else 0",
     "0",
 )
 ONE_LEVEL_LESS = put(
     "a bonus is doubled once less than the game",
     "announcing.py",
-    "if said >= _levels(position) or",
+    "if doubled >= _levels(position) or",
     "_levels(position)",
     "_levels(position) - (item != GAME)",
 )
@@ -148,7 +148,7 @@ ANYBODY_ANNOUNCES = put(
 ALWAYS_ANNOUNCED = put(
     "nothing has to hold for an announcement",
     "announcing.py",
-    "return holds(position, bonus.announce_if, speaker) and not said_already(position, bonus.id)",
+    "return holds(position, bonus.announce_if, speaker) and not is_announced(position, bonus.id)",
     "holds(position, bonus.announce_if, speaker) and ",
     "",
 )
@@ -159,7 +159,7 @@ IN_EVERY_CONTRACT = put(
     "bonus.contracts and contract.id",
     "False and contract.id",
 )
-BESIDE = "(other in said and settlement.silent_beside_announced != "
+BESIDE = "(other in sides_with and settlement.silent_beside_announced != "
 NEVER_PASSED = put(
     "a pass is not for good",
     "auction.py",
@@ -222,7 +222,7 @@ BESIDE_ANNOUNCED = put(
     "a silent bonus counts beside the same announced by the others",
     "settling.py",
     f'{BESIDE}"counts")',
-    "other in said",
+    "other in sides_with",
     "False",
 )
 NOBODY_BEATS = put(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from .mistakes import (
     _POINTS,
     ALWAYS_ANNOUNCED,
+    ANNOUNCED,
     ANY_LEAD,
     ANYBODY_ANNOUNCES,
     BESIDE,
@@ -17,7 +18,6 @@ from .mistakes import (
     NO_TRUMPING,
     ONE_LEVEL_LESS,
     REQUIRES_LESS,
-    SAID,
     SILENT,
     SPECIAL_ON_PLAIN,
     THREE_PASSES,
@@ -109,8 +109,8 @@ WIKIPEDIA = [
     valued("trull", SILENT, 1),
     valued("four_kings", SILENT, -1),
     valued("valat", SILENT, -1),
-    valued("absolut", SAID, 1),
-    valued("pagat_ultimo", SAID, 1),
+    valued("absolut", ANNOUNCED, 1),
+    valued("pagat_ultimo", ANNOUNCED, 1),
     put(
         "the capture of the Mond goes to the side that lost it",
         "outcome.py",

@@ -61,7 +61,7 @@ class Graft:
 
     def __init__(self, random: Random) -> None:
         self.random = random
-        self.told: list[str] = []
+        self.origins: list[str] = []
         self.host = donors()[0]
 
     def parts(self, seed: int) -> RuleSet:
@@ -104,11 +104,11 @@ class Graft:
 
     def _places(self, data: Data) -> Sequence[Place]:
         """All places; those of a shipped rule set are looked for once."""
-        return tuple(places(data)) if self.told else _places_of(self.host.name)
+        return tuple(places(data)) if self.origins else _places_of(self.host.name)
 
     def _done(self, host: Donor, data: Data, seed: int) -> RuleSet:
         Names(data, host.shelf, self.random).mend()
-        return rule_set(host, data, [f"{host.name}, {t}" for t in self.told], seed)
+        return rule_set(host, data, [f"{host.name}, {t}" for t in self.origins], seed)
 
     # parts
 
@@ -116,7 +116,7 @@ class Graft:
         """Play a rule of ``not_used``."""
         change = self.random.choice(unplayed(self.host.data))
         if made(data, change):
-            self.told.append(f"{change['at']} as played elsewhere")
+            self.origins.append(f"{change['at']} as played elsewhere")
 
     def _part(self, data: Data) -> None:
         """Put a part of another rule set to some place, or leave something out."""
@@ -142,7 +142,7 @@ class Graft:
     def _leave_out(self, data: Data, place: Place) -> None:
         if place.there and place.may_go:
             del at(data, place.path[:-1])[place.path[-1]]
-            self.told.append(f"{_dots(place)} left out")
+            self.origins.append(f"{_dots(place)} left out")
 
     def _value(self, data: Data, place: Place) -> Part | None:
         """A value that differs from the one there: of a rule set, or made up."""
@@ -165,7 +165,7 @@ class Graft:
             around[place.path[-1]] = value
         if place.path[:-1] == () and not place.there:
             _in_order(data, str(place.path[0]), part.order)
-        self.told.append(f"{_dots(place)} of {part.of}")
+        self.origins.append(f"{_dots(place)} of {part.of}")
 
     def _new_entry(self, data: Data, around: Place, kind: str) -> None:
         """Put an entry that another rule set has to a mapping under its name."""
@@ -177,7 +177,7 @@ class Graft:
         ladder = data.get("auction", {}).get("ladder")
         if kind == "contracts.*" and ladder is not None and part.key not in ladder:
             ladder.insert(self.random.randint(0, len(ladder)), part.key)
-        self.told.append(f"{_dots(around)}.{part.key} of {part.of}")
+        self.origins.append(f"{_dots(around)}.{part.key} of {part.of}")
 
     # settings
 
@@ -192,7 +192,7 @@ class Graft:
             around[:] = [value] if self.random.random() < 0.3 else listed
         else:
             around[place.path[-1]] = value
-        self.told.append(f"{_dots(place)}: {value}")
+        self.origins.append(f"{_dots(place)}: {value}")
 
     # the table
 
@@ -204,7 +204,7 @@ class Graft:
         decks = self.host.shelf.decks()
         if self.random.random() < 0.5 or data["deck"] not in decks:
             data["deck"] = self.random.choice(decks)
-            self.told.append(f"the pack {data['deck']}")
+            self.origins.append(f"the pack {data['deck']}")
         players = data["table"]["players"]
         if self.random.random() < 0.6:
             players = data["table"]["players"] = self.random.randint(*PLAYERS)
@@ -228,7 +228,7 @@ class Graft:
             del data["talon"]
             for step in data["deal"].values():
                 step["packets"] = [packet for packet in step["packets"] if packet != "talon"]
-        self.told.append(f"{players} players, {size} cards each of {cards}")
+        self.origins.append(f"{players} players, {size} cards each of {cards}")
 
     # made up
 

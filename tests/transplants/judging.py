@@ -11,7 +11,7 @@ from typing import Any
 
 from bounded import TooLong, limited
 from naive import Position, Silent, after, begin, kind, legal_moves, settle
-from refusal_reasons import asked, told_otherwise
+from refusal_reasons import asked, unlike_reasons
 
 from zwanz_ssot.diff.behaviour import differences
 from zwanz_ssot.engine import Round, deal
@@ -82,7 +82,7 @@ def judge(rules: RuleSet, *, rounds: int = ROUNDS, book: bool = False) -> Seen:
     accepted: Game = game
     seen.fault = _caught("play", lambda: _play(accepted, rules.seed, rounds, seen))
     if seen.fault is None:
-        seen.fault = _caught("prose", lambda: _say(accepted, rules))
+        seen.fault = _caught("prose", lambda: _check_sentences(accepted, rules))
     if seen.fault is None and book:
         seen.fault = _caught("book", lambda: _print(accepted, _language(rules)))
     return seen
@@ -120,7 +120,7 @@ def _where(error: BaseException) -> str:
     return " < ".join(reversed(found[-4:]))
 
 
-def _say(game: Game, rules: RuleSet) -> None:
+def _check_sentences(game: Game, rules: RuleSet) -> None:
     """Every rule in a sentence, and what differs from the rules it is of: in one language, the next
     rule set in the next one.
     """
@@ -165,12 +165,12 @@ def _round(game: Game, seed: int, random: Random, passing: float, prose: Prose, 
             _settle(played, own, prose, seen)
             return
         if not moves:
-            raise Differs("dead end", f"no legal move {_told(played)}")
+            raise Differs("dead end", f"no legal move {_history(played)}")
         if number in looks:
             _look(played, own, random, prose)
         move = "pass" if "pass" in moves and random.random() < passing else _draw(moves, random)
         played, own = played.after(move), after(own, move)
-    raise Differs("endless", f"{MOVES} moves {_told(played)}")
+    raise Differs("endless", f"{MOVES} moves {_history(played)}")
 
 
 def _compare(played: Round, own: Position) -> list[str]:
@@ -178,13 +178,13 @@ def _compare(played: Round, own: Position) -> list[str]:
     here = played.step.partition(".")[0]
     there = kind(own)
     if here != there and not (played.over and own.over):
-        raise Differs("step differs", f"engine {here}, naive {there} {_told(played)}")
+        raise Differs("step differs", f"engine {here}, naive {there} {_history(played)}")
     ours, theirs = played.contract and played.contract.id, own.contract
     if ours != theirs:
-        raise Differs("contract differs", f"engine {ours}, naive {theirs} {_told(played)}")
+        raise Differs("contract differs", f"engine {ours}, naive {theirs} {_history(played)}")
     if played.turn != own.seat:
         raise Differs(
-            f"turn differs in {here}", f"engine {played.turn}, naive {own.seat} {_told(played)}"
+            f"turn differs in {here}", f"engine {played.turn}, naive {own.seat} {_history(played)}"
         )
     found, moves = sorted(played.texts()), legal_moves(own)
     if found != moves:
@@ -192,7 +192,7 @@ def _compare(played: Round, own: Position) -> list[str]:
         verbs = "/".join(sorted({move.split()[0] for each in only for move in each}))
         raise Differs(
             f"moves differ in {here}: {verbs}",
-            f"engine only {only[0]}, naive only {only[1]}; {_told(played)}",
+            f"engine only {only[0]}, naive only {only[1]}; {_history(played)}",
         )
     return moves
 
@@ -213,39 +213,41 @@ def _look(played: Round, own: Position, random: Random, prose: Prose) -> None:
     for move in asked(own, every, ASKED, random):
         refused = played.why_not(move)
         if (refused is None) != (move in legal):
-            raise Differs("refusal differs", f"{move}: {refused} {_told(played)}")
-        if told := told_otherwise(played, own, move):
+            raise Differs("refusal differs", f"{move}: {refused} {_history(played)}")
+        if difference := unlike_reasons(played, own, move):
             code = refused.code if refused is not None else None
-            raise Differs(f"reasons differ: {code}", f"{told} {_told(played)}")
+            raise Differs(f"reasons differ: {code}", f"{difference} {_history(played)}")
         if refused is not None and not prose.refusal(refused):
-            raise Differs("refusal without a sentence", f"{move}: {refused.code} {_told(played)}")
-    told = leak(played, random)
-    if told:
-        raise Differs("view leaks", f"{told} {_told(played)}")
+            raise Differs(
+                "refusal without a sentence", f"{move}: {refused.code} {_history(played)}"
+            )
+    difference = leak(played, random)
+    if difference:
+        raise Differs("view leaks", f"{difference} {_history(played)}")
 
 
 def _settle(played: Round, own: Position, prose: Prose, seen: Seen) -> None:
     """The settlement."""
     if played.thrown_in != own.thrown_in:
         raise Differs(
-            "thrown in", f"engine {played.thrown_in}, naive {own.thrown_in} {_told(played)}"
+            "thrown in", f"engine {played.thrown_in}, naive {own.thrown_in} {_history(played)}"
         )
     silent = played.silent()
     ledger = None if silent is not None else played.ledger()
-    told: object = "silent" if silent is not None else ledger and (ledger.scores, _paid(ledger))
+    got: object = "silent" if silent is not None else ledger and (ledger.scores, _paid(ledger))
     expected: object
     try:
         expected = settle(own)
     except Silent:
         expected = "silent"
-    if told != expected:
+    if got != expected:
         lines = [(line.item, line.each) for line in ledger.lines] if ledger else silent
-        raise Differs("settlement", f"engine {told}, naive {expected}; {lines} {_told(played)}")
+        raise Differs("settlement", f"engine {got}, naive {expected}; {lines} {_history(played)}")
     if ledger is None:
         seen.silent += silent is not None
         return
     if played.game.sums_to_zero and sum(ledger.scores):
-        raise Differs("sum", f"{ledger.scores} {_told(played)}")
+        raise Differs("sum", f"{ledger.scores} {_history(played)}")
     prose.ledger(ledger)
 
 
@@ -253,6 +255,6 @@ def _paid(ledger: Ledger) -> tuple[int, ...]:
     return ledger.paid or ledger.scores
 
 
-def _told(played: Round) -> Any:
+def _history(played: Round) -> Any:
     moves = "; ".join(str(move) for _, move in played.history)
     return f"after {moves or 'the deal'}"

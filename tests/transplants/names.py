@@ -11,7 +11,7 @@ from zwanz_ssot.schema import Node, below, resolved, root
 from zwanz_ssot.words.reading import SECOND_CHANCE
 from zwanz_ssot.words.registry import RUNGS, TRUMPS, plain_tricks, simple_roles
 
-from .parts import Data, is_told
+from .parts import Data, is_text
 
 GAME, BONUSES = "game", ("bonuses", "silent_bonuses")
 CALLED, ALL = "called_card", "all"
@@ -68,7 +68,7 @@ class Names:
 
     def _mended(self, value: Any, unresolved: Node) -> Any:
         node = resolved(unresolved)
-        if is_told(node):
+        if is_text(node):
             return value
         if isinstance(value, str):
             return self._name(value, node)

@@ -53,7 +53,7 @@ def kind_of(node: Node, around: str, step: str) -> str:
     return f"{around}.{step}" if around else step
 
 
-def is_told(node: Node) -> bool:
+def is_text(node: Node) -> bool:
     """Whether a value is for people to read."""
     return resolved(node).get("x-is") in _TOLD
 
@@ -77,7 +77,7 @@ def places(data: Data) -> Iterator[Place]:
 
 def _inside(value: Any, unresolved: Node, path: Path, kind: str) -> Iterator[Place]:
     node = resolved(unresolved)
-    if is_told(node):
+    if is_text(node):
         return
     if isinstance(value, list):
         for number, entry in enumerate(value):
@@ -95,7 +95,7 @@ def _in_mapping(value: Data, node: Node, path: Path, kind: str) -> Iterator[Plac
     single = node.get("maxProperties") == 1
     for key in dict.fromkeys([*value, *(() if single else named)]):
         inner = below(node, key)
-        if key == "source" or is_told(inner):
+        if key == "source" or is_text(inner):
             continue
         own = kind_of(inner, kind, key if key in named else EACH)
         may_go = not single and key not in node.get("required", ())
@@ -208,7 +208,7 @@ def _settings(
     unresolved: Node, kind: str, around: tuple[str, ...], found: dict[tuple[str, Any], None]
 ) -> None:
     node = resolved(unresolved)
-    if is_told(node) or kind in around:
+    if is_text(node) or kind in around:
         return
     inside = (*around, kind)
     values = node.get("enum", (False, True) if node.get("type") == "boolean" else ())

@@ -35,7 +35,7 @@ class RuleSet:
 
     of: str
     changes: tuple[Data, ...]
-    told: tuple[str, ...] = ()
+    origins: tuple[str, ...] = ()
     seed: int = 0
     root: FilePath | None = None
     """The library that the rule set lies in; None: the shipped one."""
@@ -48,7 +48,7 @@ class RuleSet:
     @property
     def text(self) -> str:
         """The file of the variant."""
-        head = [f"# seed {self.seed}: {note}" for note in self.told]
+        head = [f"# seed {self.seed}: {note}" for note in self.origins]
         if self.root not in (None, library().root):
             head.append(f"# rules: {self.root}")
         data = {
@@ -76,7 +76,7 @@ class RuleSet:
         return Checking(shelf).game(file, "variant")
 
 
-def rule_set(host: Donor, data: Data, told: Sequence[str], seed: int) -> RuleSet:
+def rule_set(host: Donor, data: Data, origins: Sequence[str], seed: int) -> RuleSet:
     """The changes that make ``data`` of the rules of a rule set of ours."""
     changes = []
     for each in compare(host.data, data):
@@ -86,7 +86,7 @@ def rule_set(host: Donor, data: Data, told: Sequence[str], seed: int) -> RuleSet
         else:
             change["add" if each.old is MISSING else "set"] = each.new
         changes.append({**change, "source": SOURCE})
-    return RuleSet(host.name, tuple(changes), tuple(told), seed, host.shelf.root)
+    return RuleSet(host.name, tuple(changes), tuple(origins), seed, host.shelf.root)
 
 
 @cache

@@ -15,13 +15,13 @@ def leak(played: Round, random: Random) -> str:
     """How the view of some seat changes though nothing that it knows does; empty if none does."""
     if played.state.pack is None:
         return ""
-    told = _told_along(played)
+    shown = _shown_along(played)
     seats: list[int | None] = [None, *range(played.game.table.players)]
     for seat in random.sample(seats, 2):
         view = played.view(seat)
         hidden = _hidden(played, seat)
         for _ in range(TRIES):
-            other = _dealt_anew(played, seat, hidden, told, random)
+            other = _dealt_anew(played, seat, hidden, shown, random)
             if other is None:
                 continue
             now = other.view(seat)
@@ -30,8 +30,8 @@ def leak(played: Round, random: Random) -> str:
             if now != view:
                 before, after = view.as_dict(), now.as_dict()
                 keys = [key for key in before if before[key] != after[key]]
-                told = "; ".join(f"{key} {before[key]} → {after[key]}" for key in keys)
-                return f"{'an onlooker' if seat is None else f'seat {seat}'}: {told}"
+                shown = "; ".join(f"{key} {before[key]} → {after[key]}" for key in keys)
+                return f"{'an onlooker' if seat is None else f'seat {seat}'}: {shown}"
     return ""
 
 
@@ -76,7 +76,7 @@ def _dealt_anew(
     played: Round,
     seat: int | None,
     places: list[int],
-    told: list[tuple[int, int]],
+    shown: list[tuple[int, int]],
     random: Random,
 ) -> Round | None:
     """The round with other hidden cards in which the seat has heard the same; None where that
@@ -90,10 +90,10 @@ def _dealt_anew(
     other = deal(played.game, pack=ids)
     said = played.view(seat).said
     heard = iter(said)
-    for (mover, move), sides in zip(played.history, told, strict=True):
+    for (mover, move), sides in zip(played.history, shown, strict=True):
         sound = move if move.kind == "play" else next(heard)[1]
         following = _heard(other, mover, move, hidden=str(sound) != str(move))
-        if following is None or _sides_told(following) != sides:
+        if following is None or _sides_shown(following) != sides:
             return None
         other = following
     # Whose turn it is everybody sees, and may learn by it who holds the card that leads.
@@ -103,17 +103,17 @@ def _dealt_anew(
     return other
 
 
-def _sides_told(played: Round) -> tuple[int, int]:
+def _sides_shown(played: Round) -> tuple[int, int]:
     """Who has said aloud which side he is on, by announcing or doubling, and who of them is a
     declarer; everybody has where no side is secret.
     """
     state, contract = played.state, played.contract
     secret = contract is None or contract.secret_until is not None
-    told = state.shown if secret else -1
-    return told, told & state.declarers
+    shown = state.shown if secret else -1
+    return shown, shown & state.declarers
 
 
-def _told_along(played: Round) -> list[tuple[int, int]]:
+def _shown_along(played: Round) -> list[tuple[int, int]]:
     """The sides told after each move of a round."""
     if not played.history:
         return []
@@ -121,7 +121,7 @@ def _told_along(played: Round) -> list[tuple[int, int]]:
     again = deal(played.game, pack=[card.id for card in played.deal])
     for mover, move in played.history:
         again = again.after(move, mover)
-        found.append(_sides_told(again))
+        found.append(_sides_shown(again))
     return found
 
 

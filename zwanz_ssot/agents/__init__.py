@@ -1,10 +1,9 @@
-"""Doors for those who train agents: numbered actions, sizes and limits, what a seat knows as text
-and as numbers, rounds in which one seat decides at a time.
+"""Rule sets as environments for training agents.
 
-``observations`` has the numbers of moves, what is promised of them, and what a seat has come to
-know; ``limits`` the longest round and the highest score; ``rounds`` a rule set, its rounds, and
-others that look the same to a seat. Over these: ``aec``, an environment of PettingZoo, and
-``spiel``, a game of OpenSpiel; neither is imported unless it is asked for.
+``observations`` numbers the moves and writes what a seat knows as text and as an array; ``limits``
+computes the longest round and the highest score; ``rounds`` plays rounds by numbers of actions and
+deals hidden cards anew. ``aec`` is an environment of PettingZoo, ``spiel`` a game of OpenSpiel;
+import them by their names, as they need these libraries.
 """
 
 from .limits import RoundLimits, round_limits

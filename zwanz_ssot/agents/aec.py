@@ -1,4 +1,4 @@
-"""An environment of PettingZoo (AEC: one agent after the other) for any rule set.
+"""An environment of PettingZoo (AEC: agents act in turn) for any rule set.
 
 >>> import zwanz_ssot
 >>> from zwanz_ssot.agents.aec import RoundEnv
@@ -31,23 +31,22 @@ _OPTIONS = ("pack", "hands", "talon")
 
 
 class RoundEnv(AECEnv):  # type: ignore[misc]  # it comes without types
-    """A round an episode. ``player_0`` is the forehand, and so on in the order of play.
+    """An episode is one round. ``player_0`` is forehand; the others follow in the order of play.
 
-    What an agent observes is ``observation``, the tensor of its seat (`AgentGame.layout`), and
-    ``action_mask``, 1 for every legal action, all 0 for those who have nothing to decide. Rewards
-    are the scores of the ledger, at the end of the round; before it, for cards thrown in, and where
-    the rules are silent, they are 0. ``infos`` then have ``thrown_in`` or ``rules_are_silent``.
+    An observation has ``observation``, the tensor of the agent's seat (`AgentGame.layout`), and
+    ``action_mask``: 1 for each legal action, all 0 for an agent that is not to act. Rewards are the
+    scores of the ledger at the end of the round. They are 0 before it, if the cards are thrown in
+    (``infos`` has ``thrown_in``), and if the rules do not settle the round (``rules_are_silent``).
 
-    Cards that are thrown in before anybody may say a word are dealt anew, as an episode has at
-    least one move. ``reset`` takes the options ``pack``, ``hands`` and ``talon``, as of
-    `zwanz_ssot.deal`; others are none of its business.
+    An episode has at least one move: cards that are thrown in at once are dealt anew. ``reset``
+    takes the options ``pack``, ``hands`` and ``talon`` of `zwanz_ssot.deal` and ignores others.
     """
 
     metadata: dict[str, Any] = {"render_modes": [*_MODES], "is_parallelizable": False}  # noqa: RUF012
 
     def __init__(self, game: Game, render_mode: str | None = None) -> None:
-        """``render_mode``: ``human`` prints a round, ``ansi`` gives it as a text. `WrongCall` for
-        another one.
+        """``render_mode``: ``human`` prints a round, ``ansi`` returns it as text. `WrongCall` for
+        another mode.
         """
         super().__init__()
         if render_mode not in (None, *_MODES):
@@ -74,15 +73,15 @@ class RoundEnv(AECEnv):  # type: ignore[misc]  # it comes without types
         self.round: AgentRound
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """What an agent observes."""
+        """The space of an agent's observations."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """What an agent does."""
+        """The space of an agent's actions."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deal. The same ``seed`` gives the same rounds from here on; without one, others."""
+        """Deal a new round. A ``seed`` determines this round and all later ones."""
         if seed is not None:
             self._random = Random(seed)
         given = {name: cards for name, cards in (options or {}).items() if name in _OPTIONS}
@@ -111,7 +110,7 @@ class RoundEnv(AECEnv):  # type: ignore[misc]  # it comes without types
             self.agent_selection = self.possible_agents[seat]
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """What an agent has come to know, and its legal actions, if it decides."""
+        """An agent's observation: the tensor of its seat, and the mask of its legal actions."""
         seat = self._seats[agent]
         mask = self.round.mask
         if self.round.seat != seat:
@@ -119,9 +118,9 @@ class RoundEnv(AECEnv):  # type: ignore[misc]  # it comes without types
         return {"observation": self.round.tensor(seat), "action_mask": mask}
 
     def step(self, action: int | None) -> None:
-        """Take an action of the agent that is selected; None for one whose round is over.
+        """Make the selected agent's action; None if its round is over.
 
-        Raises `IllegalMove` with the reason for an action that the rules refuse.
+        Raises `IllegalMove` with the reason if the rules refuse the action.
         """
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
@@ -153,7 +152,7 @@ class RoundEnv(AECEnv):  # type: ignore[misc]  # it comes without types
                 self.infos[agent]["rules_are_silent"] = silent.path
 
     def render(self) -> str | None:
-        """All hands and what was last done, as lines; printed in the mode ``human``."""
+        """All hands and the last moves, a line each; the mode ``human`` prints them."""
         if self.render_mode is None:
             return None
         shown: Round = self.round.round
@@ -167,4 +166,4 @@ class RoundEnv(AECEnv):  # type: ignore[misc]  # it comes without types
         return None
 
     def close(self) -> None:
-        """There is nothing to close."""
+        """Do nothing: PettingZoo wants the method, and there is nothing to close."""

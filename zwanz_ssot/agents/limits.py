@@ -1,8 +1,7 @@
-"""What no round of a game exceeds: how many moves it has, and what a seat can win or lose.
+"""Upper limits of a rule set: the moves of a round, and the score of a seat.
 
-Both are worked out from the rules, step by step and rule by rule, never from rounds that were
-played. They are upper limits: a round may be unable to come so far, for reasons that are left out
-here, but none goes beyond.
+Both are computed from the rules alone. They need not be reached: some reasons why a round ends
+earlier are left out.
 """
 
 from __future__ import annotations
@@ -19,18 +18,25 @@ from ..words.ladders import is_named
 
 @dataclass(frozen=True, slots=True)
 class RoundLimits:
-    """What no ordinary round of a rule set exceeds."""
+    """Upper limits of a round that is no double round.
+
+    >>> import zwanz_ssot
+    >>> from zwanz_ssot.agents import round_limits
+    >>> limits = round_limits(zwanz_ssot.load("zwanzigerrufen", "directnet"))
+    >>> limits.score, limits.decisions == limits.moves
+    (1668, True)
+    """
 
     moves: int
-    """Moves of the game from the first cut to the last card."""
+    """Moves from the first cut to the last card."""
     decisions: int
-    """Moves, and the times that a seat which could speak out of turn does not."""
+    """Moves, and each time a seat declines to speak out of turn."""
     score: int
-    """Points of one seat, won or lost, where the round is no double one."""
+    """Points that one seat wins or loses."""
 
 
 def round_limits(game: Game) -> RoundLimits:
-    """The limits of a rule set. `WrongCall` where contracts could be raised round in a circle.
+    """The limits of a rule set. Raises `WrongCall` if contracts can be raised in a circle.
 
     >>> import zwanz_ssot
     >>> round_limits(zwanz_ssot.load("rufmariasch")).moves  # a cut, a call, 32 cards, 4 marriages
@@ -46,11 +52,11 @@ def round_limits(game: Game) -> RoundLimits:
     return RoundLimits(moves, moves + waits, score)
 
 
-# How long each step is
+# The most moves of each step
 
 
 def _deal(compiled: CompiledGame, name: str) -> int:
-    """A cut; or a knock, after which all but the last player choose a stack."""
+    """A cut is one move; after a knock, all but the last player choose a stack."""
     cut = compiled.game.deals[name.partition(".")[2]].cut
     return 0 if cut is None else compiled.players if cut.knock else 1
 
@@ -66,8 +72,8 @@ def _passing(compiled: CompiledGame, name: str) -> int:
 
 
 def _auction(compiled: CompiledGame, name: str) -> int:
-    """Bids only go up, so each contract is bid once, and held, joined and equalled by each other
-    player once. What is announced and doubled begins anew at most with every bid.
+    """Bids only go up: each contract is bid once, and held, joined and equalled once by each other
+    player. At most, announcements and doubles begin anew with every bid.
     """
     game, rules, others = compiled.game, compiled.game.auction, compiled.players - 1
     ladder = [game.contracts[contract] for contract in rules.ladder]
@@ -83,7 +89,7 @@ def _auction(compiled: CompiledGame, name: str) -> int:
         bids, takes = bids + own, takes + takers
         with_words += own if contract.announces_with_bid else 0
 
-    # What is said beside the bids: by all, or by the bidder alone.
+    # Announcements and doubles: by all players, or by the bidder alone.
     adds = bool({"announce", "double"} & set(rules.in_one_turn))
     every = len(compiled.moves.announces)
     announces = every * with_words
@@ -96,7 +102,7 @@ def _auction(compiled: CompiledGame, name: str) -> int:
     numbers = (2 * len(rules.numbers) + compiled.players) * times if rules.numbers else 0
     words = bids + announces + doubles + opens
 
-    # Turns with a word are closed by a pass, where a turn may have more than one; the others agree.
+    # A pass closes each turn that may have several words; turns without a word agree.
     closing = words if adds else with_words
     if rules.after_agreeing == "no_word":
         agreeing = compiled.players * times
@@ -107,7 +113,7 @@ def _auction(compiled: CompiledGame, name: str) -> int:
 
 
 def _doubles(compiled: CompiledGame, announced: int) -> int:
-    """How often items are doubled: the game, in all or between two, and what was announced."""
+    """The most doubles: of the game (by all, or between each two), and of each announced bonus."""
     kontra = compiled.game.kontra
     if kontra is None:
         return 0
@@ -130,7 +136,7 @@ def _talon(compiled: CompiledGame, name: str) -> int:
 
 
 def _exchange(compiled: CompiledGame, name: str) -> int:
-    """A packet is chosen, or the game given up; and as many cards are discarded as were taken."""
+    """Choose a packet or concede, then discard as many cards as were taken."""
     longest = 0
     for contract in compiled.contracts:
         use = contract.talon
@@ -156,17 +162,17 @@ def _announcements(compiled: CompiledGame, name: str) -> int:
 
 
 def _play(compiled: CompiledGame, name: str) -> int:
-    """Every card is played; a pair is declared once, by whoever holds it."""
+    """Each card is played once; each pair is declared once by its holder."""
     game, players = compiled.game, compiled.players
-    said = {word for contract in compiled.contracts for word in contract.play.says.words}
+    spoken = {word for contract in compiled.contracts for word in contract.play.says.words}
     words = 0
-    if "declare" in said:
+    if "declare" in spoken:
         words += len(compiled.moves.declares) * (1 if game.deck.copies == 1 else players)
-    if "announce" in said:
+    if "announce" in spoken:
         words += players * len(compiled.moves.announces)
-    if "double" in said:
+    if "double" in spoken:
         words += _doubles(compiled, 2 * len(compiled.moves.announces))
-    if "raise" in said:
+    if "raise" in spoken:
         words += _longest_chain(compiled, lambda it: it.play.raised_to)
     return players * compiled.tricks + words
 
@@ -187,7 +193,7 @@ _LONGEST: Mapping[str, Callable[[CompiledGame, str], int]] = {
 
 
 def _longest_chain(compiled: CompiledGame, following: Callable[[Contract], Iterable[str]]) -> int:
-    """How often a contract can be raised, one after the other."""
+    """The length of the longest chain of raised contracts."""
     contracts = compiled.game.contracts
 
     def length(contract: str, before: tuple[str, ...]) -> int:
@@ -200,12 +206,12 @@ def _longest_chain(compiled: CompiledGame, following: Callable[[Contract], Itera
     return max((length(contract, ()) for contract in contracts), default=0)
 
 
-# What a seat can win or lose
+# The highest score of a seat
 
 
 def _score(compiled: CompiledGame, contract: Contract) -> int:
-    """The most that a seat gets or pays in a contract: the game and every bonus, for both sides,
-    doubled as often as can be.
+    """The most that a seat gets or pays in a contract: the game and all bonuses of both sides, with
+    every double.
     """
     game = compiled.game
     shares = 1 if game.settlement.each_pays == "declarers_alone" else compiled.players - 1
@@ -236,8 +242,8 @@ def _doubled(game: Game, value: int, *, item: bool) -> int:
 
 
 def _bonus(game: Game, contract: Contract, bonus: Bonus) -> int:
-    """What one side's item of a bonus may be worth: doubled, where it was announced or stands for
-    the game.
+    """The most that a bonus of one side is worth, doubled if it is announced or replaces the
+    game.
     """
     most = 0
     for announced in (False, True):
@@ -254,7 +260,7 @@ def _bonus(game: Game, contract: Contract, bonus: Bonus) -> int:
 
 
 def _value(compiled: CompiledGame, contract: Contract) -> int:
-    """The most that a contract is worth, before anything is multiplied."""
+    """The most that a contract is worth before it is multiplied."""
     if not contract.grows:
         return max(abs(contract.value), abs(contract.lost_value))
     value = abs(contract.base)
@@ -271,7 +277,7 @@ def _value(compiled: CompiledGame, contract: Contract) -> int:
 
 
 def _most_points(compiled: CompiledGame) -> int:
-    """All card points of a round, in parts of a point, with the last trick and all declarations."""
+    """The points of all cards, the last trick and all declarations, in parts of a point."""
     pairs = compiled.game.declarations
     declared = 0
     for item, _ in compiled.moves.declares:
@@ -282,7 +288,7 @@ def _most_points(compiled: CompiledGame) -> int:
 
 
 def _case(compiled: CompiledGame, case: Payment) -> int:
-    """What a case of the payments gives or takes from a seat."""
+    """The most that a seat gets or pays in one case of the payments."""
     own = max((abs(share) for share in case.by_place), default=0)
     scored = 0
     for score in case.scores:

@@ -1,6 +1,7 @@
-"""The moves of a game with numbers that are promised, and what a seat has come to know, as text and
-as numbers. Both are made from its view, so they hold nothing that it may not know; they keep the
-order of words and cards, which a view does not.
+"""Stable numbers for the moves of a game, and a seat's observation as text and as an array.
+
+Observations are made from the seat's view, so they hold no hidden information; unlike a view they
+keep the order of words and cards.
 """
 
 from __future__ import annotations
@@ -22,12 +23,12 @@ from .limits import RoundLimits
 Array = Any
 """A NumPy array."""
 Events = Sequence[tuple[Seat, Move]]
-"""Words and cards in their order, each with its seat, as one seat has heard them."""
+"""Words and cards in order, each with its seat, as one seat has heard them."""
 
 
 @cache
 def numpy() -> Any:
-    """NumPy; `NotInstalled` where it is missing."""
+    """The module NumPy. Raises `NotInstalled` if it is missing."""
     try:
         return import_module("numpy")
     except ModuleNotFoundError:
@@ -36,13 +37,13 @@ def numpy() -> Any:
 
 
 def heard(seen: View, history: Events) -> Events:
-    """All that was said and played, in its order, as the view's seat has heard it."""
+    """All words and cards in order, as the view's seat has heard them."""
     said = iter(seen.said)
     return [made if made[1].kind == "play" else next(said) for made in history]
 
 
 def in_words(seen: View, events: Events, dealt: int, *, acts: bool) -> str:
-    """What a seat has come to know, as one line."""
+    """A seat's observation as one line of text."""
     deck = seen.game.deck
     packets = ["?" if packet is None else str(packet) or "-" for packet in seen.talon]
     opened = [f"{SEATS[seat]} {cards}" for seat, cards in enumerate(seen.open) if cards]
@@ -60,20 +61,27 @@ def in_words(seen: View, events: Events, dealt: int, *, acts: bool) -> str:
 
 
 class TensorLayout:
-    """Where what stands in the tensors of a rule set.
+    """The layout of the observation tensors of a rule set.
 
-    Pieces follow each other in the order of `pieces`. Sets of cards have a 1 at the number of each
-    card. ``history`` has a row for each word or card so far, in order: its seat, counted from 1,
-    and its number in the list of actions (or of what is heard), counted from 1; then rows of 0. All
-    other pieces say what follows from that, or from the seat's own cards, again in an easier way.
+    Pieces follow each other in the order of `pieces`. A set of cards has a 1 at the number of each
+    card. ``history`` has a row for each word or card so far: its seat and its number in the list of
+    actions (or in `ActionList.heard`), both counted from 1; rows of 0 follow. The other pieces
+    repeat what follows from the history and the seat's own cards.
+
+    >>> import zwanz_ssot
+    >>> from zwanz_ssot.agents import AgentGame
+    >>> rules = AgentGame(zwanz_ssot.load("zwanzigerrufen", "directnet"))
+    >>> tensor = rules.deal(seed=7).tensor("forehand")
+    >>> int(rules.layout.piece(tensor, "hand").sum()), rules.layout.pieces["seat"]
+    (10, (0, (4,)))
     """
 
     pieces: dict[str, tuple[int, tuple[int, ...]]]
-    """By name: where it begins, and its shape."""
+    """By name: the index at which a piece begins, and its shape."""
     size: int
-    """How many numbers a tensor has."""
+    """The number of elements of a tensor."""
     most: int
-    """The highest number in one."""
+    """The highest value of an element."""
 
     def __init__(self, compiled: CompiledGame, actions: ActionList, limits: RoundLimits) -> None:
         self._actions = actions
@@ -117,21 +125,21 @@ class TensorLayout:
 
     @property
     def digest(self) -> str:
-        """8 hexadecimal digits: equal where tensors are laid out alike."""
+        """8 hexadecimal digits, equal for equal layouts."""
         text = json.dumps(list(self.pieces.items()))
         return sha256(text.encode()).hexdigest()[:8]
 
     def piece(self, tensor: Array, name: str) -> Array:
-        """The part of a tensor with this name, in its shape, without copying."""
+        """A piece of a tensor in its shape, as a view of NumPy (no copy)."""
         at, shape = self.pieces[name]
         return tensor[at : at + prod(shape)].reshape(shape)
 
     def filled(self, seen: View, events: Events, dealt: int, *, acts: bool) -> Array:
-        """The tensor of what a seat has come to know."""
+        """A seat's observation as a tensor."""
         np, cards = numpy(), self._cards
         found = np.zeros(self.size, np.int16)
         begin = {name: at for name, (at, _) in self.pieces.items()}
-        marked = 0  # all that is 0 or 1, as one set of places
+        marked = 0  # bit n is element n; all pieces but the history are 0 or 1
 
         def mark(name: str, place: int | None) -> None:
             nonlocal marked
@@ -181,7 +189,7 @@ class TensorLayout:
 # ----------------------------------------------------------------------------------------- actions
 
 WAIT = "wait"
-"""The action of a seat that could speak out of turn and does not. It is no move of the game."""
+"""The action of a seat that declines to speak out of turn. It is no move of the game."""
 
 
 class ActionList:
@@ -199,10 +207,10 @@ class ActionList:
 
     game: Game
     texts: tuple[str | None, ...]
-    """By number: the text of the move; None for one of the base game that this variant has not."""
+    """By number: the text of a move; None for a move of the base game that this variant lacks."""
     heard: tuple[str, ...]
-    """What others may hear of a move in which a card is hidden and which is no move itself, as
-    ``discard``; each has a number in what agents observe, after those of the actions.
+    """Texts of moves as others hear them, if a card is hidden and the text is no move itself
+    (``discard``). In observations their numbers follow those of the actions.
     """
 
     def __init__(self, game: Game) -> None:
@@ -226,22 +234,22 @@ class ActionList:
         return len(self.texts)
 
     def __iter__(self) -> Iterator[tuple[int, str]]:
-        """The numbers that this rule set uses, each with its text."""
+        """Each number that this rule set uses, with its text."""
         return ((n, text) for n, text in enumerate(self.texts) if text is not None)
 
     @property
     def digest(self) -> str:
-        """16 hexadecimal digits for the whole list: equal where every number means the same."""
+        """16 hexadecimal digits, equal for lists in which each number means the same."""
         text = json.dumps([self.texts, self.heard], ensure_ascii=False)
         return sha256(text.encode()).hexdigest()[:16]
 
     @property
     def wait(self) -> int:
-        """The number of `WAIT`; -1 where nobody ever speaks out of turn."""
+        """The number of `WAIT`; -1 if nobody ever speaks out of turn."""
         return self._number.get(WAIT, -1)
 
     def number(self, move: Move | str) -> int:
-        """The number of a move, or of its text; `WrongCall` for what is none."""
+        """The number of a move or of its text. Raises `WrongCall` for an unknown move."""
         found = self._number.get(str(move))
         if found is None:
             hint = did_you_mean(str(move), self._number) or "ActionList.texts has all of them"
@@ -249,7 +257,7 @@ class ActionList:
         return found
 
     def text(self, action: int) -> str:
-        """The text of an action; `WrongCall` for a number that is none."""
+        """The text of an action. Raises `WrongCall` for an unknown number."""
         known = 0 <= action < len(self.texts)
         text = self.texts[action] if known else None
         if text is None:
@@ -257,40 +265,40 @@ class ActionList:
         return text
 
     def move(self, action: int) -> Move | None:
-        """The move of an action, None for `WAIT`; `WrongCall` for a number that is none."""
+        """The move of an action; None for `WAIT`. Raises `WrongCall` for an unknown number."""
         self.text(action)
         number = self._moves.get(action, -1)
         return None if number < 0 else table(self.game).moves.all[number]
 
     def sound(self, move: Move) -> int:
-        """The number of a move as a seat has heard it, with or without its hidden card."""
+        """The number of a move as a seat has heard it, perhaps without its card."""
         return self._sound[move.text]
 
     def engine_number(self, action: int) -> int:
-        """The number of an action in the engine's own list; -1 for `WAIT`."""
+        """The engine's number of an action; -1 for `WAIT`."""
         return self._moves.get(action, -1)
 
     def of_engine(self, number: int) -> int:
-        """The action of a move by its number in the engine's own list."""
+        """The action for an engine's number of a move."""
         return self._of_move[number]
 
     def mapping(self, other: ActionList) -> Mapping[int, int]:
-        """By number here, the number there of every action that both have: to carry over what was
-        learned with another rule set.
+        """For each action that both lists have, its number here and its number in ``other``: for
+        moving a trained network from one rule set to another.
         """
         return {n: other._number[text] for n, text in self if text in other._number}
 
 
 @lru_cache(maxsize=256)
 def _texts(compiled: CompiledGame) -> tuple[str, ...]:
-    """The texts of the engine's moves, cards first, and `WAIT` where it can be said."""
+    """The texts of the engine's moves, cards first; `WAIT` last, if seats speak out of turn."""
     texts = tuple(move.text for move in compiled.moves.all)
     return (*texts, WAIT) if compiled.speaks_out_of_turn else texts
 
 
 def _base_texts(game: Game) -> tuple[str, ...]:
-    """The texts of the base game of a variant; of the base, and of what no library has, its own.
-    The pack's cards come first in any case, so it has to be the same pack.
+    """The texts of a variant's base game; the game's own if it has no base, or one with another
+    pack, as the cards come first in each list.
     """
     base = base_of(game)
     if base is None or base.deck.data != game.deck.data:
@@ -299,7 +307,7 @@ def _base_texts(game: Game) -> tuple[str, ...]:
 
 
 def _heard(compiled: CompiledGame, known: Mapping[str, int]) -> tuple[str, ...]:
-    """Every text that a hidden move is heard as and that is no action, in order."""
+    """Each text that others hear of a hidden move and that is no action, in order."""
     found: dict[str, None] = {}
     game = compiled.game
     declarations = game.declarations

@@ -1,11 +1,10 @@
-"""A rule set and its rounds for training agents: one seat decides at a time, by the number of an
-action. And rounds that look the same to one seat, with the cards that it does not know dealt anew.
+"""Rounds for training agents: one seat decides at a time, by the number of an action; and rounds
+that look the same to one seat, with the hidden cards dealt anew.
 
-Where the rules let seats speak out of turn, that has a sequential form. Before each move of the
-seat whose turn it is, and again after each word, the other seats that could say something are asked
-in the order of play, from the next one on; each says it, or waits (`zwanz_ssot.agents.WAIT`). Every
-round of the game can be played so. Who is asked nobody else can see: that a seat could speak may
-tell of its hand.
+If seats may speak out of turn, they are asked one by one: before each move of the seat on turn, and
+again after each word, each other seat that may speak is asked in the order of play, beginning with
+the next one. It speaks or waits (`zwanz_ssot.agents.WAIT`). Every round of the game can be played
+so. Which seat is asked is hidden from the others, since the right to speak may depend on its hand.
 """
 
 from __future__ import annotations
@@ -29,9 +28,9 @@ _SEAT = tuple(Seat)
 
 
 class AgentGame:
-    """A rule set for agents: its actions, sizes and limits, and rounds of it.
+    """A rule set for agents: its actions, limits and layout of tensors; it deals rounds.
 
-    `WrongCall` for a rule set of which no longest round can be proved.
+    Raises `WrongCall` if its rounds have no upper limit (`round_limits`).
 
     >>> import zwanz_ssot
     >>> from zwanz_ssot.agents import AgentGame
@@ -49,9 +48,9 @@ class AgentGame:
     players: int
     actions: ActionList
     limits: RoundLimits
-    """The longest round, and the highest score."""
+    """The most moves of a round, and the highest score."""
     layout: TensorLayout
-    """Where what stands in a tensor."""
+    """The layout of the observation tensors."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -63,17 +62,17 @@ class AgentGame:
 
     @property
     def digest(self) -> str:
-        """What to keep with whatever was trained: it is another one when an action has another
-        number, when a tensor is laid out otherwise, and when the rules are played otherwise.
+        """A fingerprint of numbers of actions, layout of tensors and rules. Save it with a trained
+        network: the network fits only games of the same digest.
         """
         return f"{self.actions.digest}-{self.layout.digest}-{self.game.rules_digest}"
 
     def deal(self, **how: Any) -> AgentRound:
-        """Begin a round; ``how`` as of `zwanz_ssot.deal`. It may be over from the start."""
+        """Deal a round; ``how`` is passed to `zwanz_ssot.deal`. It may be over from the start."""
         return self.of(deal(self.game, **how))
 
     def of(self, round: Round) -> AgentRound:
-        """A round of the engine, to go on with. `WrongCall` for one of other rules."""
+        """A round of the engine as an `AgentRound`. Raises `WrongCall` for other rules."""
         if round.game is not self.game and round.game != self.game:
             raise WrongCall(f"this is a round of {round.game}, not of {self.game}")
         return AgentRound(self, round.state, round.deal, round.history)
@@ -98,7 +97,7 @@ class AgentGame:
 
 
 class AgentRound:
-    """A round in which one seat decides at a time, immutable: `after` gives another one.
+    """A round in which one seat decides at a time. It is immutable: `after` returns a new one.
 
     >>> import zwanz_ssot
     >>> from zwanz_ssot.agents import AgentGame
@@ -114,13 +113,13 @@ class AgentRound:
 
     rules: AgentGame
     deal: tuple[Card, ...]
-    """As of `Round`."""
+    """The pack in the order in which it was dealt, as `Round.deal`."""
     history: tuple[tuple[Seat, Move], ...]
-    """The moves so far, each with its seat; nobody has moved by waiting."""
+    """The moves so far, each with its seat; waiting is no move."""
     seat: Seat | None
-    """Whose decision it is; None when the round is over. The others must not be told."""
+    """The seat that decides; None if the round is over. It is hidden from the other seats."""
     legal: tuple[int, ...]
-    """The actions that this seat may take, in ascending order."""
+    """The legal actions of this seat, in ascending order."""
 
     def __init__(
         self,
@@ -154,26 +153,27 @@ class AgentRound:
 
     @property
     def over(self) -> bool:
-        """Whether there is nothing more to decide."""
+        """True if the round has ended."""
         return self._state.over
 
     @property
     def round(self) -> Round:
-        """The round as everybody else has it, with its ledger, its record and its views."""
+        """The same round as a `zwanz_ssot.Round`, with ledger, record and views."""
         return Round(self.rules.compiled, self._state.copy(), self.deal, self.history)
 
     @property
     def mask(self) -> Array:
-        """By action, 1 where it is legal now, else 0: an array of 8-bit numbers."""
+        """An array of 8-bit integers: 1 for each legal action, else 0."""
         np = numpy()
         found = np.zeros(len(self.rules.actions), np.int8)
         found[list(self.legal)] = 1
         return found
 
     def after(self, action: int) -> AgentRound:
-        """The round after an action of the seat whose decision it is. Raises `IllegalMove` with
-        the reason where the rules refuse it, `WrongCall` for a number that is no action and for
-        waiting where nobody is asked.
+        """The round after an action of the seat that decides.
+
+        Raises `IllegalMove` with the reason if the rules refuse the action, `WrongCall` for an
+        unknown number and for waiting on one's own turn.
         """
         if action not in self.legal:
             self._refuse(action)
@@ -195,8 +195,8 @@ class AgentRound:
         self.round.after(move, self.seat)
 
     def scores(self) -> tuple[int, ...]:
-        """What each seat gets: its score in the ledger once the round is over; nothing before,
-        where the cards were thrown in, and where the rules are silent (`silent` tells).
+        """The score of each seat in the ledger. All 0 before the end, if the cards were thrown in,
+        and if the rules do not settle the round (`silent`).
         """
         if self.over and self._state.thrown_in is None:
             state = self._state
@@ -208,15 +208,15 @@ class AgentRound:
         return (0,) * self.rules.players
 
     def silent(self) -> RulesAreSilent | None:
-        """The question on which the settlement fails; None where there is none."""
+        """The open question of the rules that the settlement needs; None if there is none."""
         return self.round.silent()
 
     def view(self, seat: int | str | None) -> View:
-        """What a seat may know, None for an onlooker; as `Round.view`."""
+        """The view of a seat, or of an onlooker (None), as `Round.view`."""
         return self._seen_by(None if seat is None else self._seat(seat))[0]
 
     def _seen_by(self, seat: Seat | None) -> tuple[View, Events]:
-        """What a seat sees, and what it has heard in order."""
+        """The view of a seat, and the words and cards in order as it has heard them."""
         found = self._seen.get(seat)
         if found is None:
             seen = view(self.rules.compiled, self._state, self.history, seat)
@@ -224,9 +224,9 @@ class AgentRound:
         return found
 
     def information(self, seat: int | str | None) -> str:
-        """All that a seat has come to know, as one line of text: its cards as they were dealt and
-        as it holds them, cards that it has seen, and all words and cards in their order. Two rounds
-        that look alike to it have the same text. None is an onlooker.
+        """A seat's information state as one line of text: the cards it was dealt, its hand, cards
+        it has seen, and all words and cards in order. Rounds that the seat cannot tell apart have
+        the same text. None is an onlooker.
 
         >>> import zwanz_ssot
         >>> from zwanz_ssot.agents import AgentGame
@@ -239,18 +239,17 @@ class AgentRound:
         return in_words(seen, events, self._dealt(own), acts=own == self.seat)
 
     def tensor(self, seat: int | str | None) -> Array:
-        """The same as one array of 16-bit numbers, laid out as `AgentGame.layout` says."""
+        """The same information as an array of 16-bit integers in the layout `AgentGame.layout`."""
         own = None if seat is None else self._seat(seat)
         seen, events = self._seen_by(own)
         return self.rules.layout.filled(seen, events, self._dealt(own), acts=own == self.seat)
 
     def resample(self, seat: int | str, random: Random) -> AgentRound:
-        """A round that looks the same to this seat, with all that it does not know dealt anew:
-        hidden cards lie where they may, and all that was said and played is legal with them. The
-        seat's `information` stays what it is.
+        """A round with the same `information` for this seat and hidden cards dealt anew, such that
+        every word and card so far is legal. Equal ``random`` gives equal rounds.
 
-        The same ``random`` gives the same round. `WrongCall` where the round is over, in games in
-        which cards are passed on, and where no other deal was found.
+        Raises `WrongCall` if the round is over, if the game passes cards on, and if no deal is
+        found.
         """
         own = self._seat(seat)
         known = self.information(own)
@@ -264,8 +263,8 @@ class AgentRound:
         raise WrongCall(f"no other deal was found that looks the same to {own}")
 
     def _asked_until(self, own: Seat, *, has_waited: bool) -> AgentRound:
-        """This round after all have waited that are asked before a seat, and after the seat has
-        waited itself, if it has.
+        """This round after the seats that are asked before ``own`` have waited, and ``own`` too if
+        it has waited.
         """
         turn, waited = self._state.turn, 0
         if own == turn:
@@ -277,7 +276,7 @@ class AgentRound:
         return AgentRound(self.rules, self._state, self.deal, self.history, waited)
 
     def _dealt(self, seat: int | None) -> int:
-        """The cards that a seat was dealt so far, as a set."""
+        """The mask of the cards that a seat was dealt so far."""
         state = self._state
         return 0 if seat is None else (state.dealt or state.hands)[seat]
 
@@ -314,12 +313,12 @@ class AgentRound:
 
 
 def _again(rules: AgentGame, round: Round, waited: int) -> AgentRound:
-    """A pickled round again."""
+    """Restore a pickled round."""
     return AgentRound(rules, round.state, round.deal, round.history, waited)
 
 
 def _asked(compiled: CompiledGame, state: State, waited: int) -> tuple[int, Sequence[int]]:
-    """Who decides, and what it may say where that is not the seat whose turn it is."""
+    """The seat that decides, and the words it may say if it is not on turn."""
     spoken = compiled.out_of_turn(state)
     if spoken:
         for seat in order_of_asking(state.turn, state.players):
@@ -330,21 +329,21 @@ def _asked(compiled: CompiledGame, state: State, waited: int) -> tuple[int, Sequ
 
 
 def order_of_asking(turn: int, players: int) -> list[int]:
-    """The seats that are asked before the one whose turn it is."""
+    """The other seats, in the order in which they are asked before the seat on turn."""
     return [(turn + place) % players for place in range(1, players)]
 
 
 # ------------------------------------------------------------- rounds that look the same to a seat
 
 DEALS = 1000
-"""After so many deals that do not fit it is given up."""
+"""Deals that are tried before `dealt_anew` gives up."""
 
 
 def dealt_anew(played: Round, seat: Seat, random: Random) -> Iterator[Round]:
-    """Rounds with all words and cards of this one in their order, and with other hidden cards.
+    """Rounds with the words and cards of this one in the same order, and other hidden cards.
 
-    What the seat has heard it may hear otherwise in some of them: that is left to the caller.
-    `WrongCall` where the round is over, and in games in which cards are passed on.
+    In some of them the seat may hear a hidden move differently; the caller has to compare. Raises
+    `WrongCall` if the round is over or the game passes cards on.
     """
     if played.over:
         raise WrongCall("the round is over, nothing is dealt anew", "ask AgentRound.over")
@@ -369,7 +368,7 @@ def dealt_anew(played: Round, seat: Seat, random: Random) -> Iterator[Round]:
 
 
 def _of_the_deal(played: Round) -> int:
-    """How many of the first moves belong to the deal."""
+    """The number of moves that belong to the deal: a cut, or a knock and the chosen stacks."""
     kinds = [move.kind for _, move in played.history]
     if kinds[:1] == ["knock"]:
         return played.game.table.players
@@ -377,7 +376,7 @@ def _of_the_deal(played: Round) -> int:
 
 
 def _shuffled(played: Round, seat: Seat, random: Random) -> Round:
-    """A round in which cards are still dealt, with all but the seat's own cards shuffled."""
+    """A round during the deal with all cards shuffled but the seat's own."""
     own = played.hands[seat]
     pack = list(played.deal)
     places = [place for place, card in enumerate(pack) if card not in own]
@@ -394,7 +393,7 @@ def _shuffled(played: Round, seat: Seat, random: Random) -> Round:
 def _rebuilt(
     played: Round, dealing: int, world: State, log: Sequence[tuple[int, int]]
 ) -> Round | None:
-    """A world as a round; None where what earlier rounds have left makes a difference to it."""
+    """A world as a round; None if a move is refused because of what earlier rounds left over."""
     compiled, cards = played.table, played.game.deck.cards
     carried = played.carried.as_dict()
     if played.state.pack is not None:
@@ -415,7 +414,7 @@ def _rebuilt(
 
 
 def _pack(played: Round, world: State) -> list[int]:
-    """A pack of which the round's deal gives each seat the cards that it has in a world."""
+    """The pack from which this round's deal gives each seat its cards in ``world``."""
     compiled, state = played.table, played.state
     pack = [0] * compiled.cards
     assert state.pack is not None
@@ -426,7 +425,7 @@ def _pack(played: Round, world: State) -> list[int]:
             _lay(pack, places, hand)
         return pack
 
-    # Where each place of the pack goes: deal the places themselves, as if they were cards.
+    # Deal the places of the pack instead of cards, to learn which seat gets each place.
     probe = compiled.begin()
     probe.cut = state.cut
     for step in compiled.steps:

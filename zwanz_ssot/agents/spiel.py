@@ -26,7 +26,7 @@ except ModuleNotFoundError:
     raise NotInstalled(text) from None
 
 NAME = "zwanz"
-"""The short name; its parameters are ``game`` and ``variant``, names or the path of a file."""
+"""The short name. Its parameters are ``game`` and ``variant``: names, or the path of a file."""
 
 _DEFAULT = {"game": "", "variant": BASE}
 
@@ -52,8 +52,8 @@ def _game_type(utility: Any, parameters: Mapping[str, Any]) -> Any:
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]  # it comes without types
-    """A rule set. The pack is dealt by chance, card by card; then one seat decides at a time, with
-    the actions of `AgentGame`. What a player gets is its score, at the end.
+    """A rule set as a game: chance nodes deal the pack card by card, then one seat decides at a
+    time with the actions of `AgentGame`. Returns are the scores at the end.
     """
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
@@ -74,20 +74,20 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # it comes without types
         self.rules = rules
 
     def new_initial_state(self) -> SpielState:
-        """A round before the first card."""
+        """The state before the first card is dealt."""
         return SpielState(self)
 
     def make_py_observer(self, kind: Any = None, params: Any = None) -> SpielObserver:
-        """What a player observes."""
+        """An observer for the players."""
         return SpielObserver(self.rules, kind, params)
 
     def max_chance_nodes_in_history(self) -> int:
-        """How many cards are dealt."""
+        """The number of cards: each is dealt by a chance node."""
         return len(self.rules.game.deck.cards)
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]  # it comes without types
-    """A round on its way, or the pack from which it is dealt."""
+    """The pack while it is dealt, then the round."""
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
@@ -95,10 +95,10 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # it comes without types
         self.pack: tuple[int, ...] = ()
         """The cards dealt so far, by their numbers."""
         self.round: AgentRound | None = None
-        """The round, once all cards are dealt."""
+        """The round; None while cards are dealt."""
 
     def current_player(self) -> int:
-        """Whose decision it is."""
+        """The player to act; chance while cards are dealt."""
         if self.round is None:
             return int(pyspiel.PlayerId.CHANCE)
         if self.round.seat is None:
@@ -111,7 +111,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # it comes without types
         return list(self.round.legal)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """The cards that are left, each as likely as any other."""
+        """The cards left in the pack, with equal probabilities."""
         left = [card for card in range(len(self.rules.game.deck.cards)) if card not in self.pack]
         return [(card, 1 / len(left)) for card in left]
 
@@ -130,18 +130,18 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # it comes without types
         return self.rules.actions.text(action)
 
     def is_terminal(self) -> bool:
-        """Whether the round is over."""
+        """True if the round has ended."""
         return self.round is not None and self.round.over
 
     def returns(self) -> list[float]:
-        """What each player has got."""
+        """The score of each player; 0 before the end."""
         if self.round is None:
             return [0.0] * self.rules.players
         return [float(score) for score in self.round.scores()]
 
     def resample_from_infostate(self, player: int, draw: Callable[[], float]) -> SpielState:
-        """A state that looks the same to a player, with hidden cards dealt anew
-        (`AgentRound.resample`); ``draw`` gives numbers from 0 up to 1.
+        """A state with the same information for a player and hidden cards dealt anew
+        (`AgentRound.resample`). ``draw`` returns random numbers in [0, 1).
         """
         if self.round is None:
             return self.get_game().new_initial_state()  # type: ignore[no-any-return]
@@ -159,7 +159,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # it comes without types
         return found
 
     def __str__(self) -> str:
-        """All cards, and all that was said and played."""
+        """The pack, then all moves."""
         if self.round is None:
             return " ".join(self.rules.game.deck.cards[card].id for card in self.pack)
         done = [f"{seat} {move}" for seat, move in self.round.history]
@@ -168,8 +168,8 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # it comes without types
 
 
 class SpielObserver:
-    """Observes a state for a player: text and tensor of its seat. The rules hide what is not for
-    it, so there is one observation and no other, with all that it remembers.
+    """Observes a state for a player: text and tensor of its seat. Each observation is the whole
+    information state (perfect recall), whatever type is asked for.
     """
 
     def __init__(self, rules: AgentGame, kind: Any, params: Any) -> None:
@@ -182,13 +182,13 @@ class SpielObserver:
         self.dict = {name: rules.layout.piece(self.tensor, name) for name in rules.layout.pieces}
 
     def set_from(self, state: SpielState, player: int) -> None:
-        """Fill `tensor` and `dict`; zeros while cards are dealt."""
+        """Fill `tensor` and `dict`; with zeros while cards are dealt."""
         self.tensor.fill(0)
         if state.round is not None:
             self.tensor[:] = state.round.tensor(self._seat(player))
 
     def string_from(self, state: SpielState, player: int) -> str:
-        """The same in words."""
+        """The observation as text."""
         if state.round is None:
             return f"{SEATS[player]} | deal"
         return state.round.information(self._seat(player))
@@ -198,7 +198,7 @@ class SpielObserver:
 
 
 class _Drawn(Random):
-    """Chance that is drawn by somebody else."""
+    """A generator that takes its numbers from ``draw``."""
 
     def __init__(self, draw: Callable[[], float]) -> None:
         super().__init__(0)
@@ -209,7 +209,7 @@ class _Drawn(Random):
 
 
 def spiel_game(game: Game) -> SpielGame:
-    """The game of OpenSpiel of rules that were loaded from files."""
+    """The game of OpenSpiel for loaded rules."""
     variant = game.variant if game.own_file is None else str(game.own_file)
     return SpielGame({"game": game.id, "variant": variant})
 

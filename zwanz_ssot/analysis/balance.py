@@ -100,9 +100,9 @@ class Figure:
         return found
 
 
-def _normal(value: float, pulls: Sequence[float], told_by: int) -> Interval:
+def _normal(value: float, pulls: Sequence[float], rounds: int) -> Interval:
     """The value with its normal interval; none around what fewer than `FEWEST` rounds tell."""
-    if told_by < FEWEST:
+    if rounds < FEWEST:
         return Interval(value, None, None)
     half = Z * stdev(pulls) / sqrt(len(pulls))
     return Interval(value, value - half, value + half)

@@ -278,9 +278,9 @@ def _is_made(data: dict[str, Any], change: dict[str, Any]) -> bool:
     entry = resolved(below(node, last))
     # What is added among entries that may have any name is looked for under every name.
     if deed == "add" and "propertyNames" in node and isinstance(reached, dict):
-        return any(_says(change[deed], each, entry) for each in reached.values())
+        return any(_reads_the_same(change[deed], each, entry) for each in reached.values())
     there = _inside(reached, last)
-    return there is not None and _says(change[deed], there[0], entry)
+    return there is not None and _reads_the_same(change[deed], there[0], entry)
 
 
 def _inside(value: Any, step: str | int) -> tuple[Any] | None:
@@ -292,12 +292,12 @@ def _inside(value: Any, step: str | int) -> tuple[Any] | None:
     return None
 
 
-def _says(wanted: Any, got: Any, node: Node) -> bool:
+def _reads_the_same(wanted: Any, got: Any, node: Node) -> bool:
     """Whether two values of a rule say the same; the schema knows which lists have an order."""
     if isinstance(wanted, dict) and isinstance(got, dict):
         keys = wanted.keys() - set(_NO_RULE)
         return keys == got.keys() - set(_NO_RULE) and all(
-            _says(wanted[key], got[key], resolved(below(node, key))) for key in keys
+            _reads_the_same(wanted[key], got[key], resolved(below(node, key))) for key in keys
         )
     if not isinstance(wanted, list) or not isinstance(got, list):
         return same(wanted, got)
@@ -305,8 +305,10 @@ def _says(wanted: Any, got: Any, node: Node) -> bool:
         return False
     inner = resolved(below(node, 0))
     if node.get("x-order") != "free":
-        return all(_says(one, other, inner) for one, other in zip(wanted, got, strict=True))
-    return all(any(_says(one, other, inner) for other in got) for one in wanted)
+        return all(
+            _reads_the_same(one, other, inner) for one, other in zip(wanted, got, strict=True)
+        )
+    return all(any(_reads_the_same(one, other, inner) for other in got) for one in wanted)
 
 
 _MERGED = ("play", "talon")
@@ -616,11 +618,11 @@ def _cards(resolver: Resolver, data: Mapping[str, Any]) -> tuple[tuple[Card, ...
             mask,
             number,
         )
-    _tell_worthless(resolver, worthless)
+    _report_worthless(resolver, worthless)
     return tuple(built), suits
 
 
-def _tell_worthless(resolver: Resolver, cards: list[tuple[str, Path]]) -> None:
+def _report_worthless(resolver: Resolver, cards: list[tuple[str, Path]]) -> None:
     """Note cards without points: a few one by one, more of them together."""
     hint = "name {} under points, by card, rank or suit"
     if len(cards) > _FEW:

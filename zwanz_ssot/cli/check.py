@@ -104,7 +104,7 @@ def games_command(lang: str, rules: Path | None, as_json: bool) -> None:
     table.add_column("Name")
     for game, variants in every.items():
         for number, (key, each) in enumerate(variants.items()):
-            table.add_row(game if number == 0 else "", key, each.name.said(lang))
+            table.add_row(game if number == 0 else "", key, each.name.text(lang))
     show(table, f"\nLanguages: {', '.join(languages())}")
 
 
@@ -161,8 +161,8 @@ def _inherited(file: Path, lang: str, rules: Path | None) -> None:
     other = [answer for answer in answers if not answer.ok]
     for answer in other:
         click.echo(as_text(answer, lang))
-    said = f"{_counted(len(answers) - len(other), 'example')} of {base} hold by {file}"
-    click.echo(f"{said}, {len(other)} come out otherwise, {foreign} are about other rules")
+    held = f"{_counted(len(answers) - len(other), 'example')} of {base} hold by {file}"
+    click.echo(f"{held}, {len(other)} come out otherwise, {foreign} are about other rules")
 
 
 def _examples_summary(count: int, failing: int) -> str:

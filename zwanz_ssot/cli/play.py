@@ -236,12 +236,12 @@ def replay_command(
         if played.over and played.thrown_in is None:
             show(settlement(transcript.prose, phrases, dealt))
         if analyse:
-            _tell_judged(played, nodes, transcript)
+            _show_judged(played, nodes, transcript)
         if len(files) > 1:
             click.echo()
     if as_json:
-        told = {"rounds": rows, "scores": scores_by_player(match[-1].after)}
-        print_json(told if len(files) > 1 else rows[0])
+        report = {"rounds": rows, "scores": scores_by_player(match[-1].after)}
+        print_json(report if len(files) > 1 else rows[0])
     elif len(files) > 1:
         show(*scores(phrases, match[-1]))
 
@@ -286,7 +286,7 @@ def _judged_data(judged: JudgedPlay) -> dict[str, object]:
     return {"aim": aim, "parts": parts, "not_solved": left, "cards": cards}
 
 
-def _tell_judged(played: Round, nodes: int | None, transcript: Transcript) -> None:
+def _show_judged(played: Round, nodes: int | None, transcript: Transcript) -> None:
     """The mistakes of a round for people."""
     from ..console import plain_table
     from ..explain import card_text
@@ -303,8 +303,8 @@ def _tell_judged(played: Round, nodes: int | None, transcript: Transcript) -> No
             card_text.cards(prose, (best.index for best in each.best)),
             f"{whole}" if judged.parts > 1 else f"{whole} {judged.aim}",
         )
-    told = f"{len(judged.cards)} cards judged with all cards open"
+    judged_cards = f"{len(judged.cards)} cards judged with all cards open"
     left = f", {judged.not_solved} before them not solved" if judged.not_solved else ""
-    show("", f"{told}{left}; mistakes: {len(mistakes)}")
+    show("", f"{judged_cards}{left}; mistakes: {len(mistakes)}")
     if mistakes:
         show(table)

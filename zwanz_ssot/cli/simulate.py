@@ -88,7 +88,7 @@ def _print_counts(counts: RoundCounts, prose: Prose, phrases: Phrases) -> None:
     from ..terminal.transcript import silence
 
     game, rounds = counts.game, counts.rounds
-    name = game.game_name.said(prose.language)
+    name = game.game_name.text(prose.language)
     show(phrases("statistics", n=rounds, game=name, variant=game.variant), "")
 
     table = _table(phrases, "contract", "rounds", "share", "won", "points", "score")

@@ -96,7 +96,7 @@ def command(
     if as_json:
         print_json(_data(at, found))
     else:
-        _tell(at, found, lang)
+        _show_answer(at, found, lang)
     return FINE
 
 
@@ -162,7 +162,7 @@ def _ranked(at: Round, found: Solution) -> list[tuple[str, int]]:
     return sorted(found.cards.items(), key=lambda each: -each[1] if ours else each[1])
 
 
-def _tell(at: Round, found: Solution | NotSolved, lang: str) -> None:
+def _show_answer(at: Round, found: Solution | NotSolved, lang: str) -> None:
     """The answer for people."""
     from ..explain import card_text
     from ..kernel import NotSolved
@@ -184,7 +184,7 @@ def _tell(at: Round, found: Solution | NotSolved, lang: str) -> None:
         show("", f"Not solved within {found.nodes:,} nodes; --nodes looks further.")
         return
 
-    def said(value: int) -> str:
+    def value_text(value: int) -> str:
         if found.aim == OBJECTIVE:
             return "won" if value else "lost"
         whole = str(value) if found.parts == 1 else str(prose.points(value))
@@ -192,6 +192,14 @@ def _tell(at: Round, found: Solution | NotSolved, lang: str) -> None:
 
     values = plain_table("Card", "The declarers' side comes to")
     for card, value in _ranked(at, found):
-        values.add_row(card_text.card(prose, deck.by_id[card].index), said(value))
+        values.add_row(card_text.card(prose, deck.by_id[card].index), value_text(value))
     line = card_text.cards(prose, (deck.by_id[card].index for card in found.line))
-    show("", f"Value: {said(found.value)} ({found.nodes:,} nodes)", "", values, "", "A line:", line)
+    show(
+        "",
+        f"Value: {value_text(found.value)} ({found.nodes:,} nodes)",
+        "",
+        values,
+        "",
+        "A line:",
+        line,
+    )

@@ -21,7 +21,7 @@ from ..paths import dotted, is_within
 from ..perft import after, before, counted
 from ..problems import RulesFault
 from ..prose import Prose
-from ..prose.shapes import ABOUT_RULES, said_whole
+from ..prose.shapes import ABOUT_RULES, rule_around
 from ..schema import check
 from ..source import read, stay
 
@@ -82,15 +82,15 @@ def _rules(before: Game, after: Game, contrasts: tuple[Contrast, ...]) -> Iterat
     inside: dict[Path, list[Contrast]] = {}
     for each in contrasts:
         if not any(step in ABOUT_RULES for step in each.path):
-            inside.setdefault(said_whole(each.path), []).append(each)
+            inside.setdefault(rule_around(each.path), []).append(each)
     cases = Counter(_case(before, path) for path in inside)
-    told: set[Path] = set()
+    reported: set[Path] = set()
     for path, some in inside.items():
         one, case = some[0], _case(before, path)
-        if case in told:
+        if case in reported:
             continue
         if case and cases[case] > 1:
-            told.add(case)
+            reported.add(case)
             yield Contrast(case, before.at(case), after.at(case))
         elif len(some) == 1 and "name" not in one.path[:-1] and MISSING not in (one.old, one.new):
             yield one

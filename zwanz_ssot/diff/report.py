@@ -159,7 +159,7 @@ def _behaviour(
         rows = []
         for each in change.moved:
             contract = games[each.rules].contracts.get(each.contract)
-            name = contract.name.said(lang) if contract else "–"
+            name = contract.name.text(lang) if contract else "–"
             step = phrases("moved_last") if each.last else each.step
             row = (name, step, str(each.depth), str(each.old), str(each.new))
             rows.append((each.rules, *row) if several else row)

@@ -349,12 +349,12 @@ class Announcer:
         if self._once_a_player:
             announcers, own = state.announcers, state.announced_in_play[seat]
             for move, item, asked in self._by_player[state.contract]:
-                said = (
+                announced = (
                     bonus_of(item) in own
                     or announcers[item] == seat
                     or announcers[item + 1] == seat
                 )
-                if not said and (asked is None or self._may_announce(state, seat, asked)):
+                if not announced and (asked is None or self._may_announce(state, seat, asked)):
                     found.append(move)
             return
         if self._after_exchange and state.muted >> seat & 1:
@@ -368,10 +368,10 @@ class Announcer:
         by_hand = self._by_hand[state.contract]
         for move, item, asked in by_hand[state.hands[seat] & by_hand.cards]:
             if side < 0:
-                said = announcers[item] >= 0 or announcers[item + 1] >= 0
+                announced = announcers[item] >= 0 or announcers[item + 1] >= 0
             else:
-                said = announcers[item + side] >= 0
-            if not said and (asked is None or self._may_announce(state, seat, asked)):
+                announced = announcers[item + side] >= 0
+            if not announced and (asked is None or self._may_announce(state, seat, asked)):
                 found.append(move)
 
     def _speaks_for_others(self, state: State, seat: int) -> bool:

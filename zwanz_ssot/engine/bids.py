@@ -251,8 +251,8 @@ class Bids:
             args = {"contract": contract.id}
             return Refusal(f"only_{contract.only}", (*contract.at, "only"), args)
         if not contract.reaches(state.bid_number):
-            told = {"contract": contract.id, "number": state.bid_number}
-            return Refusal("below_number", (*contract.at, "value"), told)
+            below = {"contract": contract.id, "number": state.bid_number}
+            return Refusal("below_number", (*contract.at, "value"), below)
         if state.restricted and not self._unrestricted >> rank & 1:
             return Refusal("restricted_round", self._restricted, {"contract": contract.id})
         return None

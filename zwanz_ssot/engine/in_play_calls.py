@@ -282,14 +282,14 @@ class InPlayCalls:
         spoken, turn = self._out_of_turn[state.contract][len(state.winners)], state.turn
         if not spoken:
             return found
-        said: list[int] = []
+        moves: list[int] = []
         for seat in range(state.players):
             if seat == turn:
                 continue
-            self.add_moves(state, seat, spoken, said)
-            if said:
-                found += [(seat, move) for move in said]
-                said.clear()
+            self.add_moves(state, seat, spoken, moves)
+            if moves:
+                found += [(seat, move) for move in moves]
+                moves.clear()
         return found
 
     @staticmethod

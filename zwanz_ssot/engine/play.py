@@ -66,7 +66,7 @@ class PlayStep:
         self.in_play_calls = InPlayCalls(plan)
         self._ends_at = [(play.ends_at_points or 0) * plan.unit for play in plays]
         """By contract: the points of a side with which the play ends; 0 where it goes on."""
-        self._said = self.in_play_calls.at_turn
+        self._allowed_words = self.in_play_calls.at_turn
         self.talks = [bool(play.says.words) for play in plays]
         """By contract: whether anything is ever said."""
         self._obligations = [CardObligations(plan, number) for number in range(len(plays))]
@@ -200,11 +200,11 @@ class PlayStep:
 
     def words(self, state: State) -> Sequence[int]:
         """What the seat whose turn it is may say before its card."""
-        said = self._said[state.contract][len(state.winners)][not state.trick]
-        if not said:
+        allowed = self._allowed_words[state.contract][len(state.winners)][not state.trick]
+        if not allowed:
             return ()
         found: list[int] = []
-        self.in_play_calls.add_moves(state, state.turn, said, found)
+        self.in_play_calls.add_moves(state, state.turn, allowed, found)
         return found
 
     def apply(self, state: State, move: int) -> None:

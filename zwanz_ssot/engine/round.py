@@ -623,8 +623,8 @@ def _pack(game: Game, pack: Sequence[str]) -> tuple[int, ...]:
     if strange or missing or len(pack) != len(known):
         twice = sorted({card for card in pack if pack.count(card) > 1})
         kinds = (("unknown", strange), ("missing", missing), ("twice", twice))
-        told = "; ".join(f"{kind}: {', '.join(cards)}" for kind, cards in kinds if cards)
-        raise WrongCall(f"these cards are not the pack {game.deck.id}", told)
+        faults = "; ".join(f"{kind}: {', '.join(cards)}" for kind, cards in kinds if cards)
+        raise WrongCall(f"these cards are not the pack {game.deck.id}", faults)
     return tuple(known[card].index for card in pack)
 
 

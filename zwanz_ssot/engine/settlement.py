@@ -53,7 +53,7 @@ class _BonusRule:
     """The figures behind winning it, and behind losing it unannounced."""
     silent: bool
     """Whether it counts without being announced."""
-    only_said: bool
+    only_silent: bool
     """Whether an announcement of it is worth nothing by itself."""
 
 
@@ -111,7 +111,7 @@ class SettledBonuses:
             for side in (DECLARERS, DEFENDERS):
                 own, against = sides[side], announced[1 - side]
                 if announced[side]:
-                    if rule.only_said:
+                    if rule.only_silent:
                         continue
                     verdict = self._announced(facts, rule, own, claim)
                 elif rule.silent and claim & own and (self._silent_beside or not against):

@@ -422,7 +422,7 @@ def public(state: State) -> tuple[tuple[str | None, ...], Masks, Masks, Masks]:
     players = state.players
     played = [0] * players
     lacks = [
-        void | told for void, told in zip(_voids(state, played), state.shown_lacking, strict=True)
+        void | shown for void, shown in zip(_voids(state, played), state.shown_lacking, strict=True)
     ]
     gone = sum(played)
     sides = _sides(state, lacks, played)
@@ -517,7 +517,7 @@ def _sides(state: State, lacks: Sequence[int], played: Sequence[int]) -> tuple[s
         return tuple(_DECLARERS if seat == state.declarer else None for seat in range(players))
     card = state.called_card if contract.calls else state.plan.index[contract.secret_until]
     bit = 1 << card
-    told = state.shown | 1 << state.declarer
+    revealed = state.shown | 1 << state.declarer
     if state.over or any(cards & bit for cards in played):
         return tuple(_side(state, seat) for seat in range(players))
     may_hold = [
@@ -525,13 +525,15 @@ def _sides(state: State, lacks: Sequence[int], played: Sequence[int]) -> tuple[s
         for seat in range(players)
         if seat != state.declarer
         and not lacks[seat] & bit
-        and not (told >> seat & 1 and not _ours(state, seat))
+        and not (revealed >> seat & 1 and not _ours(state, seat))
     ]
     in_talon = sees_talon(state) and any(packet & bit for packet in state.talon)
-    partner_told = any(
-        told >> seat & 1 and _ours(state, seat) for seat in range(players) if seat != state.declarer
+    partner_revealed = any(
+        revealed >> seat & 1 and _ours(state, seat)
+        for seat in range(players)
+        if seat != state.declarer
     )
-    if partner_told or in_talon or len(may_hold) + _nobody(state, lacks, bit) <= 1:
+    if partner_revealed or in_talon or len(may_hold) + _nobody(state, lacks, bit) <= 1:
         return tuple(_side(state, seat) for seat in range(players))
     return tuple(
         _DECLARERS if seat == state.declarer else None if seat in may_hold else _DEFENDERS
@@ -547,9 +549,9 @@ def _sides_by_cards(
     """
     cards = state.plan.game.deck.kinds[secret]
     left = cards & ~sum(played)
-    told = state.shown | _announcers(state)
+    revealed = state.shown | _announcers(state)
     known = [
-        bool(told >> seat & 1 or played[seat] & cards or not left & ~lacks[seat])
+        bool(revealed >> seat & 1 or played[seat] & cards or not left & ~lacks[seat])
         for seat in range(state.players)
     ]
     everybody = state.over or not left
@@ -560,12 +562,12 @@ def _sides_by_cards(
 
 def _announcers(state: State) -> int:
     """The seats that have announced what only one side may, and so have told theirs."""
-    told = 0
+    revealed = 0
     for number, bonus in enumerate(state.plan.game.bonuses.values()):
         for item in state.plan.bonus_items[number] if bonus.announced_by is not None else ():
             announcer = state.announcers[item]
-            told |= 1 << announcer if announcer >= 0 else 0
-    return told
+            revealed |= 1 << announcer if announcer >= 0 else 0
+    return revealed
 
 
 def _nobody(state: State, lacks: Sequence[int], card: int) -> bool:

@@ -111,7 +111,7 @@ WORDS = frozenset(
 )
 
 
-def said_in_short(context: CaseContext) -> State:
+def after_brief_auction(context: CaseContext) -> State:
     """The state after an auction that came to what the example states."""
     entry, state = context.entry, context.table.begin(context.carried())
     if "contract" not in entry:

@@ -295,7 +295,7 @@ class CaseContext(DocumentProblems):
         sentence: Sentence | None = None,
         note: str = "",
     ) -> None:
-        """Note a difference. ``rule`` decided what was got; ``said`` makes its sentence."""
+        """Note a difference. ``rule`` decided what was got; ``sentence`` says which."""
         decisive = self._decisive(rule, sentence) if rule is not None else None
         self.differences.append(
             Mismatch(self.mark(path), dotted(path), expected, got, decisive, note)

@@ -17,7 +17,7 @@ from ..problems import RulesAreSilent, ZwanzError
 from ..source import Path
 from ..words.facts import Facts, in_a_row
 from . import brief_auction, settled
-from .brief_auction import WORDS, said_in_short
+from .brief_auction import WORDS, after_brief_auction
 from .case_context import CaseContext
 from .dealing import Holdings, in_each, rounds, turns
 
@@ -205,7 +205,7 @@ AT: Path = ("outcome",)
 def work_out(context: CaseContext) -> None:
     """Settle the outcome, after what was said or what is stated of it in short."""
     if "says" not in context.entry:
-        _settle(context, said_in_short(context))
+        _settle(context, after_brief_auction(context))
         return
     for word in sorted(WORDS - {"partner"}):
         if word in context.entry:
@@ -253,7 +253,7 @@ def stated_outcome(context: CaseContext) -> tuple[Round, StatedOutcome] | None:
             return None
         state, dealt, history = begun.state, begun.deal, begun.history
     else:
-        state, dealt, history = said_in_short(context), (), ()
+        state, dealt, history = after_brief_auction(context), (), ()
     found = read(context, state)
     context.done()
     state.step = len(context.table.steps)

@@ -12,7 +12,7 @@ from ..model import SEATS
 from ..prose import Prose
 from ..source import Path
 from . import settled
-from .brief_auction import WORDS, said_in_short
+from .brief_auction import WORDS, after_brief_auction
 from .case_context import CaseContext
 from .outcomes import StatedFacts, StatedOutcome
 
@@ -43,7 +43,7 @@ def _position(context: CaseContext) -> State:
     cards = sum(1 << card for card in order)
     hand = context.cards(("hand",), entry.get("hand", ()))
     context.done()
-    state = said_in_short(context)
+    state = after_brief_auction(context)
     leader = _leader(context, len(order))
     _check(context, order, cards, hand)
     context.done()

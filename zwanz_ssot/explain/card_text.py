@@ -34,7 +34,7 @@ def hand_lines(prose: Prose, hand: int) -> Iterable[tuple[Text, Text, int | str]
         held = sorted(prose.game.deck.within(hand & suit.mask), key=lambda each: -each.index)
         if held:
             yield (
-                Text(capital(suit.name.said(prose.language)), style="dim"),
+                Text(capital(suit.name.text(prose.language)), style="dim"),
                 cards(prose, (each.index for each in held)),
                 points(prose, sum(each.bit for each in held)),
             )

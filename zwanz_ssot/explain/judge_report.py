@@ -157,7 +157,7 @@ def judge_data(
                 "round": each.round or None,
                 "example": each.example or None,
                 "record": str(records[each.round]) if records and each.round in records else None,
-                "told": each.told,
+                "told": each.question,
                 "step": each.step,
                 "to_move": None if each.at.turn is None else SEATS[each.at.turn],
                 "said": [[SEATS[seat], str(move)] for seat, move in each.at.history],
@@ -185,23 +185,23 @@ def _difference(
     if not difference.round:
         alone = (_trick if _is_trick(difference) else _outcome)(difference, prose, phrases)
         yield Text(alone, style="dim")
-    if said := _said(difference):
-        yield Text(phrases("differs_said", said=", ".join(said)), style="dim")
+    if words := _words_before(difference):
+        yield Text(phrases("differs_said", said=", ".join(words)), style="dim")
     if record is not None:
-        told = phrases("differs_record", file=record, n=difference.step)
-        yield Text(told, style="dim", no_wrap=True, overflow="ignore")
+        record_line = phrases("differs_record", file=record, n=difference.step)
+        yield Text(record_line, style="dim", no_wrap=True, overflow="ignore")
     for each in _verdict(difference, prose, phrases).rules:
         if each.text:
             yield Text(each.text)
         yield Padding(rule_text(each.rule, prose, phrases), (0, 0, 0, 2))
 
 
-def _said(difference: Discrepancy) -> list[str]:
+def _words_before(difference: Discrepancy) -> list[str]:
     """What was said before: of many words the bid that stands and the last ones, without passes."""
     words = [(seat, move) for seat, move in difference.at.history if move.kind != "play"]
-    told = [f"{SEATS[seat]} {move}" for seat, move in words]
-    if len(told) <= _SAID:
-        return told
+    spoken = [f"{SEATS[seat]} {move}" for seat, move in words]
+    if len(spoken) <= _SAID:
+        return spoken
     loud = [f"{SEATS[seat]} {move}" for seat, move in words if move.kind != "pass"]
     bids = [f"{SEATS[seat]} {move}" for seat, move in words if move.kind == "bid"][-1:]
     last = loud[-_SAID:]
@@ -211,13 +211,13 @@ def _said(difference: Discrepancy) -> list[str]:
 
 def _is_trick(difference: Discrepancy) -> bool:
     """Whether a difference that is of no round is of a trick, and not of an outcome."""
-    return TRICK in (difference.told or {})
+    return TRICK in (difference.question or {})
 
 
 def _outcome(difference: Discrepancy, prose: Prose, phrases: Phrases) -> str:
     """The outcome of an example: the contract, and what is told of it."""
-    told, at = difference.told or {}, difference.at
-    facts = [f"{name} {_fact(told[name])}" for name in _FACTS if told.get(name)]
+    question, at = difference.question or {}, difference.at
+    facts = [f"{name} {_fact(question[name])}" for name in _FACTS if question.get(name)]
     return "; ".join([prose.contract(at.contract.id) if at.contract else "", *facts])
 
 
@@ -233,12 +233,14 @@ def _fact(value: Any) -> str:
 
 def _trick(difference: Discrepancy, prose: Prose, phrases: Phrases) -> str:
     """The trick of an example: the contract, the cards on the table, the hand that plays to it."""
-    told, at = difference.told or {}, difference.at
-    lies = [f"{seat} {card}" for seat, card in told["trick"]]
+    question, at = difference.question or {}, difference.at
+    lies = [f"{seat} {card}" for seat, card in question["trick"]]
     parts = [
         prose.contract(at.contract.id) if at.contract else "",
         phrases("differs_trick_lies", cards=", ".join(lies)) if lies else "",
-        phrases("differs_trick_hand", cards=", ".join(told["hand"])) if told["hand"] else "",
+        phrases("differs_trick_hand", cards=", ".join(question["hand"]))
+        if question["hand"]
+        else "",
     ]
     return "; ".join(part for part in parts if part)
 
@@ -256,8 +258,8 @@ def _values(difference: Discrepancy, prose: Prose, phrases: Phrases) -> Iterator
         )
     elif kind == "too_few":
         reason = difference.reason or {}
-        told = ", ".join(str(reason[name]) for name in ("code", "rule") if reason.get(name))
-        said = phrases("differs_refused", code=told) if told else phrases("differs_not_legal")
+        named = ", ".join(str(reason[name]) for name in ("code", "rule") if reason.get(name))
+        said = phrases("differs_refused", code=named) if named else phrases("differs_not_legal")
         yield phrases(
             "differs_values", right=phrases("differs_legal"), said=repeated(said, _LONGEST)
         )

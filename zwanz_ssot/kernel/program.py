@@ -404,8 +404,8 @@ def position(compiled: CompiledGame, state: State) -> list[int]:
 
     # What was said of each item, and which pairs.
     for item, by in enumerate(state.announcers):
-        said = by + 1 | state.levels[item] << c.LEVEL_AT
-        cells[c.SAID + item] = said | state.first_doublers[item] + 1 << c.DOUBLER_AT
+        announcement = by + 1 | state.levels[item] << c.LEVEL_AT
+        cells[c.SAID + item] = announcement | state.first_doublers[item] + 1 << c.DOUBLER_AT
     for bonus, (ours, _) in enumerate(compiled.bonus_items):
         cells[c.SAID + ours] |= state.announced_by(bonus) << c.ANNOUNCERS_AT
     declarations = compiled.play_step.in_play_calls.declarations

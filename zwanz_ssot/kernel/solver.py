@@ -292,7 +292,7 @@ class _Search:
         their suit is all that tells them apart.
         """
         program = self.program
-        masks, alone = self._told_apart()
+        masks, alone = self._distinguished()
         above, suit_of = program[c.ABOVE], program[c.SUIT_OF]
         follows = program[c.FOLLOWS]
         groups: dict[tuple[object, ...], int] = {}
@@ -343,7 +343,7 @@ class _Search:
         """The number of cards: the ranking has a row for each."""
         return self.program[c.LEAD] - self.program[c.ABOVE]
 
-    def _told_apart(self) -> tuple[list[int], int]:
+    def _distinguished(self) -> tuple[list[int], int]:
         """The sets of cards that a rule or a count names, and cards that are named alone."""
         program, where, alone = self.program, self.where, 0
         masks = [program[c.TRUMP], program[c.OVER], program[c.RARE]]

@@ -222,10 +222,10 @@ def _sentence(session: Session, base: Game, game: Game, difference: Any) -> str:
     path: Path = difference.path
     try:
         about = base if difference.new is MISSING else game
-        said = session.prose(about).difference(path, difference.old, difference.new)
+        sentence = session.prose(about).difference(path, difference.old, difference.new)
     except (KeyError, TypeError, ValueError):
         return ""
-    return said if len(said) <= _LONGEST else f"{said[: _LONGEST - 1]}…"
+    return sentence if len(sentence) <= _LONGEST else f"{sentence[: _LONGEST - 1]}…"
 
 
 async def otherwise(session: Session, path: FilePath) -> str:

@@ -178,8 +178,8 @@ def _shortcodes() -> Iterator[Suggestion]:
 
 def _cards(session: Session, where: ChapterHome) -> Iterator[Suggestion]:
     for card in where.game.deck.by_id:
-        said = called(session, where.game, card)
-        yield Suggestion(card, f"{card}]]", Kind.Value, said)
+        name = called(session, where.game, card)
+        yield Suggestion(card, f"{card}]]", Kind.Value, name)
 
 
 def _attributes(block: Block, rest: str) -> ChapterPlace:
@@ -203,8 +203,8 @@ def _attributes(block: Block, rest: str) -> ChapterPlace:
 def _wants(parameter: Parameter) -> str:
     """What an attribute asks for, and what it is without being given."""
     usual = parameter.default
-    said = "" if parameter.required or usual in (None, "", ()) else f"; usually {usual}"
-    return f"{parameter.attribute.wants}{said}"
+    default = "" if parameter.required or usual in (None, "", ()) else f"; usually {usual}"
+    return f"{parameter.attribute.wants}{default}"
 
 
 def _values(session: Session, where: ChapterHome, attribute: Any) -> Iterator[Suggestion]:
@@ -221,13 +221,13 @@ def _values(session: Session, where: ChapterHome, attribute: Any) -> Iterator[Su
     elif isinstance(attribute, HasName):
         for found in present(where.game):
             if isinstance(found.value, dict) and "name" in found.value:
-                said = called(session, where.game, str(found.at[-1]))
-                yield Suggestion(found.text, found.text, Kind.Field, said, path=found.at)
+                detail = called(session, where.game, str(found.at[-1]))
+                yield Suggestion(found.text, found.text, Kind.Field, detail, path=found.at)
         yield from (Suggestion(each, each, Kind.Value) for each in ("game", "variant", "deck"))
     elif isinstance(attribute, RulePlace):
         for found in present(where.game, entries=True):
-            said = spell(found.value, _LONG)
-            yield Suggestion(found.text, found.text, Kind.Field, said, path=found.at)
+            detail = spell(found.value, _LONG)
+            yield Suggestion(found.text, found.text, Kind.Field, detail, path=found.at)
 
 
 def _context(where: ChapterHome) -> Context:

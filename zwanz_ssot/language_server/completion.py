@@ -108,8 +108,8 @@ class Completion:
     def _dashes(self, node: Node) -> Iterator[Suggestion]:
         """A new entry of a list that is written line by line."""
         item = child(node, 0)
-        said = str(item.get("description", ""))
-        yield Suggestion("- ", f"- {shape(item)}", Kind.Snippet, documentation=said)
+        description = str(item.get("description", ""))
+        yield Suggestion("- ", f"- {shape(item)}", Kind.Snippet, documentation=description)
 
     def _keys(self, node: Node) -> Iterator[Suggestion]:
         """Keys that the mapping does not have yet."""
@@ -121,9 +121,9 @@ class Completion:
             if key not in there:
                 inner = self._inner(node, key)
                 text = f"{key}: {self._now(key) or shape(inner)}"
-                said = str(inner.get("description", ""))
+                description = str(inner.get("description", ""))
                 rank = "1" if key in needed else "3"
-                yield Suggestion(key, text, Kind.Property, documentation=said, rank=rank)
+                yield Suggestion(key, text, Kind.Property, documentation=description, rank=rank)
         named = node.get("propertyNames")
         if named is not None:
             inner = child(node, "")
@@ -191,8 +191,10 @@ class Completion:
                 text, about = str(move), move.contract or move.item
                 section = "contracts" if move.contract else "bonuses"
                 path = (section, about) if about and game.at((section, about)) else None
-                said = next(iter(parser.forms(move)), "")
-                yield Suggestion(text, escaped(flow(text)), Kind.Value, said, rank="2", path=path)
+                reading = next(iter(parser.forms(move)), "")
+                yield Suggestion(
+                    text, escaped(flow(text)), Kind.Value, reading, rank="2", path=path
+                )
 
     def _mappings(self, node: Node) -> Iterator[Suggestion]:
         """Words with their shape; of other mappings all that they must have."""
@@ -200,8 +202,8 @@ class Completion:
             for word in node["properties"]:
                 inner = child(node, word)
                 text = f"{{{word}: {shape(inner)}}}"
-                said = str(inner.get("description", ""))
-                yield Suggestion(word, text, Kind.Keyword, documentation=said, rank="4")
+                description = str(inner.get("description", ""))
+                yield Suggestion(word, text, Kind.Keyword, documentation=description, rank="4")
         elif "patternProperties" in node:
             names = ", ".join(f"{lang}: ${n}" for n, lang in enumerate(("en", "de", "ja"), 1))
             yield Suggestion("{en, de, ja}", f"{{{names}}}", Kind.Struct, rank="2")
@@ -285,14 +287,14 @@ class Completion:
         entries = prefix[-1:].isdigit() or change is None
         for found in present(game, entries=entries):
             text = escaped(found.text) if change is None else self._changed(found, change)
-            said = spell(found.value, _LONG)
-            yield Suggestion(found.text, text, Kind.Field, said, rank="3", path=found.at)
+            value = spell(found.value, _LONG)
+            yield Suggestion(found.text, text, Kind.Field, value, rank="3", path=found.at)
         if change is not None:
             for found in addable(game):
                 assert found.node is not None
                 text = self._added(found.text, found.node, change)
-                said = str(found.node.get("description", ""))
-                yield Suggestion(found.text, text, Kind.Event, documentation=said, rank="7")
+                description = str(found.node.get("description", ""))
+                yield Suggestion(found.text, text, Kind.Event, documentation=description, rank="7")
 
     def _change(self) -> set[str] | None:
         """The keys that the change has which is being written; None where it is none."""

@@ -108,10 +108,10 @@ def example_problems(
 
 def _mismatches(path: FilePath, answer: Answer, language: str) -> list[FoundProblem]:
     """The differences of an example, each where the expected value stands."""
-    said = as_text(answer, language).split("\n")[1:]
+    lines = as_text(answer, language).split("\n")[1:]
     place = re.compile(r"^\s*\S+:\d+:\d+: ")
     texts: list[str] = []
-    for line in said:
+    for line in lines:
         if place.match(line):
             texts.append(place.sub("", line))
         elif texts:

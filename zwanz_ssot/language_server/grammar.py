@@ -82,12 +82,14 @@ def place(outline: Outline, path: Path) -> Place:
         if node.get("x-is") in _OF_RULE and "const" not in node:
             at = outline.text((*path[:length], "at"))
             rule = parse_path(at) if at else None
-            node = node if rule is None else {**of_rule(rule), "description": _said(node, rule)}
+            node = (
+                node if rule is None else {**of_rule(rule), "description": _description(node, rule)}
+            )
             file = _TERMS
     return Place(node, rule, parent)
 
 
-def _said(node: Node, rule: Path) -> str:
+def _description(node: Node, rule: Path) -> str:
     """The description of a change and of the rule that it changes."""
     return f"{node.get('description', '')} {of_rule(rule).get('description', '')}".strip()
 

@@ -392,13 +392,13 @@ def _symbol(
         types.Position(token.line, token.start), types.Position(token.line, token.end)
     )
     kind = types.SymbolKind.Event if isinstance(part[-1], int) else types.SymbolKind.Field
-    said = called(session, game, name) if game is not None and len(part) == 2 else ""
+    title = called(session, game, name) if game is not None and len(part) == 2 else ""
     return types.DocumentSymbol(
         name or "-",
         types.SymbolKind.Namespace if len(part) == 1 else kind,
         where,
         types.Range(where.start, where.end),
-        detail=said or None,
+        detail=title or None,
     )
 
 
@@ -445,17 +445,17 @@ def hover(session: Session, path: FilePath, line: int, column: int) -> str:
     if token is None or not outline.kind:
         return ""
     named = at_cursor(session, path, line, column)
-    said = [text for each in named for text in _of(session, path, each) if text]
+    parts = [text for each in named for text in _of(session, path, each) if text]
     here = place(outline, token.path)
-    if token.is_key or not said:
+    if token.is_key or not parts:
         description = str(here.node.get("description", ""))
         words_of = here.node.get("properties", {}).get(token.text, {})
         description = str(words_of.get("description", "")) or description
         if description:
-            said.append(f"*{description}*")
-    if here.rule and not any(each.kind == RULE for each in named) and not said:
-        said.append(rule(session, path, dotted(here.rule)))
-    return "\n\n".join(dict.fromkeys(filter(None, said)))
+            parts.append(f"*{description}*")
+    if here.rule and not any(each.kind == RULE for each in named) and not parts:
+        parts.append(rule(session, path, dotted(here.rule)))
+    return "\n\n".join(dict.fromkeys(filter(None, parts)))
 
 
 def _of(session: Session, path: FilePath, named: Mention) -> Iterator[str]:
@@ -490,30 +490,30 @@ def rule(session: Session, path: FilePath, text: str) -> str:
     at = steps(about, text)
     if at is None:
         return f"`{text}` {words[_NONE]}"
-    said = [f"`{text}`", sentence(session.prose(about), at)]
-    said.append(_values(session, path, text, words))
+    parts = [f"`{text}`", sentence(session.prose(about), at)]
+    parts.append(_values(session, path, text, words))
     cites = [f"{cite} ({_title(about, cite)})" for cite in about.cites(at)]
     if cites:
-        said.append(f"{words[_SOURCE]}: {'; '.join(cites)}")
+        parts.append(f"{words[_SOURCE]}: {'; '.join(cites)}")
     question = about.question(dotted(at))
     if question is not None:
-        kept = question.kept.said(session.language)
-        said.append(f"**{words[_OPEN]}**: {question.question.said(session.language)} → {kept}")
+        kept = question.kept.text(session.language)
+        parts.append(f"**{words[_OPEN]}**: {question.question.text(session.language)} → {kept}")
     for dispute in about.disputes:
         if any(meet(parse_path(each), at) for each in dispute.at):
-            said.append(f"**{words[_DISPUTED]}** {dispute.id}: {_said(session, dispute)}")
+            parts.append(f"**{words[_DISPUTED]}** {dispute.id}: {_dispute_text(session, dispute)}")
     shown = list(examples_of(session, path, text))
     if shown:
         more = f" … ({len(shown)})" if len(shown) > _MOST else ""
-        said.append(f"{words[_EXAMPLES]}: {', '.join(shown[:_MOST])}{more}")
-    return "\n\n".join(filter(None, said))
+        parts.append(f"{words[_EXAMPLES]}: {', '.join(shown[:_MOST])}{more}")
+    return "\n\n".join(filter(None, parts))
 
 
-def _said(session: Session, dispute: object) -> str:
+def _dispute_text(session: Session, dispute: object) -> str:
     topic = getattr(dispute, "topic", None)
     said = getattr(dispute, "said", {})
-    lines = [f"{source}: {name.said(session.language)}" for source, name in said.items()]
-    return f"{topic.said(session.language) if topic else ''} ({'; '.join(lines)})"
+    lines = [f"{source}: {name.text(session.language)}" for source, name in said.items()]
+    return f"{topic.text(session.language) if topic else ''} ({'; '.join(lines)})"
 
 
 def _title(game: Game, cite: str) -> str:

@@ -76,12 +76,12 @@ class RulesServer(LanguageServer):
         """A part of a line of a file."""
         return types.Location(uri_of(path), self.range(path, line, start, end))
 
-    def told_symbol(self, path: FilePath, symbol: types.DocumentSymbol) -> types.DocumentSymbol:
+    def client_symbol(self, path: FilePath, symbol: types.DocumentSymbol) -> types.DocumentSymbol:
         """A symbol and its parts as the editor counts columns."""
         symbol.range = self.client_range(path, symbol.range)
         symbol.selection_range = self.client_range(path, symbol.selection_range)
         for inner in symbol.children or ():
-            self.told_symbol(path, inner)
+            self.client_symbol(path, inner)
         return symbol
 
     def known(self, path: FilePath, diagnostic: types.Diagnostic) -> ShownProblem:
@@ -300,9 +300,9 @@ def _navigate(server: RulesServer) -> None:
     @server.feature(types.TEXT_DOCUMENT_HOVER)
     def hover(params: types.HoverParams) -> types.Hover | None:
         place = server.place(params)
-        said = answered(server, lambda: navigation.hover(session, *place), "")
-        content = types.MarkupContent(types.MarkupKind.Markdown, said)
-        return types.Hover(content) if said else None
+        text = answered(server, lambda: navigation.hover(session, *place), "")
+        content = types.MarkupContent(types.MarkupKind.Markdown, text)
+        return types.Hover(content) if text else None
 
     @server.feature(types.TEXT_DOCUMENT_DEFINITION)
     def definition(params: types.DefinitionParams) -> list[types.Location]:
@@ -326,7 +326,7 @@ def _navigate(server: RulesServer) -> None:
         path = server.path(params.text_document.uri)
         none: list[types.DocumentSymbol] = []
         found = answered(server, lambda: navigation.symbols(session, path), none)
-        return [server.told_symbol(path, each) for each in found]
+        return [server.client_symbol(path, each) for each in found]
 
     @server.feature(types.TEXT_DOCUMENT_FOLDING_RANGE)
     def folds(params: types.FoldingRangeParams) -> list[types.FoldingRange]:

@@ -23,7 +23,7 @@ class Name:
     texts: Mapping[str, str]
     also: tuple[str, ...] = ()
 
-    def said(self, language: str) -> str:
+    def text(self, language: str) -> str:
         """The name in ``language``; in English, or any language there is, where it is missing."""
         return (
             self.texts.get(language) or self.texts.get("en") or next(iter(self.texts.values()), "")
@@ -160,7 +160,7 @@ class Deck:
         """What stands in the corners of a rank's cards in ``language``: the rank, or another letter
         for it.
         """
-        return self.corners[rank].said(language) if rank in self.corners else rank
+        return self.corners[rank].text(language) if rank in self.corners else rank
 
     def corners_in(self, language: str) -> Mapping[str, str]:
         """What stands in the corners of the cards of each rank in ``language``."""
@@ -170,7 +170,7 @@ class Deck:
         """What stands for a suit in a line of text; empty for a suit whose ranks speak for
         themselves.
         """
-        return self.signs[suit].said(language) if suit in self.signs else self.suits[suit].symbol
+        return self.signs[suit].text(language) if suit in self.signs else self.suits[suit].symbol
 
     def order(self, suit: str, ranking: str | None = None) -> tuple[int, ...]:
         """The indices of a suit's cards from the strongest to the weakest; ``ranking`` is one of

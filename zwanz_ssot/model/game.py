@@ -236,11 +236,11 @@ class Game:
     @property
     def deals_again(self) -> Mapping[str, Role]:
         """Every reason for which the cards are thrown in, and who deals then."""
-        told = {reason.id: reason.deals_again for reason in self.misdeal}
+        found = {reason.id: reason.deals_again for reason in self.misdeal}
         for after in self.auction.if_all_pass:
             if after.deal_again is not None:
-                told[ALL_PASSED] = after.deal_again
-        return told
+                found[ALL_PASSED] = after.deal_again
+        return found
 
     @property
     def unit(self) -> int:
@@ -314,13 +314,13 @@ class Game:
         """Who says the rule at ``path``: the variant's change of it, else the nearest ``source``
         around it.
         """
-        said = tuple(
+        changed_by = tuple(
             c.source
             for c in self.changes
             if c.path[: len(path)] == path or path[: len(c.path)] == c.path
         )
-        if said:
-            return tuple(dict.fromkeys(said))
+        if changed_by:
+            return tuple(dict.fromkeys(changed_by))
         for end in range(len(path), -1, -1):
             around = self.at(path[:end])
             if isinstance(around, dict) and "source" in around:

@@ -137,7 +137,7 @@ class Cards:
     """
 
     mask: int
-    said: Any
+    written: Any
     at: Path
 
 

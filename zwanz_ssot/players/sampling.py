@@ -146,7 +146,7 @@ class SamplingPlayer:
             for world, state in enumerate(states):
                 after = state.copy()
                 compiled.make(after, seat, number)
-                say_no_more(compiled, after)
+                stay_silent(compiled, after)
                 if not after.over:
                     ready.append(after)
                     places.append(world)
@@ -232,7 +232,7 @@ def prepare() -> None:
         )
 
 
-def say_no_more(compiled: CompiledGame, state: State) -> None:
+def stay_silent(compiled: CompiledGame, state: State) -> None:
     """Go on to the play, or to the end of the round, without a word that need not be said."""
     every = compiled.moves.all
     while not state.over:

@@ -102,10 +102,10 @@ def _number(game: Game, view: View) -> Move:
         if contract.objective is not None and strength(game, contract, hand) >= ENOUGH
     ]
     bid = [move.count for _, move in view.said if move.count is not None and move.kind == "number"]
-    said = next(move for move in view.moves if move.kind in ("number", "hold"))
-    number = said.count if said.count is not None else bid[-1]
+    spoken = next(move for move in view.moves if move.kind in ("number", "hold"))
+    number = spoken.count if spoken.count is not None else bid[-1]
     passing = next(move for move in view.moves if move.kind == "pass")
-    return said if max(worth, default=0) >= number else passing
+    return spoken if max(worth, default=0) >= number else passing
 
 
 def _at_least(game: Game, contract: Contract, hand: int) -> int:

@@ -49,7 +49,7 @@ def _row(
     words: WordsFile, terms: Terms, game: Game, line: Line, declarers: Sequence[int]
 ) -> AccountRow:
     return AccountRow(
-        item=capital(terms.item(line.item).said("bare")),
+        item=capital(terms.item(line.item).inflected("bare")),
         value=line.value,
         factors=factors(words, terms, game, line.factors),
         amount=line.amount,

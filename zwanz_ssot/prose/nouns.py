@@ -41,11 +41,11 @@ class Nouns:
         """A card's name without article: its own, or that of its rank and suit."""
         it = self.deck.cards[card]
         if it.name:
-            return it.name.said(self._language)
-        suit = Phrase(self.deck.suits[it.suit].name.said(self._language))
+            return it.name.text(self._language)
+        suit = Phrase(self.deck.suits[it.suit].name.text(self._language))
         rank = self.deck.rank_names.get(it.rank)
         if rank:
-            return self._words.text("cards", "suited", suit=suit, rank=rank.said(self._language))
+            return self._words.text("cards", "suited", suit=suit, rank=rank.text(self._language))
         return self._words.text("cards", "plain", suit=suit, rank=it.rank)
 
     def short(self, card: int) -> str:
@@ -80,15 +80,15 @@ class Nouns:
     def set_name(self, cards: Cards | int) -> str | None:
         """The name of a group as the pack gives it; None without one, and for a single card."""
         mask = cards if isinstance(cards, int) else cards.mask
-        written = None if isinstance(cards, int) else cards.said
+        written = None if isinstance(cards, int) else cards.written
         if isinstance(written, Mapping):
             written = written.get("suit")
         if isinstance(written, str) and written in self.deck.set_names:
-            return self.deck.set_names[written].said(self._language)
+            return self.deck.set_names[written].text(self._language)
         if mask.bit_count() > 1:
             for set_id, its in self.deck.sets.items():
                 if its == mask and set_id in self.deck.set_names:
-                    return self.deck.set_names[set_id].said(self._language)
+                    return self.deck.set_names[set_id].text(self._language)
         return None
 
     def definite(self, name: str) -> bool:
@@ -116,13 +116,13 @@ class Nouns:
 
     def _each(self, mask: int) -> Iterator[Phrase]:
         """The cards of a group one by one; equal ones, if all of them are in it, as one phrase."""
-        told = 0
+        covered = 0
         for card in self._shown(mask):
             equal = self.deck.equals[card.index]
-            if told & equal:
+            if covered & equal:
                 continue
             if self.deck.copies > 1 and equal & ~mask == 0:
-                told |= equal
+                covered |= equal
                 copies = str(self.deck.copies)
                 name = self.card(card.index)
                 yield self._words.phrase("cards", f"equal.{copies}", "equal", card=name)
@@ -135,15 +135,15 @@ class Nouns:
     def _suit(self, mask: int) -> str:
         for suit in self.deck.suits.values():
             if mask and not mask & ~suit.mask:
-                return self.deck.set_names.get(suit.id, suit.name).said(self._language)
+                return self.deck.set_names.get(suit.id, suit.name).text(self._language)
         return self._words.text("cards", "these")
 
     def _set(self, name: str) -> Phrase:
         if not self.definite(name):
             return self.named(name, article=False)
         article, rest = name.split(" ", 1)
-        said = self.named(rest)
-        return Phrase(f"{article} {rest}", said.forms, said.number)
+        bare = self.named(rest)
+        return Phrase(f"{article} {rest}", bare.forms, bare.number)
 
     def _noun(self, name: str) -> tuple[str, Mapping[str, str]]:
         nouns: Mapping[str, Any] = self._words.content["nouns"]
@@ -177,35 +177,35 @@ class Things:
     def contract(self, key: str) -> Phrase:
         """A contract by its name."""
         found = self._game.contracts.get(key)
-        return self.nouns.named(found.name.said(self._language) if found else self._no_more(key))
+        return self.nouns.named(found.name.text(self._language) if found else self._no_more(key))
 
     def group(self, key: str) -> Phrase:
         """A group of contracts by its name."""
         found = self._game.contract_groups.get(key)
-        return self.nouns.named(found.name.said(self._language) if found else self._no_more(key))
+        return self.nouns.named(found.name.text(self._language) if found else self._no_more(key))
 
     def bonus(self, key: str) -> Phrase:
         """A bonus by its name."""
         found = self._game.bonuses.get(key)
-        return self.nouns.named(found.name.said(self._language) if found else self._no_more(key))
+        return self.nouns.named(found.name.text(self._language) if found else self._no_more(key))
 
     def item(self, key: str) -> Phrase:
         """What can be doubled and settled: the game or a bonus."""
         if key in self._game.declarations:
-            return self.nouns.named(self._game.declarations[key].name.said(self._language))
+            return self.nouns.named(self._game.declarations[key].name.text(self._language))
         return self.words.phrase("things", GAME) if key == GAME else self.bonus(key)
 
     def units(self, number: int) -> str:
         """So many of the unit in which is settled."""
-        unit = self.nouns.named(self._game.settlement.unit.said(self._language))
+        unit = self.nouns.named(self._game.settlement.unit.text(self._language))
         return self.words.text(
-            "amounts", "units", n=number, unit=unit.said("one" if number == 1 else "bare")
+            "amounts", "units", n=number, unit=unit.inflected("one" if number == 1 else "bare")
         )
 
     def level(self, key: str) -> Phrase:
         """A word of doubling."""
         names = self._game.kontra.names if self._game.kontra else {}
-        return Phrase(names[key].said(self._language) if key in names else self._no_more(key))
+        return Phrase(names[key].text(self._language) if key in names else self._no_more(key))
 
     def thing(self, key: str) -> Phrase:
         """The thing that a single word in the rules names: a card, a contract, a step…"""
@@ -213,12 +213,12 @@ class Things:
         if key in deck.kinds:
             return self.card(key)
         if key in deck.rank_names:
-            return Phrase(deck.rank_names[key].said(self._language))
+            return Phrase(deck.rank_names[key].text(self._language))
         if key in deck.rankings:
             ranks = (deck.corner(rank, self._language) for rank in deck.rankings[key])
             return Phrase(self.words.text("join", "comma").join(ranks))
         if key == deck.id:
-            return Phrase(deck.name.said(self._language))
+            return Phrase(deck.name.text(self._language))
         if key in self._game.contracts:
             return self.contract(key)
         if key in self._game.bonuses:
@@ -265,7 +265,7 @@ class Things:
             if change.path == _WORDS and key in change.old:
                 words.append(change.old[key])
         names = [*things, *words]
-        return Name(names[0]).said(self._language) if names else spelled(key)
+        return Name(names[0]).text(self._language) if names else spelled(key)
 
     def trump(self, at: Path = ()) -> Phrase:
         """The trump suit of the contract that the rule at a path is of, else of the game; the mere

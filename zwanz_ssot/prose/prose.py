@@ -91,7 +91,7 @@ class Differences:
         for path, old, new in changes:
             whole = self._patterns.owner(path)
             if None not in (_plain(old), _plain(new)):
-                whole = self._told_with(whole)
+                whole = self._sentence_at(whole)
             before, after = rules.get(whole) or (self._game.at(whole),) * 2
             inside = path[len(whole) :]
             rules[whole] = (
@@ -107,7 +107,7 @@ class Differences:
                 found.append(_grouped(pieces))
         return tuple(filter(None, found))
 
-    def _told_with(self, path: Path) -> Path:
+    def _sentence_at(self, path: Path) -> Path:
         """The rule that a part is told with: one of several rules for cases is told whole, and
         beside a condition, a part whose sentence is the same wherever it stands does not say when
         it holds.
@@ -129,11 +129,11 @@ class Differences:
         """A piece whose text says what it replaces, without what both say."""
         if not piece.old:
             return piece
-        told = self._other_number(piece.old, piece.text)
-        if not told:
+        text = self._other_number(piece.old, piece.text)
+        if not text:
             old = _rest(*piece.bare) if all(piece.bare) else _rest(piece.old, piece.text)
-            told = self._words.text("difference", "changed", old=old, new=piece.text)
-        return piece._replace(text=told, old="")
+            text = self._words.text("difference", "changed", old=old, new=piece.text)
+        return piece._replace(text=text, old="")
 
     def _other_number(self, old: str, new: str) -> str:
         """A sentence with a number and the one it had before; empty if more than one differs."""
@@ -148,27 +148,27 @@ class Differences:
     def _one(self, path: Path, old: Any, new: Any) -> Iterable[_Piece]:
         """One difference; nothing where both read the same in this language."""
         if None not in (old, new):
-            was, now = (self._settings.said(path, value, path) for value in (old, new))
+            was, now = (self._settings.rule_text(path, value, path) for value in (old, new))
             if was == now:
                 return ()
         return self._differs(path, old, new, path)
 
     def _differs(self, path: Path, old: Any, new: Any, at: Path) -> list[_Piece]:
         if old is None and (other := self._counted_before(path)):
-            was = self._settings.said(*other, other[0])
-            return [_Piece(self._settings.said(path, new, at), alone=True, old=was)]
+            was = self._settings.rule_text(*other, other[0])
+            return [_Piece(self._settings.rule_text(path, new, at), alone=True, old=was)]
         if old is None:
-            said = self._with_contract(path, self._settings.said(path, new, at))
-            return [_Piece(self._words.text("difference", "new", of=said), alone=True)]
+            text = self._with_contract(path, self._settings.rule_text(path, new, at))
+            return [_Piece(self._words.text("difference", "new", of=text), alone=True)]
         if new is None:
             return self._gone(path, old, at)
         if around := self._patterns.around(path):
             inner = self._differs(path[around.length - 1 :], old, new, at)
-            said = " ".join(piece.text for piece in inner)
+            text = " ".join(piece.text for piece in inner)
             replaced = " ".join(piece.old for piece in inner if piece.old)
             within = self._settings.within
             old_whole = replaced and within(around, replaced)
-            return [_Piece(within(around, said), old=old_whole, bare=(replaced, said))]
+            return [_Piece(within(around, text), old=old_whole, bare=(replaced, text))]
         parts = self._changed_parts(path, old, new, at)
         if parts is None:
             return [self._changed(path, old, new, at)]
@@ -194,29 +194,29 @@ class Differences:
     def _gone(self, path: Path, old: Any, at: Path) -> list[_Piece]:
         """A dropped rule; nothing if its name survives as an alias."""
         beside = self._after.at(at[:-1])
-        if _still_said(old, beside):
+        if _is_alias(old, beside):
             return []
         other = _other_way(path)
         if other != path and self._is_new(other):
             return []  # told with the way in which it is counted now
         found = self._without(path, beside if isinstance(beside, Mapping) else {})
         if found is None:
-            said = self._with_contract(path, self._settings.said(path, old, at))
-            return [_Piece(self._words.text("difference", "gone", of=said), alone=True)]
-        said = sentence(fill(found.pattern.entry["gone"], self._settings.named(found.names, old)))
+            text = self._with_contract(path, self._settings.rule_text(path, old, at))
+            return [_Piece(self._words.text("difference", "gone", of=text), alone=True)]
+        text = sentence(fill(found.pattern.entry["gone"], self._settings.named(found.names, old)))
         around = self._patterns.around(path)
-        said = self._settings.within(around, said) if around else said
-        return [_Piece(self._with_contract(path, said))]
+        text = self._settings.within(around, text) if around else text
+        return [_Piece(self._with_contract(path, text))]
 
-    def _with_contract(self, path: Path, said: str) -> str:
+    def _with_contract(self, path: Path, text: str) -> str:
         """What is said of a part of a contract, with the contract's name if it is not in it."""
         if path[0] != _CONTRACTS or len(path) < _PART:
-            return said
+            return text
         name = self._settings.contract(str(path[1]))
-        if any(each in said for each in (name.text, *name.forms.values())):
-            return said
+        if any(each in text for each in (name.text, *name.forms.values())):
+            return text
         around = self._patterns.around((*path[:2], _PLAY, _PLAY))
-        return self._settings.within(around, said) if around else said
+        return self._settings.within(around, text) if around else text
 
     def _counted_before(self, path: Path) -> tuple[Path, Any] | None:
         """What the same counted in the other way, by points or by the value of the game, with its
@@ -281,9 +281,9 @@ class Differences:
                     return _Piece(sentence(fill(entry["changed"], values)))
                 return _Piece(self._listed_otherwise(path, found, values, (old, new), at))
             word = "instead.list" if shape.kind == "list" else "instead"
-            told = fill(entry["text"], {**values, "value": self._instead(word, before, after)})
-            return _Piece(sentence(told))
-        was, now = self._old.said(path, old, at), self._settings.said(path, new, at)
+            text = fill(entry["text"], {**values, "value": self._instead(word, before, after)})
+            return _Piece(sentence(text))
+        was, now = self._old.rule_text(path, old, at), self._settings.rule_text(path, new, at)
         if (named := self._with_contract(path, now)) != now:
             return _Piece(named, old=self._with_contract(path, was), bare=(was, now))
         return _Piece(now, old=was)
@@ -330,9 +330,9 @@ class Differences:
         assert isinstance(old, Phrase) and isinstance(new, Phrase)
 
         def both(form: str) -> str:
-            before = old.text if form == "units" else old.said(form)
+            before = old.text if form == "units" else old.inflected(form)
             return self._words.text(
-                "difference", word, old=before, whole=old.said(form), new=new.said(form)
+                "difference", word, old=before, whole=old.inflected(form), new=new.inflected(form)
             )
 
         return Phrase(both(""), {form: both(form) for form in {*old.forms, *new.forms}}, new.number)
@@ -377,7 +377,7 @@ def _grouped(pieces: Iterable[_Piece]) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _still_said(old: Any, beside: Any) -> bool:
+def _is_alias(old: Any, beside: Any) -> bool:
     """Whether a name is an alias of something beside it."""
     if not (isinstance(old, Mapping) and isinstance(beside, Mapping)):
         return False
@@ -428,7 +428,7 @@ class Prose:
 
     def condition(self, condition: Condition, case: str = "") -> str:
         """A condition as a clause: ``the declarers take at least 45 card points``."""
-        return tidy(self._terms.condition(condition).said(case))
+        return tidy(self._terms.condition(condition).inflected(case))
 
     def thrown_in(self, reason: str) -> str:
         """Why the cards were thrown in, as a clause: ``all have passed``. ``reason`` is its id."""
@@ -437,7 +437,7 @@ class Prose:
 
     def role(self, role: Role, case: str = "") -> str:
         """A player or a side: ``the holder of the called card``."""
-        return tidy(self._terms.role(role).said(case))
+        return tidy(self._terms.role(role).inflected(case))
 
     def cards(self, cards: Cards | int, case: str = "") -> str:
         """A group of cards by its name, or one by one: ``the Trull``, ``the Pagat and the King of
@@ -445,7 +445,7 @@ class Prose:
 
         Form ``short`` gives signs and ranks: ``XX, ♥K``.
         """
-        return self._terms.nouns.cards(cards).said(case)
+        return self._terms.nouns.cards(cards).inflected(case)
 
     def card(self, card: Card | int) -> str:
         """A card's name, without article, of a card or its index.
@@ -463,7 +463,7 @@ class Prose:
 
     def tricks(self, tricks: Tricks, case: str = "") -> str:
         """``the last trick``, ``the first 3 tricks``."""
-        return self._terms.tricks(tricks).said(case)
+        return self._terms.tricks(tricks).inflected(case)
 
     def points(self, parts: int) -> str:
         """Card points, given in the parts in which this game counts them: 35⅔."""
@@ -477,15 +477,15 @@ class Prose:
         >>> zwanz_ssot.Prose(game, "de").contract("solo")
         'Solo'
         """
-        return self._terms.contract(key).said(case)
+        return self._terms.contract(key).inflected(case)
 
     def bonus(self, key: str, case: str = "bare") -> str:
         """The name of a bonus."""
-        return self._terms.bonus(key).said(case)
+        return self._terms.bonus(key).inflected(case)
 
     def item(self, key: str, case: str = "") -> str:
         """What is settled or doubled: ``the game``, or a bonus."""
-        return self._terms.item(key).said(case)
+        return self._terms.item(key).inflected(case)
 
     def seat(self, seat: int, case: str = "") -> str:
         """A seat, counted in the order of play from 0: ``forehand``, ``second hand``.
@@ -495,7 +495,7 @@ class Prose:
         >>> zwanz_ssot.Prose(game, "en").seat(0)
         'forehand'
         """
-        return self._terms.seat(seat).said(case)
+        return self._terms.seat(seat).inflected(case)
 
     def kontra_word(self, level: str) -> str:
         """A word of doubling."""
@@ -606,7 +606,7 @@ class Prose:
     def question(self, dotted: str) -> str:
         """The open question about the rule at this path; empty without one."""
         asked = self.game.question(dotted)
-        return asked.question.said(self.language) if asked else ""
+        return asked.question.text(self.language) if asked else ""
 
     def says(self, path: Path) -> bool:
         """Whether there is a sentence for the rule at ``path`` as a whole."""

@@ -39,7 +39,7 @@ class Values:
             "trick": lambda value, at: terms.tricks(reading.tricks(self.names, at, value)),
             "card": lambda value, at: terms.card(value),
             "text": lambda value, at: self.name(value),
-            "open": lambda value, at: Phrase(" ".join(map(self._told, value))),
+            "open": lambda value, at: Phrase(" ".join(map(self._first_text, value))),
         }
         self._lists: Mapping[str, tuple[Callable[..., Any], Callable[[Sequence[Any]], str]]] = {
             "rung": (reading.rung, terms.ladder),
@@ -75,13 +75,13 @@ class Values:
 
     def number(self, number: int) -> Phrase:
         """A number, with the forms of a multiplier, and ``units`` of the settlement."""
-        said = self._words.numeral(number)
+        numeral = self._words.numeral(number)
         forms = {
-            **said.forms,
+            **numeral.forms,
             **times(self._words, number).forms,
             "units": self._terms.units(number),
         }
-        return Phrase(said.text, forms, said.number)
+        return Phrase(numeral.text, forms, numeral.number)
 
     def also(self, value: Mapping[str, Any]) -> Phrase | None:
         """The other names a text gives; None where it gives none."""
@@ -90,18 +90,18 @@ class Values:
 
     def name(self, value: Mapping[str, Any]) -> Phrase:
         """A name as it is written in the rules."""
-        return self._terms.nouns.named(self._said(value))
+        return self._terms.nouns.named(self._in_language(value))
 
-    def _said(self, value: Mapping[str, Any]) -> str:
+    def _in_language(self, value: Mapping[str, Any]) -> str:
         return str(value.get(self._language) or next(iter(value.values())))
 
-    def _told(self, value: Mapping[str, Any]) -> str:
+    def _first_text(self, value: Mapping[str, Any]) -> str:
         """An open question, or a rule played elsewhere: its first text."""
-        return self._said(next(part for part in value.values() if isinstance(part, Mapping)))
+        return self._in_language(next(part for part in value.values() if isinstance(part, Mapping)))
 
     def _list(self, item: Shape, value: Sequence[Any], at: Path) -> Phrase:
         if item.kind == "object":
-            return Phrase(" ".join(map(self._told, value)))
+            return Phrase(" ".join(map(self._first_text, value)))
         if item.kind in self._lists:
             read, say = self._lists[item.kind]
             return Phrase(say([read(self.names, (*at, n), part) for n, part in enumerate(value)]))
@@ -134,7 +134,7 @@ class Values:
         another.
         """
         all_, either = self._words.joined(parts), self._words.joined(parts, "or")
-        forms = {"or": either.text} | {f"or.{form}": said for form, said in either.forms.items()}
+        forms = {"or": either.text} | {f"or.{form}": text for form, text in either.forms.items()}
         return Phrase(all_.text, {**all_.forms, **forms}, all_.number)
 
     def _nothing(self, step: Any, at: Path) -> bool:
@@ -148,20 +148,20 @@ class Values:
         if place is None:
             return self._packets([int(size) for size in sizes])
         parts = {"before": sizes[:place], "after": sizes[place + 1 :]}
-        said = {name: self._around_talon(part) for name, part in parts.items() if part}
+        phrases = {name: self._around_talon(part) for name, part in parts.items() if part}
         entry = "packets.talon" if place else "packets.talon.first"
-        return self._words.phrase("amounts", entry, **said)
+        return self._words.phrase("amounts", entry, **phrases)
 
     def _packets(self, sizes: Sequence[int]) -> Phrase:
         if len(set(sizes)) > 1:
             listed = self._words.joined(
-                Phrase(self._words.numeral(size).said("word")) for size in sizes
+                Phrase(self._words.numeral(size).inflected("word")) for size in sizes
             )
             in_digits = self._words.joined(Phrase(str(size)) for size in sizes)
             words = listed if 0 not in sizes else in_digits
             laid = self._words.phrase("amounts", "packets.laid", sizes=in_digits, words=words)
-            said = self._words.phrase("amounts", "packets", sizes=listed)
-            return Phrase(said.text, {**said.forms, "laid": laid.text}, said.number)
+            packets = self._words.phrase("amounts", "packets", sizes=listed)
+            return Phrase(packets.text, {**packets.forms, "laid": laid.text}, packets.number)
         if len(sizes) == 1:
             return self._words.phrase("amounts", "packets.one", size=sizes[0])
         same = f"packets.same.{sizes[0]}"
@@ -222,7 +222,9 @@ class Settings:
     def sentence(self, path: Path, value: Any) -> str:
         """The rule at ``path`` with this value; KeyError for a path that no rule file has."""
         owner = self.patterns.owner(path)
-        return self.said(owner, changed(self._game.at(owner), path[len(owner) :], value), owner)
+        return self.rule_text(
+            owner, changed(self._game.at(owner), path[len(owner) :], value), owner
+        )
 
     def contract(self, key: str) -> Phrase:
         """The name of a contract."""
@@ -247,15 +249,15 @@ class Settings:
         """
         name = {_NAME: value[_NAME]}
         value = {key: _without_rest(part) for key, part in value.items()}
-        title = self.said(path, name, at).rstrip(_AFTER_NAME)
+        title = self.rule_text(path, name, at).rstrip(_AFTER_NAME)
 
-        def said(parts: Mapping[str, Any]) -> str:
-            return self.said(path, {**name, **parts}, at)[len(title) :].lstrip(_AFTER_NAME)
+        def rest(parts: Mapping[str, Any]) -> str:
+            return self.rule_text(path, {**name, **parts}, at)[len(title) :].lstrip(_AFTER_NAME)
 
-        whole, found = said(value), dict[str, str]()
+        whole, found = rest(value), dict[str, str]()
         for key, part in value.items():
             if key not in shapes.UNSAID:
-                found |= _divided(key, part, said)
+                found |= _divided(key, part, rest)
         found = dict(sorted(found.items(), key=lambda unit: whole.find(unit[1])))
         return title, found if _same(found, whole) else {"": whole}
 
@@ -265,14 +267,14 @@ class Settings:
             fill(around.pattern.entry["within"], {**self.named(around.names), "rest": rest})
         )
 
-    def said(self, path: Path, value: Any, at: Path) -> str:
+    def rule_text(self, path: Path, value: Any, at: Path) -> str:
         """The rule as it reads at ``path``; ``at`` is where it really stands."""
         value = _without_rest(value)
         if around := self.patterns.around(path):
-            return self.within(around, self.said(path[around.length - 1 :], value, at))
+            return self.within(around, self.rule_text(path[around.length - 1 :], value, at))
         found = self.patterns.find(path)
         if found is None:
-            return " ".join(_told_once([*self._parts(path, value, at)]))
+            return " ".join(_without_repeats([*self._parts(path, value, at)]))
         entry, names = found.pattern.entry, found.names
         if value in ({}, []) and "empty" in entry:
             return sentence(fill(entry["empty"], self.named(names)))
@@ -281,22 +283,22 @@ class Settings:
             special = entry.get("one")
         template = special if special is not None else entry.get("text")
         if template is None:
-            return " ".join(_told_once([*self._parts(path, value, at)]))
+            return " ".join(_without_repeats([*self._parts(path, value, at)]))
         return sentence(fill(template, self.filling(path, names, value, at)))
 
     def _parts(self, path: Path, value: Any, at: Path) -> Iterator[str]:
         """The sentences of the parts of a mapping, in their order; its sources are left out."""
         if not isinstance(value, Mapping):
             raise KeyError(dotted(path))
-        told: list[str] = []
+        done: list[str] = []
         for key in value:
             found = self.patterns.find((*path, key))
-            if key in told or (found is not None and found.pattern.steps[0] == ANYWHERE):
+            if key in done or (found is not None and found.pattern.steps[0] == ANYWHERE):
                 continue
             alike = [each for each in value if path == _OUT_OF_TURN and value[each] == value[key]]
-            told += alike
+            done += alike
             with self.together({**self._beside, key: tuple(alike[1:])}):
-                yield self.said((*path, key), value[key], (*at, key))
+                yield self.rule_text((*path, key), value[key], (*at, key))
 
     def filling(
         self, path: Path, names: Mapping[str, str], value: Any, at: Path
@@ -350,27 +352,27 @@ class Settings:
                 continue
             inner = (*at, key)
             if part in ([], {}):
-                inside[f"no_{key}"] = self.said((*path, key), part, inner)
+                inside[f"no_{key}"] = self.rule_text((*path, key), part, inner)
                 continue
             if below.kind == "text":
                 inside |= self._inside((*path, key), below, part, inner)
             if not below.has_parts or not isinstance(part, Mapping):
-                said = self.values.phrase(below, part, inner)
+                phrase = self.values.phrase(below, part, inner)
                 says = (
-                    {"says": self.said((*path, key), part, inner)}
+                    {"says": self.rule_text((*path, key), part, inner)}
                     if self.patterns.find((*path, key))
                     else {}
                 )
-                inside[key] = Phrase(said.text, {**said.forms, **says}, said.number)
+                inside[key] = Phrase(phrase.text, {**phrase.forms, **says}, phrase.number)
             elif self.patterns.around((*path, key)):
-                inside[key] = self.said((key,), part, inner)
+                inside[key] = self.rule_text((key,), part, inner)
             elif below.kind == "map":
                 inside[key] = " ".join(self._parts((*path, key), part, inner))
             else:
                 inside = {**self._inside((*path, key), below, part, inner), **inside}
                 number_or_more = "integer" in below.node.get("type", ())
                 if self.patterns.speaks_whole((*path, key)) and not number_or_more:
-                    inside[key] = self.said((*path, key), part, inner)
+                    inside[key] = self.rule_text((*path, key), part, inner)
         return inside
 
     def named(self, names: Mapping[str, str], whole: Any = None) -> dict[str, Value]:
@@ -383,11 +385,11 @@ class Settings:
         speak["declaration"] = self._terms.item
         found: dict[str, Value] = {}
         for name, key in names.items():
-            said = speak.get(name, self._terms.thing)
+            name_of = speak.get(name, self._terms.thing)
             own = isinstance(whole, Mapping) and "name" in whole
-            first = self.values.name(whole["name"]) if own else said(key)
-            beside = self._beside.get(key, ())
-            found[name] = self._terms.words.joined([first, *map(said, beside)]) if beside else first
+            first = self.values.name(whole["name"]) if own else name_of(key)
+            beside = [name_of(each) for each in self._beside.get(key, ())]
+            found[name] = self._terms.words.joined([first, *beside]) if beside else first
         if isinstance(whole, Mapping) and "name" in whole:
             return found
         if self._by_pronoun:
@@ -399,9 +401,11 @@ class Settings:
         return self._terms.words.has("pronouns", name)
 
 
-def _divided(key: str, value: Any, said: Callable[[Mapping[str, Any]], str]) -> dict[str, str]:
+def _divided(
+    key: str, value: Any, sentence_of: Callable[[Mapping[str, Any]], str]
+) -> dict[str, str]:
     """A part of a contract as texts that do not need each other; whole where it has none."""
-    whole = said({key: value})
+    whole = sentence_of({key: value})
     if not whole:
         return {}
     if key == "value":
@@ -411,7 +415,7 @@ def _divided(key: str, value: Any, said: Callable[[Mapping[str, Any]], str]) -> 
         along = [part for part in value if part in _TOLD_ALONG]
         groups = {key: along, **{f"{key}.{part}": [part] for part in value if part not in along}}
         parts = {
-            name: said({key: {part: value[part] for part in group}})
+            name: sentence_of({key: {part: value[part] for part in group}})
             for name, group in groups.items()
         }
         parts = dict(sorted(parts.items(), key=lambda unit: whole.find(unit[1])))
@@ -427,14 +431,14 @@ def _without_rest(value: Any) -> Any:
     return value
 
 
-def _told_once(parts: list[str]) -> list[str]:
+def _without_repeats(parts: list[str]) -> list[str]:
     """Sentences about the parts of a rule: what several of them end with stands behind the last."""
-    told = [_SENTENCE.split(part) for part in parts]
-    for one, following in pairwise(told):
+    split = [_SENTENCE.split(part) for part in parts]
+    for one, following in pairwise(split):
         ends = following[:]
         while len(one) > 1 and len(ends) > 1 and one[-1] == ends[-1]:
             del one[-1], ends[-1]
-    return [" ".join(sentences) for sentences in told]
+    return [" ".join(sentences) for sentences in split]
 
 
 def _same(parts: Mapping[str, str], whole: str) -> bool:

@@ -64,7 +64,7 @@ def has_parts(path: Path) -> bool:
     return found is not None and found.has_parts
 
 
-def said_whole(path: Path) -> Path:
+def rule_around(path: Path) -> Path:
     """The beginning of a path at which something stands that is no mapping of rules: a condition, a
     name, a number.
     """

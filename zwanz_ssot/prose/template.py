@@ -30,7 +30,7 @@ class Phrase:
     forms: Mapping[str, str] = field(default_factory=dict)
     number: str = "one"
 
-    def said(self, form: str = "") -> str:
+    def inflected(self, form: str = "") -> str:
         """The phrase in a form; its plain text where it has no such form."""
         return self.forms.get(form, self.text)
 
@@ -97,20 +97,20 @@ def capital(text: str) -> str:
 def _filled(value: Value, how: str) -> str:
     if "|" in how:
         return _chosen(value, how.split("|"))
-    said = str(value)
+    text = str(value)
     if isinstance(value, Phrase):
-        said = value.said(how.strip("@^_"))
+        text = value.inflected(how.strip("@^_"))
     if how.endswith("_"):
-        return said[:1].lower() + said[1:]
-    return capital(said) if how.endswith("^") else said
+        return text[:1].lower() + text[1:]
+    return capital(text) if how.endswith("^") else text
 
 
 def _chosen(value: Value, words: list[str]) -> str:
     """The word for a number: the one that names it, else by whether it is one, many or you."""
-    said = value.text if isinstance(value, Phrase) else str(value)
+    text = value.text if isinstance(value, Phrase) else str(value)
     for word in words:
         numbers, equals, its = word.partition("=")
-        if equals and said in numbers.split():
+        if equals and text in numbers.split():
             return its
     usual = [word for word in words if "=" not in word]
     return usual[min(_NUMBERS[_number(value)], len(usual) - 1)]
@@ -203,11 +203,11 @@ class WordsFile:
 
     def phrase(self, section: str, *keys: str, **values: Value) -> Phrase:
         """An entry, filled, with all its forms; the first of the keys that there is."""
-        said = {
+        values = {
             name: self.numeral(value) if isinstance(value, int) else value
             for name, value in values.items()
         }
-        return phrase(self.entry(section, *keys), said)
+        return phrase(self.entry(section, *keys), values)
 
     def numeral(self, number: int) -> Phrase:
         """A number in digits; its form ``word``, and those that one has, in a word where the
@@ -219,7 +219,9 @@ class WordsFile:
         if digits not in spelt:
             return Phrase(digits, number=how_many)
         word = phrase(spelt[digits])
-        forms = {"word": word.text} | {form: word.said(form) for form in phrase(spelt["1"]).forms}
+        forms = {"word": word.text} | {
+            form: word.inflected(form) for form in phrase(spelt["1"]).forms
+        }
         return Phrase(digits, forms, how_many)
 
     def text(self, section: str, *keys: str, **values: Value) -> str:
@@ -240,12 +242,12 @@ class WordsFile:
         usual = str(self.entry("join", comma))
 
         def listed(form: str) -> str:
-            said = [part.said(form) for part in parts]
+            texts = [part.inflected(form) for part in parts]
             if how in _CLAUSES:
-                said[:-1] = map(self._before_and, said[:-1])
+                texts[:-1] = map(self._before_and, texts[:-1])
             return (
-                last.join((usual.join(said[:-1]), said[-1]))
-                if said
+                last.join((usual.join(texts[:-1]), texts[-1]))
+                if texts
                 else str(self.entry("join", "none"))
             )
 

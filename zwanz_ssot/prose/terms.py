@@ -92,12 +92,12 @@ class Terms(Things):
             and inner.word == holder_of_all.name
         ):
             dealt = won.args.get("cards")
-            told = (
+            is_that_player = (
                 won.word == dealt_to_one.name
                 and isinstance(dealt, Cards)
                 and dealt.mask == inner.arg.mask
             )
-            if told and self.words.has("roles", f"{role.word}.that_player"):
+            if is_that_player and self.words.has("roles", f"{role.word}.that_player"):
                 return self.words.phrase("roles", f"{role.word}.that_player")
         return self.role(role)
 
@@ -164,23 +164,27 @@ class Terms(Things):
         """Conditions some of which are several: ``either A and B, or C``; ``A, and either B or
         C``. What is nested deeper stands in brackets, so that it is read in one way alone.
         """
-        said = []
+        phrases = []
         for part, clause in zip(parts, self._clauses(parts), strict=True):
             if not self._is_several(part):
-                said.append(clause)
+                phrases.append(clause)
             elif any(map(self._is_several, part.args["of"])):
-                said.append(self._around("nested", clause))
+                phrases.append(self._around("nested", clause))
             else:
-                said.append(self._around("list_in_any" if word == ANY else "any_in_list", clause))
+                phrases.append(
+                    self._around("list_in_any" if word == ANY else "any_in_list", clause)
+                )
         if word == ALL:
-            return self.words.joined(said, "and.mixed")
-        return self._around("any_of_lists", self.words.joined(said, "or.mixed", comma="or.mixed"))
+            return self.words.joined(phrases, "and.mixed")
+        return self._around(
+            "any_of_lists", self.words.joined(phrases, "or.mixed", comma="or.mixed")
+        )
 
-    def _around(self, key: str, said: Phrase) -> Phrase:
+    def _around(self, key: str, phrases: Phrase) -> Phrase:
         """A phrase within an entry of ``join``, in each of its forms."""
         entry = str(self.words.entry("join", key))
-        forms = {form: fill(entry, {"clause": text}) for form, text in said.forms.items()}
-        return Phrase(fill(entry, {"clause": said.text}), forms, said.number)
+        forms = {form: fill(entry, {"clause": text}) for form, text in phrases.forms.items()}
+        return Phrase(fill(entry, {"clause": phrases.text}), forms, phrases.number)
 
     def _clauses(self, parts: Sequence[Condition]) -> Iterator[Phrase]:
         """Conditions one by one; a clause about the same player as the one before does not name her
@@ -188,16 +192,16 @@ class Terms(Things):
         """
         before = ""
         for part in parts:
-            said = self.condition(part)
+            phrases = self.condition(part)
             who = next((value for value in part.args.values() if isinstance(value, Role)), None)
             subject = f"{self.role(who).text} " if who is not None else ""
             if subject and subject == before:
-                said = Phrase(
-                    said.text.removeprefix(subject),
-                    {form: text.removeprefix(subject) for form, text in said.forms.items()},
-                    said.number,
+                phrases = Phrase(
+                    phrases.text.removeprefix(subject),
+                    {form: text.removeprefix(subject) for form, text in phrases.forms.items()},
+                    phrases.number,
                 )
-            yield said
+            yield phrases
             before = subject
 
     def _one_of_groups(self, parts: Sequence[Condition]) -> Phrase | None:
@@ -290,13 +294,13 @@ class Terms(Things):
 
     def _by_declared(self, rows: Mapping[int, int]) -> Phrase:
         """How many points are asked for, by how many were declared."""
-        said = [
+        phrases = [
             self.words.phrase(
                 "amounts", f"declared.{declared}", "declared", declared=declared, points=least
             )
             for declared, least in rows.items()
         ]
-        return self.words.joined(said)
+        return self.words.joined(phrases)
 
     def all_pass(self, several: Sequence[AllPass]) -> str:
         """What follows when all have passed, and when they do so once more."""
@@ -317,43 +321,46 @@ class Terms(Things):
 
     def ladder(self, rungs: Sequence[Rung]) -> str:
         """What has to be played: the first rung, and what follows without it."""
-        said = [self._rung(rung) for rung in rungs]
-        keys = ["first", "then", *["again"] * len(said)][: len(said)]
+        phrases = [self._rung(rung) for rung in rungs]
+        keys = ["first", "then", *["again"] * len(phrases)][: len(phrases)]
         if len(rungs) > 1 and is_rung(rungs[-1], any_card) and any(rung.when for rung in rungs):
             keys[-1] = "last"  # not only without the rungs above, but also where they do not count
         return "".join(
-            self.words.text("ladder", key, rung=rung) for key, rung in zip(keys, said, strict=True)
+            self.words.text("ladder", key, rung=rung)
+            for key, rung in zip(keys, phrases, strict=True)
         )
 
     def discards(self, rungs: Sequence[Discard]) -> str:
         """What may be discarded: the first rung, and what follows when none of it is left."""
-        said = []
+        phrases = []
         for number, rung in enumerate(rungs):
             how = "shown" if rung.shown else "hidden"
             what = self.words.phrase("discards", how, cards=self.nouns.cards(rung.cards))
-            said.append(self.words.text("discards", "then" if number else "first", what=what))
-        return "".join(said)
+            phrases.append(self.words.text("discards", "then" if number else "first", what=what))
+        return "".join(phrases)
 
     def _rung(self, rung: Rung) -> Phrase:
         if rung.cards is not None:
             kind = self.nouns.kind(rung.cards)
-            said = self.words.phrase("rungs", f"cards.{kind}", cards=self.nouns.cards(rung.cards))
+            phrases = self.words.phrase(
+                "rungs", f"cards.{kind}", cards=self.nouns.cards(rung.cards)
+            )
             if rung.when is None:
-                return said
+                return phrases
             when = self.condition(rung.when)
-            return self.words.phrase("rungs", "when", rung=said, when=when)
+            return self.words.phrase("rungs", "when", rung=phrases, when=when)
         return self.words.phrase("rungs", rung.word, trump=self.trump(rung.at))
 
     def wins(self, wins: Sequence[WinRule]) -> str:
         """Who wins a trick, in the order in which it is asked."""
         last = [(str(win.best_of), win.when) for win in wins[-2:]]
-        said = [self._win(win) for win in wins]
+        phrases = [self._win(win) for win in wins]
         if last == [(trump.name, None), (suit_led.name, None)]:
             trumps = self.trump(wins[-2].at)
-            said[-2:] = [self.words.phrase("wins", "trump_or_suit_led", trump=trumps)]
+            phrases[-2:] = [self.words.phrase("wins", "trump_or_suit_led", trump=trumps)]
         return "".join(
             self.words.text("wins", "first" if number == 0 else "then", win=win)
-            for number, win in enumerate(said)
+            for number, win in enumerate(phrases)
         )
 
     def _win(self, win: WinRule) -> Phrase:

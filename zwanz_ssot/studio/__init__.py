@@ -1,9 +1,9 @@
 """Edit rules and play them in the browser: ``zwanz studio``.
 
-A ``folder`` is all that can be read and written, with the rules that are open in the browser, saved
-or not. The ``workshop`` makes their page and says what differs, in processes of its own; a
-``language_socket`` connects the editor of the page with the language server; ``server`` answers the
-owner, beside the table of ``web``.
+``folder`` reads and writes the files of one folder and holds the unsaved texts of the browser;
+``workshop`` builds pages and lists differences in processes of its own; ``language_socket``
+connects the editor with the language server; ``server`` serves all of this to the owner, and the
+table of ``web`` to the players.
 
-It needs what ``zwanz serve`` and ``zwanz lsp`` need: ``pip install pygls`` and those.
+It needs the libraries of ``zwanz serve`` and of ``zwanz lsp``.
 """

@@ -1,5 +1,5 @@
-"""The folder that is open, the only place where the studio reads and writes; and rules as they
-stand in the browser, saved or not.
+"""The folder of a studio, the only place that it reads and writes; and rules with the unsaved
+texts of the browser.
 """
 
 from __future__ import annotations
@@ -23,13 +23,17 @@ from ..source import MAX_BYTES
 SUFFIXES = (".yaml", ".yml", ".md")
 _HIDDEN = frozenset({"node_modules", "build", "dist", "__pycache__"})
 _HEAD = 4000
-"""Letters of a file within which its kind is looked for."""
+"""Letters of a file that are read to find its kind."""
 _MOST = 2000
 _LONGEST_NAME = 400
 
 
 class Refused(ZwanzError):
-    """A file is not read or written; ``code`` says why, as a key of the texts of the studio."""
+    """Raised if a file is not read or written; ``code`` is the reason, a key of the studio's texts.
+
+    >>> str(Refused("outside"))
+    'outside'
+    """
 
     def __init__(self, code: str) -> None:
         self.code = code
@@ -38,7 +42,7 @@ class Refused(ZwanzError):
 
 @dataclass(frozen=True, slots=True)
 class FileText:
-    """The text of a file, and the ``stamp`` of what was read: empty where there is no file."""
+    """The text of a file, and the ``stamp`` of its bytes: empty if there is no file."""
 
     text: str
     stamp: str
@@ -46,17 +50,17 @@ class FileText:
 
 @dataclass(frozen=True, slots=True)
 class ListedFile:
-    """A file of the folder, by its path from there, and the key that names its kind."""
+    """The path of a file from the folder, and the key of its kind."""
 
     path: str
     kind: str
 
 
 class StudioFolder:
-    """Texts of one folder, by their paths from there, with ``/`` between the parts.
+    """The texts of one folder, by their paths from it, with ``/`` between the parts.
 
-    Whatever leads out of it, by dots or by links, is refused, as is all that is hidden or is no
-    text of rules or chapters.
+    Paths that lead out of it (by dots or links), hidden files, and files other than rules and
+    chapters are refused.
 
     >>> import tempfile
     >>> folder = StudioFolder(FilePath(tempfile.mkdtemp()))
@@ -77,7 +81,7 @@ class StudioFolder:
             raise WrongCall(f"{str(root)!r} is no folder")
 
     def path(self, name: str) -> FilePath:
-        """The place of a file. Raises `Refused` for one that is not of this folder."""
+        """The path of a file. Raises `Refused` if it is no text of this folder."""
         parts = PurePosixPath(name).parts
         odd = not name or len(name) > _LONGEST_NAME or "\\" in name or not name.isprintable()
         if odd or name != "/".join(parts) or any(part == ".." for part in parts):
@@ -92,14 +96,14 @@ class StudioFolder:
         return path
 
     def holds(self, path: FilePath) -> bool:
-        """Whether a place lies in this folder, links followed."""
+        """True if a path lies in this folder once links are followed."""
         try:
             return path.resolve().is_relative_to(self.root)
         except (OSError, ValueError, RuntimeError):
             return False
 
     def files(self) -> list[ListedFile]:
-        """The files of the folder that can be opened, in order."""
+        """The texts of the folder, sorted, at most 2000."""
         found: list[ListedFile] = []
         for around, folders, files in os.walk(self.root):
             folders[:] = sorted(it for it in folders if it[0] != "." and it not in _HIDDEN)
@@ -116,7 +120,7 @@ class StudioFolder:
         return self.holds(path) and path.is_file()
 
     def read(self, name: str) -> FileText:
-        """The text of a file, its lines ended as everywhere."""
+        r"""The text of a file, with ``\n`` at the end of lines. Raises `Refused`."""
         data = self._data(self.path(name))
         if data is None:
             raise Refused("missing")
@@ -127,9 +131,9 @@ class StudioFolder:
         return FileText(text.replace("\r\n", "\n"), _stamp(data))
 
     def save(self, name: str, text: str, stamp: str) -> str:
-        """Write a file aside and move it into its place; its new stamp.
+        """Write a file atomically and return its new stamp.
 
-        ``stamp`` is that of what was read. Raises `Refused` where something else is there by now.
+        ``stamp`` is that of the text that was read. Raises `Refused` if the file has changed since.
         """
         path = self.path(name)
         there = self._data(path)
@@ -149,7 +153,7 @@ class StudioFolder:
         return _stamp(data)
 
     def _data(self, path: FilePath) -> bytes | None:
-        """The bytes of a file; None where there is none."""
+        """The bytes of a file; None if there is no file."""
         try:
             if not path.exists():
                 return None
@@ -163,7 +167,7 @@ class StudioFolder:
 
 
 def encoded(text: str) -> bytes:
-    """A text as it stands in a file. Raises `Refused` for one that is too long or no text."""
+    """The bytes of a text. Raises `Refused` if it is too long or cannot be encoded."""
     try:
         data = text.encode()
     except UnicodeEncodeError:
@@ -194,9 +198,9 @@ def _kind(path: FilePath) -> str:
 
 @dataclass(frozen=True, slots=True)
 class OpenRules:
-    """A file of rules and all that is open: ``texts`` by absolute path, in place of the files.
+    """A file of rules with unsaved texts: ``texts`` by absolute path replace the files on disk.
 
-    ``rules`` is a folder of rules instead of those that are shipped.
+    ``rules`` is a folder of rules that replaces the shipped ones.
     """
 
     file: FilePath
@@ -204,8 +208,8 @@ class OpenRules:
     rules: FilePath | None = None
 
     def load(self) -> Game:
-        """The rules as they stand. Raises `RulesFault` with their problems, WrongCall for a file
-        that holds no rules of a game.
+        """Load the rules. Raises `RulesFault` with their problems, `WrongCall` if the file is
+        neither a game nor a variant.
 
         >>> text = "variant: ours\\nof: anrufen:three\\nname: {en: Ours, de: Unsere}\\n"
         >>> ours = {"/none/ours.yaml": f"{text}changes: []\\n"}
@@ -222,7 +226,7 @@ class OpenRules:
         raise WrongCall(f"{self.file.name} holds no rules that can be played")
 
     def parent(self) -> Game | None:
-        """What the rules are a variant of; None for those of a whole game."""
+        """The game that the rules are a variant of; None for a whole game."""
         session = self._session()
         if session.kind(self.file) != "variant":
             return None
@@ -230,15 +234,15 @@ class OpenRules:
             return session.base_of(self.file)
 
     def saved(self) -> OpenRules:
-        """The same rules as they stand on the disk."""
+        """The same rules as saved on disk."""
         return OpenRules(self.file, {}, self.rules)
 
     def root(self) -> FilePath:
-        """The folder of rules that they belong to."""
+        """The folder of rules that the file belongs to."""
         return self._session().root(self.file)
 
     def chapters(self, lang: str) -> FilePath | None:
-        """The folder of chapters of their own in a language; None where there is none."""
+        """The folder of the rules' own chapters in a language; None if there is none."""
         own = self.file.parent / "chapters"
         for folder in (own / lang, *([] if _has_languages(own) else [own])):
             if any(folder.glob("*.md")):

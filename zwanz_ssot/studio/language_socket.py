@@ -1,5 +1,5 @@
-"""The editor of the page speaks with the language server: a process as any editor starts it, behind
-a web socket. What leads out of the folder does not reach it.
+"""A web socket between the editor of the page and a language server of its own, which runs as a
+process. Messages about files outside the folder are not passed on.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ _REQUESTS = frozenset(
         *(f"textDocument/{each}" for each in ("documentSymbol", "foldingRange")),
     }
 )
-"""What the page may ask of the server."""
+"""The methods that the page may call."""
 _LONGEST = 64_000_000
-"""Bytes of an answer; a folder of two thousand files has shorter ones."""
+"""The most bytes of an answer. Answers about a folder of two thousand files are shorter."""
 _REFUSED = -32602
 
 
 def admitted(message: Any, folder: StudioFolder) -> dict[str, Any] | None:
-    """A message of the page as the server may have it; None for one that it must not have.
+    """The message of the page to pass on to the server; None if it is refused.
 
     >>> folder = StudioFolder(FilePath("/"))
     >>> admitted({"jsonrpc": "2.0", "method": "workspace/executeCommand"}, folder)
@@ -55,7 +55,7 @@ def admitted(message: Any, folder: StudioFolder) -> dict[str, Any] | None:
 
 
 def _begun(message: dict[str, Any], folder: StudioFolder) -> dict[str, Any] | None:
-    """The first message, with this folder and no other."""
+    """The first message, with this folder as the only workspace."""
     params = message.get("params")
     if not isinstance(params, dict):
         return None
@@ -70,7 +70,7 @@ def _begun(message: dict[str, Any], folder: StudioFolder) -> dict[str, Any] | No
 
 
 def _addresses(value: Any) -> list[Any]:
-    """Every address in a message, and every name of a file in the data of a suggestion."""
+    """Every URI in a message, and every file name in the data of a completion."""
     found: list[Any] = []
     waiting = [value]
     while waiting:
@@ -84,7 +84,7 @@ def _addresses(value: Any) -> list[Any]:
 
 
 def _is_inside(address: Any, folder: StudioFolder) -> bool:
-    """Whether an address is that of a text of the folder."""
+    """True if an address is that of a text of the folder."""
     if not isinstance(address, str):
         return False
     path = address
@@ -101,7 +101,7 @@ def _is_inside(address: Any, folder: StudioFolder) -> bool:
 async def speak(
     socket: WebSocket, folder: StudioFolder, lang: str, rules: FilePath | None = None
 ) -> None:
-    """Let a page speak with a language server of its own until it leaves."""
+    """Start a language server, and pass messages both ways until the page disconnects."""
     more: Sequence[str] = ["--rules", str(rules)] if rules is not None else []
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "zwanz_ssot", "lsp", "--lang", lang, *more),
@@ -126,13 +126,13 @@ async def speak(
             process.kill()
         with CancelScope(shield=True):
             await asyncio.wait([answers])
-            await process.communicate()  # until its pipes are closed
+            await process.communicate()  # closes its pipes
 
 
 async def _pass_on(
     text: Any, server: asyncio.StreamWriter, socket: WebSocket, folder: StudioFolder
 ) -> None:
-    """Give a frame to the server; a request that it must not have is answered here."""
+    """Pass a frame on to the server; answer a refused request with an error."""
     try:
         message = json.loads(text) if isinstance(text, str) else None
     except (ValueError, RecursionError):
@@ -149,7 +149,7 @@ async def _pass_on(
 
 
 async def _to_page(server: asyncio.StreamReader, socket: WebSocket) -> None:
-    """Pass messages of the server on to the page, until one of them is gone."""
+    """Pass messages of the server on to the page until either disconnects."""
     with suppress(asyncio.IncompleteReadError, OSError, RuntimeError, WebSocketDisconnect):
         while True:
             head = await server.readuntil(b"\r\n\r\n")

@@ -1,5 +1,5 @@
-"""The server of the studio: the table of `web`, and beside it what its owner alone is answered: a
-page, files, and what is made of them.
+"""The server of the studio: the table of `web` for everybody; page, files, books and differences
+for the owner alone.
 """
 
 from __future__ import annotations
@@ -52,25 +52,26 @@ from .language_socket import speak
 from .workshop import BASE, SAVED, Overtaken, Workshop, problem_texts
 
 _IN_MEMORY = "sqlite://"
-"""Tables with rules that stand in no file end with the studio."""
+"""Tables are not kept: their rules may be unsaved, so they end with the studio."""
 
 
 def run(
     folder: FilePath,
     host: str,
     port: int,
-    tell: Callable[[str], None],
+    announce: Callable[[str], None],
     rules: FilePath | None = None,
     pace: float = 0.75,
 ) -> None:
-    """Serve the studio of a folder until an interrupt; ``tell`` is given its address with the token
-    of its owner. WrongCall where there is no such folder or nothing can be listened to.
+    """Serve the studio of a folder until an interrupt. ``announce`` is called with the address,
+    which holds the owner's token. Raises `WrongCall` if there is no such folder or the address
+    cannot be used.
     """
     opened = StudioFolder(folder)
     listening = listen(host, port)
     token, store = new_token(), Store(_IN_MEMORY)
     studio = Studio(opened, token, host, rules)
-    tell(f"{addresses(host, listening.getsockname()[1])[0]}studio#{token}")
+    announce(f"{addresses(host, listening.getsockname()[1])[0]}studio#{token}")
     try:
         serve(studio_application(studio, store, host, rules, pace), listening, LONGEST_FRAME)
     finally:
@@ -81,7 +82,7 @@ def run(
 def studio_application(
     studio: Studio, store: Store, host: str, rules: FilePath | None = None, pace: float = 0.75
 ) -> Starlette:
-    """The table of `web` with the studio, whose page shows tables in a frame."""
+    """The application of `web` with the routes of the studio; pages may show tables in a frame."""
     hosts = [socket.gethostname()] if host in EVERYWHERE else [host]
     return application(
         RuleSets(rules=rules),
@@ -96,13 +97,13 @@ def studio_application(
 # ----------------------------------------------------------------------------------------- answers
 
 LONGEST_FRAME = 5_000_000
-"""Bytes of a frame: the longest text that is read, as JSON may write it."""
+"""The most bytes of a frame: the longest text, escaped as JSON."""
 _LONGEST_BODY = 16_000_000
 _MOST_TEXTS = 200
 _MOST_EDITORS = 8
 _MOST_PAGES = 4
 _GREETING = 10.0
-"""Seconds within which the editor has to say whose it is."""
+"""Seconds within which the editor has to send the owner's token."""
 _DENIED = 4403
 _STATUS = {"outside": 403, "kind": 403, "missing": 404, "changed": 409, "long": 413}
 
@@ -111,14 +112,14 @@ Handler = Callable[[dict[str, Any], str], Awaitable[Mapping[str, Any]]]
 
 @cache
 def words(lang: str) -> Mapping[str, Any]:
-    """The words of the studio in a language."""
+    """The texts of the studio in a language."""
     found: Mapping[str, Any] = table(data("templates") / "studio" / f"words.{lang}.yaml")
     return found
 
 
 class Studio:
-    """The studio of a folder. ``host`` is the address at which the server listens: there alone it
-    answers, or, where the server listens at all of them, to this machine alone.
+    """The studio of a folder. It answers requests to ``host``, the address at which the server
+    listens; if that is every address, requests to the loopback of this machine.
     """
 
     def __init__(
@@ -139,7 +140,7 @@ class Studio:
         }
 
     def routes(self) -> Sequence[BaseRoute]:
-        """The answers, beside those of the table."""
+        """The routes of the studio, to be added to those of the table."""
         return [
             Route("/studio", self.start),
             Route("/studio/page/{id}", self.page),
@@ -149,13 +150,13 @@ class Studio:
         ]
 
     def close(self) -> None:
-        """End what goes on beside the answers."""
+        """End the processes of the workshop."""
         self._workshop.close()
 
-    # who asks
+    # permission
 
     def _is_here(self, request: HTTPConnection) -> bool:
-        """Whether it is asked for at the owner's own address."""
+        """True if the request was sent to the owner's address."""
         server = request.scope.get("server")
         name = str(server[0]) if server else ""
         with suppress(ValueError):
@@ -170,7 +171,7 @@ class Studio:
     # pages
 
     async def start(self, request: Request) -> Response:
-        """The page itself, which holds nothing of the folder: its script asks, with the token."""
+        """The studio's page, without texts of the folder: its script sends the token for these."""
         if not self._is_here(request):
             return PlainTextResponse("", 404)
         lang, nonce = language(request), secrets.token_urlsafe(16)
@@ -183,7 +184,7 @@ class Studio:
         return HTMLResponse(html, headers={"Content-Security-Policy": policy(nonce=nonce)})
 
     async def page(self, request: Request) -> Response:
-        """A page of the book that was made; nobody guesses its address."""
+        """A page of the book that was built; its address is a random token."""
         found = self._pages.get(request.path_params["id"])
         if not self._is_here(request) or found is None:
             return PlainTextResponse("", 404)
@@ -196,7 +197,7 @@ class Studio:
         return shipped_file(data("templates") / "studio", request.path_params["name"])
 
     async def language(self, socket: WebSocket) -> None:
-        """The editor and the language server; the first frame has the token."""
+        """Connect the editor with a language server; the first frame has the token."""
         if not self._is_here(socket) or self._editors >= _MOST_EDITORS:
             await socket.close(_DENIED)
             return
@@ -214,7 +215,7 @@ class Studio:
             self._editors -= 1
 
     async def _greeted(self, socket: WebSocket) -> str | None:
-        """The language of the editor; None for one that is not the owner's."""
+        """The language of the editor; None without the owner's token."""
         try:
             text = await asyncio.wait_for(socket.receive_text(), _GREETING)
             hello = json.loads(text)
@@ -225,10 +226,10 @@ class Studio:
             return None
         return lang if lang in languages() else "en"
 
-    # questions
+    # requests
 
     async def asked(self, request: Request) -> Response:
-        """Answer a question of the owner's page: JSON in, JSON out."""
+        """Answer a request of the owner's page: JSON in, JSON out."""
         lang = language(request)
         handler = self._handlers.get(request.path_params["what"])
         if handler is None or not self._is_here(request):
@@ -287,7 +288,7 @@ class Studio:
         return await self._workshop.differences(self._draft(given), lang, against)
 
     async def _play(self, given: dict[str, Any], lang: str) -> Mapping[str, Any]:
-        """A table with the rules as they stand, unsaved or not."""
+        """Open a table with the rules, unsaved texts included."""
         assert self._hub is not None
         game = await asyncio.to_thread(self._draft(given).load)
         key = self._hub.rules.keep(game)
@@ -296,7 +297,7 @@ class Studio:
         return {"address": f"/t/{id}?lang={lang}#{token}"}
 
     def _draft(self, given: dict[str, Any]) -> OpenRules:
-        """The rules that are asked about, with all that is open."""
+        """The rules of a request, with all unsaved texts. Raises `ValueError` or `TypeError`."""
         texts = given["texts"]
         if not isinstance(texts, dict) or len(texts) > _MOST_TEXTS:
             raise ValueError("texts")

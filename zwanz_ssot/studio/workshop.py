@@ -1,5 +1,5 @@
-"""What takes a while: the page of a draft, and what differs, made in processes of their own, so
-that neither typing nor a table waits. Of what is asked again and again only the newest is made.
+"""Slow work of the studio: the page of a draft, and its differences. Each runs in a process of its
+own, so that typing and tables do not wait; of several waiting requests only the newest is done.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ from ..workers import end_with_parent
 from .folder import OpenRules
 
 _TRIES = 200
-"""Examples that are tried at most, as by `zwanz diff`."""
+"""The most examples that are tried, as `zwanz diff` does."""
 SAVED, BASE = "saved", "base"
-"""What a draft is held against."""
+"""What a draft is compared with: the saved text, or the base game."""
 
 
 class Overtaken(Exception):
-    """Something newer was asked for, so this was not made."""
+    """Raised if a newer request replaces this one."""
 
 
 class Workshop:
-    """Makes pages in one process, and differences in another; `close` ends them."""
+    """Builds pages in one process and differences in another; `close` ends both."""
 
     def __init__(self) -> None:
         self._pools: dict[str, ProcessPoolExecutor] = {}
@@ -43,11 +43,11 @@ class Workshop:
         self._locks: dict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
 
     async def page(self, draft: OpenRules, lang: str) -> Mapping[str, Any]:
-        """The page of the book: ``page``, or the ``problems`` of the rules."""
+        """The ``page`` of the book, or the ``problems`` of the rules. Raises `Overtaken`."""
         return await self._made("page", page_of, draft, lang)
 
     async def differences(self, draft: OpenRules, lang: str, against: str) -> Mapping[str, Any]:
-        """What differs from the base or from what is saved: ``sections``, or ``problems``."""
+        """Differences from `BASE` or `SAVED`: ``sections``, or ``problems``. Raises `Overtaken`."""
         return await self._made("differences", differences_of, draft, lang, against)
 
     async def _made(
@@ -70,15 +70,14 @@ class Workshop:
                 raise
 
     def close(self) -> None:
-        """End the processes."""
+        """End both processes."""
         for pool in self._pools.values():
             pool.shutdown(wait=False, cancel_futures=True)
         self._pools.clear()
 
 
 def problem_texts(wrong: RulesFault | WrongCall, folder: FilePath) -> Mapping[str, Any]:
-    """The ``problems`` of rules that cannot be used, each as a text; files by their path from a
-    folder.
+    """The ``problems`` of faulty rules as texts, with paths of files relative to ``folder``.
 
     >>> problem_texts(WrongCall("there is no game 'bridge'"), FilePath("/rules"))
     {'problems': ["there is no game 'bridge'"]}
@@ -88,7 +87,7 @@ def problem_texts(wrong: RulesFault | WrongCall, folder: FilePath) -> Mapping[st
 
 
 def page_of(draft: OpenRules, lang: str) -> Mapping[str, Any]:
-    """The page of the book of a draft as it stands: ``page``, or ``problems`` as texts."""
+    """The ``page`` of a draft's book as HTML, or its ``problems`` as texts."""
     try:
         game = draft.load()
         with reading_unsaved(draft.texts):
@@ -98,7 +97,7 @@ def page_of(draft: OpenRules, lang: str) -> Mapping[str, Any]:
 
 
 def differences_of(draft: OpenRules, lang: str, against: str) -> Mapping[str, Any]:
-    """What is played differently by a draft: the sections of `zwanz diff`, or ``problems``.
+    """The differences of a draft as the ``sections`` of `zwanz diff`, or its ``problems``.
 
     Each section has a ``heading``, and ``rules`` (``sentence``, ``path``, ``sources``), ``rows`` of
     text, or a table of ``columns`` and ``cells`` whose last ``numbers`` columns are numbers.
@@ -135,7 +134,7 @@ def _as_data(section: RuleSection | ListSection | TableSection) -> Mapping[str, 
 
 @cache
 def _folder() -> FilePath:
-    """Where this process builds its pages."""
+    """The folder in which this process builds pages."""
     return FilePath(_temporary().name)
 
 

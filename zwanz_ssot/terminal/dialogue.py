@@ -55,7 +55,7 @@ class Lookup:
     phrases: Phrases
     terms: Terms = tuple
 
-    def told(self, word: str) -> RenderableType:
+    def paragraphs(self, word: str) -> RenderableType:
         """What a word is, a paragraph for each meaning; without a word, which there are."""
         if not squeezed(word):
             named = (entry.names[0] for entry in self._of_rules)
@@ -71,9 +71,9 @@ class Lookup:
 
     def _paragraph(self, entry: Entry) -> Text:
         name = capital(entry.names[0])
-        told = Text(self.phrases("meaning", name=name, text=entry.sentences))
-        told.stylize("bold", 0, len(name))
-        return told
+        text = Text(self.phrases("meaning", name=name, text=entry.sentences))
+        text.stylize("bold", 0, len(name))
+        return text
 
     def _find(self, word: str) -> list[Entry]:
         """All that has this name; else what alone has a name that begins so."""
@@ -108,13 +108,13 @@ class Lookup:
         if game.kontra is not None:
             for level in game.kontra.levels:
                 name = game.kontra.names[level]
-                said = self.prose.kontra_word(level)
-                yield self._entry(level, name, game.kontra.at, said)
+                word = self.prose.kontra_word(level)
+                yield self._entry(level, name, game.kontra.at, word)
 
-    def _entry(self, id: str, name: Name, at: Path, said: str = "") -> Entry:
+    def _entry(self, id: str, name: Name, at: Path, word: str = "") -> Entry:
         """A thing of the rules: with its rules as sentences, as far as it has some of its own."""
         prose, game = self.prose, self.prose.game
-        first = said or name.said(prose.language)
+        first = word or name.text(prose.language)
         names = tuple(dict.fromkeys((first, *name.texts.values(), *name.also, id)))
         rules = (prose.setting(path, game.at(path)) for path in whole(game, prose.says, at))
         between = "" if prose.language == "ja" else " "
@@ -313,7 +313,7 @@ class Person:
         elif self._is_command(typed, "hand"):
             show(view.whole())
         elif self._is_command(word, "what"):
-            show(self._lookup.told(rest))
+            show(self._lookup.paragraphs(rest))
         elif self._is_command(typed, "hint"):
             show(self._hint(current, seat))
         elif self._is_command(typed, "rules"):
@@ -340,18 +340,18 @@ class Person:
         weighed = SamplingPlayer(HINT, compiled=False).weigh(view) if len(view.moves) > 1 else ()
         best = weighed[0].move if weighed else simple.choose(current.game, view)
         meaning = card_text.spoken(self._prose, best, view)
-        told = self._phrases("hinted", move=self._written(best), meaning=meaning)
+        hint = self._phrases("hinted", move=self._written(best), meaning=meaning)
         if not weighed:
-            return told
+            return hint
         decimal = self._phrases("decimal")
         points = [
             f"{each.points:+.1f}".replace("-", "−").replace(".", decimal) for each in weighed[:2]
         ]
-        told += " " + self._phrases("hinted_points", points=points[0])
+        hint += " " + self._phrases("hinted_points", points=points[0])
         if len(weighed) > 1:
             other = self._written(weighed[1].move)
-            told += " " + self._phrases("hinted_next", move=other, points=points[1])
-        return told
+            hint += " " + self._phrases("hinted_next", move=other, points=points[1])
+        return hint
 
     def _show_book(self) -> None:
         """Print where the book is, or how it is built. At a terminal it is built where there is
@@ -409,8 +409,8 @@ class Person:
             show(phrases("several", moves=", ".join(map(self._written, parsed.several))))
         elif parsed.move is not None:
             verdict = judge(current, parsed.move, self._prose, phrases, seat)
-            told = replace(verdict, move=self._written(parsed.move))
-            show(verdict_text(told, self._prose, phrases))
+            written = replace(verdict, move=self._written(parsed.move))
+            show(verdict_text(written, self._prose, phrases))
         else:
             meant = (move for move in current.moves(seat) if str(move) == parsed.near)
             near = next(map(self._written, meant), "")
@@ -543,7 +543,7 @@ def scores(phrases: Phrases, last: DealtRound, names: Sequence[str] = ()) -> lis
         marks, rules = by_player(after, after.loss_marks), after.game.match.loss_marks
         if rules is not None and any(marks):
             losers = [f"{name}: {n}" for name, n in zip(called, marks, strict=True) if n]
-            lines.append(f"{rules.name.said(phrases.language)}: {', '.join(losers)}")
+            lines.append(f"{rules.name.text(phrases.language)}: {', '.join(losers)}")
     elif last.round.thrown_in is not None:
         lines.append(phrases("never_dealt", n=MOST_THROWN_IN))
     return lines

@@ -118,7 +118,7 @@ class Transcript:
     def heading(self, number: int, played: Round, seed: int | None) -> RenderableType:
         """The first line of a round."""
         game = played.game
-        name = game.game_name.said(self.prose.language)
+        name = game.game_name.text(self.prose.language)
         parts = [self.phrases("round", n=number, game=name, variant=game.variant)]
         if seed is not None:
             parts.append(self.phrases("seeded", seed=seed))

@@ -284,12 +284,12 @@ class _BiasedPlayers:
         if kind == "play" and state.over is False:
             return self._played(state, moves, bias, random)
         if kind in ("auction", "announcements"):
-            return self._said(moves, bias, random)
+            return self._word(moves, bias, random)
         if kind == "misdeal" and random.random() < 0.8:
             return moves[-1]
         return _one(moves, random)
 
-    def _said(self, moves: list[int], bias: _Bias, random: Random) -> int:
+    def _word(self, moves: list[int], bias: _Bias, random: Random) -> int:
         every = self._observed.table.moves.all
         quiet = [move for move in moves if every[move].kind in _QUIET]
         liked = []

@@ -26,7 +26,7 @@ class BareOutcome(NamedTuple):
 
     example: str
     at: Round
-    told: Data
+    question: Data
     end: Data
 
 
@@ -35,7 +35,7 @@ def example_outcomes(game: Game, cases: Iterable[Case]) -> Iterator[BareOutcome]
     for case, found in stated(game, cases, Case.outcome):
         if found is not None:
             at, outcome = found
-            yield BareOutcome(case.id, at, _told(at, outcome), _end(at, outcome))
+            yield BareOutcome(case.id, at, _question(at, outcome), _end(at, outcome))
 
 
 def _end(at: Round, outcome: StatedOutcome) -> Data:
@@ -49,7 +49,7 @@ def _end(at: Round, outcome: StatedOutcome) -> Data:
     return {**end, **ledger_data(ledger)}
 
 
-def _told(at: Round, outcome: StatedOutcome) -> Data:
+def _question(at: Round, outcome: StatedOutcome) -> Data:
     """What an engine is told: what was agreed on, then the facts."""
     state, game, deck = at.state, at.game, at.game.deck
     points = outcome.points

@@ -177,8 +177,8 @@ def of_turn(at: Round, seat: str | None, moves: Collection[str]) -> Path:
 
 def _threw_in(at: Round, seat: str | None) -> bool:
     """Whether the engine has ended a round in which nobody has bid."""
-    said = any(move.kind in _SPEECH for _, move in at.history)
-    return seat is None and not said
+    has_spoken = any(move.kind in _SPEECH for _, move in at.history)
+    return seat is None and not has_spoken
 
 
 def _of_speaker(at: Round, seat: str | None, kinds: set[str]) -> Path:
@@ -339,9 +339,13 @@ def _of_levels(at: Round) -> Path:
     """
     kontra = at.game.kontra
     announced = [str(move.item) for _, move in at.history if move.kind == "announce"]
-    said = any(move.kind == "double" for _, move in at.history)
+    has_doubled = any(move.kind == "double" for _, move in at.history)
     implied = [each for each in announced if kontra is not None and each in kontra.implied_by]
-    return ("kontra", "implied_by", implied[-1]) if implied and not said else ("kontra", "levels")
+    return (
+        ("kontra", "implied_by", implied[-1])
+        if implied and not has_doubled
+        else ("kontra", "levels")
+    )
 
 
 _OF_BONUS = {"verdict": "won", "winners": "won", "claimants": "goes_to", MISSING: "won"}

@@ -191,7 +191,7 @@ class Engine:
             return ""  # it has only closed its output
         self._threads[-1].join(_PATIENCE)
         lines = [line.decode("utf-8", "replace").rstrip() for line in tuple(self._errors)]
-        line = telling_line(lines)
+        line = last_error(lines)
         return f", with exit code {code}" + (f": {repeated(line, _SHOWN)}" if line else "")
 
 
@@ -216,13 +216,13 @@ throws an error does not begin so.
 """
 
 
-def telling_line(lines: Sequence[str]) -> str:
+def last_error(lines: Sequence[str]) -> str:
     """The line of an error output that says what went wrong; without one the last that says
     anything. Node prints the version that it is last, Python the error itself.
     """
     errors = [line for line in lines if _ERROR.match(line)]
-    said = [line for line in lines if line.strip() and not line.startswith("Node.js v")]
-    return (errors or said or [""])[-1].strip()
+    printed = [line for line in lines if line.strip() and not line.startswith("Node.js v")]
+    return (errors or printed or [""])[-1].strip()
 
 
 def _write(stream: IO[bytes], questions: SimpleQueue[bytes | None]) -> None:

@@ -74,7 +74,7 @@ class Discrepancy:
     """Why the engine refuses a legal move, where it tells."""
     example: str = ""
     """The example that the round was made from."""
-    told: Data | None = None
+    question: Data | None = None
     """What the engine was told of a trick or an outcome alone."""
 
     @property
@@ -151,7 +151,7 @@ class Judge:
         """The numbers of the rounds so far."""
         self._step = 0
         self._example = ""
-        self._told: Data | None = None
+        self._question: Data | None = None
         self._data: Data = {}
         """The round that is being played."""
         self._kept: dict[int, Data] = {}
@@ -209,11 +209,11 @@ class Judge:
         Raises `EngineBroken` where the engine cannot be asked any further.
         """
         try:
-            for example, at, told, end in outcomes:
+            for example, at, question, end in outcomes:
                 if not self._is_answered(OUTCOME):
                     self.outcomes_left += 1
                     continue
-                self._put(OUTCOME, example, told)
+                self._put(OUTCOME, example, question)
                 answer = self._answer(at)
                 if answer is not None:
                     self._settled(at, end, answers.settlement(answer, OUTCOME))
@@ -221,11 +221,11 @@ class Judge:
         finally:
             self._explain_totals()
 
-    def _put(self, asked: str, example: str, told: Data) -> None:
+    def _put(self, asked: str, example: str, question: Data) -> None:
         """Ask about what an example tells alone, which belongs to no round."""
         self._number, self._step, self._data = 0, 0, {}
-        self._example, self._told = example, told
-        self._send({asked: told})
+        self._example, self._question = example, question
+        self._send({asked: question})
 
     @property
     def in_order(self) -> tuple[Discrepancy, ...]:
@@ -312,12 +312,12 @@ class Judge:
 
     def _round(self, data: Data) -> None:
         self._number, self._step, self._data = self._number_of(data), 0, data
-        self._example, self._told = data.get("example", ""), None
+        self._example, self._question = data.get("example", ""), None
         at = deal(self.game, pack=data["deal"]["pack"], **carried_of(data).as_dict())
         seats = SEATS[: self.game.table.players]
         followed = _Followed(at, {}, {seat: {} for seat in seats}, not self._from_the_play)
-        told = {"stakes": data["stakes"], **carried_of(data).as_dict()}
-        self._send({"round": {**told, "number": self._number, "deal": data["deal"]}})
+        begun = {"stakes": data["stakes"], **carried_of(data).as_dict()}
+        self._send({"round": {**begun, "number": self._number, "deal": data["deal"]}})
         if not self._took(at):
             self.left += 1
             return
@@ -342,14 +342,14 @@ class Judge:
 
     def _trick(self, at: Round, answer: Data) -> None:
         """Compare what the engine says of a single trick: what may be played, and who wins it."""
-        told = single_tricks.answered(answer)
+        given = single_tricks.answered(answer)
         right = single_tricks.legal(at)
-        if right is not None and told.get("legal") is not None:
-            moves = [[f"play {card}" for card in cards] for cards in (right, told["legal"])]
+        if right is not None and given.get("legal") is not None:
+            moves = [[f"play {card}" for card in cards] for cards in (right, given["legal"])]
             self._legal(at, moves[0], frozenset(moves[1]), None)
         won = single_tricks.winner(at)
-        if won is not None and "wins" in told and told["wins"] != won[0]:
-            self._note("winner", at, won[1], Deviation(TRICK, won[0], told["wins"]))
+        if won is not None and "wins" in given and given["wins"] != won[0]:
+            self._note("winner", at, won[1], Deviation(TRICK, won[0], given["wins"]))
 
     def _number_of(self, data: Data) -> int:
         """The number that a round has in its vectors; another one where that has been."""
@@ -424,7 +424,7 @@ class Judge:
             of=of,
             reason=reason,
             example=self._example,
-            told=self._told,
+            question=self._question,
         )
         self._count(difference, self._data)
 
@@ -510,11 +510,11 @@ class Judge:
         reasons: Mapping[str, Data | None] | None,
     ) -> None:
         """Note the moves that the engine allows too many and too few, each rule once."""
-        told: set[DifferenceKey] = set()
+        noted: set[DifferenceKey] = set()
         for move in sorted(allowed.difference(legal)):
             refusal = at.why_not(move)
             rule = refusal.rule if refusal else ()
-            if _first(told, "too_many", rule, move):
+            if _first(noted, "too_many", rule, move):
                 found = Deviation(_kind(move), refusal.code if refusal else None, "legal")
                 self._note("too_many", at, rule, found, move)
         for move in legal:
@@ -522,7 +522,7 @@ class Judge:
                 continue
             reason = (reasons or {}).get(move)
             rule = self._refused_by(at, move, reason)
-            if _first(told, "too_few", rule, move):
+            if _first(noted, "too_few", rule, move):
                 found = Deviation(_kind(move), "legal", None)
                 self._note("too_few", at, rule, found, move, reason)
 
@@ -545,14 +545,14 @@ class Judge:
     ) -> None:
         if reasons is None:
             return
-        told: set[DifferenceKey] = set()
+        noted: set[DifferenceKey] = set()
         for reason in refused:
             rule = rule_at(self.game, reason["rule"])
             for move in reason["moves"]:
                 got = reasons[move]
                 if got is not None and (deviation := comparing.compare_refusal(reason, got)):
                     self._note("refusal", at, rule, deviation, move)
-                elif got is None and move not in allowed and _first(told, "accepted", rule, move):
+                elif got is None and move not in allowed and _first(noted, "accepted", rule, move):
                     found = Deviation(_kind(move), reason["code"], "legal")
                     self._note("accepted", at, rule, found, move)
         for move in legal:
@@ -560,7 +560,7 @@ class Judge:
             if got is None or move not in allowed:
                 continue
             rule = self._refused_by(at, move, got)
-            if _first(told, "too_few", rule, move):
+            if _first(noted, "too_few", rule, move):
                 self._note("too_few", at, rule, Deviation(_kind(move), "legal", None), move, got)
 
     def _views(self, followed: _Followed) -> None:
@@ -632,7 +632,7 @@ class Judge:
             got=found.got,
             part=found.part,
             example=self._example,
-            told=self._told,
+            question=self._question,
         )
         lines = {
             (comparing.of_share(self.game, line, share), share): str(line["item"])
@@ -675,12 +675,12 @@ def _moves(refused: list[Data]) -> list[str]:
     return [move for reason in refused for move in reason["moves"]]
 
 
-def _first(told: set[DifferenceKey], kind: str, rule: Path, move: str) -> bool:
+def _first(noted: set[DifferenceKey], kind: str, rule: Path, move: str) -> bool:
     """Whether no other move of this kind was told of this rule in the same position."""
     key = DifferenceKey(kind, dotted(rule), _kind(move))
-    if key in told:
+    if key in noted:
         return False
-    told.add(key)
+    noted.add(key)
     return True
 
 

@@ -39,12 +39,12 @@ def example_tricks(game: Game, cases: Iterable[Case]) -> Iterator[SingleTrick]:
 
 def question(at: Round) -> Data:
     """What an engine is told of a trick, and of what was bid, announced and doubled."""
-    told = {name: part for name, part in play_position(at).items() if name not in _OF_A_ROUND}
+    position = {name: part for name, part in play_position(at).items() if name not in _OF_A_ROUND}
     state = at.state
     seats = [SEATS[(state.leader + number) % state.players] for number in range(state.in_trick)]
     cards = [at.game.deck.cards[card].id for card in state.played]
     return {
-        **told,
+        **position,
         "leads": SEATS[state.leader],
         "trick": [[seat, card] for seat, card in zip(seats, cards, strict=True)],
         "turn": None if _complete(at) else SEATS[state.turn],
@@ -79,11 +79,11 @@ def answered(answer: Data) -> Data:
     """What an engine says of a trick. Raises `EngineBroken` for another shape than that of
     docs/protocol.md.
     """
-    told: Any = answer.get(TRICK)
-    if isinstance(told, dict) and isinstance(told.get("wins"), str | None):
-        cards = told.get("legal") or []
+    given: Any = answer.get(TRICK)
+    if isinstance(given, dict) and isinstance(given.get("wins"), str | None):
+        cards = given.get("legal") or []
         if isinstance(cards, list) and all(isinstance(each, str) for each in cards):
-            return told
+            return given
     raise malformed(TRICK, answer)
 
 

@@ -115,12 +115,12 @@ class _Pages:
         spoken, groups = words(lang), dict[str, list[dict[str, Any]]]()
         for each in self._rules:
             game = each.game
-            title = spoken["start"]["house"] if each.own else game.game_name.said(lang)
+            title = spoken["start"]["house"] if each.own else game.game_name.text(lang)
             entry = {
                 "key": each.key,
-                "title": game.name.said(lang),
+                "title": game.name.text(lang),
                 "players": game.table.players,
-                "deck": game.deck.name.said(lang),
+                "deck": game.deck.name.text(lang),
             }
             groups.setdefault(title, []).append(entry)
         return [{"title": title, "rules": rules} for title, rules in groups.items()]
@@ -364,7 +364,7 @@ def _file(folder: Path, name: str, kinds: dict[str, str], kept: str) -> Response
 
 
 def _title(game: Game, lang: str) -> str:
-    return title_of(game.game_name.said(lang), game.name.said(lang))
+    return title_of(game.game_name.text(lang), game.name.text(lang))
 
 
 @cache
@@ -408,7 +408,7 @@ def steps_of(text: str, rules: RuleSets, lang: str) -> dict[str, Any]:
     texts = texts_of(found.game, lang)
     return {
         "rules": found.key,
-        "title": title_of(found.game.game_name.said(lang), found.game.name.said(lang)),
+        "title": title_of(found.game.game_name.text(lang), found.game.name.text(lang)),
         "cards": texts.cards,
         "steps": _steps(played, texts),
     }
@@ -429,8 +429,8 @@ def _steps(played: Round, texts: TableTexts) -> list[dict[str, Any]]:
     for seat, move in played.history:
         before = current.view(seat)
         current = current.after(move, seat)
-        said = card_text.spoken(texts.prose, move, before)
-        steps.append(_step(current, texts, f"{card_text.seat(texts.prose, seat)}: {said}"))
+        spoken = card_text.spoken(texts.prose, move, before)
+        steps.append(_step(current, texts, f"{card_text.seat(texts.prose, seat)}: {spoken}"))
     if played.over:
         ledger = None if played.silent() else played.ledger()
         scores = ledger.scores if ledger is not None else (0,) * played.game.table.players

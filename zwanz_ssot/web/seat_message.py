@@ -134,7 +134,7 @@ def _contract(view: View, texts: TableTexts) -> dict[str, Any] | None:
         "name": texts.prose.contract(view.contract),
         "rule": f"contracts.{view.contract}",
         "called": called.id if called is not None else None,
-        "trump": trumps[-1].name.said(texts.lang) if trumps else "",
+        "trump": trumps[-1].name.text(texts.lang) if trumps else "",
         "levels": levels,
     }
 

@@ -128,11 +128,11 @@ class TableTexts:
             worth, rule = rules.get("value", ""), f"contracts.{move.contract}"
         elif move.item in self.game.bonuses:
             at = self.game.bonuses[str(move.item)].at
-            means = self._said((*at, "won"))
-            worth, rule = self._said((*at, "value")), dotted(at)
+            means = self._rule_text((*at, "won"))
+            worth, rule = self._rule_text((*at, "value")), dotted(at)
         elif move.item in self.game.declarations:
             at = self.game.declarations[str(move.item)].at
-            means, rule = self._said(at), dotted(at)
+            means, rule = self._rule_text(at), dotted(at)
         elif move.card is not None:
             means = self.prose.card(move.card)
         title = card_text.capital(self._parser.forms(move)[0])
@@ -141,7 +141,7 @@ class TableTexts:
     def _joined(self, sentences: Any) -> str:
         return ("" if self.lang == "ja" else " ").join(sentences)
 
-    def _said(self, path: tuple[str | int, ...]) -> str:
+    def _rule_text(self, path: tuple[str | int, ...]) -> str:
         """A rule as a sentence without its name; empty where there is none."""
         value = self.game.at(path)
         try:

@@ -106,7 +106,7 @@ def _another_hand(args: Args, moment: Moment) -> tuple[Path, str, str] | None:
     known = hand_to_look_at(moment)
     if args["who"].word == known:
         return None
-    return ("who",), f"nobody can look into this hand {moment.said}", f"write {known}"
+    return ("who",), f"nobody can look into this hand {moment.phrase}", f"write {known}"
 
 
 @hand_has.has_limits

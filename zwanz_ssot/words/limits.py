@@ -32,7 +32,7 @@ _PARTNERS_LATE = (*_USUAL[:5], Group.HOLDERS, Group.PARTNERS, Group.REST)
 class Moment:
     """A part of a round in which words are asked. Compared by identity."""
 
-    said: str
+    phrase: str
     """How a message speaks of it: ``after the play``."""
     order: tuple[Group, ...] = _USUAL
     """The order in which a message lists the roles that are known."""

@@ -18,7 +18,7 @@ from ..model import Game, Path
 class Premise:
     """Something that holds of a rule set, or of one of its contracts. Compared by identity."""
 
-    says: str
+    sentence: str
     """As a sentence: ``a suit is named``."""
     missing: str = ""
     """What a word that needs it is told where it is not so."""

@@ -504,7 +504,7 @@ def meanings() -> Iterator[tuple[str, Callable[..., Any]]]:
     yield from ((trick.name, trick.span) for trick in TRICKS.values())
     yield from ((group.name, group.meaning) for group in CARD_GROUPS.values())
     yield from ((each.name, each.meaning) for each in RUNGS.values())
-    yield from ((told.name, told.meaning) for told in TRUMPS.values())
+    yield from ((each.name, each.meaning) for each in TRUMPS.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -542,7 +542,7 @@ def word_kinds() -> tuple[WordKind, ...]:
 def words_in(part: Condition | Role | Tricks | Cards) -> Iterator[str]:
     """The words of a part of the rules itself, not of the parts below it."""
     if isinstance(part, Cards):
-        yield from groups_in(part.said)
+        yield from groups_in(part.written)
     else:
         yield part.word
 
@@ -554,23 +554,23 @@ def words_of(game: Game) -> Iterator[tuple[Condition | Role | Tricks | Cards, st
             yield from ((part, word) for word in words_in(part))
 
 
-def groups_in(said: object) -> Iterator[str]:
+def groups_in(written: object) -> Iterator[str]:
     """The words in a group of cards as it is written.
 
     >>> import zwanz_ssot.words
     >>> list(groups_in(["H-K", {"not": {"suit": "hearts"}}]))
     ['not', 'suit']
     """
-    if isinstance(said, Mapping):
-        for key, value in said.items():
+    if isinstance(written, Mapping):
+        for key, value in written.items():
             if key in CARD_GROUPS:
                 yield key
             yield from groups_in(value)
-    elif isinstance(said, list):
-        for each in said:
+    elif isinstance(written, list):
+        for each in written:
             yield from groups_in(each)
-    elif said in CARD_GROUPS:
-        yield str(said)
+    elif written in CARD_GROUPS:
+        yield str(written)
 
 
 def card_and_trick(condition: Condition) -> tuple[int, Tricks] | None:

@@ -16,7 +16,7 @@ from typing import Annotated, Any
 from zwanz_ssot.engine import Round
 from zwanz_ssot.engine.state import State
 from zwanz_ssot.examples import Case, collect, is_about
-from zwanz_ssot.examples.brief_auction import said_in_short
+from zwanz_ssot.examples.brief_auction import after_brief_auction
 from zwanz_ssot.examples.case_context import NOT_LEGAL, CaseContext
 from zwanz_ssot.examples.dealing import Holdings, rounds, turns
 from zwanz_ssot.examples.outcomes import NotStated, StatedFacts
@@ -261,11 +261,11 @@ def playthrough(situation: Situation, *, finish: bool) -> Round | None:
     With `finish`, everybody passes after what was said. None where no deal allows it.
     """
     case = situation.case_context()
-    said = turns(case)
+    spoken = turns(case)
     holdings = Holdings(case)
     holdings.state_hands()
-    holdings.conclude(said)
-    found = rounds(case, holdings, said, finish=finish)
+    holdings.conclude(spoken)
+    found = rounds(case, holdings, spoken, finish=finish)
     return found[0] if found else None
 
 
@@ -280,7 +280,7 @@ def settled(situation: Situation) -> tuple[State, Ledger] | None:
         ledger = played.ledger() if played else None
         return (played.state, ledger) if played and ledger else None
     if "says" not in entry:
-        state = said_in_short(case)
+        state = after_brief_auction(case)
     elif played := playthrough(situation, finish=True):
         state = played.state
     else:

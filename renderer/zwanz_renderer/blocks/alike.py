@@ -210,19 +210,19 @@ def alternated(texts: Sequence[str], beside: str = " / ") -> str:
     rows = [_WORD.findall(text) for text in texts]
     if len(rows) < _FEWEST or len(set(map(len, rows))) > 1 or len(set(texts)) < len(texts):
         return ""
-    told, places, same = "", 0, 0
+    joined, places, same = "", 0, 0
     for differ, columns in groupby(zip(*rows, strict=True), key=lambda it: len(set(it)) > 1):
         run = list(columns)
         variants = ["".join(words) for words in zip(*run, strict=True)]
         if not differ:
             same += len(variants[0])
-            told += variants[0]
+            joined += variants[0]
         elif any(mark in variant for variant in variants for mark in "<>&."):
             return ""
         else:
             places += 1
-            told += beside.join(variants)
-    return told if places <= _PLACES and same >= _SAME else ""
+            joined += beside.join(variants)
+    return joined if places <= _PLACES and same >= _SAME else ""
 
 
 def in_frames(ctx: Context, rules_of: Mapping[str, Sequence[Html]]) -> dict[tuple[str, ...], Html]:
@@ -238,8 +238,8 @@ def in_frames(ctx: Context, rules_of: Mapping[str, Sequence[Html]]) -> dict[tupl
         else:
             group.append(contract)
     beside = words(ctx).text("alike", "beside")
-    told = {tuple(it): alternated([texts[each] for each in it], beside) for it in groups}
-    return {contracts: Markup(text) for contracts, text in told.items() if text}
+    found = {tuple(it): alternated([texts[each] for each in it], beside) for it in groups}
+    return {contracts: Markup(text) for contracts, text in found.items() if text}
 
 
 def _alike(one: str, other: str) -> bool:

@@ -48,7 +48,7 @@ def bonus_list(
         ctx.problem(f"the game has no bonuses of the scope '{scope}'{where}")
     default = say("bonus-list", f"caption_{scope}")
     if contract:
-        name = contract.name.said(ctx.lang)
+        name = contract.name.text(ctx.lang)
         default = say("bonus-list", "caption_contract", list=default, contract=name)
     return {
         "say": say,
@@ -76,11 +76,11 @@ def bonus_matrix(ctx: Context, *, game: GameRef | None = None, caption: str = ""
     for contract in in_order(rules):
         values = tuple(_both(ctx, bonus, contract) for bonus in shown)
         if set(values) != {_NOTHING}:
-            alike.setdefault(values, []).append(contract.name.said(ctx.lang))
+            alike.setdefault(values, []).append(contract.name.text(ctx.lang))
     comma = say("join", "comma")
     return {
         "say": say,
-        "bonuses": [_pieces(bonus.name.said(ctx.lang)) for bonus in shown],
+        "bonuses": [_pieces(bonus.name.text(ctx.lang)) for bonus in shown],
         "rows": [(_listed(names, comma.rstrip()), values) for values, names in alike.items()],
         "gap": " " if comma.endswith(" ") else "",
         "caption": ctx.written(caption) if caption else say("bonus-matrix", "caption"),

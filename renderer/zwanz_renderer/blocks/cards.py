@@ -39,7 +39,7 @@ def deck_overview(
     rows = _suits(ctx, pack) if show == "suits" else _points(ctx, pack)
     if not rows:
         ctx.problem("the pack has no cards")
-    default = say("deck-overview", f"caption_{show}", name=pack.name.said(ctx.lang))
+    default = say("deck-overview", f"caption_{show}", name=pack.name.text(ctx.lang))
     return {
         "say": say,
         "show": show,
@@ -58,7 +58,7 @@ def _suits(ctx: Context, deck: Deck) -> list[Values]:
         cards = [deck.cards[index] for index in deck.order(suit.id, game.play.ranking)]
         if cards:
             row = {
-                "name": capital(suit.name.said(ctx.lang)),
+                "name": capital(suit.name.text(ctx.lang)),
                 "cards": chips(ctx, cards),
                 "count": len(cards),
                 "points": prose(ctx).points(sum(map(game.worth, cards))),
@@ -94,7 +94,7 @@ def _kinds(ctx: Context, deck: Deck, cards: list[Card]) -> Iterable[str]:
     ranks = []
     for rank, its in by_rank.items():
         if len(its) > 1 and its == all_ranks[rank] and rank in deck.rank_names:
-            ranks.append(deck.rank_names[rank].said(ctx.lang))
+            ranks.append(deck.rank_names[rank].text(ctx.lang))
             named |= {card.id for card in its}
     for suit, its in by_suit.items():
         left = [card for card in its if card.id not in named]
@@ -132,7 +132,7 @@ def alt(ctx: Context, card: Card) -> str:
     name = title(ctx, card)
     if name != card.rank:
         return name
-    suit = game_of(ctx).deck.suits[card.suit].name.said(ctx.lang)
+    suit = game_of(ctx).deck.suits[card.suit].name.text(ctx.lang)
     return words(ctx).text("names", "card", suit=capital(suit), rank=name)
 
 
@@ -141,7 +141,7 @@ def chip(ctx: Context, card: Card) -> Html:
     suit = game_of(ctx).deck.suits[card.suit]
     motif = face_of(card, tuple(SCENES)).motif
     marked = game_of(ctx).deck.sign(card.suit, ctx.lang)
-    sign = ctx.suit_image(motif, suit.name.said(ctx.lang)) if marked else ""
+    sign = ctx.suit_image(motif, suit.name.text(ctx.lang)) if marked else ""
     return _CHIP.format(motif, alt(ctx, card), sign, _rank(ctx, card))
 
 
@@ -166,7 +166,7 @@ def with_chips(ctx: Context, text: Html, cards: Iterable[Card]) -> Html:
 
 def _rank(ctx: Context, card: Card) -> str:
     """The rank as in the corner; the card's name where the rank is only the beginning of it."""
-    name = card.name.said(ctx.lang) if card.name else ""
+    name = card.name.text(ctx.lang) if card.name else ""
     corner = game_of(ctx).deck.corner(card.rank, ctx.lang)
     return name if len(card.rank) < len(name) and name.startswith(card.rank) else corner
 
@@ -354,7 +354,7 @@ def _names(ctx: Context, card: Card) -> list[str]:
     """What a card may be called in the language of the book, by name or rank, without capitals."""
     names = [title(ctx, card)]
     rank = game_of(ctx).deck.rank_names.get(card.rank)
-    names += [name.said(ctx.lang) for name in (card.name, rank) if name]
+    names += [name.text(ctx.lang) for name in (card.name, rank) if name]
     return [name.casefold() for name in names]
 
 

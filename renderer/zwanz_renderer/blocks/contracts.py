@@ -153,12 +153,12 @@ def contract_table(
     for rules_left in rules_of.values():
         rules_left[:] = [text for text in rules_left if text not in shared]
     frames = alike.in_frames(ctx, rules_of)
-    rules_of |= {contract: [] for told in frames for contract in told}
+    rules_of |= {contract: [] for group in frames for contract in group}
     return {
         "say": say,
         "rows": [_row(ctx, contract, rules_of.get(contract.id, [])) for contract in shown],
         "together": [
-            *(alike.in_order(ctx, told, text) for told, text in frames.items()),
+            *(alike.in_order(ctx, group, text) for group, text in frames.items()),
             *(
                 alike.together(ctx, contracts, texts, every=len(contracts) == len(shown))
                 for contracts, texts in together.items()
@@ -171,7 +171,7 @@ def contract_table(
 @block("contract", inline=True, sample="A [contract id=solo] is played alone.")
 def contract(ctx: Context, *, id: ContractRef) -> Html:
     """The name of a contract."""
-    return Html.escape(id.name.said(ctx.lang))
+    return Html.escape(id.name.text(ctx.lang))
 
 
 @block("ladder", sample="[ladder contract=farbensolo]")

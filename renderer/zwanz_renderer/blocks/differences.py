@@ -78,7 +78,7 @@ def differences(ctx: Context, *, caption: str = "") -> Values:
         ctx.problem(text, "put the block into [if has=changes]")
     elif not rows:
         rows = [(Markup.escape(say("differences", "same")), Markup(""), False)]
-    default = say("differences", "caption", name=game.name.said(ctx.lang))
+    default = say("differences", "caption", name=game.name.text(ctx.lang))
     return {
         "say": say,
         "rows": rows,
@@ -102,7 +102,7 @@ def _rows(ctx: Context, game: Game) -> Iterator[Row]:
         for some, texts in gathered(ctx, left):
             yield Row(some[0].place, texts, [source for each in some for source in each.sources])
             left = [each for each in left if each not in some]
-    yield from _told(ctx, _shared(game, _together(game, left)))
+    yield from _alone(ctx, _shared(game, _together(game, left)))
 
 
 Gathered = Iterable[tuple[Sequence[Change], tuple[str, ...]]]
@@ -156,13 +156,13 @@ def _held_back(ctx: Context, changes: Sequence[Change]) -> Gathered:
     some = [each for each in changes if _is_held_back(each.it) and set(_new_keys(each.it)) & {*ids}]
     new = [key for each in some for key in _new_keys(each.it)]
     if text and set(ids) <= {*new}:
-        told = [words(ctx).text("alike", "new", of=text)]
+        parts = [words(ctx).text("alike", "new", of=text)]
         for key in new:
             path = (*_HELD_BACK, key)
             if key not in ids:
                 value = game_of(ctx).at(path)
-                told += prose_of(ctx).difference_in_parts(path, None, value)
-        yield some, tuple(told)
+                parts += prose_of(ctx).difference_in_parts(path, None, value)
+        yield some, tuple(parts)
 
 
 def _is_held_back(change: Difference) -> bool:
@@ -182,7 +182,7 @@ def _together(game: Game, changes: Sequence[Change]) -> list[Change]:
     """
     inside: dict[tuple[Any, ...], list[Change]] = {}
     for change in changes:
-        inside.setdefault(shapes.said_whole(change.it.path), []).append(change)
+        inside.setdefault(shapes.rule_around(change.it.path), []).append(change)
     found = []
     for whole, some in inside.items():
         another = any(
@@ -227,7 +227,7 @@ def _kind(game: Game, change: Change) -> tuple[Any, ...]:
     return (*it.path[2:], it.old, it.new)
 
 
-def _told(ctx: Context, changes: Iterable[tuple[Change, list[str]]]) -> Iterator[Row]:
+def _alone(ctx: Context, changes: Iterable[tuple[Change, list[str]]]) -> Iterator[Row]:
     """Changes as rows; the same of several contracts is one."""
     found: dict[tuple[str, ...], list[Change]] = {}
     for change, others in changes:

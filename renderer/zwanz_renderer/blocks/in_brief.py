@@ -36,7 +36,7 @@ def in_brief(ctx: Context) -> Values:
         say(
             "in-brief",
             "what",
-            name=game.game_name.said(ctx.lang),
+            name=game.game_name.text(ctx.lang),
             players=_number(ctx, game.table.players),
             cards=_number(ctx, len(game.deck.cards)),
         ),
@@ -118,8 +118,8 @@ def _spare_name(ctx: Context, card: SpareCard) -> str:
     """A card that the game has no name for."""
     deck = game_of(ctx).deck
     known = deck.rank_names.get(card.rank)
-    suit = capital(deck.suits[card.suit].name.said(ctx.lang))
-    rank = known.said(ctx.lang) if known else card.rank
+    suit = capital(deck.suits[card.suit].name.text(ctx.lang))
+    rank = known.text(ctx.lang) if known else card.rank
     return words(ctx).text("names", "card", suit=suit, rank=rank)
 
 
@@ -158,7 +158,7 @@ def _steps(ctx: Context) -> Iterator[str]:
         elif step == "exchange" and not calls:
             yield say("exchange")
         elif step == "play":
-            if extra := _said_besides(game):
+            if extra := _calls_in_play(game):
                 yield say(extra)
             yield say("play", cards=_number(ctx, game.hand_size))
             yield say("count")
@@ -174,7 +174,7 @@ def _called(game: Game) -> str:
     return "exchange_call" if late else "call_exchange"
 
 
-def _said_besides(game: Game) -> str:
+def _calls_in_play(game: Game) -> str:
     """What may be said before and during the play."""
     bonuses = any(bonus.can_be_announced for bonus in game.bonuses.values())
     if game.kontra:

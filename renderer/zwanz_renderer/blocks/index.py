@@ -49,7 +49,7 @@ class GlossaryTerm:
         """True if it has a name and a meaning in the language."""
         return lang in self.name and lang in self.text
 
-    def said(self, lang: str) -> tuple[str, str]:
+    def in_language(self, lang: str) -> tuple[str, str]:
         """The word and its meaning; in English where the language lacks them."""
         return self.name.get(lang, self.name["en"]), self.text.get(lang, self.text["en"])
 
@@ -124,9 +124,9 @@ def glossary(ctx: Context, *, terms: list[TermRef] | None = None) -> Values:
 
     rows = []
     for entry in shown.values():
-        name, text = entry.said(ctx.lang)
-        told = without_rules_of_others(ctx, text) if terms else _RULE.sub("", text)
-        rows.append((name, ctx.render_inline(told), entry.id))
+        name, text = entry.in_language(ctx.lang)
+        shown = without_rules_of_others(ctx, text) if terms else _RULE.sub("", text)
+        rows.append((name, ctx.render_inline(shown), entry.id))
     return {"rows": sorted(rows, key=lambda row: alphabetical(row[0], ctx.lang))}
 
 
@@ -134,10 +134,10 @@ def permanent(ctx: Context) -> dict[str, str]:
     """The folded name of all that has an id that stays, by its path in rules and glossary."""
     game = game_of(ctx)
     terms = [entry for entry in glossary_terms().values() if applies(ctx, entry)]
-    named = {f"terms.{entry.id}": entry.said(ctx.lang)[0] for entry in terms}
+    named = {f"terms.{entry.id}": entry.in_language(ctx.lang)[0] for entry in terms}
     things: list[Contract | Bonus] = [*game.contracts.values(), *game.bonuses.values()]
     for thing in things:
-        named[".".join(map(str, thing.at))] = thing.name.said(ctx.lang)
+        named[".".join(map(str, thing.at))] = thing.name.text(ctx.lang)
     return {path: folded(ctx, turned(ctx, name)) for path, name in named.items()}
 
 
@@ -219,7 +219,7 @@ def _subjects(ctx: Context, of: Sequence[Kind]) -> Iterator[Subject]:
     if "words" in of:
         for entry in glossary_terms().values():
             if applies(ctx, entry):
-                yield Subject(f"word-{entry.id}", turned(ctx, entry.said(ctx.lang)[0]))
+                yield Subject(f"word-{entry.id}", turned(ctx, entry.in_language(ctx.lang)[0]))
     named: list[tuple[str, str, Name | None]] = []
     if "contracts" in of:
         named += [("contract", contract.id, contract.name) for contract in game.contracts.values()]
@@ -229,7 +229,7 @@ def _subjects(ctx: Context, of: Sequence[Kind]) -> Iterator[Subject]:
         named += [("card", card.id, card.name) for card in game.deck.cards]
     for kind, id, name in named:
         if name is not None:
-            yield Subject(f"{kind}-{id}", turned(ctx, name.said(ctx.lang)), name.also)
+            yield Subject(f"{kind}-{id}", turned(ctx, name.text(ctx.lang)), name.also)
 
 
 def turned(ctx: Context, name: str) -> str:
@@ -291,7 +291,7 @@ def plain_terms(game: Game, lang: str) -> Iterator[PlainTerm]:
     for entry in glossary_terms().values():
         if not applies(writer.ctx, entry):
             continue
-        name, text = entry.said(lang)
+        name, text = entry.in_language(lang)
         html = writer.ctx.render_inline(without_rules_of_others(writer.ctx, text))
         others = [each for each in entry.name.values() if isinstance(each, str)]
         also = [each for each in entry.name.values() if not isinstance(each, str)]

@@ -56,7 +56,7 @@ def name(ctx: Context, *, of: NamedRef, also: bool = False) -> Html:
     """The name of something in the rules (or of the game, the variant, the deck), with other names
     if you like.
     """
-    say, own = words(ctx).text, of.said(ctx.lang)
+    say, own = words(ctx).text, of.text(ctx.lang)
     others = say("join", "comma").join(of.also) if also else ""
     return Html.escape(say("names", "with_others", name=own, names=others) if others else own)
 
@@ -133,4 +133,4 @@ def _of_id(ctx: Context, id: str) -> str | None:
     if game.kontra and id in game.kontra.levels:
         return sentences.kontra_word(id)
     name = game.deck.set_names.get(id)
-    return name.said(ctx.lang) if name else None
+    return name.text(ctx.lang) if name else None

@@ -74,7 +74,7 @@ def open_list(ctx: Context) -> Values:
 
 def _open(ctx: Context, entry: Open) -> dict[str, str]:
     """The texts of an open question in the language of the book."""
-    return {key: getattr(entry, key).said(ctx.lang) for key in ("question", "kept", "why")}
+    return {key: getattr(entry, key).text(ctx.lang) for key in ("question", "kept", "why")}
 
 
 @block("sources", sample="[sources]")
@@ -83,7 +83,7 @@ def sources(ctx: Context) -> Values:
     shown = cited_sources(game_of(ctx))
     if not shown:
         ctx.problem("the rules name no sources")
-    rows = [(source, typeset(ctx, source.about.said(ctx.lang))) for source in shown]
+    rows = [(source, typeset(ctx, source.about.text(ctx.lang))) for source in shown]
     return {"say": words(ctx).text, "rows": rows}
 
 
@@ -97,10 +97,10 @@ def not_used(ctx: Context) -> Values:
         )
     rows = []
     for entry in entries:
-        told = entry.rule.said(ctx.lang)
-        if not told.endswith(_ENDS):
-            told = words(ctx).text("open", "because", why=told)
-        rows.append((typeset(ctx, told), _cite(ctx, entry.source)))
+        text = entry.rule.text(ctx.lang)
+        if not text.endswith(_ENDS):
+            text = words(ctx).text("open", "because", why=text)
+        rows.append((typeset(ctx, text), _cite(ctx, entry.source)))
     return {"rows": rows}
 
 
@@ -126,14 +126,14 @@ def _disputed(ctx: Context, entries: Iterable[Dispute]) -> Iterator[Values]:
         kept = _kept(ctx, entry)
         first = firsts.setdefault(kept, entry)
         if first is not entry and len(kept) > _LONG:
-            kept = typeset(ctx, words(ctx).text("disputes", "as", topic=first.topic.said(ctx.lang)))
+            kept = typeset(ctx, words(ctx).text("disputes", "as", topic=first.topic.text(ctx.lang)))
         yield _dispute(ctx, entry, kept)
 
 
 def _kept(ctx: Context, entry: Dispute) -> Html:
     """What is played here: the text of the dispute, or the sentence of the rule."""
     if entry.kept:
-        return typeset(ctx, entry.kept.said(ctx.lang))
+        return typeset(ctx, entry.kept.text(ctx.lang))
     return Markup(" ").join(_rules(ctx, entry))
 
 
@@ -144,11 +144,11 @@ def _dispute(ctx: Context, entry: Dispute, kept: Html) -> Values:
     ]
     elsewhere = ""
     if entry.elsewhere:
-        text = entry.elsewhere.said(ctx.lang)
+        text = entry.elsewhere.text(ctx.lang)
         elsewhere = words(ctx).text("disputes", "elsewhere", text=text)
     beside = [*map(Markup().join, opinions), typeset(ctx, elsewhere), kept]
     return {
-        "topic": typeset(ctx, entry.topic.said(ctx.lang)),
+        "topic": typeset(ctx, entry.topic.text(ctx.lang)),
         "said": opinions,
         "elsewhere": typeset(ctx, elsewhere),
         "kept": kept,
@@ -160,7 +160,7 @@ def _opinions(ctx: Context, entry: Dispute) -> Mapping[str, list[str]]:
     """What is said of a contradiction, each with the sources that say it."""
     found: dict[str, list[str]] = {}
     for source, text in entry.said.items():
-        found.setdefault(text.said(ctx.lang), []).append(source)
+        found.setdefault(text.text(ctx.lang), []).append(source)
     return found
 
 
@@ -180,10 +180,10 @@ def _rules(ctx: Context, entry: Dispute) -> Iterator[Html]:
     ]
     left = _SHORT
     for sentence in settings(ctx, there):
-        told = typeset(ctx, sentence)
-        left -= len(told)
+        reason = typeset(ctx, sentence)
+        left -= len(reason)
         if left >= 0:
-            yield told
+            yield reason
 
 
 def _is_whole(path: str) -> bool:
@@ -257,9 +257,9 @@ def rules(
     for other in also or []:
         paths += shapes.whole(game_of(ctx), has_sentence, steps(other, ctx))
     whole = [str(path[1]) for path in paths if path[0] == _CONTRACTS and len(path) == 2]
-    for contracts, said in alike.family_texts(ctx, whole):
+    for contracts, sentences in alike.family_texts(ctx, whole):
         asked = [open_question(ctx, at=f"{_CONTRACTS}.{contract}") for contract in contracts]
-        rows.append(Markup("").join([said, *asked]))
+        rows.append(Markup("").join([sentences, *asked]))
     for path in paths:
         if path[0] != _CONTRACTS or len(path) != 2:
             rows.append(rule(ctx, path) + open_question(ctx, at=dotted(path)))

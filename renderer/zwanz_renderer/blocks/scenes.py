@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from zwanz_ssot.engine.state import State
-from zwanz_ssot.examples.brief_auction import said_in_short
+from zwanz_ssot.examples.brief_auction import after_brief_auction
 from zwanz_ssot.examples.case_context import CaseContext
 from zwanz_ssot.model import SEATS, Card, Contract, Game, Role
 from zwanz_ssot.prose.template import Phrase
@@ -30,7 +30,7 @@ from .kinds import (
     game_of,
     largest_hand,
 )
-from .tricks import FLAT, SeenTrick, can_be_said, laid_on_table, place_of, round_table
+from .tricks import FLAT, SeenTrick, check_called_and_trump, laid_on_table, place_of, round_table
 from .wording import markdown, prose, rule, typeset, words
 
 
@@ -176,7 +176,7 @@ def scene(
         elif contract is None:
             _without_contract(ctx, seen, wins)
         else:
-            can_be_said(ctx, contract, called, trump)
+            check_called_and_trump(ctx, contract, called, trump)
             seen = _played(ctx, _StatedTrick(contract, seen, wins, called, trump)) or seen
     has_table = bool(seen.trick) or (type != _HAND and not seen.hand)
     trick = SeenTrick(seen.leader, seen.trick, seen.winner, seen.turn)
@@ -263,7 +263,7 @@ def _trick(ctx: Context, situation: Situation) -> _Scene:
     entry, players = case.entry, case.players
     order = [by_id[card] for card in entry[_TRICK]]
     held = [by_id[card] for card in entry.get(_HAND, ())]
-    state = said_in_short(case)
+    state = after_brief_auction(case)
     if "seat" in entry:
         leader = (SEATS.index(entry["seat"]) - len(order)) % players
     else:

@@ -39,7 +39,7 @@ def score_table(
         default = say("score-table", "caption_contracts")
         values = _all_contracts(ctx, rules)
     else:
-        default = say("score-table", "caption", contract=contract.name.said(ctx.lang))
+        default = say("score-table", "caption", contract=contract.name.text(ctx.lang))
         values = (
             _with_sides(ctx, rules, contract)
             if contract.declarers
@@ -102,7 +102,7 @@ def levels(ctx: Context, game: Game) -> Iterator[Level]:
     if kontra and _GAME in kontra.doubles:
         for number, level in enumerate(kontra.levels, 1):
             yield Level(
-                kontra.names[level].said(ctx.lang), kontra.times**number, kontra.adds * number
+                kontra.names[level].text(ctx.lang), kontra.times**number, kontra.adds * number
             )
 
 
@@ -111,7 +111,7 @@ def _with_sides(ctx: Context, game: Game, contract: Contract) -> Values:
     say = words(ctx).text
     rows = list(levels(ctx, game))
     if len(rows) == 1:
-        rows = [Level(contract.name.said(ctx.lang), 1, 0)]
+        rows = [Level(contract.name.text(ctx.lang), 1, 0)]
     declarer = say("score-table", "declarers" if len(contract.declarers) > 1 else "declarer")
     return {
         "first": say("score-table", "level" if len(rows) > 1 else "contract"),
@@ -152,7 +152,7 @@ def _all_contracts(ctx: Context, game: Game) -> Values:
         else:
             gain, loss = shares(game, game.table.players - 1, contract.value)
             numbers = ["–", "–", signed(loss), signed(gain)]
-        rows.append((contract.name.said(ctx.lang), numbers))
+        rows.append((contract.name.text(ctx.lang), numbers))
     partners = any(len(contract.declarers) > 1 for contract in game.contracts.values())
     side = "declarers" if partners else "declarer"
     return {
@@ -322,7 +322,7 @@ def _title(ctx: Context, state: State) -> Html:
     """The contract, and who played against whom."""
     say = words(ctx).text
     contract = state.plan.contracts[state.contract]
-    title = say("score-panel", "title", contract=contract.name.said(ctx.lang))
+    title = say("score-panel", "title", contract=contract.name.text(ctx.lang))
     if not contract.declarers:
         return typeset(ctx, title)
     declarers = seats_in(state.declarers)

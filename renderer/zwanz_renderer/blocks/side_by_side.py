@@ -54,7 +54,7 @@ def variants(ctx: Context, *, caption: str = "") -> Values:
 
 def own_name(game: Game, lang: str) -> str:
     """The name of a rule set, without that of the game before it."""
-    name, of_game = game.name.said(lang), game.game_name.said(lang)
+    name, of_game = game.name.text(lang), game.game_name.text(lang)
     own = name.removeprefix(of_game).strip(" ,()（）") if name.startswith(of_game) else ""
     return capital(own) if own else name
 
@@ -258,12 +258,12 @@ def _merged(orders: Iterable[list[str]]) -> list[str]:
 
 def _name(ctx: Context, *its: Contract | Bonus | None) -> str:
     """The name in the rule set of the book, or in the first that has it."""
-    return next(it.name.said(ctx.lang) for it in its if it)
+    return next(it.name.text(ctx.lang) for it in its if it)
 
 
 def _renamed(ctx: Context, name: str, it: Contract | Bonus | None, value: str) -> str:
     """A value, with its name in the rule set where that is another one."""
-    own = it.name.said(ctx.lang) if it else name
+    own = it.name.text(ctx.lang) if it else name
     return value if own == name else words(ctx).text("variants", "renamed", value=value, name=own)
 
 

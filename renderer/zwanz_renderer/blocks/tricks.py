@@ -164,13 +164,13 @@ def trick_table(
     game, say = game_of(ctx), words(ctx).text
     seats = SEATS[: game.table.players]
     if not body:
-        told = {"hands": hands, "called": called, "trump": trump, "draws": draws}
-        title = contract.name.said(ctx.lang) if contract else ""
-        values = _to_fill_in(ctx, title, lead, [name for name in told if told[name] is not None])
+        given = {"hands": hands, "called": called, "trump": trump, "draws": draws}
+        title = contract.name.text(ctx.lang) if contract else ""
+        values = _to_fill_in(ctx, title, lead, [name for name in given if given[name] is not None])
         return values | {"points": points} | ({"caption": ctx.written(caption)} if caption else {})
     contract = contract or _usual(game)
     tricks = read(ctx, body, seats, lead) if _is_seat(ctx, lead, seats) else []
-    can_be_said(ctx, contract, called, trump)
+    check_called_and_trump(ctx, contract, called, trump)
     suit, ranking = in_force(
         contract.play, game.deck, called.index if called else -1, -1 if trump is None else trump
     )
@@ -181,7 +181,7 @@ def trick_table(
     _check(ctx, contract, TrickRules(contract.play, game.deck, suit, ranking), tricks, hands or {})
     count = len(tricks)
     key = "caption" if count > 1 else "caption_one"
-    title = say("trick-table", key, contract=contract.name.said(ctx.lang))
+    title = say("trick-table", key, contract=contract.name.text(ctx.lang))
     return {
         "say": say,
         "seats": [say("seat-heads", seat) for seat in seats],
@@ -194,11 +194,11 @@ def trick_table(
     }
 
 
-def _to_fill_in(ctx: Context, contract: str, lead: str, told: Sequence[str]) -> Values:
+def _to_fill_in(ctx: Context, contract: str, lead: str, given: Sequence[str]) -> Values:
     """A trick without cards: for each seat its place in the order of play. Reports the attributes
-    that are `told` of cards.
+    that are about cards.
     """
-    for name in told:
+    for name in given:
         ctx.problem(f"has no tricks, so {name} tells nothing", "leave it out")
     say, seats = words(ctx).text, seats_of(ctx)
     first = seats.index(lead) if _is_seat(ctx, lead, seats) else 0
@@ -241,7 +241,9 @@ def _is_seat(ctx: Context, lead: str, seats: tuple[str, ...]) -> bool:
     return lead in seats
 
 
-def can_be_said(ctx: Context, contract: Contract, called: Card | None, trump: int | None) -> None:
+def check_called_and_trump(
+    ctx: Context, contract: Contract, called: Card | None, trump: int | None
+) -> None:
     """Refuse a card that nobody can call in the contract, and a trump suit that nobody can name."""
     game = game_of(ctx)
     if called is not None and not (contract.calls and game.call):

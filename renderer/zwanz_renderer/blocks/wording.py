@@ -122,7 +122,7 @@ def names(ctx: Context, name: Name) -> tuple[str, str]:
     """A name, and the other names in use as a remark ("also …"; empty where there are none)."""
     say = words(ctx).text
     others = say("join", "comma").join(name.also)
-    return name.said(ctx.lang), say("names", "also", names=others) if others else ""
+    return name.text(ctx.lang), say("names", "also", names=others) if others else ""
 
 
 def clause(ctx: Context, condition: Condition) -> Html:
@@ -133,8 +133,8 @@ def clause(ctx: Context, condition: Condition) -> Html:
 def aim(ctx: Context, contract: Contract) -> Html:
     """The objective of a contract, or who loses it; of one that becomes others, which these are."""
     if contract.becomes:
-        told = prose(ctx).setting((*contract.at, "becomes"), list(contract.becomes))
-        return typeset(ctx, told)
+        sentence = prose(ctx).setting((*contract.at, "becomes"), list(contract.becomes))
+        return typeset(ctx, sentence)
     if contract.objective is None:
         assert contract.losers is not None
         loser = prose(ctx).role(contract.losers)

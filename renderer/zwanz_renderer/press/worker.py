@@ -122,7 +122,7 @@ class WorkerPrinter:
         while True:
             kind, *given = self._receive()
             if kind == "step":
-                clock.tell(given[0])
+                clock.begin(given[0])
                 continue
             self._pending -= 1
             if kind == "failed":

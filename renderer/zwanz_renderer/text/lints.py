@@ -89,14 +89,14 @@ def check_claims(run: ParseRun, token: Token, *, native: bool) -> None:
     if native and (other := foreign(lang, text)):
         problem = f"this is written in '{other}', and the book is in '{lang}'"
         found.append(Claim(0, problem, "translate it"))
-    _tell(run, token, found, offsets)
+    _report(run, token, found, offsets)
 
     # cards are shown by name as well as by their labels
     text, offsets = _plain(token, lambda card: _card_name(game, lang, card))
-    _tell(run, token, false_of_cards(game, lang, text, patterns(lang).numbers), offsets)
+    _report(run, token, false_of_cards(game, lang, text, patterns(lang).numbers), offsets)
 
 
-def _tell(
+def _report(
     run: ParseRun, token: Token, claims: Iterable[Claim | CardClaim], offsets: Sequence[int]
 ) -> None:
     """Report claims at their line and column."""
@@ -280,7 +280,7 @@ def _numbers_claimed(game: Game, lang: str, text: str) -> Iterator[Claim]:
                 yield Claim(found.start(), problem, f"write [value at={path} as=words]")
 
     # a larger number alone, if it names no card
-    names = {card.name.said(lang) for card in game.deck.cards if card.name}
+    names = {card.name.text(lang) for card in game.deck.cards if card.name}
     for found in known.large.finditer(text):
         if found.start() in counted or found.group() in names:
             continue
@@ -356,7 +356,7 @@ def _unknown_names(game: Game, lang: str) -> Mapping[str, re.Pattern[str]]:
     for name in (*_named(game), *game.deck.set_names.values()):
         own += [*name.texts.values(), *name.also]
     own_texts = " ".join(own)
-    names = {name.said(lang) for other in same_game(game) for name in _named(other)}
+    names = {name.text(lang) for other in same_game(game) for name in _named(other)}
     letter = "[A-Za-zÄÖÜäöüß]"
     return {
         name: re.compile(rf"(?<!{letter}){re.escape(name)}(?!{letter})")
@@ -511,8 +511,8 @@ def false_of_cards(
             cards = names[found["card"].lower()]
             wrong = _WRONG[way.kind](game, lang, cards, found.groupdict(), names, numbers)
             if wrong:
-                said = f"'{found.group()}' is said, and the rules {wrong[0]}"
-                yield CardClaim(found.start(), said, wrong[1])
+                problem = f"'{found.group()}' is said, and the rules {wrong[0]}"
+                yield CardClaim(found.start(), problem, wrong[1])
 
 
 _Wrong = tuple[str, str] | None
@@ -627,7 +627,7 @@ def _names(game: Game, lang: str) -> _Names:
     for card in deck.cards:
         names = [prose.card(card), *(card.name.also if card.name else ())]
         if card.rank in deck.rank_names:
-            names.append(deck.rank_names[card.rank].said(lang))
+            names.append(deck.rank_names[card.rank].text(lang))
         for name in dict.fromkeys(name.lower() for name in names):
             found.setdefault(name, []).append(card)
     return {name: tuple(cards) for name, cards in found.items()}

@@ -58,9 +58,9 @@ def _without(chapter: Chapter, gone: set[str], note: str) -> Chapter:
         titles = [
             each.text for each in chapter.headings if each.anchor in ids and each.level == _SECTION
         ]
-        told = _ELSEWHERE.format(note.format(elsewhere="; ".join(titles))) if titles else ""
+        replacement = _ELSEWHERE.format(note.format(elsewhere="; ".join(titles))) if titles else ""
         end = part.end + html.startswith("\n", part.end)
-        edits.replace(part.start, end, told)
+        edits.replace(part.start, end, replacement)
 
     # Of a link to what is gone its words are left.
     for link in tree.named("a"):

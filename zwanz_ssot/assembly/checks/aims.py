@@ -47,8 +47,10 @@ def can_be_missed(game: Game, bonus: Bonus) -> bool:
             for others in (0, everybody & ~own):
                 announcers = own & -own | others & -others
                 round_ = _Tricks(game, 0, declarers, 0)
-                said = {number: announcers}
-                vars(round_)["announced_by"] = lambda asked, said=said: said[asked]
+                announced_by = {number: announcers}
+                vars(round_)["announced_by"] = lambda asked, announced_by=announced_by: (
+                    announced_by[asked]
+                )
                 try:
                     if not won(round_, own):
                         return True
@@ -75,13 +77,13 @@ def _note(context: CheckContext, contract: Contract, bonus: Bonus) -> None:
     here, there = context.resolver.mark(at), context.resolver.mark(other)
     place = f"line {there.line}" if here.file == there.file else f"{there.file}:{there.line}"
     text = f"whoever wins this gives the opponents '{bonus.id}' ({dotted(other)}, {place}) and pays"
-    said = f"{dotted(bonus.at)}.contracts"
-    hint = f"name in {said} those in which it counts"
+    contracts_at = f"{dotted(bonus.at)}.contracts"
+    hint = f"name in {contracts_at} those in which it counts"
     group = context.game.at((*bonus.at, "contracts"))
     if isinstance(group, str):
-        hint = f"take {group} out of {dotted(contract.at)}.groups, or name others in {said}"
+        hint = f"take {group} out of {dotted(contract.at)}.groups, or name others in {contracts_at}"
     elif bonus.contracts:
-        hint = f"take {contract.id} out of {said}"
+        hint = f"take {contract.id} out of {contracts_at}"
     context.unfit(at, text, hint)
 
 

@@ -331,9 +331,9 @@ def _numbers(context: CheckContext, auction: Auction) -> None:
         same = set(found) == set(wanted) if isinstance(wanted, tuple) else found == wanted
         if not same:
             here = (*auction.at, key) if key in context.game.data["auction"] else auction.at
-            says = f"[{', '.join(wanted)}]" if isinstance(wanted, tuple) else wanted
+            written = f"[{', '.join(wanted)}]" if isinstance(wanted, tuple) else wanted
             text = "who has bid the highest number names a contract, and nobody else speaks"
-            context.unfit(here, text, f"write {key}: {says}, or drop numbers", key=True)
+            context.unfit(here, text, f"write {key}: {written}, or drop numbers", key=True)
     for after in auction.if_all_pass:
         if after.deal_again is None and after.contract is None:
             text = "nobody has bid a number, so nobody names a contract"

@@ -173,7 +173,7 @@ def _condition(context: CheckContext, condition: Condition, moment: Moment) -> N
     word = CONDITIONS[condition.word]
     at = (*condition.at, condition.word)
     if moment not in word.moments:
-        text = f"'{condition.word}' cannot be asked {moment.said}"
+        text = f"'{condition.word}' cannot be asked {moment.phrase}"
         hint = f"what can be asked here: {', '.join(conditions_at(moment))}"
         context.unknown(at, text, hint, key=True)
         return
@@ -213,7 +213,7 @@ def _nobody(context: CheckContext, role: Role, moment: Moment) -> None:
         text = f"'{role.word}' is no side that a bonus could go to"
         hint = "write {side_of: …} round it"
     else:
-        text = f"'{role.word}' means nobody {moment.said}"
+        text = f"'{role.word}' means nobody {moment.phrase}"
         known = (
             word.name if word.arg is None else f"{{{word.name}: …}}" for word in roles_at(moment)
         )
@@ -231,8 +231,8 @@ def needs_declarer(role: Role) -> bool:
 def check_satisfiability(context: CheckContext) -> None:
     """Note conditions that never or always hold, and what stands in a list in vain."""
     whole = _bounds(context)
-    said = any("announce" in each.play.says.words for each in context.game.contracts.values())
-    in_play = replace(whole, least_hand=0) if said else whole
+    announced = any("announce" in each.play.says.words for each in context.game.contracts.values())
+    in_play = replace(whole, least_hand=0) if announced else whole
     for condition, moment in conditions(context.game):
         if not context.sound(condition.at):
             continue
@@ -282,10 +282,10 @@ def _note(context: CheckContext, condition: Condition, remark: Remark) -> None:
 
 def _all(context: CheckContext, condition: Condition, bounds: Bounds) -> None:
     for first, second in combinations(condition.args["of"], 2):
-        said = _same(context, first, second)
-        if said == "same":
+        relation = _same(context, first, second)
+        if relation == "same":
             _twice(context, first, second)
-        elif said == "opposite" or _exclude(first, second, bounds):
+        elif relation == "opposite" or _exclude(first, second, bounds):
             text = f"this and line {context.resolver.line(first.at)} cannot hold together"
             hint = "a list wants all of its conditions; write {any: […]} for one of them"
             context.never((*second.at, second.word), text, hint, key=True)
@@ -293,10 +293,10 @@ def _all(context: CheckContext, condition: Condition, bounds: Bounds) -> None:
 
 def _any(context: CheckContext, condition: Condition, bounds: Bounds) -> None:
     for first, second in combinations(condition.args["of"], 2):
-        said = _same(context, first, second)
-        if said == "same":
+        relation = _same(context, first, second)
+        if relation == "same":
             _twice(context, first, second)
-        elif said == "opposite":
+        elif relation == "opposite":
             text = f"one of this and line {context.resolver.line(first.at)} always holds"
             context.always((*second.at, second.word), text, key=True)
 

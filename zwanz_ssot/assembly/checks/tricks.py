@@ -34,7 +34,7 @@ def check(context: CheckContext) -> None:
         own = context.game.data["contracts"][contract.id].get("play")
         if own is not None and context.sound(contract.play.at):
             _play(context, contract.play, [key for key in _KEYS if key in own or key not in noted])
-            _said_of_void(context, contract)
+            _check_void_player(context, contract)
 
 
 def _play(context: CheckContext, play: Play, keys: Sequence[str]) -> None:
@@ -147,7 +147,7 @@ def _uses_trump(play: Play) -> bool:
     return has_trump(play) and trumps_win(play)
 
 
-def _said_of_void(context: CheckContext, contract: Contract) -> None:
+def _check_void_player(context: CheckContext, contract: Contract) -> None:
     """Where trumps do not win, two readings are possible: so the rules must say which."""
     own = context.game.data["contracts"][contract.id].get("play", {})
     if (

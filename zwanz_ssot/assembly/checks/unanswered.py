@@ -52,7 +52,7 @@ def questions(game: Game) -> Iterator[Problem]:
         drops = [f"{{at: open.{one.id}, drop: true, source: custom}}" for one in asked[:1]]
         text = f"the rules do not say what follows when {each.when}"
         if asked:
-            text = f"left to the table: {asked[0].question.said('en')}"
+            text = f"left to the table: {asked[0].question.text('en')}"
         yield Problem(
             Mark(where.file, where.line, where.column),
             path,
@@ -84,21 +84,21 @@ def _beyond_the_table(game: Game) -> Iterator[Silence]:
             at = (*part.at, part.word, _TABLE)
             missing = sorted(reached - _rows(part))
             if missing:
-                said = " or ".join(map(str, missing))
+                sums = " or ".join(map(str, missing))
                 changes = tuple(
                     f"{{at: {dotted(at)}.{each}, add: …, source: custom}}" for each in missing
                 )
-                yield Silence(at, f"a side has declared {said}", changes)
+                yield Silence(at, f"a side has declared {sums}", changes)
 
 
 def _cannot_share(game: Game) -> Iterator[Silence]:
     """Where an amount is to be shared by as many as cannot, or by nobody."""
     seen: set[str] = set()
     for each in unshared(game):
-        said = str(game.at(each.at[:-1]))
-        if said in seen:
+        amounts = str(game.at(each.at[:-1]))
+        if amounts in seen:
             continue  # a contract that is like another one, told once
-        seen.add(said)
+        seen.add(amounts)
         value = "[…]" if each.at[-1] == "by_place" else "…"
         change = f"{{at: {dotted(each.at)}, set: {value}, source: custom}}"
         amount, by = abs(each.amount), each.by

@@ -17,9 +17,9 @@ def _places(game: Game, word: str) -> Iterator[Path]:
     plays |= {each.play.at: each.play for each in game.contracts.values()}
     for play in plays.values():
         for key in ("first_trick", "when_leading"):
-            said: tuple[str, ...] = getattr(play.says, key)
-            if word in said:
-                yield (*play.says.at, key, said.index(word))
+            allowed: tuple[str, ...] = getattr(play.says, key)
+            if word in allowed:
+                yield (*play.says.at, key, allowed.index(word))
         yield from (rule.at for rule in play.says.any_time if rule.id == word)
 
 
