@@ -213,8 +213,8 @@ def report(game: str, lang: str, times: int) -> None:
     for way, name in (("ours", "PDF"), ("whole", "HTML and PDF")):
         pairs = zip(runs["plain"], runs[way], strict=True)
         ratios = [plain["seconds"] / ours["seconds"] for plain, ours in pairs]
-        times = f"{statistics.median(ratios):.1f} times as long as the {name}"
-        print(f"  the plain way takes {times}  ({min(ratios):.1f} to {max(ratios):.1f}; goal: 6)")
+        slower = f"{statistics.median(ratios):.1f} times as long as the {name}"
+        print(f"  the plain way takes {slower}  ({min(ratios):.1f} to {max(ratios):.1f}; goal: 6)")
     for way, name in (("ours", "PDF"), ("whole", "HTML and PDF")):
         print(f"  where the time of {name} goes (pages are set beside the rest):")
         spent = [run["timings"] for run in runs[way]]

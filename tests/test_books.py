@@ -100,8 +100,8 @@ def test_every_language_has_the_same_places(game: str, variant: str) -> None:
 def test_every_open_question_is_printed_with_its_answer(written_book: Book) -> None:
     game, variant, lang = written_book
     for entry in loaded(game, variant).open:
-        for text in (entry.question, entry.kept, entry.why):
-            assert plain(text.text(lang)).casefold() in text(game, variant, lang).casefold(), (
+        for answer in (entry.question, entry.kept, entry.why):
+            assert plain(answer.text(lang)).casefold() in text(game, variant, lang).casefold(), (
                 entry.at
             )
 

@@ -152,8 +152,8 @@ def _promised(
 
 def agreed(position: Position, seat: int) -> bool:
     """Whether a seat has passed, or added something, since all had passed."""
-    words = [word for word in position.said("auction") if word.chance == position.chance]
-    for turn in {word.turn for word in words if word.seat == seat}:
+    spoken = [word for word in position.said("auction") if word.chance == position.chance]
+    for turn in {word.turn for word in spoken if word.seat == seat}:
         words = [word.text for word in position.words if word.turn == turn]
         if words == ["pass"] or any(text.startswith(("announce ", "double ")) for text in words):
             return True

@@ -18,7 +18,7 @@ def position(oracle: Plain) -> Iterator[str]:
         if oracle.contract == "rufer" and "pass" not in moves:
             yield "kontra forced"
         if (
-            oracle.when == 0
+            oracle.words_in_turn == 0
             and oracle.contract not in (None, oracle.LADDER[-1])
             and seat in oracle.agreed
         ):

@@ -35,7 +35,7 @@ class Wikipedia(Plain):
     # Who has passed may still bid.
 
     def may_bid(self, seat: int) -> bool:
-        return self.said == 0 and seat != self.declarer
+        return self.words_in_turn == 0 and seat != self.declarer
 
     # Absolut and Valat against the game say kontra with them, the Pagat needs it.
 

@@ -55,7 +55,7 @@ def main(args: list[str]) -> int:
         ):
             report.merge(found)
             for rules, fault in found.faults:
-                report(rules, fault, options.keep)
+                report_fault(rules, fault, options.keep)
             if number % 20 == 0:
                 print(f"… {report}", file=sys.stderr, flush=True)
             if options.accepted is not None and report.accepted >= options.accepted:
@@ -70,7 +70,7 @@ def main(args: list[str]) -> int:
     return 1 if report.faults else 0
 
 
-def report(rules: RuleSet, fault: Fault, folder: Path | None) -> None:
+def report_fault(rules: RuleSet, fault: Fault, folder: Path | None) -> None:
     """Tell a rule set that fails at once, as it was put together: a long run may not see its end."""
     print(f"{rules.name}, {fault.sign}", file=sys.stderr, flush=True)
     keep(rules, folder)

@@ -48,7 +48,7 @@ def _declared(context: CheckContext, rule: Declaration) -> None:
     if any("declare" in play.says.first_trick for play in plays):
         text = "who declares it in the first trick need not lead"
         context.unfit((*rule.at, "binds"), text, hint)
-    elif any(rule.id == "declare" for play in plays for rule in play.says.any_time):
+    elif any(spoken.id == "declare" for play in plays for spoken in play.says.any_time):
         text = "who declares it at any time need not lead"
         context.unfit((*rule.at, "binds"), text, hint)
 
