@@ -109,11 +109,24 @@ def in_order(problems: Iterable[Problem]) -> tuple[Problem, ...]:
 
 
 class ZwanzError(Exception):
-    """The root of all errors that this project raises on purpose; its text is meant for people."""
+    """The root of all errors that this project raises on purpose; its text is meant for people.
+
+    >>> import zwanz_ssot
+    >>> try:
+    ...     zwanz_ssot.load("bridge")
+    ... except zwanz_ssot.ZwanzError as error:
+    ...     print(str(error).partition(";")[0])
+    there is no game 'bridge'
+    """
 
 
 class RulesFault(ZwanzError):
-    """Rule files with problems. `problems` holds each once, sorted by place."""
+    """Rule files with problems. `problems` holds each once, sorted by place.
+
+    >>> problem = Problem(None, "contracts.solo", "it has no value", "add value", "shape")
+    >>> print(RulesFault([problem]))
+    contracts.solo: it has no value; add value
+    """
 
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = in_order(problems)
@@ -150,6 +163,10 @@ class IllegalMove(ZwanzError):
 class RulesAreSilent(ZwanzError):
     """A round needs an answer that no source gives: the dotted `path`, and the open question as one
     text or as one for each language.
+
+    >>> silent = RulesAreSilent("settlement.each_pays", "who pays the odd point?")
+    >>> silent.question, silent.path
+    ('who pays the odd point?', 'settlement.each_pays')
     """
 
     def __init__(self, path: str, texts: str | Mapping[str, str] = "") -> None:
@@ -171,7 +188,11 @@ class NotInstalled(ZwanzError):
 
 
 class WrongCall(ZwanzError):
-    """The caller asked for a game, variant, language or file that does not exist."""
+    """The caller asked for a game, variant, language or file that does not exist.
+
+    >>> str(WrongCall("there is no seat 'sixth'", "seats are forehand, second, third, fourth"))
+    "there is no seat 'sixth'; seats are forehand, second, third, fourth"
+    """
 
     def __init__(self, text: str, hint: str = "") -> None:
         self.text = text

@@ -74,6 +74,8 @@ class TensorLayout:
     >>> tensor = rules.deal(seed=7).tensor("forehand")
     >>> int(rules.layout.piece(tensor, "hand").sum()), rules.layout.pieces["seat"]
     (10, (0, (4,)))
+    >>> len(rules.layout.digest)
+    8
     """
 
     pieces: dict[str, tuple[int, tuple[int, ...]]]
@@ -135,7 +137,15 @@ class TensorLayout:
         return tensor[at : at + prod(shape)].reshape(shape)
 
     def filled(self, seen: View, events: Events, dealt: int, *, acts: bool) -> Array:
-        """A seat's observation as a tensor."""
+        """A seat's observation as a tensor.
+
+        >>> import zwanz_ssot
+        >>> from zwanz_ssot.agents import AgentGame
+        >>> rules = AgentGame(zwanz_ssot.load("zwanzigerrufen", "directnet"))
+        >>> onlooker = rules.deal(seed=7).view(None)
+        >>> int(rules.layout.filled(onlooker, (), 0, acts=False).sum())  # step and turn
+        2
+        """
         np, cards = numpy(), self._cards
         found = np.zeros(self.size, np.int16)
         begin = {name: at for name, (at, _) in self.pieces.items()}
@@ -203,6 +213,12 @@ class ActionList:
     >>> base = ActionList(zwanz_ssot.load("zwanzigerrufen"))
     >>> base.number("bid solo") == actions.number("bid solo")
     True
+    >>> len(actions.digest), actions.wait, actions.move(93)
+    (16, -1, Move('bid solo'))
+    >>> actions.sound(actions.move(93)), actions.of_engine(actions.engine_number(93))
+    (93, 93)
+    >>> base.mapping(actions)[93]
+    93
     """
 
     game: Game

@@ -41,6 +41,8 @@ class AgentGame:
     >>> round.seat, [rules.actions.text(action) for action in round.legal]
     (Seat.FOREHAND, ['bid rufer T-XX', 'bid farbensolo', 'bid solo'])
     >>> round = round.after(rules.actions.number("bid solo"))
+    >>> rules.of(round.round) == round, rules.digest.count("-")
+    (True, 2)
     """
 
     game: Game
@@ -107,6 +109,8 @@ class AgentRound:
     ...     round = round.after(round.legal[0])
     >>> round.scores()
     (-1, 1, 1, -1)
+    >>> round.round.over, round.silent(), int(round.mask.sum())
+    (True, None, 0)
     """
 
     __slots__ = ("_seen", "_state", "_waited", "deal", "history", "legal", "rules", "seat")
@@ -212,7 +216,14 @@ class AgentRound:
         return self.round.silent()
 
     def view(self, seat: int | str | None) -> View:
-        """The view of a seat, or of an onlooker (None), as `Round.view`."""
+        """The view of a seat, or of an onlooker (None), as `Round.view`.
+
+        >>> import zwanz_ssot
+        >>> from zwanz_ssot.agents import AgentGame
+        >>> round = AgentGame(zwanz_ssot.load("zwanzigerrufen", "directnet")).deal(seed=7)
+        >>> round.view("forehand") == round.round.view("forehand")
+        True
+        """
         return self._seen_by(None if seat is None else self._seat(seat))[0]
 
     def _seen_by(self, seat: Seat | None) -> tuple[View, Events]:
@@ -239,7 +250,14 @@ class AgentRound:
         return in_words(seen, events, self._dealt(own), acts=own == self.seat)
 
     def tensor(self, seat: int | str | None) -> Array:
-        """The same information as an array of 16-bit integers in the layout `AgentGame.layout`."""
+        """The same information as an array of 16-bit integers in the layout `AgentGame.layout`.
+
+        >>> import zwanz_ssot
+        >>> from zwanz_ssot.agents import AgentGame
+        >>> rules = AgentGame(zwanz_ssot.load("zwanzigerrufen", "directnet"))
+        >>> rules.deal(seed=7).tensor("forehand").shape == (rules.layout.size,)
+        True
+        """
         own = None if seat is None else self._seat(seat)
         seen, events = self._seen_by(own)
         return self.rules.layout.filled(seen, events, self._dealt(own), acts=own == self.seat)
@@ -250,6 +268,14 @@ class AgentRound:
 
         Raises `WrongCall` if the round is over, if the game passes cards on, and if no deal is
         found.
+
+        >>> import zwanz_ssot
+        >>> from random import Random
+        >>> from zwanz_ssot.agents import AgentGame
+        >>> round = AgentGame(zwanz_ssot.load("zwanzigerrufen", "directnet")).deal(seed=7)
+        >>> other = round.resample("second", Random(1))
+        >>> other.information("second") == round.information("second"), other == round
+        (True, False)
         """
         own = self._seat(seat)
         known = self.information(own)

@@ -68,7 +68,13 @@ class Match:
 
     @property
     def stakes(self) -> int:
-        """2 in a double round, else 1."""
+        """2 in a double round, else 1.
+
+        >>> import zwanz_ssot
+        >>> match = zwanz_ssot.Match(zwanz_ssot.load("zwanzigerrufen", "directnet"))
+        >>> match.stakes
+        1
+        """
         return 2 if self.double_rounds else 1
 
     @property
@@ -87,6 +93,11 @@ class Match:
     def final_scores(self) -> tuple[int, ...]:
         """The scores, were the match to end here: each double round of one's own that is left
         costs what the rules say.
+
+        >>> import zwanz_ssot
+        >>> match = zwanz_ssot.Match(zwanz_ssot.load("zwanzigerrufen", "directnet"))
+        >>> match.final_scores
+        (0, 0, 0, 0)
         """
         cost = self.game.match.double_rounds_left
         owed = zip(self.scores, self.own_double_rounds, strict=True)
@@ -96,6 +107,11 @@ class Match:
     def loss_marks(self) -> tuple[int, ...]:
         """How many marks each player gets for losing the match, where the rules mark that up: 0
         before it is over, for those who have reached the target, and in other games.
+
+        >>> import zwanz_ssot
+        >>> match = zwanz_ssot.Match(zwanz_ssot.load("zwanzigerrufen", "directnet"))
+        >>> match.loss_marks  # these rules mark no losses
+        (0, 0, 0, 0)
         """
         rules = self.game.match.loss_marks
         target = self.target
@@ -166,7 +182,14 @@ end first
         return self.settled(ledger, declarer if used else None)
 
     def again(self, thrown_in: str) -> Match:
-        """The match after a round that was thrown in for this reason."""
+        """The match after a round that was thrown in for this reason.
+
+        >>> import zwanz_ssot
+        >>> match = zwanz_ssot.Match(zwanz_ssot.load("zwanzigerrufen", "directnet"))
+        >>> again = match.again("few_tarocks")
+        >>> again.dealer == match.dealer, again.rounds
+        (True, 0)
+        """
         rules = self.game.match.restricted_rounds
         restricts = rules is not None and "thrown_in" in rules.after
         return replace(
@@ -185,6 +208,11 @@ end first
     def settled(self, ledger: Ledger, declarer: int | None = None) -> Match:
         """The match after a round with this ledger. ``declarer`` is the seat of the declarer, if
         the round counted double for him by a double round of his own: he uses it up by winning.
+
+        >>> import zwanz_ssot
+        >>> match = zwanz_ssot.Match(zwanz_ssot.load("zwanzigerrufen", "directnet"))
+        >>> match.settled(zwanz_ssot.Ledger((), (-3, 1, 1, 1)))  # player 1 is forehand
+        Match('zwanzigerrufen:directnet', scores +1 -3 +1 +1 after 1 round, player 1 deals)
         """
         own = list(self.own_double_rounds)
         won = bool(ledger.lines) and declarer in ledger.lines[0].winners

@@ -50,7 +50,14 @@ class Move:
 
     @property
     def seen(self) -> Move:
-        """The move as the others see it: a card laid face down is hidden."""
+        """The move as the others see it: a card laid face down is hidden.
+
+        >>> from zwanz_ssot.model import Card
+        >>> king = Card("H-K", "hearts", "K", index=0, points=5, name=None)
+        >>> move = Move("bid", "bid solo H-K", contract="solo", laid=king)
+        >>> move.seen
+        Move('bid solo')
+        """
         if self.laid is None:
             return self
         return Move(self.kind, f"{self.kind} {self.contract}", contract=self.contract)
@@ -81,7 +88,13 @@ class Move:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any], game: Game) -> Move:
-        """The move that `as_dict` has given, of this game."""
+        """The move that `as_dict` has given, of this game.
+
+        >>> import zwanz_ssot
+        >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
+        >>> Move.from_dict({"text": "play H-K", "kind": "play", "card": "H-K"}, game)
+        Move('play H-K')
+        """
         parts = dict(data)
         for name in ("card", "laid"):
             if name in parts:

@@ -117,13 +117,24 @@ class Round:
 
     @property
     def game(self) -> Game:
-        """The rules."""
+        """The rules.
+
+        >>> import zwanz_ssot
+        >>> round = zwanz_ssot.deal(zwanz_ssot.load("zwanzigerrufen", "directnet"), seed=7)
+        >>> round.game
+        Game('zwanzigerrufen:directnet')
+        """
         return self.table.game
 
     @property
     def state(self) -> State:
         """A copy of all that is known about the round, as the engine keeps it: sets are bit masks,
         and names may change without notice.
+
+        >>> import zwanz_ssot
+        >>> round = zwanz_ssot.deal(zwanz_ssot.load("zwanzigerrufen", "directnet"), seed=7)
+        >>> round.state.turn, round.state is round.state
+        (0, False)
         """
         return self._state.copy()
 
@@ -131,6 +142,11 @@ class Round:
     def step(self) -> str:
         """``deal``, ``misdeal``, ``passing``, ``auction``, ``call``, ``talon``, ``exchange``,
         ``announcements``, ``play``, or ``over``.
+
+        >>> import zwanz_ssot
+        >>> round = zwanz_ssot.deal(zwanz_ssot.load("zwanzigerrufen", "directnet"), seed=7)
+        >>> round.step
+        'auction'
         """
         return "over" if self._state.over else self.table.steps[self._state.step].kind
 
@@ -152,28 +168,56 @@ class Round:
     def turn(self) -> Seat | None:
         """The seat whose card or word is awaited; None when the round is over. Others may speak
         before it, where the rules let them: see `moves`.
+
+        >>> import zwanz_ssot
+        >>> round = zwanz_ssot.deal(zwanz_ssot.load("zwanzigerrufen", "directnet"), seed=7)
+        >>> round.turn
+        Seat.FOREHAND
         """
         return _TURN[self._state.turn]
 
     @property
     def thrown_in(self) -> str | None:
-        """The id of the reason for which the cards were thrown in; None where they were not."""
+        """The id of the reason for which the cards were thrown in; None where they were not.
+
+        >>> import zwanz_ssot
+        >>> round = zwanz_ssot.deal(zwanz_ssot.load("zwanzigerrufen", "directnet"), seed=7)
+        >>> round.thrown_in is None
+        True
+        """
         return self._state.thrown_in
 
     @property
     def stakes(self) -> int:
-        """2 in a double round, else 1."""
+        """2 in a double round, else 1.
+
+        >>> import zwanz_ssot
+        >>> round = zwanz_ssot.deal(zwanz_ssot.load("zwanzigerrufen", "directnet"), seed=7)
+        >>> round.stakes
+        1
+        """
         return self._state.stakes
 
     @property
     def number(self) -> int:
-        """Which round of the match it is, from 1."""
+        """Which round of the match it is, from 1.
+
+        >>> import zwanz_ssot
+        >>> round = zwanz_ssot.deal(zwanz_ssot.load("zwanzigerrufen", "directnet"), seed=7)
+        >>> round.number
+        1
+        """
         return self._state.number
 
     @property
     def carried(self) -> Carried:
         """What earlier rounds of a match have left to this one: its stakes, whose double rounds
         it may use up, whether only some contracts may be bid, and its number.
+
+        >>> import zwanz_ssot
+        >>> round = zwanz_ssot.deal(zwanz_ssot.load("zwanzigerrufen", "directnet"), seed=7)
+        >>> round.carried
+        Carried(stakes=1, doubled_for=(), restricted=False, number=1)
         """
         state = self._state
         return Carried(
@@ -190,18 +234,36 @@ class Round:
 
     @property
     def declarer(self) -> Seat | None:
-        """Who has bid it."""
+        """Who has bid it.
+
+        >>> import zwanz_ssot
+        >>> round = zwanz_ssot.deal(zwanz_ssot.load("zwanzigerrufen", "directnet"), seed=7)
+        >>> round.declarer, round.after("bid solo").declarer
+        (None, Seat.FOREHAND)
+        """
         return _SEAT[self._state.declarer] if self._state.declarer >= 0 else None
 
     @property
     def called_card(self) -> Card | None:
-        """The card that was called."""
+        """The card that was called.
+
+        >>> import zwanz_ssot
+        >>> round = zwanz_ssot.deal(zwanz_ssot.load("zwanzigerrufen", "directnet"), seed=7)
+        >>> round.after("bid rufer T-XX").called_card
+        Card('T-XX')
+        """
         called = self._state.called_card
         return self.game.deck.cards[called] if called >= 0 else None
 
     @property
     def hands(self) -> tuple[CardSet, ...]:
-        """What each seat holds now. Nobody at the table may see all of them: send a `view`."""
+        """What each seat holds now. Nobody at the table may see all of them: send a `view`.
+
+        >>> import zwanz_ssot
+        >>> round = zwanz_ssot.deal(zwanz_ssot.load("zwanzigerrufen", "directnet"), seed=7)
+        >>> len(round.hands), len(round.hands[0]), round.hands[1].isdisjoint(round.hands[0])
+        (4, 10, True)
+        """
         deck = self.game.deck
         return tuple(CardSet(deck, hand) for hand in self._state.hands)
 
@@ -366,7 +428,13 @@ fourth, or 0 to 3; None is an onlooker
         return replace(ledger, game=self.game)
 
     def silent(self) -> RulesAreSilent | None:
-        """The question on which the settlement fails; None where there is none."""
+        """The question on which the settlement fails; None where there is none.
+
+        >>> import zwanz_ssot
+        >>> round = zwanz_ssot.deal(zwanz_ssot.load("zwanzigerrufen", "directnet"), seed=7)
+        >>> round.silent() is None
+        True
+        """
         try:
             self.ledger()
         except RulesAreSilent as silent:
@@ -407,6 +475,12 @@ fourth, or 0 to 3; None is an onlooker
         """The round that `as_dict` has given, played again. WrongCall for a record of another game,
         or where it is another seat's turn; IllegalMove as of `after`. `zwanz_ssot.record` names
         every problem of a file at its line, and compares the scores.
+
+        >>> import zwanz_ssot
+        >>> round = zwanz_ssot.deal(zwanz_ssot.load("zwanzigerrufen", "directnet"), seed=7)
+        >>> round = round.after("bid solo")
+        >>> zwanz_ssot.Round.from_dict(round.as_dict(), round.game) == round
+        True
         """
         entry = data["record"]
         house_rules = entry["variant"].endswith((".yaml", ".yml")) and game.own_file is not None

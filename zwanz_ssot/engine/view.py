@@ -170,7 +170,14 @@ class View:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any], game: Game) -> View:
-        """The view that `as_dict` has given, of a round of this game."""
+        """The view that `as_dict` has given, of a round of this game.
+
+        >>> import zwanz_ssot
+        >>> round = zwanz_ssot.deal(zwanz_ssot.load("zwanzigerrufen", "directnet"), seed=7)
+        >>> view = round.view("forehand")
+        >>> zwanz_ssot.View.from_dict(view.as_dict(), round.game) == view
+        True
+        """
         deck, every = game.deck, table(game).moves
 
         def laid(rows: Sequence[Sequence[str]]) -> tuple[Laid, ...]:

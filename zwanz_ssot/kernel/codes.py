@@ -21,7 +21,11 @@ from . import cells as c
 
 
 class NotLowered(Exception):
-    """Raised for a rule that the machine cannot run: its ``word``, and the ``path`` of the rule."""
+    """Raised for a rule that the machine cannot run: its ``word``, and the ``path`` of the rule.
+
+    >>> str(NotLowered("some_word", ("contracts", "solo", "objective")))
+    'some_word (contracts.solo.objective)'
+    """
 
     def __init__(self, word: str, path: Path) -> None:
         self.word, self.path = word, path

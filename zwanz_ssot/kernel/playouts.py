@@ -53,6 +53,15 @@ _VERDICTS = {
 class Playouts:
     """Rounds that were played out, a row for each: the first position as often as asked for, then
     the second. All are arrays of 64-bit numbers; ``numpy.asarray`` takes them without copying.
+
+    >>> import zwanz_ssot
+    >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
+    >>> round = zwanz_ssot.deal(game, seed=7).after("bid solo")
+    >>> while round.step != "play":
+    ...     round = round.after("pass")
+    >>> found = batch(game, [round], seed=1, compiled=False)
+    >>> found.scores.shape, found.settled.tolist(), found.cards is None
+    ((1, 4), [1], True)
     """
 
     settled: memoryview

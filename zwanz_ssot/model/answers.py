@@ -91,7 +91,14 @@ class Refusal:
 
     @classmethod
     def from_dict(cls, data: Data, game: Game) -> Refusal:
-        """The refusal that `as_dict` has given, of this game."""
+        """The refusal that `as_dict` has given, of this game.
+
+        >>> import zwanz_ssot
+        >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
+        >>> data = {"code": "must_bid", "rule": "auction.opening", "args": {}}
+        >>> Refusal.from_dict(data, game).sentence()
+        'You speak first and have to bid.'
+        """
         args = {name: _argument(name, value, game) for name, value in data["args"].items()}
         return cls(data["code"], rule_at(game, data["rule"]), args, game)
 
@@ -141,6 +148,14 @@ def _at(part: Condition | Role, text: str) -> bool:
 class Factor:
     """What multiplied a value, or was added to it: ``word`` is a kontra level, ``bonus_factor``,
     ``times_game``, ``double_round`` or the id of a ``value_times``; ``rule`` is where it stands.
+
+    >>> import zwanz_ssot
+    >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
+    >>> factor = Factor("kontra", times=2, rule=("kontra", "times"))
+    >>> factor.as_dict()
+    {'word': 'kontra', 'times': 2, 'adds': 0, 'rule': 'kontra.times'}
+    >>> Factor.from_dict(factor.as_dict(), game) == factor
+    True
     """
 
     word: str
@@ -183,6 +198,17 @@ class Factor:
 class Line:
     """One line of a settlement. Seats are numbers in the order of play; ``each`` is what each seat
     gets.
+
+    >>> import zwanz_ssot
+    >>> round = zwanz_ssot.deal(zwanz_ssot.load("zwanzigerrufen", "directnet"), seed=7)
+    >>> round = round.after("bid solo")
+    >>> while not round.over:
+    ...     round = round.after("pass" if "pass" in round.moves() else round.moves()[0])
+    >>> line = round.ledger().lines[0]
+    >>> line.item, line.verdict, line.value, line.amount, line.winners
+    ('game', 'lost', 4, 4, (1, 2, 3))
+    >>> Line.from_dict(line.as_dict(round.game.deck), round.game) == line
+    True
     """
 
     item: str
@@ -317,7 +343,17 @@ class Ledger:
 
     @classmethod
     def from_dict(cls, data: Data, game: Game) -> Ledger:
-        """The ledger that `as_dict` has given, of a round of this game."""
+        """The ledger that `as_dict` has given, of a round of this game.
+
+        >>> import zwanz_ssot
+        >>> round = zwanz_ssot.deal(zwanz_ssot.load("zwanzigerrufen", "directnet"), seed=7)
+        >>> round = round.after("bid solo")
+        >>> while not round.over:
+        ...     round = round.after("pass" if "pass" in round.moves() else round.moves()[0])
+        >>> ledger = round.ledger()
+        >>> Ledger.from_dict(ledger.as_dict(), round.game) == ledger
+        True
+        """
         replaced = ((each["item"], rule_at(game, each["rule"])) for each in data["replaced"])
         return cls(
             lines=tuple(Line.from_dict(line, game) for line in data["lines"]),

@@ -24,7 +24,13 @@ class Name:
     also: tuple[str, ...] = ()
 
     def text(self, language: str) -> str:
-        """The name in ``language``; in English, or any language there is, where it is missing."""
+        """The name in ``language``; in English, or any language there is, where it is missing.
+
+        >>> Name({"en": "King", "de": "König"}).text("de")
+        'König'
+        >>> Name({"en": "King"}).text("ja")
+        'King'
+        """
         return (
             self.texts.get(language) or self.texts.get("en") or next(iter(self.texts.values()), "")
         )
@@ -62,6 +68,8 @@ class Card:
     >>> card = game.deck.by_id["H-K"]
     >>> card, str(card), card.suit, card.rank, card.points
     (Card('H-K'), 'H-K', 'hearts', 'K', 5)
+    >>> bin(card.bit).count("1") == 1 and card.bit == 1 << card.index
+    True
     """
 
     id: str
@@ -159,22 +167,42 @@ class Deck:
     def corner(self, rank: str, language: str) -> str:
         """What stands in the corners of a rank's cards in ``language``: the rank, or another letter
         for it.
+
+        >>> import zwanz_ssot
+        >>> deck = zwanz_ssot.load("zwanzigerrufen").deck
+        >>> deck.corner("Q", "en"), deck.corner("Q", "de")
+        ('Q', 'D')
         """
         return self.corners[rank].text(language) if rank in self.corners else rank
 
     def corners_in(self, language: str) -> Mapping[str, str]:
-        """What stands in the corners of the cards of each rank in ``language``."""
+        """What stands in the corners of the cards of each rank in ``language``.
+
+        >>> import zwanz_ssot
+        >>> deck = zwanz_ssot.load("zwanzigerrufen").deck
+        >>> deck.corners_in("de")["Q"]
+        'D'
+        """
         return {card.rank: self.corner(card.rank, language) for card in self.cards}
 
     def sign(self, suit: str, language: str) -> str:
         """What stands for a suit in a line of text; empty for a suit whose ranks speak for
         themselves.
+
+        >>> import zwanz_ssot
+        >>> zwanz_ssot.load("zwanzigerrufen").deck.sign("hearts", "en")
+        '♥'
         """
         return self.signs[suit].text(language) if suit in self.signs else self.suits[suit].symbol
 
     def order(self, suit: str, ranking: str | None = None) -> tuple[int, ...]:
         """The indices of a suit's cards from the strongest to the weakest; ``ranking`` is one of
         `rankings`, and leaves a suit with other ranks as it is.
+
+        >>> import zwanz_ssot
+        >>> deck = zwanz_ssot.load("zwanzigerrufen").deck
+        >>> [deck.cards[index].id for index in deck.order("hearts")]
+        ['H-K', 'H-Q', 'H-C', 'H-J', 'H-1']
         """
         ranks = self.suits[suit].ranks
         if ranking is not None and set(self.rankings[ranking]) == set(ranks):
@@ -186,17 +214,35 @@ class Deck:
     def in_order(self, groups: Iterable[int], ranking: str | None = None) -> tuple[int, ...]:
         """The indices of the cards of several sets, each once: set by set as given, within a set
         suit by suit, the strongest first.
+
+        >>> import zwanz_ssot
+        >>> deck = zwanz_ssot.load("zwanzigerrufen").deck
+        >>> groups = [deck.mask(["H-K"]), deck.mask(["T-I", "T-XX", "H-K"])]
+        >>> [deck.cards[index].id for index in deck.in_order(groups)]
+        ['H-K', 'T-XX', 'T-I']
         """
         orders = [card for suit in self.suits for card in self.order(suit, ranking)]
         cards = (card for group in groups for card in orders if group >> card & 1)
         return tuple(dict.fromkeys(cards))
 
     def within(self, mask: int) -> Iterator[Card]:
-        """The cards of a set, in the order of their bits."""
+        """The cards of a set, in the order of their bits.
+
+        >>> import zwanz_ssot
+        >>> deck = zwanz_ssot.load("zwanzigerrufen").deck
+        >>> [card.id for card in deck.within(deck.mask(["H-K", "T-XX"]))]
+        ['T-XX', 'H-K']
+        """
         return (self.cards[index] for index in bits(mask))
 
     def shown(self, mask: int) -> tuple[str, ...]:
-        """The ids of a set as a hand is held: suit by suit, the strongest first."""
+        """The ids of a set as a hand is held: suit by suit, the strongest first.
+
+        >>> import zwanz_ssot
+        >>> deck = zwanz_ssot.load("zwanzigerrufen").deck
+        >>> deck.shown(deck.mask(["H-J", "T-I", "T-XX", "H-K"]))
+        ('T-XX', 'T-I', 'H-K', 'H-J')
+        """
         return tuple(
             card.id
             for suit in self.suits.values()
@@ -204,7 +250,13 @@ class Deck:
         )
 
     def mask(self, ids: Iterable[str]) -> int:
-        """The set of these card ids; KeyError with the id that is not in the pack."""
+        """The set of these card ids; KeyError with the id that is not in the pack.
+
+        >>> import zwanz_ssot
+        >>> deck = zwanz_ssot.load("zwanzigerrufen").deck
+        >>> deck.mask(["H-K"]) == deck.by_id["H-K"].bit
+        True
+        """
         total = 0
         for card in ids:
             total |= 1 << self.by_id[card].index
@@ -259,7 +311,13 @@ class CardSet(Set[Card]):
 
     @property
     def ids(self) -> list[str]:
-        """The ids in the order of the pack, as JSON has them."""
+        """The ids in the order of the pack, as JSON has them.
+
+        >>> import zwanz_ssot
+        >>> deck = zwanz_ssot.load("zwanzigerrufen").deck
+        >>> CardSet.of(deck, "H-K T-XX").ids
+        ['T-XX', 'H-K']
+        """
         return [card.id for card in self.deck.within(self.mask)]
 
     @property
@@ -283,7 +341,13 @@ class CardSet(Set[Card]):
 
     @classmethod
     def from_dict(cls, data: dict[str, Any], deck: Deck) -> CardSet:
-        """The set that `as_dict` has given; KeyError for a card that is not in the pack."""
+        """The set that `as_dict` has given; KeyError for a card that is not in the pack.
+
+        >>> import zwanz_ssot
+        >>> deck = zwanz_ssot.load("zwanzigerrufen").deck
+        >>> CardSet.from_dict({"deck": "tarock-40", "cards": ["H-K"]}, deck)
+        CardSet('H-K')
+        """
         return cls.of(deck, data["cards"])
 
     def __contains__(self, card: object) -> bool:

@@ -507,12 +507,23 @@ class Contract:
 
     @property
     def grows(self) -> bool:
-        """Whether what it is worth depends on more than whether it is won."""
+        """Whether what it is worth depends on more than whether it is won.
+
+        >>> import zwanz_ssot
+        >>> zwanz_ssot.load("zwanzigerrufen", "directnet").contracts["solo"].grows
+        False
+        """
         steps = self.per_difference is not None or bool(self.value_adds)
         return steps or self.per_top > 0 or self.lost_times > 1 or self.overbid > 0
 
     def reaches(self, number: int) -> bool:
-        """Whether it can be worth so much as was bid: any value that grows can, or cost more."""
+        """Whether it can be worth so much as was bid: any value that grows can, or cost more.
+
+        >>> import zwanz_ssot
+        >>> solo = zwanz_ssot.load("zwanzigerrufen", "directnet").contracts["solo"]  # worth 4
+        >>> solo.reaches(4), solo.reaches(5)
+        (True, False)
+        """
         return bool(self.becomes) or self.grows or self.value >= number
 
 

@@ -153,6 +153,11 @@ class Game:
     def reloaded_by(self, reload: partial[Game], own_file: PurePath | None = None) -> Game:
         """This game, which is pickled as ``reload`` from now on: a call that gives the game again
         when its `digest` is added.
+
+        >>> import zwanz_ssot
+        >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
+        >>> game.reloaded_by(game.reloading) is game
+        True
         """
         object.__setattr__(self, "_reload", reload)
         object.__setattr__(self, "own_file", own_file)
@@ -160,13 +165,24 @@ class Game:
 
     @property
     def reloading(self) -> partial[Game] | None:
-        """The call that `reloaded_by` was given; None for a game that was not loaded from files."""
+        """The call that `reloaded_by` was given; None for a game that was not loaded from files.
+
+        >>> import zwanz_ssot
+        >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
+        >>> game.reloading(game.digest) == game
+        True
+        """
         return self._reload
 
     @property
     def loaded_from(self) -> tuple[PurePath, ...]:
         """The folder of rules and the file of one's own that it was loaded from, without what is
         shipped.
+
+        >>> import zwanz_ssot
+        >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
+        >>> game.loaded_from  # the shipped rules
+        ()
         """
         folder = self._reload.args[2] if self._reload is not None else None
         return tuple(path for path in (folder, self.own_file) if path is not None)
@@ -224,18 +240,36 @@ class Game:
 
     @property
     def calls_in_bid(self) -> bool:
-        """Whether a card is called together with the bid, and not in a step of its own."""
+        """Whether a card is called together with the bid, and not in a step of its own.
+
+        >>> import zwanz_ssot
+        >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
+        >>> game.calls_in_bid  # ``bid rufer T-XX``
+        True
+        """
         return self.call is not None and "call" not in self.order
 
     @property
     def sums_to_zero(self) -> bool:
-        """Whether what some get in a round is always what the others pay."""
+        """Whether what some get in a round is always what the others pay.
+
+        >>> import zwanz_ssot
+        >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
+        >>> game.sums_to_zero
+        True
+        """
         cases = [case for contract in self.contracts.values() for case in contract.payments]
         return self.settlement.each_pays == "evenly" and not any(case.scores for case in cases)
 
     @property
     def deals_again(self) -> Mapping[str, Role]:
-        """Every reason for which the cards are thrown in, and who deals then."""
+        """Every reason for which the cards are thrown in, and who deals then.
+
+        >>> import zwanz_ssot
+        >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
+        >>> {reason: role.word for reason, role in game.deals_again.items()}
+        {'few_tarocks': 'dealer', 'all_glatzen': 'dealer'}
+        """
         found = {reason.id: reason.deals_again for reason in self.misdeal}
         for after in self.auction.if_all_pass:
             if after.deal_again is not None:
@@ -244,22 +278,45 @@ class Game:
 
     @property
     def unit(self) -> int:
-        """How many parts a card point has."""
+        """How many parts a card point has.
+
+        >>> import zwanz_ssot
+        >>> zwanz_ssot.load("zwanzigerrufen").unit, zwanz_ssot.load("koenigrufen").unit
+        (1, 3)
+        """
         return self.count.packets.of if self.count.packets else 1
 
     def worth(self, card: Card) -> int:
-        """What a card counts, in parts of a point."""
+        """What a card counts, in parts of a point.
+
+        >>> import zwanz_ssot
+        >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
+        >>> game.worth(game.deck.by_id["H-K"])
+        5
+        """
         packets = self.count.packets
         return card.points * self.unit - (packets.less if packets else 0)
 
     @property
     def worth_of_all(self) -> int:
-        """What the whole pack counts, in parts of a point."""
+        """What the whole pack counts, in parts of a point.
+
+        >>> import zwanz_ssot
+        >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
+        >>> game.worth_of_all == sum(map(game.worth, game.deck.cards))
+        True
+        """
         return sum(self.worth(card) for card in self.deck.cards)
 
     @property
     def speech(self) -> frozenset[str]:
-        """Every word that can be said in some turn: ``bid``, ``announce``, ``double``, ``pass``."""
+        """Every word that can be said in some turn: ``bid``, ``announce``, ``double``, ``pass``.
+
+        >>> import zwanz_ssot
+        >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
+        >>> sorted(game.speech)
+        ['announce', 'bid', 'double', 'pass']
+        """
         after = self.announcements.in_one_turn if self.announcements else ()
         says = [self.play.says, *(contract.play.says for contract in self.contracts.values())]
         in_play = [word for each in says for word in each.words]
@@ -267,18 +324,38 @@ class Game:
 
     @property
     def hand_size(self) -> int:
-        """How many cards each player is dealt."""
+        """How many cards each player is dealt.
+
+        >>> import zwanz_ssot
+        >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
+        >>> game.hand_size
+        10
+        """
         return sum(sum(step.packets) for step in self.deals.values())
 
     def where(self, path: Path) -> Where | None:
-        """Where the rule at ``path`` is written, or the nearest part around it."""
+        """Where the rule at ``path`` is written, or the nearest part around it.
+
+        >>> import zwanz_ssot
+        >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
+        >>> game.where(("contracts", "solo", "value")).file
+        'rules/zwanzigerrufen/game.yaml'
+        """
         for end in range(len(path), -1, -1):
             if found := self.marks.get(path[:end]):
                 return found
         return None
 
     def question(self, dotted: str) -> Open | None:
-        """The open question about the rule at this path, or about the nearest part around it."""
+        """The open question about the rule at this path, or about the nearest part around it.
+
+        >>> import zwanz_ssot
+        >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
+        >>> game.question("auction.own_bid").at
+        'auction.own_bid'
+        >>> game.question("play.follow") is None
+        True
+        """
         around = [entry for entry in self.open if is_within(dotted, entry.at)]
         return max(around, key=lambda entry: len(entry.at), default=None)
 
@@ -299,7 +376,13 @@ class Game:
         return value
 
     def deck_at(self, path: Path) -> Any:
-        """The plain value at ``deck.…`` in the pack's own file; None where there is none."""
+        """The plain value at ``deck.…`` in the pack's own file; None where there is none.
+
+        >>> import zwanz_ssot
+        >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
+        >>> game.deck_at(("deck", "suits", "hearts", "letter"))
+        'H'
+        """
         if path[:1] != ("deck",):
             return None
         value: Any = self.deck.data
@@ -313,6 +396,11 @@ class Game:
     def cites(self, path: Path) -> tuple[str, ...]:
         """Who says the rule at ``path``: the variant's change of it, else the nearest ``source``
         around it.
+
+        >>> import zwanz_ssot
+        >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
+        >>> game.cites(("contracts", "solo", "value"))
+        ('wikipedia §Contracts', 'directnet §Gewonnenes Spiel')
         """
         changed_by = tuple(
             c.source

@@ -32,7 +32,17 @@ PASSING = 0.6
 
 
 class Player(Protocol):
-    """Chooses a move from the view of a seat; every player is one."""
+    """Chooses a move from the view of a seat; every player is one.
+
+    >>> import zwanz_ssot
+    >>> round = zwanz_ssot.deal(zwanz_ssot.load("zwanzigerrufen", "directnet"), seed=7)
+    >>> class First:
+    ...     def choose(self, view):
+    ...         return view.moves[0]
+    >>> player: Player = First()
+    >>> player.choose(round.view("forehand"))
+    Move('bid rufer T-XX')
+    """
 
     def choose(self, view: View) -> Move:
         """One of ``view.moves``, from nothing but the view; the same view always gets the same

@@ -54,7 +54,11 @@ CONTENDERS = 4
 
 @dataclass(frozen=True)
 class Strength:
-    """How many worlds are tried, with numba and without it."""
+    """How many worlds are tried, with numba and without it.
+
+    >>> Strength(compiled=40, plain=8).plain
+    8
+    """
 
     compiled: int
     plain: int
@@ -62,7 +66,15 @@ class Strength:
 
 @dataclass(frozen=True)
 class WeighedMove:
-    """A move with its expected score."""
+    """A move with its expected score.
+
+    >>> import zwanz_ssot
+    >>> round = zwanz_ssot.deal(zwanz_ssot.load("zwanzigerrufen", "directnet"), seed=7)
+    >>> player = SamplingPlayer(Strength(compiled=4, plain=4), seed=1, compiled=False)
+    >>> weighed = player.weigh(round.view("forehand"))
+    >>> weighed[0].move in round.moves(), weighed[0].error >= 0
+    (True, True)
+    """
 
     move: Move
     points: float
@@ -103,6 +115,13 @@ class SamplingPlayer:
 
         Empty where nothing can be weighed: the pack is cut, cards are passed on, numbers are bid,
         or it is another seat's turn.
+
+        >>> import zwanz_ssot
+        >>> round = zwanz_ssot.deal(zwanz_ssot.load("zwanzigerrufen", "directnet"), seed=7)
+        >>> player = SamplingPlayer(Strength(compiled=4, plain=4), seed=1, compiled=False)
+        >>> weighed = player.weigh(round.view("forehand"))
+        >>> player.choose(round.view("forehand")) == weighed[0].move
+        True
         """
         if view.turn != view.seat or view.game.auction.numbers:
             return ()

@@ -406,6 +406,12 @@ class Prose:
     (without article), ``in`` (im Solo), ``if`` (a condition as it stands after if); a form that is
     missing is the plain one. For sentences about dropped rules, ``game`` still has them and
     ``after`` is the game without them; ``before`` is the game whose names old values have.
+
+    >>> import zwanz_ssot
+    >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
+    >>> prose = zwanz_ssot.Prose(game, "en")
+    >>> prose.contract("solo"), zwanz_ssot.Prose(game, "de").contract("solo", "dat")
+    ('Solo', 'dem Solo')
     """
 
     def __init__(
@@ -427,16 +433,37 @@ class Prose:
     # pieces of sentences
 
     def condition(self, condition: Condition, case: str = "") -> str:
-        """A condition as a clause: ``the declarers take at least 45 card points``."""
+        """A condition as a clause: ``the declarers take at least 45 card points``.
+
+        >>> import zwanz_ssot
+        >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
+        >>> prose = zwanz_ssot.Prose(game, "en")
+        >>> prose.condition(game.contracts["solo"].objective)
+        'the declarer takes at least 45 card points'
+        """
         return tidy(self._terms.condition(condition).inflected(case))
 
     def thrown_in(self, reason: str) -> str:
-        """Why the cards were thrown in, as a clause: ``all have passed``. ``reason`` is its id."""
+        """Why the cards were thrown in, as a clause: ``all have passed``. ``reason`` is its id.
+
+        >>> import zwanz_ssot
+        >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
+        >>> prose = zwanz_ssot.Prose(game, "en")
+        >>> prose.thrown_in("few_tarocks")
+        'a player holds at most one tarock'
+        """
         found = next((each for each in self.game.misdeal if each.id == reason), None)
         return self.condition(found.when) if found else tidy(self._terms.thing(reason).text)
 
     def role(self, role: Role, case: str = "") -> str:
-        """A player or a side: ``the holder of the called card``."""
+        """A player or a side: ``the holder of the called card``.
+
+        >>> import zwanz_ssot
+        >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
+        >>> prose = zwanz_ssot.Prose(game, "en")
+        >>> prose.role(game.contracts["solo"].declarers[0])
+        'the declarer'
+        """
         return tidy(self._terms.role(role).inflected(case))
 
     def cards(self, cards: Cards | int, case: str = "") -> str:
@@ -444,6 +471,13 @@ class Prose:
         Hearts``.
 
         Form ``short`` gives signs and ranks: ``XX, ♥K``.
+
+        >>> import zwanz_ssot
+        >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
+        >>> prose = zwanz_ssot.Prose(game, "en")
+        >>> cards = game.deck.mask(["T-XX", "H-K"])
+        >>> prose.cards(cards), prose.cards(cards, "short")
+        ('the Twenty and the King of Hearts', 'XX, ♥K')
         """
         return self._terms.nouns.cards(cards).inflected(case)
 
@@ -458,15 +492,35 @@ class Prose:
         return self._terms.nouns.title(card.index if isinstance(card, Card) else card)
 
     def card_short(self, card: Card | int) -> str:
-        """A card as sign and rank: ``♥K``, ``XX``."""
+        """A card as sign and rank: ``♥K``, ``XX``.
+
+        >>> import zwanz_ssot
+        >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
+        >>> prose = zwanz_ssot.Prose(game, "en")
+        >>> prose.card_short(game.deck.by_id["H-K"])
+        '♥K'
+        """
         return self._terms.nouns.short(card.index if isinstance(card, Card) else card)
 
     def tricks(self, tricks: Tricks, case: str = "") -> str:
-        """``the last trick``, ``the first 3 tricks``."""
+        """``the last trick``, ``the first 3 tricks``.
+
+        >>> import zwanz_ssot
+        >>> from zwanz_ssot.model import Tricks
+        >>> prose = zwanz_ssot.Prose(zwanz_ssot.load("zwanzigerrufen", "directnet"), "en")
+        >>> prose.tricks(Tricks("last", 1, ()))
+        'the last trick'
+        """
         return self._terms.tricks(tricks).inflected(case)
 
     def points(self, parts: int) -> str:
-        """Card points, given in the parts in which this game counts them: 35⅔."""
+        """Card points, given in the parts in which this game counts them: 35⅔.
+
+        >>> import zwanz_ssot
+        >>> prose = zwanz_ssot.Prose(zwanz_ssot.load("koenigrufen"), "en")
+        >>> prose.points(107)  # thirds of a point
+        '35⅔'
+        """
         return points(parts, self.game.unit).text
 
     def contract(self, key: str, case: str = "bare") -> str:
@@ -480,11 +534,25 @@ class Prose:
         return self._terms.contract(key).inflected(case)
 
     def bonus(self, key: str, case: str = "bare") -> str:
-        """The name of a bonus."""
+        """The name of a bonus.
+
+        >>> import zwanz_ssot
+        >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
+        >>> prose = zwanz_ssot.Prose(game, "en")
+        >>> prose.bonus("valat")
+        'Valat'
+        """
         return self._terms.bonus(key).inflected(case)
 
     def item(self, key: str, case: str = "") -> str:
-        """What is settled or doubled: ``the game``, or a bonus."""
+        """What is settled or doubled: ``the game``, or a bonus.
+
+        >>> import zwanz_ssot
+        >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
+        >>> prose = zwanz_ssot.Prose(game, "en")
+        >>> prose.item("game"), prose.item("valat")
+        ('the game', 'the Valat')
+        """
         return self._terms.item(key).inflected(case)
 
     def seat(self, seat: int, case: str = "") -> str:
@@ -498,23 +566,49 @@ class Prose:
         return self._terms.seat(seat).inflected(case)
 
     def kontra_word(self, level: str) -> str:
-        """A word of doubling."""
+        """A word of doubling.
+
+        >>> import zwanz_ssot
+        >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
+        >>> prose = zwanz_ssot.Prose(game, "en")
+        >>> prose.kontra_word("kontra")
+        'Kontra'
+        """
         return self._terms.level(level).text
 
     def ladder(self, rungs: Sequence[Rung]) -> str:
         """What has to be played: ``a card of the suit led; without one, a tarock; otherwise any
         card``.
+
+        >>> import zwanz_ssot
+        >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
+        >>> prose = zwanz_ssot.Prose(game, "en")
+        >>> prose.ladder(game.play.follow)
+        'a card of the suit led; without one, a tarock; without that either, any card'
         """
         return tidy(self._terms.ladder(rungs))
 
     def wins(self, wins: Sequence[WinRule]) -> str:
         """Who wins a trick: ``the highest tarock wins it; otherwise the highest card of the suit
         led wins it``.
+
+        >>> import zwanz_ssot
+        >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
+        >>> prose = zwanz_ssot.Prose(game, "en")
+        >>> prose.wins(game.contracts["solo"].play.wins).startswith("if the Trull comes together")
+        True
         """
         return tidy(self._terms.wins(wins))
 
     def paid(self, bonus: Bonus) -> str:
-        """Who is paid for a bonus: a sentence to stand beside the one on how it is won."""
+        """Who is paid for a bonus: a sentence to stand beside the one on how it is won.
+
+        >>> import zwanz_ssot
+        >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
+        >>> prose = zwanz_ssot.Prose(game, "en")
+        >>> prose.paid(game.bonuses["valat"])
+        'It is paid to the side that reaches it.'
+        """
         return self._unsaid(self._settings.paid(bonus))
 
     # answers of the engine
@@ -545,6 +639,14 @@ class Prose:
         """Why an item of a settlement was won or lost, and what multiplied it.
 
         With the seats of the ``declarers`` sides are called by their names.
+
+        >>> import zwanz_ssot
+        >>> round = zwanz_ssot.deal(zwanz_ssot.load("zwanzigerrufen", "directnet"), seed=7)
+        >>> round = round.after("bid solo")
+        >>> while not round.over:
+        ...     round = round.after("pass" if "pass" in round.moves() else round.moves()[0])
+        >>> zwanz_ssot.Prose(round.game, "en").line(round.ledger().lines[0])
+        'lost: the declarer took 25 card points; 45 were needed'
         """
         reason = accounts.reason(self._words, self._terms, self.game, line, declarers)
         factors = accounts.factors(self._words, self._terms, self.game, line.factors)
@@ -554,6 +656,14 @@ class Prose:
         """A settlement as the rows of a table.
 
         Without the seats of the ``declarers``, they are those of the line of the game.
+
+        >>> import zwanz_ssot
+        >>> round = zwanz_ssot.deal(zwanz_ssot.load("zwanzigerrufen", "directnet"), seed=7)
+        >>> round = round.after("bid solo")
+        >>> while not round.over:
+        ...     round = round.after("pass" if "pass" in round.moves() else round.moves()[0])
+        >>> [row.item for row in zwanz_ssot.Prose(round.game, "en").ledger(round.ledger())]
+        ['The game', 'Absolut']
         """
         return accounts.rows(self._words, self._terms, self.game, ledger, declarers)
 
@@ -604,12 +714,26 @@ class Prose:
         return text
 
     def question(self, dotted: str) -> str:
-        """The open question about the rule at this path; empty without one."""
+        """The open question about the rule at this path; empty without one.
+
+        >>> import zwanz_ssot
+        >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
+        >>> prose = zwanz_ssot.Prose(game, "en")
+        >>> prose.question("bonuses.absolut.goes_to")[:48]
+        'If one side misses an announced Absolut while th'
+        """
         asked = self.game.question(dotted)
         return asked.question.text(self.language) if asked else ""
 
     def says(self, path: Path) -> bool:
-        """Whether there is a sentence for the rule at ``path`` as a whole."""
+        """Whether there is a sentence for the rule at ``path`` as a whole.
+
+        >>> import zwanz_ssot
+        >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
+        >>> prose = zwanz_ssot.Prose(game, "en")
+        >>> prose.says(("contracts", "solo", "value")), prose.says(("contracts",))
+        (True, False)
+        """
         return self._settings.says(path)
 
     def difference(self, path: Path, old: Any, new: Any) -> str:
@@ -631,6 +755,12 @@ class Prose:
         """A difference as texts that can stand alone: what is new or gone begins one.
 
         The same difference in the bonuses ``others`` is one: ``the Pagat and the Uhu``.
+
+        >>> import zwanz_ssot
+        >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
+        >>> prose = zwanz_ssot.Prose(game, "en")
+        >>> prose.difference_in_parts(("contracts", "solo", "value"), 4, 5)
+        ('The Solo is worth 5 points instead of 4.',)
         """
         beside = dict.fromkeys(map(str, path[1:2]), tuple(others))
         with self._settings.together(beside), self._old.together(beside):
@@ -641,6 +771,12 @@ class Prose:
         """Sentences on several changes; those within one rule make one.
 
         The game is the new one. A rule that reads the same in this language is left out.
+
+        >>> import zwanz_ssot
+        >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
+        >>> prose = zwanz_ssot.Prose(game, "en")
+        >>> prose.differences([(("contracts", "solo", "value"), 4, 5)])
+        ('The Solo is worth 5 points instead of 4.',)
         """
         return tuple(self._unsaid(" ".join(parts)) for parts in self._differences.parts(changes))
 
