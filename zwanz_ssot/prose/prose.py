@@ -607,7 +607,7 @@ class Prose:
         >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
         >>> prose = zwanz_ssot.Prose(game, "en")
         >>> prose.paid(game.bonuses["valat"])
-        'It is paid to the side that reaches it.'
+        'It is paid to the side that succeeds.'
         """
         return self._unsaid(self._settings.paid(bonus))
 

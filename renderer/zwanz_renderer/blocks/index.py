@@ -125,8 +125,8 @@ def glossary(ctx: Context, *, terms: list[TermRef] | None = None) -> Values:
     rows = []
     for entry in shown.values():
         name, text = entry.in_language(ctx.lang)
-        shown = without_rules_of_others(ctx, text) if terms else _RULE.sub("", text)
-        rows.append((name, ctx.render_inline(shown), entry.id))
+        definition = without_rules_of_others(ctx, text) if terms else _RULE.sub("", text)
+        rows.append((name, ctx.render_inline(definition), entry.id))
     return {"rows": sorted(rows, key=lambda row: alphabetical(row[0], ctx.lang))}
 
 
