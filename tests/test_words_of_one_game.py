@@ -22,7 +22,8 @@ ONE_GAME = {
         adds first_trick raised_to stock suit_order when_leading
     """,
     "hungarian-tarokk": """
-        all_but bid_skips bonus declarer_shows discarder_of lost_without own own_discards pass_against promises
+        all_but bid_skips bonus declarer_shows discarder_of double_rounds_if_thrown_in lost_without own
+        own_discards pass_against promises
         replaces_unless silent_count_if_missed speaks_for tells
     """,
     "koenigrufen": """
