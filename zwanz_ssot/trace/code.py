@@ -170,6 +170,18 @@ class _PlainRules(dict[str, Any]):
         self._watcher.note(self._path)
         return copy.deepcopy(dict(super().items()), memo)
 
+    def __eq__(self, other: object) -> bool:
+        """Whoever compares has read both."""
+        for read in (self, other):
+            if isinstance(read, _PlainRules):
+                self._watcher.note(read._path)
+        return super().__eq__(other)
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    __hash__ = None  # as of any mapping that may change
+
     def _taken(self, key: Any, value: Any) -> Any:
         if not isinstance(value, _PlainRules):
             self._watcher.note((*self._path, key))
