@@ -117,7 +117,7 @@ def _built(game: str, lang: str, out: str, formats: tuple[str, ...]) -> dict[str
     gc.set_threshold(100_000, 50, 50)  # as the command does
     from zwanz_renderer import book
 
-    built = book.build(_load(game), lang=lang, out=Path(out), formats=formats, aside=True)
+    built = book.build(_load(game), lang=lang, out=Path(out), formats=formats, in_worker=True)
     worker.end()
     return {"pages": built.pages, "timings": dict(built.timings)}
 

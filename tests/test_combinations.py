@@ -625,8 +625,8 @@ def test_who_holds_all_others_and_none_of_the_own_cards_can_call_nothing() -> No
         {"at": "call.choose", "set": "first_not_held"},
         {"at": "call.own", "add": {"rank": "9"}},
     )
-    (told,) = problems("rufmariasch", *changes)
-    assert told == (
+    (problem,) = problems("rufmariasch", *changes)
+    assert problem == (
         "call.cards: a hand of 4 cards may hold all of these, and then nothing can be called"
     )
 

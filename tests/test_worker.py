@@ -59,7 +59,7 @@ def _in_german(text: str) -> str:
 
 def workshop(folder: Path, *, beside: bool, lang: str = "en") -> book.BookBuilder:
     return book.BookBuilder(
-        loaded("zwanzigerrufen", "wikipedia"), lang, chapters=folder, aside=beside
+        loaded("zwanzigerrufen", "wikipedia"), lang, chapters=folder, in_worker=beside
     )
 
 
@@ -89,8 +89,8 @@ def test_a_book_is_the_same_to_the_byte_wherever_it_is_printed(
 def test_a_process_that_ends_is_no_loss(folder: Path, tmp_path: Path) -> None:
     here = workshop(folder, beside=False).build(tmp_path / "here")
     shop = workshop(folder, beside=True)
-    assert shop._aside is not None
-    shop._aside._process.kill()
+    assert shop._worker is not None
+    shop._worker._process.kill()
     there = shop.build(tmp_path / "there")
     assert [path.read_bytes() for path in there.paths] == [path.read_bytes() for path in here.paths]
 
@@ -123,7 +123,7 @@ def test_it_ends_and_clears_up_with_the_one_who_asked(
 ) -> None:
     shop = workshop(folder, beside=True)
     shop.build(tmp_path / "out", formats=["pdf"])
-    process = shop._aside._process  # type: ignore[union-attr]
+    process = shop._worker._process  # type: ignore[union-attr]
     assert process.stdin is not None and list(passing.iterdir())
     process.terminate()  # as it is when both are told to end
     process.stdin.close()  # as it is when that one is killed
@@ -136,10 +136,10 @@ def test_what_cannot_be_printed_is_said_as_it_is_here(folder: Path) -> None:
     page = BookParts(styles.for_paper("en", "a5"), FRAME, (BookPart("chapter", chapter),), "a")
     with pytest.raises(PdfFault) as here:
         shop.printer.write(page)
-    assert shop._aside is not None
-    shop._aside.start(page, Clock())
+    assert shop._worker is not None
+    shop._worker.start(page, Clock())
     with pytest.raises(PdfFault) as there:
-        shop._aside.finish(Clock())
+        shop._worker.finish(Clock())
     assert str(there.value) == str(here.value)
     shop.close()
 
@@ -158,10 +158,10 @@ serve({folder!r})
 """
     monkeypatch.setattr(worker, "_BOOT", broken)
     shop = workshop(folder, beside=True)
-    assert shop._aside is not None
-    shop._aside.start(BookParts(styles.for_paper("en", "a5"), FRAME, (), "a"), Clock())
+    assert shop._worker is not None
+    shop._worker.start(BookParts(styles.for_paper("en", "a5"), FRAME, (), "a"), Clock())
     with pytest.raises(NotInstalled, match="libpango"):
-        shop._aside.finish(Clock())
+        shop._worker.finish(Clock())
     shop.close()
 
 
@@ -176,4 +176,4 @@ def test_where_it_is_of_no_use_there_is_no_second_process(
     monkeypatch.setattr(worker, "_waiting", [])  # another test's command may have left one
     worker.begin()
     assert not worker._waiting
-    assert workshop(folder, beside=True)._aside is None
+    assert workshop(folder, beside=True)._worker is None

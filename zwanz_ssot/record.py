@@ -156,7 +156,7 @@ def _replayed(document: Document, game: Game) -> Round:
     entry = document.data["record"]
     problems = ProblemList()
 
-    def fault(path: tuple[str | int, ...], text: str, hint: str = "") -> None:
+    def error(path: tuple[str | int, ...], text: str, hint: str = "") -> None:
         mark = (
             document.mark(path)
             if isinstance(path[-1], int)
@@ -171,14 +171,14 @@ def _replayed(document: Document, game: Game) -> Round:
                 entry["hands"].get(SEATS[seat], []) for seat in range(game.table.players)
             ]
         if "talon" in entry and "hands" not in entry:
-            fault(("record", "talon"), "the talon is stated beside the hands only", "take it out")
+            error(("record", "talon"), "the talon is stated beside the hands only", "take it out")
         if len(dealt) != 1:
-            fault(("record",), "exactly one of seed, pack and hands says how the cards were dealt")
+            error(("record",), "exactly one of seed, pack and hands says how the cards were dealt")
         problems.raise_if_any()
         left = Carried.of(entry).as_dict()
         played = deal(game, talon=entry.get("talon"), **left, **dealt)
     except WrongCall as wrong:
-        fault(("record", *dealt), wrong.text, wrong.hint)
+        error(("record", *dealt), wrong.text, wrong.hint)
         problems.raise_if_any()
         raise
     for number, row in enumerate(entry["moves"]):
@@ -186,12 +186,12 @@ def _replayed(document: Document, game: Game) -> Round:
         at = ("record", "moves", number)
         if played.turn is None or not played.is_for(seat, text):
             now = "nobody: the round is over" if played.turn is None else SEATS[played.turn]
-            fault(at, f"it is not {seat} to move here, but {now}")
+            error(at, f"it is not {seat} to move here, but {now}")
             break
         try:
             played = played.after(text, seat)
         except IllegalMove as illegal:
-            fault((*at, seat), f"'{repeated(text)}' is not legal here", _reason(game, illegal))
+            error((*at, seat), f"'{repeated(text)}' is not legal here", _reason(game, illegal))
             break
     problems.raise_if_any()
     silent = played.silent()
@@ -202,17 +202,17 @@ def _replayed(document: Document, game: Game) -> Round:
             if question
             else "the rules settle this round"
         )
-        fault(("record", "rules_are_silent"), text, "" if question else "take it out")
+        error(("record", "rules_are_silent"), text, "" if question else "take it out")
     ledger = None if silent else played.ledger()
     if "scores" in entry and ledger is None:
         how = "was thrown in" if played.thrown_in is not None else "is not over yet"
         how = "is not settled by the rules" if silent else how
-        fault(("record", "scores"), f"the round {how}, so there are no scores", "take them out")
+        error(("record", "scores"), f"the round {how}, so there are no scores", "take them out")
     elif "scores" in entry and ledger is not None:
         for seat, amount in enumerate(ledger.scores):
             recorded = entry["scores"].get(SEATS[seat], 0)
             if recorded != amount:
-                fault(
+                error(
                     ("record", "scores", SEATS[seat]),
                     f"the round gives {SEATS[seat]} {amount}, not {recorded}",
                 )

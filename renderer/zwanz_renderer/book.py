@@ -72,7 +72,7 @@ class BookBuilder:
 
     `chapters` is a folder of Markdown files, by default the shipped ones. With `draft`, a book with
     problems is built all the same, with a box where something is wrong, and `Built.problems` has
-    them. With `aside`, a process of its own sets the pages, where there is a processor for it.
+    them. With `in_worker`, a process of its own sets the pages, where there is a processor for it.
     WrongCall for a language or a paper that does not exist.
     """
 
@@ -86,7 +86,7 @@ class BookBuilder:
         registry: Registry | None = None,
         templates: Sequence[Path] | None = None,
         draft: bool = False,
-        aside: bool = False,
+        in_worker: bool = False,
         sources: bool = False,
     ) -> None:
         if lang not in pages.languages():
@@ -110,11 +110,11 @@ class BookBuilder:
         if sources:
             self.manuscript.pattern = _OF_SOURCES
         self._pictures = Pictures.of(game, lang)
-        self._aside: WorkerPrinter | None = None
-        if aside:
+        self._worker: WorkerPrinter | None = None
+        if in_worker:
             style = styles.for_paper(lang, paper)
             with suppress(Unavailable):
-                self._aside = WorkerPrinter(self._pictures, style, strict=not draft)
+                self._worker = WorkerPrinter(self._pictures, style, strict=not draft)
 
     @cached_property
     def printer(self) -> Printer:
@@ -139,13 +139,13 @@ class BookBuilder:
                 raise WrongCall(
                     f"a book cannot be made as {kind!r}", f"known are {', '.join(FORMATS)}"
                 )
-        if "pdf" in wanted and self._aside is None:
+        if "pdf" in wanted and self._worker is None:
             assert self.printer  # whose libraries take their time
         clock, count = Clock(progress), 0
         made: dict[str, bytes] = {}
         with clock.step("chapters"):
             written = self.manuscript.chapters(
-                self._ahead if "pdf" in wanted and self._aside else None
+                self._ahead if "pdf" in wanted and self._worker else None
             )
             document = pages.document(self.game, self.lang, written, whole=self._sources)
         if "pdf" in wanted:
@@ -172,18 +172,18 @@ class BookBuilder:
         )
 
     def close(self) -> None:
-        """End the process that stands aside, if there is one."""
-        if self._aside is not None:
-            self._aside.close()
-            self._aside = None
+        """End the worker process, if there is one."""
+        if self._worker is not None:
+            self._worker.close()
+            self._worker = None
 
     def _ahead(self, number: int, chapter: Chapter) -> None:
-        """Let the process that stands aside begin with a chapter."""
-        if self._aside is not None:
+        """Let the worker process begin with a chapter."""
+        if self._worker is not None:
             (chapter,) = pages.on_paper(self.lang, [chapter], whole=self._sources)
             part = pages.chapter_part(pages.chapter_html(self.game, self.lang, chapter), self.paper)
             try:
-                self._aside.ahead(number, self._frame, part)
+                self._worker.ahead(number, self._frame, part)
             except Unavailable:
                 self.close()
 
@@ -193,16 +193,16 @@ class BookBuilder:
 
     def _start(self, parts: BookParts, clock: Clock) -> None:
         """Begin to print where there is a process for it."""
-        if self._aside is not None:
+        if self._worker is not None:
             try:
-                self._aside.start(parts, clock)
+                self._worker.start(parts, clock)
             except Unavailable:
                 self.close()
 
     def _printed(self, parts: BookParts, clock: Clock) -> Pdf:
-        if self._aside is not None:
+        if self._worker is not None:
             try:
-                return self._aside.finish(clock)
+                return self._worker.finish(clock)
             except Unavailable:
                 self.close()
         return self.printer.write(parts, clock)
@@ -234,7 +234,7 @@ def build(
     registry: Registry | None = None,
     templates: Sequence[Path] | None = None,
     draft: bool = False,
-    aside: bool = False,
+    in_worker: bool = False,
 ) -> Built:
     """Build a game's book in a language once; see `BookBuilder`."""
     workshop = BookBuilder(
@@ -245,7 +245,7 @@ def build(
         registry=registry,
         templates=templates,
         draft=draft,
-        aside=aside,
+        in_worker=in_worker,
     )
     try:
         return workshop.build(out, formats=formats, progress=progress)
@@ -280,7 +280,7 @@ def build_all(
     chapters: Path | None = None,
     progress: Progress | None = None,
     draft: bool = False,
-    aside: bool = False,
+    in_worker: bool = False,
 ) -> Iterator[Built | RulesFault]:
     """Build the books of several games or variants in several languages, as of `formats.CHOICES`.
 
@@ -307,7 +307,7 @@ def build_all(
                         chapters=chapters,
                         progress=step,
                         draft=draft,
-                        aside=aside and "pdf" in formats,
+                        in_worker=in_worker and "pdf" in formats,
                     )
             except RulesFault as fault:
                 yield fault

@@ -136,19 +136,19 @@ def _left_half(heights: Sequence[float]) -> int:
 def _heights(document: Any) -> tuple[list[float], list[float]]:
     """The heights of the entries of a contents list in halves, and the room on each page for it."""
     heights: dict[Any, float] = {}
-    rooms: list[float] = []
+    free_heights: list[float] = []
     for page in document.pages:
         box = page._page_box
         halves = [inner for inner in box.descendants() if _is_div(inner, "halves")]
         if halves:
-            rooms.append(box.content_box_y() + box.height - halves[0].content_box_y())
+            free_heights.append(box.content_box_y() + box.height - halves[0].content_box_y())
         for half in halves[0].descendants() if halves else ():
             if _is_div(half, "half"):
                 for entry in half.children[0].children if half.children else ():
                     height = heights.get(entry.element, 0.0)
                     heights[entry.element] = height + entry.margin_height()
     root = document.pages[0]._page_box.children[0].element
-    return [heights[element] for element in root.iter("li") if element in heights], rooms
+    return [heights[element] for element in root.iter("li") if element in heights], free_heights
 
 
 def _is_div(box: Any, name: str) -> bool:

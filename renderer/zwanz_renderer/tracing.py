@@ -444,7 +444,7 @@ class _Page:
             "only": ""
             if everywhere
             else self.words["only_in"].format(sets=self._sets(rule.variants)),
-            "sayings": self._sayings(rule),
+            "sayings": self._wordings(rule),
             "cites": cites,
             "where": where,
             "proofs": [self._proof(proof) for proof in entry.traced.proofs],
@@ -460,7 +460,7 @@ class _Page:
             classes += ["faulty", "in-faulty"]
         return " ".join(classes)
 
-    def _sayings(self, rule: Rule) -> list[Mapping[str, Any]]:
+    def _wordings(self, rule: Rule) -> list[Mapping[str, Any]]:
         """The sentences of a rule; with the rule sets, where these have several."""
         several = len(rule.wordings) > 1
         found: list[Mapping[str, Any]] = []

@@ -134,7 +134,7 @@ def command(
             chapters=chapters,
             progress=show,
             draft=draft,
-            aside=True,
+            in_worker=True,
         ):
             rest()
             if isinstance(built, RulesFault):

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from ..analysis.mistakes import JudgedPlay
     from ..engine import Round
     from ..model import Game
-    from ..terminal.dialogue import DealtRound, MatchOptions, Shelf
+    from ..terminal.dialogue import DealtRound, HelpSources, MatchOptions
     from ..terminal.transcript import Transcript
 
 
@@ -115,14 +115,14 @@ def play_command(
         raise WrongCall(f"nobody sits at {seat!r} in this game")
     from ..terminal import dialogue
 
-    shelf = _shelf(chosen, lang, rules, game, variant)
-    dialogue.play(chosen, transcript, options, place, shelf, who)
+    help_sources = _help_sources(chosen, lang, rules, game, variant)
+    dialogue.play(chosen, transcript, options, place, help_sources, who)
 
 
-def _shelf(game: Game, lang: str, rules: Path | None, *named: str | None) -> Shelf:
+def _help_sources(game: Game, lang: str, rules: Path | None, *named: str | None) -> HelpSources:
     """Where the book of a game lies when it is built as ``zwanz book`` builds it by itself."""
     from ..library import is_rule_file
-    from ..terminal.dialogue import Shelf
+    from ..terminal.dialogue import HelpSources
 
     def terms() -> Iterable[tuple[tuple[str, ...], str]]:
         from zwanz_renderer.blocks.index import plain_terms
@@ -142,7 +142,7 @@ def _shelf(game: Game, lang: str, rules: Path | None, *named: str | None) -> She
     words = ["zwanz", "book", house or f"{game.id}:{game.variant}", "--lang", lang]
     if rules is not None:
         words += ["--rules", str(rules)]
-    return Shelf(terms, page, shlex.join([*words, "--format", "html"]), built)
+    return HelpSources(terms, page, shlex.join([*words, "--format", "html"]), built)
 
 
 def _play_alone(

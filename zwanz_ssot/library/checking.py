@@ -83,17 +83,17 @@ class Checking:
             problems.extend(fault.problems)
             left_out = whole.sources
             document = bare(whole.document)
-            instead = {**self.library.instead, path.absolute(): document}
-            run = Checking(replace(self.library, instead=instead))
+            replacements = {**self.library.replacements, path.absolute(): document}
+            run = Checking(replace(self.library, replacements=replacements))
         problems.extend(_misnamed(document, path, kind))
         try:
-            run.sense(path, document, kind)
+            run.check_meaning(path, document, kind)
         except RulesFault as fault:
             found = fault.problems
             problems.extend(each for each in found if not each.path.startswith(left_out))
         problems.raise_if_any()
 
-    def sense(self, path: FilePath, document: Document, kind: str) -> None:
+    def check_meaning(self, path: FilePath, document: Document, kind: str) -> None:
         """Raise `RulesFault` with every problem that a schema does not find."""
         if kind in ("variant", "game"):
             self.game(path, kind)

@@ -21,30 +21,30 @@ BASE = "base"
 class Library:
     """A folder of rules. Files are read once and shared by all that is loaded from it.
 
-    ``instead`` has documents, of the right shape, that replace files, by their absolute path. If it
-    is not ``guarded``, a variant may change a value that is not what the change says it `was`, or
-    that is already what it would `set`.
+    ``replacements`` are documents of the right shape, by the absolute path of the file that each
+    replaces. If the library is not ``guarded``, a variant may change a value that is not what the
+    change says it `was`, or that is already what it would `set`.
     """
 
     root: FilePath
-    instead: Mapping[FilePath, Document] = field(default_factory=dict)
+    replacements: Mapping[FilePath, Document] = field(default_factory=dict)
     guarded: bool = True
 
     def file(self, path: FilePath, schema: str) -> Document:
         """A file of the right shape. Raises `RulesFault` with every problem of its text or its
         shape.
         """
-        return self._instead(path) or file(path, schema)
+        return self._replacement(path) or file(path, schema)
 
     def written(self, path: FilePath) -> Document:
         """A file as it is written, of any shape. Raises `RulesFault` with every problem of
         its text.
         """
-        return self._instead(path) or written(path)
+        return self._replacement(path) or written(path)
 
-    def _instead(self, path: FilePath) -> Document | None:
+    def _replacement(self, path: FilePath) -> Document | None:
         """The document that replaces a file, else None. RulesFault for a link out of the folder."""
-        found = self.instead.get(path.absolute())
+        found = self.replacements.get(path.absolute())
         if found is None:
             stay(path, self.root)
         return found

@@ -184,7 +184,7 @@ class Bench:
         if not fits(document, self.kind(path), mutant.at):
             return MutantOutcome(rules, mutant, "check")
         library = replace(
-            self.library, instead={path.absolute(): document}, guarded=mutant.in_guard
+            self.library, replacements={path.absolute(): document}, guarded=mutant.in_guard
         )
         touched = self.touched(path)
         checking = Checking(library)

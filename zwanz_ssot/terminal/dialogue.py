@@ -133,7 +133,7 @@ class PlayerLeft(Exception):
 
 
 @dataclass(frozen=True)
-class Shelf:
+class HelpSources:
     """Where a person may look something up: the glossary, the book's page, the command that builds
     it, and what builds it aside for whoever asks at a terminal.
     """
@@ -149,12 +149,14 @@ def play(
     transcript: Transcript,
     options: MatchOptions,
     seat: int,
-    shelf: Shelf,
+    help_sources: HelpSources,
     opponents: str = NAMES[0],
 ) -> None:
     """Play rounds with a person, who sits at ``seat`` in the first one."""
     phrases = transcript.phrases
-    person = Person(transcript, MoveParser(transcript.prose), seat, shelf, opponents=opponents)
+    person = Person(
+        transcript, MoveParser(transcript.prose), seat, help_sources, opponents=opponents
+    )
     last: DealtRound | None = None
     for last in play_rounds(game, options, person.play):
         if last.round.turn is None:
@@ -178,7 +180,7 @@ class Person:
     transcript: Transcript
     parser: MoveParser
     first: int
-    shelf: Shelf = Shelf()
+    help_sources: HelpSources = HelpSources()
     names: tuple[str, ...] = ()
     """The names of the players by seat in this round."""
     opponents: str = NAMES[0]
@@ -328,7 +330,7 @@ class Person:
 
     @cached_property
     def _lookup(self) -> Lookup:
-        return Lookup(self._prose, self._phrases, self.shelf.terms)
+        return Lookup(self._prose, self._phrases, self.help_sources.terms)
 
     def _hint(self, current: Round, seat: int) -> str:
         """What a sampling player would do, and what it expects; where it weighs nothing, what the
@@ -357,15 +359,15 @@ class Person:
         """Print where the book is, or how it is built. At a terminal it is built where there is
         none, and opened.
         """
-        page, at_terminal = self.shelf.page, sys.stdin.isatty() and sys.stdout.isatty()
+        page, at_terminal = self.help_sources.page, sys.stdin.isatty() and sys.stdout.isatty()
         if page is None or not page.is_file():
-            if not at_terminal or self.shelf.built is None:
+            if not at_terminal or self.help_sources.built is None:
                 folder = page.parent if page is not None else FilePath()
-                command = self.shelf.command
+                command = self.help_sources.command
                 click.echo(self._phrases("book_missing", folder=folder, command=command))
                 return
             click.echo(self._phrases("book_coming"))
-            page = self.shelf.built()
+            page = self.help_sources.built()
         click.echo(self._phrases("book_there", file=page))
         if at_terminal:
             click.launch(str(page.resolve()))

@@ -1,8 +1,8 @@
 """Pages painted one by one, by several processes where there are as many processors.
 
 WeasyPrint paints all pages of a book, and then tags them. But a page needs no more of the others
-than the numbers of their objects. `PagePainter.ink` paints one page, with marks in place of these
-numbers; an `InkedPage` has them filled in when the file is written. So the result is the same
+than the numbers of their objects. `PagePainter.paint` paints one page, with marks in place of these
+numbers; a `PaintedPage` has them filled in when the file is written. So the result is the same
 wherever and whenever a page was painted, and a page that stays as it is need not be painted again.
 """
 
@@ -43,16 +43,16 @@ class Entangled(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Ink:
+class PageContent:
     """A painted page.
 
-    The compressed `content`; the graphics `states`, `images` and `fonts` that it uses (by the key
+    The compressed `stream`; the graphics `states`, `images` and `fonts` that it uses (by the key
     of a font, the texts and widths of its glyphs); the tags, as `elements`; and the indices of
     those that are `tops` of the page, have its marked contents in their order (`marked`), belong to
     a link (`linked`: element and link), or are headers of tables (`heads`).
     """
 
-    content: bytes
+    stream: bytes
     states: Mapping[str, Any]
     images: tuple[str, ...]
     fonts: Mapping[Any, tuple[Mapping[int, str], Mapping[int, int]]]
@@ -63,7 +63,7 @@ class Ink:
     heads: Mapping[str, int]
 
 
-_Inked = tuple[object, Ink | None]
+_Painted = tuple[object, PageContent | None]
 
 # --------------------------------------------------------------------------------------- one page
 
@@ -76,17 +76,17 @@ class PagePainter:
         self.fonts: dict[Any, Any] = config.__dict__.setdefault("_painted_fonts", {})
 
     def state(self, page: Any) -> tuple[object, ...]:
-        """What the ink of a page depends on, besides its layout."""
+        """What the content of a page depends on, besides its layout."""
         return page.shown_numbers, tuple(link[1] in self._anchors for link in page.links)
 
-    def inked(self, page: Any, drawings: Mapping[str, Form]) -> Any:
-        """A page with its ink, or as it is if it is entangled."""
-        ink = page.ink[1]
-        if ink is None:
+    def replaced(self, page: Any, drawings: Mapping[str, Form]) -> Any:
+        """The painted page; the page as it is if it is entangled."""
+        content = page.painted[1]
+        if content is None:
             return page
-        return InkedPage(page, ink, _link_boxes(page, self._anchors), drawings, self.fonts)
+        return PaintedPage(page, content, _link_boxes(page, self._anchors), drawings, self.fonts)
 
-    def ink(self, page: Any) -> Ink:
+    def paint(self, page: Any) -> PageContent:
         """Paint a page. Raises Entangled."""
         stream, fonts, tags, images = self._painted(page)
         drawings = [image["image"] for image in images.values()]
@@ -115,8 +115,8 @@ class PagePainter:
         tops = tuple(_index(element.reference) for element in top_elements)
         heads = name_headers(tree.objects, _index)
         compress(stream)
-        return Ink(
-            content=stream.stream[0],
+        return PageContent(
+            stream=stream.stream[0],
             states=resources["ExtGState"],
             images=tuple(drawing.id for drawing in drawings),
             fonts={key: (font.to_unicode, font.widths) for key, font in fonts.items()},
@@ -143,13 +143,13 @@ class PagePainter:
         return stream, fonts, tags, images
 
 
-class InkedPage:
-    """A page of WeasyPrint's document that writes its ink; `boxes` are those of its links."""
+class PaintedPage:
+    """A page of WeasyPrint's document that was painted; `boxes` are those of its links."""
 
     def __init__(
         self,
         page: Any,
-        ink: Ink,
+        content: PageContent,
         boxes: list[Any],
         drawings: Mapping[str, Form],
         fonts: Mapping[Any, Any],
@@ -159,18 +159,18 @@ class InkedPage:
         self.bookmarks, self.forms = page.bookmarks, page.forms
         self.heads: dict[str, bytes] = {}
         self._page_box, self._boxes = self, boxes
-        self._ink, self._drawings, self._fonts = ink, drawings, fonts
+        self._content, self._drawings, self._fonts = content, drawings, fonts
 
     def paint(self, stream: Any, scale: float) -> None:
         """Write the content of the page, and add what it uses to the resources of the book."""
-        ink = self._ink
-        stream.stream, stream.compress = [ink.content], False
+        content = self._content
+        stream.stream, stream.compress = [content.stream], False
         stream.extra["Filter"] = "/FlateDecode"
-        for name, state in ink.states.items():
+        for name, state in content.states.items():
             stream._resources["ExtGState"].setdefault(name, state)
-        for drawing in ink.images:
+        for drawing in content.images:
             stream.add_image(self._drawings[drawing], True, 1)
-        for key, (texts, widths) in ink.fonts.items():
+        for key, (texts, widths) in content.fonts.items():
             if key not in stream._fonts:
                 font = stream._fonts[key] = copy(self._fonts[key])  # it will be subset
                 font.to_unicode, font.widths = {}, {}
@@ -192,15 +192,15 @@ class InkedPage:
         def number_of(mark: re.Match[bytes]) -> bytes:
             return numbers.get(mark[1]) or b"%d" % (first + int(mark[1]))
 
-        for element in self._ink.elements:
+        for element in self._content.elements:
             pdf.add_object(Settled(_MARK.sub(number_of, element)))
         mine = pdf.objects[first:]
-        nums.update(enumerate(mine[index].reference for index in self._ink.marked))
-        for index, link in self._ink.linked:
+        nums.update(enumerate(mine[index].reference for index in self._content.marked))
+        for index, link in self._content.linked:
             annotations.append((mine[index].reference, self._boxes[link].link_annotation))
-        for name, index in self._ink.heads.items():
+        for name, index in self._content.heads.items():
             self.heads[_MARK.sub(number_of, name.encode()).decode()] = mine[index].reference
-        return [mine[index] for index in self._ink.tops]
+        return [mine[index] for index in self._content.tops]
 
 
 def _link_boxes(page: Any, anchors: Container[str]) -> list[Any]:
@@ -265,7 +265,7 @@ _original_tree = tagging._build_box_tree
 def _build_box_tree(
     box: Any, parent: Any, pdf: Any, page: int, nums: Any, annotations: Any, tags: Any
 ) -> Any:
-    if isinstance(box, InkedPage):
+    if isinstance(box, PaintedPage):
         return box.tagged(parent, pdf, pdf.page_references[page], nums, annotations)
     return _original_tree(box, parent, pdf, page, nums, annotations, tags)
 
@@ -280,7 +280,7 @@ class CannotFork(Exception):
 
 
 class BookPainter:
-    """Paints the pages of one book. Pages that have ink in their present state keep it.
+    """Paints the pages of one book. Pages painted in their present state keep their content.
 
     `cache` has the drawings by address, `anchors` are all anchors of the book. With `share`, copies
     of this process help: one or two begin while pages are still laid out, one when all are. If a
@@ -294,30 +294,30 @@ class BookPainter:
     def begin(self, pages: Sequence[Any], config: Any) -> None:
         """Let a copy of this process paint some pages, while others are laid out."""
         begun = {page for some, _ in self._begun for page in some}
-        new = [page for page in pages if page.ink is None and page not in begun]
+        new = [page for page in pages if page.painted is None and page not in begun]
         if self._share and len(new) >= _WORTHWHILE:
             painter = PagePainter(config, self._anchors)
             assert self._drawings is not None  # a copy could not wait for these
             with suppress(CannotFork):
-                self._begun.append((new, _Copy(lambda: [_ink(painter, page) for page in new])))
+                self._begun.append((new, _Copy(lambda: [_content(painter, page) for page in new])))
 
     def painted(self, document: Any) -> Any:
         """The document with its pages painted, as far as they are not entangled."""
         painter = PagePainter(document.font_config, self._anchors)
         for pages, copy_ in self._begun:
-            copy_.give_ink(pages)
+            copy_.give_content(pages)
         new: list[Any] = []
         for page in document.pages:
-            if page.ink is None or page.ink[0] != painter.state(page):
-                page.ink = None
+            if page.painted is None or page.painted[0] != painter.state(page):
+                page.painted = None
                 new.append(page)
         if self._share and len(new) >= _WORTHWHILE:
             with suppress(CannotFork):
                 self._paint_together(painter, new)
         for page in document.pages:
-            if page.ink is None or _has_new_font(page.ink[1], painter):
-                page.ink = _ink(painter, page)
-        return document.copy([painter.inked(page, self._drawings) for page in document.pages])
+            if page.painted is None or _has_new_font(page.painted[1], painter):
+                page.painted = _content(painter, page)
+        return document.copy([painter.replaced(page, self._drawings) for page in document.pages])
 
     def close(self) -> None:
         """End the copies that still paint."""
@@ -326,11 +326,11 @@ class BookPainter:
 
     def _paint_together(self, painter: PagePainter, pages: Sequence[Any]) -> None:
         mine, theirs = pages[::2], pages[1::2]
-        copy_ = _Copy(lambda: [_ink(painter, page) for page in theirs])
+        copy_ = _Copy(lambda: [_content(painter, page) for page in theirs])
         try:
             for page in mine:
-                page.ink = _ink(painter, page)
-            copy_.give_ink(theirs)
+                page.painted = _content(painter, page)
+            copy_.give_content(theirs)
         finally:
             copy_.end()
 
@@ -341,23 +341,23 @@ class BookPainter:
         }
 
 
-def _ink(painter: PagePainter, page: Any) -> _Inked:
+def _content(painter: PagePainter, page: Any) -> _Painted:
     state = painter.state(page)
     try:
-        return state, painter.ink(page)
+        return state, painter.paint(page)
     except Entangled:
         return state, None
 
 
-def _has_new_font(ink: Ink | None, painter: PagePainter) -> bool:
+def _has_new_font(content: PageContent | None, painter: PagePainter) -> bool:
     """True if a copy used a font that this process has not loaded."""
-    return ink is not None and not painter.fonts.keys() >= ink.fonts.keys()
+    return content is not None and not painter.fonts.keys() >= content.fonts.keys()
 
 
 class _Copy:
     """A copy of this process that does some work. Raises CannotFork."""
 
-    def __init__(self, work: Callable[[], list[_Inked]]) -> None:
+    def __init__(self, work: Callable[[], list[_Painted]]) -> None:
         if not _all_threads_known():
             raise CannotFork
         try:
@@ -370,13 +370,13 @@ class _Copy:
         os.close(writes)
         self._stream: IO[bytes] | None = os.fdopen(reads, "rb")
 
-    def give_ink(self, pages: Sequence[Any]) -> None:
-        """Give pages the ink that the copy painted, unless it failed or warned."""
+    def give_content(self, pages: Sequence[Any]) -> None:
+        """Give pages the content that the copy painted, unless it failed or warned."""
         assert self._stream is not None
         data = self._stream.read()
         if self.end() == 0:
-            for page, ink in zip(pages, pickle.loads(data), strict=True):
-                page.ink = ink
+            for page, content in zip(pages, pickle.loads(data), strict=True):
+                page.painted = content
 
     def end(self) -> int | None:
         """Wait for the end of the copy; its status."""

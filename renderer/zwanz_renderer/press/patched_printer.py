@@ -92,7 +92,7 @@ class BookPage(Page):  # type: ignore[misc]
     """A page with one annotation a link; WeasyPrint has one for each box in a link.
 
     `parts` are the pages that it was put together from; `numbers` the boxes of page numbers, each
-    with the anchor of its link; `ink` what was painted of it, and in which state.
+    with the anchor of its link; `painted` its content, and in which state.
     """
 
     def __init__(self, page_box: Any, parts: tuple[BookPage, ...] = ()) -> None:
@@ -103,7 +103,7 @@ class BookPage(Page):  # type: ignore[misc]
         for part in parts:
             self.numbers += part.numbers
         self.numbers = self.numbers or list(_numbers_in(page_box))
-        self.ink: tuple[object, Any] | None = None
+        self.painted: tuple[object, Any] | None = None
 
     @property
     def shown_numbers(self) -> tuple[str, ...]:

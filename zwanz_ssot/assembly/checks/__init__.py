@@ -6,7 +6,7 @@ the one check of parts that do not know each other; ``scopes`` which player or f
 about where, and which conditions never or always hold; ``steps`` table, deal, order,
 talon and announcements; ``auction`` the ladder, the turns and what follows when all pass;
 ``tricks`` a card to play for every hand, a winner for every trick, packs with equal cards;
-``during_play`` what is owed in the play; ``aims`` bonuses that an aim brings to the opponents;
+``during_play`` what is owed in the play; ``objectives`` bonuses that an objective brings with it;
 ``settlement`` contracts, bonuses and payments; ``unanswered`` what is left to the table.
 """
 
@@ -15,9 +15,9 @@ from __future__ import annotations
 from ...model import Game
 from ..resolver import CheckContext, Resolver
 from . import (
-    aims,
     auction,
     during_play,
+    objectives,
     premises,
     scopes,
     settlement,
@@ -36,7 +36,7 @@ _CHECKS = (
     during_play.check,
     settlement.check_aims,
     settlement.check_payments,
-    aims.check,
+    objectives.check,
     steps.check_talon,
 )
 

@@ -13,7 +13,7 @@ from ...words.ladders import has_trump, trump_varies
 from ...words.registry import RoleFact, every, plain, role_is
 from ...words.roles import has_declarer
 from ..resolver import CheckContext
-from .aims import can_be_missed
+from .objectives import can_be_missed
 from .scopes import needs_declarer
 from .unanswered import both_declare
 

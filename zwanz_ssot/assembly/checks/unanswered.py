@@ -17,7 +17,7 @@ from ...problems import Mark, Problem
 from ...words.compiling import Compiler
 from ...words.facts import Facts
 from ...words.registry import RoleFact, Seats, Test, plain, role_is
-from .aims import Untold, compiler_of, untold
+from .objectives import Untold, compiler_of, untold
 from .scopes import conditions
 
 _TABLE = "by_declared"
