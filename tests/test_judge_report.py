@@ -152,7 +152,7 @@ def test_of_a_part_only_what_was_asked_counts_as_met() -> None:
 
 def test_a_round_in_which_an_engine_dies_is_named_and_recorded(tmp_path: Path) -> None:
     text = MIRROR.read_text(encoding="utf-8")
-    dies = 'if asked == "move" and told.startswith("play"):\n            raise ValueError("out")\n'
+    dies = 'if asked == "move" and given.startswith("play"):\n            raise ValueError("out")\n'
     wrong = tmp_path / "dies.py"
     before = "        answer: dict[str, Any] = {"
     wrong.write_text(text.replace(before, f"        {dies}{before}"), encoding="utf-8")
