@@ -22,6 +22,7 @@ from zwanz_ssot.vectors import (
     whole,
 )
 from zwanz_ssot.vectors.aiming import AimedRound
+from zwanz_ssot.vectors.coverage import ObservedGame, may_decide
 from zwanz_ssot.vectors.files import carried_of
 
 MIRROR = Path(__file__).parent / "mirror_engine.py"
@@ -42,6 +43,22 @@ def _texts(game: Game, aimed: AimedRound) -> tuple[str, ...]:
     for seat, move in aimed.moves:
         played = played.after(str(every[move]), seat)
     return played.moves_made()
+
+
+def test_rounds_are_aimed_at_conditions_that_alone_decide() -> None:
+    """The whole Trull in a trick, which does not win it: only because of what was led."""
+    game = loaded("koenigrufen", "wien")
+    observed = ObservedGame(game)
+    met = set()
+    for each in aimed_rounds(game, 20):
+        state = observed.dealt(each.pack, each.carried)
+        for seat, move in each.moves:
+            observed.move(state, seat, move)
+        observed.end(state)
+        met |= observed.meetings
+    led = next(each for each in may_decide(game) if "led" in game.at(each.rule))
+    assert str(led) == "contracts.farbendreier.play.wins.0.when.1 (decides)"
+    assert led in met
 
 
 def test_aimed_rounds_are_whole_and_the_same_for_a_seed() -> None:

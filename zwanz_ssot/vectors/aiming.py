@@ -15,7 +15,7 @@ from ..engine.state import State
 from ..model import Cards, Carried, Condition, Game, Keeps, Path, inside
 from ..model.cards import bits
 from ..words.registry import CONDITIONS, Asks, Kind, parts
-from .coverage import Feature, Meeting, ObservedGame, may_meet
+from .coverage import Feature, Meeting, ObservedGame, may_decide, may_meet
 from .files import Data, carried_into, head, places_of_hands, round_line
 
 T = TypeVar("T")
@@ -88,17 +88,17 @@ def aimed_rounds(game: Game, rounds: int, seed: int = 0) -> Iterator[AimedRound]
     tried = max(LEAST, TRIED * rounds)
     found = [players.round(random, number) for number in range(tried)]
     met = Counter(feature[0] for _, features in found for feature in features)
-    left = tried
-    for meeting in sorted(may_meet(game), key=lambda each: met[each]):
-        if met[meeting] >= _ENOUGH or not left:
-            break
-        leaning, seen = players.leaning_to(meeting), met[meeting]
-        for number in range(min(left, tried // _HARD)):
-            found.append(players.round(random, number, leaning))
-            left -= 1
-            seen += (meeting,) in found[-1][1]
-            if seen >= _ENOUGH:
+    for wanted, left in ((may_meet(game), tried), (may_decide(game), tried // 2)):
+        for meeting in sorted(wanted, key=lambda each: met[each]):
+            if met[meeting] >= _ENOUGH or not left:
                 break
+            leaning, seen = players.leaning_to(meeting), met[meeting]
+            for number in range(min(left, tried // _HARD)):
+                found.append(players.round(random, number, leaning))
+                left -= 1
+                seen += (meeting,) in found[-1][1]
+                if seen >= _ENOUGH:
+                    break
     best = _best([features for _, features in found], rounds)
     return (found[number][0] for number in best)
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from itertools import product
 from math import gcd
 from typing import NamedTuple
 
@@ -15,8 +16,9 @@ from ..model import Cards, Carried, Condition, Contract, Game, Keeps, Line, Path
 from ..paths import dotted
 from ..problems import RulesAreSilent
 from ..words.compiling import observing, trick
+from ..words.joints import ANY
 from ..words.ladders import trump
-from ..words.registry import CONDITIONS, Kind, Measure, parts
+from ..words.registry import CONDITIONS, Asks, Kind, Measure, parts, plain
 
 HELD, FAILED = "held", "failed"
 ANNOUNCED, APPLIED, REFUSES = "announced", "applied", "refuses"
@@ -24,6 +26,10 @@ JUST_HELD, JUST_FAILED, TIED = "just_held", "just_failed", "tied"
 """How a rule is met: a condition comes out in two ways, and what asks for points also with none
 to spare and with the fewest wanting; an item of the settlement comes out as its verdict says, and
 several tie for its losers; what has to be kept refuses a move; the rest applies or does not.
+"""
+DECIDES = "decides"
+"""Of conditions in a list one alone does not hold, or of an ``any`` one alone does: a mistake in it
+shows nowhere else, so that rounds are aimed at it, too.
 """
 _CLOSE = 2
 """Points or tricks by which an aim is missed or reached, for it to be close."""
@@ -40,6 +46,13 @@ class Meeting(NamedTuple):
 
     def __str__(self) -> str:
         return f"{dotted(self.rule)} ({self.how})"
+
+
+class _Joined(NamedTuple):
+    """Conditions that are joined in one, and how each is asked."""
+
+    condition: Condition
+    tests: list[Callable[..., bool]]
 
 
 class ObservedGame:
@@ -69,6 +82,8 @@ class ObservedGame:
         """By contract: what asks for points there."""
         self._step = gcd(*(game.worth(card) for card in game.deck.cards))
         """What points differ by at least, in parts of a point."""
+        self._deciding = {at: list(map(self._tested, found)) for at, found in _joined(game).items()}
+        """By rule of a trick, contract and bonus: the conditions that are joined there."""
         self._of_bonuses = [self._measured(each.won) for each in game.bonuses.values()]
         self._of_contracts = [
             self._measured(each.objective) for each in game.contracts.values() if each.objective
@@ -88,6 +103,22 @@ class ObservedGame:
             self._trail = [each for each in self._trail if each[0] not in below]
         self._trail.append((at, holds))
         return holds
+
+    def _tested(self, joined: Condition) -> _Joined:
+        words, inner = self.table.words, parts(joined)
+        of_tricks = all(CONDITIONS[each.word].asks is Asks.TRICK for each in plain(joined))
+        return _Joined(joined, [(words.trick if of_tricks else words.test)(each) for each in inner])
+
+    def _decides(self, asked: _Joined, *of: object) -> None:
+        """Note which of the joined conditions alone decides, if one does."""
+        try:
+            results = [test(*of) for test in asked.tests]
+        except RulesAreSilent:
+            return
+        way = asked.condition.word == ANY
+        if results.count(way) == 1:
+            part = parts(asked.condition)[results.index(way)]
+            self.meetings.add(Meeting(part.at, DECIDES))
 
     def _measured(self, condition: Condition) -> tuple[Path, Measure]:
         return condition.at, self.table.measure(condition)
@@ -209,6 +240,11 @@ class ObservedGame:
     def _trick(self, state: State) -> None:
         """The rule by which the last trick was won."""
         assert state.rules is not None
+        cards = state.played[-state.players :]
+        whole = sum(1 << card for card in cards)
+        for win in state.rules.play.wins:
+            for asked in self._deciding.get(win.at, ()):
+                self._decides(asked, whole, 1 << cards[0], cards)
         if (at := winning_rule(state)) is not None:
             self.meetings.add(Meeting(at, APPLIED))
             self.features.add((state.contract, at, len(state.winners) == state.tricks))
@@ -224,9 +260,13 @@ class ObservedGame:
         self.features.add((contract, line.item, line.verdict, "factors", len(words)))
 
     def _close_calls(self, state: State) -> None:
-        """How close each side came to what an objective or a bonus asks for."""
+        """How close each side came to what an objective or a bonus asks for; what decided it."""
         sides = (state.declarers, ((1 << state.players) - 1) & ~state.declarers)
         unit, counting = self.game.unit, self._thresholds[state.contract]
+        contract = self.table.contracts[state.contract]
+        for at in (contract.at, *(bonus.at for bonus in self.game.bonuses.values())):
+            for asked, side in product(self._deciding.get(at, ()), sides):
+                self._decides(asked, state, side)
         for at, measure in (*self._of_contracts, *self._of_bonuses):
             for number, side in enumerate(sides):
                 figures = measure(state, side) if side else {}
@@ -350,6 +390,30 @@ def _may_meet(game: Game) -> Iterator[Meeting]:
     for contract in game.contracts.values():
         for each in _thresholds(game, contract):
             yield from (Meeting(each.at, how) for how in (JUST_HELD, JUST_FAILED))
+
+
+def may_decide(game: Game) -> tuple[Meeting, ...]:
+    """Each condition that may alone decide whether others hold that it is joined with."""
+    joined = (each for found in _joined(game).values() for each in found)
+    every = (Meeting(part.at, DECIDES) for each in joined for part in parts(each))
+    return tuple(dict.fromkeys(every))
+
+
+def _joined(game: Game) -> dict[Path, list[Condition]]:
+    """By rule of a trick, contract and bonus: the conditions by which a card wins a trick, or an
+    aim is reached, that join several others.
+    """
+    contracts, bonuses = game.contracts.values(), game.bonuses.values()
+    wins = [win for play in (game.play, *(each.play for each in contracts)) for win in play.wins]
+    asked = [(win.at, win.when) for win in wins]
+    asked += [(each.at, each.objective) for each in contracts]
+    asked += [(each.at, each.won) for each in bonuses]
+    found = {
+        at: [each for each in (top, *_below(top)) if len(parts(each)) > 1]
+        for at, top in asked
+        if top is not None
+    }
+    return {at: joined for at, joined in found.items() if joined}
 
 
 def _thresholds(game: Game, contract: Contract) -> Iterator[Condition]:
