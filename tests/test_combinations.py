@@ -342,6 +342,16 @@ def test_whose_partner_the_last_trick_makes_may_fail_for_himself_alone() -> None
     assert not any("ends_when" in each for each in found)
 
 
+def test_a_game_of_one_contract_has_no_step_of_an_auction() -> None:
+    """All play against all at once: nobody bids, and no step waits for a bid."""
+    one = {"at": "fixed_contract", "add": {"contract": "schurln"}}, {"at": "auction", "drop": True}
+    (said,) = told_of("koenigrufen-graden", *one)
+    assert said.startswith("order.1:") and "nothing is said about the step 'auction'" in said
+    at_once = {"at": "order", "set": ["deal.all", "play", "settlement"]}
+    changes = tuple({**each, "source": "custom"} for each in (*one, at_once))
+    assert judge(RuleSet("koenigrufen-graden", changes)).fault is None
+
+
 def test_who_has_to_call_finds_a_card_with_any_hand() -> None:
     """Forehand calls with the first four cards, and may hold each of three."""
     sevens = ["L-7", "E-7", "H-7", "B-7"]

@@ -129,6 +129,7 @@ def _order(context: CheckContext) -> None:
     for number, step in enumerate(game.order):
         context.resolver.named(("order", number), step, steps, "step")
     there = {
+        "auction": game.fixed_contract is None or bool(game.auction.ladder),
         "passing": game.passing is not None,
         "talon": game.talon is not None,
         "exchange": game.exchange is not None,
@@ -166,10 +167,10 @@ def _order(context: CheckContext) -> None:
             break
     for step in steps:
         needed = {
+            **there,
             "misdeal": bool(game.misdeal),
             "auction": game.fixed_contract is None,
             "call": False,
-            **there,
             "talon": False,
         }
         if step not in game.order and needed.get(step, True):
@@ -373,6 +374,6 @@ def _with_bid(context: CheckContext, contract: Contract) -> None:
             "drop one of the two",
             key=True,
         )
-    elif "announcements" not in game.auction.overcall_cancels:
+    elif game.auction.ladder and "announcements" not in game.auction.overcall_cancels:
         text = "a bid that goes above it would leave its announcements standing"
         context.unfit(at, text, "add announcements to auction.overcall_cancels", key=True)
