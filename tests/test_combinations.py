@@ -352,6 +352,20 @@ def test_a_game_of_one_contract_has_no_step_of_an_auction() -> None:
     assert judge(RuleSet("koenigrufen-graden", changes)).fault is None
 
 
+def test_a_contract_that_nobody_bid_is_lost_without_a_word() -> None:
+    """A Trial is given up when the talon brings no honour, whoever has to play it."""
+    changes = (
+        {"at": "fixed_contract", "add": {"contract": "proba", "declarer": "forehand"}},
+        {"at": "auction", "drop": True},
+        {
+            "at": "order",
+            "set": [each for each in shipped("hungarian-tarokk").order if each != "auction"],
+        },
+    )
+    trial = RuleSet("hungarian-tarokk", tuple({**each, "source": "custom"} for each in changes))
+    assert judge(trial, rounds=6).fault is None
+
+
 def test_who_has_to_call_finds_a_card_with_any_hand() -> None:
     """Forehand calls with the first four cards, and may hold each of three."""
     sevens = ["L-7", "E-7", "H-7", "B-7"]

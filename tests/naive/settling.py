@@ -72,8 +72,8 @@ def _conceded(position: Position) -> list[Line]:
     outcome = over(position)
     winners = outcome.everybody - {declarer}
     amounts = [contract.value]
-    verb, *named = position.words[-1].text.split()
-    for bonus in named if verb == "concede" else ():
+    last = position.words[-1].text.split() if position.words else []
+    for bonus in last[1:] if last[:1] == ["concede"] else ():
         worth = position.game.bonuses[bonus].value.amount(announced=True)
         assert worth is not None
         amounts.append(worth)
