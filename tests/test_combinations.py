@@ -345,7 +345,7 @@ def test_whose_partner_the_last_trick_makes_may_fail_for_himself_alone() -> None
 def test_a_game_of_one_contract_has_no_step_of_an_auction() -> None:
     """All play against all at once: nobody bids, and no step waits for a bid."""
     one = {"at": "fixed_contract", "add": {"contract": "schurln"}}, {"at": "auction", "drop": True}
-    (said,) = told_of("koenigrufen-graden", *one)
+    (said,) = problems_of("koenigrufen-graden", *one)
     assert said.startswith("order.1:") and "nothing is said about the step 'auction'" in said
     at_once = {"at": "order", "set": ["deal.all", "play", "settlement"]}
     changes = tuple({**each, "source": "custom"} for each in (*one, at_once))
@@ -375,6 +375,14 @@ def test_who_has_to_call_finds_a_card_with_any_hand() -> None:
     assert problem.path == "call.cards" and "a hand of 4 cards" in problem.text
     assert rules("rufmariasch", call__cards=sevens)
     assert rules("rufmariasch", call__choose="not_held", call__cards=[*sevens, "B-8"])
+
+
+def test_who_calls_after_the_exchange_may_hold_what_is_called_instead() -> None:
+    """A hand of nine with the whole talon holds four Kings and four Queens."""
+    few = {"at": "call.cards", "set": ["kings"]}, {"at": "call.if_all_held", "add": [{"rank": "Q"}]}
+    drop = {"at": "call.own", "drop": True}
+    found = problems("hungarian-tarokk", *few, drop)
+    assert any("after the exchange may hold all" in each for each in found)
 
 
 def test_the_sentence_of_cards_and_a_group_of_cards() -> None:

@@ -237,7 +237,7 @@ def _callable_late(context: CheckContext) -> None:
     if call is None or not context.sound(call.at) or call.choose == "free":
         return
     most = context.resolver.hand_size + (sum(talon.packets) if talon else 0)
-    if len(call.cards) <= most and not call.if_all_held:
+    if len({*call.cards, *call.if_all_held}) <= most:
         text = f"who has {most} cards after the exchange may hold all that can be called"
         context.unfit((*call.at, "cards"), text, "name more cards, or call before the exchange")
 
