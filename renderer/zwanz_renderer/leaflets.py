@@ -16,7 +16,7 @@ from zwanz_ssot.model import Path as RulePath
 from zwanz_ssot.problems import WrongCall
 
 from . import pages, press, styles
-from .blocks.bonuses import bonus_list, worth
+from .blocks.bonuses import bonus_rows, worth
 from .blocks.cards import deck_overview
 from .blocks.contracts import contract_rows, in_order, value
 from .blocks.scores import levels
@@ -195,7 +195,7 @@ def write_summary(game: Game, lang: str, out: Path) -> Leaflet:
                 {**row, "wordy": breadth(row["aim"]) > _WORDY}
                 for row in contract_rows(ctx, special=special)
             ],
-            "bonuses": bonus_list(ctx, special=special)["rows"] if game.bonuses else [],
+            "bonuses": bonus_rows(ctx, special=special),
         }
         for special in (True, False)
     }

@@ -23,7 +23,7 @@ from zwanz_ssot.model import Game
 from zwanz_ssot.prose import Prose
 
 from . import styles
-from .blocks.bonuses import bonus_list
+from .blocks.bonuses import bonus_rows
 from .blocks.cards import deck_overview
 from .blocks.contracts import in_order, value
 from .blocks.in_brief import round_in_brief
@@ -416,7 +416,7 @@ def player_aid(game: Game, lang: str) -> dict[str, Any]:
     """
     ctx = ChapterWriter(MarkdownSetup(lang), game, "back cover", Shared()).ctx
     ctx = ctx.at(1, 1, "player-aid")
-    bonuses = bonus_list(ctx, special=False)["rows"] if game.bonuses else []
+    bonuses = bonus_rows(ctx, special=False)
     contracts = [(each.name.text(lang), value(ctx, each)) for each in in_order(game)]
     points, suits = deck_overview(ctx, show="points")["rows"], deck_overview(ctx)["rows"]
     last_trick = rule(ctx, ("count", "last_trick")) if game.count.last_trick else ""

@@ -154,6 +154,8 @@ class Differences:
         return self._differs(path, old, new, path)
 
     def _differs(self, path: Path, old: Any, new: Any, at: Path) -> list[_Piece]:
+        if more := _cases_before(path, old, new):
+            return self._differs(path, None, more, at)
         if old is None and (other := self._counted_before(path)):
             was = self._settings.rule_text(*other, other[0])
             return [_Piece(self._settings.rule_text(path, new, at), alone=True, old=was)]
@@ -347,6 +349,16 @@ def _other_way(path: Path) -> Path:
         return path
     plain = name.removesuffix(_TIMES_GAME)
     return (*path[:-1], plain if plain != name else f"{name}{_TIMES_GAME}")
+
+
+def _cases_before(path: Path, old: Any, new: Any) -> list[Any]:
+    """The special cases of who wins a trick that now come before the others; none elsewhere."""
+    here = shapes.shape(path)
+    both = isinstance(old, list | tuple) and isinstance(new, list | tuple)
+    if not both or here is None or here.kind != "list" or shapes.item_shape(here).kind != "win":
+        return []
+    more, rest = [*new[: len(new) - len(old)]], [*new[len(new) - len(old) :]]
+    return more if rest == [*old] and all(_WHEN in each for each in more) else []
 
 
 def _rest(old: str, new: str) -> str:

@@ -180,7 +180,7 @@ Rule = TypeVar("Rule", bound=str)
 
 
 def shared(rules_of: Mapping[str, Sequence[Rule]]) -> dict[Rule, list[str]]:
-    """The rules that are worth a place of their own, each with its contracts."""
+    """The rules that are worth a place of their own, each with its contracts, or bonuses."""
     holders: dict[Rule, list[str]] = {}
     for contract, rules in rules_of.items():
         for rule in rules:
@@ -200,9 +200,9 @@ letters in common.
 """
 
 
-def alternated(texts: Sequence[str], beside: str = " / ") -> str:
-    """Texts that differ in single words as one, with these side by side; empty where they are not
-    enough alike.
+def alternated(texts: Sequence[str], beside: str = " / ", least: int = _SAME) -> str:
+    """Texts that differ in single words as one, with these side by side; empty where they have
+    fewer than the ``least`` letters in common, or differ in many places.
 
     >>> alternated([f"The declarer has to announce the {it}." for it in ("Uhu", "Pagat", "Mond")])
     'The declarer has to announce the Uhu / Pagat / Mond.'
@@ -222,7 +222,7 @@ def alternated(texts: Sequence[str], beside: str = " / ") -> str:
         else:
             places += 1
             joined += beside.join(variants)
-    return joined if places <= _PLACES and same >= _SAME else ""
+    return joined if places <= _PLACES and same >= least else ""
 
 
 def in_frames(ctx: Context, rules_of: Mapping[str, Sequence[Html]]) -> dict[tuple[str, ...], Html]:
@@ -255,10 +255,9 @@ def in_order(ctx: Context, contracts: Sequence[str], text: Html) -> Html:
     return typeset(ctx, head) + say("alike", "gap") + text
 
 
-def together(ctx: Context, contracts: Sequence[str], rules: Sequence[Html], *, every: bool) -> Html:
-    """Rules that hold of several contracts of a table, or of ``every`` one."""
+def together(ctx: Context, name: str, rules: Sequence[Html], *, every: bool) -> Html:
+    """Rules that hold of several things of a table, by their ``name``, or of ``every`` one."""
     say = words(ctx).text
-    name = names_of(ctx, contracts)
     head = say("alike", "every") if every else say("alike", "several", name=name)
     gap = say("alike", "gap")
     return typeset(ctx, head) + gap + Markup(gap).join(rules)

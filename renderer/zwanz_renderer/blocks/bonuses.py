@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Literal
 
 from zwanz_ssot.model import Bonus, Contract, Path
+from zwanz_ssot.prose.template import Phrase
 from zwanz_ssot.words.registry import RoleFact, role_is
 
 from ..shortcodes import Context, Html, Values, block
+from . import alike
 from .contracts import in_order
 from .kinds import ContractRef, GameRef, game_of
 from .wording import clause, names, prose, rule, typeset, words
@@ -50,9 +52,20 @@ def bonus_list(
     if contract:
         name = contract.name.text(ctx.lang)
         default = say("bonus-list", "caption_contract", list=default, contract=name)
+    specials = {each.id: list(_special(ctx, each, contract)) for each in shown if special}
+    shared = alike.shared(specials)
+    together: dict[tuple[str, ...], list[Html]] = {}
+    for text, holders in shared.items():
+        together.setdefault(tuple(holders), []).append(text)
+    for texts in specials.values():
+        texts[:] = [text for text in texts if text not in shared]
     return {
         "say": say,
-        "rows": [_row(ctx, bonus, contract, special) for bonus in shown],
+        "rows": [_row(ctx, bonus, contract, specials.get(bonus.id, [])) for bonus in shown],
+        "together": [
+            alike.together(ctx, _names_of(ctx, holders), texts, every=len(holders) == len(shown))
+            for holders, texts in together.items()
+        ],
         "silent": scope != "announced" and any(bonus.counts_unannounced for bonus in shown),
         "announced": scope != "silent" and any(bonus.can_be_announced for bonus in shown),
         "caption": ctx.written(caption) if caption else default,
@@ -72,16 +85,16 @@ def bonus_matrix(ctx: Context, *, game: GameRef | None = None, caption: str = ""
     ]
     if not shown:
         ctx.problem("the game has no bonuses")
-    alike: dict[tuple[str, ...], list[str]] = {}
+    rows_of: dict[tuple[str, ...], list[str]] = {}
     for contract in in_order(rules):
         values = tuple(_both(ctx, bonus, contract) for bonus in shown)
         if set(values) != {_NOTHING}:
-            alike.setdefault(values, []).append(contract.name.text(ctx.lang))
+            rows_of.setdefault(values, []).append(contract.name.text(ctx.lang))
     comma = say("join", "comma")
     return {
         "say": say,
         "bonuses": [_pieces(bonus.name.text(ctx.lang)) for bonus in shown],
-        "rows": [(_listed(names, comma.rstrip()), values) for values, names in alike.items()],
+        "rows": [(_listed(names, comma.rstrip()), values) for values, names in rows_of.items()],
         "gap": " " if comma.endswith(" ") else "",
         "caption": ctx.written(caption) if caption else say("bonus-matrix", "caption"),
     }
@@ -131,8 +144,20 @@ def _fits(bonus: Bonus, scope: Scope, contract: Contract | None) -> bool:
     return scope == "all" or bonus.counts_unannounced
 
 
-def _row(ctx: Context, bonus: Bonus, contract: Contract | None, special: bool) -> Values:
-    """A bonus as a row of the list."""
+def bonus_rows(ctx: Context, *, special: bool) -> list[Values]:
+    """All bonuses of the game as rows, each with all that is ``special`` about it."""
+    return [
+        _row(ctx, each, None, list(_special(ctx, each, None)) if special else [])
+        for each in game_of(ctx).bonuses.values()
+    ]
+
+
+def _names_of(ctx: Context, bonuses: Iterable[str]) -> str:
+    return words(ctx).joined(Phrase(prose(ctx).bonus(each)) for each in bonuses).text
+
+
+def _row(ctx: Context, bonus: Bonus, contract: Contract | None, special: list[Html]) -> Values:
+    """A bonus as a row of the list, with what is special about it."""
     name, also = names(ctx, bonus.name)
     return {
         "at": ".".join(map(str, bonus.at)),
@@ -141,7 +166,7 @@ def _row(ctx: Context, bonus: Bonus, contract: Contract | None, special: bool) -
         "won": clause(ctx, bonus.won),
         "silent": worth(ctx, bonus, "silent", contract),
         "announced": worth(ctx, bonus, "announced", contract),
-        "special": list(_special(ctx, bonus, contract)) if special else [],
+        "special": special,
     }
 
 

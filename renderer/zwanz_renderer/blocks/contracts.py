@@ -19,6 +19,9 @@ from .kinds import ContractRef, GameRef, game_of
 from .wording import aim, names, prose, rule, typeset, words
 
 _GAP = "\0{}\0"
+_TALON = "talon"
+_ALIKE = 15
+"""So many letters sentences have in common at least that are told as one."""
 _NAME_OF_BONUS = 1
 """Which step of a path is the name of a bonus."""
 _FEW = 2
@@ -29,7 +32,7 @@ sentence about all.
 
 def settings(ctx: Context, paths: Iterable[Path]) -> Iterator[str]:
     """The rules at some paths as sentences; the same of several contracts, or of several bonuses,
-    is one sentence.
+    is one sentence, and so are those that differ in single words.
     """
     contracts_of: dict[str, list[str]] = {}
     left = [*paths]
@@ -50,7 +53,9 @@ def settings(ctx: Context, paths: Iterable[Path]) -> Iterator[str]:
         if not contract and both != sentence:
             sentence, left = both, [each for each in left if each not in beside]
         contracts_of.setdefault(open_to(ctx, sentence, contract), []).append(contract)
-    return (closed(ctx, sentence, contracts) for sentence, contracts in contracts_of.items())
+    told = [closed(ctx, sentence, contracts) for sentence, contracts in contracts_of.items()]
+    as_one = alike.alternated(told, words(ctx).text("alike", "beside"), _ALIKE)
+    return iter([as_one] if as_one else told)
 
 
 def _is_of_bonus(path: Path) -> bool:
@@ -160,7 +165,9 @@ def contract_table(
         "together": [
             *(alike.in_order(ctx, group, text) for group, text in frames.items()),
             *(
-                alike.together(ctx, contracts, texts, every=len(contracts) == len(shown))
+                alike.together(
+                    ctx, alike.names_of(ctx, contracts), texts, every=len(contracts) == len(shown)
+                )
                 for contracts, texts in together.items()
             ),
         ],
@@ -219,8 +226,15 @@ def contract_rows(ctx: Context, *, special: bool) -> list[Values]:
 
 def _own_rules(ctx: Context, contract: Contract) -> list[Html]:
     """The special rules of a contract, as sentences that do not name it."""
-    special = (rule(ctx, path, named=False) for path in _special(game_of(ctx), contract))
-    return [*special, *play_rules(ctx, contract)]
+    found: list[Html] = []
+    for path in _special(game_of(ctx), contract):
+        if path == (*contract.at, _TALON):  # its parts one by one, so that alike ones are told once
+            units = prose(ctx).contract_in_units(contract.id)[1]
+            of_talon = (text for key, text in units.items() if key.partition(".")[0] == _TALON)
+            found += (typeset(ctx, text) for text in of_talon)
+        else:
+            found.append(rule(ctx, path, named=False))
+    return [*found, *play_rules(ctx, contract)]
 
 
 def _row(ctx: Context, contract: Contract, own_rules: list[Html]) -> Values:
