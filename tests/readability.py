@@ -40,7 +40,7 @@ TWICE = {"en": "otherwise", "de": "sonst", "ja": "それ以外"}
 RUN, LONG = {"ja": 12}, {"ja": 90}
 """Where words have no blanks between them, letters are counted: so many are a run, or too long."""
 WORDS_OF_A_RUN, WORDS_OF_A_LONG = 5, 30
-_BREAKS = re.compile(r"</(?:li|td|th|p|caption|tr|div)>|<br>|<ul")
+_BREAKS = re.compile(r"</(?:li|td|th|p|caption|tr|div)>|<br>|<ul[^>]*>")
 _TAGS = re.compile(r"<[^>]+>")
 _CITES = re.compile(r"<cite.*?</cite>|<sup.*?</sup>", re.DOTALL)
 _ENDS = {"ja": re.compile(r"(?<=[。！？])")}
