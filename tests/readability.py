@@ -23,7 +23,10 @@ from zwanz_renderer.shortcodes.context import Html
 from zwanz_renderer.shortcodes.registry import BlockCall
 from zwanz_renderer.shortcodes.run import Drawing
 from zwanz_ssot.library import library, load
+from zwanz_ssot.model import Game
 from zwanz_ssot.places import data
+from zwanz_ssot.prose import Prose
+from zwanz_ssot.prose.template import capital
 
 assert blocks
 TELLING = (
@@ -40,7 +43,9 @@ TWICE = {"en": "otherwise", "de": "sonst", "ja": "それ以外"}
 RUN, LONG = {"ja": 12}, {"ja": 90}
 """Where words have no blanks between them, letters are counted: so many are a run, or too long."""
 WORDS_OF_A_RUN, WORDS_OF_A_LONG = 5, 30
-_BREAKS = re.compile(r"</(?:li|td|th|p|caption|tr|div)>|<br>|<ul[^>]*>")
+_HANGUL = 0xAC00
+_BREAKS = re.compile(r"</(?:li|td|th|p|caption|tr|div)>|<br>|<ul[^>]*>|\u2060")
+"""Where no sentence goes on; a joiner stands before a note."""
 _TAGS = re.compile(r"<[^>]+>")
 _CITES = re.compile(r"<cite.*?</cite>|<sup.*?</sup>", re.DOTALL)
 _ENDS = {"ja": re.compile(r"(?<=[。！？])")}
@@ -55,9 +60,15 @@ class Told:
     name: str
     lang: str
     sentences: list[str] = field(default_factory=list)
+    names: dict[str, str] = field(default_factory=dict)
+    """Names of the rules, the longest first, each with the letter that stands for it."""
 
     def words(self, sentence: str) -> list[str]:
-        """The words of a sentence; its letters where no blanks divide them."""
+        """The words of a sentence; its letters where no blanks divide them. A name is one of them,
+        however long it is.
+        """
+        for name, letter in self.names.items():
+            sentence = sentence.replace(name, letter)
         if self.lang == "ja":
             return list(re.sub(r"\W", "", sentence))
         return re.findall(r"[^\s,.;:()!?]+", sentence)
@@ -86,7 +97,8 @@ class Told:
 
 def block_text(game: str, variant: str, lang: str, *, chapters: str = "") -> Told:
     """What the blocks of a book tell of its rules. ``chapters`` is the folder of others to fill."""
-    found = Told(f"{game}.{variant}.{lang}", lang)
+    rules = load(game, variant)
+    found = Told(f"{game}.{variant}.{lang}", lang, names=_names(rules, lang))
     plain = Drawing.draw
 
     def noted(self: Drawing, call: BlockCall, body: Html | None = None) -> Html:
@@ -98,10 +110,19 @@ def block_text(game: str, variant: str, lang: str, *, chapters: str = "") -> Tol
     folder = data("templates") / "book" / lang
     own = folder / (chapters or game)
     with patch.object(Drawing, "draw", noted):
-        book.write_chapters(
-            load(game, variant), lang, own if own.is_dir() else folder / ANY, BLOCKS
-        )
+        book.write_chapters(rules, lang, own if own.is_dir() else folder / ANY, BLOCKS)
     return found
+
+
+def _names(game: Game, lang: str) -> dict[str, str]:
+    """The names of contracts, bonuses and cards, each with a letter that no book has."""
+    prose = Prose(game, lang)
+    found = [prose.contract(each) for each in game.contracts]
+    found += [prose.bonus(each) for each in game.bonuses]
+    found += [prose.card(each) for each in game.deck.cards]
+    names = dict.fromkeys(found + [capital(each) for each in found])
+    ordered = sorted(names, key=len, reverse=True)
+    return {name: chr(_HANGUL + number) for number, name in enumerate(ordered)}
 
 
 def sentences(drawn: str, lang: str) -> list[str]:
