@@ -2,8 +2,8 @@
 
 All sentences are in ``templates/words.<language>.yaml``, none in this package. ``template`` reads
 them and fills them in, ``nouns`` makes phrases of names, ``terms`` of the words of the rules.
-``accounts`` speaks for the engine, ``settings`` about single rules, ``prose`` about all of a game
-and about changes of rules. ``phrases`` are those of the program itself.
+``accounts`` speaks for the engine, ``settings`` about single rules, ``differences`` about changes
+of rules, ``prose`` about all of a game. ``phrases`` are those of the program itself.
 """
 
 from .accounts import AccountRow

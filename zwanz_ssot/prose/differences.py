@@ -1,0 +1,390 @@
+"""How rules read beside what they were: the sentences on the difference of two rules."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from enum import Enum
+from typing import Any, NamedTuple
+
+from ..model import Game, Path
+from ..paths import dotted
+from . import shapes
+from .settings import Settings, changed, key_of
+from .shapes import Found, Shape, moot
+from .template import Phrase, Value, WordsFile, fill, sentence
+
+_WHOLE = ("condition", "text", "open", "cards", "object", "map")
+_WHOLE_LISTS = ("rung", "win", "object", "all_pass")
+_WHEN, _SOURCE = "when", "source"
+_CONTRACTS, _PLAY, _VALUE = "contracts", "play", ("value",)
+_PART = 3
+"""So long is the path of a part of a contract."""
+_NUMBER = re.compile(r"(\d+)")
+_CLAUSE = re.compile(r"(?<=[:;.] )|(?<=[：；。])")
+_SENTENCE = re.compile(r"(?<=\.) (?=[^\d])|(?<=。)(?=.)")
+"""Where a sentence ends and another one begins."""
+_MARKS = ":;.：；。"
+"""What ends a clause."""
+_ANY_RULE = "<rule>"
+_TIMES_GAME = "_times_game"
+"""The ending of a value that counts by the value of the game; the plain one lacks it."""
+
+
+class _Piece(NamedTuple):
+    """A sentence or several about one part of a rule; ``alone``: what is new or gone, which can
+    stand without the pieces before it.
+    """
+
+    text: str
+    alone: bool = False
+    old: str = ""
+    """The sentence that this one replaces, where that is not said in the text."""
+    bare: tuple[str, str] = ("", "")
+    """The old sentence and the new one without what both begin with, where both name a contract."""
+
+
+class Differences:
+    """Compares rules of one game with what they were.
+
+    ``after`` is the game with all changes: the same game, unless that one still has what is gone;
+    ``old`` says what stood there, by the names that it had.
+    """
+
+    def __init__(
+        self, words: WordsFile, settings: Settings, game: Game, after: Game, old: Settings
+    ) -> None:
+        self._words = words
+        self._settings = settings
+        self._patterns = settings.patterns
+        self._game = game
+        self._after = after
+        self._old = old
+
+    def parts(self, changes: Iterable[tuple[Path, Any, Any]]) -> tuple[tuple[str, ...], ...]:
+        """Changes, each a path with its old and new value, by rule: texts that can stand alone.
+
+        A rule that reads the same in this language is left out.
+        """
+        # Changes within one rule are put into its whole old and new value.
+        rules: dict[Path, tuple[Any, Any]] = {}
+        for path, old, new in changes:
+            whole = self._patterns.owner(path)
+            if None not in (_plain(old), _plain(new)):
+                whole = self._sentence_at(whole)
+            before, after = rules.get(whole) or (self._game.at(whole),) * 2
+            inside = path[len(whole) :]
+            rules[whole] = (
+                changed(before, inside, _plain(old)),
+                changed(after, inside, _plain(new)),
+            )
+
+        # What reads the same has no sentence, and neither have rules that make no difference.
+        found = []
+        for path, (old, new) in rules.items():
+            if not moot(self._after, path):
+                pieces = map(self._with_old, self._one(path, old, new))
+                found.append(_grouped(pieces))
+        return tuple(filter(None, found))
+
+    def _sentence_at(self, path: Path) -> Path:
+        """The rule that a part is told with: one of several rules for cases is told whole, and
+        beside a condition, a part whose sentence is the same wherever it stands does not say when
+        it holds.
+        """
+        if path[-1] == _SOURCE:
+            return path
+        around, found = path[:-1], self._patterns.find(path)
+        held, case = self._game.at(around), self._patterns.find(around)
+        if case and case.pattern.steps[-1] == _ANY_RULE and "text" in case.pattern.entry:
+            return around
+        if not (isinstance(held, Mapping) and _WHEN in held and path[-1] in held):
+            return path
+        bare = (
+            found is not None and "is" in found.pattern.entry and "text" not in found.pattern.entry
+        )
+        return around if bare and self._patterns.find(around) is not None else path
+
+    def _with_old(self, piece: _Piece) -> _Piece:
+        """A piece whose text says what it replaces, without what both say."""
+        if not piece.old:
+            return piece
+        text = self._other_number(piece.old, piece.text)
+        if not text:
+            old = _rest(*piece.bare) if all(piece.bare) else _rest(piece.old, piece.text)
+            text = self._words.text("difference", "changed", old=old, new=piece.text)
+        return piece._replace(text=text, old="")
+
+    def _other_number(self, old: str, new: str) -> str:
+        """A sentence with a number and the one it had before; empty if more than one differs."""
+        before, after = _NUMBER.split(old), _NUMBER.split(new)
+        other = [place for place, part in enumerate(after) if [part] != before[place : place + 1]]
+        if len(before) != len(after) or len(other) != 1 or not after[other[0]].isdigit():
+            return ""
+        was, now = before[other[0]], after[other[0]]
+        after[other[0]] = self._words.text("difference", "instead", old=was, whole=was, new=now)
+        return "".join(after)
+
+    def _one(self, path: Path, old: Any, new: Any) -> Iterable[_Piece]:
+        """One difference; nothing where both read the same in this language."""
+        if None not in (old, new):
+            was, now = (self._settings.rule_text(path, value, path) for value in (old, new))
+            if was == now:
+                return ()
+        return self._differs(path, old, new, path)
+
+    def _differs(self, path: Path, old: Any, new: Any, at: Path) -> list[_Piece]:
+        if more := _cases_before(path, old, new):
+            return self._differs(path, None, more, at)
+        if old is None and (other := self._counted_before(path)):
+            was = self._settings.rule_text(*other, other[0])
+            return [_Piece(self._settings.rule_text(path, new, at), alone=True, old=was)]
+        if old is None:
+            text = self._with_contract(path, self._settings.rule_text(path, new, at))
+            return [_Piece(self._words.text("difference", "new", of=text), alone=True)]
+        if new is None:
+            return self._gone(path, old, at)
+        if around := self._patterns.around(path):
+            inner = self._differs(path[around.length - 1 :], old, new, at)
+            text = " ".join(piece.text for piece in inner)
+            replaced = " ".join(piece.old for piece in inner if piece.old)
+            within = self._settings.within
+            old_whole = replaced and within(around, replaced)
+            return [_Piece(within(around, text), old=old_whole, bare=(replaced, text))]
+        parts = self._changed_parts(path, old, new, at)
+        if parts is None:
+            return [self._changed(path, old, new, at)]
+        return parts
+
+    def _changed_parts(self, path: Path, old: Any, new: Any, at: Path) -> list[_Piece] | None:
+        """Differences of two mappings part by part, if every part has a sentence of its own.
+
+        None for a rule with a condition: a part of it does not say when it holds.
+        """
+        both = isinstance(old, Mapping) and isinstance(new, Mapping)
+        if not (both and shapes.has_parts(path)) or _WHEN in old:
+            return None
+        keys = [key for key in dict.fromkeys((*old, *new)) if old.get(key) != new.get(key)]
+        keys = [key for key in keys if key != _SOURCE] or keys
+        if not keys or not all(self._patterns.sayable((*path, key), composed=True) for key in keys):
+            return None
+        pieces: list[_Piece] = []
+        for key in keys:
+            pieces += self._differs((*path, key), old.get(key), new.get(key), (*at, key))
+        return pieces
+
+    def _gone(self, path: Path, old: Any, at: Path) -> list[_Piece]:
+        """A dropped rule; nothing if its name survives as an alias."""
+        beside = self._after.at(at[:-1])
+        if _is_alias(old, beside):
+            return []
+        other = _other_way(path)
+        if other != path and self._is_new(other):
+            return []  # told with the way in which it is counted now
+        found = self._without(path, beside if isinstance(beside, Mapping) else {})
+        if found is None:
+            text = self._with_contract(path, self._settings.rule_text(path, old, at))
+            return [_Piece(self._words.text("difference", "gone", of=text), alone=True)]
+        text = sentence(fill(found.pattern.entry["gone"], self._settings.named(found.names, old)))
+        around = self._patterns.around(path)
+        text = self._settings.within(around, text) if around else text
+        return [_Piece(self._with_contract(path, text))]
+
+    def _with_contract(self, path: Path, text: str) -> str:
+        """What is said of a part of a contract, with the contract's name if it is not in it."""
+        if path[0] != _CONTRACTS or len(path) < _PART:
+            return text
+        name = self._settings.contract(str(path[1]))
+        if any(each in text for each in (name.text, *name.forms.values())):
+            return text
+        around = self._patterns.around((*path[:2], _PLAY, _PLAY))
+        return self._settings.within(around, text) if around else text
+
+    def _counted_before(self, path: Path) -> tuple[Path, Any] | None:
+        """What the same counted in the other way, by points or by the value of the game, with its
+        place; None where it did not.
+        """
+        other = _other_way(path)
+        if other == path or self._after.at(other) is not None:
+            return None
+        was = self._before(other)
+        return None if was is None else (other, was)
+
+    def _is_new(self, path: Path) -> bool:
+        """Whether there is something at a path where there was nothing."""
+        return self._after.at(path) is not None and self._before(path) is None
+
+    def _before(self, path: Path) -> Any:
+        """The plain value that was at a path before all changes; None where there was none."""
+        if self._old is not self._settings:
+            return self._old.value(path)
+        for each in self._after.changes:
+            if path[: len(each.path)] == each.path:
+                was = _plain(each.old)
+                for step in path[len(each.path) :]:
+                    was = was.get(step) if isinstance(was, Mapping) else None
+                return was
+        return self._after.at(path)
+
+    def _without(self, path: Path, beside: Mapping[str, Any]) -> Found | None:
+        """The pattern whose ``gone`` says what holds without a rule.
+
+        None where something ``beside`` it still does the same: another rule of this kind, or the
+        same value counted in another way.
+        """
+        name = str(path[-1])
+        plain = name.removesuffix(_TIMES_GAME)
+        if name != plain and not {plain, name} & beside.keys():
+            path = (*path[:-1], plain)
+        found = self._patterns.find(self._patterns.rest(path))
+        if found is None or "gone" not in found.pattern.entry:
+            return None
+        one_of_many = found.pattern.steps[-1] == _ANY_RULE and beside
+        return None if one_of_many or f"{name}{_TIMES_GAME}" in beside else found
+
+    def _changed(self, path: Path, old: Any, new: Any, at: Path) -> _Piece:
+        found = self._patterns.find(path)
+        shape = shapes.shape(path)
+        if found is None or shape is None:
+            raise KeyError(dotted(path))
+        entry = found.pattern.entry
+        special = entry.get("is", {})
+        parted = shape.has_parts and (isinstance(old, Mapping) or isinstance(new, Mapping))
+        single = not parted and [] not in (old, new)
+        own = single and "changed" in entry
+        plain = single and "text" in entry and not {key_of(old), key_of(new)} & set(special)
+        if own or (plain and (_inline(shape) or not isinstance(old, Mapping | list | tuple))):
+            before = self._old.filling(path, found.names, old, at)["value"]
+            values = self._settings.filling(path, found.names, new, at)
+            after = values["value"]
+            if own:
+                values |= {"old": before, "new": after}
+                if isinstance(entry["changed"], str):
+                    return _Piece(sentence(fill(entry["changed"], values)))
+                return _Piece(self._listed_otherwise(path, found, values, (old, new), at))
+            word = "instead.list" if shape.kind == "list" else "instead"
+            text = fill(entry["text"], {**values, "value": self._instead(word, before, after)})
+            return _Piece(sentence(text))
+        was, now = self._old.rule_text(path, old, at), self._settings.rule_text(path, new, at)
+        if (named := self._with_contract(path, now)) != now:
+            return _Piece(named, old=self._with_contract(path, was), bare=(was, now))
+        return _Piece(now, old=was)
+
+    def _listed_otherwise(
+        self,
+        path: Path,
+        found: Found,
+        values: Mapping[str, Value],
+        lists: tuple[Sequence[Any], Sequence[Any]],
+        at: Path,
+    ) -> str:
+        """A changed list as what is new in it and what is no longer, without contracts that are not
+        played; as both lists where it has nothing of the old one, or its order matters and is
+        another.
+        """
+        old, new = lists
+        texts = found.pattern.entry["changed"]
+        more = [each for each in new if each not in old]
+        gone = [each for each in old if each not in new and self._is_left(each)]
+        key = {(True, True): "both", (True, False): "added", (False, True): "removed"}.get(
+            (bool(more), bool(gone)), "whole"
+        )
+        kept = [[each for each in one if each in other] for one, other in (lists, lists[::-1])]
+        moved = "moved" in texts and kept[0] != kept[1]
+        key = "whole" if moved or len(gone) == len(old) else key
+        if more:
+            added = self._settings.filling(path, found.names, more, at)["value"]
+            values = {**values, "added": added}
+        if gone:
+            removed = self._old.filling(path, found.names, gone, at)["value"]
+            values = {**values, "removed": removed}
+        return sentence(fill(texts[key], values))
+
+    def _is_left(self, name: str) -> bool:
+        """Whether a name is that of no contract, or of one that is played."""
+        return name in self._after.contracts or self._before((_CONTRACTS, name)) is None
+
+    def _instead(self, word: str, old: Value, new: Value) -> Phrase:
+        """``new instead of old`` in every form.
+
+        Of two amounts ``old`` is without its unit, ``whole`` with it.
+        """
+        assert isinstance(old, Phrase) and isinstance(new, Phrase)
+
+        def both(form: str) -> str:
+            before = old.text if form == "units" else old.inflected(form)
+            return self._words.text(
+                "difference", word, old=before, whole=old.inflected(form), new=new.inflected(form)
+            )
+
+        return Phrase(both(""), {form: both(form) for form in {*old.forms, *new.forms}}, new.number)
+
+
+def _other_way(path: Path) -> Path:
+    """The place of a value that counts by the value of the game for one in points, and the other
+    way round; the path itself where it is no such value.
+    """
+    name = str(path[-1])
+    if path[-2:-1] != _VALUE:
+        return path
+    plain = name.removesuffix(_TIMES_GAME)
+    return (*path[:-1], plain if plain != name else f"{name}{_TIMES_GAME}")
+
+
+def _cases_before(path: Path, old: Any, new: Any) -> list[Any]:
+    """The special cases of who wins a trick that now come before the others; none elsewhere."""
+    here = shapes.shape(path)
+    both = isinstance(old, list | tuple) and isinstance(new, list | tuple)
+    if not both or here is None or here.kind != "list" or shapes.item_shape(here).kind != "win":
+        return []
+    more, rest = [*new[: len(new) - len(old)]], [*new[len(new) - len(old) :]]
+    return more if rest == [*old] and all(_WHEN in each for each in more) else []
+
+
+def _rest(old: str, new: str) -> str:
+    """What an old sentence says otherwise than a new one: without the clauses that both begin or
+    end with, where each has others.
+    """
+    before, after = (_SENTENCE.split(text) for text in (old, new))
+    left = [each for each in before if each not in after]
+    if left and len(left) < len(before):
+        return " ".join(left)
+    before, after = (_CLAUSE.split(text) for text in (old, new))
+    while len(before) > 1 and len(after) > 1 and before[0] == after[0]:
+        del before[0], after[0]
+    while len(before) > 1 and len(after) > 1 and before[-1] == after[-1]:
+        del before[-1], after[-1]
+    rest = "".join(before).strip().rstrip(_MARKS)
+    return rest + old[-1]
+
+
+def _grouped(pieces: Iterable[_Piece]) -> tuple[str, ...]:
+    """Pieces as texts that can stand alone: what cannot is joined to the one before."""
+    found: list[str] = []
+    for piece in pieces:
+        if piece.alone or not found:
+            found.append(piece.text)
+        else:
+            found[-1] = f"{found[-1]} {piece.text}"
+    return tuple(found)
+
+
+def _is_alias(old: Any, beside: Any) -> bool:
+    """Whether a name is an alias of something beside it."""
+    if not (isinstance(old, Mapping) and isinstance(beside, Mapping)):
+        return False
+    names = {name for name in old.values() if isinstance(name, str)}
+    others = (other for other in beside.values() if isinstance(other, Mapping))
+    return any(names & set(other.get("also", ())) for other in others)
+
+
+def _inline(shape: Shape) -> bool:
+    """Whether two values fit into one sentence: ``new instead of old``."""
+    if shape.kind == "list":
+        return shapes.item_shape(shape).kind not in _WHOLE_LISTS
+    return shape.kind not in _WHOLE
+
+
+def _plain(value: Any) -> Any:
+    """A value of the rules; None for a mark such as MISSING."""
+    return None if isinstance(value, Enum) else value
