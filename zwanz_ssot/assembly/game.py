@@ -116,7 +116,7 @@ def play_of_game(structurer: Structurer, data: Mapping[str, Any]) -> Play:
         if key not in data:
             text, hint = f"'{key}' is missing", "only a contract may leave it to the game"
             structurer.resolver.error(at, text, hint, key=True)
-    # Stand-ins for what is missing: the rest is still read, for its own problems.
+    # Replace missing parts by stand-ins, so that problems of the rest are found too.
     missing: dict[str, Any] = {
         "first_lead": Role(forehand.name, None, at),
         "trump": Trump(no_trumps.name, None, (*at, "trump")),
@@ -419,7 +419,7 @@ def game(
             text = "'game' means the contract that is played, whichever it is"
             resolver.error((key, "game"), text, "choose another name", key=True, code="sense.name")
 
-    # Where every rule of other tables is played after all, none is left to tell.
+    # Leave out rules of other tables that this rule set plays.
     elsewhere = not_used(resolver, data)
     if not elsewhere:
         data = {key: value for key, value in data.items() if key != "not_used"}

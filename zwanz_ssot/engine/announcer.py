@@ -208,7 +208,7 @@ class Announcer:
         self._doubled_at_once = rules is not None and rules.doubles_wait == "one_turn"
         self._closing = Closing(plan)
 
-        # What can be announced.
+        # Bonuses to announce, by contract.
         implied = game.kontra.implied_by if game.kontra else {}
         self._implies = {plan.bonus_ids.index(bonus) for bonus in implied}
         kontra = game.kontra if "double" in words else None
@@ -243,7 +243,7 @@ class Announcer:
         game.
         """
 
-        # What can be doubled.
+        # Items to double, and their levels.
         self.kontra = kontra
         self.levels = len(kontra.levels) if kontra else 0
         doubles = kontra.doubles if kontra else ()
@@ -265,12 +265,12 @@ class Announcer:
         declarer.
         """
 
-        # Who has to double.
+        # Forced doubles.
         self._forced = [self._forced_in(contract) for contract in plan.contracts]
         self.forces = [bool(forced) for forced in self._forced]
         """By contract: whether anybody ever has to double."""
 
-        # Who can know which side he is on.
+        # Sides that seats know.
         self._everybody = (1 << plan.players) - 1
         self._secret = [contract.secret_until is not None for contract in plan.contracts]
         self._shown_by = [
@@ -361,7 +361,8 @@ class Announcer:
             return
         if self._speaks_for_last and self._speaks_for_others(state, seat):
             return
-        # Nobody may have announced it; where each side announces for itself, nobody of the own.
+        # The bonus must not be announced yet: by anybody, or, if each side announces for itself,
+        # by the own side.
         announcers, side = state.announcers, -1
         if self._once_a_side:
             side = DECLARERS if state.declarers >> seat & 1 else DEFENDERS
@@ -418,7 +419,7 @@ class Announcer:
                 if not self._knows_to_answer(state, seat, item, known):
                     continue
             elif (self._side[item] != own) != (level & 1 == 0) or (
-                level and state.last_doublers[item] == seat  # he has overcalled since
+                level and state.last_doublers[item] == seat  # it has bid higher since
             ):
                 continue
             if item == GAME_ITEM and self._announced_instead(state, seat) >= 0:
@@ -461,9 +462,9 @@ class Announcer:
         with_it, against_it = known
         owner = state.declarer if item == GAME_ITEM else state.announcers[item]
         level = state.levels[item]
-        # The first double is for whoever may be an opponent, an answer for those who know that the
-        # item is theirs, what follows for its opponents and for who said the first word. Nobody
-        # answers himself, whatever he has come to know.
+        # The first double: seats that may be opponents. The second: seats that know the item to be
+        # their side's. Later ones: known opponents, and the seat of the first double. No seat
+        # answers itself.
         if level == 0:
             return not with_it >> owner & 1
         if state.last_doublers[item] == seat:
@@ -508,7 +509,7 @@ class Announcer:
         ours = declarers if declarers >> seat & 1 else everybody & ~declarers
         if not self._secret[state.contract]:
             return ours, everybody & ~ours
-        if state.declarer < 0:  # the cards make the sides
+        if state.declarer < 0:  # cards held decide the sides
             return 1 << seat, 0
         partner = declarers & ~(1 << state.declarer)
         if (state.shown | 1 << seat) & partner or self._partner_is_shown(state):
@@ -570,7 +571,7 @@ class Announcer:
         state.announcers = put(state.announcers, item, seat)
         state.announced_in_turn = True
 
-        # What the others learn by it.
+        # What the announcement shows of hands and sides.
         if announced.card >= 0:
             state.show(seat, 1 << announced.card)
         implies = announced.doubles_game and self._kontra_of[state.contract] != NO_KONTRA
@@ -578,7 +579,7 @@ class Announcer:
             state.shown |= 1 << seat
         state.last_speaker = seat
 
-        # What can be doubled now, and what it closes.
+        # Items that can be doubled from now on, and words that it closes.
         if self._doubles_bonuses and self._kontra_of[state.contract] != NO_KONTRA:
             state.doublable += (item,)
         state.passed_since = put(state.passed_since, item, 0)

@@ -45,7 +45,7 @@ class HighBid:
             state.joined |= 1 << seat
             self.plan.find_sides(state)
         else:
-            # An equal bid: both name a suit, the first bidder once for all that follow.
+            # An equal bid: both bidders name a suit, the first one once for all later bids.
             first = () if state.named[state.declarer] >= 0 else (state.declarer,)
             state.naming = (*first, seat)
         if self._lays[contract]:
@@ -168,7 +168,7 @@ class NumberBids:
             return self._end(state, -1)
         left = state.answerer if state.turn == state.asker else state.asker
 
-        # The next player bids to whoever is left; after all of them he is alone.
+        # The next player bids to the winner so far; after all players the winner is left.
         following = (state.asker + 1) % state.players
         if following != (self._first_speaker(state) - 1) % state.players:
             state.asker, state.answerer, state.turn = following, left, following
@@ -266,7 +266,7 @@ class AuctionStep:
                 found = self.promises.kept(state, seat, found)
             if self._hold >= 0 and self._may_hold(state, seat):
                 found.append(self._hold)
-        # While nothing has been bid there is nothing else to say than that one does not bid.
+        # Before the first bid a seat can only bid or pass.
         if state.contract < 0:
             if self._placeholder and is_first_word(state):
                 found.append(self._open)
@@ -346,7 +346,7 @@ class AuctionStep:
             if self._adding_bars:
                 state.barred |= 1 << state.turn
             self.announcer.apply(state, state.turn, move)
-        # Who may add something to what he said keeps the word.
+        # A seat that may add a word keeps its turn.
         if state.naming:
             state.turn = state.naming[0]
         elif self._adds or (state.contract >= 0 and self._with_bid[state.contract]):

@@ -200,7 +200,7 @@ class ExchangeStep:
             return Refusal("discard_first", ladder[number].at, {"card": card, "cards": cards})
         return Refusal("never_discarded", ladder[0].at[:-1], {"card": card})
 
-    # What has to be kept
+    # Cards that may not be discarded
 
     def _packets(self, state: State) -> list[int]:
         """The packets that may be taken: those with which the hand can keep what it has to, if
@@ -231,8 +231,8 @@ class ExchangeStep:
         assert use is not None and use.keeps is not None
         wanted = use.keeps.cards.mask
         held, excess = (hand & wanted).bit_count(), hand.bit_count() - self._size
-        # Rung by rung all goes that has to, the cards that are not wanted first; a card that was
-        # promised goes last of all.
+        # Go through the rungs: all cards of a rung before the next one, unwanted cards first; a
+        # promised card is last of all.
         free = self._free(state, hand)
         for left in (free, hand & ~free):
             for rung in self._rungs[state.contract]:
@@ -351,7 +351,7 @@ class TalonCredit:
         for number, packet in enumerate(state.talon):
             if state.talon_taken >> number & 1:
                 continue
-            # The packet in which the called card lies goes by a rule of its own.
+            # A rule of its own says who gets the packet with the called card.
             if packet & called:
                 state.credit(self._seat(state, use.packet_of_called_card), packet)
             elif use.counts_for == "first_tricks":

@@ -354,7 +354,7 @@ class Round:
         """
         compiled, state = self.table, self._state.copy()
 
-        # A move that `moves` has given need not be asked for again.
+        # A move from `moves` is known to be legal.
         if seat is None and self._legal is not None:
             for legal in self._legal:
                 if legal is move:

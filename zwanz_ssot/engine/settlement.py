@@ -323,7 +323,7 @@ class SettledGame:
         )
         line = self._lines.line(facts, outcome, stakes)
 
-        # A case of the contract's payments names other payers.
+        # A case of the contract's payments may name other payers.
         if case is None:
             return line
         if case.scores:
@@ -464,7 +464,7 @@ class SettledGame:
         ours, theirs = facts.points(facts.declarers), facts.points(others(facts, facts.declarers))
         difference, step = abs(ours - theirs), steps.points * self._plan.unit
         if steps.from_ == "half":
-            step *= 2  # as the sides differ by twice as much
+            step *= 2  # the difference between the sides is twice that from the middle
         measured["difference"] = difference * steps.points // step
         if steps.rounded == "nearest":
             difference += step // 2
@@ -551,7 +551,7 @@ class Settler:
             raise RulesAreSilent(silent.path, asked.question.texts if asked else {}) from None
 
     def _settle(self, facts: Facts, contract: int, stakes: int) -> Ledger:
-        # A double round of the declarer's own doubles all but what one player pays alone.
+        # The declarer's own double round doubles all lines but those that one player pays alone.
         own = facts.doubled_for >> facts.declarer & 1 if facts.declarer >= 0 else 0
         all_stakes = (2, stakes) if own else (stakes, stakes)
         stakes = all_stakes[0]

@@ -79,7 +79,7 @@ class TrickRules:
         ranking = ranking or play.ranking
         orders = [deck.order(suit, ranking) for suit in deck.suits]
         if play.trump.cards:
-            # Trumps of several suits are a suit of their own, and gone from the others.
+            # Trumps of several suits form one suit and leave their own.
             of_suits = [[it for it in order if not self.trump >> it & 1] for order in orders]
             groups = [group.mask for group in play.trump.cards]
             orders = [deck.in_order(groups, ranking), *(tuple(order) for order in of_suits)]
@@ -112,7 +112,7 @@ class TrickRules:
         natural = all(list(order) == sorted(order, reverse=True) for order in orders)
         self._ranked = None if natural else Best(orders)
 
-        # Who wins: cards that win by a rule of their own, then the best of a suit.
+        # Winners: cards with a rule of their own, then the best card of a suit.
         self._special: tuple[tuple[int, TrickTest | None], ...] = tuple(
             (
                 1 << win.card if win.card is not None else 0,
@@ -131,7 +131,7 @@ class TrickRules:
         self._over = self.trump if _TRUMP in plain else 0
         """The suit that wins before the suit led."""
 
-        # Which cards are kept back.
+        # Cards that are held back.
         self._kept = tuple(
             (
                 1 << number,
@@ -206,7 +206,7 @@ class TrickRules:
         for mask in self.follow[led] if trick else self.lead:
             if cards := hand & mask:
                 break
-        if not cards & cards - 1:  # no rule takes away the last card that is left
+        if not cards & cards - 1:  # one card: no rule forbids the last one
             return cards
         if self.beat and trick and (heading := self.heading(cards, trick, led, played)):
             cards = heading | self._free(cards, led) if self._in_suit else heading
@@ -235,7 +235,7 @@ class TrickRules:
         """
         if self._in_suit:
             return cards & self.above[self.best(trick & self.suit_of[led])]
-        # Where the best card of a suit wins, masks tell it; the other cards are tried one by one.
+        # Masks decide if the best card of a suit wins; other cards are tried one by one.
         heading, left = 0, cards
         if self._plain and not trick & self._rare:
             left = cards & self._rare
@@ -343,7 +343,7 @@ class CardObligations:
         rule = self.rule
         if rule is None:
             return
-        # The order of ``given_up`` is the order in which cards are given up; the others follow.
+        # Cards are given up in the order of ``given_up``; the others follow.
         for key in dict.fromkeys((*rule.given_up, *rule.due)):
             named = named_card(plan.game.bonuses[key].won)
             if named is not None:
@@ -402,12 +402,12 @@ def narrowed(cards: int, owed: Iterable[OwedCard], now: int) -> int:
     """What may be played of these legal cards in trick ``now``; ``owed`` stand in the order of
     giving up.
     """
-    # A card that is due now goes before everything else.
+    # A card due in this trick comes first.
     for bit, trick, due, _ in owed:
         if due and cards & bit and trick == now:
             return bit
-    # Of the cards that are owed to later tricks the first may be given up, the others may not. Two
-    # bonuses may owe the same card.
+    # Of the cards owed to later tricks, only the first may be given up. Two bonuses may owe the
+    # same card.
     first = 0
     for bit, trick, _, in_order in owed:
         if in_order and cards & bit and trick > now:

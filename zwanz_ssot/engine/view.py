@@ -281,7 +281,7 @@ def view(
             found = made_sets[mask] = CardSet(deck, mask)
         return found
 
-    # The history in two: cards played, which all have seen, and everything else.
+    # Divide the history: cards played, which all have seen, and all other moves.
     played: list[Laid] = []
     said: list[tuple[Seat, Move]] = []
     for made in history:
@@ -384,7 +384,7 @@ def _levels(state: State) -> Mapping[str, int]:
 
 def sees_talon(state: State, seat: int = -1) -> bool:
     """Whether a seat has seen the talon; without a seat, whether everybody has."""
-    # What was seen in the exchange stays seen when the contract is raised after it.
+    # Cards seen in the exchange stay known if the contract is raised afterwards.
     contract = state.exchange_contract
     use = state.plan.contracts[contract].talon if contract >= 0 else None
     if use is None or use.seen_by == "nobody" or not _opened(state):
@@ -444,7 +444,7 @@ def public(state: State) -> tuple[tuple[str | None, ...], Masks, Masks, Masks]:
         if None not in sides and not sees_talon(state) and any(held & called for held in holds):
             lacks[state.declarer] |= called
     _see_exchange(state, holds, lacks)
-    # What one is known to hold, or has been played, all others lack.
+    # All others lack a card that one seat holds or has played.
     known = gone
     for held in holds:
         known |= held
@@ -470,7 +470,7 @@ def _see_exchange(state: State, holds: list[int], lacks: list[int]) -> None:
         face_up = state.discards_shown
         for suit in exchange.rules.declarer_shows:
             face_up &= ~state.plan.game.deck.suits[suit].mask
-        if face_up:  # by a rung that comes after all of these
+        if face_up:  # discarded by a later rung, so all cards of the earlier ones are gone
             lacks[state.declarer] |= hidden
         for number, packet in enumerate(state.talon):
             if state.talon_taken >> number & 1:
@@ -499,7 +499,7 @@ def _voids(state: State, played: list[int]) -> list[int]:
             leader = state.winners[number - 1] if number else state.leader
             cards, led = 0, card
         seat = (leader + place_in) % players
-        laid = not number and state.laid[seat] >= 0  # it need not follow, so it shows nothing
+        laid = not number and state.laid[seat] >= 0  # it need not follow suit, so it proves no void
         for mask, sure in () if laid else tricks.ever_follow[led] if cards else tricks.ever_lead:
             if mask >> card & 1:
                 if sure:

@@ -147,7 +147,7 @@ class _Program:
         cells[c.FOLLOW_WHEN] = self.put(self._when(play.follow))
         cells[c.RUNGS_VARY] = any(rung.when for rung in (*play.lead, *play.follow))
 
-        # Who wins. It is plain where only the best of a suit does, as long as no rare card lies.
+        # Winners. Without special cards in the trick the best card of a suit wins.
         best = {trump.name: c.BEST_TRUMP, suit_led.name: c.BEST_LED}
         rows = []
         for win in play.wins:
@@ -161,7 +161,7 @@ class _Program:
         cells[c.OVER] = rules.trump if c.BEST_TRUMP in plain else 0
         cells[c.RARE] = sum(1 << who for who in {who for who, _ in rows if who >= 0})
 
-        # What rules of thumb ask (`zwanz_ssot.kernel.heuristics`).
+        # Cells for rules of thumb (`zwanz_ssot.kernel.heuristics`).
         cells[c.CARD_POINTS] = self.put(card.points for card in compiled.game.deck.cards)
         cells[c.TRUMPS_WIN] = c.BEST_TRUMP in plain
         goal = self.contract.objective
@@ -249,7 +249,7 @@ class _Program:
         if contract.claimed_by is not None:
             cells[c.CLAIMED_BY] = lowering.role(contract.claimed_by)
 
-        # What it is worth.
+        # Its value.
         cells[c.WON_VALUE], cells[c.LOST_VALUE] = contract.value, contract.lost_value
         cells[c.BASE], cells[c.PER_TOP] = contract.base, contract.per_top
         if contract.per_top:
@@ -340,7 +340,7 @@ class _Program:
         row[c.ANNOUNCED_TIMES] = value.is_times_game(announced=True)
         row[c.COUNTS_SILENTLY] = bonus.counts_unannounced
 
-        # What it replaces: a bit for each bonus, and 2 for the game.
+        # The lines it replaces: a bit for each bonus, and 2 for the game.
         ids, gone = self.compiled.bonus_ids, set(bonus.replaces)
         silent = {*bonus.replaces, *bonus.replaces_silent}
         every = (1 << len(ids)) - 1
@@ -402,7 +402,7 @@ def position(compiled: CompiledGame, state: State) -> list[int]:
     for place, numbers in by_seat:
         cells[place : place + len(numbers)] = numbers
 
-    # What was said of each item, and which pairs.
+    # Announcements and doubles of each item, and declared pairs.
     for item, by in enumerate(state.announcers):
         announcement = by + 1 | state.levels[item] << c.LEVEL_AT
         cells[c.SAID + item] = announcement | state.first_doublers[item] + 1 << c.DOUBLER_AT
@@ -416,7 +416,7 @@ def position(compiled: CompiledGame, state: State) -> list[int]:
             place = c.DECLARED_PAIRS + rules.index(pair.rule.id) * c.SEATS + seat
             cells[place] += declarations.points(state, pair) * compiled.unit
 
-    # What was played, the last card of each trick with its winner.
+    # Cards played; the last one of each trick with the winner.
     cells[c.Q_COUNT] = len(state.played)
     for number, card in enumerate(state.played):
         trick, place = divmod(number, players)

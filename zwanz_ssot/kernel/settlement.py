@@ -115,7 +115,7 @@ def share(
             m[to + seat] = amount if ours >> seat & 1 else 0
         return
 
-    # Where anything was doubled between two alone, the declarer settles with every opponent.
+    # If an opponent has doubled alone, the declarer settles with each opponent.
     declarer, alone, own = m[q + DECLARER], False, 0
     if duels >= 0:
         for seat in range(players):
@@ -337,7 +337,7 @@ def settle_bonus(
         m[LINES + item * LINE + BONUS_AT] = row
         return
 
-    # Some pay alone: to each of the winners, or to nobody where only declarers score.
+    # Single payers: they pay each winner, or nobody if only declarers score.
     payers = ask(m, p, q, m[row + PAID_BY], m[DECLARERS])
     if payers == 0:
         return
@@ -374,7 +374,7 @@ def settle_bonuses(m: Cells, p: int, q: int, stakes: int, stakes_alone: int) -> 
         if not (m[row + COUNTS_SILENTLY] or ours or theirs):
             continue
 
-        # What comes out alike for both sides is asked once; mostly it did not happen.
+        # A condition that does not ask about the side is tested once for both; it seldom holds.
         alike, won, lost = m[row + OF_NO_SIDE] != 0, False, False
         if alike:
             won = ask(m, p, q, m[row + WON_IF], 0) != 0
@@ -504,7 +504,7 @@ def run(
         play_out(m, p, q, first_chance(seed, at))
         settle(m, p, q)
 
-        # The answer; where the rules are silent there are no scores.
+        # Write the scores; none if the rules do not settle the round.
         status[2 * at], status[2 * at + 1] = m[STATUS], m[DOUBLE_ROUNDS]
         for seat in range(players):
             card_points[players * at + seat] = m[POINTS + seat]

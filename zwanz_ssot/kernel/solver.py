@@ -355,7 +355,7 @@ class _Search:
             masks.append(program[program[c.WORTH] + 2 * row + 1])
         masks += where[c.Q_TIED : c.Q_TIED + c.SEATS]
 
-        # What is held back or owed, wins by itself, or was called.
+        # Cards held back, owed, winning by a rule of their own, or called.
         for row in range(program[c.KEPT_COUNT]):
             masks += program[program[c.KEPT] + 3 * row + 1 : program[c.KEPT] + 3 * row + 3]
         named = [where[c.CALLED]]

@@ -134,7 +134,7 @@ def owing(m: Cells, p: int, q: int, seat: int, cards: int) -> int:
             mine = m[q + SAID + ours] & 15 == seat + 1 or m[q + SAID + theirs] & 15 == seat + 1
             if card < 0 or not mine or not cards >> card & 1:
                 continue
-            # First a card that is due now; then, of those owed later, all but the first.
+            # A card due now comes first; then, of those owed later, all but the first.
             if stage == 0:
                 if due and trick == now:
                     return 1 << card
@@ -167,7 +167,7 @@ def legal(m: Cells, p: int, q: int, seat: int, count: int) -> int:
         if cards:
             break
 
-    # Those that head the trick, less those that are held back.
+    # Keep the cards that beat the trick, without those held back.
     if cards & cards - 1:
         if count and m[p + BEAT]:
             better = heading(m, p, q, cards, count)
@@ -240,7 +240,7 @@ def begin(m: Cells, p: int, q: int) -> int:
         m[TIED + seat] = m[q + Q_TIED + seat]
         m[TAKEN + seat] = m[CREDITED + seat] = m[COUNTS + seat] = m[WON + seat] = 0
 
-    # What was played before, with who won it.
+    # Earlier tricks with their winners.
     for place in range(m[q + Q_COUNT]):
         cell = m[q + Q_PLAYED + place]
         card = cell & 63

@@ -131,7 +131,7 @@ def card(now: PlaySituation) -> int:
     winning = rules.heading(cards, trick, led, played)
     losing = cards & ~winning
 
-    # Where tricks are not wanted, get rid of what would win the most.
+    # If tricks are unwanted, discard the card that would win the most.
     if avoids:
         return _strongest(now, losing or cards)
 
@@ -143,7 +143,7 @@ def card(now: PlaySituation) -> int:
     if losing and now.friends >> winner & 1 and certain:
         return _dearest(now, losing)
 
-    # Win it with points as the last, with the lowest card that nothing beats before that.
+    # Win the trick: as the last seat with points, before that with the lowest unbeatable card.
     if winning and last:
         return _dearest(now, winning)
     high = _high(now, winning)
@@ -164,7 +164,7 @@ def _lead(now: PlaySituation, avoids: bool) -> int:
     if now.is_declarer and trumps.bit_count() * 2 > now.cards.bit_count():
         return trumps.bit_length() - 1
 
-    # Then cards that nothing beats; the suit of the called card, to find the partner; small ones.
+    # Then unbeatable cards; the suit of the called card, to find the partner; low cards.
     high = _high(now, now.cards)
     if high:
         return _dearest(now, high)

@@ -147,7 +147,7 @@ class Worlds:
                 counts[mask] = counts.get(mask, 0) + 1
             places += [_Place("discards", other, many, mask) for mask, many in counts.items()]
 
-        # The talon: a packet that was seen is known, or with who took it.
+        # The talon: a packet is known if it was seen, or lies with the seat that took it.
         everybody_took = 0
         for taken in self._taken:
             everybody_took |= taken
@@ -206,7 +206,7 @@ class Worlds:
             else:
                 hands[self.seat if place.of == _OWN_FUTURE else place.of] |= cards
 
-        # What a seat was dealt is what it has held, less the packets that it took.
+        # A seat was dealt the cards it has held, without the packets it took.
         for seat in range(players):
             hands[seat] |= discards[seat]
             for number in bits(self._taken[seat]):
@@ -321,7 +321,7 @@ class Worlds:
             if not in_play or is_card is False:
                 return None
             if cards == len(played):
-                break  # a word of the play that fits nowhere is left out
+                break  # leave out a word of the play that is legal nowhere
             seat, card = played[cards]
             if state.turn != seat or not state.hands[seat] & card.bit:
                 return None
@@ -340,7 +340,7 @@ class Worlds:
         for seat, mask in enumerate(world.hands):
             cards = list(bits(mask))
             random.shuffle(cards)
-            if seat == self.seat:  # what is held already was dealt first
+            if seat == self.seat:  # the cards already held were dealt first
                 cards.sort(key=lambda card: not view.hand.mask >> card & 1)
             hands.append(tuple(cards))
         state.given_hands = tuple(hands)

@@ -124,7 +124,7 @@ def _in_flow_layout(
             result = again()
         split = bool(result.resume_at and result.resume_at.get(index))
         if split and _small_table_goes(context, result.children):
-            result = again()  # it would be in vain
+            result = again()  # squeezing would be in vain
         else:
             result = _squeezed(context, result)
     torn = result if _is_torn(result, index, child) and before else None

@@ -284,7 +284,7 @@ class Typesetter:
         document, shown = self._rendered(part, index, start, known, cache)
         if start.taken:
             text = page_filling.filled(document.pages[0]._page_box)[0]
-            if text < start.taken + 1:  # nothing of it found room
+            if text < start.taken + 1:  # no line of it found room
                 start = Start(start.page + 1)
                 document, shown = self._rendered(part, index, start, known, cache)
         laid_out = self._kept[index] = LaidOutPart(part, known, asked, start, document, shown)

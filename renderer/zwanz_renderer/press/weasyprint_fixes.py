@@ -44,7 +44,7 @@ def _linebox_layout(context: Any, *rest: Any) -> Any:
     if abort or not stop or len(context.reported_footnotes) <= len(before[2]):
         return result
 
-    # Footnotes were moved: undo it, and let the whole paragraph go.
+    # Footnotes moved to the next page: undo this, and move the whole paragraph.
     lines = rest[_NEW_CHILDREN]
     if not rest[_PAGE_IS_EMPTY]:
         context.footnotes, context.current_page_footnotes, context.reported_footnotes = before
@@ -52,7 +52,7 @@ def _linebox_layout(context: Any, *rest: Any) -> Any:
         del lines[:]
         return True, False, resume_at, position_y, [], max_lines
 
-    # The paragraph has the page to itself: report the footnotes that would be forgotten.
+    # The paragraph fills the page: report the footnotes that would be lost.
     for line in lines:
         for box in line.descendants():
             if box.footnote in context.footnotes:
@@ -113,7 +113,7 @@ def _split_first_line(
         if max_width - earlier[3] <= percentage(zone, style, max_width):
             return earlier
 
-    # A word that is cut without a hyphen, or a line that ends half way.
+    # A word broken without a hyphen, or a line that ends too early.
     calm = None
     if not layout.text.endswith(style["hyphenate_character"]):
         calm = _cut_word_whole(text, line)

@@ -353,7 +353,7 @@ def _alone(context: CheckContext, contract: Contract) -> None:
 def _paid_by(context: CheckContext, bonus: Bonus) -> None:
     if bonus.paid_by is None or not bonus.can_be_announced or context.is_faulty(bonus.won.at):
         return
-    # What is won by being announced is never paid the other way round.
+    # A bonus that is won by announcing it is never lost.
     if not context.sound(bonus.won.at) or can_be_missed(context.game, bonus):
         text = "what a side has announced the whole side pays"
         context.unfit((*bonus.at, "paid_by"), text, "take out announced, or this", key=True)
