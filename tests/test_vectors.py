@@ -66,9 +66,9 @@ def test_every_line_has_the_published_shape(game: str, variant: str) -> None:
 def test_a_round_plays_again_to_the_same_end(game: str, variant: str) -> None:
     rules = loaded(game, variant)
     for line in lines(game, variant)[1:]:
-        told = line["round"]
-        played = deal(rules, pack=told["deal"]["pack"], **carried_of(told).as_dict())
-        for step in told["steps"]:
+        round_data = line["round"]
+        played = deal(rules, pack=round_data["deal"]["pack"], **carried_of(round_data).as_dict())
+        for step in round_data["steps"]:
             assert step["legal"] == list(played.texts())
             refused = {
                 move: (each["code"], each["rule"])
@@ -78,7 +78,7 @@ def test_a_round_plays_again_to_the_same_end(game: str, variant: str) -> None:
             assert not set(refused) & set(step["legal"])
             _all_is_answered(played, set(refused) | set(step["legal"]))
             played = played.after(step["move"])
-        end, ledger = told["end"], None if played.silent() else played.ledger()
+        end, ledger = round_data["end"], None if played.silent() else played.ledger()
         assert played.turn is None and end["thrown_in"] == played.thrown_in
         assert ("scores" in end) == (ledger is not None)
         if ledger is not None:
@@ -107,10 +107,10 @@ def test_no_view_tells_a_card_that_its_seat_has_not_seen(game: str, variant: str
     told.
     """
     for line in lines(game, variant)[1:]:
-        told = line["round"]
-        rules, carried = loaded(game, variant), carried_of(told).as_dict()
-        played = deal(rules, pack=told["deal"]["pack"], **carried)
-        for step, views in merged(told):
+        round_data = line["round"]
+        rules, carried = loaded(game, variant), carried_of(round_data).as_dict()
+        played = deal(rules, pack=round_data["deal"]["pack"], **carried)
+        for step, views in merged(round_data):
             hands = [set(hand.ids) for hand in played.hands]
             assert [set(view["hand"]) for view in views.values()] == hands
             for seat, view in enumerate(views.values()):

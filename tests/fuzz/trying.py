@@ -152,11 +152,11 @@ def _game_of(
     return None, None
 
 
-def _use(run_of: _Run, game: Game, before: Game, *, said: float = SAID) -> None:
+def _use(run_of: _Run, game: Game, before: Game, *, command: float = SAID) -> None:
     """A sound game: said, compared, played, explained, printed; what takes long, now and then."""
     random, language = run_of.random, run_of.random.choice(LANGUAGES)
     prose = Prose(game, language)
-    if random.random() < said:
+    if random.random() < command:
         for path in single(game, prose.says):
             if not prose.setting(path, game.at(path)):
                 raise Wrong(f"no sentence: {path}")
