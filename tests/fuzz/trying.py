@@ -44,7 +44,7 @@ LONGEST, MOST = 4000, 400
 """No line of a check is longer, no check has more of them."""
 AGAIN, ASKED = 1 / 4, 1 / 30
 """Of so many sound files a second round is played; at so many moves, others are asked about."""
-SAID, COMPARED, PRINTED = 1 / 4, 1 / 3, 1 / 12
+SPOKEN, COMPARED, PRINTED = 1 / 4, 1 / 3, 1 / 12
 """Of so many sound files all rules are said, all is compared, a chapter is printed: each takes
 longer than to check the file, and chance comes to all of it in some thousand files.
 """
@@ -123,7 +123,7 @@ def _try_rules(run_of: _Run, on: Shelf) -> None:
         run_of.sound = _no_problems(list(problems_in([path], root)))
         if not run_of.sound:
             return
-        if mutant.kind in ("rules", "overlays") and run_of.random.random() < SAID:
+        if mutant.kind in ("rules", "overlays") and run_of.random.random() < SPOKEN:
             _no_problems(questions([path], rules=root))
         game, before = _game_of(mutant, path, on, run_of.random)
         if game is not None and before is not None:
@@ -152,11 +152,11 @@ def _game_of(
     return None, None
 
 
-def _use(run_of: _Run, game: Game, before: Game, *, command: float = SAID) -> None:
+def _use(run_of: _Run, game: Game, before: Game, *, spoken: float = SPOKEN) -> None:
     """A sound game: said, compared, played, explained, printed; what takes long, now and then."""
     random, language = run_of.random, run_of.random.choice(LANGUAGES)
     prose = Prose(game, language)
-    if random.random() < command:
+    if random.random() < spoken:
         for path in single(game, prose.says):
             if not prose.setting(path, game.at(path)):
                 raise Wrong(f"no sentence: {path}")
@@ -287,7 +287,7 @@ def _try_chapter(run_of: _Run, on: Shelf) -> None:
         except RulesFault as fault:  # a chapter that is no text has no draft either
             problems = fault.problems
         run_of.sound = _no_problems(problems)
-        if run_of.sound and run_of.random.random() < SAID:
+        if run_of.sound and run_of.random.random() < SPOKEN:
             _printed(BookBuilder(game, language, chapters=chapters), run_of.random)
 
 
@@ -301,7 +301,7 @@ def _try_words(run_of: _Run, on: Shelf) -> None:
     content = {**{each: shipped(each) for each in LANGUAGES}, mutant.place: read(mutant.text)}
     with _instead(content):
         run_of.sound = True
-        _use(run_of, game, sound_game(*before), said=1)
+        _use(run_of, game, sound_game(*before), spoken=1)
 
 
 @contextmanager
@@ -343,6 +343,6 @@ def warm(shelves: int) -> None:
     for number, (where, game, variant) in enumerate(shelf().rule_sets):
         language = LANGUAGES[number % len(LANGUAGES)]
         rules = sound_game(where, game, variant)
-        _use(_Run(Mutant("rules", "", ""), Random(number)), rules, rules, said=1)
+        _use(_Run(Mutant("rules", "", ""), Random(number)), rules, rules, spoken=1)
         if number < len(LANGUAGES):
             _print(rules, language, Random(number))
