@@ -54,6 +54,14 @@ class Box:
 
 
 @dataclass(frozen=True, slots=True)
+class Ink:
+    """What is drawn at one mark: letters of one line, or a drawing, which has no text."""
+
+    box: Box
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Block:
     """What stands of one structure element on one page."""
 
@@ -180,18 +188,23 @@ def blocks(file: Path) -> tuple[Block, ...]:
     return tuple(sorted(found.values(), key=lambda block: block.box.page))
 
 
-def _drawn(file: Path) -> tuple[tuple[tuple[Element, ...], Box], ...]:
+def _drawn(file: Path) -> Iterator[tuple[tuple[Element, ...], Box]]:
     """All that is tagged and drawn, in reading order: the elements around it, and its box."""
+    return ((path, ink.box) for path, ink in drawn(file))
+
+
+def drawn(file: Path) -> tuple[tuple[tuple[Element, ...], Ink], ...]:
+    """All that is tagged and drawn, in reading order: the elements around it, and itself."""
     return _drawn_then(file, file.stat().st_mtime_ns)
 
 
 @lru_cache
-def _drawn_then(file: Path, written: int) -> tuple[tuple[tuple[Element, ...], Box], ...]:
+def _drawn_then(file: Path, written: int) -> tuple[tuple[tuple[Element, ...], Ink], ...]:
     with pikepdf.open(file) as pdf:
         numbers = {page.objgen: at for at, page in enumerate(pdf.pages, 1)}
-        boxes = {at: _boxes(page, at) for at, page in enumerate(pdf.pages, 1)}
+        inks = {at: _inks(page, at) for at, page in enumerate(pdf.pages, 1)}
         marks = list(_marks(pdf.Root.StructTreeRoot, numbers, count(1)))
-    return tuple((path, boxes[page][mark]) for path, page, mark in marks if mark in boxes[page])
+    return tuple((path, inks[page][mark]) for path, page, mark in marks if mark in inks[page])
 
 
 def _marks(
@@ -214,21 +227,27 @@ def _marks(
             yield path, numbers[kid.Pg.objgen] if "/Pg" in kid else page, int(kid.MCID)
 
 
-def _boxes(page: pikepdf.Page, number: int) -> dict[int, Box]:
-    """The box of each mark on a page: of letters their first baselines, of drawings their corners."""
+def _inks(page: pikepdf.Page, number: int) -> dict[int, Ink]:
+    """What each mark on a page is: the box has the first baselines of letters, and the corners of
+    drawings.
+    """
     height = float(page.mediabox[3])
-    found: dict[int, Box] = {}
+    found: dict[int, Ink] = {}
+    letters: Mapping[int, str] = {}
     matrix = text = pikepdf.Matrix()
     saved: list[pikepdf.Matrix] = []
     marks: list[int | None] = []
     corners: list[tuple[float, float]] = []
 
-    def note(points: Sequence[tuple[float, float]]) -> None:
+    def note(points: Sequence[tuple[float, float]], written: str = "") -> None:
         mark = next((mark for mark in reversed(marks) if mark is not None), None)
         if mark is not None and points:
             xs, ys = zip(*points, strict=True)
             box = Box(number, min(xs), height - max(ys), max(xs), height - min(ys))
-            found[mark] = found[mark].around(box) if mark in found else box
+            before = found.get(mark)
+            found[mark] = (
+                Ink(before.box.around(box), before.text + written) if before else Ink(box, written)
+            )
 
     for operands, operator in pikepdf.parse_content_stream(page):
         match str(operator):
@@ -248,8 +267,10 @@ def _boxes(page: pikepdf.Page, number: int) -> dict[int, Box]:
                 text = pikepdf.Matrix()
             case "Tm":
                 text = _matrix(operands)
+            case "Tf":
+                letters = _letters(page.resources.Font[str(operands[0])])
             case "Tj" | "TJ":
-                note([matrix.transform((text.e, text.f))])
+                note([matrix.transform((text.e, text.f))], _written(operands[0], letters))
             case "m" | "l":
                 corners.append(matrix.transform(_numbers(operands)))
             case "re":
@@ -266,6 +287,27 @@ def _boxes(page: pikepdf.Page, number: int) -> dict[int, Box]:
                 own = _matrix(form.get("/Matrix", (1, 0, 0, 1, 0, 0))) @ matrix
                 note([own.transform(at) for at in ((left, low), (right, high))])
     return found
+
+
+def _letters(font: Any) -> Mapping[int, str]:
+    """The letters of each glyph of a font."""
+    return _letters_in(bytes(font.ToUnicode.read_bytes()))
+
+
+@lru_cache
+def _letters_in(table: bytes) -> Mapping[int, str]:
+    pairs = re.findall(rb"^<([0-9a-f]+)> <([0-9a-f]*)>$", table, re.MULTILINE)
+    return {
+        int(glyph, 16): bytes.fromhex(text.decode()).decode("utf-16-be") for glyph, text in pairs
+    }
+
+
+def _written(shown: Any, letters: Mapping[int, str]) -> str:
+    """The text of a string of glyphs of two bytes, or of some with distances between them."""
+    parts = list(shown) if isinstance(shown, pikepdf.Array) else [shown]
+    glyphs = b"".join(bytes(part) for part in parts if isinstance(part, pikepdf.String))
+    numbers = (int.from_bytes(glyphs[at : at + 2]) for at in range(0, len(glyphs), 2))
+    return "".join(letters.get(number, "") for number in numbers)
 
 
 def _matrix(operands: Any) -> pikepdf.Matrix:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pdf_judge
 import pytest
 import tagged_pdf
+import torn_text
 import weasyprint
 from shelf import Book, Shelf, books
 
@@ -26,15 +27,22 @@ def test_it_is_read_in_the_order_in_which_it_is_seen(judged_book: Book, shelf: S
 
 _HALF = 0.45 * (210 - 35) * 72 / 25.4
 """Points of a table that surely has room on half a page, its heads counted twice."""
-_OF_HANDS = 2
-"""Columns of the hands of a deal: pictures in rows, two of which may stand on either page."""
 
 
 def test_no_table_of_up_to_half_a_page_is_torn(judged_book: Book, shelf: Shelf) -> None:
     """But where the page would be empty for three tenths, which no text could fill."""
     for table in tagged_pdf.torn_tables(shelf.book(*judged_book, "pdf")):
-        kept = table.height < _HALF and table.first < _HALF / 2
-        assert not kept or table.heads == _OF_HANDS, table
+        assert table.height >= _HALF or table.first >= _HALF / 2, table
+
+
+def test_no_page_ends_in_the_middle_of_a_sentence_in_a_table(
+    judged_book: Book, shelf: Shelf
+) -> None:
+    assert torn_text.torn_rows(shelf.book(*judged_book, "pdf")) == []
+
+
+def test_no_last_line_is_half_a_word(judged_book: Book, shelf: Shelf) -> None:
+    assert torn_text.half_words(shelf.book(*judged_book, "pdf")) == []
 
 
 def test_few_inner_pages_have_a_blank_band(pytestconfig: pytest.Config, shelf: Shelf) -> None:
@@ -139,6 +147,26 @@ def test_tables_that_are_torn(tmp_path: Path) -> None:
     (torn,) = tagged_pdf.torn_tables(printed(tmp_path, "<p>x</p>" * 8 + table))
     assert (torn.page, torn.heads, sum(torn.rows)) == (1, 2, 5) and len(torn.rows) == 2
     assert torn.height > 5 * 10
+
+
+def test_rows_that_are_torn(tmp_path: Path) -> None:
+    head = "<thead><tr><th>a</th><th>b</th></tr></thead>"
+    for mark, faults in ((",", 1), ("", 1), (".", 0), (";", 0)):
+        told = f"<td>one two{mark}<br>three four{mark}<br>five six{mark}<br>seven.</td>"
+        row = f"<tr style='vertical-align: top; orphans: 1; widows: 1'><th>r</th>{told}</tr>"
+        table = f"<table>{head}<tbody>{row}</tbody></table>"
+        found = torn_text.torn_rows(printed(tmp_path, "<p>x</p>" * 9 + table))
+        assert len(found) == faults, (mark, found)
+    whole = f"<table>{head}<tbody>{'<tr><th>r</th><td>one two</td></tr>' * 5}</tbody></table>"
+    assert torn_text.torn_rows(printed(tmp_path, "<p>x</p>" * 9 + whole)) == []
+
+
+def test_last_lines_of_half_a_word(tmp_path: Path) -> None:
+    narrow = "<p style='width: 70pt'>{}</p>"
+    (fault,) = torn_text.half_words(printed(tmp_path, narrow.format("a conside&shy;ration.")))
+    assert fault == "page 1: a P ends with the line 'ration.'"
+    for whole in ("a conside&shy;ration of it.", "a half-baked."):
+        assert torn_text.half_words(printed(tmp_path, narrow.format(whole))) == []
 
 
 def test_pages_with_holes(tmp_path: Path) -> None:

@@ -674,6 +674,18 @@ def test_soft_hyphens_only_in_running_text(write: Write) -> None:
     assert "<p>con\u00adsid" in html
 
 
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("consideration, considerations", "con\u00adsid\u00ader\u00ada\u00adtion, considerations<"),
+        ("consideration *considerations*.", "tion <em>considerations</em>.<"),
+        ("- consideration", "<li>consideration<"),
+    ],
+)
+def test_no_last_line_is_half_a_word(write: Write, text: str, shown: str) -> None:
+    assert shown in write(f"{text}\n").chapter.html.replace("\n", "")
+
+
 def test_a_chapter_has_one_heading_of_its_own(press: MarkdownSetup) -> None:
     for text in ("text", "# A\n\n# B", "## A"):
         writer = ChapterWriter(press, GAME, "a.md")

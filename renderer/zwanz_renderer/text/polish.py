@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Container, Iterable, Iterator
 from itertools import pairwise
+from math import inf
 from typing import TYPE_CHECKING
 
 import pyphen  # type: ignore[import-untyped]
@@ -28,6 +29,10 @@ _DICTIONARIES = {"en": "en_GB", "de": "de_AT"}
 SOFT_HYPHEN = "\u00ad"
 _INLINE_BLOCK = "shortcode_inline"
 _SET_ALREADY = re.compile(f"[&{SOFT_HYPHEN}]")
+_LETTER = re.compile(r"[^\W\d_]")
+_LAST_WORD = re.compile(r"([^\W\d_]+)[\W\d_]*$")
+_SHORT = 12
+"""Letters of a word for which there is room in any column of text."""
 # Such a ligature lost its letters in a PDF. `press.weasyprint_fixes` gives them back;
 # the lines of books are set without it.
 _IN_LIGATURE = re.compile(f"(?<=f){SOFT_HYPHEN}(?=[bfhijklt])")
@@ -177,13 +182,20 @@ class SoftHyphens:
             elif token.type == "heading_close":
                 heading = False
             elif token.type == "inline" and not heading:
-                for child in token.children or []:
-                    if child.type == "text":
-                        child.content = self.hyphenate(child.content)
+                written = [child for child in token.children or [] if child.type == "text"]
+                last = next((it for it in reversed(written) if _LETTER.search(it.content)), None)
+                # A cell may be narrower than a long word.
+                most = _SHORT if state.inlineMode else inf
+                for child in written:
+                    child.content = self.hyphenate(child.content, most if child is last else 0)
 
-    def hyphenate(self, text: str) -> str:
-        """The text with soft hyphens in its long words."""
-        return self._hyphenated(self._word, text)
+    def hyphenate(self, text: str, whole_at_end: float = 0) -> str:
+        """The text with soft hyphens in its long words. A last word of up to `whole_at_end` letters
+        has none, as its rest would be a line of half a word.
+        """
+        last = _LAST_WORD.search(text)
+        end = last.start() if last and len(last[1]) <= whole_at_end else len(text)
+        return self._hyphenated(self._word, text[:end]) + text[end:]
 
     def _hyphenated(self, words: re.Pattern[str], text: str) -> str:
         dictionary = self._dictionary
