@@ -87,8 +87,8 @@ WIEN = [
     put(
         "who gives up a game with a bird pays the game alone",
         "settling.py",
-        'for bonus in named if verb == "concede" else ():',
-        'named if verb == "concede" else ()',
+        'for bonus in last[1:] if last[:1] == ["concede"] else ():',
+        'last[1:] if last[:1] == ["concede"] else ()',
         "()",
     ),
     NOBODY_BEATS,
