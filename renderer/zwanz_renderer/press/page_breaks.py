@@ -31,7 +31,7 @@ from .patching import Patch
 
 # Shares of a page that may stay white. What goes over a hole below does so where the other choice
 # is seen at once.
-_HOLE = 0.15
+HOLE = 0.15
 """A blank band of more than this share reads as a hole: a heading with a line or two stays rather
 than leave one, a table of more than half a page is split, and a paragraph leaves what it announces.
 """
@@ -43,7 +43,7 @@ _GAPING = 0.2
 """More white than this, and even headings and captions change their order."""
 _TORN_FROM = 0.3
 """More white than this, and a table of up to half a page is split all the same."""
-_KEPT_WHOLE = 0.5
+KEPT_WHOLE = 0.5
 """The share of a page up to which a table is not split."""
 _SCRAP = 0.22
 """The share of a page that is too little to begin a table for which the next one has room: caption,
@@ -72,8 +72,10 @@ _ELSEWHERE = "elsewhere"
 _LOOKED_UP = "contract-table"
 """Class of a table for reference: what follows it need not stand right below it."""
 
-_TORN = {"deal", "pack-to-make"}
-"""Classes of blocks that are kept whole only where that leaves no hole."""
+_DEAL, _PICTURE = "deal", "pack-to-make"
+"""Classes of blocks whose rows are held together: hands only as other small tables are, cards in a
+picture only where that leaves no hole.
+"""
 _HELD_HANDS = 2
 """Hands that stay together when the hands of a deal are split."""
 
@@ -229,7 +231,8 @@ def _relaxing_helps(context: Any, table: Any, before: Sequence[Any], result: _Re
     if not any(_held_rows(table)) or not _may_be_repeated(before, result):
         return False
     kept = _staying(result.children)
-    return bool(kept) and _white(context, kept) > _FILL_FROM
+    most = _TORN_FROM if _DEAL in _classes(table) else _FILL_FROM
+    return bool(kept) and _white(context, kept) > most
 
 
 @contextmanager
@@ -251,10 +254,11 @@ def _held_rows(table: Any) -> Iterator[tuple[Any, str]]:
     rows of cards in a picture, each with the holding property.
     """
     classes = _classes(table)
-    if _TORN.intersection(classes):
+    if _DEAL in classes or _PICTURE in classes:
         yield table, "break_inside"
+    if _DEAL in classes:
         rows = [box for box in table.descendants() if isinstance(box, TableRowBox)]
-        for box in rows[_HELD_HANDS + 1 : 1 - _HELD_HANDS] if "deal" in classes else ():
+        for box in rows[_HELD_HANDS + 1 : 1 - _HELD_HANDS]:
             yield box, "break_before"
     for box in table.descendants() if "table" in classes else ():
         if isinstance(box, TableRowGroupBox) and "contract-table" in classes:
@@ -293,10 +297,10 @@ def _most_white(context: Any, before: Sequence[Any], height: float) -> float:
     this page, and enough on the next, as little as anything. Others are torn at once: 0.
     """
     page = float(context.current_footnote_area.page.height)
-    if height <= _KEPT_WHOLE * page:
+    if height <= KEPT_WHOLE * page:
         return _TORN_FROM
     scrap = height <= page and _white(context, _staying(before) or before) <= _SCRAP
-    return _HOLE if scrap else 0.0
+    return HOLE if scrap else 0.0
 
 
 # ----------------------------------------------------------------------------- reorder
@@ -485,7 +489,7 @@ def _ended_earlier(context: Any, result: _Result, page_is_empty: bool, placed: A
             return result
         block.remove_placeholders(context, children, *placed)
         return result._replace(abort=True, stop=False)
-    if heading < first and _may_stay_white(context, children, heading, _HOLE):
+    if heading < first and _may_stay_white(context, children, heading, HOLE):
         first = heading
 
     if first in (0, len(children)):
@@ -511,7 +515,7 @@ def _start(context: Any, children: Any, at: int) -> int:
     start = announcement
     if announcement < len(children):
         start = _announcement(children[:at])
-    fits = start < len(children) and _may_stay_white(context, children, start, _HOLE)
+    fits = start < len(children) and _may_stay_white(context, children, start, HOLE)
     return start if fits else len(children)
 
 

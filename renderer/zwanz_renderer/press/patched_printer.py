@@ -24,6 +24,7 @@ from weasyprint.text.fonts import FontConfiguration
 from ..book_parts import BookPart, BookParts, Contents, Frame, Pdf, in_halves, name_pages_once
 from ..building import Clock
 from . import page_breaks, page_filling, painting, patching, weasyprint_fixes, weasyprint_speedups
+from .settings import SETTINGS, badness
 from .weasyprint_calls import PdfFault, listening, render, write
 from .weasyprint_speedups import Html
 
@@ -282,11 +283,9 @@ class Typesetter:
             return kept
         start = asked
         document, shown = self._rendered(part, index, start, known, cache)
-        if start.taken:
-            text = page_filling.filled(document.pages[0]._page_box)[0]
-            if text < start.taken + 1:  # no line of it found room
-                start = Start(start.page + 1)
-                document, shown = self._rendered(part, index, start, known, cache)
+        if _is_empty(document.pages[0]._page_box, start):
+            start = Start(start.page + 1)
+            document, shown = self._rendered(part, index, start, known, cache)
         laid_out = self._kept[index] = LaidOutPart(part, known, asked, start, document, shown)
         return laid_out
 
@@ -295,7 +294,7 @@ class Typesetter:
     ) -> tuple[Any, dict[str, str]]:
         """The document of a part, and the page numbers that it shows."""
         if part.contents is None:
-            return self._render(part, part.html, index, start, known, cache)
+            return self._well_set(part, index, start, known, cache)
         listed, halves = part.contents, self._halves.get(part)
         if halves is None:
             halves = listed, in_halves(listed.guessed_heights(), [float("inf")])
@@ -312,6 +311,24 @@ class Typesetter:
         self._halves[part] = halves
         return document, shown
 
+    def _well_set(
+        self, part: BookPart, index: int, start: Start, known: Mapping[str, int], cache: Cache
+    ) -> tuple[Any, dict[str, str]]:
+        """A part as it is, or closer or looser if its pages end better then."""
+        best = self._render(part, part.html, index, start, known, cache)
+        pages = [page._page_box for page in best[0].pages]
+        if part.kind != "chapter" or _is_empty(pages[0], start):
+            return best
+        count, least = len(pages), badness(pages, len(pages))
+        for setting in SETTINGS if least else ():
+            tried = self._render(part, part.html, index, start, known, cache, setting)
+            bad = badness([page._page_box for page in tried[0].pages], count)
+            if bad < least:
+                best, least = tried, bad
+            if not least:
+                break
+        return best
+
     def _render(
         self,
         part: BookPart,
@@ -320,6 +337,7 @@ class Typesetter:
         start: Start,
         known: Mapping[str, int],
         cache: Cache,
+        setting: str = "",
     ) -> tuple[Any, dict[str, str]]:
         self.laid_out += 1
         assert self._frame is not None
@@ -332,7 +350,7 @@ class Typesetter:
             body = f"{part.notes}{body}"
         page = self._html(
             body,
-            root_style=f"break-before: {side}; ",
+            root_style=f"break-before: {side}; {setting}",
             body_style=f"counter-reset: chapter {index - 1} footnote {start.notes}",
         )
         if known:
@@ -400,6 +418,11 @@ class Typesetter:
             if done.issuperset(page.parts)
             and all(anchor in self._numbers for anchor, _ in page.numbers)
         ]
+
+
+def _is_empty(page_box: Any, start: Start) -> bool:
+    """Whether no line of a part has found room on the page on which it should begin."""
+    return bool(start.taken) and page_filling.filled(page_box)[0] < start.taken + 1
 
 
 def _pages_of_anchors(pages: Sequence[Any], first: int) -> Mapping[str, int]:

@@ -1,0 +1,45 @@
+"""A chapter with a page that ends badly is set closer or looser."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+import weasyprint
+
+from zwanz_renderer.press import settings
+
+STYLE = """<style>@page { size: 100px 200px; margin: 0 } body, p { margin: 0; font: 10px/20px sans-serif }
+.table { break-inside: avoid } .torn { break-inside: auto } td { padding: 0; height: 20px }
+table { border-spacing: 0 }</style>"""
+LINE = "<p>a</p>"
+
+
+def pages(chapter: str) -> list[Any]:
+    """The boxes of the pages of a chapter, with ten lines on each."""
+    html = f"{STYLE}<main><section>{chapter}</section></main>"
+    return [page._page_box for page in weasyprint.HTML(string=html).render().pages]
+
+
+def table(rows: int, kind: str = "") -> str:
+    return f"<div class='table {kind}'><table>{'<tr><td>r</td></tr>' * rows}</table></div>"
+
+
+def test_pages_that_are_full_or_nearly_so_are_well() -> None:
+    assert settings.badness(pages(LINE * 12), 2) == 0
+    assert settings.badness(pages(LINE * 9 + table(2)), 2) == 0
+    assert settings.badness(pages(LINE * 4), 1) == 0  # the next chapter may fill the last one
+
+
+def test_a_hole_is_as_bad_as_it_is_high() -> None:
+    assert settings.badness(pages(LINE * 8 + table(3)), 2) == pytest.approx(0.2)
+    assert settings.badness(pages(LINE * 7 + table(4)), 2) == pytest.approx(0.3)
+
+
+def test_a_small_table_on_two_pages_is_bad_and_a_long_one_is_not() -> None:
+    assert settings.badness(pages(LINE * 8 + table(4, "torn")), 2) == pytest.approx(0.2)
+    assert settings.badness(pages(LINE * 8 + table(6, "torn")), 2) == 0
+
+
+def test_a_page_more_is_worse_than_any_hole() -> None:
+    assert settings.badness(pages(LINE * 12), 1) >= 1
