@@ -209,7 +209,9 @@ def test_the_points_are_shown_by_kind_the_dearest_first(write: Write) -> None:
 
 
 def names_of(page: Page) -> list[str]:
-    return [Page(name, []).text for name in re.findall(r'<th scope="row">(.*?)</th>', page.html)]
+    return [
+        Page(name, []).text for name in re.findall(r'<th scope="row"[^>]*>(.*?)</th>', page.html)
+    ]
 
 
 def test_contracts_stand_from_the_lowest_bid_up_and_the_unbid_one_last(write: Write) -> None:
@@ -235,6 +237,15 @@ def test_contracts_stand_from_the_lowest_bid_up_and_the_unbid_one_last(write: Wr
 )
 def test_a_scope_shows_some_of_the_contracts(scope: str, names: list[str], write: Write) -> None:
     assert names_of(write(f"[contract-table scope={scope}]", "rulebook")) == names
+
+
+def test_contracts_that_say_the_same_of_sides_and_aim_say_it_once(write: Write) -> None:
+    html = write("[contract-table special=no]", "rulebook").html
+    farberl, solo = html.index("Farberl"), html.index("Solo ")
+    told = re.findall(r'<td data-label="[^"]*" rowspan="(\d)">([^<]*)</td>', html)
+    assert told == [("2", "one against all"), ("2", "The declarer takes at least 45 card points")]
+    assert html.index('<tbody class="alike">') < farberl < solo < html.index("</tbody>", solo)
+    assert html.count('<td class="number"') == len(names_of(write("[contract-table]", "rulebook")))
 
 
 def test_a_table_without_rows_is_a_problem(write: Write) -> None:

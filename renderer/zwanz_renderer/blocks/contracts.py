@@ -5,6 +5,7 @@ that several have in common.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import groupby
 from typing import Literal
 
 from zwanz_ssot.model import Contract, Game, HoldBack, Path, Role, Tricks
@@ -140,7 +141,7 @@ def contract_table(
     caption: str = "",
 ) -> Values:
     """The contracts from the lowest bid up: who plays with whom, what for, for how much, and what
-    is special.
+    is special. Who and what for is said once for those that have it in common.
 
     `only` names those that are shown; without `special`, what is special is told elsewhere.
     """
@@ -161,7 +162,7 @@ def contract_table(
     rules_of |= {contract: [] for group in frames for contract in group}
     return {
         "say": say,
-        "rows": [_row(ctx, contract, rules_of.get(contract.id, [])) for contract in shown],
+        "groups": list(_groups(_row(ctx, each, rules_of.get(each.id, [])) for each in shown)),
         "together": [
             *(alike.in_order(ctx, group, text) for group, text in frames.items()),
             *(
@@ -249,6 +250,17 @@ def _row(ctx: Context, contract: Contract, own_rules: list[Html]) -> Values:
         "value": value(ctx, contract),
         "special": own_rules,
     }
+
+
+def _groups(rows: Iterable[Values]) -> Iterator[list[Values]]:
+    """Rows one below the other that say the same of who plays with whom and what for; one with
+    something special stands by itself.
+    """
+    said = [
+        (row["with"], row["aim"], at if row["special"] else -1, row) for at, row in enumerate(rows)
+    ]
+    for _, some in groupby(said, key=lambda each: each[:3]):
+        yield [row for *_, row in some]
 
 
 def can_hold_back(game: Game, contract: Contract, who: Role) -> bool:
