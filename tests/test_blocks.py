@@ -248,6 +248,14 @@ def test_contracts_that_say_the_same_of_sides_and_aim_say_it_once(write: Write) 
     assert html.count('<td class="number"') == len(names_of(write("[contract-table]", "rulebook")))
 
 
+def test_long_values_have_a_wider_column(presses: Mapping[str, MarkdownSetup]) -> None:
+    def is_wide(game: str, variant: str) -> bool:
+        writer = ChapterWriter(presses["en"], loaded(game, variant), "a.md")
+        return "wide-values" in writer.chapter("# A\n\n[contract-table]\n").html
+
+    assert is_wide("slovenian-tarok", "base") and not is_wide("zwanzigerrufen", "rulebook")
+
+
 def test_a_table_without_rows_is_a_problem(write: Write) -> None:
     assert write("[contract-table scope=everyone]").problems == [
         "3:1: contract-table: the game has no contracts of the scope 'everyone'"

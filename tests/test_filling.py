@@ -79,6 +79,20 @@ def test_of_two_chapters_that_end_on_a_page_the_last_one_shows_its_ornament() ->
     assert ornaments(sheet) == pytest.approx([40 + (200 - 40) / 2], abs=10)
 
 
+@pytest.mark.parametrize(
+    ("opening", "lines", "shown"), [("", 8, True), ("opening", 8, False), ("opening", 5, True)]
+)
+def test_a_section_that_a_chapter_opens_with_ends_with_an_ornament_in_a_large_blank_alone(
+    opening: str, lines: int, shown: bool
+) -> None:
+    begun = f"<div class='{opening}'></div>{LINE * lines}"
+    section = f"<section>{begun}<h3 style='break-before: page'>h</h3>{LINE}{TAIL}</section>"
+    html = f"{STYLE}{ORNAMENT}<main>{section}</main>"
+    sheets = [page._page_box for page in weasyprint.HTML(string=html).render().pages]
+    page_filling.end_sections(sheets)
+    assert len(sheets) == 2 and len(ornaments(sheets[0])) == shown
+
+
 def test_no_joint_is_opened_by_more_than_the_eye_takes_for_one() -> None:
     (root,) = pages(f"{LINE}{TABLE}")
     spread(root, 100)

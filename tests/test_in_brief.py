@@ -136,3 +136,8 @@ def test_a_hand_that_is_laid_out_shows_the_sign_of_each_card() -> None:
 @pytest.mark.parametrize("count", range(1, 17))
 def test_a_hand_that_is_laid_out_fits_its_row(count: int) -> None:
     assert overlap_step(count) * (count - 1 + WIDER_THAN_STEP) <= 100.2
+
+
+def test_cards_of_a_packet_are_as_large_as_those_of_a_hand() -> None:
+    assert overlap_step(4, columns=2) / 2 == overlap_step(4)
+    assert overlap_step(12, columns=2) == overlap_step(12)  # they fill the column

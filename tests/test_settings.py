@@ -41,5 +41,14 @@ def test_a_small_table_on_two_pages_is_bad_and_a_long_one_is_not() -> None:
     assert settings.badness(pages(LINE * 8 + table(6, "torn")), 2) == 0
 
 
+def test_a_last_trick_alone_is_bad() -> None:
+    def tricks(count: int) -> str:
+        bodies = "<tbody><tr><td>t</td></tr></tbody>" * count
+        return f"<div class='table torn trick-table'><table>{bodies}</table></div>"
+
+    assert settings.badness(pages(LINE * 4 + tricks(7)), 2) == pytest.approx(0.1)
+    assert settings.badness(pages(LINE * 4 + tricks(8)), 2) == 0
+
+
 def test_a_page_more_is_worse_than_any_hole() -> None:
     assert settings.badness(pages(LINE * 12), 1) >= 1

@@ -15,6 +15,7 @@ from zwanz_ssot.words.registry import ROLES
 from zwanz_ssot.words.roles import announcer_of
 
 from ..shortcodes import Context, Html, Values, block
+from ..text.polish import breadth
 from . import alike
 from .kinds import ContractRef, GameRef, game_of
 from .wording import aim, names, prose, rule, typeset, words
@@ -130,6 +131,10 @@ def in_order(game: Game) -> list[Contract]:
     return [*(game.contracts[id] for id in ladder), *others]
 
 
+_SHORT_VALUE = 8
+"""Letters for which the column of values has room: two numbers, won and lost."""
+
+
 @block("contract-table", sample="[contract-table]\n\n[contract-table scope=alone]")
 def contract_table(
     ctx: Context,
@@ -162,6 +167,7 @@ def contract_table(
     rules_of |= {contract: [] for group in frames for contract in group}
     return {
         "say": say,
+        "wide": any(breadth(value(ctx, each)) > _SHORT_VALUE for each in shown),
         "groups": list(_groups(_row(ctx, each, rules_of.get(each.id, [])) for each in shown)),
         "together": [
             *(alike.in_order(ctx, group, text) for group, text in frames.items()),

@@ -135,7 +135,7 @@ def _row(
 
     All cards of a table are as wide as the longest packet lets them be.
     """
-    step = overlap_step(longest)
+    step = overlap_step(longest, columns)
     if name == _TALON:
         laid = [_laid(ctx, packet, step / columns) for packet in packets]
         return words(ctx).text("deal", "talon"), [[card for packet in laid for card in packet]]
@@ -159,11 +159,12 @@ class LaidCard:
 WIDER_THAN_STEP = 5 / 3
 """A card of a row, in steps; so the corner with its sign is free (see the styles of `.laid`)."""
 _WIDEST_STEP = 9.0
+"""In percent of all columns together."""
 
 
-def overlap_step(count: int) -> float:
-    """The step of a row of so many cards, in percent of its width."""
-    return min(_WIDEST_STEP, round(100 / (count - 1 + WIDER_THAN_STEP), 2))
+def overlap_step(count: int, columns: int = 1) -> float:
+    """The step of a row of so many cards, in percent of its width, which is one of the columns."""
+    return min(_WIDEST_STEP * columns, round(100 / (count - 1 + WIDER_THAN_STEP), 2))
 
 
 def _laid(ctx: Context, packet: Sequence[Card], step: float) -> list[LaidCard]:

@@ -36,6 +36,8 @@ _TAIL_FROM = 0.11
 """The share of a page from which a blank band after a chapter has an ornament in it: it is 6 % high
 with what stands clear of it, and smaller bands than twice that look full without.
 """
+_TAIL_AFTER_OPENING = 0.2
+"""The same for a section that a chapter opens with, on one page: it has hardly begun."""
 
 _HEADINGS = ("h2", "h3", "h4", "h5", "h6")
 TEXT_AND_HEADINGS = ("p", "ul", "ol", "dl", *_HEADINGS)
@@ -85,9 +87,9 @@ def bottom(box: Any) -> float:
     return lowest
 
 
-def end_with_tail(page_box: Any, wanted: bool) -> None:
+def end_with_tail(page_box: Any, wanted: bool, least: float = 0) -> None:
     """Show the ornament that ends a chapter or section if it is `wanted` and would stand in a blank
-    band, in the middle of that.
+    band of at least this share of the page, in the middle of that.
 
     It has no height, so that it takes no room where it is not shown; and nothing in it then, as
     what is off the page would be read aloud. Of several chapters that end on a page the last one
@@ -97,7 +99,7 @@ def end_with_tail(page_box: Any, wanted: bool) -> None:
     room = page_box.height - text - notes
     tails = list(_tails(page_box))
     for tail in tails:
-        shown = wanted and tail is tails[-1] and room > _TAIL_FROM * page_box.height
+        shown = wanted and tail is tails[-1] and room > max(least, _TAIL_FROM) * page_box.height
         middle = page_box.content_box_y() + text + room / 2
         tail.children = tail.ornament = getattr(tail, "ornament", None) or tail.children
         move(tail, middle - tail.position_y)
@@ -112,7 +114,8 @@ def end_sections(page_boxes: Sequence[Any]) -> None:
         section, begun = _chapter(above), _chapter(below)
         if section is not None and begun is not None and begun.children[0].element_tag == "h3":
             section.children = [*section.children, tail.deepcopy()]
-            end_with_tail(above, True)
+            opens = any("opening" in _classes(child) for child in section.children)
+            end_with_tail(above, True, _TAIL_AFTER_OPENING if opens else 0)
 
 
 def _tails(page_box: Any) -> Iterator[Any]:

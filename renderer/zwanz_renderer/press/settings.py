@@ -10,12 +10,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from weasyprint.formatting_structure.boxes import TableRowGroupBox
+
 from .page_breaks import HOLE, KEPT_WHOLE
 from .page_filling import end, filled
 
 SETTINGS = (
     "--joint: 12pt; --trick-card: 14.4mm; --blank: -.02em; ",
     "--joint: 16pt; --trick-card: 15.6mm; --blank: .03em; ",
+    "--joint: 13pt; --trick-card: 14.7mm; --blank: .02em; ",
+    "--joint: 15pt; --trick-card: 15.3mm; --blank: -.01em; ",
     "--joint: 10.5pt; --trick-card: 14mm; ",
     "--joint: 18pt; --trick-card: 16mm; --blank: .03em; ",
 )
@@ -25,6 +29,8 @@ stretch it by more than this.
 """
 _TORN = 0.2
 """As bad as a hole of this share of a page: a small table on two pages."""
+_LAST_ALONE = 0.1
+"""As bad: the last trick of several alone on a page."""
 _PAGE = 1.0
 """As bad: a page more than the chapter would need."""
 
@@ -32,8 +38,11 @@ _PAGE = 1.0
 def badness(pages: Sequence[Any], least_pages: int) -> float:
     """How badly the pages of a chapter end, in shares of a page; 0 if each is well."""
     holes = (hole for page in pages[:-1] if (hole := _white(page)) > HOLE)
-    torn = sum(height <= KEPT_WHOLE * pages[0].height for height in _torn(pages))
-    return float(sum(holes) + _TORN * torn + _PAGE * max(0, len(pages) - least_pages))
+    torn = [*_torn(pages)]
+    small = sum(sum(heights) <= KEPT_WHOLE * pages[0].height for heights, _ in torn)
+    alone = sum(lonely for _, lonely in torn)
+    more = max(0, len(pages) - least_pages)
+    return float(sum(holes) + _TORN * small + _LAST_ALONE * alone + _PAGE * more)
 
 
 def _white(page: Any) -> float:
@@ -41,11 +50,24 @@ def _white(page: Any) -> float:
     return float((page.height - text - notes) / page.height)
 
 
-def _torn(pages: Sequence[Any]) -> Iterator[float]:
-    """The heights of tables on several pages."""
-    heights: dict[int, list[float]] = {}
+def _torn(pages: Sequence[Any]) -> Iterator[tuple[list[float], bool]]:
+    """The heights of the parts of tables on several pages, and if the last is a single trick."""
+    parts: dict[int, list[Any]] = {}
     for page in pages:
         for box in page.descendants():
-            if box.element is not None and "table" in (box.element.get("class") or "").split():
-                heights.setdefault(id(box.element), []).append(end(box) - box.border_box_y())
-    return (sum(parts) for parts in heights.values() if len(parts) > 1)
+            if box.element is not None and "table" in _classes(box):
+                parts.setdefault(id(box.element), []).append(box)
+    for torn in parts.values():
+        if len(torn) > 1:
+            heights = [end(box) - float(box.border_box_y()) for box in torn]
+            yield heights, "trick-table" in _classes(torn[-1]) and _bodies(torn[-1]) == 1
+
+
+def _bodies(box: Any) -> int:
+    """How many bodies of a table are in a box."""
+    groups = (each for each in box.descendants() if isinstance(each, TableRowGroupBox))
+    return sum(not (each.is_header or each.is_footer) for each in groups)
+
+
+def _classes(box: Any) -> list[str]:
+    return (box.element.get("class") or "").split()
