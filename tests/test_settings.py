@@ -50,5 +50,16 @@ def test_a_last_trick_alone_is_bad() -> None:
     assert settings.badness(pages(LINE * 4 + tricks(8)), 2) == 0
 
 
+def test_what_stands_below_the_next_heading_is_bad() -> None:
+    text = f"{LINE * 8}<h3 style='font: 10px/20px sans-serif; margin: 0'>h</h3>{LINE * 4}"
+    sheets = pages(f"{text}{table(1)}")
+    assert settings.badness(sheets, 2) == 0
+    written = settings.chapter_on(sheets[1]).element
+    last = written[-1]
+    written.remove(last)
+    written.insert(0, last)  # as if the table were written first
+    assert settings.badness(sheets, 2) == pytest.approx(0.1)
+
+
 def test_a_page_more_is_worse_than_any_hole() -> None:
     assert settings.badness(pages(LINE * 12), 1) >= 1

@@ -39,8 +39,8 @@ with what stands clear of it, and smaller bands than twice that look full withou
 _TAIL_AFTER_OPENING = 0.2
 """The same for a section that a chapter opens with, on one page: it has hardly begun."""
 
-_HEADINGS = ("h2", "h3", "h4", "h5", "h6")
-TEXT_AND_HEADINGS = ("p", "ul", "ol", "dl", *_HEADINGS)
+HEADINGS = ("h2", "h3", "h4", "h5", "h6")
+TEXT_AND_HEADINGS = ("p", "ul", "ol", "dl", *HEADINGS)
 _READ_AS_TEXT = ("opening", "ladder", "rules")  # classes
 _FRAMES = ("html", "body", "main")
 _CONTAINERS = ("body", "main", "section", "header", "nav")
@@ -111,7 +111,7 @@ def end_sections(page_boxes: Sequence[Any]) -> None:
     """End the pages of a chapter with its ornament where a section ends with the page."""
     tail: Any = next(_tails(page_boxes[-1]), None)
     for above, below in pairwise(page_boxes if tail is not None else ()):
-        section, begun = _chapter(above), _chapter(below)
+        section, begun = chapter_on(above), chapter_on(below)
         if section is not None and begun is not None and begun.children[0].element_tag == "h3":
             section.children = [*section.children, tail.deepcopy()]
             opens = any("opening" in _classes(child) for child in section.children)
@@ -129,7 +129,7 @@ def _classes(box: Any) -> list[str]:
     return (box.element.get("class") or "").split()
 
 
-def _chapter(page_box: Any) -> Any:
+def chapter_on(page_box: Any) -> Any:
     """The last chapter on a page, None if there is none."""
     return _chapter_in(split(page_box)[0][-1])
 
@@ -212,7 +212,7 @@ def _joints(children: Sequence[Any]) -> Iterator[tuple[int, int]]:
     """The index of each child below another, and the weight of the joint between them."""
     for at, (above, below) in enumerate(pairwise(children), 1):
         flows = above.is_in_normal_flow() and below.is_in_normal_flow()
-        if not flows or {*_HEADINGS}.intersection((above.element_tag, below.element_tag)):
+        if not flows or {*HEADINGS}.intersection((above.element_tag, below.element_tag)):
             yield at, 0
         else:
             yield at, int(_is_block(above) or _is_block(below))

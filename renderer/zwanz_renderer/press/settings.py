@@ -13,7 +13,7 @@ from typing import Any
 from weasyprint.formatting_structure.boxes import TableRowGroupBox
 
 from .page_breaks import HOLE, KEPT_WHOLE
-from .page_filling import end, filled
+from .page_filling import HEADINGS, chapter_on, end, filled
 
 SETTINGS = (
     "--joint: 12pt; --trick-card: 14.4mm; --blank: -.02em; ",
@@ -31,6 +31,8 @@ _TORN = 0.2
 """As bad as a hole of this share of a page: a small table on two pages."""
 _LAST_ALONE = 0.1
 """As bad: the last trick of several alone on a page."""
+_OVERTAKEN = 0.1
+"""As bad: a table or figure that stands below the heading of the next section."""
 _PAGE = 1.0
 """As bad: a page more than the chapter would need."""
 
@@ -42,12 +44,26 @@ def badness(pages: Sequence[Any], least_pages: int) -> float:
     small = sum(sum(heights) <= KEPT_WHOLE * pages[0].height for heights, _ in torn)
     alone = sum(lonely for _, lonely in torn)
     more = max(0, len(pages) - least_pages)
-    return float(sum(holes) + _TORN * small + _LAST_ALONE * alone + _PAGE * more)
+    bad = sum(holes) + _TORN * small + _LAST_ALONE * alone + _OVERTAKEN * _overtaken(pages)
+    return float(bad + _PAGE * more)
 
 
 def _white(page: Any) -> float:
     text, notes = filled(page)
     return float((page.height - text - notes) / page.height)
+
+
+def _overtaken(pages: Sequence[Any]) -> int:
+    """How many parts of a chapter stand below a heading that is written below them."""
+    found, heading = 0, -1
+    for section in filter(None, map(chapter_on, pages)):
+        places = {id(element): at for at, element in enumerate(section.element)}
+        for child in section.children:
+            at = places.get(id(child.element), heading)
+            found += at < heading
+            if child.element_tag in HEADINGS:
+                heading = max(heading, at)
+    return found
 
 
 def _torn(pages: Sequence[Any]) -> Iterator[tuple[list[float], bool]]:
