@@ -453,7 +453,8 @@ def test_wrong_calls(game: Game, tmp_path: Path) -> None:
 
 def test_the_frame_has_the_same_words_in_every_language(game: Game, tmp_path: Path) -> None:
     german = write(
-        tmp_path / "c", "# Das Blatt\n\nDie Karten sind „alt“.\n\n> Zwanzigerrufenspieler\n"
+        tmp_path / "c",
+        "# Das Blatt\n\nDie Karten sind „alt“.\n\n> Zwanzigerrufenspieler am Tisch\n",
     )
     done = book.build(
         game, lang="de", out=tmp_path / "out", chapters=german, registry=BLOCKS, formats=["html"]

@@ -18,7 +18,7 @@ from zwanz_ssot.problems import WrongCall
 from . import pages, press, styles
 from .blocks.bonuses import bonus_rows, worth
 from .blocks.cards import deck_overview
-from .blocks.contracts import contract_rows, in_order, value
+from .blocks.contracts import contract_groups, has_long_values, in_order, value
 from .blocks.scores import levels
 from .blocks.wording import prose, rule, typeset, words
 from .book_parts import Tries
@@ -192,15 +192,19 @@ def write_summary(game: Game, lang: str, out: Path) -> Leaflet:
     rows = {
         special: {
             "contracts": [
-                {**row, "wordy": breadth(row["aim"]) > _WORDY}
-                for row in contract_rows(ctx, special=special)
+                {"rows": rows, "wordy": breadth(rows[0]["aim"]) > _WORDY}
+                for rows in contract_groups(ctx, special=special)
             ],
             "bonuses": bonus_rows(ctx, special=special),
         }
         for special in (True, False)
     }
+    values["long_values"] = has_long_values(ctx, game.contracts.values())
     values["widths"] = {
-        part: _width(row["name"] for row in listed) for part, listed in rows[True].items()
+        "contracts": _width(
+            each["name"] for group in rows[True]["contracts"] for each in group["rows"]
+        ),
+        "bonuses": _width(each["name"] for each in rows[True]["bonuses"]),
     }
     tries = (
         {**values, **rows[special], "size": size, "letters": letters}

@@ -167,7 +167,7 @@ def contract_table(
     rules_of |= {contract: [] for group in frames for contract in group}
     return {
         "say": say,
-        "wide": any(breadth(value(ctx, each)) > _SHORT_VALUE for each in shown),
+        "wide": has_long_values(ctx, shown),
         "groups": list(_groups(_row(ctx, each, rules_of.get(each.id, [])) for each in shown)),
         "together": [
             *(alike.in_order(ctx, group, text) for group, text in frames.items()),
@@ -225,10 +225,18 @@ def value(ctx: Context, contract: Contract) -> str:
     return say("contract-table", "value_lost", won=won, lost=lost)
 
 
-def contract_rows(ctx: Context, *, special: bool) -> list[Values]:
-    """All contracts of the game as rows, each with all that is ``special`` about it."""
+def contract_groups(ctx: Context, *, special: bool) -> list[list[Values]]:
+    """All contracts of the game as rows, each with all that is ``special`` about it; those in a
+    group say the same of who plays with whom and what for.
+    """
     shown = in_order(game_of(ctx))
-    return [_row(ctx, each, _own_rules(ctx, each) if special else []) for each in shown]
+    rows = (_row(ctx, each, _own_rules(ctx, each) if special else []) for each in shown)
+    return list(_groups(rows))
+
+
+def has_long_values(ctx: Context, contracts: Iterable[Contract]) -> bool:
+    """Whether the values of some contracts need a wider column than numbers do."""
+    return any(breadth(value(ctx, each)) > _SHORT_VALUE for each in contracts)
 
 
 def _own_rules(ctx: Context, contract: Contract) -> list[Html]:
