@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from transplants import Fault, Report, RuleSet, examine, grafted, judge, smallest
+from transplants.grafting import alternatives
 from transplants.parts import OUTSIDE, donors, settings, shelf_of_parts, unplayed
 
 from zwanz_ssot.library import library, load_variant_file
@@ -43,15 +44,17 @@ def test_parts_are_of_every_game_of_ours_and_settings_of_the_schema() -> None:
     assert {("play.beat", "in_suit_led"), ("auction.after_agreeing", "no_word")} <= set(settings())
 
 
-def test_parts_are_of_what_rules_tell_as_played_elsewhere() -> None:
+def test_parts_are_of_what_is_played_elsewhere_and_of_the_other_of_two_sections() -> None:
     every = [(donor, change) for donor in donors() for change in unplayed(donor.data)]
     assert every
     parts = [part.value for kind in shelf_of_parts().values() for part in kind]
     for donor, change in every:
         at = f"{donor.name}, {change['at']}"
         assert "drop" in change or change.get("set", change.get("add")) in parts, at
+    assert set(alternatives()) == {("auction", "fixed_contract"), ("fixed_contract", "auction")}
     origins = [note for seed in range(0, 200, 2) for note in grafted(seed).origins]
     assert any("as played elsewhere" in note for note in origins)
+    assert any(note.endswith("for auction") for note in origins)
 
 
 def test_a_rule_set_that_fails_is_a_file_that_can_be_read(tmp_path: Path) -> None:

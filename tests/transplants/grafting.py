@@ -37,9 +37,10 @@ from .parts import (
 from .rule_set import RuleSet, rule_set
 
 MOST_PARTS = 3
-LEFT_OUT, MADE_UP, NEW_TABLE, UNPLAYED = 0.12, 0.15, 0.1, 0.1
+LEFT_OUT, MADE_UP, NEW_TABLE, UNPLAYED, INSTEAD = 0.12, 0.15, 0.1, 0.1, 0.03
 """How often something is left out, made up from the schema alone, played by other numbers or with
-another pack; how often a rule is played that the rule set tells as played elsewhere.
+another pack; how often a rule is played that the rule set tells as played elsewhere, and a section
+stands for the other one of two.
 """
 BESIDE = 0.2
 """How often two settings are played at another table, and how often beside some other part."""
@@ -76,6 +77,8 @@ class Graft:
                 self._other_table(data)
             elif way < NEW_TABLE + UNPLAYED and unplayed(host.data):
                 self._played_elsewhere(data)
+            elif way > 1 - INSTEAD:
+                self._section_for_another(data)
             else:
                 self._part(data)
         return self._done(host, data, seed)
@@ -111,6 +114,19 @@ class Graft:
         return rule_set(host, data, [f"{host.name}, {t}" for t in self.origins], seed)
 
     # parts
+
+    def _section_for_another(self, data: Data) -> None:
+        """Put a section of another rule set in the place of one that never stands beside it."""
+        pairs = [(old, new) for old, new in alternatives() if old in data and new not in data]
+        if not pairs:
+            return
+        old, new = self.random.choice(pairs)
+        other = self.random.choice([donor for donor in donors() if new in donor.data])
+        data[new] = deepcopy(other.data[new])
+        _in_order(data, new, other.data["order"])
+        del data[old]
+        data["order"] = [step for step in data["order"] if step != old]
+        self.origins.append(f"{new} of {other.name} for {old}")
 
     def _played_elsewhere(self, data: Data) -> None:
         """Play a rule of ``not_used``."""
@@ -294,6 +310,17 @@ class MadeUp:
             keys = [*needed, *self.random.sample(free, min(more, len(free)))]
         found = {key: self.value(named[key], depth + 1) for key in keys}
         return None if None in found.values() else found
+
+
+@cache
+def alternatives() -> tuple[tuple[str, str], ...]:
+    """Sections of which each rule set of ours has one or the other, and none has both."""
+    sections = sorted({str(place.path[0]) for place in _places_of(donors()[0].name)})
+    return tuple(
+        (one, other)
+        for one, other in itertools.permutations(sections, 2)
+        if all((one in donor.data) != (other in donor.data) for donor in donors())
+    )
 
 
 @cache

@@ -31,7 +31,7 @@ else:  # pragma: no cover - without the library written in C
 
 @dataclass(frozen=True)
 class RuleSet:
-    """Changes of a shipped rule set; ``told`` says in a few words where each comes from."""
+    """Changes of a shipped rule set; ``origins`` says in a few words where each comes from."""
 
     of: str
     changes: tuple[Data, ...]
