@@ -1404,6 +1404,20 @@ def test_an_order_is_told_again_only_where_it_is_another(new: list[str], sentenc
     assert found.replace("Farberl", "Suit Solo").startswith(sentence)
 
 
+def test_a_whole_set_of_cards_is_all_of_them_in_japanese_too() -> None:
+    """A name of several cards does not say by itself that all of them are meant."""
+    game = loaded("zwanzigerrufen", "directnet")
+    few = Prose(game, "ja").setting(
+        at("misdeal.reasons.all_glatzen.when"),
+        {"hand_has": {"who": "anyone", "cards": "glatzen", "at_least": 4}},
+    )
+    one = Prose(game, "ja").setting(
+        at("misdeal.reasons.all_glatzen.when"),
+        {"hand_has": {"who": "anyone", "cards": "T-I", "at_least": 1}},
+    )
+    assert "すべて" in few and "すべて" not in one
+
+
 def test_what_ends_or_begins_alike_is_not_told_again_as_the_old_rule() -> None:
     three = Prose(loaded("anrufen", "three"), "en", before=loaded("anrufen", "base"))
     old = loaded("anrufen", "base").at(("play", "says"))

@@ -250,7 +250,8 @@ class Terms(Things):
                 yield f"{word}.{name}.{value.word}"
             else:
                 if str(value) in sizes:
-                    yield f"{word}.{name}.all"
+                    whole = f"{word}.{name}.all"
+                    yield from (f"{whole}.several", whole) if value != 1 else (whole,)
                 yield f"{word}.{name}.{value}"
         for name in args:
             yield f"{word}.{name}"
