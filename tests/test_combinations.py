@@ -677,3 +677,27 @@ def test_who_was_dealt_all_of_some_cards_announces() -> None:
     while at.turn != 2:
         at = at.after("announce pagat" if "pass" not in at.texts() else "pass")
     assert "announce king_ultimo" in at.texts()
+
+
+# announcements in the auction and in a step of their own
+
+
+def test_a_bonus_is_announced_once_where_doubles_name_no_side() -> None:
+    order = ["deal.all", "misdeal", "auction", "announcements", "play", "settlement"]
+    after = {
+        "first": "declarer",
+        "in_one_turn": ["pass"],
+        "each_announces": "freely",
+        "doubles_wait": "always",
+        "ends_after_passes": 2,
+        "source": ["custom"],
+    }
+    changes = ({"at": "order", "set": order}, {"at": "announcements", "add": after})
+    made = tuple({**change, "source": "custom"} for change in changes)
+    assert judge(RuleSet("zwanzigerrufen:wikipedia", made, seed=60012126)).fault is None
+    game = RuleSet("zwanzigerrufen:wikipedia", made).load()
+    words = "bid solo", "pass", "announce valat", "pass", "pass", "pass"
+    begun = _kept(game, *words)
+    assert begun.turn == 0 and "announce valat" not in begun.texts()
+    refused = begun.why_not("announce valat")
+    assert refused is not None and refused.code == "already_announced"

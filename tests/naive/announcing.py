@@ -67,13 +67,12 @@ def excluded(position: Position, bonus: str) -> bool:
 
 
 def is_announced(position: Position, bonus: str) -> bool:
-    """In the auction each side announces a bonus once, after the exchange only one does unless words
-    tell sides; during the play each player may once, as nobody says whose partner he is.
+    """In the auction and after the exchange each side announces a bonus once, or only one of them
+    where an exchange is followed by announcements that tell no side; during the play each player
+    may once, as nobody says whose partner he is.
     """
     words = [word for each, word in announced(position) if each == bonus]
-    after = position.game.announcements
-    each_side = after is not None and bool(after.speaks_for)
-    if position.step == "announcements" and not each_side:
+    if position.step in ("auction", "announcements") and open_items(position):
         return bool(words)
     own = DECLARERS if position.mover in declarers(position) else DEFENDERS
     if position.step in ("auction", "announcements"):

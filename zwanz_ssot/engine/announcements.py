@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..model import Announcements, Forced, Refusal
 from ..model.identifiers import item_of
-from .announcer import Announcer, Once
+from .announcer import Announcer
 from .plan import Plan
 from .state import State
 
@@ -18,7 +18,6 @@ def announcer_after_exchange(plan: Plan) -> Announcer:
         step="announcements",
         at=rules.at,
         words=rules.in_one_turn,
-        once=Once.A_SIDE if rules.speaks_for else Once.A_ROUND,
         rules=rules,
     )
 

@@ -199,6 +199,10 @@ class Announcer:
         self.plan = plan
         game = plan.game
         self._step, self._at = step, at
+        after = game.announcements
+        # Where words show no side, a double could not say which of two announcements it means.
+        if once is Once.A_SIDE and after is not None and not after.speaks_for:
+            once = Once.A_ROUND
         self._once_a_round = once is Once.A_ROUND
         self._once_a_side = once is Once.A_SIDE
         self._once_a_player = once is Once.A_PLAYER
