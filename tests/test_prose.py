@@ -1045,8 +1045,8 @@ def test_who_is_paid_is_not_described_twice(games: dict[str, Game]) -> None:
     assert en.paid(trull) == "It is paid to that player's side."
     assert en.paid(mond) == "It is paid to the opponents of whoever plays the Mond."
     whole = en.setting(trull.at, game.at(trull.at))
-    assert "is won if one player was dealt the Trull. It is paid to that player's side." in whole
-    assert "Bezahlt wird an die Partei dieses Spielers." in de.setting(trull.at, game.at(trull.at))
+    assert "is won if one player was dealt the Trull, and paid to that player's side." in whole
+    assert "bezahlt wird an die Partei dieses Spielers." in de.setting(trull.at, game.at(trull.at))
     alone = en.setting((*trull.at, "goes_to"), game.at((*trull.at, "goes_to")))
     assert alone == "The Trull is paid to the side of the player dealt the Trull."
 
