@@ -38,7 +38,7 @@ def clause_of(game: Game, lang: str, contract: str = "rufer") -> str:
     objective = game.contracts[contract].objective
     assert objective is not None
     clause = Terms(words(lang), lang, game).condition(objective)
-    return clause.text("if")
+    return clause.inflected("if")
 
 
 VALAT = "the Valat has been announced"
