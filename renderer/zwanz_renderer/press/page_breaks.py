@@ -73,7 +73,7 @@ _LOOKED_UP = "contract-table"
 """Class of a table for reference: what follows it need not stand right below it."""
 
 _DEAL, _PICTURE = "deal", "pack-to-make"
-"""Classes of blocks whose rows are held together: hands only as other small tables are, cards in a
+"""Classes of blocks whose rows are held together: hands unless the page would gape, cards in a
 picture only where that leaves no hole.
 """
 _HELD_HANDS = 2
@@ -231,7 +231,7 @@ def _relaxing_helps(context: Any, table: Any, before: Sequence[Any], result: _Re
     if not any(_held_rows(table)) or not _may_be_repeated(before, result):
         return False
     kept = _staying(result.children)
-    most = _TORN_FROM if _DEAL in _classes(table) else _FILL_FROM
+    most = _GAPING if _DEAL in _classes(table) else _FILL_FROM
     return bool(kept) and _white(context, kept) > most
 
 

@@ -22,6 +22,7 @@ SETTINGS = (
     "--joint: 15pt; --trick-card: 15.3mm; --blank: -.01em; ",
     "--joint: 10.5pt; --trick-card: 14mm; ",
     "--joint: 18pt; --trick-card: 16mm; --blank: .03em; ",
+    "--joint: 16pt; --trick-card: 15.3mm; --blank: .05em; ",
 )
 """Styles of a chapter in the order in which they are tried, after that of the style sheet, which
 gives these properties their names. A blank is a quarter of an em wide, and justified lines
