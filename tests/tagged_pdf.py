@@ -107,12 +107,14 @@ class Table:
     """How many heads its columns have."""
     rows: int
     """How many rows have a head; what is said of a row stands in a row of its own below it."""
+    pictured: bool
+    """Whether its data are pictures alone, as the hands of a deal are."""
 
 
 @dataclass(frozen=True, slots=True)
 class TornTable:
     """A table on several pages: the first of them, the heads of its columns, its height, that of
-    what stands on the first page, and its rows on each.
+    what stands on the first page, its rows on each, and whether its data are pictures alone.
     """
 
     page: int
@@ -120,6 +122,7 @@ class TornTable:
     height: float
     first: float
     rows: tuple[int, ...]
+    pictured: bool
 
 
 def torn_tables(file: Path) -> list[TornTable]:
@@ -144,6 +147,7 @@ def torn_tables(file: Path) -> list[TornTable]:
             sum(table.box.bottom - table.box.top for table in run),
             run[0].box.bottom - run[0].box.top,
             tuple(table.rows for table in run),
+            all(table.pictured for table in run),
         )
         for run in runs
         if len(run) > 1
@@ -167,6 +171,7 @@ def _table(parts: list[tuple[tuple[Element, ...], Box]]) -> Table:
         any("/Caption" in kinds for kinds, _ in inside),
         len({kinds["/TH"] for kinds, _ in inside if "/TH" in kinds and "/THead" in kinds}),
         len({kinds["/TR"] for kinds, _ in inside if "/TH" in kinds and "/TBody" in kinds}),
+        all("/Figure" in kinds for kinds, _ in inside if "/TD" in kinds),
     )
 
 
