@@ -22,6 +22,7 @@ from html import escape
 from importlib import import_module
 from importlib.metadata import version
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from types import FunctionType
 from typing import Any
 
@@ -69,8 +70,11 @@ def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="scripts/site")
     parser.add_argument("--books", choices=("none", "one", "all"), default="one")
     parser.add_argument("--version", default=version("zwanz-ssot"))
+    parser.add_argument("--tags", action="store_true")
     parser.add_argument("--out", type=Path, default=ROOT / "build" / "site")
     given = parser.parse_args(arguments)
+    if given.tags and not build_tags(given.out.absolute()):
+        return 1
 
     # Everything is written aside; the old site stays if something is wrong.
     pages, html = given.out / ".pages", given.out / ".html"
@@ -484,10 +488,41 @@ def _shown(book: Book) -> str:
 # ------------------------------------------------------------------------------------
 
 
-def write_versions(out: Path, newest: str) -> None:
-    """The list of the versions that lie in a folder, and a page that leads to the newest."""
+def build_tags(out: Path) -> bool:
+    """The site of each version that has a tag, built by that version itself; false where one fails.
+    Its gallery has one book of each game.
+    """
+    git = ["git", "-C", str(ROOT)]
+    found = subprocess.run(
+        [*git, "tag", "--list", "v*"], capture_output=True, text=True, check=True
+    )
+    for tag in found.stdout.split():
+        with TemporaryDirectory(prefix="zwanz-site-") as folder:
+            tree = Path(folder) / tag
+            add = [*git, "worktree", "add", "--quiet", "--detach", str(tree), tag]
+            subprocess.run(add, check=True)
+            try:
+                script = tree / "scripts" / "site"
+                if not script.exists():
+                    print(f"{tag} has no site")
+                    continue
+                called = [script, "--version", tag.removeprefix("v"), "--out", out]
+                if subprocess.run([*map(str, called)], check=False).returncode:
+                    print(f"the site of {tag} cannot be built")
+                    return False
+            finally:
+                remove = [*git, "worktree", "remove", "--force", str(tree)]
+                subprocess.run(remove, check=True)
+    return True
+
+
+def write_versions(out: Path, built: str) -> None:
+    """The list of the versions that lie in a folder, and a page that leads to the newest that has a
+    number; without any, to the one that was built.
+    """
     names = (each.name for each in out.iterdir() if (each / "index.html").is_file())
     there = sorted(names, key=_in_order, reverse=True)
+    newest = there[0] if there and there[0][:1].isdigit() else built
     (out / "versions.json").write_text(json.dumps(there) + "\n", encoding="utf-8")
     (out / "index.html").write_text(
         f'<!DOCTYPE html><html lang="en"><meta charset="utf-8"><title>zwanz_ssot</title>'

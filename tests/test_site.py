@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
 from concurrent.futures import ThreadPoolExecutor
 from html.parser import HTMLParser
 from pathlib import Path
@@ -163,3 +164,35 @@ def test_versions_are_listed_by_their_numbers(tmp_path: Path) -> None:
     site_pages.write_versions(tmp_path, "0.10")
     listed = json.loads((tmp_path / "versions.json").read_text(encoding="utf-8"))
     assert listed == ["0.10", "0.9", "0.2.0", "main"]
+
+
+def test_each_version_with_a_tag_is_built_by_itself(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """The workflow puts all versions on the site at once, as it replaces what was there."""
+    source, out = tmp_path / "source", tmp_path / "site"
+    git = ["git", "-C", str(source), "-c", "user.name=A", "-c", "user.email=a@b.example"]
+    (source / "scripts").mkdir(parents=True)
+    subprocess.run([*git, "init", "-q"], check=True)
+    for tag in ("v0.2.0", "v0.10.0", "v0.1.0", "other"):
+        script = source / "scripts" / "site"
+        script.write_text(
+            f'#!/bin/sh\nmkdir -p "$4/$2"; echo {tag} > "$4/$2/index.html"\n', "utf-8"
+        )
+        script.chmod(0o755)
+        if tag == "v0.1.0":
+            script.unlink()
+        subprocess.run([*git, "add", "-A"], check=True)
+        subprocess.run([*git, "commit", "-qm", tag], check=True)
+        subprocess.run([*git, "tag", tag], check=True)
+    monkeypatch.setattr(site_pages, "ROOT", source)
+    assert site_pages.build_tags(out)
+    assert capfd.readouterr().out == "v0.1.0 has no site\n"
+    assert {each.name for each in out.iterdir()} == {"0.2.0", "0.10.0"}
+    assert (out / "0.2.0" / "index.html").read_text() == "v0.2.0\n"
+    (out / "main").mkdir()
+    (out / "main" / "index.html").write_text("", encoding="utf-8")
+    site_pages.write_versions(out, "main")
+    assert 'href="0.10.0/index.html"' in (out / "index.html").read_text(encoding="utf-8")
+    workflow = (ROOT / ".github" / "workflows" / "pages.yml").read_text(encoding="utf-8")
+    assert "--tags" in workflow and "fetch-depth: 0" in workflow
