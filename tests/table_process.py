@@ -38,6 +38,8 @@ sys.argv[0] = "zwanz"
 main()
 """
 """``zwanz`` with the same packs in each run."""
+AT_ONE_TABLE = 40
+"""So many kills are at one table: all that happened there is told again after each."""
 PASSING = 0.7
 """How often a seat says nothing where it may."""
 
@@ -193,7 +195,10 @@ async def killed_in_play(server: Server, times: int, seed: int = 0) -> int:
     chance, moves = Random(seed), 0
     server.start("--pace", "0")
     table, token = server.open_table()
-    for _ in range(times):
+    for number in range(1, times + 1):
+        if number % AT_ONE_TABLE == 0:
+            print(f"… {number} kills, {moves} accepted moves", file=sys.stderr, flush=True)
+            table, token = server.open_table()
         tally = Tally()
         player = asyncio.create_task(
             play(server, table, token, chance, tally, time.monotonic() + 120)
