@@ -9,6 +9,7 @@ exclude_patterns = ["_extra"]
 html_extra_path = ["_extra"]
 html_theme = "furo"
 html_title = "zwanz_ssot"
+html_favicon = "_static/icon.svg"
 html_static_path = ["_static"]
 html_css_files = ["site.css"]
 html_js_files = [("site.js", {"defer": "defer"})]
