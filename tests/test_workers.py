@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import os
 import signal
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import closing
 from functools import partial
@@ -17,6 +19,7 @@ from click.testing import CliRunner
 
 import zwanz_ssot
 from zwanz_ssot import workers
+from zwanz_ssot.analysis import contest
 from zwanz_ssot.analysis.simulation import round_row, simulate
 from zwanz_ssot.cli.framework import zwanz
 from zwanz_ssot.engine import deal
@@ -173,3 +176,47 @@ def test_a_cluster_of_another_version_is_refused(
     monkeypatch.setattr(workers, "version", lambda name: "9.9")
     with pytest.raises(WrongCall, match=r"a worker runs zwanz-ssot .*, not 9\.9"):
         list(workers.shared(abs, [1], dask=cluster.scheduler_address))
+
+
+CUT = """\
+import os, signal, time
+from zwanz_ssot import workers
+from zwanz_ssot.analysis import contest
+
+begin = workers._begin
+
+def slow(stop):
+    time.sleep(0.5)
+    begin(stop)
+
+workers._begin = slow
+signal.setitimer(signal.ITIMER_REAL, 0.2)
+signal.signal(signal.SIGALRM, lambda *_: os.killpg(0, signal.SIGINT))
+try:
+    list(workers.shared(abs, range(10**9), jobs=2))
+except KeyboardInterrupt:
+    print("ended")
+"""
+"""Ctrl-C, which all processes of a terminal hear, while those that work are being begun."""
+
+
+def test_an_interrupt_is_heard_by_the_first_process_alone_while_others_are_begun() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", CUT],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+        start_new_session=True,
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (0, "ended\n", "")
+
+
+def test_a_deal_of_a_contest_ends_where_nobody_waits_for_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[None] = []
+    monkeypatch.setattr(contest, "stopping", lambda: asked.append(None) or len(asked) > 5)
+    game = zwanz_ssot.load("zwanzigerrufen", "directnet")
+    contest.play_deal(game, 1, "simple", "simple")
+    assert len(asked) == 5 + 1 + game.table.players

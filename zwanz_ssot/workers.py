@@ -85,14 +85,25 @@ def _by_processes(
     stop = get_context().Event()
     pool = ProcessPoolExecutor(workers, initializer=_begin, initargs=(stop,))
     try:
-        yield from _in_order(
-            lambda chunk: pool.submit(task, chunk), left, workers * _AHEAD, deque()
-        )
+        yield from _in_order(partial(_submit, pool, task), left, workers * _AHEAD, deque())
     except BrokenProcessPool:
         raise ZwanzError("one of the processes that work was killed") from None
     finally:
         stop.set()
         pool.shutdown(cancel_futures=True)
+
+
+def _submit(pool: ProcessPoolExecutor, task: Callable[[Chunk], Result], chunk: Chunk) -> Any:
+    """Hand a chunk to the pool. A process that is begun for it hears nothing of Ctrl-C until it can
+    let it pass.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        return pool.submit(task, chunk)
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        return pool.submit(task, chunk)
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _in_order(

@@ -96,10 +96,11 @@ class _Timed:
 
 def _scores(start: Round, choose: Callable[[Round], Move]) -> tuple[int, ...]:
     """By seat; zero where the cards are thrown in or the rules are silent."""
-    played = start
+    played, nothing = start, (0,) * start.game.table.players
     while played.turn is not None:
+        if stopping():
+            return nothing
         played = played.after(choose(played))
-    nothing = (0,) * played.game.table.players
     try:
         ledger = played.ledger()
     except RulesAreSilent:
