@@ -515,3 +515,18 @@ def test_every_phrase_is_said_somewhere() -> None:
     for key in english.keys() - verdicts:
         stem = next((key.removeprefix(start) for start in made_up if key.startswith(start)), key)
         assert re.search(rf"""["']({key}|{stem})["']""", code), key
+
+
+@pytest.mark.parametrize(
+    ("args", "told"),
+    [
+        (("diff", "wikipedia", "directnet", "--no-play"), "comparing wikipedia and directnet"),
+        (("trace", "mini", "--rules", str(Path(__file__).with_name("mutants"))), "tracing mini"),
+    ],
+)
+def test_what_takes_long_says_on_a_terminal_that_it_goes_on(
+    args: tuple[str, ...], told: str, tmp_path: Path
+) -> None:
+    more = ("--out", str(tmp_path)) if args[0] == "trace" else ()
+    assert told in _on_a_terminal(*args, *more)
+    assert told not in run(*args, *more).stderr

@@ -122,3 +122,19 @@ def counted(things: str) -> Iterator[Callable[[int, int], None]]:
     with Progress(*columns, console=console(err=True), transient=True) as bar:
         task = bar.add_task(things, total=None)
         yield lambda done, of: bar.update(task, completed=done, total=of)
+
+
+@contextmanager
+def busy(doing: str) -> Iterator[None]:
+    """Shows on a terminal what is being done, and for how long already. Nothing elsewhere, nor
+    where a terminal is to get plain text.
+    """
+    if not sys.stderr.isatty() or "NO_COLOR" in os.environ or os.environ.get("TERM") == "dumb":
+        yield
+        return
+    from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+    columns = (SpinnerColumn(), TextColumn("{task.description}", markup=False), TimeElapsedColumn())
+    with Progress(*columns, console=console(err=True), transient=True) as bar:
+        bar.add_task(harmless(doing), total=None)
+        yield

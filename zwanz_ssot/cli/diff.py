@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..console import print_json, show
+from ..console import busy, print_json, show
 from ..game_names import resolve_game, rule_set_names
 from ..library import is_rule_file
 from ..problems import WrongCall, did_you_mean
@@ -66,12 +66,14 @@ def command(
         from ..diff.revisions import compare_revisions
 
         old, new, below = revisions
-        diff = compare_revisions(old, new, below, lang=lang, tries=tries, play=play)
-        report = of_revisions(old, new, diff, phrases, lang)
+        with busy(f"comparing {old} and {new}"):
+            diff = compare_revisions(old, new, below, lang=lang, tries=tries, play=play)
+            report = of_revisions(old, new, diff, phrases, lang)
     else:
         if b is None:
             raise click.UsageError("Missing argument 'B'.")
-        report = _of_variants(a, b, rules, phrases, lang, tries, play)
+        with busy(f"comparing {a} and {b}"):
+            report = _of_variants(a, b, rules, phrases, lang, tries, play)
     if as_json:
         print_json(report.data)
     elif markdown:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from .. import places
-from ..console import plain_table, print_json, print_problems, show
+from ..console import busy, plain_table, print_json, print_problems, show
 from ..files import write_files
 from ..game_names import resolve_game
 from ..prose.phrases import Phrases
@@ -58,7 +58,11 @@ def trace_command(
     words(lang)  # refuses a language that there is not
     languages = pages.languages()
     problems = 0
-    for traced in trace_all(_wanted(game, rules), languages, rules, jobs):
+    wanted = _wanted(game, rules)
+    traces = trace_all(wanted, languages, rules, jobs)
+    for each in wanted:
+        with busy(f"tracing {each}"):
+            traced = next(traces)
         name = f"{traced.id}.trace.{lang}.html"
         path = write_files({name: page(traced, lang).encode()}, out)[name]
         print_problems(traced.problems)
