@@ -1,7 +1,7 @@
 """Prints what the project promises about time: a cold ``zwanz check`` of everything, random rounds
-a second, what the kernel plays, what a book takes.
+a second, what the kernel plays, how far the solver sees, what a book takes.
 
-    python -m benchmarks [check] [engine] [kernel] [book]
+    python -m benchmarks [check] [engine] [kernel] [solver] [book]
 
 Machines differ and are shared: the median of several runs is printed, with the least and the most.
 """
@@ -15,7 +15,7 @@ import sys
 import time
 from collections.abc import Callable
 
-from benchmarks import book, kernel
+from benchmarks import book, kernel, solver
 from benchmarks import engine as rounds
 from zwanz_ssot.engine.random_play import random_rounds
 from zwanz_ssot.library import library, load
@@ -86,6 +86,7 @@ PARTS: dict[str, Callable[[], None]] = {
     "check": check,
     "engine": engine,
     "kernel": many_rounds,
+    "solver": solver.report,
     "book": full_book,
 }
 

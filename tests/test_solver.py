@@ -16,7 +16,7 @@ from zwanz_ssot.engine.round import hypothetical
 from zwanz_ssot.engine.state import State
 from zwanz_ssot.kernel import NotSolved, Solution, cells, solve, solver
 from zwanz_ssot.kernel.machine import can_compile
-from zwanz_ssot.kernel.solver import AIMS, POINTS, TRICKS
+from zwanz_ssot.kernel.solver import AIMS, OBJECTIVE, POINTS, TRICKS
 from zwanz_ssot.problems import RulesAreSilent, WrongCall
 
 MOST_LEAVES = 3000
@@ -201,7 +201,7 @@ def test_both_builds_look_at_the_same_nodes() -> None:
 
 def test_equal_cards_are_looked_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     whole = solve(ending(4, seed=3), compiled=False)
-    monkeypatch.setattr(solver._Search, "_twins", lambda _: [0] * cells.CARDS)
+    monkeypatch.setattr(solver._Search, "_twins", lambda *_, **__: [0] * cells.CARDS)
     without = solve(ending(4, seed=3), compiled=False)
     assert isinstance(whole, Solution) and isinstance(without, Solution)
     assert without.cards == whole.cards
@@ -209,15 +209,78 @@ def test_equal_cards_are_looked_at_once(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 @needs_numba
-def test_positions_that_differ_in_the_place_of_twins_are_looked_at_once(
-    monkeypatch: pytest.MonkeyPatch,
+@pytest.mark.parametrize(("game", "variant"), VARIANTS)
+def test_longer_endings_are_worth_the_same_without_runs(
+    game: str, variant: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    whole = solve(ending(6, seed=8), compiled=True)
-    monkeypatch.setattr(solver._Search, "_runs", lambda *_: [])
-    without = solve(ending(6, seed=8), compiled=True)
-    assert isinstance(whole, Solution) and isinstance(without, Solution)
-    assert without.cards == whole.cards
-    assert without.nodes > whole.nodes
+    """Where no card is taken for another, every position is a position of its own."""
+    compiled, random = table(loaded(game, variant)), Random(2)
+    runs, nodes, with_runs = solver._Search._runs, 0, 0
+    for number in range(60):
+        state = random_start(compiled, random)
+        left = random.randint(5 * compiled.players - 2, 6 * compiled.players)
+        whole = compiled.players * compiled.tricks
+        while state is not None and not state.over and len(state.played) < whole - left:
+            legal = compiled.play_step.legal(state)
+            cards = [card for card in range(compiled.cards) if legal >> card & 1]
+            compiled.play_step.play_card(state, random.choice(cards))
+        if state is None or state.over:
+            continue
+        position, aim = Round(compiled, state, ()), [*AIMS][number % len(AIMS)]
+        try:
+            mine = solve(position, aim=aim, nodes=300_000, compiled=True)
+        except WrongCall:
+            continue
+        monkeypatch.setattr(solver._Search, "_runs", lambda *_: [])
+        plain = solve(position, aim=aim, nodes=300_000, compiled=True)
+        monkeypatch.setattr(solver._Search, "_runs", runs)
+        if isinstance(mine, Solution) and isinstance(plain, Solution):
+            assert mine.cards == plain.cards, compiled.contract_ids[state.contract]
+            nodes, with_runs = nodes + plain.nodes, with_runs + mine.nodes
+    assert 0 < with_runs < nodes
+
+
+def test_a_table_hit_keeps_what_the_answer_rests_on() -> None:
+    """A card was left out beside one whose rank had mattered, where that had come from the table:
+    in this ranking the ten stands below the jack, but not in the pack.
+    """
+    compiled = table(loaded("koenigrufen-graden", "base"))
+    held = ["C-Q C-10", "H-9 S-K", "S-Q S-10 C-A", "S-J S-A"]
+    hands = [[compiled.index[card] for card in cards.split()] for cards in held]
+    lying = [compiled.index[card] for card in ("D-10", "D-9", "C-K")]
+    gone = [
+        card
+        for card in range(compiled.cards)
+        if card not in lying and not any(card in hand for hand in hands)
+    ]
+    found = random_endings(compiled, seed=5)
+    state = next(it for it in found if compiled.contract_ids[it.contract] == "plauderer")
+    state.hands = [sum(1 << card for card in hand) for hand in hands]
+    state.tied, state.declarers, state.turn, state.in_trick = [0] * 4, 8, 2, 3
+    state.played, state.trick = gone + lying, sum(1 << card for card in lying)
+    state.winners, state.winning_cards = [3] * 3, gone[::4]
+    state.taken = [0, 0, 0, sum(1 << card for card in gone)]
+    for aim in (POINTS, TRICKS):
+        mine = solve(Round(compiled, state, ()), aim=aim, compiled=False)
+        assert isinstance(mine, Solution)
+        assert mine.value == minimax(compiled, state, aim)
+
+
+def test_an_objective_of_points_asks_for_no_more_than_whether_it_is_reached() -> None:
+    for seed in range(4):
+        points = solve(ending(4, seed), aim=POINTS, compiled=False)
+        won = solve(ending(4, seed), aim=OBJECTIVE, compiled=False)
+        assert isinstance(points, Solution) and isinstance(won, Solution)
+        assert won.cards == {card: int(value >= 45) for card, value in points.cards.items()}
+        assert won.nodes < points.nodes
+
+
+def test_the_value_alone_takes_fewer_nodes() -> None:
+    whole = solve(ending(4), compiled=False)
+    alone = solve(ending(4), cards=False, compiled=False)
+    assert isinstance(whole, Solution) and isinstance(alone, Solution)
+    assert (alone.value, alone.cards) == (whole.value, {})
+    assert alone.nodes < whole.nodes
 
 
 def test_a_crowded_table_changes_no_value(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,7 +19,11 @@ from typing import Any, NamedTuple
 
 from ..problems import WrongCall
 
-_PARTS = ("conditions", "tricks", "settlement", "heuristics", "foreseeing", "search")
+_CELLS = ("cells", "search_area")
+_PARTS = (
+    *("conditions", "tricks", "settlement", "heuristics", "foreseeing"),
+    *("sure_tricks", "partitions", "search"),
+)
 _ENTRIES = ("run", "foresee", "solve_position")
 
 
@@ -102,7 +106,7 @@ def _copy(part: str) -> ModuleType:
 def _cache_folder() -> Path:
     """A folder for this very source: numba looks at one file alone to tell old code from new."""
     digest = hashlib.sha256()
-    for part in ("cells", *_PARTS):
+    for part in (*_CELLS, *_PARTS):
         digest.update(Path(__file__).with_name(f"{part}.py").read_bytes())
     caches = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
     return Path(caches) / "zwanz-ssot" / f"machine-{digest.hexdigest()[:16]}"

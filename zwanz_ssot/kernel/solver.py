@@ -28,7 +28,7 @@ from ..engine import CompiledGame, Round, table
 from ..engine.state import State
 from ..problems import WrongCall, did_you_mean
 from . import cells as c
-from . import search as s
+from . import search_area as s
 from .codes import NotLowered
 from .conditions import size
 from .machine import build_to_use, machine
@@ -40,17 +40,25 @@ from .tricks import worth_of
 POINTS, TRICKS, OBJECTIVE = "points", "tricks", "objective"
 AIMS = {POINTS: s.AIM_POINTS, TRICKS: s.AIM_TRICKS, OBJECTIVE: s.AIM_OBJECTIVE}
 
-_TABLE_BITS = {True: 20, False: 14}
-"""How many entries the table has, as a power of two: at most 80 MB compiled, most often 32; a list
-has to be written.
+_TABLE_BITS = {True: 19, False: 14}
+"""How many entries the table has, as a power of two, and lists of them: 60 MB compiled; a list has
+to be written.
 """
 
 _OF_POINTS = (c.POINTS_AT_LEAST, c.POINTS_BY_DECLARED, c.MAJORITY)
-_OF_TAKEN = {
-    *(*_OF_POINTS, c.WON_EXACTLY, c.WON_AT_LEAST, c.NEVER_EXACTLY, c.NEVER_AT_LEAST),
-    *(c.HAS_TAKEN, c.WITHOUT),
-}
+_OF_TAKEN = {*_OF_POINTS, c.HAS_TAKEN}
 """What asks who took which cards, in whatever order."""
+_OF_TRICKS = {c.WON_EXACTLY, c.WON_AT_LEAST, c.NEVER_EXACTLY, c.NEVER_AT_LEAST, c.WITHOUT}
+"""What asks who has won how many tricks."""
+_OF_SIDES = {c.OWN, c.SEATS_DECLARERS, c.SEATS_DEFENDERS, c.SIDE_OF, c.OPPONENTS_OF}
+"""What gives the seats of a side or takes them, where its objective is asked for."""
+_LEAST_ROOM = 128
+"""Cells for the longest entry of the table."""
+_CUTS = 6
+"""How many cuts an entry of the table has room for on average."""
+_MOST_CELLS = s.RARES - s.RUNS
+_WORD = 62
+"""How many bits of a cell are used."""
 _OF_ORDER = {
     *(c.WON_FIRST, c.WON_TRICK, c.LOST_ONE, c.CARD_WINS, c.CARD_IN, c.BEATEN_BY, c.WINNER_OF),
     *(c.MOST, c.SEATS_LOSERS, c.ONE_LOSER, c.SEATS_WINNERS),
@@ -78,7 +86,7 @@ class Solution:
     parts: int
     """How many parts a point has (3 where cards are counted in packets of three); else 1."""
     cards: Mapping[str, int]
-    """By legal card the value after it."""
+    """By legal card the value after it; empty where only that of the position was asked for."""
     line: tuple[str, ...]
     """Cards that keep the value, from this one to the end; fewer where it took too many nodes."""
     nodes: int
@@ -95,13 +103,19 @@ class NotSolved:
 
 
 def solve(
-    position: Round, *, aim: str | None = None, nodes: int = 5_000_000, compiled: bool | None = None
+    position: Round,
+    *,
+    aim: str | None = None,
+    nodes: int = 5_000_000,
+    cards: bool = True,
+    compiled: bool | None = None,
 ) -> Solution | NotSolved:
     """Search a round in the play to its end, all cards open; nothing more is said in it.
 
     ``aim`` is what the declarers' side plays for, and the others against: ``points`` (card points
     as they are settled), ``tricks``, or ``objective`` (that of the contract). None: points where
     the objective asks for them, else the objective. No more than ``nodes`` positions are looked at.
+    ``cards``: whether to find the value of each legal card too, which takes some times as long.
     ``compiled``: by numba, or not; None: where it is installed.
 
     Raises `WrongCall` for a round that is not in the play, without two sides or with a rule that
@@ -121,7 +135,7 @@ def solve(
     except NotLowered as missing:
         raise WrongCall(f"the kernel does not know a rule: {missing}") from None
     aim = _aim(program, state, aim)
-    return _solved(game, _Search(program, where, aim, nodes, compiled), compiled)
+    return _solved(game, aim, _Search(program, where, aim, nodes, cards, compiled), compiled)
 
 
 def _aim(program: list[int], state: State, aim: str | None) -> str:
@@ -156,11 +170,25 @@ def _instructions(program: list[int], code: int) -> list[tuple[int, int, int]]:
     return found
 
 
+def _points_needed(program: list[int]) -> int | None:
+    """The points with which the declarers reach the objective, if it asks for nothing else."""
+    asked = _instructions(program, program[c.OBJECTIVE])
+    if [op for op, _, _ in asked] == [c.SEATS_DECLARERS, c.POINTS_AT_LEAST]:
+        return asked[1][1]
+    return None
+
+
 class _Search:
     """The array for one search: work area, position, program, area of the search, table."""
 
     def __init__(
-        self, program: list[int], where: list[int], aim: str, nodes: int, compiled: bool
+        self,
+        program: list[int],
+        where: list[int],
+        aim: str,
+        nodes: int,
+        cards: bool,
+        compiled: bool,
     ) -> None:
         self.program, self.where, self.aim = program, where, aim
         codes = [program[place] for place in (c.LOST, c.GIVEN_IF)]
@@ -170,8 +198,13 @@ class _Search:
         )  # fmt: skip
         for place, many in lists:
             codes += program[program[place] : program[place] + program[many]]
+        self.points_needed = None
         if aim == OBJECTIVE:
-            codes.append(program[c.OBJECTIVE])
+            self.points_needed = _points_needed(program)
+            if self.points_needed is None:
+                codes.append(program[c.OBJECTIVE])
+            else:
+                self.aim = aim = POINTS
         self.instructions = [_instructions(program, code) for code in codes]
 
         # The array, but for the table.
@@ -179,28 +212,26 @@ class _Search:
         where[c.PROGRAM] = p
         self.s = p + len(program)
         area = [0] * s.SEARCH
-        area[s.LIMIT], area[s.AIM] = nodes, AIMS[aim]
+        area[s.LIMIT], area[s.AIM], area[s.EACH_CARD] = nodes, AIMS[aim], int(cards)
         area[s.CODE] = program[c.OBJECTIVE]
         area[s.MEMORY] = self._memory()
         area[s.TABLE] = self.s + s.SEARCH
         area[s.TABLE_BITS] = min(_TABLE_BITS[compiled], nodes.bit_length())
-        owners = -(-self._cards() // s.OWNERS)
-        area[s.KEY_SIZE] = program[c.PLAYERS] if area[s.MEMORY] else owners
         area[s.LOWEST : s.LOWEST + 4] = self._bounds()
-        for card in range(self._cards()):
+        for card in range(self._cards() if aim == POINTS else 0):
             area[s.WORTH_OF + card] = worth_of(program, 0, 1 << card)
         if aim != OBJECTIVE:
             self._note_sure_tricks(area)
-        twins = self._twins()
-        area[s.TWINS : s.TWINS + c.CARDS] = twins
-        runs = [] if area[s.MEMORY] else self._runs(twins)
-        area[s.RUN_COUNT] = len(runs)
-        area[s.RUNS : s.RUNS + 2 * len(runs)] = chain.from_iterable(runs)
+        self._note_runs(area)
         if area[s.HIGHEST] > s.BOUND_MASK:
             raise WrongCall("the game has more points than the solver has room for")
+        if self.points_needed is not None:
+            area[s.LOWEST], area[s.HIGHEST] = self.points_needed - 1, self.points_needed
+        length = s.KEY_AT + area[s.KEY_SIZE] + _CUTS
+        area[s.ROOM] = max(length << area[s.TABLE_BITS], _LEAST_ROOM)
+        self.entries = (1 << area[s.TABLE_BITS]) + area[s.ROOM]
         self.cells = array("q", bytes(8 * c.WORK))
         self.cells.extend([*where, *program, *area])
-        self.entries = s.KEY_AT + area[s.KEY_SIZE] << area[s.TABLE_BITS]
 
     def _memory(self) -> int:
         """The facts of finished tricks that later ones depend on."""
@@ -212,20 +243,28 @@ class _Search:
             return s.MEMORY_OF_ALL
         most = s.MEMORY_OF_CARDS if program[c.ENDS_AT] else s.NO_MEMORY
         for code in self.instructions:
+            by_side = all(
+                op in {*_OF_TRICKS, *_OF_SIDES, c.AND_ELSE, c.OR_ELSE} for op, _, _ in code
+            )
             for op, a, b in code:
-                most = max(most, self._remembers(op, a, b))
+                found = self._remembers(op, a, b)
+                if found == s.MEMORY_OF_TRICKS and by_side:
+                    found = s.MEMORY_OF_SIDE
+                most = max(most, found)
         return most
 
     def _remembers(self, op: int, a: int, b: int) -> int:
         tricks = self.program[c.SIZE]
         if op in _OF_TAKEN:
             return s.MEMORY_OF_CARDS
+        if op in _OF_TRICKS:
+            return s.MEMORY_OF_TRICKS
         if op not in _OF_ORDER:
             return s.NO_MEMORY
         if op in (c.WON_TRICK, c.WINNER_OF, c.CARD_WINS, c.CARD_IN) and a == tricks - 1:
             return s.NO_MEMORY
         every = (op == c.WON_FIRST and a == tricks) or (op == c.LOST_ONE and (a, b) == (0, tricks))
-        return s.MEMORY_OF_CARDS if every else s.MEMORY_OF_ALL
+        return s.MEMORY_OF_TRICKS if every else s.MEMORY_OF_ALL
 
     def _bounds(self) -> list[int]:
         """The lowest and the highest value, and what cards that are in no hand and in no trick, and
@@ -287,12 +326,46 @@ class _Search:
         asked = _instructions(self.program, code)
         return asked[0][1] if [op for op, _, _ in asked] == [c.TRICK_HAS] else 0
 
-    def _twins(self) -> list[int]:
-        """By card those that are the same to every rule and count: another place in the ranking of
-        their suit is all that tells them apart.
+    def _note_runs(self, area: list[int]) -> None:
+        """Write the runs, cards that are the same but for their rank and for what they count, and
+        what a key holds.
+        """
+        program, where, by_cards = self.program, self.where, area[s.MEMORY] >= s.MEMORY_OF_CARDS
+        players = program[c.PLAYERS]
+        for card in range(self._cards()):
+            for seat in range(players):
+                if where[c.Q_HANDS + seat] >> card & 1:
+                    area[s.OWNER + card] = seat
+
+        # Each run has its part of a word for the numbers of cards, and places.
+        key_word, key_shift, place = 1, 0, 0
+        rows: list[int] = []
+        for run in self._runs(self._twins(counts=by_cards)):
+            if len(rows) == _MOST_CELLS:
+                break
+            if key_shift + s.COUNT_BITS * players > _WORD:
+                key_word, key_shift = key_word + 1, 0
+            cards = sum(1 << card for card in run)
+            for card in run:
+                area[s.RANKED + card] = cards
+            varied = len({area[s.WORTH_OF + card] for card in run}) > 1
+            rows += [cards, run[0] > run[-1], key_word << s.WORD_AT | key_shift, place, varied]
+            key_shift += s.COUNT_BITS * players
+            place += len(run)
+        area[s.RUN_COUNT] = len(rows) // s.RUN_ROW
+        area[s.RUNS : s.RUNS + len(rows)] = rows
+        area[s.KEY_SIZE] = key_word + 1
+        if area[s.MEMORY] == s.MEMORY_OF_CARDS:
+            area[s.KEY_SIZE] += players
+        elif area[s.MEMORY]:
+            area[s.KEY_SIZE] += 1
+
+    def _twins(self, counts: bool) -> list[int]:
+        """By card those that are the same to every rule (and count the same): another place in the
+        ranking of their suit is all that tells them apart.
         """
         program = self.program
-        masks, alone = self._distinguished()
+        masks, alone = self._distinguished(counts)
         above, suit_of = program[c.ABOVE], program[c.SUIT_OF]
         follows = program[c.FOLLOWS]
         groups: dict[tuple[object, ...], int] = {}
@@ -322,36 +395,38 @@ class _Search:
             found[card] = groups[signature]
         return found
 
-    def _runs(self, twins: list[int]) -> list[tuple[int, int]]:
-        """Twins with none but twins between them, each run with its lowest card. Left out are those
-        that do not stand in the pack in the order of their ranking.
+    def _runs(self, twins: list[int]) -> list[list[int]]:
+        """Twins with none but twins between them, the highest first, as far as their numbers in the
+        pack only fall or only rise.
         """
-        program, found = self.program, []
+        program, found = self.program, list[list[int]]()
         above, suit_of = program[c.ABOVE], program[c.SUIT_OF]
-        for suit in {program[suit_of + card] for card in range(self._cards())}:
+        for suit in sorted({program[suit_of + card] for card in range(self._cards())}):
             ranked = [card for card in range(self._cards()) if suit >> card & 1]
             ranked.sort(key=lambda card: size(program[above + card] & suit))
             for _, group in groupby(ranked, key=lambda card: twins[card] or 1 << card):
-                run = list(group)
-                first, last = min(run), max(run)
-                in_order = run in (sorted(run), sorted(run, reverse=True))
-                if len(run) > 1 and in_order and last - first == len(run) - 1:
-                    found.append((sum(1 << card for card in run), first))
-        return found
+                run: list[int] = []
+                for card in group:
+                    if len(run) > 1 and (run[-1] > run[-2]) != (card > run[-1]):
+                        found.append(run)
+                        run = []
+                    run.append(card)
+                found.append(run)
+        return [run for run in found if len(run) > 1]
 
     def _cards(self) -> int:
         """The number of cards: the ranking has a row for each."""
         return self.program[c.LEAD] - self.program[c.ABOVE]
 
-    def _distinguished(self) -> tuple[list[int], int]:
-        """The sets of cards that a rule or a count names, and cards that are named alone."""
+    def _distinguished(self, counts: bool) -> tuple[list[int], int]:
+        """The sets of cards that a rule (or a count) names, and cards that are named alone."""
         program, where, alone = self.program, self.where, 0
         masks = [program[c.TRUMP], program[c.OVER], program[c.RARE]]
         masks += program[program[c.LEAD] : program[c.LEAD] + program[c.LEADS]]
         follow = program[c.FOLLOW]
         masks += program[follow : follow + program[c.FOLLOWS] * self._cards()]
         masks += program[program[c.SUIT_OF] : program[c.SUIT_OF] + self._cards()]
-        for row in range(program[c.WORTH_COUNT]):
+        for row in range(program[c.WORTH_COUNT] if counts else 0):
             masks.append(program[program[c.WORTH] + 2 * row + 1])
         masks += where[c.Q_TIED : c.Q_TIED + c.SEATS]
 
@@ -381,7 +456,7 @@ class _Search:
         return masks, alone
 
 
-def _solved(game: CompiledGame, search: _Search, compiled: bool) -> Solution | NotSolved:
+def _solved(game: CompiledGame, aim: str, search: _Search, compiled: bool) -> Solution | NotSolved:
     answer: Any = array("q", bytes(8 * s.ANSWER))
     cells: Any = search.cells
     if compiled:
@@ -394,15 +469,23 @@ def _solved(game: CompiledGame, search: _Search, compiled: bool) -> Solution | N
     machine(compiled).solve(cells, search.q, search.s, answer)
     found = [int(each) for each in answer]
     if not found[s.A_SOLVED]:
-        return NotSolved(search.aim, found[s.A_NODES])
+        return NotSolved(aim, found[s.A_NODES])
     ids = [card.id for card in game.game.deck.cards]
-    values = found[s.A_CARDS : s.A_CARDS + len(ids)]
     line = found[s.A_LINE : s.A_LINE + found[s.A_LENGTH]]
+    needed = search.points_needed
+
+    def value(number: int) -> int:
+        return number if needed is None else int(number >= needed)
+
     return Solution(
-        search.aim,
-        found[s.A_VALUE],
-        game.unit if search.aim == POINTS else 1,
-        {ids[card]: value for card, value in enumerate(values) if value != s.NOT_A_CARD},
+        aim,
+        value(found[s.A_VALUE]),
+        game.unit if aim == POINTS else 1,
+        {
+            card: value(number)
+            for card, number in zip(ids, found[s.A_CARDS :], strict=False)
+            if number != s.NOT_A_CARD
+        },
         tuple(ids[card] for card in line),
         found[s.A_NODES],
     )

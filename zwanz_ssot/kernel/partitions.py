@@ -1,0 +1,196 @@
+"""Parts of the search: the table of what is known of positions."""
+
+from __future__ import annotations
+
+from .cells import *
+from .conditions import highest, lowest, size
+from .search_area import *
+
+
+def write_key(m: Cells, p: int, s: int, left: int, leader: int) -> int:
+    """Write the key of a position at the beginning of a trick, and by place in a run, from the
+    lowest card on, the card and how many lower ones each owner has; the list of the position.
+    """
+    at, plain, players = s + KEY, left, m[p + PLAYERS]
+    for word in range(m[s + KEY_SIZE]):
+        m[at + word] = 0
+    row = s + RUNS
+    for _ in range(m[s + RUN_COUNT]):
+        rest = left & m[row]
+        if rest:
+            plain ^= rest
+            counts, place, rising = 0, m[row + 3], m[row + 1]
+            while rest:
+                card = lowest(rest) if rising else highest(rest)
+                rest ^= 1 << card
+                m[s + BELOW + place], m[s + PLACE_CARD + place] = counts, card
+                counts += 1 << m[s + OWNER + card] * COUNT_BITS
+                place += 1
+            m[at + (m[row + 2] >> WORD_AT)] |= counts << (m[row + 2] & 63)
+        row += RUN_ROW
+    m[at] = plain
+
+    # What is remembered of the tricks that are over.
+    if m[s + MEMORY] == MEMORY_OF_CARDS:
+        for seat in range(players):
+            m[at + m[s + KEY_SIZE] - players + seat] = m[TAKEN + seat]
+    elif m[s + MEMORY]:
+        last, won = m[s + KEY_SIZE] - 1, 0
+        for seat in range(players):
+            if m[s + MEMORY] == MEMORY_OF_TRICKS:
+                won = won << 7 | m[WON + seat]
+            elif m[DECLARERS] >> seat & 1:
+                won += m[WON + seat]
+        m[at + last] = won
+
+    mixed = leader * 0xC2B2AE35
+    for word in range(m[s + KEY_SIZE]):
+        key = m[at + word]
+        mixed ^= (key & 0x7FFFFFFF) * 0x9E3779B1 ^ (key >> 31) * 0x85EBCA77
+        mixed = (mixed & 0x7FFFFFFF ^ mixed >> 31) * (0x27D4EB2F + 2 * word)
+        mixed ^= mixed >> 29
+    mixed ^= mixed >> 32
+    mixed = (mixed & 0x7FFFFFFF) * 0x7FEB352D
+    mixed ^= mixed >> 23
+    return m[s + TABLE] + (mixed & (1 << m[s + TABLE_BITS]) - 1)
+
+
+def entry_of(m: Cells, s: int, number: int) -> int:
+    """Where the entry of a number stands; 0 if it was written over, and all older ones so too."""
+    if number == 0 or number - 1 < m[s + TAKEN_UP] - m[s + ROOM]:
+        return 0
+    return m[s + TABLE] + (1 << m[s + TABLE_BITS]) + (number - 1) % m[s + ROOM]
+
+
+def is_of_key(m: Cells, s: int, entry: int, leader: int) -> bool:
+    """Whether an entry has the key that is written."""
+    if m[entry + BOUNDS] >> LEADER_AT & 15 != leader:
+        return False
+    for word in range(m[s + KEY_SIZE]):
+        if m[entry + KEY_AT + word] != m[s + KEY + word]:
+            return False
+    return True
+
+
+def worth_less(m: Cells, p: int, q: int, s: int, left: int, other: int) -> int:
+    """How much less the cards left of another position count, each beside the one in its place."""
+    total, row = 0, s + RUNS
+    for _ in range(m[s + RUN_COUNT]):
+        if m[row + 4] and (left ^ other) & m[row]:
+            for seat in range(m[p + PLAYERS]):
+                hand = m[q + Q_HANDS + seat] & m[row]
+                mine, theirs = left & hand, other & hand
+                if mine == theirs:
+                    continue
+                while mine:
+                    less = m[s + WORTH_OF + lowest(mine)] - m[s + WORTH_OF + lowest(theirs)]
+                    total += max(less, 0)
+                    mine &= mine - 1
+                    theirs &= theirs - 1
+        row += RUN_ROW
+    return total
+
+
+def has_cuts(m: Cells, s: int, entry: int) -> bool:
+    """Whether the position whose key is written has the cuts of an entry: at each as many lower
+    cards of each owner.
+    """
+    at = entry + KEY_AT + m[s + KEY_SIZE]
+    for cut in range(m[entry + BOUNDS] >> CUTS_AT):
+        cell = m[at + cut]
+        if m[s + BELOW + (cell & (1 << PLACE_BITS) - 1)] != cell >> PLACE_BITS:
+            return False
+    return True
+
+
+def has_all_cuts(m: Cells, s: int, entry: int, other: int) -> bool:
+    """Whether an entry has all cuts of another one."""
+    at, of_other = entry + KEY_AT + m[s + KEY_SIZE], other + KEY_AT + m[s + KEY_SIZE]
+    end = at + (m[entry + BOUNDS] >> CUTS_AT)
+    for cut in range(m[other + BOUNDS] >> CUTS_AT):
+        while at < end and m[at] != m[of_other + cut]:
+            at += 1
+        if at == end:
+            return False
+    return True
+
+
+def note_cuts(m: Cells, s: int, entry: int) -> None:
+    """Write the cuts of an entry, as cards of the position whose key is written."""
+    at, found = entry + KEY_AT + m[s + KEY_SIZE], 0
+    for cut in range(m[entry + BOUNDS] >> CUTS_AT):
+        found |= 1 << m[s + PLACE_CARD + (m[at + cut] & (1 << PLACE_BITS) - 1)]
+    m[s + CUTS] = found
+
+
+def look_up(
+    m: Cells, p: int, q: int, s: int, head: int, left: int, leader: int, wanted: int
+) -> int:
+    """A bound that tells whether the tricks that are left bring what is wanted; `UNKNOWN`."""
+    m[s + HINT] = -1
+    entry = entry_of(m, s, m[head])
+    while entry:
+        bounds = m[entry + BOUNDS]
+        low, high = bounds & BOUND_MASK, bounds >> UPPER_AT & BOUND_MASK
+        tells = low >= wanted or high < wanted
+        if (tells or m[s + HINT] < 0) and is_of_key(m, s, entry, leader):
+            if m[s + HINT] < 0:
+                m[s + HINT] = bounds >> BEST_AT & 63
+            if tells and has_cuts(m, s, entry):
+                if low >= wanted:
+                    low -= worth_less(m, p, q, s, m[entry + LEFT], left)
+                    if low >= wanted:
+                        note_cuts(m, s, entry)
+                        return low
+                else:
+                    high += worth_less(m, p, q, s, left, m[entry + LEFT])
+                    if high < wanted:
+                        note_cuts(m, s, entry)
+                        return high
+        entry = entry_of(m, s, m[entry + NEXT])
+    return UNKNOWN
+
+
+def keep(
+    m: Cells, s: int, head: int, left: int, leader: int, low: int, high: int, place: int, cuts: int
+) -> None:
+    """Write a bound of the position whose key is written."""
+    words = m[s + KEY_SIZE]
+    length = KEY_AT + words
+    row = s + RUNS
+    for _ in range(m[s + RUN_COUNT]):
+        length += size(left & m[row] & cuts)
+        row += RUN_ROW
+    if m[s + TAKEN_UP] % m[s + ROOM] + length > m[s + ROOM]:
+        m[s + TAKEN_UP] += m[s + ROOM] - m[s + TAKEN_UP] % m[s + ROOM]
+    number = m[s + TAKEN_UP] + 1
+    m[s + TAKEN_UP] += length
+    entry, many = entry_of(m, s, number), 0
+    row = s + RUNS
+    for _ in range(m[s + RUN_COUNT]):
+        marked = left & m[row] & cuts
+        if marked:
+            for at in range(m[row + 3], m[row + 3] + size(left & m[row])):
+                if marked >> m[s + PLACE_CARD + at] & 1 and at > m[row + 3]:
+                    m[entry + KEY_AT + words + many] = at | m[s + BELOW + at] << PLACE_BITS
+                    many += 1
+        row += RUN_ROW
+    m[entry + BOUNDS] = (
+        low | high << UPPER_AT | leader << LEADER_AT | place << BEST_AT | many << CUTS_AT
+    )
+    m[entry + NEXT], m[entry + LEFT] = m[head], left
+    for word in range(words):
+        m[entry + KEY_AT + word] = m[s + KEY + word]
+    m[head] = number
+
+    # Out of the list with those that tell less.
+    before, other = entry, entry_of(m, s, m[entry + NEXT])
+    while other:
+        bounds = m[other + BOUNDS]
+        less = m[other + LEFT] == left and bounds & BOUND_MASK <= low
+        less = less and bounds >> UPPER_AT & BOUND_MASK >= high
+        if less and is_of_key(m, s, other, leader) and has_all_cuts(m, s, other, entry):
+            m[before + NEXT] = m[other + NEXT]
+        else:
+            before = other
+        other = entry_of(m, s, m[other + NEXT])

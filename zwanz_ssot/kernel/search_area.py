@@ -1,0 +1,41 @@
+"""The cells of the search: what stands where in its area of the array of the machine.
+
+The area comes after the programs, and after it the table: first the lists, by what the key of a
+position is mixed to, each the number of its newest entry; then room for entries, of different
+lengths, written one after the other and in the end over the oldest ones.
+"""
+
+from __future__ import annotations
+
+# The area of the search, after the programs: numbers, then by card, then by depth and card.
+(NODES, LIMIT, STOPPED, AIM, CODE, MEMORY, TABLE, TABLE_BITS, KEY_SIZE, LOWEST, HIGHEST, FEWEST,
+ MOST_BESIDE, RUN_COUNT, SURE, ANY_LEAD, RARE_COUNT, LEVELS, ROOM, TAKEN_UP, CUTS, HINT,
+ TAKERS, EACH_CARD) = range(24)  # fmt: skip
+RANKED, USEFUL, WORTH_OF, OWNER, KEY, RUNS, RARES, BY_WORTH = 32, 96, 160, 224, 288, 304, 384, 416
+BELOW, PLACE_CARD = 448, 512
+SCORE = 576
+SEARCH = SCORE + 64 * 64
+
+# The aim; what a key remembers of tricks that are over; which sides took the trick.
+AIM_POINTS, AIM_TRICKS, AIM_OBJECTIVE = 0, 1, 2
+ONLY_DEFENDERS, ONLY_DECLARERS, BOTH_SIDES = 1, 2, 3
+NO_MEMORY, MEMORY_OF_SIDE, MEMORY_OF_TRICKS, MEMORY_OF_CARDS, MEMORY_OF_ALL = 0, 1, 2, 3, 4
+
+# An entry of the table: bounds with the leader, the place of the best card in his hand and the
+# number of cuts; the entry before in its list; cards left; then the key, then the cuts.
+BOUNDS, NEXT, LEFT, KEY_AT = 0, 1, 2, 3
+UPPER_AT, LEADER_AT, BEST_AT, CUTS_AT, BOUND_MASK = 16, 32, 40, 48, 0xFFFF
+RUN_ROW = 5
+"""A row of a run: its cards, whether a higher number ranks higher, where in the key its numbers of
+cards stand, its first place, and whether its cards count different.
+"""
+WORD_AT, COUNT_BITS, PLACE_BITS = 8, 5, 6
+UNKNOWN = -1
+"""The answer of the table where it has none."""
+
+# An answer: nodes, whether it is solved, value, moves of the line, then by card and by move.
+A_NODES, A_SOLVED, A_VALUE, A_LENGTH, A_CARDS, A_LINE = 0, 1, 2, 3, 8, 72
+ANSWER = 144
+NOT_A_CARD = -1 << 40
+MOST_USEFUL = 512
+"""When the leads that decided are counted anew, by halves: far below what a number may be."""
