@@ -377,19 +377,6 @@ def test_who_has_to_call_finds_a_card_with_any_hand() -> None:
     assert rules("rufmariasch", call__choose="not_held", call__cards=[*sevens, "B-8"])
 
 
-def test_which_side_is_doubled_is_said_where_each_has_announced() -> None:
-    """Where announcements have a step of their own a double names no side."""
-    silent = {"first": "declarer", "in_one_turn": ["pass"], "each_announces": "freely"}
-    step = {**silent, "doubles_wait": "always", "ends_after_passes": 2}
-    order = ["deal.all", "misdeal", "auction", "announcements", "play", "settlement"]
-    found = problems_of(
-        "zwanzigerrufen:wikipedia",
-        {"at": "announcements", "add": step},
-        {"at": "order", "set": order},
-    )
-    assert any("auction.in_one_turn.2" in each and "no side is named" in each for each in found)
-
-
 def test_who_calls_after_the_exchange_may_hold_what_is_called_instead() -> None:
     """A hand of nine with the whole talon holds four Kings and four Queens."""
     few = {"at": "call.cards", "set": ["kings"]}, {"at": "call.if_all_held", "add": [{"rank": "Q"}]}

@@ -230,10 +230,8 @@ def _double(game: Game) -> Iterator[PremiseUse]:
         yield needs(p.KONTRA_RULES, at, nothing, hint)
     if game.announcements is not None and game.kontra and "announcements" in game.kontra.doubles:
         text = "no side is named here, but each may announce a bonus in the auction ({place})"
-        here, there = "announce and double in the same place", "announce and double afterwards"
-        for at in (*in_auction, *after, *in_play):
-            hint = there if at in in_auction else here
-            yield bars(p.ANNOUNCED_IN_AUCTION, at, text, hint)
+        for at in (*after, *in_play):
+            yield bars(p.ANNOUNCED_IN_AUCTION, at, text, "announce and double in the same place")
     for at in (*in_auction, *after, *in_play):
         yield gives(p.DOUBLES_SAID, at)
         yield from _sides_known(at, "doubles", doubled_in(game))
