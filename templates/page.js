@@ -171,7 +171,7 @@ function made(tag, given = {}, ...inside) {
     const before = document.querySelector(".sought");
     if (before) before.classList.remove("sought");
     element.classList.add("sought");
-    const id = element.id || (element.closest("tbody[id]") ?? heading(element))?.id;
+    const id = element.id || (element.closest("tbody[id]") ?? element.closest(".alike tr")?.querySelector("th > [id]") ?? heading(element))?.id;
     if (id) history.pushState(null, "", `#${encodeURIComponent(id)}`);
     element.tabIndex = -1;
     element.focus({ preventScroll: true });
@@ -273,7 +273,7 @@ function made(tag, given = {}, ...inside) {
 /* A link to each heading and to each thing whose id stays. */
 {
   const sign = document.getElementById("search").content.querySelector(".permalink");
-  const KEPT = "tbody[id] > tr:first-child > th, .glossary > li[id] > dfn";
+  const KEPT = "tbody[id] > tr:first-child > th, .alike th > [id], .glossary > li[id] > dfn";
   for (const named of main.querySelectorAll(`:is(h2, h3, h4)[id], ${KEPT}`)) {
     const whole = named.closest(named.matches("h2") ? ".chapter[id]" : "[id]:not(th, dfn)") ?? named;
     const link = sign.cloneNode();

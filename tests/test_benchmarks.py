@@ -26,7 +26,7 @@ def test_the_page_of_the_plain_way_names_only_files_beside_it(tmp_path: Path) ->
 @pytest.mark.parametrize(
     ("arguments", "measured"),
     [
-        ([], ["check", "engine", "kernel", "book"]),
+        ([], ["check", "engine", "kernel", "solver", "book"]),
         (["book", "check"], ["check", "book"]),
     ],
 )

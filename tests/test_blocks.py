@@ -241,7 +241,7 @@ def test_a_scope_shows_some_of_the_contracts(scope: str, names: list[str], write
 
 def test_contracts_that_say_the_same_of_sides_and_aim_say_it_once(write: Write) -> None:
     html = write("[contract-table special=no]", "rulebook").html
-    farberl, solo = html.index("Farberl"), html.index("Solo ")
+    farberl, solo = html.index("Farberl"), html.index(">Solo")
     told = re.findall(r'<td data-label="[^"]*" rowspan="(\d)">([^<]*)</td>', html)
     assert told == [("2", "one against all"), ("2", "The declarer takes at least 45 card points")]
     assert html.index('<tbody class="alike">') < farberl < solo < html.index("</tbody>", solo)

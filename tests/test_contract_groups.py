@@ -55,5 +55,5 @@ def test_sentences_name_the_group(house: Game) -> None:
     assert english.setting(path, value).endswith("in the trump games alone.")
     assert german.setting(path, value).endswith("nur in den Trumpfspielen.")
     assert english.setting(("contracts", "solo", "groups"), ["trump_games"]) == (
-        "The Solo is among the trump games."
+        "The Solo belongs to the trump games."
     )

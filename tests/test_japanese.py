@@ -77,7 +77,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> book.Built:
         ),
         (
             {"hand_has": {"who": "speaker", "cards": "trull", "at_least": 3}},
-            "発言者の手札にトゥルルがある",
+            "発言者の手札にトゥルルがすべてある",
         ),
         ({"not": {"announced": "valat"}}, "ヴァラットが宣言されていない"),
         ({"card_beaten_by": {"card": "T-XXI", "by": "T-Sk"}}, "モンドがスキュースに捕まる"),

@@ -95,7 +95,7 @@ def to_the_end_at_random(played: Round, number: int) -> Round:
 def test_the_book_says_so_in_every_language(ones: Game) -> None:
     at = ("contracts", "rufer", "talon", "packets")
     assert Prose(ones, "en").setting(at, ones.at(at)) == (
-        "In the Rufer the talon is laid out as six cards one by one."
+        "In the Rufer the talon is laid out as six single cards."
     )
     assert Prose(ones, "de").setting(at, [2, 2, 2]) == (
         "Im Rufer ist der Talon so geteilt: drei Päckchen zu zwei Karten."

@@ -116,7 +116,9 @@ def test_the_contents_mark_the_place_one_is_at(shelf: Shelf) -> None:
 
 
 def test_contracts_and_bonuses_are_cards_on_a_telephone(shelf: Shelf) -> None:
-    """Each value under its own name, and nothing wider than the screen; columns on a wide one."""
+    """Each value under its own name, or beside it where contracts are told together, and nothing
+    wider than the screen; columns on a wide one.
+    """
     page = shelf.book(*VIENNA, "html")
     labels = (
         "[...new Set([...document.querySelectorAll('.contract-table td, .bonus-list td')]"
@@ -126,7 +128,8 @@ def test_contracts_and_bonuses_are_cards_on_a_telephone(shelf: Shelf) -> None:
         "[...document.querySelectorAll('.contract-table, .bonus-list, .bonus-matrix, .trick-table')]"
         ".filter(box => box.scrollWidth > box.clientWidth + 1).length"
     )
-    shown = "[...document.querySelectorAll('.contract-table td')].map(cell => cell.offsetWidth)"
+    cells = ".contract-table :is(td:not(.number), tbody:not(.alike) td)"
+    shown = f"[...document.querySelectorAll('{cells}')].map(cell => cell.offsetWidth)"
     narrow, wide = driven(
         [
             job(
