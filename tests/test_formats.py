@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import shutil
 import subprocess
+import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
@@ -13,10 +14,9 @@ from typing import Any
 import page as judge
 import pikepdf
 import pytest
-from conftest import loaded
 from shelf import WIKIPEDIA, Shelf
 
-from zwanz_renderer import book, booklet, formats
+from zwanz_renderer import booklet, formats
 from zwanz_renderer.styles import Paper
 
 A4, A5, LETTER = (297.0, 210.0), (148.0, 210.0), (215.9, 279.4)
@@ -43,15 +43,17 @@ def faults(file: Path, profile: judge.ValidationProfile) -> list[str]:
 
 @pytest.fixture(scope="module")
 def papers(tmp_path_factory: pytest.TempPathFactory, shelf: Shelf) -> dict[Paper, Path]:
-    """The shipped book of one variant on each paper."""
+    """The shipped book of one variant on each paper, each built by a process of its own: what a
+    book takes is given back when it ends.
+    """
     out = tmp_path_factory.mktemp("papers")
-    game, made = (
-        loaded("zwanzigerrufen", "wikipedia"),
-        {formats.PAPERS[0]: shelf.book(*WIKIPEDIA, "pdf")},
-    )
+    made = {formats.PAPERS[0]: shelf.book(*WIKIPEDIA, "pdf")}
+    game, variant, lang = WIKIPEDIA
+    call = [sys.executable, "-m", "zwanz_ssot", "book", game, "--variant", variant]
     for paper in formats.PAPERS[1:]:
-        built = book.build(game, lang="en", out=out, formats=["pdf"], paper=paper)
-        made[paper] = built.files["pdf"]
+        options = ["--lang", lang, "--format", paper, "--out", str(out)]
+        subprocess.run([*call, *options], check=True, capture_output=True)
+        (made[paper],) = out.glob(f"*.{paper}.pdf")
     return made
 
 

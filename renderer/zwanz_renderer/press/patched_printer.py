@@ -24,7 +24,7 @@ from weasyprint.text.fonts import FontConfiguration
 from ..book_parts import BookPart, BookParts, Contents, Frame, Pdf, in_halves, name_pages_once
 from ..building import Clock
 from . import page_breaks, page_filling, painting, patching, weasyprint_fixes, weasyprint_speedups
-from .settings import SETTINGS, badness
+from .settings import IN_VAIN, SETTINGS, badness
 from .weasyprint_calls import PdfFault, listening, render, write
 from .weasyprint_speedups import Html
 
@@ -320,12 +320,14 @@ class Typesetter:
         if part.kind != "chapter" or _is_empty(pages[0], start):
             return best
         count, least = len(pages), badness(pages, len(pages))
+        at_first, in_vain = least, 0
         for setting in SETTINGS if least else ():
             tried = self._render(part, part.html, index, start, known, cache, setting)
             bad = badness([page._page_box for page in tried[0].pages], count)
             if bad < least:
                 best, least = tried, bad
-            if not least:
+            in_vain = in_vain + 1 if bad == at_first else 0
+            if not least or in_vain == IN_VAIN:
                 break
         return best
 
