@@ -192,6 +192,17 @@ def shared(rules_of: Mapping[str, Sequence[Rule]]) -> dict[Rule, list[str]]:
     }
 
 
+def taken_together(rules_of: Mapping[str, list[Rule]]) -> dict[tuple[str, ...], list[Rule]]:
+    """Take the rules that are `shared` out of the lists: these rules, by those that share them."""
+    common = shared(rules_of)
+    for rules in rules_of.values():
+        rules[:] = [rule for rule in rules if rule not in common]
+    together: dict[tuple[str, ...], list[Rule]] = {}
+    for rule, holders in common.items():
+        together.setdefault(tuple(holders), []).append(rule)
+    return together
+
+
 _WORD = re.compile(r"[ァ-ヴー・]+|[.,;:。、]|\s+|[^\sァ-ヴー・.,;:。、]+")
 """A word of a sentence; a name in kana, where words have no blanks between them."""
 _FEWEST, _PLACES, _SAME = 3, 4, 30

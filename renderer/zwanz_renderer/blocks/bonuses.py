@@ -53,12 +53,7 @@ def bonus_list(
         name = contract.name.text(ctx.lang)
         default = say("bonus-list", "caption_contract", list=default, contract=name)
     specials = {each.id: list(_special(ctx, each, contract)) for each in shown if special}
-    shared = alike.shared(specials)
-    together: dict[tuple[str, ...], list[Html]] = {}
-    for text, holders in shared.items():
-        together.setdefault(tuple(holders), []).append(text)
-    for texts in specials.values():
-        texts[:] = [text for text in texts if text not in shared]
+    together = alike.taken_together(specials)
     return {
         "say": say,
         "rows": [_row(ctx, bonus, contract, specials.get(bonus.id, [])) for bonus in shown],

@@ -157,12 +157,7 @@ def contract_table(
     if not shown:
         ctx.problem(f"the game has no contracts of the scope '{scope}'")
     rules_of = {each.id: _own_rules(ctx, each) for each in shown} if special else {}
-    shared = alike.shared(rules_of)
-    together: dict[tuple[str, ...], list[Html]] = {}
-    for text, contracts in shared.items():
-        together.setdefault(tuple(contracts), []).append(text)
-    for rules_left in rules_of.values():
-        rules_left[:] = [text for text in rules_left if text not in shared]
+    together = alike.taken_together(rules_of)
     frames = alike.in_frames(ctx, rules_of)
     rules_of |= {contract: [] for group in frames for contract in group}
     return {
