@@ -25,6 +25,7 @@ from typing import Any, NamedTuple
 
 from weasyprint.formatting_structure.boxes import LineBox, TableRowBox, TableRowGroupBox
 from weasyprint.layout import block
+from weasyprint.layout import page as page_layout
 
 from .page_filling import TAIL, TEXT_AND_HEADINGS, close, end, reserve, slack
 from .patching import Patch
@@ -83,6 +84,7 @@ _ENDLESS = 1e6
 """px that no table is high."""
 
 _original = block._in_flow_layout
+_original_page = page_layout.remake_page
 
 
 class _Result(NamedTuple):
@@ -170,7 +172,19 @@ def _laid_out(
     )  # fmt: skip
 
 
-PATCHES = (Patch(block, "_in_flow_layout", _in_flow_layout, "Let a caller choose page breaks"),)
+def _remake_page(index: int, context: Any, root_box: Any, html: Any) -> Any:
+    """`page.remake_page`, which shows the page to what watches it."""
+    made = _original_page(index, context, root_box, html)
+    watch = getattr(html, "watch", None)
+    if watch is not None:
+        watch(index, made[0])
+    return made
+
+
+PATCHES = (
+    Patch(block, "_in_flow_layout", _in_flow_layout, "Let a caller choose page breaks"),
+    Patch(page_layout, "remake_page", _remake_page, "Show pages while they are made"),
+)
 
 # --------------------------------------------------------------------------- squeeze and relax
 

@@ -11,7 +11,7 @@ Importing this module fails if a function is not there; see `pdf.misfit`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
@@ -24,7 +24,7 @@ from weasyprint.text.fonts import FontConfiguration
 from ..book_parts import BookPart, BookParts, Contents, Frame, Pdf, in_halves, name_pages_once
 from ..building import Clock
 from . import page_breaks, page_filling, painting, patching, weasyprint_fixes, weasyprint_speedups
-from .settings import IN_VAIN, SETTINGS, badness
+from .settings import SETTINGS, Contest, Worse, badness
 from .weasyprint_calls import PdfFault, listening, render, write
 from .weasyprint_speedups import Html
 
@@ -314,22 +314,25 @@ class Typesetter:
     def _well_set(
         self, part: BookPart, index: int, start: Start, known: Mapping[str, int], cache: Cache
     ) -> tuple[Any, dict[str, str]]:
-        """A part as it is, or closer or looser if its pages end better then."""
-        best = self._render(part, part.html, index, start, known, cache)
-        pages = [page._page_box for page in best[0].pages]
+        """A part as it is, or looser or closer if its pages end better then."""
+        page, shown = self._page(part, part.html, index, start, known)
+        best = self._laid_out_page(page, start, cache)
+        pages = [sheet._page_box for sheet in best.pages]
         if part.kind != "chapter" or _is_empty(pages[0], start):
-            return best
+            return best, shown
         count, least = len(pages), badness(pages, len(pages))
-        at_first, in_vain = least, 0
+        style = page.etree_element.get("style")
         for setting in SETTINGS if least else ():
-            tried = self._render(part, part.html, index, start, known, cache, setting)
-            bad = badness([page._page_box for page in tried[0].pages], count)
-            if bad < least:
-                best, least = tried, bad
-            in_vain = in_vain + 1 if bad == at_first else 0
-            if not least or in_vain == IN_VAIN:
+            page.etree_element.set("style", f"{style}{setting}")
+            page.watch = Contest(least, count)
+            with suppress(Worse):
+                tried = self._laid_out_page(page, start, cache)
+                bad = badness([sheet._page_box for sheet in tried.pages], count)
+                if bad < least:
+                    best, least = tried, bad
+            if not least:
                 break
-        return best
+        return best, shown
 
     def _render(
         self,
@@ -339,9 +342,15 @@ class Typesetter:
         start: Start,
         known: Mapping[str, int],
         cache: Cache,
-        setting: str = "",
     ) -> tuple[Any, dict[str, str]]:
-        self.laid_out += 1
+        """The document of a part with this HTML, and the page numbers that it shows."""
+        page, shown = self._page(part, html, index, start, known)
+        return self._laid_out_page(page, start, cache), shown
+
+    def _page(
+        self, part: BookPart, html: str, index: int, start: Start, known: Mapping[str, int]
+    ) -> tuple[Html, dict[str, str]]:
+        """The page of a part, and the page numbers that it shows."""
         assert self._frame is not None
         space = f'<div style="height: {start.taken:.3f}px"></div>\n' if start.taken else ""
         body = f"{space}{html}"
@@ -352,12 +361,16 @@ class Typesetter:
             body = f"{part.notes}{body}"
         page = self._html(
             body,
-            root_style=f"break-before: {side}; {setting}",
+            root_style=f"break-before: {side}; ",
             body_style=f"counter-reset: chapter {index - 1} footnote {start.notes}",
         )
         if known:
             name_pages_once(page.etree_element, known)
-        shown = self._number_links(page.etree_element)
+        return page, self._number_links(page.etree_element)
+
+    def _laid_out_page(self, page: Html, start: Start, cache: Cache) -> Any:
+        """The document of a page that begins at a place. What watches the page may raise Worse."""
+        self.laid_out += 1
         first_page = f"counter-reset: page {start.page};"
         if start.foot:  # its footnotes stand below those of the part before, without their rule
             first_page += f" margin-bottom: {start.foot:.3f}px;"
@@ -368,7 +381,7 @@ class Typesetter:
             page_filling.fill(sheet._page_box)
         page_filling.end_sections([sheet._page_box for sheet in document.pages])
         document.pages[:] = [BookPage(sheet._page_box) for sheet in document.pages]
-        return document, shown
+        return document
 
     def _html(self, body: str, root_style: str = "", body_style: str = "") -> Html:
         assert self._frame is not None

@@ -6,7 +6,7 @@ patch: it is a document that WeasyPrint is given.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from math import inf
 from typing import Any, NamedTuple
@@ -28,16 +28,39 @@ from ..text.html_tree import element_tree
 from .patching import Patch
 from .weasyprint_calls import compress
 
+_Style = dict[str, tuple[Any, Any]]
+_Rules = list[Any]  # (specificity, order, pseudo-element, (declarations, layer)) for each rule
+_Sheet = tuple[Any, str, Any]  # a style sheet, its origin, and a specificity for all its rules
+
 # --------------------------------------------------------------------------------------------- HTML
 
 
 class Html(weasyprint.HTML):  # type: ignore[misc]
-    """`weasyprint.HTML` of a string, which is parsed as XML if it can be."""
+    """`weasyprint.HTML` of a string, which is parsed as XML if it can be.
+
+    `watch`, if given, gets the index and box of each page that is laid out, and may raise.
+    """
+
+    watch: Callable[[int, Any], None] | None = None
 
     def __init__(self, string: str, base_url: str, url_fetcher: object) -> None:
         self.base_url, self.url_fetcher, self.media_type = base_url, url_fetcher, "print"
         self.etree_element = element_tree(string)
         self.wrapper_element = _Element.from_html_root(self.etree_element, content_language=None)
+        self._matched: tuple[tuple[int, ...], list[tuple[Any, list[_Rules]]]] = (), []
+
+    def matched(self, sheets: Sequence[_Sheet]) -> list[tuple[Any, list[_Rules]]]:
+        """The elements, each after its parent, with the rules of each sheet that match it.
+
+        They are matched once for all settings of a chapter: no rule asks for a style attribute.
+        """
+        key = tuple(id(sheet) for sheet, *_ in sheets)
+        if self._matched[0] != key:
+            found = []
+            for element in self.wrapper_element.iter_subtree():
+                found.append((element, [sheet.matcher.match(element) for sheet, *_ in sheets]))
+            self._matched = key, found
+        return self._matched[1]
 
 
 class _Element(cssselect2.ElementWrapper):  # type: ignore[misc]
@@ -66,9 +89,6 @@ def _words(text: str) -> frozenset[str]:
 # their ``::before`` and ``::after``. The cache lives with the fonts of the book (`font_config`), so
 # all parts of a book that are laid out with the same style sheets share it.
 
-_Style = dict[str, tuple[Any, Any]]
-_Rules = list[Any]  # (specificity, order, pseudo-element, (declarations, layer)) for each rule
-_Sheet = tuple[Any, str, Any]  # a style sheet, its origin, and a specificity for all its rules
 _SHARED = ("before", "after")  # WeasyPrint changes the styles of other pseudo-elements in place
 _NOT_INHERITED = frozenset({"anchor", "break_before", "counter_reset"})
 """Written in a style attribute, these need a style for the element but not for those inside it."""
@@ -101,8 +121,8 @@ def _init_style_for(
         for name, values, importance in preprocess_declarations(base_url, declarations):
             precedence = declaration_precedence("author", importance)
             _declare(style, name, values, (precedence, inf, specificity))
-    for element in html.wrapper_element.iter_subtree():
-        styles.add(element, attributes.get(element.etree_element, {}))
+    for element, matched in html.matched(matching):
+        styles.add(element, attributes.get(element.etree_element, {}), matched)
 
 
 class _Kinds:
@@ -118,9 +138,10 @@ class _Kinds:
         self._numbers: dict[tuple[object, ...], int] = {}
         self._cascades: list[dict[str | None, _Style]] = []
 
-    def of(self, element: Any, parent: int | None, attribute: _Style) -> tuple[int, _Style | None]:
+    def of(
+        self, element: Any, parent: int | None, attribute: _Style, matched: Sequence[_Rules]
+    ) -> tuple[int, _Style | None]:
         """The kind of an element, and its own cascade if it cannot share that of its kind."""
-        matched = [sheet.matcher.match(element) for sheet, _, _ in self._sheets]
         inherits = not attribute.keys() <= _NOT_INHERITED
         written: tuple[tuple[str, str], ...] = ()
         if inherits:
@@ -161,10 +182,10 @@ class _Styles(dict[tuple[Any, str | None], Any]):
         self._style_for, self._html, self._target_collector = style_for, html, target_collector
         self._kinds, self._kind_of = kinds, dict[Any, int]()
 
-    def add(self, element: Any, attribute: _Style) -> None:
+    def add(self, element: Any, attribute: _Style, matched: Sequence[_Rules]) -> None:
         """Add the style of an element, after that of its parent."""
         tree, parent = element.etree_element, element.parent and element.parent.etree_element
-        kind, own = self._kinds.of(element, self._kind_of.get(parent), attribute)
+        kind, own = self._kinds.of(element, self._kind_of.get(parent), attribute, matched)
         self._kind_of[tree] = kind
         if own is None:
             self._share(tree, parent, kind, None)
