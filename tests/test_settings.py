@@ -67,33 +67,33 @@ def test_a_page_more_is_worse_than_any_hole() -> None:
 
 def test_a_setting_is_given_up_at_the_first_page_on_which_it_is_no_better() -> None:
     holed = pages(LINE * 8 + table(3) + LINE * 20)
-    contest = settings.Contest(badness=0.2, count=len(holed))
-    contest(0, holed[0])  # it may still be the last page
+    stop = settings.EarlyStop(badness=0.2, count=len(holed))
+    stop(0, holed[0])  # it may still be the last page
     with pytest.raises(settings.Worse):
-        contest(1, holed[1])
+        stop(1, holed[1])
 
 
 def test_a_setting_that_is_better_so_far_goes_on() -> None:
     holed = pages(LINE * 8 + table(3) + LINE * 20)
-    contest = settings.Contest(badness=0.21, count=len(holed))
+    stop = settings.EarlyStop(badness=0.21, count=len(holed))
     for index, page in enumerate(holed):
-        contest(index, page)
+        stop(index, page)
 
 
-def test_a_page_more_ends_the_contest() -> None:
-    contest = settings.Contest(badness=0.2, count=1)
+def test_a_page_more_ends_a_setting() -> None:
+    stop = settings.EarlyStop(badness=0.2, count=1)
     first, second = pages(LINE * 12)
-    contest(0, first)
+    stop(0, first)
     with pytest.raises(settings.Worse):
-        contest(1, second)
+        stop(1, second)
 
 
 def test_a_page_that_is_made_again_takes_the_place_of_the_first() -> None:
-    contest = settings.Contest(badness=0.2, count=2)
+    stop = settings.EarlyStop(badness=0.2, count=2)
     holed, full = pages(LINE * 8 + table(3)), pages(LINE * 12)
-    contest(0, holed[0])
-    contest(0, full[0])
-    contest(1, full[1])
+    stop(0, holed[0])
+    stop(0, full[0])
+    stop(1, full[1])
 
 
 def test_joints_that_will_be_opened_count_as_filled() -> None:

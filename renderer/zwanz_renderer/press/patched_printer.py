@@ -24,7 +24,7 @@ from weasyprint.text.fonts import FontConfiguration
 from ..book_parts import BookPart, BookParts, Contents, Frame, Pdf, in_halves, name_pages_once
 from ..building import Clock
 from . import page_breaks, page_filling, painting, patching, weasyprint_fixes, weasyprint_speedups
-from .settings import SETTINGS, Contest, Worse, badness
+from .settings import SETTINGS, EarlyStop, Worse, badness
 from .weasyprint_calls import PdfFault, listening, render, write
 from .weasyprint_speedups import Html
 
@@ -324,7 +324,7 @@ class Typesetter:
         style = page.etree_element.get("style")
         for setting in SETTINGS if least else ():
             page.etree_element.set("style", f"{style}{setting}")
-            page.watch = Contest(least, count)
+            page.watch = EarlyStop(least, count)
             with suppress(Worse):
                 tried = self._laid_out_page(page, start, cache)
                 bad = badness([sheet._page_box for sheet in tried.pages], count)

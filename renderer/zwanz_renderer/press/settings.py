@@ -55,7 +55,7 @@ class Worse(Exception):
     """A setting is no better than one that was tried before."""
 
 
-class Contest:
+class EarlyStop:
     """Watches the pages of a setting while they are laid out, and raises Worse as soon as they end
     no better than those of the best one so far, with its `badness` and the page count of the first.
     """
