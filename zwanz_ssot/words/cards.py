@@ -27,6 +27,7 @@ from .limits import (
 )
 from .registry import (
     CARDS,
+    COUNT,
     HAND_OF,
     NUMBER,
     ORDER,
@@ -78,7 +79,7 @@ def all_but(deck: Deck, cards: int) -> int:
     args={
         "who": HAND_OF,
         "cards": CARDS,
-        "at_least": optional(NUMBER),
+        "at_least": optional(COUNT),
         "at_most": optional(NUMBER),
         "exactly": optional(NUMBER),
     },

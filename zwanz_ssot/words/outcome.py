@@ -30,13 +30,16 @@ from .registry import (
     CARD,
     CARD_OR_CALLED,
     CARDS,
+    COUNT,
     ITEM,
     NUMBER,
     POINTS,
     ROLE,
     ROLE_OR_TIED,
     TRICK,
+    Argument,
     Asks,
+    Kind,
     Measure,
     Seats,
     Test,
@@ -45,6 +48,12 @@ from .registry import (
 )
 from .roles import declarer, declarers, defenders, opponents_of, others, side_of, speaker
 
+THIRDS = Argument(
+    Kind.NUMBER,
+    least=1,
+    beside=True,
+    text="And so many thirds of a point, where cards are counted in packets.",
+)
 Card = Callable[[Facts], int]
 """The card that is meant, or -1: this one, or whichever was called."""
 
@@ -59,7 +68,7 @@ Card = Callable[[Facts], int]
     args={
         "side": ROLE_OR_TIED,
         "points": optional(POINTS),
-        "thirds": optional(NUMBER),
+        "thirds": optional(THIRDS),
         "by_declared": optional(BY_DECLARED),
     },
 )
@@ -169,7 +178,7 @@ def points_of_both(side: Seats) -> Measure:
         "side": ROLE,
         "all_of": optional(TRICK),
         "exactly": optional(NUMBER),
-        "at_least": optional(NUMBER),
+        "at_least": optional(COUNT),
     },
 )
 def tricks_won(
@@ -268,7 +277,7 @@ def taken_cards(side: Seats, cards: int) -> Measure:
     "players",
     asks=Asks.ROUND,
     moments=OUTCOME,
-    args={"who": ROLE, "exactly": optional(NUMBER), "at_least": optional(NUMBER)},
+    args={"who": ROLE, "exactly": optional(NUMBER), "at_least": optional(COUNT)},
 )
 def players(who: Seats, exactly: int | None = None, at_least: int | None = None) -> Test:
     """How many players are meant."""
@@ -425,7 +434,7 @@ def _more_than_a_hand(args: Args, bounds: Bounds) -> Iterator[Remark]:
     args={
         "who": ROLE,
         "cards": CARDS,
-        "at_least": optional(NUMBER),
+        "at_least": optional(COUNT),
         "exactly": optional(NUMBER),
     },
 )

@@ -19,7 +19,7 @@ The function is called once, when a game is compiled, with its arguments compile
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 from typing import Any, TypeVar
 
@@ -91,6 +91,12 @@ class Argument:
     required: bool = True
     takes_ties: bool = False
     """Whether a role that is one of several who tie can stand here."""
+    least: int = 0
+    """The least number that can stand here."""
+    beside: bool = False
+    """Whether it may stand beside another optional argument, of which one stands."""
+    text: str = ""
+    """What it is, where its name does not say it."""
 
 
 ROLE = Argument(Kind.ROLE)
@@ -102,6 +108,7 @@ CARD_OR_CALLED = Argument(Kind.CARD_OR_CALLED)
 ORDER = Argument(Kind.ORDER)
 TRICK = Argument(Kind.TRICK)
 NUMBER = Argument(Kind.NUMBER)
+COUNT = Argument(Kind.NUMBER, least=1)
 POINTS = Argument(Kind.POINTS)
 BY_DECLARED = Argument(Kind.BY_DECLARED)
 BONUS = Argument(Kind.BONUS)
@@ -110,8 +117,11 @@ MEASURE = Argument(Kind.MEASURE)
 
 
 def optional(argument: Argument) -> Argument:
-    """An argument that may be left out; the meaning is then called without it."""
-    return Argument(argument.kind, required=False, takes_ties=argument.takes_ties)
+    """An argument that may be left out; the meaning is then called without it.
+
+    One of the optional arguments of a word has to stand.
+    """
+    return replace(argument, required=False)
 
 
 Limits = Callable[[Args, Bounds], Iterable[Remark]]
