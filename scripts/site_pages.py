@@ -415,7 +415,7 @@ def write_gallery(folder: Path, books: str) -> None:
     lines += ["beside it a summary for the table, a score sheet, and what the sources say; and the"]
     lines += ["packs of cards, to look at and to print, cut and play with.", ""]
     for rules, game in dict.fromkeys((book.rules, book.game) for book in wanted):
-        lines += [f"## {load(game, rules=rules).name.text('en')}", ""]
+        lines += [f"## {load(game, rules=rules).game_name.text('en')}", ""]
         shown = [book for book in wanted if (book.rules, book.game) == (rules, game)]
         lines += [*(_shown(book) for book in shown), ""]
         for deck in {book.loaded.deck.id: book.loaded.deck for book in shown}.values():

@@ -106,6 +106,8 @@ def test_the_gallery_names_books_in_their_language(
     monkeypatch.setattr(site_pages, "_draw", lambda *_: None)
     page = gallery(tmp_path)
     assert "## Hungarian Tarokk\n" in page and "Cover: Hungarian Tarokk (English)" in page
+    # A section is about the game, though its base is one of several ways to play it.
+    assert "## Anrufen\n" in page and "## Königrufen\n" in page
     assert "Name(" not in page and ".de." not in page
     german = site_pages.Book(None, "hungarian-tarokk", "base", "de")
     assert "Ungarisches Tarock (Deutsch)" in site_pages._shown(german)
