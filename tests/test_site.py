@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 import subprocess
 from concurrent.futures import ThreadPoolExecutor
 from html.parser import HTMLParser
@@ -12,7 +13,8 @@ from urllib.parse import unquote, urldefrag
 
 import pytest
 from fontTools.ttLib import TTFont
-from test_judges_html import axe
+from playwright.sync_api import sync_playwright
+from test_judges_html import BROWSERS, axe
 
 import site_pages
 from zwanz_ssot.library import library
@@ -90,6 +92,31 @@ def test_versions_lie_beside_each_other(site: Path) -> None:
 
 def test_axe_finds_no_fault(site: Path) -> None:
     assert axe([site / f"{page}.html" for page in LOOKED_AT]) == []
+
+
+BROKEN_OR_WIDE = """() => {
+  const words = [...document.querySelectorAll("article code.literal span.pre")].filter(
+    word => !word.closest(".table-wrapper"));
+  const wide = words.filter(word => word.getBoundingClientRect().right > innerWidth);
+  const broken = words.filter(
+    word => word.getClientRects().length > 1 && word.textContent.length <= 40);
+  return [...wide, ...broken].map(word => word.textContent);
+}"""
+
+
+def test_on_a_phone_words_of_code_stay_whole_and_pages_fit(site: Path) -> None:
+    chromium = next(filter(None, map(shutil.which, BROWSERS)), None)
+    if chromium is None:
+        pytest.skip("there is no Chromium")
+    pages = [site / f"{page}.html" for page in ("command-line", "weasyprint", "contributing")]
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        page = browser.new_page(viewport={"width": 390, "height": 844})
+        for file in pages:
+            page.goto(file.as_uri())
+            assert page.evaluate(BROKEN_OR_WIDE) == [], file
+            assert page.evaluate("document.documentElement.scrollWidth") <= 390, file
+        browser.close()
 
 
 def gallery(folder: Path, books: str = "one") -> str:

@@ -1,5 +1,8 @@
 """Sphinx's settings for the documentation site; ``scripts/site`` calls it."""
 
+from docutils import nodes
+from sphinx.application import Sphinx
+
 project = "zwanz_ssot"
 copyright = "the developers of zwanz_ssot"
 author = "the developers of zwanz_ssot"
@@ -37,3 +40,14 @@ default_role = "code"
 autodoc_member_order = "bysource"
 autodoc_typehints = "signature"
 nitpick_ignore_regex = [("py:.*", ".*")]
+
+
+def _mark_long_code(app: Sphinx, document: nodes.document, page: str) -> None:
+    """Words in code that are wider than a phone may break; others do not (``site.css``)."""
+    for literal in document.findall(nodes.literal):
+        if max(map(len, literal.astext().split()), default=0) > 40:
+            literal["classes"].append("long")
+
+
+def setup(app: Sphinx) -> None:
+    app.connect("doctree-resolved", _mark_long_code)
