@@ -60,9 +60,14 @@ MODULES = [
     "zwanz_ssot.engine.moves",
     "zwanz_ssot.engine.round",
     "zwanz_ssot.engine.view",
+    "zwanz_ssot.examples",
+    "zwanz_ssot.examples.case_context",
+    "zwanz_ssot.examples.reading",
     "zwanz_ssot.kernel.codes",
     "zwanz_ssot.kernel.playouts",
     "zwanz_ssot.library",
+    "zwanz_ssot.library.checking",
+    "zwanz_ssot.library.folder",
     "zwanz_ssot.model.answers",
     "zwanz_ssot.model.cards",
     "zwanz_ssot.model.contracts",
@@ -160,6 +165,16 @@ def test_what_the_docs_call_public_has_an_executed_example() -> None:
     assert missing == WITHOUT_EXAMPLE
     homes = {thing.__module__ for thing in things.values() if inspect.isclass(thing)}
     assert homes <= {*MODULES}
+
+
+@pytest.mark.parametrize("package", ["examples", "library", "model"])
+def test_each_public_function_of_these_packages_has_an_executed_example(package: str) -> None:
+    module = importlib.import_module(f"zwanz_ssot.{package}")
+    public = {name: getattr(module, name) for name in module.__all__}
+    functions = {name: made for name, made in public.items() if inspect.isfunction(made)}
+    assert functions
+    assert [each for name, made in functions.items() for each in lacking(name, made)] == []
+    assert {made.__module__ for made in functions.values()} <= {*MODULES}
 
 
 class Bare:

@@ -51,6 +51,10 @@ __all__ = [
 def run(path: Path, rules: Path | None = None) -> list[Answer]:
     """Every example of a file in every rule set it names. Raises `RulesFault` with all problems of
     the file.
+
+    >>> file = library().root / "rufmariasch" / "examples" / "cards.yaml"
+    >>> [(answer.example, answer.ok) for answer in run(file)]
+    [('order-of-the-cards', True)]
     """
     return run_files([path], rules)
 
@@ -59,6 +63,10 @@ def run_files(paths: Sequence[Path], rules: Path | None = None) -> list[Answer]:
     """Every example of these files in every rule set it names; ``rules`` is a folder of rules in
     place of the shipped one. Raises `RulesFault` with all problems of all files; wrong expectations
     are answers, no problems.
+
+    >>> folder = library().root / "rufmariasch" / "examples"
+    >>> all(answer.ok for answer in run_files([folder / "cards.yaml", folder / "tricks.yaml"]))
+    True
     """
     problems = ProblemList()
     answers: list[Answer] = []
@@ -82,6 +90,11 @@ def about(game: Game, rules: Path | None = None) -> list[Case]:
     """The examples in a folder of rules that hold in a rule set. A variant in a file of one's own
     inherits those of what it is a variant of, but for the ones that except it; some of them may be
     about what its rules have not. Raises `RulesFault` for files with problems.
+
+    >>> from zwanz_ssot.library import load
+    >>> game = load("rufmariasch", "named-trump")
+    >>> {case.game.variant for case in about(game)}
+    {'named-trump'}
     """
     lineage = library(rules).lineage(game.id, game.variant, game.own_file)
     named = game.variant if game.own_file is None else lineage[1]
@@ -99,6 +112,11 @@ def run_inherited(path: Path, rules: Path | None = None) -> tuple[str, list[Answ
     that rule set, an answer for each example, and how many are about what these rules have not.
     Left out are those that except the variant by ``not_in``. Raises `RulesFault` for rules with
     problems.
+
+    >>> file = library().variant_file("rufmariasch", "named-trump")
+    >>> parent, answers, foreign = run_inherited(file)
+    >>> parent
+    'base'
     """
     game = load_variant_file(path, rules=rules)
     lineage = library(rules).lineage(game.id, game.variant, game.own_file)
@@ -114,5 +132,9 @@ def run_inherited(path: Path, rules: Path | None = None) -> tuple[str, list[Answ
 
 
 def collect(rules: Path | None = None) -> list[Path]:
-    """The example files of all games, ``<rules>/<game>/examples/*.yaml``."""
+    """The example files of all games, ``<rules>/<game>/examples/*.yaml``.
+
+    >>> library().root / "rufmariasch" / "examples" / "cards.yaml" in collect()
+    True
+    """
     return sorted(library(rules).root.glob("*/examples/*.yaml"))

@@ -102,7 +102,14 @@ class Answer:
 
 
 def report(answers: Sequence[Answer]) -> dict[str, Any]:
-    """All answers of a run as one document of the shape of ``schema/answers.schema.json``."""
+    """All answers of a run as one document of the shape of ``schema/answers.schema.json``.
+
+    >>> from zwanz_ssot.examples import run
+    >>> from zwanz_ssot.library import library
+    >>> file = library().root / "rufmariasch" / "examples" / "cards.yaml"
+    >>> report(run(file))["ok"]
+    True
+    """
     return {
         "ok": all(answer.ok for answer in answers),
         "answers": [answer.as_dict() for answer in answers],
@@ -113,7 +120,14 @@ _ENGLISH = "en"
 
 
 def as_text(answer: Answer, language: str = _ENGLISH) -> str:
-    """One line if the example holds; else each difference with its place and the deciding rule."""
+    """One line if the example holds; else each difference with its place and the deciding rule.
+
+    >>> from zwanz_ssot.examples import run
+    >>> from zwanz_ssot.library import library
+    >>> file = library().root / "rufmariasch" / "examples" / "cards.yaml"
+    >>> as_text(run(file)[0]).partition(": ")[0]
+    'order-of-the-cards [base] holds'
+    """
     phrases = words(language)
     verdict = phrases.text("examples", "ok" if answer.ok else "wrong")
     title = answer.title.get(language) or answer.title.get(_ENGLISH, "")

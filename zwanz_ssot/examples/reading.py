@@ -108,6 +108,11 @@ def cases(
     or lies in, else the shipped one. ``games`` are those that other files have loaded; what this
     one loads is added. Raises `RulesFault` with every problem of the file's shape, ids and rule
     sets.
+
+    >>> from zwanz_ssot.library import library
+    >>> file = library().root / "rufmariasch" / "examples" / "cards.yaml"
+    >>> [case.game for case in cases(file)]
+    [Game('rufmariasch:base')]
     """
     if home := _home(path):
         stay(path, home)
@@ -305,13 +310,26 @@ def named_rule_sets(document: Document, number: int) -> NamedRuleSets | None:
 
 
 def is_about(document: Document, number: int, lineage: tuple[str, ...]) -> bool:
-    """Whether an example holds in the first rule set of a lineage."""
+    """Whether an example holds in the first rule set of a lineage.
+
+    >>> from zwanz_ssot.library import library
+    >>> (case,) = cases(library().root / "rufmariasch" / "examples" / "cards.yaml")
+    >>> is_about(case.document, case.number, ("base",))
+    True
+    >>> is_about(case.document, case.number, ("named-trump", "base"))
+    False
+    """
     named = named_rule_sets(document, number)
     return named is not None and named.has(lineage)
 
 
 def derived(folder: Library, game: str) -> dict[str, tuple[str, ...]]:
-    """The rule sets of a game in a folder of rules, each with its lineage."""
+    """The rule sets of a game in a folder of rules, each with its lineage.
+
+    >>> from zwanz_ssot.library import library
+    >>> derived(library(), "rufmariasch")
+    {'base': ('base',), 'named-trump': ('named-trump', 'base')}
+    """
     names = (BASE, *folder.variants(game))
     return {name: folder.lineage(game, name) for name in names}
 

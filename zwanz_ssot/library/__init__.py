@@ -90,7 +90,12 @@ def load(game: str, variant: str | Path = BASE, *, rules: Path | str | None = No
 
 
 def load_variant_file(file: Path, *, rules: Path | None = None) -> Game:
-    """Load a variant file of one's own; the file itself says of which game. Raises as `load`."""
+    """Load a variant file of one's own; the file itself says of which game. Raises as `load`.
+
+    >>> file = library().variant_file("zwanzigerrufen", "directnet")
+    >>> load_variant_file(file)
+    Game('zwanzigerrufen:directnet')
+    """
     if not exists(file):
         raise WrongCall(f"there is no variant file '{file}'")
     loaded = drafts.finish(drafts.variant(library(rules), file))
@@ -123,6 +128,10 @@ def load_named(
     """Load the game that a document of this kind names by `game` and `variant`; where the document
     lies in a ``folder``, the variant may be a file, found from there. Raises `RulesFault`: rules
     with problems, or names that there are not, at their line.
+
+    >>> named = {"game": "zwanzigerrufen", "variant": "directnet"}
+    >>> load_named(Document("round.yaml", {"record": named}, {}, {}), "record")
+    Game('zwanzigerrufen:directnet')
     """
     stated = document.data[kind]
     variant = stated["variant"]
@@ -141,7 +150,11 @@ def load_named(
 
 
 def load_deck(deck: str, *, rules: Path | None = None) -> Deck:
-    """Load a pack of cards by its name. Raises as `load` does."""
+    """Load a pack of cards by its name. Raises as `load` does.
+
+    >>> len(load_deck("tarock-40").cards)
+    40
+    """
     folder = library(rules)
     if deck not in folder.decks():
         raise WrongCall(f"there is no pack '{deck}'", known(deck, folder.decks()))
@@ -151,6 +164,9 @@ def load_deck(deck: str, *, rules: Path | None = None) -> Deck:
 def base_of(game: Game) -> Game | None:
     """The game that a variant is one of, without its changes and from the same folder of rules; a
     base game itself. None for a game that was not loaded from files.
+
+    >>> base_of(load("zwanzigerrufen", "directnet"))
+    Game('zwanzigerrufen:base')
     """
     if game.variant == BASE:
         return game
@@ -159,14 +175,24 @@ def base_of(game: Game) -> Game | None:
 
 
 def same_game(game: Game) -> Iterator[Game]:
-    """The shipped rule sets of the same game, each loaded once."""
+    """The shipped rule sets of the same game, each loaded once.
+
+    >>> [str(each) for each in same_game(load("rufmariasch"))]
+    ['rufmariasch:base', 'rufmariasch:named-trump']
+    """
     if game.id in library().games():
         for _, variant in library().rule_sets(game.id):
             yield _shipped(game.id, variant)
 
 
 def other_games(game: Game) -> Iterator[Game]:
-    """The shipped rule sets of all other games, each loaded once."""
+    """The shipped rule sets of all other games, each loaded once.
+
+    >>> any(each.id == "anrufen" for each in other_games(load("rufmariasch")))
+    True
+    >>> any(each.id == "rufmariasch" for each in other_games(load("rufmariasch")))
+    False
+    """
     for other in library().games():
         if other != game.id:
             for _, variant in library().rule_sets(other):

@@ -30,7 +30,11 @@ KINDS = {
 
 
 def check(paths: Sequence[FilePath] = (), *, rules: FilePath | None = None) -> list[Problem]:
-    """Every problem of the whole library, or of the files given, in order of file and line."""
+    """Every problem of the whole library, or of the files given, in order of file and line.
+
+    >>> check([library().root / "sources.yaml"])
+    []
+    """
     run = Checking(library(rules))
     problems = ProblemList()
     for path in paths or run.library.files():
@@ -44,6 +48,10 @@ def check(paths: Sequence[FilePath] = (), *, rules: FilePath | None = None) -> l
 def questions(paths: Sequence[FilePath], *, rules: FilePath | None = None) -> list[Problem]:
     """What the sound games and variants among these files leave to the table, with what answers
     it.
+
+    >>> game = library().root / "koenigrufen-russbach" / "game.yaml"
+    >>> [problem.path for problem in questions([game])]
+    ['contracts.simple.claimed_by', 'contracts.simple.objective.points_at_least.by_declared']
     """
     run, found = Checking(library(rules)), ProblemList()
     for path in paths:
@@ -55,7 +63,10 @@ def questions(paths: Sequence[FilePath], *, rules: FilePath | None = None) -> li
 
 
 def check_file(library: Library, path: FilePath) -> None:
-    """Raise `RulesFault` with every problem of one rule file: shape, names, sense."""
+    """Raise `RulesFault` with every problem of one rule file: shape, names, sense.
+
+    >>> check_file(library(), library().variant_file("zwanzigerrufen", "directnet"))
+    """
     Checking(library).look_at(path)
 
 
@@ -143,7 +154,11 @@ class Checking:
 
 
 def kind_of(document: Document) -> str | None:
-    """The key that names the kind of a rule file; None if there is none."""
+    """The key that names the kind of a rule file; None if there is none.
+
+    >>> kind_of(Document("house.yaml", {"variant": "house", "of": "rufmariasch"}, {}, {}))
+    'variant'
+    """
     keys: Iterable[str] = document.data if isinstance(document.data, dict) else ()
     return next((key for key in KINDS if key in keys), None)
 

@@ -115,12 +115,20 @@ class Library:
 
 
 def library(rules: FilePath | None = None) -> Library:
-    """The shipped rules, or those in a folder of one's own."""
+    """The shipped rules, or those in a folder of one's own.
+
+    >>> library().variants("rufmariasch")
+    ('named-trump',)
+    """
     return Library(rules or places.data("rules"))
 
 
 def folder_around(path: FilePath) -> FilePath | None:
-    """The folder of rules that a path lies in, or that it is; None for one that lies in none."""
+    """The folder of rules that a path lies in, or that it is; None for one that lies in none.
+
+    >>> folder_around(library().root / "rufmariasch" / "game.yaml") == library().root
+    True
+    """
     whole = path.absolute()
     for folder in (whole, *whole.parents):
         if (folder / "sources.yaml").is_file() and any(folder.glob("*/game.yaml")):
@@ -129,7 +137,11 @@ def folder_around(path: FilePath) -> FilePath | None:
 
 
 def is_rule_file(name: str) -> bool:
-    """True if a name is that of a file with rules: it ends in .yaml or .yml."""
+    """True if a name is that of a file with rules: it ends in .yaml or .yml.
+
+    >>> is_rule_file("house.yaml"), is_rule_file("directnet")
+    (True, False)
+    """
     return name.endswith((".yaml", ".yml"))
 
 
@@ -143,6 +155,9 @@ def file(path: FilePath, schema: str) -> Document:
 def written(path: FilePath) -> Document:
     """A file as it is written, of any shape. Raises `RulesFault` with every problem of its
     text.
+
+    >>> written(library().variant_file("zwanzigerrufen", "directnet")).data["variant"]
+    'directnet'
     """
     return _read(*_now(path))
 
@@ -182,7 +197,11 @@ def _checked(path: FilePath, stamp: int | str, schema: str) -> Document:
 
 
 def bare(document: Document) -> Document:
-    """A document without its ``idle`` entries, which are notes for ``zwanz mutate``."""
+    """A document without its ``idle`` entries, which are notes for ``zwanz mutate``.
+
+    >>> bare(Document("house.yaml", {"variant": "house", "idle": {}}, {}, {})).data
+    {'variant': 'house'}
+    """
     return replace(
         document, data={key: value for key, value in document.data.items() if key != "idle"}
     )

@@ -24,7 +24,12 @@ not reached; lost although nobody announced it; given up before the play.
 
 
 def rule_at(game: Game, text: str) -> Path:
-    """The path that `dotted` has written: places in lists become numbers again."""
+    """The path that `dotted` has written: places in lists become numbers again.
+
+    >>> import zwanz_ssot
+    >>> rule_at(zwanz_ssot.load("zwanzigerrufen"), "play.follow.0")
+    ('play', 'follow', 0)
+    """
     path: list[str | int] = []
     value: Any = game.data
     for step in text.split(".") if text else ():
@@ -409,12 +414,20 @@ def _measured(name: str, value: Any, deck: Deck) -> int:
 
 
 def by_seat(values: Sequence[Any]) -> Data:
-    """Values by the names of the seats."""
+    """Values by the names of the seats.
+
+    >>> by_seat([3, -1, -1, -1])
+    {'forehand': 3, 'second': -1, 'third': -1, 'fourth': -1}
+    """
     return {SEATS[seat]: value for seat, value in enumerate(values)}
 
 
 def seat_names(seats: Sequence[int]) -> list[str]:
-    """The names of these seats."""
+    """The names of these seats.
+
+    >>> seat_names([0, 2])
+    ['forehand', 'third']
+    """
     return [SEATS[seat] for seat in seats]
 
 

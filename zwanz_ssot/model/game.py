@@ -437,6 +437,11 @@ _NOT_RULES = frozenset({"data", "marks", "deck", "sources", "changes"})
 def inside(game: Game) -> Iterator[Any]:
     """Each part of the rules, the whole before what is in it: dataclasses, and the plain values and
     containers in them. A part that stands in several places comes several times.
+
+    >>> import zwanz_ssot
+    >>> game = zwanz_ssot.load("zwanzigerrufen")
+    >>> any(part is game.contracts["solo"] for part in inside(game))
+    True
     """
     for field in fields(game):
         if field.name not in _NOT_RULES:

@@ -91,7 +91,11 @@ _SEATS_IN = tuple(
 
 
 def seats_in(mask: int) -> tuple[int, ...]:
-    """The seats of a set, in the order of play."""
+    """The seats of a set, in the order of play.
+
+    >>> seats_in(0b1010)
+    (1, 3)
+    """
     return _SEATS_IN[mask]
 
 
