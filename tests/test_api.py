@@ -65,6 +65,7 @@ MODULES = [
     "zwanz_ssot.examples.reading",
     "zwanz_ssot.kernel.codes",
     "zwanz_ssot.kernel.playouts",
+    "zwanz_ssot.kernel.solver",
     "zwanz_ssot.library",
     "zwanz_ssot.library.checking",
     "zwanz_ssot.library.folder",
@@ -161,6 +162,9 @@ def test_what_the_docs_call_public_has_an_executed_example() -> None:
     assert {f"zwanz_ssot.{name}" for name in zwanz_ssot.__all__} - {"zwanz_ssot.SEATS"} <= set(
         things
     )
+    # What a section of the page shows is public, too.
+    kernel = importlib.import_module("zwanz_ssot.kernel").__all__
+    assert {f"zwanz_ssot.kernel.{name}" for name in kernel} <= set(things)
     missing = {each for name, thing in things.items() for each in lacking(name, thing)}
     assert missing == WITHOUT_EXAMPLE
     homes = {thing.__module__ for thing in things.values() if inspect.isclass(thing)}

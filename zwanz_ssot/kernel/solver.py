@@ -75,7 +75,12 @@ _OF_CARDS = {
 
 @dataclass(frozen=True)
 class Solution:
-    """The value of a position with all cards open, if both sides play perfectly."""
+    """The value of a position with all cards open, if both sides play perfectly.
+
+    >>> found = Solution("tricks", 2, 1, {"H-K": 2, "H-Q": 1}, ("H-K", "H-A"), 5)
+    >>> [card for card, value in found.cards.items() if value == found.value]
+    ['H-K']
+    """
 
     aim: str
     """What is counted for the declarers' side: ``points``, ``tricks`` or ``objective``."""
@@ -95,7 +100,11 @@ class Solution:
 
 @dataclass(frozen=True)
 class NotSolved:
-    """The search gave up."""
+    """The search gave up.
+
+    >>> NotSolved("points", 5_000_000).aim
+    'points'
+    """
 
     aim: str
     nodes: int
@@ -121,6 +130,21 @@ def solve(
     Raises `WrongCall` for a round that is not in the play, without two sides or with a rule that
     the kernel does not know, for an aim that there is not, and where numba is asked for and is not
     installed.
+
+    The last trick is forced, so its value is what the round comes to:
+
+    >>> import zwanz_ssot
+    >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
+    >>> round = zwanz_ssot.deal(game, seed=7).after("bid solo")
+    >>> while round.step != "play":
+    ...     round = round.after("pass")
+    >>> for _ in range(36):
+    ...     round = round.after(round.moves()[0])
+    >>> solution = solve(round, compiled=False)
+    >>> for card in solution.line:
+    ...     round = round.after(f"play {card}")
+    >>> round.ledger().lines[0].measured["points"] == solution.value
+    True
     """
     if position.step != "play":
         hint = "make moves until round.step is play"
