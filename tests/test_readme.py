@@ -4,7 +4,6 @@ files of examples.
 
 from __future__ import annotations
 
-import json
 import re
 import shlex
 import shutil
@@ -15,9 +14,9 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
-from test_house import fits
 
 import zwanz_ssot
+from write_schemas import condition
 from zwanz_ssot.cli.framework import zwanz
 from zwanz_ssot.places import data
 from zwanz_ssot.words import outcome, registry
@@ -115,17 +114,17 @@ def test_the_variant_of_contributing_is_sound_and_says_what_it_means(tmp_path: P
 
 
 def test_the_word_of_contributing_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its entry registers, fits its shape, and means what it says; its limits, too."""
+    """Its entry registers, gives its shape, and means what it says; its limits, too."""
     monkeypatch.setattr(registry, "CONDITIONS", conditions := dict(registry.CONDITIONS))
-    (shape,) = re.findall(r"```json\n(.*?)```", CONTRIBUTING, re.DOTALL)
-    ((word, node),) = json.loads("{" + shape + "}").items()
     entry, attached = re.findall(r" {3}```python\n(   @c.*?)```", CONTRIBUTING, re.DOTALL)
     names = {**vars(outcome)}
     exec(textwrap.dedent(entry), names)
     exec(textwrap.dedent(attached), names)
-    added = conditions[word]
-    assert node["properties"].keys() == added.args.keys() and node["required"] == [*added.args]
-    assert all(fits(node["properties"][key], each.kind) for key, each in added.args.items())
+    added = conditions["cards_taken"]
+    shape = condition(added)
+    assert shape["description"] == "The side has at least so many cards at the end."
+    assert shape["required"] == ["side", "at_least"]
+    assert shape["properties"]["at_least"] == {"type": "integer", "minimum": 1}
     holds = added.meaning(side=lambda facts, own: own, at_least=3)
     seats = {1: 0b111, 2: 0b11}
     facts: Any = SimpleNamespace(taken_by=seats.__getitem__)
