@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +12,7 @@ import pytest
 from click.testing import CliRunner, Result
 from conftest import VARIANTS, loaded
 
+from zwanz_ssot import places
 from zwanz_ssot.cli.framework import zwanz
 from zwanz_ssot.engine import deal
 from zwanz_ssot.explain.legality import judge
@@ -245,3 +248,15 @@ def test_it_is_told_to_people_with_file_and_line() -> None:
     assert (
         "Nein: play S-Q ist nicht erlaubt." in output and "Quelle: directnet §Extraregeln" in output
     )
+
+
+def test_a_place_is_not_broken_however_long_it_is(tmp_path: Path) -> None:
+    """So that a terminal or an editor opens it."""
+    folder = tmp_path / ("deep" * 25)
+    shutil.copytree(places.data("rules"), folder)
+    card = ["--contract", "solo", "--hand", "H-K T-XX", "--trick", "H-Q", "T-XX"]
+    output = call("--rules", str(folder), "--variant", "directnet", *card).output
+    (place,) = re.findall(r"\n  Rule: play\.follow\.0  \((.*):\d+\)\n", output)
+    assert place.endswith("zwanzigerrufen/game.yaml") and len(place) > 100
+    sentences = [line for line in output.splitlines() if place not in line]
+    assert max(map(len, sentences)) <= 100

@@ -5,6 +5,8 @@ was never met; engines that play a part of the round.
 from __future__ import annotations
 
 import json
+import re
+import shutil
 import sys
 from functools import cache
 from io import StringIO
@@ -20,6 +22,7 @@ from zwanz_ssot.cli.framework import zwanz
 from zwanz_ssot.engine import deal
 from zwanz_ssot.explain.judge_report import judge_text
 from zwanz_ssot.paths import dotted
+from zwanz_ssot.places import data
 from zwanz_ssot.problems import WrongCall
 from zwanz_ssot.prose import Prose
 from zwanz_ssot.prose.phrases import Phrases
@@ -219,6 +222,16 @@ def test_an_illegal_move_that_is_accepted_is_told_first(tmp_path: Path) -> None:
     assert "By the rules: refused (must_bid); the engine: legal" in answer.output
 
 
+def test_the_place_of_a_rule_is_not_broken(tmp_path: Path) -> None:
+    folder = tmp_path / ("deep" * 25)
+    shutil.copytree(data("rules"), folder)
+    command = (sys.executable, str(MIRROR), "accepts")
+    asked = ("base", "--rules", str(folder), "--rounds", "2", "--limit", "60", "--")
+    output = call("judge", *asked, *command).output
+    places = re.findall(r"\n    Rule: [\w.]+  \((\S+):\d+\)\n", output)
+    assert places and all(str(folder.name) in place for place in places)
+
+
 def test_the_reason_that_the_engine_gives_names_the_rule(tmp_path: Path) -> None:
     """It refuses an announcement for another one that was made: it closes more than the rules."""
     other = house(tmp_path, "base", "at: bonuses.valat.closes, add: [announcements]")
@@ -297,7 +310,8 @@ def test_a_round_that_differs_is_recorded_and_can_be_opened(
     monkeypatch.setenv("COLUMNS", "40")
     report = call(*args, *command).output.splitlines()
     assert f"  Recorded: {found['record']}, after 1 move" in report
-    assert max(len(line) for line in report if "Recorded" not in line) <= 40
+    others = (line for line in report if "Recorded: " not in line and "Rule: " not in line)
+    assert max(map(len, others)) <= 40
 
 
 def test_a_difference_is_told_with_the_number_that_the_round_has_in_its_vectors() -> None:

@@ -69,6 +69,8 @@ def judge_text(
 
 def _indented(line: RenderableType) -> RenderableType:
     """A line of a difference; one that holds a path stays whole, to be copied."""
+    if isinstance(line, Group):
+        return Group(*map(_indented, line.renderables))
     if isinstance(line, Text) and line.no_wrap:
         return Text.assemble("  ", line, no_wrap=True, overflow="ignore")
     return Padding(line, (0, 0, 0, 2))
@@ -193,7 +195,7 @@ def _difference(
     for each in _verdict(difference, prose, phrases).rules:
         if each.text:
             yield Text(each.text)
-        yield Padding(rule_text(each.rule, prose, phrases), (0, 0, 0, 2))
+        yield rule_text(each.rule, prose, phrases)
 
 
 def _words_before(difference: Discrepancy) -> list[str]:

@@ -79,18 +79,25 @@ def verdict_text(verdict: Verdict, prose: Prose, phrases: Phrases) -> Renderable
     head = phrases("allowed" if verdict.legal else "refused", move=repeated(verdict.move))
     parts: list[RenderableType] = [Text(head, style="bold green" if verdict.legal else "bold red")]
     for each in verdict.rules:
-        parts += [Text(each.text), Padding(rule_text(each.rule, prose, phrases), (0, 0, 0, 2))]
+        parts += [Text(each.text), rule_text(each.rule, prose, phrases)]
     return Group(*parts)
 
 
-def rule_text(rule: Path, prose: Prose, phrases: Phrases) -> Text:
-    """A rule's path, file and line, its own sentence, its sources, on a line each."""
-    lines = [phrases("rule", path=f"{dotted(rule)}  ({where(prose.game, rule)})")] if rule else []
+def rule_text(rule: Path, prose: Prose, phrases: Phrases) -> RenderableType:
+    """A rule's path, file and line, its own sentence, its sources, on a line each, indented. The
+    line with the file is not broken.
+    """
+    lines = []
     if sentence := _sentence(rule, prose):
         lines.append(phrases("says", sentence=sentence))
     if cited := _cited(rule, prose):
         lines.append(phrases("cited", sources=", ".join(cited)))
-    return Text("\n".join(lines), style="dim")
+    said = Padding(Text("\n".join(lines), style="dim"), (0, 0, 0, 2))
+    if not rule:
+        return said
+    place = phrases("rule", path=f"{dotted(rule)}  ({where(prose.game, rule)})")
+    head = Text(f"  {place}", style="dim", no_wrap=True, overflow="ignore")
+    return Group(head, said) if lines else head
 
 
 def _cited(rule: Path, prose: Prose) -> list[str]:
