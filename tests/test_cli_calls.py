@@ -108,6 +108,18 @@ def test_every_worked_call_of_the_help_works(
     assert result.exit_code == 0, result.output
 
 
+def test_what_people_read_names_pages_that_an_installed_package_opens() -> None:
+    """A wheel has no folder of docs beside it."""
+    told = {name: call(name, "--help").output for name in COMMANDS}
+    for file in sorted(Path(phrases.__file__).parent.glob("phrases.*.yaml")):
+        told[file.name] = file.read_text(encoding="utf-8")
+    assert [name for name, text in told.items() if re.search(r"docs/[\w/-]+\.md", text)] == []
+    pages = re.findall(r"zwanz docs ([a-z][a-z/-]+)", " ".join(told.values()))
+    assert len(pages) > 6
+    for page in {*pages}:
+        assert (places.data("docs") / f"{page}.md").is_file(), page
+
+
 def test_every_command_has_worked_calls_and_a_line_in_the_list() -> None:
     help_of_all = call("--help").output
     for name in COMMANDS:

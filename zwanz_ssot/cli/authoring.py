@@ -153,7 +153,7 @@ class _Address(click.ParamType):  # type: ignore[type-arg]
 def lsp_command(tcp: tuple[str, int] | None, lang: str, rules: Path | None) -> None:
     """Help an editor while rules and chapters are written.
 
-    An editor starts this by itself; docs/editors.md says how. It speaks the Language Server
+    An editor starts this by itself; `zwanz docs editors` says how. It speaks the Language Server
     Protocol.
     """
     try:

@@ -171,7 +171,7 @@ def judge_command(
 ) -> int:
     """Hold another engine against the rules.
 
-    The engine is a program that answers in JSON Lines, as `docs/protocol.md` has it. It is asked
+    The engine is a program that answers in JSON Lines; `zwanz docs protocol` tells how. It is asked
     about every step of many rounds, chosen so that each rule is met; every difference is shown once
     for each rule, and what was never met is named. Exit code 1 tells of differences that are not
     known, 3 of an engine that died, hung or printed what is no answer.

@@ -259,7 +259,7 @@ def _short(line: bytes) -> str:
 def malformed(asked: str, answer: Data) -> EngineBroken:
     """The error for an answer of another shape."""
     shown = repeated(json.dumps(answer, ensure_ascii=False), _SHOWN)
-    return EngineBroken(f"this is no answer to '{asked}' (see docs/protocol.md): {shown}")
+    return EngineBroken(f"this is no answer to '{asked}' (see zwanz docs protocol): {shown}")
 
 
 def hello(engine: Engine, game: Data) -> tuple[dict[str, frozenset[str] | None], str]:
