@@ -9,7 +9,7 @@ import os
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from click.testing import CliRunner, Result
@@ -19,6 +19,7 @@ from jsonschema import Draft202012Validator
 from zwanz_ssot import places
 from zwanz_ssot.cli.framework import zwanz
 from zwanz_ssot.engine import Round, deal
+from zwanz_ssot.model import Verdict
 from zwanz_ssot.problems import RulesFault
 from zwanz_ssot.vectors import read, text, vectors
 from zwanz_ssot.vectors.files import carried_of
@@ -221,3 +222,9 @@ def test_what_is_no_ordinary_file_is_written_to_where_it_is(tmp_path: Path) -> N
         "pipe",
         "plain",
     ]
+
+
+@pytest.mark.parametrize("page", ["examples.md", "protocol.md"])
+def test_the_pages_name_every_verdict(page: str) -> None:
+    told = (places.data("docs") / page).read_text(encoding="utf-8")
+    assert [each for each in get_args(Verdict) if f"`{each}`" not in told] == []

@@ -19,7 +19,8 @@ Data = dict[str, Any]
 
 Verdict = Literal["won", "lost", "missed", "silently_lost", "conceded", "drawn"]
 """How an item came out for the side that claims it: reached; a game not reached; an announcement
-not reached; lost although nobody announced it; given up before the play.
+not reached; lost although nobody announced it; given up before the play; a game that neither side
+wins.
 """
 
 
