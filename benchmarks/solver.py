@@ -20,7 +20,7 @@ NODES = 5_000_000
 SETS = (
     ("zwanzigerrufen", "directnet", "solo", 8, 20),
     ("zwanzigerrufen", "directnet", "solo", 9, 12),
-    ("zwanzigerrufen", "directnet", "solo", 10, 40),
+    ("zwanzigerrufen", "directnet", "solo", 10, 100),
     ("zwanzigerrufen", "directnet", "farbensolo", 10, 12),
     ("koenigrufen", "wien", "solodreier", 8, 12),
     ("koenigrufen", "wien", "bettel", 12, 8),
