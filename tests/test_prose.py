@@ -680,7 +680,7 @@ def test_who_wins_a_trick(en: Prose, de: Prose, game: Game) -> None:
         WinRule("suit_led", None, None, ()),
     ]
     assert en.wins(wins) == (
-        "if the Trull comes together in one trick, the Pagat wins it; otherwise the highest tarock wins it "
+        "if the Trull comes together in one trick, the Pagat wins it. Otherwise the highest tarock wins it "
         "or, without one, the highest card of the suit led"
     )
     assert de.wins(wins[1:]) == (
@@ -1310,8 +1310,8 @@ def test_what_a_contract_plays_replaces_what_it_played_itself(en: Prose) -> None
         ),
         (
             ["valat_called", "valat_alone"],
-            "The Trull counts in these games: Valat with a partner and Valat alone; "
-            "until now: Normal Game, Farberl and Solo.",
+            "The Trull counts in these games: Valat with a partner and Valat alone. "
+            "Until now: Normal Game, Farberl and Solo.",
         ),
     ],
 )
@@ -1383,7 +1383,7 @@ def test_a_list_in_the_nominative_is_not_told_behind_statt() -> None:
     """German "statt" asks for another case; the old list stands behind a colon."""
     german = Prose(loaded("anrufen", "three"), "de")
     assert german.difference(("order",), ["call", "deal", "play"], ["deal", "call", "play"]) == (
-        "Eine Runde läuft so ab: das Geben, das Ansagen von Trumpf und das Ausspielen; bisher: das Ansagen von Trumpf, das Geben und das Ausspielen."
+        "Eine Runde läuft so ab: das Geben, das Ansagen von Trumpf und das Ausspielen. Bisher: das Ansagen von Trumpf, das Geben und das Ausspielen."
     )
 
 

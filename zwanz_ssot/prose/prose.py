@@ -223,7 +223,7 @@ class Prose:
         return tidy(self._terms.ladder(rungs))
 
     def wins(self, wins: Sequence[WinRule]) -> str:
-        """Who wins a trick: ``the highest tarock wins it; otherwise the highest card of the suit
+        """Who wins a trick: ``the highest tarock wins it. Otherwise the highest card of the suit
         led wins it``.
 
         >>> import zwanz_ssot
