@@ -79,6 +79,7 @@ MODULES = [
     "zwanz_ssot.players.simple",
     "zwanz_ssot.problems",
     "zwanz_ssot.prose.prose",
+    "zwanz_ssot.prose.template",
     "zwanz_ssot.record",
 ]
 
@@ -171,7 +172,7 @@ def test_what_the_docs_call_public_has_an_executed_example() -> None:
     assert homes <= {*MODULES}
 
 
-@pytest.mark.parametrize("package", ["examples", "library", "model"])
+@pytest.mark.parametrize("package", ["examples", "library", "model", "prose"])
 def test_each_public_function_of_these_packages_has_an_executed_example(package: str) -> None:
     module = importlib.import_module(f"zwanz_ssot.{package}")
     public = {name: getattr(module, name) for name in module.__all__}

@@ -421,6 +421,12 @@ def _prose(game: Game, language: str) -> Prose:
 
 
 def sentence_of(refusal: Refusal, language: str) -> str:
-    """The sentence of a refusal that knows its game. WrongCall for a language that there is not."""
+    """The sentence of a refusal that knows its game. WrongCall for a language that there is not.
+
+    >>> import zwanz_ssot
+    >>> round = zwanz_ssot.deal(zwanz_ssot.load("zwanzigerrufen", "directnet"), seed=7)
+    >>> sentence_of(round.why_not("pass"), "de")
+    'Du sprichst zuerst und musst bieten.'
+    """
     assert refusal.game is not None
     return _prose(refusal.game, language).refusal(refusal)

@@ -126,7 +126,11 @@ _PREFIX, _SUFFIX = "words.", ".yaml"
 
 
 def languages() -> tuple[str, ...]:
-    """The languages there are words for, in alphabetical order."""
+    """The languages there are words for, in alphabetical order.
+
+    >>> languages()
+    ('de', 'en', 'ja')
+    """
     files = data("templates").glob(f"{_PREFIX}*{_SUFFIX}")
     return tuple(sorted(file.name[len(_PREFIX) : -len(_SUFFIX)] for file in files))
 
