@@ -155,7 +155,11 @@ def test_the_bird_games_of_vienna_are_one_line_below_their_table(lang: str) -> N
     ("variant", "sentence", "other"),
     [
         ("wien", "Trischaken is paid by other rules, which stand with the game.", "6 instead of 3"),
-        ("wien", "Other values, the usual ones in brackets: Bettel 4 (2), Suit Dreier 5 (3)", "is worth 4"),
+        (
+            "wien",
+            "Other values, the usual ones in brackets: Bettel 4 (2), Suit Dreier 5 (3)",
+            "is worth 4",
+        ),
         (
             "tirol",
             "New: Whoever announced one of these plays it before its trick only when no other card"
