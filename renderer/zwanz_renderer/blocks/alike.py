@@ -26,6 +26,8 @@ _WORTH = 60
 """Letters saved that are worth a look at another line."""
 _LIST = Markup("<ul>{}</ul>")
 _ITEM = Markup("<li>{}</li>")
+_NAME = Markup("<strong>{}</strong>")
+"""Whose rules these are, to be found at a glance."""
 
 
 class Unit(NamedTuple):
@@ -123,13 +125,15 @@ def _texts(
             named += family.contracts
             continue
         rest = family.without(bases[base]) if base else family
-        head = say("alike", key, of=_head(ctx, family, base))
-        text = say("alike", "gap").join([head, *(rule.text for rule in rest.common)])
+        head = typeset(ctx, say("alike", key, of=_head(ctx, family, base)))
+        text = say("alike", "gap").join(rule.text for rule in rest.common)
         left = rest.own if len(rest.own) > 1 else {}
         left = {each: own for each, own in left.items() if own or _has_aliases(ctx, each)}
         lines = [_ITEM.format(line) for line in _lines(ctx, left)]
         inside = _LIST.format(Markup("").join(lines)) if lines else Markup("")
-        yield FamilyText(family.contracts, typeset(ctx, text) + inside)
+        head = _NAME.format(head) if key == "plain" else head
+        gap = say("alike", "gap") if text else ""
+        yield FamilyText(family.contracts, head + gap + typeset(ctx, text) + inside)
     if named:
         names = capital(names_of(ctx, named))
         yield FamilyText(named, typeset(ctx, say("alike", "new_names", of=names)))
@@ -262,8 +266,8 @@ def _alike(one: str, other: str) -> bool:
 def in_order(ctx: Context, contracts: Sequence[str], text: Html) -> Html:
     """A text about several contracts in which words stand side by side, one for each of them."""
     say = words(ctx).text
-    head = say("alike", "in_order", name=names_of(ctx, contracts))
-    return typeset(ctx, head) + say("alike", "gap") + text
+    head = typeset(ctx, say("alike", "in_order", name=names_of(ctx, contracts)))
+    return _NAME.format(head) + say("alike", "gap") + text
 
 
 def together(ctx: Context, name: str, rules: Sequence[Html], *, every: bool) -> Html:
