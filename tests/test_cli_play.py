@@ -21,6 +21,7 @@ import pytest
 import yaml
 from click.testing import CliRunner, Result
 from conftest import VARIANTS, Sampled, loaded
+from rich.cells import cell_len
 from rich.console import Console
 
 from zwanz_ssot.cli.framework import zwanz
@@ -79,22 +80,11 @@ def test_a_variant_without_its_game_is_that_of_the_only_game_that_has_it() -> No
 
 def test_it_fits_into_eighty_columns() -> None:
     for variant in ("directnet", "rulebook", "wikipedia"):
-        for lang in ("en", "de"):
-            args = [
-                "play",
-                "--auto",
-                "--seed",
-                "3",
-                "--variant",
-                variant,
-                "--lang",
-                lang,
-                "--rounds",
-                "4",
-            ]
+        for lang in languages():
+            args = ["play", "--auto", "--seed", "3", "--rounds", "4", "-v", variant, "-l", lang]
             output = CliRunner(env={"COLUMNS": "80"}).invoke(zwanz, args).output
-            assert max(map(len, output.splitlines())) <= 80
-            assert "…" not in output
+            assert max(map(cell_len, output.splitlines())) <= 80
+            assert "…" not in output, lang
 
 
 def test_as_json_the_record_and_the_ledger_agree(tmp_path: Path) -> None:

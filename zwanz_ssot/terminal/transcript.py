@@ -40,7 +40,7 @@ def account(
     parts: list[RenderableType] = [Text(f"\n{phrases('account')}", style="bold cyan")]
     if ledger.lines:
         names = [card_text.seat(prose, seat) for seat in range(len(ledger.scores))]
-        heads = [Text(name, style="dim", justify="right") for name in names]
+        heads = [Text(_narrow(name), style="dim", justify="right") for name in names]
         parts.append(_row(Text(), "", heads))
     else:
         parts.append(Text(phrases("no_lines"), style="dim"))
@@ -97,6 +97,16 @@ def _row(item: Text, amount: str, cells: Sequence[Text]) -> RenderableType:
         table.add_column(width=_SEAT_WIDTH, justify="right", vertical="bottom")
     table.add_row(item, amount, *cells)
     return table
+
+
+def _narrow(name: str) -> str:
+    """A name with a long word broken into equal parts, as those of seats without blanks are."""
+    words = []
+    for word in name.split():
+        parts = -(-cell_len(word) // _SEAT_WIDTH)
+        size = -(-len(word) // parts)
+        words.append("\n".join(word[at : at + size] for at in range(0, len(word), size)))
+    return " ".join(words)
 
 
 def _coloured(amount: str) -> Text:
