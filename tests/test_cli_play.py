@@ -518,6 +518,13 @@ def test_where_no_rule_says_what_follows_and_nobody_asked_it_is_told_without_a_g
     }
 
 
+def test_no_name_of_a_rule_set_is_cut_off() -> None:
+    for lang in languages():
+        output = CliRunner(env={"COLUMNS": "60"}).invoke(zwanz, ["games", "-l", lang]).output
+        assert "…" not in output, lang
+        assert max(map(cell_len, output.splitlines())) <= 60
+
+
 def test_games_lists_every_variant() -> None:
     report = json.loads(call("games", "--json").output)
     there = {row["game"]: [each["variant"] for each in row["variants"]] for row in report["games"]}

@@ -101,7 +101,7 @@ def games_command(lang: str, rules: Path | None, as_json: bool) -> None:
     table = Table(box=None, pad_edge=False)
     table.add_column("Game", style="bold")
     table.add_column("Variant", style="cyan")
-    table.add_column("Name")
+    table.add_column("Name", overflow="fold")
     for game, variants in every.items():
         for number, (key, each) in enumerate(variants.items()):
             table.add_row(game if number == 0 else "", key, each.name.text(lang))
