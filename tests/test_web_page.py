@@ -178,3 +178,14 @@ def test_printed_from_a_browser_it_has_numbers_and_short_lines(
     assert "How few cards may the cutter lift or leave?" in whole  # an open question
     assert "Courts and bald heads" in sheets[1]  # in the contents, after the cover
     assert "Search" not in whole and "Escape" not in whole
+
+
+def test_printed_from_a_browser_a_short_table_stays_on_its_page(
+    shelf: Shelf, tmp_path: Path
+) -> None:
+    """The values of the cards: a head, five rows and their sum, which would begin at a foot."""
+    paper = tmp_path / "printed.pdf"
+    driven([job(shelf.book(*VIENNA, "html"), width=1280, paper=str(paper))])
+    text = subprocess.run(["pdftotext", "-layout", paper, "-"], capture_output=True, text=True)
+    heads = [sheet for sheet in text.stdout.split("\f") if re.search(r"Je +Genau +Karten", sheet)]
+    assert len(heads) == 1 and "Sküs, Mond, Pagat, König" in heads[0]
