@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner, Result
 from conftest import VARIANTS
 
-from zwanz_renderer import book, formats
+from zwanz_renderer import book, formats, leaflets, reference
 from zwanz_ssot.cli.framework import zwanz
 from zwanz_ssot.places import data
 
@@ -172,3 +172,24 @@ def test_a_chapter_with_a_round_of_which_no_rule_says_what_follows_is_told_at_it
         r"\.md:\d+:\d+: score-panel: the rules do not tell what follows: contracts\.simple",
         done.stderr,
     )
+
+
+def test_all_papers_of_a_game_need_no_kind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    written: list[str] = []
+    made = leaflets.Leaflet(tmp_path / "a.html", tmp_path / "a.pdf", 1)
+    for name in ("write_summary", "write_score_sheet"):
+        monkeypatch.setattr(leaflets, name, lambda game, *_: written.append(game.id) or made)
+    monkeypatch.setattr(book, "write_sources", lambda game, *_: written.append(game.id) or made)
+    for name in ("write_reference", "write_cheat_sheet"):
+        monkeypatch.setattr(reference, name, lambda *_: made)
+    done = CliRunner().invoke(
+        zwanz, ["leaflet", "--all", "rufmariasch", "--lang", "de", "--out", str(tmp_path)]
+    )
+    assert done.exit_code == 0, done.output
+    assert written == ["rufmariasch"] * 3 * 2  # papers for players, rule sets
+
+
+@pytest.mark.parametrize("words", [["sumary", "zwanzigerrufen"], ["sumary"]])
+def test_a_paper_that_there_is_not_is_told_with_those_that_there_are(words: list[str]) -> None:
+    done = CliRunner().invoke(zwanz, ["leaflet", *words])
+    assert done.exit_code == 2 and "'sumary' is not one of 'summary'" in done.output

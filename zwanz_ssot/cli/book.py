@@ -317,8 +317,15 @@ FOR_AUTHORS = ("reference", "cheat-sheet")
 KINDS = ("summary", "score-sheet", "sources", *FOR_AUTHORS)
 
 
+class _KindOrGame(click.Choice[str]):
+    """A kind of paper; any other word is let through, as with --all it may be the game."""
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        return super().convert(value, param, ctx) if value in KINDS else value
+
+
 @click.command("leaflet", cls=CommandWithExamples)
-@click.argument("kind", type=click.Choice(KINDS), required=False)
+@click.argument("kind", type=_KindOrGame(KINDS), required=False)
 @game_argument
 @variant_option
 @lang_option
@@ -347,8 +354,12 @@ def leaflet_command(
     tables play, where the sources disagree and where they are silent; for authors of chapters,
     reference: every block with its attributes and looks; cheat-sheet: the same on one sheet.
     """
+    if kind not in KINDS and every and game is None:
+        kind, game = None, kind
     if kind is None and not every:
         raise click.UsageError(f"name a paper ({', '.join(KINDS)}), or print all with --all")
+    if kind is not None:
+        click.Choice(KINDS).convert(kind, ctx.command.params[0], ctx)
     from zwanz_renderer import book, leaflets, reference
 
     kinds = KINDS if kind is None else (kind,)
