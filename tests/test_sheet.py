@@ -6,7 +6,7 @@ import pytest
 
 pytest.importorskip("weasyprint")
 
-from zwanz_renderer.press.sheet import Piece, column_height
+from zwanz_renderer.press.sheet import Piece, _heights, column_height
 
 
 def stacked(*heights: float, head: float = 0) -> list[Piece]:
@@ -39,3 +39,10 @@ def test_a_table_that_goes_on_in_a_new_column_repeats_its_head() -> None:
 def test_what_finds_no_room_has_no_height() -> None:
     assert column_height(stacked(20, 20, 20), 2, 39) is None
     assert column_height(stacked(50), 3, 49) is None
+
+
+def test_columns_that_need_a_little_more_are_tried_a_little_higher() -> None:
+    """Else a paper with room to spare would fill its first column and leave the last one empty."""
+    assert list(_heights(380, 700)) == [392, 404, 428, 700]
+    assert list(_heights(650, 680)) == [662, 674, 680]
+    assert list(_heights(None, 680)) == [680]

@@ -129,9 +129,11 @@ def _read(style: str) -> tuple[FontConfiguration, weasyprint.CSS]:
 
 
 def _heights(needed: float | None, room: float) -> Iterator[float]:
-    """Heights of columns to try: what is needed and a little, and all that there is."""
+    """Heights of columns to try: what is needed and a little, twice and four times as much more,
+    and all that there is.
+    """
     if needed is not None:
-        yield min(needed + _MORE, room)
+        yield from (height for more in (1, 2, 4) if (height := needed + more * _MORE) < room)
     yield room
 
 
