@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from conftest import loaded
 
 from zwanz_ssot import places
 from zwanz_ssot.cli.framework import zwanz
@@ -113,3 +114,15 @@ def shared(folder: Path, change: str, variant: str = "tirol", of: str = "") -> l
     game = of or f"koenigrufen:{variant}"
     house.write_text(HOUSE.format(game=game, changes=f"  - {change}\n"), "utf-8")
     return [each["path"] for each in check(house)[1]]
+
+
+@pytest.mark.parametrize("contract", ["trischaken", "trischaken_free", "trischaken_six_free"])
+def test_a_question_is_also_asked_about_contracts_that_are_like_the_one_it_names(
+    contract: str,
+) -> None:
+    """One round in ten million at random: three players tie in a Trischaken without heading."""
+    game = loaded("koenigrufen", "tirol")
+    asked = game.question(f"contracts.{contract}.payments.in_order.by_place")
+    assert asked is not None and asked.id == "trischaken_ties"
+    assert game.question(f"contracts.{contract}.value") is None
+    assert game.question("contracts.piccolo.payments") is None

@@ -347,7 +347,8 @@ class Game:
         return None
 
     def question(self, dotted: str) -> Open | None:
-        """The open question about the rule at this path, or about the nearest part around it.
+        """The open question about the rule at this path, or about the nearest part around it; of a
+        contract like another one, also about what it has from there.
 
         >>> import zwanz_ssot
         >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
@@ -356,8 +357,22 @@ class Game:
         >>> game.question("play.follow") is None
         True
         """
-        around = [entry for entry in self.open if is_within(dotted, entry.at)]
-        return max(around, key=lambda entry: len(entry.at), default=None)
+        for path in (dotted, *self._written_at(dotted)):
+            around = [entry for entry in self.open if is_within(path, entry.at)]
+            if around:
+                return max(around, key=lambda entry: len(entry.at))
+        return None
+
+    def _written_at(self, dotted: str) -> Iterator[str]:
+        """Where the rule at this path is written, if the contract has it from another one."""
+        top, *inside = dotted.split(".")
+        if top != "contracts" or len(inside) <= 1 or (top, *inside[:2]) in self.marks:
+            return
+        own, part, *rest = inside
+        for other in self.contracts:
+            there = (top, other, part)
+            if there in self.marks and self.at(there) == self.at((top, own, part)):
+                yield ".".join((*there, *rest))
 
     def at(self, path: Path) -> Any:
         """The plain value at ``path``; None where there is none.
