@@ -97,6 +97,17 @@ def test_an_own_entry_goes_before_a_narrower_english_one() -> None:
         both.entry("roles", "nobody")
 
 
+def test_an_empty_sentence_is_one_that_is_lacking() -> None:
+    own = {"settings": {"auction.first": "", "value": {"text": "", "gone": "Ohne Wert."}}}
+    english = {
+        "settings": {"auction.first": "{value} speaks.", "value": {"text": "Worth {value}."}}
+    }
+    both = WordsFile(own, english)
+    assert both.settings["auction.first"] == {"text": "{value} speaks."}
+    assert both.settings["value"] == {"text": "Worth {value}.", "gone": "Ohne Wert."}
+    assert both.untranslated == ("settings.auction.first.text", "settings.value.text")
+
+
 def test_grammar_is_never_taken_from_english() -> None:
     both = WordsFile({"nouns": {}}, {"nouns": {"Ace": "an"}, "grammar": {"default": "the"}})
     assert both.untranslated == () and not both.has("nouns", "Ace")

@@ -315,11 +315,10 @@ def read(context: CaseContext, state: State) -> StatedOutcome:
         )
     last = state.tricks - 1
     played, winning, won_last = _tricks(context, state, last, winners)
-    for card, (number, seat) in _in_tricks(context).items():
+    for card, (number, seat, wins) in _in_tricks(context).items():
         played[card] = (number, seat)
-        winning.update(
-            {number: card} if stated["played"][game.deck.cards[card].id].get("wins", True) else {}
-        )
+        if wins:
+            winning[number] = card
     taken = {
         card.index: context.side((*AT, "taken", group), side, state.declarers)
         for group, side in stated.get("taken", {}).items()
@@ -370,8 +369,10 @@ def _points(context: CaseContext, state: State, whole: int) -> dict[int, int] | 
     return {seats: amount * unit for seats, amount in shares.items()}
 
 
-def _in_tricks(context: CaseContext) -> dict[int, tuple[int, int]]:
-    """Cards that are stated to have fallen in some trick, with its number and who played them."""
+def _in_tricks(context: CaseContext) -> dict[int, tuple[int, int, bool]]:
+    """Cards that are stated to have fallen in some trick, with its number, who played them, and if
+    they won it.
+    """
     found = {}
     for card, fall in context.entry["outcome"].get("played", {}).items():
         path: Path = (*AT, "played", card)
@@ -380,7 +381,8 @@ def _in_tricks(context: CaseContext) -> dict[int, tuple[int, int]]:
             context.error(
                 (*path, "trick"), f"a round has {context.table.tricks} tricks, not {number}"
             )
-        found[context.card(path, card)] = (number - 1, context.seat((*path, "by"), fall["by"]))
+        seat = context.seat((*path, "by"), fall["by"])
+        found[context.card(path, card)] = number - 1, seat, fall.get("wins", True)
     return found
 
 
@@ -498,7 +500,7 @@ def _played(context: CaseContext) -> dict[int, int]:
     for card, seat in end.get("has", {}).items():
         path = (*AT, "last_trick", "has", card)
         _put(context, found, path, 1 << context.card(path, card), context.seat(path, seat))
-    for index, (_, seat) in _in_tricks(context).items():
+    for index, (_, seat, _) in _in_tricks(context).items():
         _put(context, found, (*AT, "played", context.game.deck.cards[index].id), 1 << index, seat)
     for card, fall in stated.get("caught", {}).items():
         path = (*AT, "caught", card)

@@ -282,8 +282,9 @@ def _read(language: str) -> Mapping[str, Any]:
 
 
 def _parts(entry: Any) -> Mapping[str, Any]:
-    """An entry of ``settings`` as a mapping: a bare text is its ``text``."""
-    return entry if isinstance(entry, Mapping) else {TEXT: entry}
+    """An entry of ``settings`` as a mapping: a bare text is its ``text``. An empty one is none."""
+    parts = entry if isinstance(entry, Mapping) else {TEXT: entry}
+    return {key: part for key, part in parts.items() if part != ""}
 
 
 def _completed(own: Any, other: Any) -> Any:

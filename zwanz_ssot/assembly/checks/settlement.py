@@ -62,7 +62,7 @@ def _contract(context: CheckContext, contract: Contract) -> None:
                 key=True,
             )
     lead = contract.play.first_lead
-    if needs_declarer(lead):
+    if context.sound(lead.at) and needs_declarer(lead):
         here = lead.at if lead.at[:2] == at else at
         text = "there is no declarer here who could lead first"
         context.unfit(here, text, "say play.first_lead for this contract", key=True)
