@@ -208,6 +208,9 @@ class _Change:
             )
         elif self.lost:
             self._note_lost(problems)
+        elif self.steps == ["game"]:
+            text = "says which game it is, and a variant is of that game"
+            self._note(problems, "at", text, "write the rules of another game", "game")
         elif self.deed == "add" and self.old is not MISSING:
             text = f"stands there already: {spell(self.old)} ({self._place()})"
             self._note(problems, "at", text, "write 'set' to change it", "present")

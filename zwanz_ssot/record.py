@@ -181,9 +181,13 @@ def _replayed(document: Document, game: Game) -> Round:
         error(("record", *dealt), wrong.text, wrong.hint)
         problems.raise_if_any()
         raise
+    known = SEATS[: game.table.players]
     for number, row in enumerate(entry["moves"]):
         ((seat, text),) = row.items()
         at = ("record", "moves", number)
+        if seat not in known:
+            error((*at, seat), f"there is no seat '{seat}'", f"seats are {', '.join(known)}")
+            break
         if played.turn is None or not played.is_for(seat, text):
             now = "nobody: the round is over" if played.turn is None else SEATS[played.turn]
             error(at, f"it is not {seat} to move here, but {now}")

@@ -180,8 +180,11 @@ def _unsaved(path: FilePath) -> str | None:
 
 
 def exists(path: FilePath) -> bool:
-    """Whether there is a file, or an unsaved text in its place."""
-    return _unsaved(path) is not None or path.exists()
+    """Whether there is a file, or an unsaved text in its place; none has too long a name."""
+    try:
+        return _unsaved(path) is not None or path.exists()
+    except OSError:
+        return False
 
 
 def content(path: FilePath) -> bytes:

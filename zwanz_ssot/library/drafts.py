@@ -93,8 +93,9 @@ def _repair(document: Document, problem: Problem) -> Document:
     """A document without one problem, if that is of a kind that can be repaired."""
     path = parse_path(problem.path) if problem.path else ()
     if _lacks_source(problem):
-        # Rules list their sources, a change names its one.
-        document.value(path)["source"] = "custom" if path[:1] == ("changes",) else ["custom"]
+        with suppress(KeyError):  # a key that is a number is none in a path
+            # Rules list their sources, a change names its one.
+            document.value(path)["source"] = "custom" if path[:1] == ("changes",) else ["custom"]
         return document
     container = _container(document.data, path)
     meant = _MEANT.search(problem.hint)

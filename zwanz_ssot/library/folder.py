@@ -62,7 +62,10 @@ class Library:
 
     def variants(self, game: str) -> tuple[str, ...]:
         """The variants of a game, without the base."""
-        return tuple(sorted(path.stem for path in (self.root / game).glob("variants/*.yaml")))
+        folder = self.root / game
+        if not exists(folder):
+            return ()
+        return tuple(sorted(path.stem for path in folder.glob("variants/*.yaml")))
 
     def rule_sets(self, *games: str) -> tuple[tuple[str, str], ...]:
         """The rule sets of these games, or of all: each a game and a variant, the base first.

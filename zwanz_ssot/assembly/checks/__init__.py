@@ -12,7 +12,7 @@ talon and announcements; ``auction`` the ladder, the turns and what follows when
 
 from __future__ import annotations
 
-from ...model import Game
+from ...model import SEATS, Game
 from ..resolver import CheckContext, Resolver
 from . import (
     auction,
@@ -45,8 +45,8 @@ def check(resolver: Resolver, game: Game) -> None:
     """Note everything in ``game`` that cannot be meant.
 
     A part of the rules in which a name leads nowhere is left alone: what could be said of it would
-    only follow from that.
+    only follow from that. With more players than there are seats the table alone is looked at.
     """
     context = CheckContext(resolver, game, frozenset(resolver.faulty))
-    for look in _CHECKS:
+    for look in _CHECKS if game.table.players <= len(SEATS) else (steps.check_table,):
         look(context)

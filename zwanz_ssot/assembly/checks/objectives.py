@@ -176,7 +176,8 @@ def _rounds(game: Game, contract: Contract) -> Iterator[Facts]:
     declarers = (1 << min(len(contract.declarers), game.table.players - 1)) - 1
     declarer = 0 if has_declarer(contract) else -1
     worth, last = sorted(map(game.worth, game.deck.cards)), game.count.last_trick * game.unit
-    most, whole = game.hand_size, None
+    # No more tricks than the pack has cards for, whatever is written of dealing.
+    most, whole = min(game.hand_size, len(worth) // game.table.players), None
     if game.talon is None and not game.declarations:
         whole = sum(worth) + last
     for own in range(most + 1):

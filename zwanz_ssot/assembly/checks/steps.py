@@ -189,17 +189,21 @@ def can_always_call(game: Game, size: int) -> bool:
 
 
 def _call(context: CheckContext) -> None:
-    """Who has not bid calls with any hand: there has to be a card for it."""
+    """A card can be called; where nobody has bid, with any hand."""
     game = context.game
-    if game.call is None or game.fixed_contract is None or "call" not in game.order:
+    call = game.call
+    if call is not None and context.sound(call.at) and not {*call.cards, *call.if_all_held}:
+        context.unfit((*call.at, "cards"), "no card can be called", "name a card")
+        return
+    if call is None or game.fixed_contract is None or "call" not in game.order:
         return
     before = game.order[: game.order.index("call")]
     dealt = [step for key, step in game.deals.items() if f"deal.{key}" in before]
     size = sum(sum(step.packets) for step in dealt)
-    if context.sound(game.call.at) and not can_always_call(game, size):
+    if context.sound(call.at) and not can_always_call(game, size):
         text = f"a hand of {size} cards may hold all of these, and then nothing can be called"
         hint = "write choose: free, or name more cards, here or under if_all_held"
-        context.unfit((*game.call.at, "cards"), text, hint)
+        context.unfit((*call.at, "cards"), text, hint)
 
 
 def check_talon(context: CheckContext) -> None:
