@@ -21,6 +21,8 @@ name: {en: Evening, de: Abend}
 changes:
   - {at: contracts.solo.value, was: 4, set: 5, source: custom}
 """
+SILENT = ("absolut", "pagat_ultimo", "trull", "four_kings", "mondfang")
+"""Bonuses of one point that count without a word."""
 CHANGED = "The rules have changed since this round was recorded"
 
 
@@ -112,3 +114,25 @@ def test_the_interface_takes_a_written_record(record: Path) -> None:
     assert yaml.safe_load(write(zwanz_ssot.deal(zwanz_ssot.load("zwanzigerrufen"), seed=7), 7)) == {
         "record": {"game": "zwanzigerrufen", "variant": "base", "seed": 7, "moves": []}
     }
+
+
+def test_a_round_of_five_is_read_again(tmp_path: Path) -> None:
+    """Eight cards each; what two pay to three is even."""
+    values = ("contracts.rufer.value", *(f"bonuses.{name}.value.silent" for name in SILENT))
+    changes = [
+        {"at": "table.players", "set": 5, "source": "custom"},
+        {"at": "deal.all.packets", "set": [4, 4], "source": "custom"},
+        *({"at": path, "set": 2, "source": "custom"} for path in values),
+    ]
+    name = {"en": "Five at a table", "de": "Zu fünft"}
+    house, file = tmp_path / "five.yaml", tmp_path / "r.yaml"
+    house.write_text(
+        yaml.safe_dump(
+            {"variant": "five", "of": "zwanzigerrufen", "name": name, "changes": changes}
+        )
+    )
+    args = ("--variant", str(house), "--auto", "--seed", "7", "--record", str(file))
+    assert call("play", *args).exit_code == 0
+    assert len(yaml.safe_load(file.read_text())["record"]["scores"]) == 5
+    result = call("replay", str(file))
+    assert result.exit_code == 0, result.output

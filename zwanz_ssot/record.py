@@ -164,6 +164,13 @@ def _replayed(document: Document, game: Game) -> Round:
         )
         problems.add(mark, dotted(path), text, hint, "record")
 
+    # A record may be of a game for more players.
+    seats = SEATS[: game.table.players]
+    named = [("record", key, seat) for key in ("hands", "scores") for seat in entry.get(key, ())]
+    moves = enumerate(entry["moves"])
+    for path in (*named, *(("record", "moves", at, seat) for at, row in moves for seat in row)):
+        if path[-1] not in seats:
+            error(path, f"there is no seat '{path[-1]}'", f"seats are {', '.join(seats)}")
     try:
         dealt: dict[str, Any] = {key: entry[key] for key in ("seed", "pack") if key in entry}
         if "hands" in entry:
@@ -181,13 +188,9 @@ def _replayed(document: Document, game: Game) -> Round:
         error(("record", *dealt), wrong.text, wrong.hint)
         problems.raise_if_any()
         raise
-    known = SEATS[: game.table.players]
     for number, row in enumerate(entry["moves"]):
         ((seat, text),) = row.items()
         at = ("record", "moves", number)
-        if seat not in known:
-            error((*at, seat), f"there is no seat '{seat}'", f"seats are {', '.join(known)}")
-            break
         if played.turn is None or not played.is_for(seat, text):
             now = "nobody: the round is over" if played.turn is None else SEATS[played.turn]
             error(at, f"it is not {seat} to move here, but {now}")
