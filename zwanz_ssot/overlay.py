@@ -315,9 +315,13 @@ def check_ids(document: Document, section: str, problems: ProblemList) -> None:
             problems.add(mark, f"{section}.{number}", text, "choose another id", "sense.twice")
 
 
-def _has_ids(entries: list[Any]) -> bool:
-    """Whether the entries of a list are named by ids, not by their places."""
-    return bool(entries) and all(isinstance(each, dict) and "id" in each for each in entries)
+def _has_ids(entries: Any) -> bool:
+    """Whether it is a list, and its entries are named by ids, not by their places."""
+    return (
+        isinstance(entries, list)
+        and entries != []
+        and all(isinstance(each, dict) and "id" in each for each in entries)
+    )
 
 
 def _no_entry(entries: list[Any], step: str, place: str, deed: str) -> tuple[str, str]:
