@@ -137,7 +137,17 @@ def test_a_box_that_is_larger_than_the_paper_is_refused_with_its_size() -> None:
     assert deck_print.boxed(load_deck("tarock-54"), "en", "a3", 1.0).net.count == 55
 
 
-def test_a_box_goes_with_the_pack_to_print(tmp_path: Path) -> None:
-    result = CliRunner().invoke(zwanz, ["deck", "french-24", "--box", "--out", str(tmp_path)])
-    assert result.exit_code == 2 and "--box goes with --print" in result.output
+@pytest.mark.parametrize(
+    ("options", "with_what"),
+    [
+        (["--box"], "--box goes with --print"),
+        (["--paper", "a4"], "--paper goes with --print"),
+        (["--print", "--thickness", "0.35"], "--thickness goes with --print --box"),
+    ],
+)
+def test_what_has_to_do_with_print_alone_goes_with_it(
+    tmp_path: Path, options: list[str], with_what: str
+) -> None:
+    result = CliRunner().invoke(zwanz, ["deck", "french-24", *options, "--out", str(tmp_path)])
+    assert result.exit_code == 2 and with_what in result.output
     assert list(tmp_path.iterdir()) == []

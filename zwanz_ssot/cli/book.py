@@ -83,9 +83,7 @@ _STEPS = {
 )
 @click.option("--timings", is_flag=True, help="Say where the time went.")
 @rules_option
-@click.pass_context
 def command(
-    ctx: click.Context,
     game: str | None,
     variant: str | None,
     lang: str,
@@ -119,7 +117,7 @@ def command(
         _watch(lambda: resolve_game(game, variant, rules), lang, out, wanted, chapters, own_folder)
         return FINE
 
-    asked = ctx.get_parameter_source("lang") is not click.core.ParameterSource.DEFAULT
+    asked = _is_given("lang")
     langs = book.with_chapters() if every and not asked else [lang]
     several = every and variant is None
     loads = _every(game, rules) if several else [partial(resolve_game, game, variant, rules)]
@@ -223,6 +221,12 @@ def _every(game: str | None, rules: Path | None) -> Iterator[Callable[[], Game]]
         yield partial(load, each, variant, rules=rules)
 
 
+def _is_given(option: str) -> bool:
+    """Whether an option of the command was written, not only its default taken."""
+    source = click.get_current_context().get_parameter_source(option)
+    return source is not click.core.ParameterSource.DEFAULT
+
+
 @contextmanager
 def _progress() -> Iterator[tuple[Callable[[str], None] | None, Callable[[], None]]]:
     """Two functions: the first shows a step on a terminal, the second stops showing it."""
@@ -299,6 +303,10 @@ def deck_command(
     """
     if box and not to_print:
         raise click.UsageError("--box goes with --print")
+    if not to_print and _is_given("paper"):
+        raise click.UsageError("--paper goes with --print")
+    if not box and _is_given("thickness"):
+        raise click.UsageError("--thickness goes with --print --box")
     from ..library import load_deck
 
     pack = load_deck(deck, rules=rules)
@@ -370,7 +378,7 @@ def leaflet_command(
         "reference": reference.write_reference,
         "cheat-sheet": reference.write_cheat_sheet,
     }
-    asked = ctx.get_parameter_source("lang") is not click.core.ParameterSource.DEFAULT
+    asked = _is_given("lang")
     langs = book.with_chapters() if every and not asked else [lang]
     one = partial(resolve_game, game, variant, rules)
     loads = list(_every(game, rules)) if every and variant is None else [one]
