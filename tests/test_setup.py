@@ -178,9 +178,9 @@ def test_some_tests_alone_run_in_one_process(
     assert tests == f"python -m pytest -n 0 --dist loadfile {' '.join(arguments)}"
 
 
-def test_all_tests_run_in_three_processes_where_there_are_two_cores(checkout: Checkout) -> None:
+def test_all_tests_run_in_four_processes_where_there_are_two_cores(checkout: Checkout) -> None:
     checkout.environment()
-    for cores, workers in ((1, 0), (2, 3), (64, 3)):
+    for cores, workers in ((1, 0), (2, 4), (64, 4)):
         checkout.tool("getconf", f"echo {cores}", checkout.root / "first")
         path = f"{checkout.root / 'first'}{os.pathsep}{checkout.bin}"
         checkout.run("test", "-x", PATH=path)
