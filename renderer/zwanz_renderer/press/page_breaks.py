@@ -6,7 +6,7 @@ page would end in or before a child, it tries, in this order:
 1. squeeze: joints are closed a little where a table or picture just misses the page.
 2. keep: a table of up to half a page goes to the next one as a whole.
 3. relax: a taller one may be split where its rows are held together, rather than leave a hole;
-   hands that are dealt, and a picture of cards, are split at any height.
+   hands that are dealt, where three tenths would stay white, and a picture of cards at any height.
 4. reorder: what follows a figure, note or table that finds no room comes first: a paragraph or a
    list of the same section; only where a fifth of the page would stay empty the next heading with
    what begins below it, or a smaller table.
@@ -74,8 +74,8 @@ _LOOKED_UP = "contract-table"
 """Class of a table for reference: what follows it need not stand right below it."""
 
 _DEAL, _PICTURE = "deal", "pack-to-make"
-"""Classes of blocks whose rows are held together: hands unless the page would gape, cards in a
-picture only where that leaves no hole.
+"""Classes of blocks whose rows are held together: hands as a small table is, cards in a picture
+only where that leaves no hole.
 """
 _HELD_HANDS = 2
 """Hands that stay together when the hands of a deal are split."""
@@ -245,7 +245,7 @@ def _relaxing_helps(context: Any, table: Any, before: Sequence[Any], result: _Re
     if not any(_held_rows(table)) or not _may_be_repeated(before, result):
         return False
     kept = _staying(result.children)
-    most = _GAPING if _DEAL in _classes(table) else _FILL_FROM
+    most = _TORN_FROM if _DEAL in _classes(table) else _FILL_FROM
     return bool(kept) and _white(context, kept) > most
 
 
