@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import time
@@ -17,7 +18,7 @@ from hypothesis import strategies as st
 from zwanz_ssot import source, yaml_reader
 from zwanz_ssot.language_server.completion import flow
 from zwanz_ssot.problems import Mark, RulesFault
-from zwanz_ssot.source import dotted, parse, read, spell
+from zwanz_ssot.source import dotted, exists, parse, read, spell
 
 GAME = """\
 # a comment
@@ -479,3 +480,16 @@ def test_a_value_on_one_line_is_read_back(value: object) -> None:
     text = flow(value)
     assert "\n" not in text
     assert parse(f"set: {text}\n", "it").data == {"set": value}
+
+
+def test_a_name_too_long_is_no_file_and_what_may_not_be_looked_at_is_no_such_case(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert not exists(tmp_path / ("x" * 2000))
+
+    def refused(path: Path) -> bool:
+        raise PermissionError(errno.EACCES, "Permission denied", str(path))
+
+    monkeypatch.setattr(Path, "exists", refused)
+    with pytest.raises(PermissionError):
+        exists(tmp_path)

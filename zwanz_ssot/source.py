@@ -6,6 +6,7 @@ may stand in it, `yaml_reader` says.
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import stat
@@ -183,7 +184,9 @@ def exists(path: FilePath) -> bool:
     """Whether there is a file, or an unsaved text in its place; none has too long a name."""
     try:
         return _unsaved(path) is not None or path.exists()
-    except OSError:
+    except OSError as error:
+        if error.errno != errno.ENAMETOOLONG:
+            raise
         return False
 
 
