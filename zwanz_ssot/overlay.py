@@ -272,7 +272,7 @@ def _follow(data: Any, steps: list[str], adding: bool) -> tuple[Path, list[str]]
         new = adding and done == len(steps) - 1
         if isinstance(data, dict) and (new or step in data):
             path, data = (*path, step), data.get(step)
-        elif isinstance(data, list) and _has_ids(data):
+        elif _has_ids(data):
             places = [number for number, entry in enumerate(data) if entry["id"] == step]
             if not places:
                 return path, steps[done:]

@@ -174,9 +174,7 @@ def _replayed(document: Document, game: Game) -> Round:
     try:
         dealt: dict[str, Any] = {key: entry[key] for key in ("seed", "pack") if key in entry}
         if "hands" in entry:
-            dealt["hands"] = [
-                entry["hands"].get(SEATS[seat], []) for seat in range(game.table.players)
-            ]
+            dealt["hands"] = [entry["hands"].get(seat, []) for seat in seats]
         if "talon" in entry and "hands" not in entry:
             error(("record", "talon"), "the talon is stated beside the hands only", "take it out")
         if len(dealt) != 1:

@@ -329,7 +329,7 @@ class _KindOrGame(click.Choice[str]):
     """A kind of paper; any other word is let through, as with --all it may be the game."""
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        return super().convert(value, param, ctx) if value in KINDS else value
+        return value
 
 
 @click.command("leaflet", cls=CommandWithExamples)
