@@ -239,8 +239,8 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> Shelf:
 
 _THRESHOLDS = (50_000, 20, 50)
 """The collector looks as rarely as in a process of `zwanz`: the rules that are kept are many."""
-_GROWTH = 96 * 2**20
-"""The memory of nearly a book: then what nobody refers to is looked for."""
+_GROWTH = 48 * 2**20
+"""The memory of nearly half a book: then what nobody refers to is looked for."""
 MOST = 2**30
 """So many bytes may a process of the tests hold."""
 NEAR = MOST * 3 // 4
@@ -253,6 +253,12 @@ _peaks: list[int] = []
 """The most that each process has held."""
 _rises: list[tuple[int, str]] = []
 """By how many bytes a test has raised the peak of its process, and which one; the highest rises."""
+
+
+def pytest_collection_finish() -> None:
+    """What is imported and collected by now is no test's."""
+    global _highest
+    _highest = _peak()
 
 
 def pytest_runtest_teardown(item: pytest.Function, nextitem: pytest.Item | None) -> None:
