@@ -810,6 +810,69 @@ def test_another_word_for_a_role_is_one_difference(write: Write, tmp_path: Path)
     assert "Whoever announced the Volát plays the Pagat only" in rows[1][0]
 
 
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        (
+            "- {at: contracts.durchmarsch_hundert_mit.requires.any.1, drop: true, source: custom}",
+            "the heart marriage, the spade marriage or the club marriage",
+        ),
+        (
+            "- {at: contracts.durchmarsch_hundert_mit.requires.any.3, drop: true, source: custom}",
+            "the heart marriage, the diamond marriage or the spade marriage",
+        ),
+        (
+            """
+        - {at: contracts.durchmarsch_hundert_mit.requires.any.0, drop: true, source: pagat §Play}
+        - {at: contracts.durchmarsch_hundert_mit.requires.any.1, drop: true, source: custom}""",
+            "the spade marriage or the club marriage",
+        ),
+    ],
+)
+def test_entries_that_a_list_has_lost_are_one_difference(
+    changes: str, sentence: str, write: Write, tmp_path: Path
+) -> None:
+    house = tmp_path / "fewer.yaml"
+    house.write_text(
+        f"""
+        variant: fewer
+        of: koenigrufen-graden
+        name: {{en: Fewer marriages, de: Weniger Paare}}
+        changes:
+        {changes}
+        """,
+        "utf-8",
+    )
+    page = write("[differences]", zwanz_ssot.load("koenigrufen-graden", house))
+    assert not page.problems and len(page.rows()) == 2
+    begin = "The Durchmarsch Hundred with another may be bid only if the bidder holds"
+    all_four = "the heart marriage, the diamond marriage, the spade marriage or the club marriage"
+    told, cited = page.rows()[1]
+    assert told == f"{begin} {sentence}. Until now: {begin} {all_four}."
+    assert ("pagat" in cited) == ("pagat" in changes) and cited.count("custom") <= 1
+
+
+def test_a_list_of_other_conditions_is_one_difference(write: Write, tmp_path: Path) -> None:
+    house = tmp_path / "other-catch.yaml"
+    house.write_text(
+        """
+        variant: other-catch
+        of: slovenian-tarok
+        name: {en: Another catch, de: Anderer Fang}
+        changes:
+        - at: bonuses.mond_caught.won.any
+          set: [{card_beaten_by: {card: T-XXI, by: T-XX}}, {card_beaten_by: {card: T-XXI, by: T-I}}]
+          source: custom
+        - at: bonuses.mond_caught.value.silent
+          set: 3
+          source: custom
+        """,
+        "utf-8",
+    )
+    rows = write("[differences]", zwanz_ssot.load("slovenian-tarok", house)).rows()
+    assert "if the Mond is caught by the XX or the Mond is caught by the Pagat." in rows[1][0]
+
+
 def test_another_cover_or_source_of_the_whole_is_no_difference(
     write: Write, tmp_path: Path
 ) -> None:

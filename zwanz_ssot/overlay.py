@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from copy import deepcopy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from pathlib import PurePath
 from typing import Any, Final
@@ -124,12 +124,42 @@ def apply(
         if change.deed != "drop":
             work.put(change.path, change.written(change.deed), change.written("at"))
     # From the end backwards, so that no entry of a list moves before its turn.
-    for path in sorted((change.path for change in changes if change.deed == "drop"), reverse=True):
+    dropped = sorted((change.path for change in changes if change.deed == "drop"), reverse=True)
+    for path in dropped:
         work.remove(path)
     for section in _WRITTEN_ANEW:
         work.merge(section)
     result = Document(overlay.file, work.data, work.marks, work.keys)
-    return result, tuple(change.difference() for change in changes)
+    return result, tuple(_by_lists([each.difference() for each in changes], base, result, dropped))
+
+
+def _by_lists(
+    differences: list[Difference], base: Document, result: Document, dropped: list[Path]
+) -> Iterator[Difference]:
+    """The differences by paths that lead somewhere in the result: a list that has lost entries
+    differs as a whole, for what follows in it has other numbers now. Ids do not change.
+    """
+    shorter = {path[:-1] for path in dropped if isinstance(path[-1], int)}
+    shorter = {path for path in shorter if not _has_ids(base.value(path))}
+    for each in differences:
+        ends = (end for end in range(len(each.path)) if each.path[:end] in shorter)
+        if (end := next(ends, None)) is None:
+            yield each
+            continue
+        path = _moved(each.path[:end], dropped)
+        old, new = base.value(each.path[:end]), result.value(path)
+        yield replace(each, path=path, old=old, new=new)
+
+
+def _moved(path: Path, dropped: list[Path]) -> Path:
+    """Where something of the base stands when entries before it are gone."""
+    moved: list[str | int] = []
+    for at, step in enumerate(path):
+        if isinstance(step, int):
+            beside = [each[-1] for each in dropped if each[:-1] == path[:at]]
+            step -= sum(isinstance(each, int) and each < step for each in beside)
+        moved.append(step)
+    return tuple(moved)
 
 
 @dataclass

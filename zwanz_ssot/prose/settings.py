@@ -467,8 +467,9 @@ def changed(whole: Any, path: Path, value: Any) -> Any:
     here: Any = copied
     for step in path[:-1]:
         here = here.setdefault(step, {}) if isinstance(here, dict) else here[step]
-    if value is None and isinstance(here, list):
-        del here[int(path[-1])]
+    if isinstance(here, list):
+        at = int(path[-1])
+        here[at : at + 1] = [] if value is None else [value]
     elif value is None:
         here.pop(path[-1], None)
     else:

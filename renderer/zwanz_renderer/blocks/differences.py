@@ -93,11 +93,15 @@ def _is_new(change: Difference) -> bool:
 
 def _rows(ctx: Context, game: Game) -> Iterator[Row]:
     """Every difference but that of new contracts: those of a kind together, the others alone."""
-    left = [
-        Change(place, it, [it.source])
-        for place, it in enumerate(game.changes)
-        if it.path[0] not in shapes.ABOUT_RULES and not _is_new(it)
-    ]
+    left: list[Change] = []
+    for place, it in enumerate(game.changes):
+        if it.path[0] in shapes.ABOUT_RULES or _is_new(it):
+            continue
+        what = (it.path, it.old, it.new)
+        if same := next((e for e in left if (e.it.path, e.it.old, e.it.new) == what), None):
+            same.sources.append(it.source)  # several entries of one list
+        else:
+            left.append(Change(place, it, [it.source]))
     for gathered in (_cases, _values, _held_back):
         for some, texts in gathered(ctx, left):
             yield Row(some[0].place, texts, [source for each in some for source in each.sources])
@@ -222,9 +226,14 @@ def _kind(game: Game, change: Change) -> tuple[Any, ...]:
     if it.path[0] != _BONUSES or len(it.path) == 2:
         return (*it.path, it.old, it.new)
     lists = isinstance(it.old, list | tuple) and isinstance(it.new, list | tuple)
-    if lists and all(each in it.new or each not in game.contracts for each in it.old):
+    if lists and all(each in it.new or not _is_contract(game, each) for each in it.old):
         return (*it.path[2:], [each for each in it.new if each not in it.old])
     return (*it.path[2:], it.old, it.new)
+
+
+def _is_contract(game: Game, entry: Any) -> bool:
+    """Whether an entry of a list names a contract; it may be anything."""
+    return isinstance(entry, str) and entry in game.contracts
 
 
 def _alone(ctx: Context, changes: Iterable[tuple[Change, list[str]]]) -> Iterator[Row]:
