@@ -22,13 +22,17 @@ from packed import installed, wheel  # fixtures
 
 from zwanz_ssot.library import library, load
 from zwanz_ssot.model import Game
+from zwanz_ssot.prose.template import FALLBACK, languages
 
 if TYPE_CHECKING:
     from shelf import Book, Shelf
 
-__all__ = ["VARIANTS", "installed", "loaded", "wheel"]
+__all__ = ["LANGUAGES", "VARIANTS", "installed", "loaded", "wheel"]
 
 VARIANTS = list(library().rule_sets())
+
+LANGUAGES = tuple(sorted(languages(), key=lambda lang: lang != FALLBACK))
+"""All that there are words for, and first the one that stands in for the others."""
 
 
 Thing = TypeVar("Thing")

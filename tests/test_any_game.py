@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from conftest import LANGUAGES
 
 from zwanz_ssot.cli.framework import zwanz
 from zwanz_ssot.places import data
@@ -40,7 +41,7 @@ def test_a_game_with_parts_of_other_names_is_printed(
     game: str, names: dict[str, str], tmp_path: Path
 ) -> None:
     rules = renamed(tmp_path, game, names)
-    for lang in ("en", "de", "ja"):
+    for lang in LANGUAGES:
         args = ["book", "strange", "--rules", str(rules), "--lang", lang, "--format", "html"]
         result = CliRunner().invoke(zwanz, [*args, "--out", str(tmp_path / "books")])
         assert result.exit_code == 0, result.output

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 import yaml
-from conftest import VARIANTS, loaded
+from conftest import LANGUAGES, VARIANTS, loaded
 from shelf import Book
 
 from zwanz_renderer import blocks, book, pages
@@ -20,7 +20,6 @@ from zwanz_renderer.text.markdown import Chapter
 from zwanz_ssot.library import load
 from zwanz_ssot.places import data
 
-LANGUAGES = ("en", "de", "ja")
 SHELF = data("templates") / "book"
 GAMES = sorted({game for game, _ in VARIANTS if (SHELF / "en" / game).is_dir()})
 RULE_SETS = [rule_set for rule_set in VARIANTS if rule_set[0] in GAMES]

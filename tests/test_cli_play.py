@@ -20,7 +20,7 @@ from typing import Any, get_args
 import pytest
 import yaml
 from click.testing import CliRunner, Result
-from conftest import VARIANTS, Sampled, loaded
+from conftest import LANGUAGES, VARIANTS, Sampled, loaded
 from rich.cells import cell_len
 from rich.console import Console
 
@@ -504,7 +504,7 @@ def test_random_rounds_are_counted_whole_and_the_same_each_time(sampled: Sampled
 
 
 def test_random_rounds_name_each_way_in_which_a_bonus_comes_out() -> None:
-    for lang in ("en", "de", "ja"):
+    for lang in LANGUAGES:
         assert all(Phrases(lang)(verdict) for verdict in get_args(Verdict))
 
 
@@ -581,7 +581,7 @@ def test_an_unknown_word_is_told_with_one_like_it() -> None:
 
 
 @pytest.mark.sample(12)
-@pytest.mark.parametrize("lang", ["en", "de", "ja"])
+@pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize(("game", "variant"), VARIANTS)
 def test_every_contract_bonus_and_word_of_doubling_can_be_looked_up(
     game: str, variant: str, lang: str
@@ -622,7 +622,7 @@ def test_why_with_a_number_means_the_move_that_is_shown() -> None:
 
 
 @pytest.mark.sample(9)
-@pytest.mark.parametrize("lang", ["en", "de", "ja"])
+@pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize(("game", "variant"), VARIANTS)
 def test_each_move_offered_is_understood_as_it_is_shown(game: str, variant: str, lang: str) -> None:
     """All ways to type each move that is met in six rounds at random; the canonical text as well."""
@@ -669,7 +669,7 @@ def test_players_keep_their_names_as_the_seats_move_on() -> None:
 
 def test_there_are_names_for_every_seat_of_every_game() -> None:
     most = max(loaded(*each).table.players for each in VARIANTS)
-    for lang in ("en", "de", "ja"):
+    for lang in LANGUAGES:
         names = Phrases(lang).names()
         assert len({*names}) == len(names) >= most - 1
 

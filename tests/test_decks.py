@@ -11,7 +11,7 @@ from functools import cache
 from itertools import product
 
 import pytest
-from conftest import loaded
+from conftest import LANGUAGES, loaded
 
 from zwanz_renderer import faces
 from zwanz_renderer.faces import indices
@@ -27,7 +27,6 @@ from zwanz_ssot.prose.nouns import Nouns
 from zwanz_ssot.prose.template import words
 
 DECKS = library().decks()
-LANGUAGES = ("en", "de", "ja")
 PIPS = ("A", "1", "2", "3", "4", "7", "8", "9", "10")
 each_deck = pytest.mark.parametrize("name", DECKS)
 each_deck_and_language = pytest.mark.parametrize(("name", "lang"), list(product(DECKS, LANGUAGES)))

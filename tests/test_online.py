@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from conftest import loaded
+from conftest import LANGUAGES, loaded
 
 from zwanz_renderer import pages
 from zwanz_renderer.book import BookBuilder
@@ -60,7 +60,7 @@ def test_no_index_leads_to_what_stands_on_the_web_page_alone() -> None:
     assert parts == {"inside": True, "after": False}
 
 
-@pytest.mark.parametrize("lang", ["en", "de", "ja"])
+@pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_booklet_of_sources_has_what_the_book_leaves_out(lang: str, tmp_path: Path) -> None:
     """Each question that the sources leave open, and each of their titles, in the booklet."""
     game = loaded("koenigrufen-russbach", "base")

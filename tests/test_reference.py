@@ -11,6 +11,7 @@ from types import SimpleNamespace
 
 import pytest
 import yaml
+from conftest import LANGUAGES
 
 import zwanz_ssot
 from zwanz_renderer import blocks  # noqa: F401  registers the blocks
@@ -25,7 +26,6 @@ from zwanz_ssot.model import Game
 from zwanz_ssot.places import data
 from zwanz_ssot.problems import WrongCall
 
-LANGUAGES = ("en", "de", "ja")
 SOURCE = re.findall(
     r"[\w-]+",
     """

@@ -19,11 +19,12 @@ import yaml
 from zwanz_ssot import places
 from zwanz_ssot.library import library, load
 from zwanz_ssot.model import Game
+from zwanz_ssot.prose.template import FALLBACK, languages
 
 OUTSIDE = Path(__file__).resolve().parent.parent.parent / "docs" / "games"
 HOUSE = Path(__file__).resolve().parent.parent / "house_rules"
+LANGUAGES = tuple(sorted(languages(), key=lambda lang: lang != FALLBACK))
 _SOUND = {"rules": places.data("rules"), "games": OUTSIDE}
-LANGUAGES = ("en", "de", "ja")
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 

@@ -19,12 +19,13 @@ from zwanz_ssot.model import Game, Ledger
 from zwanz_ssot.problems import RulesFault
 from zwanz_ssot.prose import Prose
 from zwanz_ssot.prose.shapes import single
+from zwanz_ssot.prose.template import languages
 
 from .rule_set import RuleSet, shipped
 from .secrets import leak
 
 ROUNDS = 3
-LANGUAGES = ("en", "de", "ja")
+LANGUAGES = languages()
 MOVES = 600
 """No round of a shipped game has more than a fifth of this."""
 SECONDS = 20

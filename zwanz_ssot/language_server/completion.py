@@ -17,7 +17,7 @@ from ..engine import table
 from ..model import Game
 from ..move_parser import SPOKEN, MoveParser
 from ..paths import Path, dotted
-from ..prose.template import words
+from ..prose.template import FALLBACK, languages, words
 from ..schema import Node
 from ..source import spell
 from ..yaml_reader import plain as plain_word
@@ -35,6 +35,8 @@ from .grammar import (
 )
 from .outline import Cursor, Outline, cursor
 from .session import ENGLISH, Session
+
+_LANGUAGES = tuple(sorted(languages(), key=lambda lang: lang != FALLBACK))
 
 Kind = types.CompletionItemKind
 _DEEDS = ("was", "set", "add", "drop")
@@ -133,7 +135,7 @@ class Completion:
                         name, f"{name}: {shape(inner)}", Kind.Field, self._called(name)
                     )
         if "patternProperties" in node:
-            for language in ("en", "de", "ja"):
+            for language in _LANGUAGES:
                 if language not in there:
                     yield Suggestion(language, f"{language}: $1", Kind.Property)
 
@@ -205,8 +207,8 @@ class Completion:
                 description = str(inner.get("description", ""))
                 yield Suggestion(word, text, Kind.Keyword, documentation=description, rank="4")
         elif "patternProperties" in node:
-            names = ", ".join(f"{lang}: ${n}" for n, lang in enumerate(("en", "de", "ja"), 1))
-            yield Suggestion("{en, de, ja}", f"{{{names}}}", Kind.Struct, rank="2")
+            names = ", ".join(f"{lang}: ${n}" for n, lang in enumerate(_LANGUAGES, 1))
+            yield Suggestion(f"{{{', '.join(_LANGUAGES)}}}", f"{{{names}}}", Kind.Struct, rank="2")
         else:
             needed = ", ".join(node.get("required", ()))
             yield Suggestion(f"{{{needed}}}", shape(node), Kind.Struct, rank="6")
