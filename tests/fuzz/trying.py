@@ -41,7 +41,7 @@ MEGABYTES = 300
 MOVES = 1500
 """No round of a shipped game has more than a twentieth of this."""
 LONGEST, MOST = 4000, 400
-"""No line of a check is longer, no check has more of them."""
+"""No line of a check is longer; no check has more of them than this, or than its file has words."""
 AGAIN, ASKED = 1 / 4, 1 / 30
 """Of so many sound files a second round is played; at so many moves, others are asked about."""
 SPOKEN, COMPARED, PRINTED = 1 / 4, 1 / 3, 1 / 12
@@ -101,8 +101,8 @@ def _where(error: BaseException) -> str:
     return found or "no file of ours"
 
 
-def _no_problems(problems: list[Problem] | tuple[Problem, ...]) -> bool:
-    """Whether there are no problems. Wrong where one is no line that helps."""
+def _no_problems(problems: list[Problem] | tuple[Problem, ...], text: str = "") -> bool:
+    """Whether a text has no problems. Wrong where one is no line that helps."""
     for problem in problems:
         line = str(problem)
         if not problem.text or not problem.code:
@@ -111,7 +111,7 @@ def _no_problems(problems: list[Problem] | tuple[Problem, ...]) -> bool:
             raise Wrong(f"a problem of several lines: {line!r}")
         if len(line) > LONGEST:
             raise Wrong(f"a long problem: {line[:200]}")
-    if len(problems) > MOST:
+    if len(problems) > max(MOST, len(text.split())):
         raise Wrong(f"too many problems: {len(problems)}")
     return not problems
 
@@ -120,7 +120,7 @@ def _try_rules(run_of: _Run, on: Shelf) -> None:
     """A file of rules: the games that are made of it are put to use."""
     mutant, root = run_of.mutant, on.root_of(run_of.mutant.place)
     with on.with_file(mutant.place, mutant.text) as path:
-        run_of.sound = _no_problems(list(problems_in([path], root)))
+        run_of.sound = _no_problems(list(problems_in([path], root)), mutant.text)
         if not run_of.sound:
             return
         if mutant.kind in ("rules", "overlays") and run_of.random.random() < SPOKEN:
@@ -243,7 +243,7 @@ def _alone(chapters: Path) -> tuple[Path, ...]:
 def _try_examples(run_of: _Run, on: Shelf) -> None:
     mutant, root = run_of.mutant, on.root_of(run_of.mutant.place)
     with on.with_file(mutant.place, mutant.text) as path:
-        run_of.sound = _no_problems(list(problems_in([path], root)))
+        run_of.sound = _no_problems(list(problems_in([path], root)), mutant.text)
         if run_of.sound:  # which says that they have been run
             for answer in run(path, root) if run_of.random.random() < COMPARED else ():
                 as_text(answer, run_of.random.choice(LANGUAGES))
@@ -258,7 +258,7 @@ def _try_examples(run_of: _Run, on: Shelf) -> None:
 def _try_record(run_of: _Run, on: Shelf) -> None:
     mutant, root = run_of.mutant, on.root_of(run_of.mutant.place)
     with on.with_file(mutant.place, mutant.text) as path:
-        run_of.sound = _no_problems(list(problems_in([path], root)))
+        run_of.sound = _no_problems(list(problems_in([path], root)), mutant.text)
         if not run_of.sound:
             return
         played = replay(path, root)
