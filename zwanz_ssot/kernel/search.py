@@ -151,6 +151,18 @@ def weigh(m: Cells, p: int, q: int, s: int, seat: int, cards: int, count: int, f
         m[scores + card] = 1 << 30 if card == first else score
 
 
+def most_promising(m: Cells, scores: int, cards: int) -> int:
+    """The card with the highest score; of several the lowest number."""
+    card = lowest(cards)
+    cards &= cards - 1
+    while cards:
+        other = lowest(cards)
+        cards &= cards - 1
+        if m[scores + other] > m[scores + card]:
+            card = other
+    return card
+
+
 def next_above(m: Cells, p: int, s: int, around: int, card: int) -> int:
     """The next higher card of a run around, as a set; empty if there is none."""
     above = p + m[p + ABOVE]
@@ -248,13 +260,7 @@ def search(m: Cells, p: int, q: int, s: int, seat: int, count: int, beta: int) -
     scores, best, best_card = s + SCORE + m[COUNT] * 64, 0, -1
     all_cuts, all_takers = own_cuts, 0
     while cards:
-        card = lowest(cards)
-        others = cards & cards - 1
-        while others:
-            other = lowest(others)
-            others &= others - 1
-            if m[scores + other] > m[scores + card]:
-                card = other
+        card = most_promising(m, scores, cards)
         cards ^= 1 << card
 
         done, tied, trick = m[DONE], m[TIED + seat], m[TRICK] | 1 << card
@@ -321,13 +327,40 @@ def search(m: Cells, p: int, q: int, s: int, seat: int, count: int, beta: int) -
     return best
 
 
+def estimate(m: Cells, p: int, q: int, s: int, seat: int, count: int, low: int, high: int) -> int:
+    """A guess of the value: what the most promising cards come to, with the last tricks solved."""
+    if seat < 0:
+        return value_at_end(m, p, q, s)
+    if count == 0 and m[p + SIZE] - m[DONE] <= LAST_TRICKS:
+        return exact(m, p, q, s, seat, count, (low + high) // 2, high - low, low, high)
+    cards = legal(m, p, q, seat, count)
+    if cards & cards - 1:
+        weigh(m, p, q, s, seat, cards, count, -1)
+    card = most_promising(m, s + SCORE + m[COUNT] * 64, cards)
+    done, tied = m[DONE], m[TIED + seat]
+    after = play(m, p, q, seat, card, count)
+    next_count = count + 1 if count + 1 < m[p + PLAYERS] else 0
+    value = estimate(m, p, q, s, after, next_count, low, high)
+    take_back(m, p, q, seat, card, done, tied)
+    return value
+
+
 def exact(
-    m: Cells, p: int, q: int, s: int, seat: int, count: int, guess: int, low: int, high: int
+    m: Cells,
+    p: int,
+    q: int,
+    s: int,
+    seat: int,
+    count: int,
+    guess: int,
+    step: int,
+    low: int,
+    high: int,
 ) -> int:
     """The value of the position, which is from ``low`` to ``high``: windows of one, away from the
     guess by steps that double, then halves of what is left.
     """
-    beta, step = min(max(guess, low + 1), high), 1
+    beta = min(max(guess, low + 1), high)
     while low < high:
         value = search(m, p, q, s, seat, count, beta)
         if m[s + STOPPED]:
@@ -349,8 +382,12 @@ def solve_position(m: Cells, q: int, s: int, answer: Cells) -> None:
     seat = begin(m, p, q)
     count = m[COUNT] % players
     lowest_value, highest_value = m[s + LOWEST], m[s + HIGHEST]
-    guess = (lowest_value + highest_value) // 2
-    value = exact(m, p, q, s, seat, count, guess, lowest_value, highest_value)
+    guess = lowest_value
+    if highest_value - lowest_value > 1:
+        guess = estimate(m, p, q, s, seat, count, lowest_value, highest_value)
+        for card in range(CARDS):  # what decided its endings is no guide to the whole
+            m[s + USEFUL + card] = 0
+    value = exact(m, p, q, s, seat, count, guess, FIRST_STEP, lowest_value, highest_value)
     for card in range(64):
         answer[A_CARDS + card] = NOT_A_CARD
 
@@ -375,7 +412,7 @@ def solve_position(m: Cells, q: int, s: int, answer: Cells) -> None:
         low, high = lowest_value, value
         if not maximizes:
             low, high = value, highest_value
-        found = exact(m, p, q, s, after, next_count, value, low, high)
+        found = exact(m, p, q, s, after, next_count, value, 1, low, high)
         take_back(m, p, q, seat, card, done, tied)
         for each in range(64):
             if group >> each & 1:

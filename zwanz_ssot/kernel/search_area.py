@@ -39,3 +39,8 @@ ANSWER = 144
 NOT_A_CARD = -1 << 40
 MOST_USEFUL = 512
 """When the leads that decided are counted anew, by halves: far below what a number may be."""
+LAST_TRICKS, FIRST_STEP = 5, 4
+"""The tricks that are solved to guess the value, and the first step away from the guess. Tuned on a
+hundred Solos of directnet with ten tricks: nodes were 323,966 in the median and 792,429 in the mean
+without a guess, 176,855 and 626,781 with it, 195,530 and 673,607 with a first step of 8.
+"""
