@@ -31,6 +31,12 @@ CHAPTERS = [
 ]
 assert blocks  # registers them
 
+
+def told_in(game: str) -> list[str]:
+    """The languages with chapters of the game's own, English first."""
+    return [lang for lang in LANGUAGES if book.chapters_of(game, lang).name != book.ANY]
+
+
 RAW = re.compile(
     r"^\[(deal|trick-table|score-panel|bid-script).*?^\[/\1\]", re.MULTILINE | re.DOTALL
 )
@@ -91,7 +97,7 @@ def test_every_language_has_the_same_places(game: str, variant: str) -> None:
             for chapter in its
             for at in chapter.headings
         ]
-        for its in (chapters(game, variant, lang) for lang in LANGUAGES)
+        for its in (chapters(game, variant, lang) for lang in told_in(game))
     )
     assert all(other == english for other in others)
 
@@ -139,5 +145,5 @@ def test_a_house_that_pays_otherwise_has_its_book_too(tmp_path: Path) -> None:
         encoding="utf-8",
     )
     game = load("zwanzigerrufen", str(house))
-    for lang in LANGUAGES:
+    for lang in told_in("zwanzigerrufen"):
         assert book.write_chapters(game, lang, SHELF / lang / "zwanzigerrufen", BLOCKS)

@@ -128,7 +128,7 @@ def content(language: str) -> Mapping[str, Any]:
 
 
 def test_there_are_words_in_german_english_and_japanese() -> None:
-    assert languages() == ("de", "en", "ja")
+    assert {"de", "en", "ja"} <= {*languages()}
 
 
 def test_a_language_without_words_is_a_wrong_call(game: Game) -> None:
@@ -573,7 +573,7 @@ NONE = [
 """What holds of no trick, and of one card: not of every trick, and not of some of the card."""
 
 
-@pytest.mark.parametrize(("plain", *languages()), [(it[0], it[2], it[1], it[3]) for it in NONE])
+@pytest.mark.parametrize(("plain", "en", "de", "ja"), NONE)
 def test_what_holds_of_no_trick_or_one_card(
     plain: Any, en: str, de: str, ja: str, game: Game
 ) -> None:
