@@ -179,6 +179,8 @@ def _count(least: str, most: str, one: str, many: str) -> Callable[[Finding], tu
     """
 
     def explain(finding: Finding) -> tuple[str, str]:
+        if finding.schema.get("x-is") == "text":
+            return "a text in one language at least is missing", "write {en: …}"
         low, high = finding.schema.get(least, 0), finding.schema.get(most)
         if (
             isinstance(finding.value, dict)
@@ -263,6 +265,8 @@ _KEYWORDS: dict[str, Callable[[Finding], tuple[str, str]]] = {
 }
 
 
+_LANGUAGES = ("en", "de")
+"""What a slip in the name of a language is held against: any two letters are one."""
 _HINTED = 1_000
 """Unknown words of one mapping for which the right one is looked for: more than are ever told."""
 _SUFFIX = ".schema.json"
@@ -511,6 +515,8 @@ def _problems_of(document: Document, findings: list[Finding]) -> list[Problem]:
             known = dict.fromkeys(
                 [*finding.schema.get("properties", ()), *finding.schema.get("required", ())]
             )
+            if finding.schema.get("x-is") == "text":
+                known |= dict.fromkeys(_LANGUAGES)
             for key in _unknown(finding):
                 unknown += 1
                 if unknown > _HINTED:

@@ -15,7 +15,7 @@ from typing import Any
 from ..engine import Round, deal
 from ..examples import Case, is_about
 from ..library import library
-from ..model import Game, Path
+from ..model import Game, Name, Path
 from ..overlay import MISSING, Contrast, compare
 from ..paths import dotted, is_within
 from ..perft import after, before, counted
@@ -199,8 +199,8 @@ def run_by_other_rules(
         flips.tried += 1
         try:
             if not replace(each.case, game=each.other).run().ok and each.case.run().ok:
-                title = each.case.entry["title"]
-                flips.flipped.append((each.rules, title.get(lang, title["en"])))
+                title = Name(each.case.entry["title"]).text(lang)
+                flips.flipped.append((each.rules, title))
         except RulesFault:
             flips.not_asked += 1
     return flips

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..engine import CompiledGame, table
-from ..model import SEATS, SIDES, Carried, Game, Refusal
+from ..model import SEATS, SIDES, Carried, Game, Name, Refusal
 from ..model import Path as RulePath
 from ..model.scoring import seats_of
 from ..paths import dotted, is_within
@@ -130,7 +130,7 @@ def as_text(answer: Answer, language: str = _ENGLISH) -> str:
     """
     phrases = words(language)
     verdict = phrases.text("examples", "ok" if answer.ok else "wrong")
-    title = answer.title.get(language) or answer.title.get(_ENGLISH, "")
+    title = Name(answer.title).text(language)
     lines = [f"{answer.example} [{answer.variant}] {verdict}: {title}"]
     for difference in answer.differences:
         lines += [f"  {line}" for line in _difference(difference, language, phrases)]

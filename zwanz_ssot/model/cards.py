@@ -24,16 +24,16 @@ class Name:
     also: tuple[str, ...] = ()
 
     def text(self, language: str) -> str:
-        """The name in ``language``; in English, or any language there is, where it is missing.
+        """The name in ``language``; in English, or any language there is, where it is missing; the
+        first of the other names where there is none in any.
 
         >>> Name({"en": "King", "de": "König"}).text("de")
         'König'
         >>> Name({"en": "King"}).text("ja")
         'King'
         """
-        return (
-            self.texts.get(language) or self.texts.get("en") or next(iter(self.texts.values()), "")
-        )
+        other = next(iter((*self.texts.values(), *self.also)), "")
+        return self.texts.get(language) or self.texts.get("en") or other
 
 
 @dataclass(frozen=True, slots=True, repr=False)

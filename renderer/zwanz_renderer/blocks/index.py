@@ -13,6 +13,7 @@ from typing import Annotated, Literal, cast, get_args
 from zwanz_ssot.model import Bonus, Contract, Game, Name
 from zwanz_ssot.places import data
 from zwanz_ssot.problems import RulesFault
+from zwanz_ssot.prose.template import FALLBACK
 from zwanz_ssot.schema import check
 from zwanz_ssot.source import read
 
@@ -50,8 +51,8 @@ class GlossaryTerm:
         return lang in self.name and lang in self.text
 
     def in_language(self, lang: str) -> tuple[str, str]:
-        """The word and its meaning; in English where the language lacks them."""
-        return self.name.get(lang, self.name["en"]), self.text.get(lang, self.text["en"])
+        """The word and its meaning; in English, or in any language, where it lacks them."""
+        return Name(self.name).text(lang), Name(self.text).text(lang)
 
 
 @cache
@@ -78,7 +79,7 @@ def applies(ctx: Context, entry: GlossaryTerm) -> bool:
 
     if (entry.needs and not any(map(there, entry.needs))) or any(map(there, entry.unless)):
         return False
-    text, cards = entry.text["en"], game_of(ctx).deck.by_id.keys()
+    text, cards = Name(entry.text).text(FALLBACK), game_of(ctx).deck.by_id.keys()
     return all(map(ctx.has, _VALUE.findall(text))) and cards >= set(_CARD.findall(text))
 
 

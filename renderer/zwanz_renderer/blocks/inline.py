@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any, Literal
 
-from zwanz_ssot.prose.template import Phrase
+from zwanz_ssot.prose.template import FALLBACK, Phrase, languages
 
 from ..shortcodes import Context, Html, block
 from .cards import with_chips
@@ -108,10 +108,11 @@ def _number(found: Any) -> int | None:
 def _text(ctx: Context, found: Any) -> str | None:
     """A text, an id by the name of its thing, or a list of them; None for anything else.
 
-    A text that the language of the book lacks is in English.
+    A text that the language of the book lacks is in English, or in another one.
     """
     if isinstance(found, Mapping):
-        text = found.get(ctx.lang, found.get("en"))
+        spoken = (ctx.lang, FALLBACK, *languages())
+        text = next((found[lang] for lang in spoken if lang in found), None)
         return text if isinstance(text, str) else None
     if isinstance(found, list | tuple) and found:
         parts = [_text(ctx, part) for part in found]
