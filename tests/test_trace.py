@@ -330,6 +330,13 @@ def test_a_language_without_words_is_a_wrong_call() -> None:
     assert result.exit_code == 2 and "'fr'" in result.output
 
 
+def test_a_file_of_house_rules_beside_the_rules_is_a_wrong_call(tmp_path: Path) -> None:
+    house = Path(__file__).parent / "house_rules" / "house.yaml"
+    result = CliRunner().invoke(zwanz, ["trace", str(house), "--out", str(tmp_path)])
+    assert result.exit_code == 2 and "is not among the rule sets" in result.output
+    assert not list(tmp_path.iterdir())
+
+
 def test_what_is_missing_is_told_and_is_an_exit_code(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -14,6 +14,7 @@ from .. import places
 from ..console import busy, plain_table, print_json, print_problems, show
 from ..files import write_files
 from ..game_names import resolve_game
+from ..problems import WrongCall
 from ..prose.phrases import Phrases
 from .framework import (
     FINE,
@@ -79,8 +80,13 @@ def _wanted(game: str | None, rules: Path | None) -> dict[str, tuple[str, ...]]:
     if game is None:
         return {each: (BASE, *known.variants(each)) for each in known.games()}
     found = resolve_game(game, None, rules)
-    whole = game == found.id
-    return {found.id: (BASE, *known.variants(found.id)) if whole else (found.variant,)}
+    every = (BASE, *known.variants(found.id))
+    if found.variant not in every:
+        raise WrongCall(
+            f"{game} is not among the rule sets, and only these are traced",
+            "lay it under GAME/variants in a folder of rules, and name that with --rules",
+        )
+    return {found.id: every if game == found.id else (found.variant,)}
 
 
 def _summary(traced: GameTrace, phrases: Phrases) -> str:
