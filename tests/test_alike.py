@@ -87,7 +87,7 @@ def test_what_several_contracts_of_a_table_share_is_told_once_below_it() -> None
     assert text.count(takes) == 1
     names = "Rufer, Pagatrufer, Uhurufer, Kakadurufer and Quapilrufer, each of them: "
     assert names + takes in text
-    assert "All of them: The partner remains a secret" in text
+    assert "All of them: The partner remains secret" in text
 
 
 @pytest.mark.parametrize(
@@ -113,7 +113,7 @@ def test_new_contracts_that_are_like_no_old_one_are_named_and_not_told_again() -
 
 
 def test_nothing_is_told_of_the_rest_of_a_talon_that_is_taken_whole() -> None:
-    rest = "What is not taken counts for nobody."
+    rest = "What is left counts for nobody."
     for game, variant, contract, given in (
         ("anrufen", "three", "simple", False),
         ("hungarian-tarokk", "base", "harom", False),
@@ -163,7 +163,7 @@ def test_the_bird_games_of_vienna_are_one_line_below_their_table(lang: str) -> N
         (
             "tirol",
             "New: Whoever announced one of these plays it before its trick only when no other card"
-            " may be played: Pagat, Uhu, Kakadu and Quapil.",
+            " is legal: Pagat, Uhu, Kakadu and Quapil.",
             "Whoever announced the Uhu",
         ),
         (

@@ -310,7 +310,7 @@ def test_a_ladder_is_a_list_of_steps(write: Write) -> None:
         len(re.findall("<li>", write("[ladder contract=farbensolo what=lead]", "wikipedia").html))
         == 2
     )
-    assert "Whoever can beat" in write("[ladder contract=picolo]", "rulebook").text
+    assert "Whoever can must head the trick." in write("[ladder contract=picolo]", "rulebook").text
 
 
 # scores

@@ -1217,7 +1217,7 @@ def test_settings_read_as_they_should(en: Prose, de: Prose) -> None:
         "Neben dem Valat zählen das Spiel und die anderen Prämien nicht."
     )
     assert en.setting(at("contracts.solo.play.beat"), "if_possible") == (
-        "In the Solo, whoever can beat the cards that lie there has to."
+        "In the Solo, whoever can must head the trick."
     )
     deal = {
         "packets": [3, 2],
@@ -1457,8 +1457,8 @@ def test_who_pays_instead_stands_in_the_nominative_in_german() -> None:
         ),
         (
             "de",
-            "darf das Spiel erhöhen, und zwar auf den Durchmarsch-Hunderter.",
-            "darf das Spiel erhöhen, und zwar auf den Hunderter oder den Durchmarsch.",
+            "darf auf den Durchmarsch-Hunderter erhöhen.",
+            "darf auf den Hunderter oder den Durchmarsch erhöhen.",
         ),
         (
             "ja",
@@ -1507,11 +1507,9 @@ def test_what_several_rules_end_with_is_told_once_behind_the_last() -> None:
     for card in ("promises the XIX.", "promises the XVIII.", "promises the XX."):
         assert sentence.count(card) == 1
     assert sentence.endswith(
-        "Whoever takes the game over then has to call this card, and its holder does not discard it."
+        "Whoever then takes over must call this card, and its holder keeps it."
         " Only the first promise of a round counts."
     )
     assert (
-        sentence.count("Whoever takes the game over")
-        == sentence.count("Only the first promise")
-        == 1
+        sentence.count("Whoever then takes over") == sentence.count("Only the first promise") == 1
     )

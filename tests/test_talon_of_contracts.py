@@ -102,7 +102,7 @@ def test_the_book_says_so_in_every_language(ones: Game) -> None:
     )
     given = ("contracts", "rufer", "talon", "to_declarers_if")
     assert Prose(ones, "en").setting(given, ones.at(given)) == (
-        "What is not taken goes to the declarers if the called card lay in the talon and "
+        "What is left goes to the declarers if the called card lay in the talon and "
         "the called card wins a trick."
     )
 
