@@ -37,7 +37,7 @@ def test_a_hole_is_as_bad_as_it_is_high() -> None:
 
 
 def test_a_small_table_on_two_pages_is_bad_and_a_long_one_is_not() -> None:
-    assert settings.badness(pages(LINE * 8 + table(4, "torn")), 2) == pytest.approx(0.2)
+    assert settings.badness(pages(LINE * 8 + table(4, "torn")), 2) == pytest.approx(0.3)
     assert settings.badness(pages(LINE * 8 + table(6, "torn")), 2) == 0
 
 
@@ -48,6 +48,15 @@ def test_a_last_trick_alone_is_bad() -> None:
 
     assert settings.badness(pages(LINE * 4 + tricks(7)), 2) == pytest.approx(0.1)
     assert settings.badness(pages(LINE * 4 + tricks(8)), 2) == 0
+
+
+def test_an_index_that_ends_with_a_few_entries_on_a_page_of_their_own_is_bad() -> None:
+    def index(lines: int) -> str:
+        return f"<div class='index'>{LINE * lines}</div>"
+
+    assert settings.badness(pages(LINE * 2 + index(9)), 2) == pytest.approx(0.1)
+    assert settings.badness(pages(LINE * 2 + index(12)), 2) == 0
+    assert settings.badness(pages(LINE * 11), 2) == 0  # the next chapter follows
 
 
 def test_what_stands_below_the_next_heading_is_bad() -> None:

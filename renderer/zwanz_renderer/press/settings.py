@@ -1,8 +1,8 @@
 """How closely a chapter is set: where a page of it would end badly, it is set closer or looser.
 
-The space around tables and figures, the cards of tricks and the blanks of the text are a little
-smaller or larger then, on all pages of the chapter alike, as a typesetter would do it; the
-distances of lines and above headings stay as they are.
+The space around tables and figures, the cards of tricks, the blanks of the text and the letters of
+an index are a little smaller or larger then, on all pages of the chapter alike, as a typesetter
+would do it; the distances of lines and above headings stay as they are.
 """
 
 from __future__ import annotations
@@ -13,11 +13,12 @@ from typing import Any
 from weasyprint.formatting_structure.boxes import TableRowGroupBox
 
 from .page_breaks import HOLE, KEPT_WHOLE
-from .page_filling import HEADINGS, chapter_on, end, filled, reserve
+from .page_filling import HEADINGS, TAIL, chapter_on, end, filled, reserve
 
 SETTINGS = (
     "--joint: 18pt; --trick-card: 16mm; --blank: .03em; ",
-    "--joint: 12pt; --trick-card: 14.4mm; --blank: -.02em; ",
+    "--joint: 12pt; --trick-card: 14.4mm; --blank: -.02em; "
+    "--index: 8pt; --index-line: 8.8pt; --index-gap: 1pt; ",
 )
 """Styles of a chapter in the order in which they are tried, after that of the style sheet, which
 gives these properties their names. A blank is a quarter of an em wide, and justified lines
@@ -25,16 +26,20 @@ stretch it by more than this.
 
 Each try lays a chapter out anew. In 602 chapters of 49 books 73 ended badly, by 15.3 in all (see
 `badness`); these two leave 11.9, four that were tried until two changed nothing left 11.6 and took
-twice as long.
+twice as long (a small table on two pages counted 0.2 then).
 """
-_TORN = 0.2
-"""As bad as a hole of this share of a page: a small table on two pages."""
+_TORN = 0.3
+"""As bad as a hole of this share of a page: a small table on two pages. So a hole is rather left,
+as `page_breaks` leaves one of up to this size for such a table.
+"""
 _LAST_ALONE = 0.1
 """As bad: the last trick of several alone on a page."""
 _OVERTAKEN = 0.1
 """As bad: a table or figure that stands below the heading of the next section."""
 _PAGE = 1.0
 """As bad: a page more than the chapter would need."""
+_SCRAP = 0.1
+"""As bad: the last page of an index, with at most this share of it filled."""
 
 
 def badness(pages: Sequence[Any], least_pages: int, reserved: bool = False) -> float:
@@ -48,7 +53,7 @@ def badness(pages: Sequence[Any], least_pages: int, reserved: bool = False) -> f
     alone = sum(lonely for _, lonely in torn)
     more = max(0, len(pages) - least_pages)
     bad = sum(holes) + _TORN * small + _LAST_ALONE * alone + _OVERTAKEN * _overtaken(pages)
-    return float(bad + _PAGE * more)
+    return float(bad + _PAGE * more + _SCRAP * _ends_with_scrap(pages))
 
 
 class Worse(Exception):
@@ -77,6 +82,16 @@ def _white(page: Any, reserved: bool) -> float:
     chapter = chapter_on(page) if reserved else None
     room = page.height - text - notes - (reserve(chapter.children) if chapter is not None else 0)
     return float(room / page.height)
+
+
+def _ends_with_scrap(pages: Sequence[Any]) -> bool:
+    """True if the last of several pages holds a few entries of an index alone."""
+    chapter = chapter_on(pages[-1])
+    if len(pages) == 1 or chapter is None:
+        return False
+    kinds = {name for child in chapter.children for name in _classes(child)}
+    text, _ = filled(pages[-1])
+    return kinds in ({"index"}, {"index", TAIL}) and text <= _SCRAP * pages[-1].height
 
 
 def _overtaken(pages: Sequence[Any]) -> int:
