@@ -81,6 +81,13 @@ MODULES = [
     "zwanz_ssot.prose.prose",
     "zwanz_ssot.prose.template",
     "zwanz_ssot.record",
+    "zwanz_ssot.vectors.aiming",
+    "zwanz_ssot.vectors.bare_outcomes",
+    "zwanz_ssot.vectors.coverage",
+    "zwanz_ssot.vectors.engine",
+    "zwanz_ssot.vectors.files",
+    "zwanz_ssot.vectors.judging",
+    "zwanz_ssot.vectors.single_tricks",
 ]
 
 
@@ -172,7 +179,7 @@ def test_what_the_docs_call_public_has_an_executed_example() -> None:
     assert homes <= {*MODULES}
 
 
-@pytest.mark.parametrize("package", ["examples", "library", "model", "prose"])
+@pytest.mark.parametrize("package", ["examples", "library", "model", "prose", "vectors"])
 def test_each_public_function_of_these_packages_has_an_executed_example(package: str) -> None:
     module = importlib.import_module(f"zwanz_ssot.{package}")
     public = {name: getattr(module, name) for name in module.__all__}

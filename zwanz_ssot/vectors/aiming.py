@@ -83,7 +83,13 @@ class _Bias:
 
 
 def aimed_rounds(game: Game, rounds: int, seed: int = 0) -> Iterator[AimedRound]:
-    """So many rounds of a game, those first that meet most of its rules; the same for a seed."""
+    """So many rounds of a game, those first that meet most of its rules; the same for a seed.
+
+    >>> import zwanz_ssot
+    >>> game = zwanz_ssot.load("rufmariasch")
+    >>> [type(each).__name__ for each in aimed_rounds(game, 2, seed=1)]
+    ['AimedRound', 'AimedRound']
+    """
     players, random = _BiasedPlayers(game), Random(seed)
     tried = max(LEAST, TRIED * rounds)
     found = [players.round(random, number) for number in range(tried)]
@@ -104,7 +110,13 @@ def aimed_rounds(game: Game, rounds: int, seed: int = 0) -> Iterator[AimedRound]
 
 
 def aimed_vectors(game: Game, rounds: int, seed: int = 0) -> Iterator[Data]:
-    """The head and the rounds that `aimed_rounds` finds, as vectors."""
+    """The head and the rounds that `aimed_rounds` finds, as vectors.
+
+    >>> import zwanz_ssot
+    >>> head, first = aimed_vectors(zwanz_ssot.load("rufmariasch"), 1, seed=1)
+    >>> head["vectors"]["game"], first["round"]["number"]
+    ('rufmariasch', 1)
+    """
     yield {"vectors": {**head(game), "seed": seed, "rounds": rounds}}
     for number, each in enumerate(aimed_rounds(game, rounds, seed), 1):
         yield round_line(game, number, each.pack, each.carried, each.moves)

@@ -31,7 +31,15 @@ class BareOutcome(NamedTuple):
 
 
 def example_outcomes(game: Game, cases: Iterable[Case]) -> Iterator[BareOutcome]:
-    """The outcomes of examples of this rule set. Raises `RulesFault` as `stated`."""
+    """The outcomes of examples of this rule set. Raises `RulesFault` as `stated`.
+
+    >>> import zwanz_ssot
+    >>> from zwanz_ssot import examples
+    >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
+    >>> first = next(example_outcomes(game, examples.about(game)))
+    >>> first.at.over, sum(first.at.ledger().scores)
+    (True, 0)
+    """
     for case, found in stated(game, cases, Case.outcome):
         if found is not None:
             at, outcome = found

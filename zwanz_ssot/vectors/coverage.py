@@ -354,7 +354,13 @@ def asked_in(meeting: Meeting) -> frozenset[str]:
 
 
 def may_meet(game: Game) -> tuple[Meeting, ...]:
-    """All that rounds of a game can meet, in the order of the rules."""
+    """All that rounds of a game can meet, in the order of the rules.
+
+    >>> import zwanz_ssot
+    >>> found = may_meet(zwanz_ssot.load("zwanzigerrufen", "directnet"))
+    >>> [str(each) for each in found if each.rule == ("contracts", "solo")]
+    ['contracts.solo (won)', 'contracts.solo (lost)']
+    """
     return tuple(dict.fromkeys(_may_meet(game)))
 
 

@@ -53,6 +53,12 @@ class EngineBroken(ZwanzError):
 def ended_by_signals() -> Iterator[None]:
     """As long as this lasts, a signal that asks the program to end, or tells that its terminal is
     gone, leaves the block as an error does: what it has started is ended with it.
+
+    >>> import signal
+    >>> with ended_by_signals():
+    ...     signal.raise_signal(signal.SIGTERM)
+    Traceback (most recent call last):
+    SystemExit: 143
     """
 
     def end(number: int, frame: FrameType | None) -> None:

@@ -64,7 +64,13 @@ def ledger_data(ledger: Ledger) -> Data:
 
 
 def vectors(game: Game, rounds: int, seed: int = 0) -> Iterator[Data]:
-    """The head and random rounds from a seed; the same on every platform."""
+    """The head and random rounds from a seed; the same on every platform.
+
+    >>> import zwanz_ssot
+    >>> head, first = vectors(zwanz_ssot.load("rufmariasch"), 1, seed=1)
+    >>> head["vectors"]["rounds"], sum(first["round"]["end"]["scores"].values())
+    (1, 0)
+    """
     yield {"vectors": {**head(game), "seed": seed, "rounds": rounds}}
     compiled, random = table(game), Random(seed)
     for number in range(1, rounds + 1):
@@ -106,6 +112,13 @@ def vectors_of(game: Game, rounds: Sequence[tuple[str, Round]], first: int = 1) 
     it was made from, if any.
 
     They have to be over, and dealt from a pack (`whole`).
+
+    >>> import zwanz_ssot
+    >>> game = zwanz_ssot.load("rufmariasch")
+    >>> played = whole(zwanz_ssot.deal(game, seed=1))
+    >>> head, line = vectors_of(game, [("an-example", played)], first=7)
+    >>> line["round"]["number"], line["round"]["example"]
+    (7, 'an-example')
     """
     yield {"vectors": {**head(game), "rounds": len(rounds)}}
     numbers = table(game).moves.number
@@ -132,7 +145,11 @@ def head(game: Game) -> Data:
 
 
 def text(line: Data) -> str:
-    """A line as JSON, without the newline."""
+    """A line as JSON, without the newline.
+
+    >>> text({"hello": "König"})
+    '{"hello":"König"}'
+    """
     return json.dumps(line, ensure_ascii=False, separators=(",", ":"))
 
 
@@ -230,6 +247,15 @@ def read(path: Path) -> Iterator[Data]:
     """The lines of a file, each checked by the schema.
 
     Raises `RulesFault` at the first line that is no vector, OSError for no file.
+
+    >>> import tempfile, zwanz_ssot
+    >>> game = zwanz_ssot.load("rufmariasch")
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     file = Path(folder, "rounds.jsonl")
+    ...     _ = file.write_text("".join(text(line) + "\\n" for line in vectors(game, 2)), "utf-8")
+    ...     [*line] = [name for each in read(file) for name in each]
+    >>> line
+    ['vectors', 'round', 'round']
     """
     with path.open("rb") as lines:
         number = 0
@@ -283,6 +309,11 @@ def places_of_hands(game: Game) -> tuple[list[list[int]], list[int]]:
 def whole(played: Round, seed: int = 0) -> Round:
     """The same round dealt from a pack that gives these hands, and played on to its end by chance
     where it is not over.
+
+    >>> import zwanz_ssot
+    >>> dealt = zwanz_ssot.deal(zwanz_ssot.load("rufmariasch"), seed=1)
+    >>> whole(dealt).over, whole(dealt).deal == dealt.deal
+    (True, True)
     """
     if played.state.pack is None:
         played = _dealt_from_a_pack(played)
@@ -329,6 +360,13 @@ class ExampleRound(NamedTuple):
 def example_rounds(game: Game, cases: Iterable[Case]) -> Iterator[ExampleRound]:
     """The rounds of examples of this rule set, each once, played on by chance where they break off.
     Raises `RulesFault` as `stated`.
+
+    >>> import zwanz_ssot
+    >>> from zwanz_ssot import examples
+    >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
+    >>> first = next(example_rounds(game, examples.about(game)))
+    >>> first.played.over
+    True
     """
     for case, found in stated(game, cases, Case.rounds):
         for played in found[:1]:

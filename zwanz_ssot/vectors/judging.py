@@ -694,6 +694,14 @@ def read_known(path: FilePath) -> frozenset[DifferenceKey]:
     ``differences``, as ``zwanz judge --json`` prints it. What else is told of each is not read.
 
     Raises `WrongCall` for another shape, OSError for no file.
+
+    >>> import tempfile
+    >>> key = DifferenceKey("too_few", "play.follow", "H-K")
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     file = FilePath(folder, "known.json")
+    ...     _ = file.write_text(written_known([key]), "utf-8")
+    ...     read_known(file) == {key}
+    True
     """
     try:
         data = json.loads(path.read_bytes().decode("utf-8"))
@@ -719,7 +727,13 @@ def _rows(path: FilePath, rows: object) -> list[object]:
 
 
 def written_known(known: Iterable[DifferenceKey]) -> str:
-    """The differences as a file that `read_known` reads, one a line."""
+    """The differences as a file that `read_known` reads, one a line.
+
+    >>> print(written_known([DifferenceKey("too_few", "play.follow", "H-K")]), end="")
+    {"known": [
+      {"kind": "too_few", "rule": "play.follow", "part": "H-K"}
+    ]}
+    """
     rows = [json.dumps(each._asdict(), ensure_ascii=False) for each in sorted(known)]
     return '{"known": [\n' + ",\n".join(f"  {row}" for row in rows) + "\n]}\n"
 

@@ -32,6 +32,13 @@ class SingleTrick(NamedTuple):
 def example_tricks(game: Game, cases: Iterable[Case]) -> Iterator[SingleTrick]:
     """The tricks of examples of this rule set. An order of cards is put as tricks of two cards, of
     which the higher one wins, whichever is led. Raises `RulesFault` as `stated`.
+
+    >>> import zwanz_ssot
+    >>> from zwanz_ssot import examples
+    >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
+    >>> first = next(example_tricks(game, examples.about(game)))
+    >>> first.at.step
+    'play'
     """
     for case, tricks in stated(game, cases, Case.tricks):
         yield from (SingleTrick(case.id, at) for at in tricks)
