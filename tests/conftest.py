@@ -22,7 +22,7 @@ from packed import installed, wheel  # fixtures
 
 from zwanz_ssot.library import library, load
 from zwanz_ssot.model import Game
-from zwanz_ssot.prose.template import FALLBACK, languages
+from zwanz_ssot.prose.template import fallback_first
 
 if TYPE_CHECKING:
     from shelf import Book, Shelf
@@ -31,7 +31,7 @@ __all__ = ["LANGUAGES", "VARIANTS", "installed", "loaded", "wheel"]
 
 VARIANTS = list(library().rule_sets())
 
-LANGUAGES = tuple(sorted(languages(), key=lambda lang: lang != FALLBACK))
+LANGUAGES = fallback_first()
 """All that there are words for, and first the one that stands in for the others."""
 
 

@@ -19,11 +19,11 @@ import yaml
 from zwanz_ssot import places
 from zwanz_ssot.library import library, load
 from zwanz_ssot.model import Game
-from zwanz_ssot.prose.template import FALLBACK, languages
+from zwanz_ssot.prose.template import fallback_first
 
 OUTSIDE = Path(__file__).resolve().parent.parent.parent / "docs" / "games"
 HOUSE = Path(__file__).resolve().parent.parent / "house_rules"
-LANGUAGES = tuple(sorted(languages(), key=lambda lang: lang != FALLBACK))
+LANGUAGES = fallback_first()
 _SOUND = {"rules": places.data("rules"), "games": OUTSIDE}
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 

@@ -150,7 +150,7 @@ def _difference(difference: Mismatch, language: str, phrases: WordsFile) -> list
 
 def _rule(rule: Decisive, language: str) -> str:
     place = f" ({rule.file}:{rule.line})" if rule.file else ""
-    sentence = rule.sentence.get(language) or rule.sentence.get(_ENGLISH, "")
+    sentence = Name(rule.sentence).text(language) if rule.sentence else ""
     name = f"{rule.path}{place}" if rule.path else ""
     return ": ".join(part for part in (name, sentence) if part)
 

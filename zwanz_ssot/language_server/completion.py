@@ -17,7 +17,7 @@ from ..engine import table
 from ..model import Game
 from ..move_parser import SPOKEN, MoveParser
 from ..paths import Path, dotted
-from ..prose.template import FALLBACK, languages, words
+from ..prose.template import fallback_first, words
 from ..schema import Node
 from ..source import spell
 from ..yaml_reader import plain as plain_word
@@ -36,7 +36,7 @@ from .grammar import (
 from .outline import Cursor, Outline, cursor
 from .session import ENGLISH, Session
 
-_LANGUAGES = tuple(sorted(languages(), key=lambda lang: lang != FALLBACK))
+_LANGUAGES = fallback_first()
 
 Kind = types.CompletionItemKind
 _DEEDS = ("was", "set", "add", "drop")

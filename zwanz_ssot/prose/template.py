@@ -137,6 +137,17 @@ def languages() -> tuple[str, ...]:
 
 FALLBACK = "en"
 """The language whose sentence is shown where another one has none yet."""
+
+
+def fallback_first() -> tuple[str, ...]:
+    """The languages there are words for, the fallback before the others.
+
+    >>> fallback_first()[0], sorted(fallback_first()) == [*languages()]
+    ('en', True)
+    """
+    return tuple(sorted(languages(), key=lambda lang: lang != FALLBACK))
+
+
 _OWN = frozenset({"language", "numbers", "grammar", "articles", "nouns"})
 """Sections that are a language's own affair: nothing of them is taken from another one."""
 _SETTINGS = "settings"

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any, Literal
 
-from zwanz_ssot.prose.template import FALLBACK, Phrase, languages
+from zwanz_ssot.prose.template import Phrase, fallback_first
 
 from ..shortcodes import Context, Html, block
 from .cards import with_chips
@@ -111,7 +111,7 @@ def _text(ctx: Context, found: Any) -> str | None:
     A text that the language of the book lacks is in English, or in another one.
     """
     if isinstance(found, Mapping):
-        spoken = (ctx.lang, FALLBACK, *languages())
+        spoken = (ctx.lang, *fallback_first())
         text = next((found[lang] for lang in spoken if lang in found), None)
         return text if isinstance(text, str) else None
     if isinstance(found, list | tuple) and found:
