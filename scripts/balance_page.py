@@ -60,7 +60,7 @@ def section(title: str, a: str, b: str, options: list[str]) -> str:
     lines = [f"## {title}", "", f"    zwanz balance {a} --against {b}", ""]
     lines.append(f"{len(differing)} of {len(figures)} figures differ.")
     if differing:
-        lines += ["", "| | A | B | B − A |", "| --- | ---: | ---: | ---: |"]
+        lines += ["", "| Figure | A | B | B − A |", "| --- | ---: | ---: | ---: |"]
         lines += [line.replace(" \\*", "") for line in differing]
     return "\n".join(lines) + "\n"
 

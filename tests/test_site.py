@@ -23,6 +23,10 @@ ROOT = Path(__file__).parent.parent
 
 LOOKED_AT = (
     "index",
+    "search",
+    "balance",
+    "command-line",
+    "design",
     "words/conditions",
     "tutorials/engine",
     "modules/zwanz_ssot",

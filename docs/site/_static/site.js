@@ -1,7 +1,7 @@
 // Mends what screen readers and keyboards miss in the theme, and offers the versions of the documentation that lie
 // beside this one.
-for (const code of document.querySelectorAll(".highlight pre")) {
-  code.tabIndex = 0;
+for (const box of document.querySelectorAll(".highlight pre, .table-wrapper")) {
+  box.tabIndex = 0;
 }
 for (const caption of document.querySelectorAll(".caption[role=heading]")) {
   caption.ariaLevel = "2";
