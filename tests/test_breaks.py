@@ -10,6 +10,7 @@ import pytest
 import weasyprint
 from conftest import loaded
 from weasyprint.formatting_structure.boxes import BlockBox, LineBox, TextBox
+from weasyprint.text.ffi import pango
 
 from zwanz_renderer import book, pdf_drawings, styles
 from zwanz_renderer import pages as page_of
@@ -311,6 +312,10 @@ def test_a_paragraph_is_indented_where_it_follows_another_when_a_figure_has_let_
     assert indents(second) == [0, 10, 10]
 
 
+PANGO_FILLS = 15800
+"""Pango 1.58, which fills the line by itself; 1.50 does not."""
+
+
 def test_a_text_has_the_line_that_it_fills_but_for_the_blank_at_its_end() -> None:
     style = "@page { size: 98px 100px; margin: 0 } body { margin: 0; font: 10px/20px 'DejaVu Sans Mono' }"
     # sixteen letters
@@ -321,6 +326,7 @@ def test_a_text_has_the_line_that_it_fills_but_for_the_blank_at_its_end() -> Non
         line = next(box for box in page._page_box.descendants() if isinstance(box, LineBox))
         return "".join(box.text for box in line.descendants() if isinstance(box, TextBox)).strip()
 
-    assert first_line() == "ab", "WeasyPrint has mended it: `breaking` need not"
+    if pango.pango_version() < PANGO_FILLS:
+        assert first_line() == "ab", "WeasyPrint has mended it: `breaking` need not"
     with applied(weasyprint_fixes.LINES):
         assert first_line() == "ab cdefghijklmno"

@@ -37,7 +37,7 @@ def test_a_hole_is_as_bad_as_it_is_high() -> None:
 
 
 def test_a_small_table_on_two_pages_is_bad_and_a_long_one_is_not() -> None:
-    assert settings.badness(pages(LINE * 8 + table(4, "torn")), 2) == pytest.approx(0.3)
+    assert settings.badness(pages(LINE * 8 + table(4, "torn")), 2) == pytest.approx(0.2)
     assert settings.badness(pages(LINE * 8 + table(6, "torn")), 2) == 0
 
 

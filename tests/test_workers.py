@@ -189,20 +189,26 @@ def slow(stop):
     time.sleep(0.5)
     begin(stop)
 
-workers._begin = slow
-signal.setitimer(signal.ITIMER_REAL, 0.2)
-signal.signal(signal.SIGALRM, lambda *_: os.killpg(0, signal.SIGINT))
-try:
-    list(workers.shared(abs, range(10**9), jobs=2))
-except KeyboardInterrupt:
-    print("ended")
+if __name__ == "__main__":
+    workers._begin = slow
+    signal.setitimer(signal.ITIMER_REAL, 0.2)
+    signal.signal(signal.SIGALRM, lambda *_: os.killpg(0, signal.SIGINT))
+    try:
+        list(workers.shared(abs, range(10**9), jobs=2))
+    except KeyboardInterrupt:
+        print("ended")
 """
 """Ctrl-C, which all processes of a terminal hear, while those that work are being begun."""
 
 
-def test_an_interrupt_is_heard_by_the_first_process_alone_while_others_are_begun() -> None:
+def test_an_interrupt_is_heard_by_the_first_process_alone_while_others_are_begun(
+    tmp_path: Path,
+) -> None:
+    # A file, as from Python 3.14 on processes that work import what they run.
+    file = tmp_path / "cut.py"
+    file.write_text(CUT, encoding="utf-8")
     done = subprocess.run(
-        [sys.executable, "-c", CUT],
+        [sys.executable, file],
         capture_output=True,
         text=True,
         timeout=60,

@@ -26,12 +26,10 @@ stretch it by more than this.
 
 Each try lays a chapter out anew. In 602 chapters of 49 books 73 ended badly, by 15.3 in all (see
 `badness`); these two leave 11.9, four that were tried until two changed nothing left 11.6 and took
-twice as long (a small table on two pages counted 0.2 then).
+twice as long.
 """
-_TORN = 0.3
-"""As bad as a hole of this share of a page: a small table on two pages. So a hole is rather left,
-as `page_breaks` leaves one of up to this size for such a table.
-"""
+_TORN = 0.2
+"""As bad as a hole of this share of a page: a small table on two pages."""
 _LAST_ALONE = 0.1
 """As bad: the last trick of several alone on a page."""
 _OVERTAKEN = 0.1
