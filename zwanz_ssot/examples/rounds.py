@@ -48,7 +48,7 @@ def _check_cards(context: CaseContext) -> None:
     entry = context.entry
     pack, whole = entry.get("pack", ()), context.game.deck.by_id
     context.cards(("pack",), pack)
-    if pack and not context.problems and len(pack) != len(whole):
+    if "pack" in entry and not context.problems and len(pack) != len(whole):
         missing = [card for card in whole if card not in pack]
         hint = f"missing: {', '.join(missing)}"
         context.error(("pack",), f"a pack has {len(whole)} cards, this one has {len(pack)}", hint)

@@ -217,12 +217,24 @@ class WordsFile:
         return self.content.get(section, {}), self._fallback.get(section, {})
 
     def phrase(self, section: str, *keys: str, **values: Value) -> Phrase:
-        """An entry, filled, with all its forms; the first of the keys that there is."""
+        """An entry, filled, with all its forms; the first of the keys that there is.
+
+        An entry of the language itself that asks for a value which only other cases have gives way
+        to the narrower one of the fallback.
+        """
         values = {
             name: self.numeral(value) if isinstance(value, int) else value
             for name, value in values.items()
         }
-        return phrase(self.entry(section, *keys), values)
+        own, other = self._entries(section)
+        key = next((key for key in keys if key in own), keys[-1])
+        narrower = [other[each] for each in keys[: keys.index(key)] if each in other]
+        try:
+            return phrase(self.entry(section, *keys), values)
+        except KeyError:
+            if key not in own or not narrower:
+                raise
+            return phrase(narrower[0], values)
 
     def numeral(self, number: int) -> Phrase:
         """A number in digits; its form ``word``, and those that one has, in a word where the
