@@ -8,7 +8,7 @@ copyright = "the developers of zwanz_ssot"
 author = "the developers of zwanz_ssot"
 
 extensions = ["myst_parser", "sphinx.ext.autodoc"]
-exclude_patterns = ["_extra", "_templates"]
+exclude_patterns = ["_extra"]
 templates_path = ["_templates"]
 html_extra_path = ["_extra"]
 html_theme = "furo"

@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property
+from itertools import takewhile
 from typing import Any
 
 from ..places import data, table
@@ -162,7 +163,8 @@ class WordsFile:
     forms.
 
     An entry that the file lacks is that of the ``fallback``, where there is one, with the names and
-    numbers of the language itself; its own entry goes first, even where the other one is narrower.
+    numbers of the language itself; its own entry goes first, even where the other one is narrower,
+    unless it asks for a value that is not given.
     """
 
     def __init__(
@@ -226,15 +228,15 @@ class WordsFile:
             name: self.numeral(value) if isinstance(value, int) else value
             for name, value in values.items()
         }
-        own, other = self._entries(section)
-        key = next((key for key in keys if key in own), keys[-1])
-        narrower = [other[each] for each in keys[: keys.index(key)] if each in other]
         try:
             return phrase(self.entry(section, *keys), values)
         except KeyError:
-            if key not in own or not narrower:
+            own, other = self._entries(section)
+            narrower = takewhile(lambda key: key not in own, keys)
+            entry = next((other[key] for key in narrower if key in other), None)
+            if entry is None:
                 raise
-            return phrase(narrower[0], values)
+            return phrase(entry, values)
 
     def numeral(self, number: int) -> Phrase:
         """A number in digits; its form ``word``, and those that one has, in a word where the

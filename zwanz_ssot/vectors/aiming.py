@@ -113,8 +113,8 @@ def aimed_vectors(game: Game, rounds: int, seed: int = 0) -> Iterator[Data]:
     """The head and the rounds that `aimed_rounds` finds, as vectors.
 
     >>> import zwanz_ssot
-    >>> head, first = aimed_vectors(zwanz_ssot.load("rufmariasch"), 1, seed=1)
-    >>> head["vectors"]["game"], first["round"]["number"]
+    >>> head = next(aimed_vectors(zwanz_ssot.load("rufmariasch"), 1, seed=1))
+    >>> head["vectors"]["game"], head["vectors"]["rounds"]
     ('rufmariasch', 1)
     """
     yield {"vectors": {**head(game), "seed": seed, "rounds": rounds}}

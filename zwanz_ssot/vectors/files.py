@@ -253,8 +253,8 @@ def read(path: Path) -> Iterator[Data]:
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     file = Path(folder, "rounds.jsonl")
     ...     _ = file.write_text("".join(text(line) + "\\n" for line in vectors(game, 2)), "utf-8")
-    ...     [*line] = [name for each in read(file) for name in each]
-    >>> line
+    ...     kinds = [kind for line in read(file) for kind in line]
+    >>> kinds
     ['vectors', 'round', 'round']
     """
     with path.open("rb") as lines:

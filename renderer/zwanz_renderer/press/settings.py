@@ -90,8 +90,7 @@ def _ends_with_scrap(pages: Sequence[Any]) -> bool:
     if len(pages) == 1 or chapter is None:
         return False
     kinds = {name for child in chapter.children for name in _classes(child)}
-    text, _ = filled(pages[-1])
-    return kinds in ({"index"}, {"index", TAIL}) and text <= _SCRAP * pages[-1].height
+    return kinds - {TAIL} == {"index"} and filled(pages[-1])[0] <= _SCRAP * pages[-1].height
 
 
 def _overtaken(pages: Sequence[Any]) -> int:
