@@ -167,7 +167,7 @@ def test_a_language_without_words_for_authors_is_told(
     for lang in ("en", "de"):
         (tmp_path / f"reference.{lang}.yaml").touch()
     monkeypatch.setattr(
-        "zwanz_renderer.reference.places", SimpleNamespace(data=lambda name: tmp_path)
+        "zwanz_renderer.building.places", SimpleNamespace(data=lambda name: tmp_path)
     )
     with pytest.raises(WrongCall) as caught:
         write_cheat_sheet(game, "ja", tmp_path / "out")

@@ -7,12 +7,16 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from threading import Event
 from typing import TYPE_CHECKING
+
+import watchfiles
 
 from zwanz_ssot import places
 from zwanz_ssot.files import write_files
+from zwanz_ssot.library import is_rule_file
 from zwanz_ssot.model import Game
-from zwanz_ssot.problems import ChapterFault, Problem, RulesFault, WrongCall
+from zwanz_ssot.problems import ChapterFault, Problem, RulesFault, WrongCall, ZwanzError
 
 from . import pages, press, styles
 from .book_parts import BookParts, Frame
@@ -29,28 +33,21 @@ from .text.markdown import Chapter
 if TYPE_CHECKING:
     from .book_parts import Pdf
     from .press.pdf import Printer
-from threading import Event
-
-import watchfiles
-
-from zwanz_ssot.library import is_rule_file
-from zwanz_ssot.problems import ZwanzError
 
 _OF_SOURCES = "*at-other-tables.md"
 """The chapter that the booklet of sources prints."""
 ANY = "any"
-"""Where the chapters lie that print any game."""
+"""The folder of the chapters that print any game."""
 OPENING = "in-brief.md"
-"""The chapter before those of any game."""
+"""The chapter that opens every shipped book."""
 
 
 @dataclass(frozen=True, slots=True)
 class Built:
     """What a build made.
 
-    `files` has the path of each format that was asked for. `pages` counts those of the PDF (of a
-    booklet: of the book in it), `seconds` is the whole time and `timings` what each step took of
-    it. `problems` is empty but for a draft.
+    `files` has the path of each format. `pages` counts those of the PDF (of a booklet: of the book
+    in it). `seconds` is the whole time, `timings` that of each step. Only a draft has `problems`.
     """
 
     files: Mapping[str, Path]
@@ -66,14 +63,14 @@ class Built:
 
 
 class BookBuilder:
-    """Builds one book again and again: chapters, pages, drawings and fonts that did not change are
-    kept. With `sources`, it is the booklet on what other tables play and what the sources say, with
-    all that the book leaves to its web page.
+    """Builds one book, as often as wanted: chapters, pages, drawings and fonts that did not change
+    are kept.
 
     `chapters` is a folder of Markdown files, by default the shipped ones. With `draft`, a book with
-    problems is built all the same, with a box where something is wrong, and `Built.problems` has
-    them. With `in_worker`, a process of its own sets the pages, where there is a processor for it.
-    WrongCall for a language or a paper that does not exist.
+    problems is built too: a box stands where something is wrong, and `Built.problems` lists them.
+    With `in_worker`, a second process sets the pages, if there is a processor for it. With
+    `sources`, the book is the booklet of sources: what other tables play and what the sources say,
+    complete on paper. WrongCall for a language or a paper that does not exist.
     """
 
     def __init__(
@@ -140,7 +137,7 @@ class BookBuilder:
                     f"a book cannot be made as {kind!r}", f"known are {', '.join(FORMATS)}"
                 )
         if "pdf" in wanted and self._worker is None:
-            assert self.printer  # whose libraries take their time
+            assert self.printer  # loads its libraries before the clock starts
         clock, count = Clock(progress), 0
         made: dict[str, bytes] = {}
         with clock.step("chapters"):
@@ -192,7 +189,7 @@ class BookBuilder:
         return pages.frame_of(self.game, self.lang)
 
     def _start(self, parts: BookParts, clock: Clock) -> None:
-        """Begin to print where there is a process for it."""
+        """Let the worker process, if there is one, begin to print."""
         if self._worker is not None:
             try:
                 self._worker.start(parts, clock)
@@ -208,7 +205,7 @@ class BookBuilder:
         return self.printer.write(parts, clock)
 
     def _imposed(self, printed: bytes, clock: Clock) -> bytes:
-        """A printed book as its paper has it."""
+        """The PDF for the paper: for a booklet two pages on each side of a sheet."""
         if self.paper != "booklet":
             return printed
         from . import booklet
@@ -254,8 +251,10 @@ def build(
 
 
 def web_page(game: Game, lang: str, out: Path) -> Path:
-    """Write the web page of a book: of the shipped chapters, or, where they do not fit the rules,
-    of those that print any game, with boxes that tell what is wrong.
+    """Write the web page of a book from the shipped chapters.
+
+    If these do not fit the rules, it is made of the chapters that print any game, with boxes that
+    say what is wrong.
     """
     try:
         return build(game, lang=lang, out=out, formats=["html"]).files["html"]
@@ -282,10 +281,11 @@ def build_all(
     draft: bool = False,
     in_worker: bool = False,
 ) -> Iterator[Built | RulesFault]:
-    """Build the books of several games or variants in several languages, as of `formats.CHOICES`.
+    """Build the books of several games or variants in several languages.
 
-    Gives what each build made, or the fault of a game that cannot be loaded or built; the others
-    are built all the same. `progress` is told ``<game>:<variant> <lang>: <step>``.
+    `choices` are of `formats.CHOICES`. Yields what each build made, or the fault of a game that
+    cannot be loaded or built; the others are built all the same. `progress` gets ``<game>:<variant>
+    <lang>: <step>``.
     """
     wanted = builds(choices)
     for load in loads:
@@ -326,25 +326,21 @@ def with_chapters() -> list[str]:
 
 
 def chapters_of(game: str, lang: str) -> Path:
-    """The folder of the chapters that are shipped for a game; of those that print any game where it
-    has none.
-    """
+    """The folder of the shipped chapters of a game; without any, of those that print any game."""
     shipped = places.data("templates") / "book" / lang
     own = shipped / game
     return own if any(own.glob("*.md")) else shipped / ANY
 
 
 def opening_of(lang: str) -> Path:
-    """The chapter that opens every shipped book: the game on a spread."""
+    """The file of the chapter that opens every shipped book: the game on a spread."""
     return places.data("templates") / "book" / lang / OPENING
 
 
 def write_chapters(
     game: Game, lang: str, folder: Path, registry: Registry, templates: Sequence[Path] | None = None
 ) -> list[Chapter]:
-    """The chapters of a folder in the order of their names; ChapterFault with all that is wrong in
-    them.
-    """
+    """The chapters of a folder in the order of their names; ChapterFault with every problem."""
     return Manuscript(game, lang, folder, registry, templates).chapters()
 
 
@@ -357,12 +353,14 @@ def _shipped_blocks() -> Registry:
 
 # Built again at each change
 
-_PAUSE = 60  # milliseconds without a change, after which a build begins
+_PAUSE = 60  # milliseconds; a build begins after one without a change
 
 
 @dataclass(frozen=True, slots=True)
 class BuildOutcome:
-    """The book of one build, or the error that prevented it; `changed` are the files before it."""
+    """The book of one build, or the error that prevented it; `changed` are the files that caused
+    the build.
+    """
 
     changed: tuple[Path, ...]
     built: Built | None
@@ -388,10 +386,8 @@ def watch(
 ) -> Iterator[BuildOutcome]:
     """Build now and after each change of rules or chapters, until `stop` is set.
 
-    A change during a build is seen after it.
-
-    `load` gives the game; it is asked again when a file of `rules` (by default the shipped ones)
-    has changed.
+    A change during a build leads to one more build. `load` gives the game; it is called again when
+    a file of `rules` (by default the shipped ones) has changed.
     """
     formats = tuple(formats)
     folder = chapters or places.data("templates") / "book" / lang

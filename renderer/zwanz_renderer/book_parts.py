@@ -1,7 +1,7 @@
-"""A book in its parts, which go to the press, and the printed file, which comes back.
+"""The parts of a book, which go to the press, and the printed file, which comes back.
 
-The contents list stands in two halves on paper if it is long. Nothing here needs the libraries that
-set pages, so asking for a book does not load them.
+A long contents list has two halves on paper. This module imports none of the libraries that set
+pages, so whoever needs only the parts does not load them.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from .text.markdown import Chapter, Heading
 
 _DEPTH = 2
+"""The deepest heading that the contents list names."""
 ONE_COLUMN = 27
 """Lines of a contents list that fill a page of A5; a longer one has two columns."""
 LOOSE = 46
@@ -50,12 +51,14 @@ def contents(chapters: Sequence[Chapter]) -> list[ContentsEntry]:
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """A long contents list: the HTML before it, of each of its entries, and after it. `closer` is
-    what stands before a list with closer lines, `letters` counts those of each line of an entry.
+    """A long contents list: the HTML before it, of each of its entries, and after it.
 
-    On paper it stands in two halves. CSS columns would do, but WeasyPrint lays out such a list as
-    often as it takes for ten chapters to find the height at which both end alike
-    (Kozea/WeasyPrint#2495). Here the halves are two cells of a table.
+    `closer` replaces `before` where the lines have to stand closer. `letters` counts the letters of
+    each line of an entry.
+
+    On paper the halves are two cells of a table. CSS columns would do, but WeasyPrint finds the
+    height at which both end alike by trial: laying out such a list takes as long as ten chapters
+    (Kozea/WeasyPrint#2495).
     """
 
     before: str
@@ -69,7 +72,7 @@ class Contents:
         return f'{self.before}<ol class="entries">\n{"".join(self.entries)}</ol>\n{self.after}'
 
     def halves_in(self, document: Any) -> list[tuple[int, int]]:
-        """The halves for the heights that its entries have in a document of WeasyPrint."""
+        """Entries left and right on each page, by their heights in a document of WeasyPrint."""
         return in_halves(*_heights(document))
 
     def halved(self, pages: Sequence[tuple[int, int]]) -> str:
@@ -90,16 +93,17 @@ class Contents:
         return "".join([*out, self.after])
 
     def guessed_heights(self) -> list[float]:
-        """The height of each entry in lines, as far as the number of its letters tells."""
+        """The height of each entry in lines, guessed from its letters."""
         return [_TITLE - 1 + sum(-(-count // _LINE) for count in entry) for entry in self.letters]
 
 
 def in_halves(heights: Sequence[float], rooms: Sequence[float]) -> list[tuple[int, int]]:
-    """How many entries of these heights stand left and right on each page.
+    """How many entries stand left and right on each page.
 
-    `rooms` are the heights of the pages, of which the last is that of all further ones. A page is
-    filled before the next begins; on the last one the higher half is as low as possible, and no
-    entry stands alone there if the page before has more than two.
+    `heights` are those of the entries, `rooms` those of the pages, in any one unit; further pages
+    are as high as the last. A page is filled before the next begins; on the last one the higher
+    half is as low as possible, and no entry stands alone there if the page before has more than
+    two.
     """
     pages: list[tuple[int, int]] = []
     rest = list(heights)
@@ -122,7 +126,7 @@ def _higher(heights: Sequence[float]) -> float:
 
 
 def _left_half(heights: Sequence[float]) -> int:
-    """How many entries stand on the left: the most with which the higher half is lowest.
+    """How many entries stand on the left: the most that keep the higher half lowest.
 
     The last entry does not stand alone on the right.
     """
@@ -134,14 +138,16 @@ def _left_half(heights: Sequence[float]) -> int:
 
 
 def _heights(document: Any) -> tuple[list[float], list[float]]:
-    """The heights of the entries of a contents list in halves, and the room on each page for it."""
+    """The heights of the entries of a list in halves, and its room on each page, in CSS px."""
     heights: dict[Any, float] = {}
     free_heights: list[float] = []
     for page in document.pages:
         box = page._page_box
+        # The list begins where its first halves do; the rest of the page is its room.
         halves = [inner for inner in box.descendants() if _is_div(inner, "halves")]
         if halves:
             free_heights.append(box.content_box_y() + box.height - halves[0].content_box_y())
+        # An entry that goes on overleaf has a box on each page: its height is their sum.
         for half in halves[0].descendants() if halves else ():
             if _is_div(half, "half"):
                 for entry in half.children[0].children if half.children else ():
@@ -188,7 +194,7 @@ class BookPart:
     html: str
     contents: Contents | None = None
     notes: str = ""
-    """The page that stands before a back cover where it would be on the front of a leaf."""
+    """The page before a back cover that would otherwise be the front of a leaf."""
 
     @property
     def footnotes(self) -> int:
@@ -197,7 +203,7 @@ class BookPart:
 
     @property
     def has_index(self) -> bool:
-        """True if it has lines that name pages of other parts."""
+        """True if it has an index, whose lines name pages of other parts."""
         return any(_INDEX in each.classes for each in tags(self.html, "div"))
 
     @property
@@ -259,10 +265,10 @@ def indexes(tree: Element) -> Iterator[Element]:
 
 @dataclass(frozen=True, slots=True)
 class Tries:
-    """The documents of a paper, so many, each shorter than the one before.
+    """Ways to set a paper, each shorter than the one before; `count` is how many.
 
-    `html` gives that of a number, with columns of a height in px if one is given; `alone` gives it
-    in one column.
+    `html` takes a number and perhaps the height of columns in px, and gives that document; `alone`
+    takes a number and gives it in one column.
     """
 
     count: int
@@ -271,9 +277,9 @@ class Tries:
 
 
 def name_pages_once(tree: Element, numbers: Mapping[str, int]) -> bool:
-    """Take away each place in a line of an index on a page that the line names before.
+    """Remove from each line of an index the places on a page that the line has named.
 
-    `numbers` are the pages of anchors, as far as they are known. True if there was such a place.
+    `numbers` are the known pages of anchors. True if a place was removed.
     """
     found = False
     for line in chain.from_iterable(index.iter("li") for index in indexes(tree)):

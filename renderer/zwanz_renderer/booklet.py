@@ -13,8 +13,11 @@ from typing import Any
 _MM = 72 / 25.4
 _SHEET = (297 * _MM, 210 * _MM)
 _TRIES = 24
+"""The most paddings that are tried."""
 _UNCLEAR = b"\r\nendstream"
-"""A stream whose last byte looks like part of the line end; see `pdf_drawings.deflated`."""
+"""The end of a stream whose last byte a reader takes for part of the line end; see
+`pdf_drawings.deflated`.
+"""
 
 
 def order(pages: int) -> list[tuple[int | None, int | None]]:
@@ -47,13 +50,14 @@ def imposed(book: bytes) -> bytes:
 
 
 def _imposed(book: bytes, spare: int) -> bytes:
-    """A booklet; `spare` changes the bytes of its streams, but nothing that is seen."""
+    """A booklet; `spare` blanks in its streams change their bytes, but nothing that is seen."""
     import pikepdf  # not needed for any other book
 
     width, height = _SHEET
     with pikepdf.open(io.BytesIO(book)) as file:
         pages = [page.obj for page in file.pages]
         places: dict[tuple[int, int], _Place] = {}
+        # Each page becomes a form that is drawn on its half of a new face.
         for left, right in order(len(pages)):
             face = file.add_blank_page(page_size=_SHEET).obj
             face.Tabs = pikepdf.Name.S
@@ -64,7 +68,8 @@ def _imposed(book: bytes, spare: int) -> bytes:
                     continue
                 page = pages[number - 1]
                 across, up = (float(page.MediaBox[index]) for index in (2, 3))
-                x, y = (width / 2 if number is right else width / 2 - across), (height - up) / 2
+                x = width / 2 if name == "Right" else width / 2 - across
+                y = (height - up) / 2
                 form = file.make_indirect(pikepdf.Page(page).as_form_xobject())
                 if spare:
                     form.write(form.read_bytes() + b" " * spare)
@@ -76,6 +81,7 @@ def _imposed(book: bytes, spare: int) -> bytes:
             procedures = pikepdf.Array([pikepdf.Name.PDF] * (1 + spare))
             face.Resources = pikepdf.Dictionary(XObject=forms, ProcSet=procedures)
             face.Contents = file.make_stream(drawn + b" " * spare)
+        # What refers to pages refers to faces from here on; then the pages go.
         for page in pages:
             _move_links(page, places)
         _move_references(file, places)
@@ -153,7 +159,7 @@ def _move_target(target: Any, places: Mapping[tuple[int, int], _Place]) -> None:
 
 
 def _move_tag(tag: Any, places: Mapping[tuple[int, int], _Place]) -> None:
-    """Move a tag: its marked contents are in the form of their page."""
+    """Move a tag to the face of its page, where the form has its marked contents."""
     import pikepdf
 
     place, kids = _place_of(tag.get("/Pg"), places), tag.get("/K")

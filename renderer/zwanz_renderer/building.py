@@ -12,6 +12,9 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 from markupsafe import Markup
 
+from zwanz_ssot import places
+from zwanz_ssot.problems import WrongCall
+
 
 def templates(*folders: Path, last_newline: bool = False) -> Environment:
     """The templates of these folders; the first folder that has a template wins.
@@ -28,9 +31,22 @@ def templates(*folders: Path, last_newline: bool = False) -> Environment:
     )
 
 
+def texts_of(kind: str, lang: str, lacking: str) -> Mapping[str, Any]:
+    """The texts of ``templates/<kind>.<lang>.yaml``.
+
+    Without such a file, WrongCall: a sentence that begins with `lacking`, and the known languages.
+    """
+    files = sorted(places.data("templates").glob(f"{kind}.*.yaml"))
+    by_lang = {file.name.split(".")[1]: file for file in files}
+    if lang not in by_lang:
+        raise WrongCall(f"{lacking} {lang!r}", f"known are {', '.join(by_lang)}")
+    texts: Mapping[str, Any] = places.table(by_lang[lang])
+    return texts
+
+
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page whose style depends on what it shows, so it is written last.
+    """A page that is written last, as its style depends on what it shows.
 
     `frame` is the template around the `body`, with `values` of its own.
     """
@@ -49,7 +65,7 @@ Progress = Callable[[str], None]
 
 @dataclass
 class Clock:
-    """Tells each step to `progress` as it begins, and adds up its seconds by name."""
+    """Reports each step to `progress` as it begins, and adds up its seconds by name."""
 
     progress: Progress | None = None
     seconds: dict[str, float] = field(default_factory=dict)
@@ -62,7 +78,7 @@ class Clock:
 
     @contextmanager
     def step(self, name: str) -> Iterator[None]:
-        """One step, by the name of its kind (``chapters``, ``html``, ``pdf``…)."""
+        """Time one step, by the name of its kind (``chapters``, ``html``, ``pdf``…)."""
         self.begin(name)
         began = time.perf_counter()
         try:
@@ -71,11 +87,11 @@ class Clock:
             self.add({name: time.perf_counter() - began})
 
     def begin(self, name: str) -> None:
-        """A step begins."""
+        """Report that a step begins."""
         if self.progress is not None:
             self.progress(name)
 
     def add(self, seconds: Mapping[str, float]) -> None:
-        """Add what steps took, by their names."""
+        """Add the seconds of steps, by their names."""
         for name, taken in seconds.items():
             self.seconds[name] = self.seconds.get(name, 0.0) + taken

@@ -22,7 +22,7 @@ from zwanz_ssot.problems import WrongCall
 from zwanz_ssot.prose.template import capital
 
 from . import faces, press, styles
-from .building import templates
+from .building import templates, texts_of
 from .faces import covers, tuck_box
 from .pictures import Pictures, cover_of
 
@@ -32,21 +32,22 @@ PAPERS: Final = {
     "letter": (215.9, 279.4),
     "tabloid": (279.4, 431.8),
 }
-"""Width and height."""
+"""Width and height of each paper in mm."""
 BLEED: Final = 3.0
 _EDGE: Final = 4.0
-"""What a printer leaves white at the edge of the paper."""
+"""The margin in mm that a printer leaves white."""
 _CLEAR: Final = 2.0
-"""How far a crop mark keeps off the cut."""
+"""The gap in mm between a crop mark and the cut."""
 THICKNESS: Final = 0.35
-"""How thick a printed card is taken to be: smooth card of 250 to 300 g/m², as the instructions ask
+"""The thickness of a printed card in mm: smooth card of 250 to 300 g/m², as the instructions ask
 for, is sold with 0.25 (coated) to 0.38 (craft card).
 """
 
 
 @dataclass(frozen=True)
 class SheetLayout:
-    """The places of cards on the paper: its size, that of a card, and how many in each direction.
+    """The places of cards on the paper, in mm: its size, that of a card, and how many in each
+    direction.
 
     On upright paper a turn over the long edge mirrors the columns.
     """
@@ -112,7 +113,9 @@ class SheetLayout:
 
 
 def sheet_for(style: str, paper: str) -> SheetLayout:
-    """The sheet that holds most cards of a style; WrongCall for a paper not known here."""
+    """The sheet, upright or across, that holds most cards of a style; WrongCall for an unknown
+    paper.
+    """
     if paper not in PAPERS:
         near = get_close_matches(paper, PAPERS, n=1)
         raise WrongCall(
@@ -136,17 +139,8 @@ _NOT_A_NAME: Final = re.compile(r"[^A-Za-z0-9_-]+")
 
 @cache
 def words_in(lang: str) -> Mapping[str, Any]:
-    """The words of the sheets in a language."""
-    path = places.data("templates") / f"deck_print.{lang}.yaml"
-    if not re.fullmatch(r"[A-Za-z-]+", lang) or not path.exists():
-        known = sorted(
-            found.name.split(".")[1] for found in places.data("templates").glob("deck_print.*.yaml")
-        )
-        raise WrongCall(
-            f"the sheets of cards have no words in '{lang}'", f"known are {', '.join(known)}"
-        )
-    words: Mapping[str, Any] = places.table(path)
-    return words
+    """The words of the sheets in a language; WrongCall where there are none."""
+    return texts_of("deck_print", lang, "the sheets of cards have no words in")
 
 
 def file_name(name: str) -> str:
@@ -160,14 +154,14 @@ def title_of(deck: Cards, lang: str) -> str:
 
 
 def corners_of(deck: Cards, lang: str) -> Mapping[str, str]:
-    """What is in the corners of the cards of each rank; nothing for a list of cards."""
+    """The signs in the corners by rank; nothing for a list of cards."""
     return deck.corners_in(lang) if isinstance(deck, Deck) else {}
 
 
 def named(deck: Cards, lang: str) -> tuple[list[faces.CardLike], dict[str, str]]:
     """The cards in the order of a hand, and the name of each.
 
-    A list of cards keeps its order, and its ids are the names.
+    A list of cards keeps its order, and its ids are the names. WrongCall for an empty list.
     """
     words = words_in(lang)
     if not isinstance(deck, Deck):
@@ -196,7 +190,7 @@ def _name(deck: Deck, card: Card, lang: str) -> str:
 _CUTS = ((400, "normal"), (700, "normal"))
 """Weight and style of the letters below cards, and of their heading."""
 _WISHES = {"PrintScaling": "/None", "Duplex": "/DuplexFlipLongEdge", "PickTrayByPDFSize": "true"}
-"""To print nothing scaled, and both sides, turned over the long edge."""
+"""Wishes to the printer: no scaling, both sides, turned over the long edge."""
 
 
 def write_svgs(
@@ -205,8 +199,8 @@ def write_svgs(
     detail: faces.Detail = "full",
     lang: str = "en",
 ) -> list[Path]:
-    """Write one SVG a card, one a back, and ``index.html``, which shows them all, into the folder
-    ``out``.
+    """Write an SVG of each card and each back, and ``index.html``, which shows them all, into the
+    folder `out`.
 
     Returns the paths written. A card's title is its name and its points in the language, where the
     pack has them.
@@ -223,8 +217,11 @@ def write_svgs(
         title = words["backs"][design]
         drawing = faces.back(detail=detail, title=title, style=style, design=design)
         shown.append((f"back-{design}", title, drawing))
+
     for name, _, svg in shown:
         (out / f"{name}.svg").write_text(svg, encoding="utf-8", newline="\n")
+
+    # The page has the fonts inside, cut down to its own characters.
     name = capital(title_of(deck, lang))
     cuts = [cut for cut in styles.cuts_for(lang) if (cut.weight, cut.style) in _CUTS]
     text = styles.characters(name + "".join(title for _, title, _ in shown))
@@ -247,13 +244,14 @@ def print_pdf(
     thickness: float = THICKNESS,
     rules: Path | None = None,
 ) -> Path:
-    """Write the pack as a PDF to print on both sides, cut and play with. ``out`` is the file, or a
-    folder for it.
+    """Write the pack as a PDF to print on both sides, cut and play with; returns its path.
 
-    The first two pages are instructions, and test the printer. Each card has an alternative text.
-    The same pack gives the same bytes. With `box` a title card follows the cards, and a last page
-    is the net of a box for them all, where a card is `thickness` mm thick; the games that the title
-    names are those of the folder `rules`. WrongCall where the box is too large for the paper.
+    `out` is the file, or a folder for it. The first two pages are instructions, and test the
+    printer. Each card has an alternative text. The same pack gives the same bytes.
+
+    With `box`, a title card follows the cards, and the last page is the net of a box for them all.
+    `thickness` is that of a card in mm; the title names the games of the folder `rules` that are
+    played with the pack. WrongCall where the box is too large for the paper.
     """
     press.require()
     from .press.pdf import write_sheets
@@ -294,12 +292,14 @@ def print_pdf(
 TITLE, NET = "cover:title", "cover:net"
 """The addresses of the title card and of the net."""
 _TOP = 12.0
-"""Where the net begins on its page."""
+"""The top of the net on its page, in mm."""
 
 
 @dataclass(frozen=True)
 class Boxed:
-    """What a box and a title card show and say; places in mm on their page."""
+    """What a box and a title card show and say; places in mm on their page, sizes of `net` in 0.1
+    mm.
+    """
 
     net: tuck_box.TuckBox
     cover: covers.Cover
@@ -350,7 +350,7 @@ def boxed(
     thickness: float = THICKNESS,
     rules: Path | None = None,
 ) -> Boxed:
-    """The box for a pack and its title card; WrongCall if it does not fit on the paper.
+    """The box for a pack, and its title card; WrongCall if it does not fit on the paper.
 
     `thickness` is that of a card in mm; the games are those of the folder `rules`.
     """
@@ -388,7 +388,7 @@ def boxed(
 
 
 def _played_with(deck: Cards, rules: Path | None) -> list[Game]:
-    """The rule sets that are played with a pack, those of a game's base first; none for a list."""
+    """The rule sets that are played with a pack, bases first; none for a list of cards."""
     if not isinstance(deck, Deck):
         return []
     known = library(rules)

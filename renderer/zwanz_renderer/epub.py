@@ -1,5 +1,5 @@
-"""The book as EPUB 3: a file a chapter, the drawings as SVG, the fonts of the book, and nothing
-from elsewhere.
+"""The book as EPUB 3: a file for each chapter, the drawings as SVG, the fonts of the book; nothing
+is fetched from the network.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from .text.markdown import Chapter, Heading
 
 _XHTML = "http://www.w3.org/1999/xhtml"
 _OPS = "http://www.idpf.org/2007/ops"
-_MODIFIED = "2026-01-01T00:00:00Z"  # the same book is the same file, whenever it is made
+_MODIFIED = "2026-01-01T00:00:00Z"  # fixed, so that the same book gives the same bytes
 _CONTAINER = (
     '<?xml version="1.0" encoding="UTF-8"?>\n'
     '<container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles>\n'
@@ -86,7 +86,7 @@ def write(game: Game, lang: str, chapters: Sequence[Chapter], pictures: Pictures
     files["cover.svg"] = cover.encode()
     files |= {f"cards/{file_name(address)}": pictures.svg(address).encode() for address in shown}
 
-    # fonts, cut down to the characters of the book
+    # The fonts are cut down to the characters of the book.
     cuts = styles.cuts_for(lang)
     characters = styles.characters("".join(text.html for text in texts))
     files |= {f"fonts/{_font(cut)}": styles.cut_out(cut, characters) for cut in cuts}
@@ -114,13 +114,13 @@ def _texts(
 
 
 def _numbered(html: str, number: int, id: str) -> str:
-    """A chapter that counts on from those before it, with its id."""
+    """A chapter with its id, numbered on from the chapters before it."""
     before = f"counter-reset: chapter {number - 1}"
     return f'<main style="{before}"><section class="chapter" id="{id}">\n{html}</section></main>'
 
 
 def _place_drawings(text: _TextFile) -> list[str]:
-    """Turn addresses of drawings into those of files; the addresses in order."""
+    """Turn addresses of drawings into those of files; returns the addresses in order."""
     found = []
     for image, address in text.elements("img", "src"):
         if address.startswith(DRAWINGS):
@@ -130,7 +130,7 @@ def _place_drawings(text: _TextFile) -> list[str]:
 
 
 def _lead_to_files(text: _TextFile, places: Mapping[str, str]) -> None:
-    """Put the file of its place into each link that leads into another file."""
+    """Name the file in each link that leads into another file."""
     for link, target in text.elements("a", "href"):
         file = places.get(target[1:], text.name)
         if target.startswith("#") and file != text.name:
@@ -140,7 +140,7 @@ def _lead_to_files(text: _TextFile, places: Mapping[str, str]) -> None:
 def _tree(html: str) -> Any:
     """A document with some HTML as its body."""
     tree = tinyhtml5.parse(f"<!DOCTYPE html><html><head></head><body>{html}</body></html>")
-    # A drawing names its namespace, which is no attribute in XML.
+    # The parser takes the namespace of a drawing for an attribute, which XML does not allow.
     for element in tree.iter():
         for name in [name for name in element.attrib if "/xmlns/" in name]:
             del element.attrib[name]
@@ -234,7 +234,7 @@ def _package(
 
 
 def _item(name: str, id: str, file: bytes) -> str:
-    """A file in the manifest; of a chapter it says if something is drawn inside it."""
+    """The manifest's entry of a file, which says if a chapter has drawings inside it."""
     drawn = name.endswith(".xhtml") and (b"<svg" in file or b":svg" in file)
     properties = _PROPERTIES.get(name, ' properties="svg"' if drawn else "")
     kind = _KINDS[name[name.rindex(".") :]]
@@ -246,7 +246,7 @@ def _font(cut: styles.FontCut) -> str:
 
 
 def _packed(files: Mapping[str, bytes]) -> bytes:
-    """The files in a ZIP, the same for the same files; `mimetype` first, not compressed."""
+    """The files as a ZIP, the same bytes for the same files; `mimetype` first, not compressed."""
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as archive:
         _add(archive, "mimetype", b"application/epub+zip", zipfile.ZIP_STORED)

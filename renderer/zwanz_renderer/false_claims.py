@@ -3,13 +3,12 @@
     in: ["<game>:base", …]           # where the claims are false, variants of it included
     not_in: ["<game>:<variant>", …]  # but for these; a claim may have both keys of its own
     lang: [en]
-    values: {"<game>:base": {cards: 54}}    # what <cards> stands for; variants inherit it, and
-                                         # <variant> is each one's name
+    values: {"<game>:base": {cards: 54}}  # what <cards> stands for; variants inherit it, and
+                                          # <variant> is the name of each
     lies:
-      - lie: the-pack-is-larger      # its kind
+      - lie: the-pack-is-larger           # the kind of the claim
         says: The pack has <cards> cards.
-        told: "1:14: '<cards>' is typed: …"      # line and column, counted from the first of its
-        own
+        told: "1:14: '<cards>' is typed: …"  # line and column within the claim, and the message
 
 `read` reads the files of a folder; `answer` puts a claim into a chapter and returns its problems.
 """
@@ -46,11 +45,11 @@ class FalseClaim:
 
     kind: str
     rules: str
-    """``game:variant``."""
+    """The rule set, as ``game:variant``."""
     lang: str
     text: str
     message: str
-    """Line and column in the text, and the message."""
+    """The refusal: line and column in the text, and the message."""
 
 
 def read(folder: Path) -> Iterator[FalseClaim]:
@@ -90,7 +89,7 @@ def _filled(text: str, values: Mapping[str, Any]) -> str:
 
 
 def answer(claim: FalseClaim, folder: Path) -> list[str]:
-    """The problems of a chapter with this claim, written into an empty folder.
+    """The problems of a chapter with this claim; the chapter is written into the empty `folder`.
 
     Lines are counted from the first of the claim.
     """
@@ -104,9 +103,9 @@ def answer(claim: FalseClaim, folder: Path) -> list[str]:
 
 
 def caught(folder: Path, empty: Path) -> dict[str, tuple[int, int]]:
-    """By rule set: the number of claims, and of those refused at their line in their words.
+    """By rule set: how many claims there are, and how many are refused with the expected message.
 
-    Chapters are written into an ``empty`` folder.
+    `folder` has the claims; chapters are written into the folder `empty`.
     """
     planted: Counter[str] = Counter()
     refused: Counter[str] = Counter()
@@ -121,7 +120,7 @@ def _place(mark: Mark | None) -> str:
 
 
 def _words(problem: str) -> str:
-    """A problem without its place."""
+    """A message without the place before it."""
     return re.sub(r"^.*?\.md:\d+:\d+: ", "", problem)
 
 

@@ -1,6 +1,7 @@
-"""What a book can be made as. A new format is an entry in `FORMATS`, with its writer.
+"""The formats and papers of a book.
 
-This file imports nothing of the press: a command asks it for names before any book is built.
+A new format is an entry in `FORMATS`, with its writer. This module imports nothing of the press: a
+command reads the names before any book is built.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ class BookSource:
 
 @dataclass(frozen=True, slots=True)
 class BookFormat:
-    """A kind of file. `step` says what its writer does; `write` is None for what is printed."""
+    """A kind of file. `step` describes its writing; `write` is None for what the press prints."""
 
     step: str
     write: Callable[[BookSource], bytes] | None = None
@@ -54,11 +55,11 @@ FORMATS = {
     "pdf": BookFormat("writing the pdf"),
     "epub": BookFormat("writing the epub", _epub),
 }
-"""By the ending of the file; in the order in which they are written."""
+"""The formats by the ending of the file, in the order in which they are written."""
 USUAL = ("html", "pdf")
 PAPERS: tuple[Paper, ...] = ("a5", "letter", "booklet")
 CHOICES = (*FORMATS, *PAPERS)
-"""What a person chooses from: a paper means a PDF on it, and ``pdf`` one on A5."""
+"""What a person can choose: a paper means a PDF on it, and ``pdf`` one on A5."""
 
 
 def builds(choices: Iterable[str]) -> list[tuple[Paper, tuple[str, ...]]]:

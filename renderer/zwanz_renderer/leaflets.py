@@ -1,4 +1,4 @@
-"""Papers beside the book, in its style: the rules on one page, and a sheet to keep the score on."""
+"""Papers beside the book, in its style: the rules on one page, and a sheet to keep the score."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _HERE = 1
 
 @dataclass(frozen=True, slots=True)
 class Leaflet:
-    """What was written; `pages` counts those of the PDF."""
+    """The files of a paper; `pages` counts those of the PDF."""
 
     html: Path
     pdf: Path
@@ -70,13 +70,15 @@ def write(
 ) -> Leaflet:
     """Write ``<name>.html`` and ``<name>.pdf`` into the folder `out`.
 
-    `kind` names the template (``templates/leaflets/<kind>.html.j2``) and its two style sheets,
-    ``<kind>.css`` for paper, also of a browser, and ``<kind>.screen.css`` for a screen. `tries` are
-    values of the template, each shorter than the one before; the first that has `pages_at_most` is
-    kept, else the last. With `columns`, so many of a height in pt, a try whose box of the class
-    ``parts`` does not fit into them is not laid out; the template sets the `height` that it needs,
-    and the class ``one-column`` of the style sheet lays it out in one. WrongCall if nothing can be
-    written there.
+    `kind` names the template (``templates/leaflets/<kind>.html.j2``) and its two style sheets:
+    ``<kind>.css`` for paper, also from a browser, and ``<kind>.screen.css`` for a screen.
+
+    `tries` are values of the template, each shorter than the one before; the first that has
+    `pages_at_most` is kept, else the last. `columns` is a number of columns and their height in pt:
+    a try whose box of the class ``parts`` does not fit into them is left out. For these the
+    template gets the `height` that its columns need, and the class ``one-column`` sets all in one.
+
+    WrongCall if nothing can be written into `out`.
     """
     press.require()
     from .press import pdf
@@ -141,8 +143,8 @@ _DOUBLING = ("begins", "doubles", "implied_by", "forced")
 _PLAYING = ("first_lead", "trump", "follow", "beat", "hold_back", "wins", "says")
 _DECLARING = ("points", "shown", "binds", "counts_if")
 _ROUNDS = 32
-"""Lines of a score sheet; shortened to whole turns of the deal, and to what leaves room for the
-legend.
+"""The most lines of a score sheet. There are whole turns of the deal, and fewer where the legend
+needs room.
 """
 
 
@@ -150,20 +152,22 @@ _LARGE = [("large", f"{points / 10}pt", True) for points in (126, 118, 110)]
 _USUAL = [("", "", True), ("", "", False)]
 _BRIEF = [("brief", f"{points / 10}pt", False) for points in range(98, 68, -2)]
 _SIZES = (*_LARGE, *_USUAL, *_BRIEF)
-"""How a summary is set, the first way that fits on its sheet: the kind of its letters, their size
-if not the usual one, and if it has what is special.
+"""Ways to set a summary, the largest first: the kind of its letters, their size in pt if not the
+usual one, and if it has the special rules. The first that fits on the sheet is taken.
 """
 _WORDY = 100
-"""An aim of more letters stands below its contract, not in a column beside it."""
+"""An aim with more letters stands below its contract, not in a column beside it."""
 _EM = (5.5, 7.8)
 """The least and the most width of a column of names, in em."""
 _COLUMNS = (3, 512.0)
-"""How many columns its sheet has, and how high they can be, in pt."""
+"""The columns of its sheet, and their height in pt."""
 
 
 def write_summary(game: Game, lang: str, out: Path) -> Leaflet:
-    """The rules at a glance, on one sheet of A4 across: contracts, bonuses, card points, the order
-    of the auction, the words of doubling; what is special about contracts and bonuses, if it fits.
+    """Write the rules at a glance, on one sheet of A4 across: contracts, bonuses, card points, the
+    order of the auction, the words of doubling, and special rules of contracts and bonuses if they
+    fit.
+
     Files: ``<game>.<variant>.<lang>.summary.html`` and ``.pdf`` in the folder `out`.
     """
     ctx = here(writer(game, lang, "summary"), "summary")
@@ -189,16 +193,15 @@ def write_summary(game: Game, lang: str, out: Path) -> Leaflet:
         "misdeal": [rule(ctx, reason.at) for reason in game.misdeal],
     }
     title = say("summary", "title", name=game.game_name.text(lang))
-    rows = {
-        special: {
+    rows: dict[bool, dict[str, list[Any]]] = {}
+    for special in (True, False):
+        groups = contract_groups(ctx, special=special)
+        rows[special] = {
             "contracts": [
-                {"rows": rows, "wordy": breadth(rows[0]["aim"]) > _WORDY}
-                for rows in contract_groups(ctx, special=special)
+                {"rows": group, "wordy": breadth(group[0]["aim"]) > _WORDY} for group in groups
             ],
             "bonuses": bonus_rows(ctx, special=special),
         }
-        for special in (True, False)
-    }
     values["long_values"] = has_long_values(ctx, game.contracts.values())
     values["widths"] = {
         "contracts": _width(
@@ -215,8 +218,8 @@ def write_summary(game: Game, lang: str, out: Path) -> Leaflet:
 
 
 def write_score_sheet(game: Game, lang: str, out: Path) -> Leaflet:
-    """A sheet to print and write on: a line for each round, with what each player gets and has so
-    far.
+    """Write a score sheet to fill in by hand: a line for each round, with what each player gets and
+    has so far.
 
     Files: ``<game>.<variant>.<lang>.score-sheet.html`` and ``.pdf`` in the folder `out`.
     """
@@ -255,6 +258,7 @@ def _width(names: Iterable[str]) -> float:
     """The em that a column of names in bold type needs: its longest word, within `_EM`."""
     words = " ".join(names).split()
     longest = max(map(breadth, words), default=0)
+    # About 0.56 em for a letter of bold type, and 0.7 em of air.
     return round(min(max(_EM[0], 0.56 * longest + 0.7), _EM[1]), 2)
 
 
@@ -269,7 +273,7 @@ def _declaring(ctx: Context, game: Game) -> Iterator[Html]:
 
 
 def _rules(ctx: Context, part: str, keys: tuple[str, ...]) -> Iterator[Html]:
-    """The sentences of those of some rules that the game has."""
+    """The sentences of the rules at these keys of a part, as far as the game has them."""
     game: Game = ctx.game
     for key in keys:
         path: RulePath = (*part.split("."), key)

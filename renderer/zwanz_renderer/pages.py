@@ -52,10 +52,11 @@ from .text.markdown import Chapter, ChapterWriter, MarkdownSetup, Shared
 from .text.polish import SOFT_HYPHEN, breadth, closed_up, plain
 
 _STYLE = "/* the style stands here */"
-"""What stands for the style in what the identifier of a book is made of."""
+"""Stands for the style in the HTML that the identifier of a book is made of."""
 _LETTER = re.compile(r"[„“‘]?\w")
-"""What an initial is made of."""
+"""An initial: a letter, and the quotation mark before it."""
 _JOINT = "\u2060"
+"""A word joiner keeps a note and the word before it on one line."""
 _NOTE = f'{_JOINT}<span class="footnote'
 AID = "player-aid"
 """The anchor of the player aid, where it is a section."""
@@ -100,7 +101,7 @@ class BookDocument:
 def document(
     game: Game, lang: str, chapters: Sequence[Chapter], *, whole: bool = False
 ) -> BookDocument:
-    """The book of these chapters; the ``whole`` of it on paper as well, if wanted."""
+    """The book of these chapters. With `whole`, the parts for the web page stand on paper too."""
     frame = frame_of(game, lang)
     title = title_pages(game, lang)
     paper = on_paper(lang, chapters, whole=whole)
@@ -149,12 +150,12 @@ def policy() -> str:
 
 @cache
 def _shipped(name: str) -> str:
-    """A file of the templates, as it is put into a page."""
+    """The text of a file of the templates."""
     return (places.data("templates") / name).read_text(encoding="utf-8")
 
 
 def on_paper(lang: str, chapters: Sequence[Chapter], *, whole: bool = False) -> list[Chapter]:
-    """The chapters without what stands on the web page alone, or the ``whole`` of them."""
+    """The chapters without the parts for the web page alone; with `whole`, all of them."""
     if whole:
         return list(chapters)
     return online.without_parts(chapters, words(lang)["online"])
@@ -196,8 +197,10 @@ def _front(
     folded: bool = False,
     aid: AidSection | None = None,
 ) -> BookPart:
-    """The title page and the contents, the sections of each chapter ``folded`` where one can; with
-    the ``aid`` that follows the chapters, if one does.
+    """The title page and the contents.
+
+    With `folded`, a reader opens the sections of each chapter. `aid` adds a line for the player
+    aid, which follows the chapters.
     """
     lines = sum(1 + len(entry.below) for entry in entries)
     dense = lines > ONE_COLUMN
@@ -211,9 +214,11 @@ def _front(
     entry_html = tuple(line.render(given, entry=entry) for entry in entries)
     if aid is not None:
         entry_html = (*entry_html, _template("page-aid-entry").render(aid=aid))
-    listed_headings = ((entry.heading, *entry.below) for entry in entries)
-    letters = tuple(tuple(len(each.text) for each in some) for some in listed_headings)
-    listed = Contents(before, entry_html, "</nav>\n", closer, letters)
+    letters = []
+    for entry in entries:
+        headings = (entry.heading, *entry.below)
+        letters.append(tuple(len(heading.text) for heading in headings))
+    listed = Contents(before, entry_html, "</nav>\n", closer, tuple(letters))
     return BookPart("front", listed.html(), listed if dense else None)
 
 
@@ -225,7 +230,7 @@ def chapter_html(game: Game, lang: str, chapter: Chapter, id: str = "") -> str:
 
 
 class TitlePages(NamedTuple):
-    """What a book says of itself."""
+    """The title page on screens and on paper, and the colophon."""
 
     page: Markup
     printed: Markup
@@ -262,7 +267,7 @@ def back_cover(game: Game, lang: str) -> BookPart:
 
 
 def _edition(game: Game, lang: str) -> dict[str, Any]:
-    """Number of the edition, mark of the rules, and their date, which rules of one's own lack."""
+    """Number of the edition, digest and date of the rules; a user's own rules have no date."""
     edition = places.table(places.data("templates") / "edition.yaml")
     day = date.fromisoformat(str(edition["rules_of"]))
     spoken = words(lang)
@@ -292,15 +297,15 @@ def chapter_part(html: str, paper: Paper) -> BookPart:
 
 
 def for_printing(page: Page) -> str:
-    """A leaflet for paper, whose style goes to the press by itself."""
+    """The HTML of a leaflet for the press, which gets its style separately."""
     return replace(page, body=marked(page.body)).html()
 
 
 def marked(html: str, paper: Paper = "a5") -> str:
-    """Some HTML with its initials and repeated notes marked, which WeasyPrint does not find.
+    """HTML in which initials and repeated notes are marked, as WeasyPrint cannot find them.
 
-    It fails on a floating ``::first-letter`` that it lays out twice, and finds no room beside a
-    float for lines with soft hyphens.
+    WeasyPrint fails on a floating ``::first-letter`` that it lays out twice, and finds no room
+    beside a float for lines with soft hyphens.
     """
     if _OPENING not in html and _NOTE not in html:
         return html
@@ -340,7 +345,9 @@ def _mark_initial(tree: HtmlTree, paragraph: Element, least: float, edits: Edits
 
 
 def _follows_note(tree: HtmlTree, note: Element) -> bool:
-    """True for a note with nothing but the joint between it and the cite that ends another one."""
+    """True for a note right after another one: the joint alone stands between it and the cite that
+    ends the other.
+    """
     before = tree.ending_at(len(tree.html[: note.start].removesuffix(_JOINT).rstrip()))
     if before is None or before.tag != "span" or not before.children:
         return False
@@ -351,8 +358,8 @@ def _follows_note(tree: HtmlTree, note: Element) -> bool:
 def self_contained(page: Page, lang: str, pictures: Pictures) -> str:
     """The page with its drawings and fonts inside.
 
-    The joint between a note and its sign goes: in a browser notes are paragraphs, and it would be a
-    line between two of them.
+    The joints before notes are removed: notes are paragraphs in a browser, and a joint between two
+    of them would be a line.
     """
     page = replace(page, body=_without_joints(page.body))
     style = styles.for_screen(lang, styles.characters(page.html()))
@@ -397,9 +404,9 @@ def _version() -> str:
 # ---------------------------------------------------------------------------------- the player aid
 
 _SIZES = {"large": 29.0, "": 37.0, "close": 44.0}
-"""Lines of a table that the page has room for, in letters of three sizes."""
+"""Lines of a table for which the page has room, by the size of the letters."""
 _HEADING, _COLUMN_HEADS = 1.7, 1.0
-"""The height of a heading with its space, and of the heads of columns, in lines of a table."""
+"""Heights of a heading with its space, and of the heads of columns, in lines of a table."""
 _LETTERS = {"side": 34, "page": 76}
 """Letters in a line of a column and of the whole page."""
 _CHIPS = 17
@@ -407,12 +414,12 @@ _CHIPS = 17
 
 
 def player_aid(game: Game, lang: str) -> dict[str, Any]:
-    """The values of the back cover's template.
+    """The values for the template of the back cover.
 
-    `sides` are the names of the parts in the left and in the right column; `contracts` have names
-    and values from the lowest bid up, `bonuses` names and both values, `points` kinds of cards and
-    what they count, `suits` the cards from the strongest down, `levels` the words of doubling,
-    `round` the steps of a round, if there is room; `size` is that of the letters.
+    `sides` are the parts in the left and in the right column; `contracts` have names and values
+    from the lowest bid up, `bonuses` names and both values, `points` kinds of cards and what they
+    count, `suits` the cards from the strongest down, `levels` the words of doubling. `round` are
+    the steps of a round, None without room for them; `size` is that of the letters.
     """
     ctx = ChapterWriter(MarkdownSetup(lang), game, "back cover", Shared()).ctx
     ctx = ctx.at(1, 1, "player-aid")

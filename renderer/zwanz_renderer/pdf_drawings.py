@@ -3,9 +3,9 @@
 Cards are made of groups, paths, clips and uses of a group. A drawing with anything else raises
 `Unsupported`, and WeasyPrint draws it.
 
-WeasyPrint draws an SVG anew wherever it stands (Kozea/WeasyPrint#1978). It takes its images from a
-cache, though, and an object with the three methods of `Form` will do as an image. The 67 drawings
-of a book stand there 284 times; as forms they take half of the file and of the time.
+WeasyPrint draws an SVG anew wherever it stands (Kozea/WeasyPrint#1978). But it takes its images
+from a cache, and any object with the three methods of `Form` serves as an image. The 67 drawings of
+a book stand there 284 times; as forms they halve the size of the file and the time.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Box = tuple[float, float, float, float]
 """A view box: left, top, width, height; y downwards."""
 Matrix = tuple[float, float, float, float, float, float]
 Curve = tuple[complex, complex, complex]
-"""A Bézier curve to the last point; the others are its control points. Points are x + yj."""
+"""A Bézier curve: two control points, then its end. Points are x + yj."""
 
 _SVG = "{http://www.w3.org/2000/svg}"
 _TRANSFORM = re.compile(r"(\w+)\s*\(([^)]*)\)")
@@ -37,13 +37,13 @@ _HARMLESS = ("id", "class", "role", "width", "height", "viewBox", "aria-hidden",
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
 _CAPS = {"butt": 0, "round": 1, "square": 2}
 _DEEPEST = 20
-"""Uses within uses; a drawing with more uses itself."""
+"""The deepest nesting of uses; a drawing with more uses itself."""
 
 # --------------------------------------------------------------------------------------- elements
 
 
 class Unsupported(ValueError):
-    """The drawing has something that is not known here."""
+    """The drawing has an element or attribute that is not compiled here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ class _Style:
 
 @lru_cache(maxsize=512)
 def compiled(svg: str) -> Operators:
-    """The operators of a drawing. Raises Unsupported."""
+    """The operators of an ``<svg>``. Raises Unsupported."""
     root = ElementTree.fromstring(svg)
     box = tuple(map(float, _NUMBERS.findall(root.get("viewBox", ""))))
     if len(box) != 4:
@@ -156,7 +156,7 @@ def _channels(colour: str) -> str:
 
 
 def _styled(node: ElementTree.Element, style: _Style) -> _Style:
-    """The style of an element in another with a style."""
+    """The style of an element: its own attributes over the style around it."""
     for name, value in node.attrib.items():
         if name in ("fill", "stroke"):
             if value != "none" and not _COLOUR.fullmatch(value):
@@ -222,7 +222,7 @@ _OPERANDS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A"
 
 
 def _number(value: float) -> str:
-    """Two decimals, which for a card are micrometres."""
+    """A number with two decimals, which for a card are micrometres."""
     text = f"{value:.2f}".rstrip("0").rstrip(".")
     return "0" if text in ("", "-0") else text
 
@@ -233,7 +233,9 @@ def _operands(*points: complex) -> str:
 
 @lru_cache(maxsize=8192)
 def path(d: str) -> str:
-    """The operators of path data. Cards of a deck share three quarters of their paths."""
+    """The operators of path data. They are kept, as cards of a deck share three quarters of their
+    paths.
+    """
     out: list[str] = []
     here = start = control = 0j
     curve = ""  # the kind of the last step, if it was a curve; control is its last control point
@@ -304,7 +306,7 @@ def _arc(start: complex, end: complex, args: list[float]) -> Iterator[Curve]:
         yield start, end, end
         return
 
-    # The ellipse as a circle: turned back, and scaled if it cannot reach both points.
+    # Turn the axes of the ellipse upright, and enlarge it if it cannot reach both points.
     sine, cosine = math.sin(math.radians(args[2])), math.cos(math.radians(args[2]))
     half = (start - end) / 2
     px, py = cosine * half.real + sine * half.imag, cosine * half.imag - sine * half.real
@@ -312,7 +314,7 @@ def _arc(start: complex, end: complex, args: list[float]) -> Iterator[Curve]:
     if too_far > 1:
         rx, ry = rx * math.sqrt(too_far), ry * math.sqrt(too_far)
 
-    # Its middle, where it begins, and how far it turns.
+    # Find its middle, the angle at which it begins, and how far it turns.
     below = (rx * py) ** 2 + (ry * px) ** 2
     factor = math.sqrt(max(0.0, (rx * ry) ** 2 - below) / below) * (-1 if large == sweep else 1)
     ux, uy = factor * rx * py / ry, -factor * ry * px / rx
@@ -324,7 +326,7 @@ def _arc(start: complex, end: complex, args: list[float]) -> Iterator[Curve]:
     elif not sweep and turn > 0:
         turn -= 2 * math.pi
 
-    # In equal parts, as Bézier curves.
+    # Cut it into equal parts, and draw each as a Bézier curve.
     parts = max(1, math.ceil(abs(turn) / (math.pi / 2) - 1e-9))
     step = turn / parts
     reach = 4 / 3 * math.tan(step / 4)
@@ -343,7 +345,9 @@ def _arc(start: complex, end: complex, args: list[float]) -> Iterator[Curve]:
 # ---------------------------------------------------------------------------------------- streams
 
 _LEVEL = 5
-"""Books get 2 % larger than at the highest level, which takes three times as long."""
+"""The level of compression: books get 2 % larger than at the highest, which takes three times as
+long.
+"""
 
 
 def deflated(content: bytes) -> bytes:
@@ -363,9 +367,9 @@ def deflated(content: bytes) -> bytes:
 
 
 def image_cache(pictures: Pictures, page: str) -> dict[str, object]:
-    """The `cache` for WeasyPrint to render a page with: its drawings by address.
+    """The `cache` with which WeasyPrint renders a page: its drawings by address.
 
-    WeasyPrint draws what is not in it, and refuses what there is not.
+    WeasyPrint itself draws what is missing from the cache, and refuses an unknown address.
     """
     cache: dict[str, object] = {}
     for address in pictures.addresses(page):
@@ -378,7 +382,9 @@ def image_cache(pictures: Pictures, page: str) -> dict[str, object]:
 
 
 class Awaited:
-    """Drawings that arrive later: `more` waits for some, once one of them has to be drawn."""
+    """Drawings that arrive later: `more` waits for some, and is called when one that is missing has
+    to be drawn.
+    """
 
     def __init__(self, more: Callable[[], Mapping[str, Operators]]) -> None:
         self._more, self._drawings = more, dict[str, Operators]()
@@ -425,7 +431,7 @@ class Form:
         stream.draw_x_object(name)
 
     def get_x_object(self, interpolate: bool, ratio: float) -> Any:
-        """The form, when the file is written."""
+        """The form XObject, asked for when the file is written."""
         import pydyf  # type: ignore[import-untyped]
 
         left, top, width, height = self._box

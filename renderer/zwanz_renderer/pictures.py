@@ -3,7 +3,7 @@ the cover; the pack that one buys.
 
 In chapters and templates a drawing is ``<img class="…" src="card:A-1@book" alt="…">``
 (`Context.card_image` and its sisters write it). The PDF asks for the drawings by these addresses;
-the HTML page carries them in front, and every use refers to them.
+the HTML page has each drawing once at its top, and refers to it wherever it is shown.
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ _NOT_ID = re.compile(r"[^A-Za-z0-9-]+")
 class Pictures:
     """The drawings of a pack, in its size and style (`faces.style_of`).
 
-    ``corners`` are the signs in the corners by rank, where they are not the rank; ``game`` is that
-    whose cover can be drawn.
+    `corners` are the signs in the corners by rank, where the rank itself does not stand there;
+    `game` is the game whose cover can be drawn.
     """
 
     def __init__(
@@ -62,7 +62,7 @@ class Pictures:
     def box(self, address: str) -> tuple[float, float, float, float]:
         """The view box of the drawing at an address: left, top, width, height.
 
-        Cards are not drawn for it.
+        A card need not be drawn for it. KeyError for an unknown address.
         """
         if address.startswith(("card:", "back:")):
             across, down = faces.size(self._style, address.endswith(_HEAD))
@@ -105,10 +105,10 @@ class Pictures:
         return list(dict.fromkeys(image.attributes["src"] for image in _drawings(html)))
 
     def with_symbols(self, html: str, worth: Mapping[str, str]) -> str:
-        """The page with a reference in the place of each drawing, and the drawings in front.
+        """The page with a reference in the place of each drawing, and the drawings at its top.
 
-        `worth` has the texts ``one`` and ``other`` with the places ``{name}`` and ``{points}``:
-        what is shown of a card that the pointer or the focus rests on.
+        `worth` has the texts ``one`` and ``other`` with the places ``{name}`` and ``{points}``,
+        shown for a card under the pointer or the focus.
         """
         shown = self.addresses(html)
         boxes = {address: self.picture(address).view_box for address in shown}
@@ -175,7 +175,7 @@ class SpareCard:
 
 @dataclass(frozen=True, slots=True)
 class BoughtPack:
-    """A pack that one can buy for a game: how many cards it has, and which are left out."""
+    """A pack that one can buy for a game: how many cards it has, and which the game leaves out."""
 
     id: str
     count: int
@@ -199,11 +199,11 @@ def bought(deck: Deck) -> BoughtPack | None:
         return None
     signs = {suit.id: faces.sign_of(suit.id) for suit in deck.suits.values()}
     mine = {(signs[card.suit], card.rank) for card in deck.cards}
-    found = [
-        (len(whole), name)
-        for name, pack in _packs().items()
-        if mine <= (whole := {(sign, rank) for sign, ranks in pack.items() for rank in ranks})
-    ]
+    found = []
+    for name, pack in _packs().items():
+        whole = {(sign, rank) for sign, ranks in pack.items() for rank in ranks}
+        if mine <= whole:
+            found.append((len(whole), name))
     if not found:
         return None
     count, name = min(found)
@@ -220,7 +220,8 @@ def bought(deck: Deck) -> BoughtPack | None:
 
 _WIDTH, _HEIGHT = covers.WIDE, covers.HIGH
 _TITLE_FOOT = 450
-_NARROW = 0.6
+"""The line about which a title without a subtitle stands, in 0.1 mm from the top."""
+_LETTER_WIDTH = 0.6
 """The mean width of a capital or lower-case letter of the title, in em."""
 
 
@@ -236,21 +237,22 @@ def motif_card(game: Game) -> Card:
 
 
 def cover_of(game: Game) -> covers.Cover:
-    """What the cover of a game shows; its ground follows from the name where no rules say it."""
+    """What the cover of a game shows; without a ground in the rules, its name chooses one."""
     grounds = tuple(covers.GROUNDS)
     ground = game.at(("cover", "ground")) or grounds[crc32(game.id.encode()) % len(grounds)]
     return faces.cover_of(motif_card(game), game.deck.suits, ground)
 
 
 def ground_of(game: Game) -> str:
-    """The ink on which the cover is printed, as CSS has it."""
+    """The colour of the cover's ground, as CSS has it."""
     return covers.GROUNDS[cover_of(game).ground]
 
 
 def cover_drawing(title: str, kind: str, pictures: Pictures) -> str:
     """The cover of an EPUB as a complete ``<svg>``: the drawing with the title on its tablet."""
     name, _, variant = title.partition(" – ")
-    size = min(150, 1040 / _NARROW / max(_breadth(name), 1))
+    # Sizes and places in 0.1 mm. 1040 is the width of the tablet less 50 on either side.
+    size = min(150, 1040 / _LETTER_WIDTH / max(_breadth(name), 1))
     below = textwrap.wrap(variant, 44)[:2]
     foot = _TITLE_FOOT - 34 * len(below) + size * 0.3
     lines = [(kind, 44, 290, "#63584C", "normal"), (name, size, foot, "#A8281F", "bold")]
@@ -265,7 +267,7 @@ def cover_drawing(title: str, kind: str, pictures: Pictures) -> str:
 
 
 def _breadth(text: str) -> int:
-    """How many letters of Latin script a text is as wide as."""
+    """The width of a text in Latin letters."""
     return sum(2 if east_asian_width(letter) in "WF" else 1 for letter in text)
 
 

@@ -11,12 +11,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from zwanz_ssot import places
 from zwanz_ssot.library import same_game
 from zwanz_ssot.model import Game
-from zwanz_ssot.problems import WrongCall
 
 from . import leaflets
+from .building import texts_of
 from .leaflets import Leaflet
 from .shortcodes import BLOCKS, Attribute, Block, Html, Named, OneOf, Parameter, Whole
 from .shortcodes.attributes import Flag, Many, Text
@@ -26,22 +25,23 @@ from .text.markdown import ChapterWriter
 
 _TAG = re.compile(r"\[(?!\[)[^\]\n]*\]")
 _MOST = 6
-"""A list of words longer than this names things, not looks: its words are not drawn one by one."""
+"""An attribute with more words than this names things rather than looks: no picture of each."""
 _UNIVERSAL = ("width", "annotation")
 _PIECES = (("tr", "tr", 24), ("dt", "dd", 5))
-"""What a picture may be cut between: the elements with which a piece begins and ends, and how many
-pieces are left whole.
+"""Where a picture is cut: the first and the last element of a piece, and how many pieces a picture
+may have before it is cut.
 """
 _FEW = 4
+"""Pieces that a cut picture keeps."""
 _MORE = Html('<p class="none">…</p>\n')
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A chapter text and what it looks like: None where it suits no rule set of the game, empty for
-    what shows nothing.
+    """A chapter text and its picture: None where no rule set of the game can draw it, empty where
+    it shows nothing.
 
-    `of` names another rule set than that of the paper, where only that one has something to show.
+    `of` names the rule set of the picture if it is not that of the paper.
     """
 
     source: str
@@ -50,10 +50,11 @@ class Shown:
 
 
 def write_reference(game: Game, lang: str, out: Path) -> Leaflet:
-    """Every block: what it takes, and each of its looks, written and drawn with the rules of
+    """Write the reference: each block, its attributes and its looks, drawn with the rules of
     `game`.
 
-    Files: ``block-reference.<lang>.html`` and ``.pdf`` in the folder `out`.
+    Files: ``block-reference.<lang>.html`` and ``.pdf`` in the folder `out`. WrongCall for a
+    language without words.
     """
     reference = _Reference(game, lang)
     values = {
@@ -70,9 +71,10 @@ def write_reference(game: Game, lang: str, out: Path) -> Leaflet:
 
 
 def write_cheat_sheet(game: Game, lang: str, out: Path) -> Leaflet:
-    """All blocks on one sheet of A4 in two columns: how each is written, and what it is.
+    """Write the cheat sheet: how to write each block and what it is, on one sheet of A4.
 
-    Files: ``cheat-sheet.<lang>.html`` and ``.pdf`` in the folder `out`.
+    Files: ``cheat-sheet.<lang>.html`` and ``.pdf`` in the folder `out`. WrongCall for a language
+    without words.
     """
     reference = _Reference(game, lang)
     values: dict[str, Any] = {
@@ -85,25 +87,11 @@ def write_cheat_sheet(game: Game, lang: str, out: Path) -> Leaflet:
         ],
     }
     title = reference.words["cheat_title"]
-    tries = (
-        {**values, "close": close} for close in (False, True)
-    )  # where a few blocks more find no room: closer
+    # Lines stand closer if the sheet has no room for all blocks otherwise.
+    tries = ({**values, "close": close} for close in (False, True))
     return leaflets.write(
         game, lang, out, f"cheat-sheet.{lang}", "cheat-sheet", title, *tries, pages_at_most=1
     )
-
-
-def _words(lang: str) -> Mapping[str, Any]:
-    """The words of the papers in a language; WrongCall if there are none."""
-    folder = places.data("templates")
-    file = folder / f"reference.{lang}.yaml"
-    if not file.is_file():
-        known = sorted(file.name.split(".")[1] for file in folder.glob("reference.*.yaml"))
-        raise WrongCall(
-            f"the papers for authors have no words in {lang!r}", f"known are {', '.join(known)}"
-        )
-    words: Mapping[str, Any] = places.table(file)
-    return words
 
 
 class _Reference:
@@ -113,10 +101,10 @@ class _Reference:
         self.game, self.lang = game, lang
         self.writer: ChapterWriter = leaflets.writer(game, lang, "reference")
         self.ctx = leaflets.here(self.writer, "reference")
-        self.words: Mapping[str, Any] = _words(lang)
+        self.words = texts_of("reference", lang, "the papers for authors have no words in")
 
     def groups(self) -> Iterator[tuple[str, list[Block]]]:
-        """The blocks by what they are for, with the title of each group."""
+        """The groups of blocks: title and blocks of each."""
         for group in self.words["groups"]:
             found = map(BLOCKS.get, group["blocks"])
             yield group["title"], [block for block in found if block]
@@ -168,13 +156,8 @@ class _Reference:
             return " · ".join(attribute.choices)
         if isinstance(attribute, Whole):
             bounds = {"low": attribute.low, "high": attribute.high}
-            key = (
-                "whole"
-                if attribute.low is None
-                else "whole_from"
-                if attribute.high is None
-                else "whole_to"
-            )
+            key = "whole_from" if attribute.high is None else "whole_to"
+            key = "whole" if attribute.low is None else key
             return kinds[key].format(**bounds)
         if isinstance(attribute, Named):
             return self.words["names"].get(attribute.kind) or kinds["named"].format(
@@ -218,15 +201,15 @@ class _Reference:
                     yield Shown(varied, picture)
 
     def _sample(self, block: Block) -> str:
-        """The sample of a block, with what its author says in the language."""
+        """The sample of a block, its English phrases in the language of the paper."""
         sample = block.sample
         for english, own in self.words["phrases"].items():
             sample = sample.replace(english, own)
         return sample
 
     def _elsewhere(self, text: str) -> Shown:
-        """What a chapter text looks like in the first rule set of the game that has something to
-        show there.
+        """A chapter text drawn in the first other rule set of the game that shows anything
+        there.
         """
         for game in same_game(self.game):
             if game.variant != self.game.variant:
@@ -236,9 +219,7 @@ class _Reference:
         return Shown(text, None)
 
     def _draw(self, text: str) -> Html | None:
-        """What a chapter text looks like, away from all others; None where it has a fault in this
-        rule set.
-        """
+        """A chapter text drawn by itself; None where it has a problem in this rule set."""
         self.ctx.stage.clear()
         found = self.writer.shared.found
         before = len(found.problems)
@@ -249,7 +230,7 @@ class _Reference:
 
 
 def _choices(block: Block) -> Iterator[tuple[str, str, str]]:
-    """The attributes that stand for a look, with each word they may have, and the usual one."""
+    """Each attribute that changes the look, with each word it takes and its default."""
     for parameter in block.parameters:
         attribute = parameter.attribute
         if isinstance(attribute, OneOf) and len(attribute.choices) <= _MOST:
@@ -269,7 +250,7 @@ def _shows(part: str, name: str, word: str, default: str) -> bool:
 
 
 def _plain(summary: str) -> str:
-    """A summary in which a tag outside of code is no tag."""
+    """A summary in which tags outside of code are escaped."""
     parts = summary.split("``")
     return "``".join(
         part if code % 2 else part.replace("[", "\\[") for code, part in enumerate(parts)
@@ -277,7 +258,7 @@ def _plain(summary: str) -> str:
 
 
 def _shortened(html: Html) -> Html:
-    """A picture with the first few of many rows of a table or questions of a list."""
+    """A picture whose long tables and lists keep only their first pieces."""
     for first, last, most in _PIECES:
         tree = tree_of(html)
         begins = [each.start for each in tree.named(first)]
@@ -298,6 +279,6 @@ def _without_empty_bodies(html: str) -> Html:
 
 
 def _with(tag: str, name: str, word: str) -> str:
-    """A tag with another word for an attribute."""
+    """A tag whose attribute has another word."""
     without = re.sub(rf"\s{re.escape(name)}=(\"[^\"]*\"|\S+?)(?=[\s\]])", "", tag)
     return f"{without[:-1]} {name}={word}]"

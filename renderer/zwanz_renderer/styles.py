@@ -63,7 +63,7 @@ def cuts_for(lang: str) -> tuple[FontCut, ...]:
 
 @cache
 def source(file: str) -> bytes | None:
-    """The font file of this name, if it is one of the book's in any language."""
+    """The bytes of a font file of the book in any language; None for another name."""
     if file not in {cut.file for cut in CUTS}:
         languages = (
             path.name.split(".")[1] for path in places.data("templates").glob("page.*.yaml")
@@ -96,9 +96,9 @@ def rules(address: Callable[[FontCut], str], cuts: Iterable[FontCut] = CUTS) -> 
 
 
 def characters(html: str) -> str:
-    """The characters that a page may show, in order: its own, their capitals, and `EVERYDAY`.
+    """The characters that a page may show, sorted: its own, their capitals, and `EVERYDAY`.
 
-    So a font is seldom cut again while a page is written.
+    With these in, the fonts seldom have to be cut again while a page is written.
     """
     shown = text_of(html)
     return "".join(sorted({*shown, *shown.upper(), *EVERYDAY} - set("\n\t")))
@@ -145,13 +145,13 @@ _LETTER = 0.373
 
 
 def for_screen(lang: str, shown: str) -> str:
-    """For a page that carries its fonts with it; `shown` are the characters that it shows."""
+    """The style of a page that carries its fonts; `shown` are the characters that it shows."""
     fonts = rules(lambda cut: embedded(cut, shown), cuts_for(lang))
     return _together(fonts, lang, "screen", "print")
 
 
 def for_trace(langs: Sequence[str], page: str) -> str:
-    """For the page of a trace, in several languages: its own style in the colours of the book."""
+    """The style of the page of a trace: the colours of the book, and fonts for all `langs`."""
     templates = places.data("templates")
     cuts = dict.fromkeys(cut for lang in langs for cut in cuts_for(lang))
     shown = characters(page)
@@ -170,7 +170,7 @@ def for_trace(langs: Sequence[str], page: str) -> str:
 
 @cache
 def for_paper(lang: str, paper: Paper) -> str:
-    """For WeasyPrint, with addresses for fonts; a booklet is made of A5 pages."""
+    """The style for WeasyPrint, with addresses of fonts; a booklet is made of A5 pages."""
     fonts = rules(lambda cut: f"font:{cut.file}", cuts_for(lang))
     media = ("print", "paper", "paper-letter") if paper == "letter" else ("print", "paper")
     css = without_media("screen", _together(fonts, lang, *media))
@@ -179,13 +179,13 @@ def for_paper(lang: str, paper: Paper) -> str:
 
 @cache
 def letters_per_line(paper: Paper) -> float:
-    """How many letters fit in a line of text, by the sizes in the style sheets."""
+    """How many letters fit in a line of text, reckoned from the sizes in the style sheets."""
     css = for_paper("en", paper)
-    (width, margins), letters = _PAGE.findall(css)[-1], _FONT_SIZE.findall(css)[-1]
-    sides = margins.split()  # top, right, bottom, left; left as right, right as top
+    (width, margins), font_size = _PAGE.findall(css)[-1], _FONT_SIZE.findall(css)[-1]
+    sides = margins.split()  # top, right, bottom, left; without a left it is as the right
     right = _points(sides[1 % len(sides)])
     left = _points(sides[3]) if len(sides) == 4 else right
-    return (_points(width) - left - right) / _points(letters) / _LETTER
+    return (_points(width) - left - right) / _points(font_size) / _LETTER
 
 
 def _points(length: str) -> float:
@@ -194,7 +194,7 @@ def _points(length: str) -> float:
 
 @cache
 def for_epub(lang: str) -> str:
-    """For readers of EPUBs, without fonts and paper, and with the light colours for variables."""
+    """The style for EPUBs: no fonts, no paper, the light colours in place of variables."""
     css = without_media("print", _together("", lang, "epub"))
     return _spelled_out(css, without_media("screen", css))
 
@@ -217,8 +217,8 @@ def _together(fonts: str, lang: str, *media: str) -> str:
 
 
 def for_browsers(css: str) -> str:
-    """A style sheet for paper without what browsers do not know: the margins of pages, bookmarks
-    and texts that are kept for running heads.
+    """A style sheet for paper without what browsers do not know: boxes in page margins, bookmarks,
+    and the strings of running heads.
 
     >>> for_browsers("@page { margin: 9mm; @top-left { content: none; } }")
     '@page { margin: 9mm; }'

@@ -24,7 +24,7 @@ from markupsafe import Markup
 from zwanz_ssot import places, prose
 from zwanz_ssot.model import Game, Name, Path, Source
 from zwanz_ssot.mutation.bench import Bench
-from zwanz_ssot.problems import Problem, ProblemList, WrongCall, did_you_mean, in_order
+from zwanz_ssot.problems import Problem, ProblemList, in_order
 from zwanz_ssot.source import dotted
 from zwanz_ssot.trace.code import watched
 from zwanz_ssot.trace.coverage import Counterfactuals, Rule
@@ -32,7 +32,7 @@ from zwanz_ssot.trace.tracing import Example, Proof, Traced, Tracer, faults, now
 from zwanz_ssot.words import reading
 
 from . import book, styles
-from .building import Page, templates
+from .building import Page, templates, texts_of
 from .shortcodes import BLOCKS, Html
 from .shortcodes.registry import BlockCall, bind
 from .shortcodes.run import Drawing
@@ -40,9 +40,9 @@ from .text.manuscript import Manuscript
 from .text.markdown import Chapter, MarkdownSetup
 
 MOST = 6
-"""The most places of a rule; the first ones in the book."""
+"""The most places that are kept of a rule; the first ones in the book."""
 _MANY = 20
-"""A block that reads more rules than this, and half of all, says none of them."""
+"""A block that reads more rules than this, and half of all, states none of them."""
 _ROOT = FilePath(__file__).resolve().parent.parent
 _SPEAKERS = (
     str(_ROOT),
@@ -50,7 +50,7 @@ _SPEAKERS = (
     str(FilePath(reading.__file__).resolve()),
     "<template>",
 )
-"""Code that states a rule when it reads it: blocks, sentences and their reader, not the engine."""
+"""Code that states the rules that it reads: blocks, sentences and their reader; not the engine."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,37 +74,37 @@ class _Drawn:
     reads: frozenset[Path]
 
 
-class _Listening(Drawing):
+class _Recording(Drawing):
     """Draws, and notes which rules each block reads."""
 
     def __init__(self) -> None:
         super().__init__()
         self.drawn: list[_Drawn] = []
-        self._now: list[set[Path]] = []
+        self._open: list[set[Path]] = []
 
-    def hear(self, path: Path, reader: CodeType) -> None:
-        """A rule is read, somewhere in the program."""
-        if self._now and reader.co_filename.startswith(_SPEAKERS):
-            self._now[-1].add(path)
+    def note_read(self, path: Path, reader: CodeType) -> None:
+        """Note a rule that is read; `reader` is the code that reads it."""
+        if self._open and reader.co_filename.startswith(_SPEAKERS):
+            self._open[-1].add(path)
 
     def draw(self, call: BlockCall, body: Html | None = None) -> Html:
-        self._now.append(set())
+        self._open.append(set())
         html = super().draw(call, body)
-        self.drawn.append(_Drawn(call, body, frozenset(self._now.pop())))
+        self.drawn.append(_Drawn(call, body, frozenset(self._open.pop())))
         return html
 
 
 class Book:
-    """A book of a rule set, drawn once and asked which of its blocks say a rule."""
+    """A book of a rule set, drawn once, to find the blocks that state a rule."""
 
     def __init__(self, game: Game, lang: str) -> None:
         self.game, self.lang = game, lang
-        self._drawing = _Listening()
+        self._drawing = _Recording()
         setup = MarkdownSetup(lang, registry=BLOCKS)
         setup.drawing = self._drawing
         folder = book.chapters_of(game.id, lang)
         manuscript = Manuscript(
-            watched(game, self._drawing.hear), lang, folder, BLOCKS, setup=setup
+            watched(game, self._drawing.note_read), lang, folder, BLOCKS, setup=setup
         )
         self._chapters = {chapter.file: chapter for chapter in manuscript.chapters()}
         self._drawn = tuple(self._drawing.drawn)
@@ -112,11 +112,11 @@ class Book:
         self._as_drawn: dict[int, str | None] = {}
 
     def places(self, path: Path, changed: Sequence[Game]) -> tuple[BookPlace, ...]:
-        """The first places that say the rule.
+        """The first places that state the rule, at most `MOST`.
 
-        In the rule sets of `changed` the rule is another one: only blocks that look different with
-        one of them count. If none says it in words, it is the first block that shows it, as a round
-        does that is played and settled.
+        The rule sets of `changed` have another rule there: a block counts only if it looks
+        different with one of them. If no block states it in words, the place is the first block
+        that shows its effect, as a settled round does.
         """
         found: dict[BookPlace, None] = {}
         for number, drawn in enumerate(self._drawn):
@@ -132,9 +132,9 @@ class Book:
         return ()
 
     def _states(self, number: int, changed: Sequence[Game]) -> bool:
-        """True if a block that has read a rule says it.
+        """True if a block that has read a rule states it.
 
-        Without rule sets to try, a block that reads most rules says none of them.
+        Without rule sets to try, a block that reads most rules states none of them.
         """
         if changed:
             return self._differs(number, changed)
@@ -150,12 +150,12 @@ class Book:
         )
 
     def _again(self, drawn: _Drawn, game: Game) -> str | None:
-        """A block in another rule set, with its problems; None where it cannot be drawn."""
+        """A block drawn in another rule set, with its problems; None where it cannot be drawn."""
         found = ProblemList()
         call = replace(drawn.call, ctx=replace(drawn.call.ctx, game=game, found=found))
         try:
             html = Drawing.draw(self._drawing, call, drawn.body) if bind(call) else ""
-        except Exception:  # the block plays what nobody has foreseen; that is no statement
+        except Exception:  # the block plays a round that the changed rules do not allow
             return None
         return f"{html}{found.problems}"
 
@@ -174,12 +174,12 @@ class Book:
 
 
 def _read(reads: frozenset[Path], path: Path) -> bool:
-    """True if a part of a rule has been read."""
+    """True if the rule, a part of it, or what holds it was read."""
     return any(one[: len(path)] == path or path[: len(one)] == one for one in reads)
 
 
 Books = Mapping[tuple[str, str], tuple[BookPlace, ...]]
-"""By variant and language, where a book says a rule."""
+"""The places that state a rule, by variant and language of the book."""
 
 
 @dataclass(frozen=True)
@@ -222,7 +222,7 @@ class GameTrace:
 
 
 def lacking(entry: TraceEntry) -> Iterator[Problem]:
-    """What a rule lacks: proofs, or a place in a book."""
+    """The problems of a rule: proofs or places that it lacks."""
     yield from faults(entry.traced)
     silent: dict[str, list[str]] = {}
     for (variant, lang), blocks in entry.books.items():
@@ -301,13 +301,14 @@ def trace_all(
 
 
 def _longest_first(wanted: Mapping[str, Sequence[str]]) -> Iterator[tuple[str, Sequence[str]]]:
-    """The games with the most variants, which take the longest, begin."""
+    """The games by the number of their variants: those with most take longest, so they begin."""
     return iter(sorted(wanted.items(), key=lambda item: len(item[1]), reverse=True))
 
 
 _LANG = Markup(' lang="{}"')
 _NAMED = ("contracts", "bonuses")
 _PLACES = 2
+"""The places of a rule that the page shows in each language."""
 _ONLY = (
     "{0}:target ~ main .rule:not(.{1}) {{ display: none; }}\n"
     "{0}:target ~ nav .to-{2} a {{ font-weight: 700; color: var(--red); }}\n"
@@ -317,14 +318,7 @@ _ONLY = (
 @cache
 def words(lang: str) -> Mapping[str, Any]:
     """The words of the page in a language. `WrongCall` where there are none."""
-    folder = places.data("templates")
-    file = folder / f"trace.{lang}.yaml"
-    if not file.is_file():
-        known = sorted(other.name.split(".")[1] for other in folder.glob("trace.*.yaml"))
-        hint = did_you_mean(lang, known) or f"known are {', '.join(known)}"
-        raise WrongCall(f"a trace has no words in {lang!r}", hint)
-    words: Mapping[str, Any] = places.table(file)
-    return words
+    return texts_of("trace", lang, "a trace has no words in")
 
 
 def page(trace: GameTrace, lang: str) -> str:
@@ -366,7 +360,7 @@ class _Page:
         return page.html(self._style(page.html(), filters))
 
     def _style(self, page: str, filters: list[Mapping[str, Any]]) -> str:
-        """The style sheet, with the rules that show what a filter leaves."""
+        """The style sheet, with a rule for each filter that hides all the rest."""
         langs = {self.lang}
         for entry in self.trace.entries:
             langs |= entry.traced.rule.sentences.keys()
