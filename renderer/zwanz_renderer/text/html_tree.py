@@ -3,12 +3,12 @@
     tree = tree_of('<p>Who holds <em id="it">it</em></p>')
     tree.by_id["it"].inner  # "it"
 
-A parser that writes its tree again changes more than it is asked for. Here the text stays, and what
-is changed in it is noted in `Edits`; all else is the same to the byte. Tags have to be closed in
-order, but for those without an end, and ``<`` stands nowhere but in tags: so Markdown and templates
-write it. `html.parser` takes twice the time, and tells lines and columns in place of places.
+A parser that writes its tree again changes more than it is asked to. Here the text stays: `Edits`
+gathers the changes, and all else is the same to the byte. Two conditions hold for what Markdown and
+templates write: tags are closed in order, except those without an end, and ``<`` stands only in
+tags. `html.parser` takes twice as long, and gives lines and columns instead of offsets.
 
-The press wants an ElementTree: `element_tree` parses a document as XML if it can be.
+The press wants an ElementTree: `element_tree` parses a document as XML if possible.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ _WITHOUT_END = frozenset(
     ("area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "wbr")
 )
 _KEPT = 64
-"""So many trees are kept: those of the chapters of a book and of its small texts in work."""
+"""How many trees are kept: enough for the chapters of a book and the small texts in work."""
 
 
 class Element:
-    """An element: its text is from `start` to `end`, what is inside it from `inside` to `close`.
+    """An element, by offsets in the HTML: `start` to `end`, and inside it `inside` to `close`.
 
     An element without an end, like ``<br>``, ends where its tag does.
     """
@@ -78,14 +78,14 @@ class Element:
         return self.tag == tag and set(classes) <= set(self.classes)
 
     def around(self) -> Iterator[Element]:
-        """The element itself, and those that it stands in, the nearest first."""
+        """The element itself and those around it, the innermost first."""
         element: Element | None = self
         while element is not None:
             yield element
             element = element.parent
 
     def attribute_span(self, name: str) -> tuple[int, int]:
-        """Where an attribute stands, from the blank before it; KeyError without it."""
+        """The offsets of an attribute and the blank before it; KeyError without the attribute."""
         for found in _ATTRIBUTE.finditer(self._html, *self._written):
             if found[1] == name:
                 return found.span()
@@ -126,7 +126,7 @@ class HtmlTree:
 
     @staticmethod
     def _close(open_elements: list[Element], tag: str, start: int, end: int) -> None:
-        """End the innermost open element of this tag, and those left open in it."""
+        """Close the innermost open element of this tag, and those left open in it."""
         if all(element.tag != tag for element in open_elements):
             return
         while True:
@@ -138,7 +138,7 @@ class HtmlTree:
 
     @cached_property
     def _by_close(self) -> dict[int, Element]:
-        """The elements with an end, by the places of their closing tags."""
+        """The elements with an end, by the offsets of their closing tags."""
         return {each.close: each for each in self.elements if each.close < each.end}
 
     @cached_property
@@ -166,7 +166,7 @@ class HtmlTree:
 
     @cached_property
     def by_start(self) -> dict[int, Element]:
-        """The elements by the places at which they begin."""
+        """The elements by the offsets at which they begin."""
         return {element.start: element for element in self.elements}
 
     def named(self, *tags: str) -> Iterator[Element]:
@@ -174,34 +174,34 @@ class HtmlTree:
         return (element for element in self.elements if element.tag in tags)
 
     def next_to(self, element: Element) -> Element | None:
-        """The element that follows, with nothing but blanks between the two."""
+        """The next element, if only blanks stand between the two."""
         return self.by_start.get(_after_blanks(self.html, element.end))
 
     def ending_at(self, at: int) -> Element | None:
-        """The element whose closing tag ends at a place, if there is one."""
+        """The element whose closing tag ends at an offset, if there is one."""
         return self._by_end.get(at)
 
     def after_ends(self, at: int, tags: Container[str]) -> int:
-        """The place after all closing tags of some elements that stand at a place."""
+        """The offset after all closing tags of elements of `tags` that stand at `at`."""
         while (element := self._by_close.get(at)) is not None and element.tag in tags:
             at = element.end
         return at
 
     def around(self, at: int) -> Iterator[Element]:
-        """The elements that a place in the text stands in, the innermost first."""
+        """The elements around an offset, the innermost first."""
         before = bisect_right(self._starts, at) - 1
         if before < 0:
             return iter(())
         return (each for each in self.elements[before].around() if at < each.end)
 
     def is_in_tag(self, at: int) -> bool:
-        """True for a place inside a tag or a comment, not in the text between two."""
+        """True if an offset is inside a tag or a comment."""
         before = bisect_right(self._tag_starts, at) - 1
         return before >= 0 and at < self._tag_ends[before]
 
 
 def tags(html: str, tag: str) -> Iterator[Element]:
-    """The beginning tags of one name, without what is inside: in less time than a tree takes.
+    """The opening tags of one name as elements without content; faster than a tree.
 
     >>> [each.attributes for each in tags('<p><img src="a"><img src="b" alt="">', "img")]
     [{'src': 'a'}, {'src': 'b', 'alt': ''}]
@@ -211,7 +211,7 @@ def tags(html: str, tag: str) -> Iterator[Element]:
 
 
 def text_of(html: str) -> str:
-    """The text of some HTML as it is written, without tags and comments.
+    """The text of some HTML, still escaped, without tags and comments.
 
     >>> text_of('<p title="a > b">Who <em>leads</em> &amp; wins</p>')
     'Who leads &amp; wins'
@@ -220,18 +220,18 @@ def text_of(html: str) -> str:
 
 
 class Edits:
-    """Changes of a text, each at its place, made together."""
+    """Changes of a text, gathered by offset and made together."""
 
     def __init__(self, text: str) -> None:
         self._text = text
         self._changes: list[tuple[int, int, str]] = []
 
     def replace(self, start: int, end: int, text: str) -> None:
-        """Put a text in the place of another."""
+        """Replace the text between two offsets."""
         self._changes.append((start, end, text))
 
     def insert(self, at: int, text: str) -> None:
-        """Put a text between two letters."""
+        """Insert a text at an offset."""
         self._changes.append((at, at, text))
 
     def __bool__(self) -> bool:
@@ -273,10 +273,9 @@ def _after_blanks(text: str, at: int) -> int:
 
 # ------------------------------------------------------------------------------- as an ElementTree
 
-# HTML parsed as XML, in a twentieth of the time.
-# Books are written by templates, so nearly all of their HTML is XML but for some elements without
-# an end tag. What is not, or would be moved elsewhere by an HTML parser, is left to `tinyhtml5`,
-# the parser of WeasyPrint.
+# HTML is parsed as XML, in a twentieth of the time. Templates write nearly all HTML of a book, so
+# it is XML but for elements without an end tag. `tinyhtml5`, the parser of WeasyPrint, reads the
+# rest: what is no XML, and what an HTML parser would move elsewhere.
 
 _VOID = re.compile(r"<((?:br|col|hr|img|link|meta|wbr)\b[^>]*?)\s*/?>")
 _BARE = re.compile(r"(<\w[^>]* hidden)(?=[ >])")
@@ -305,7 +304,7 @@ def element_tree(html: str) -> ElementTree.Element:
 
 
 def as_xml(html: str) -> ElementTree.Element | None:
-    """The tree of a document that an XML parser and an HTML parser read alike, else None."""
+    """The tree of a document that XML and HTML parsers read alike; None for another one."""
     try:
         root = ElementTree.fromstring(_BARE.sub(r'\1=""', _VOID.sub(r"<\1/>", html)))
     except ElementTree.ParseError:
@@ -319,7 +318,7 @@ def as_xml(html: str) -> ElementTree.Element | None:
 
 
 def _stays(element: ElementTree.Element) -> bool:
-    """True if an HTML parser leaves the content of an element where it is."""
+    """True if an HTML parser keeps the content of an element where it is."""
     if element.tag in _TEXT_BLOCKS:
         return all(inner.tag in _INLINE for inner in element.iter() if inner is not element)
     if element.tag == "a":

@@ -1,8 +1,8 @@
 """The index of a book: where its drawn chapters explain a thing.
 
-A thing is explained where a heading names it, where a text introduces it in italics or bold, in its
-row of a table of contracts or bonuses; or else where it is first mentioned. The list of words has
-an alphabet of its own, so the index does not lead there.
+A chapter explains a thing in a heading that names it, in italics or bold that introduce it, or in
+its row of a table of contracts or bonuses; if none does, where it is first mentioned. The glossary
+is in alphabetical order itself, so the index does not lead there.
 """
 
 from __future__ import annotations
@@ -26,22 +26,22 @@ from .online import is_online
 _TEXTS = ("p", "li")
 _OF_TEXT = {"data-at"}
 _TABLES = ("contract-table", "bonus-list")
-"""Tables whose heads of rows name what the row explains."""
-# Ranks of places, the best first.
+"""Tables whose rows each explain what the head of the row names."""
+# Ranks of places: the lower the better.
 _IS_HEADING, _IN_HEADING, _MENTIONED = 0, 3, 5
 _RANKS = {"em": 1, "strong": 1, "th": 2, "span": 4}
 
 _SECTION = 2
 _OF_HEADING = "section-"
-"""What the id of a heading's subject begins with."""
+"""The id of a subject that is a heading begins with this."""
 _SIGNS = ((10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I"))
 
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """A place in a chapter's HTML: the better the lower its rank.
+    """A place in a chapter's HTML, by offsets; the lower its `rank`, the better.
 
-    `anchor` is the id that is there already, if any.
+    `anchor` is the id that stands there already, if any.
     """
 
     rank: int
@@ -51,7 +51,7 @@ class _Found:
 
 
 def foreseen(ctx: Context) -> Callable[[Chapter, int], Chapter]:
-    """A function that guesses from one chapter alone what `filled` will make of it."""
+    """A function that guesses, from one chapter and its number, what `filled` will make of it."""
     places = _Places(ctx, index.subjects(ctx, index.KINDS))
     return places.alone
 
@@ -60,6 +60,7 @@ def filled(chapters: Sequence[Chapter], ctx: Context, drawing: Drawing) -> list[
     """The chapters with the entries of their indexes, and with anchors where these lead."""
     if not any(chapter.has_index for chapter in chapters):
         return list(chapters)
+    # Find each subject in the chapters; those with an index of their own explain nothing.
     subjects = index.subjects(ctx, index.KINDS)
     known = {index.folded(ctx, subject.name): subject for subject in subjects}
     headings = _headings(ctx, chapters, known)
@@ -83,6 +84,7 @@ def filled(chapters: Sequence[Chapter], ctx: Context, drawing: Drawing) -> list[
             edits.replace(empty.start, empty.end, full.strip())
         return replace(chapter, html=Markup(edits.made()))
 
+    # Set the anchors, note which paths of the rules each chapter explains, and fill the indexes.
     permanent = index.permanent(ctx)
     ids = {path: known[name].id for path, name in permanent.items() if name in known}
     marked = []
@@ -95,7 +97,7 @@ def filled(chapters: Sequence[Chapter], ctx: Context, drawing: Drawing) -> list[
 
 
 def _with_unnamed(chapters: list[Chapter], permanent: Iterable[str]) -> list[Chapter]:
-    """The chapters; the first, on the game as a whole, explains what none of them names."""
+    """The chapters; the first, which is about the whole game, explains what no other names."""
     first, named = chapters[0], {path for chapter in chapters for path, _ in chapter.explains}
     if not first.headings:
         return chapters
@@ -106,7 +108,7 @@ def _with_unnamed(chapters: list[Chapter], permanent: Iterable[str]) -> list[Cha
 def _headings(
     ctx: Context, chapters: Sequence[Chapter], known: Mapping[str, Subject]
 ) -> list[Subject]:
-    """Headings within chapters as subjects, except those that name a known subject."""
+    """The headings inside chapters as subjects, except those that name a known subject."""
     subjects: dict[str, Subject] = {}
     for heading in chain.from_iterable(chapter.headings for chapter in chapters):
         names = list(index.singular(ctx, heading.text))
@@ -119,7 +121,7 @@ def _headings(
 def _entries(
     ctx: Context, subjects: Sequence[Subject], found: Mapping[str, Sequence[IndexPlace]]
 ) -> Iterator[IndexEntry]:
-    """The lines of an index; another name leads to the line with the places."""
+    """The lines of an index; a subject's other names refer to its line."""
     names = {index.folded(ctx, subject.name) for subject in subjects}
     for subject in subjects:
         if places := found.get(subject.id):
@@ -132,14 +134,14 @@ def _entries(
 
 
 class _Places:
-    """Looks for subjects in chapters, and puts anchors where they are."""
+    """Finds subjects in chapters, and sets anchors there."""
 
     def __init__(self, ctx: Context, subjects: Sequence[Subject]) -> None:
         self._ctx, self._subjects = ctx, subjects
         self._ids: dict[str, str] = {}
         for subject in subjects:
             self._ids |= {index.folded(ctx, other): subject.id for other in subject.also}
-        # A name of its own goes before the other name of something else.
+        # The first name of a subject goes before the other name of another one.
         self._ids |= {index.folded(ctx, subject.name): subject.id for subject in subjects}
         words = "|".join(map(re.escape, sorted(self._ids, key=len, reverse=True)))
         self._named = re.compile(rf"(?<!\w)(?:{words})(?!\w)")
@@ -150,7 +152,9 @@ class _Places:
     def found(
         self, chapters: Sequence[Chapter], numbers: Mapping[str, int]
     ) -> dict[str, list[IndexPlace]]:
-        """The places of each subject by its id, one in a chapter, in the order of the book."""
+        """The places of each subject by its id, at most one in a chapter, in the order of
+        the book.
+        """
         for chapter in chapters:
             self._look_through(chapter)
         explained = set(chain.from_iterable(self._marks.values()))
@@ -158,6 +162,7 @@ class _Places:
             if subject.id not in explained:
                 self._lead_to_mention(chapters, subject)
 
+        # A place has the title of the section that it stands in.
         places: dict[str, list[IndexPlace]] = {}
         for chapter in chapters:
             number = numbers[chapter.file]
@@ -175,12 +180,12 @@ class _Places:
         return {id: mark.anchor or _anchor(id, number) for id, mark in marks.items()}
 
     def alone(self, chapter: Chapter, number: int) -> Chapter:
-        """A chapter with its anchors, known from it and from those before it."""
+        """A chapter with its anchors, as far as it and the chapters before it tell."""
         self._look_through(chapter)
         return self.marked(chapter, number)
 
     def marked(self, chapter: Chapter, number: int) -> Chapter:
-        """A chapter with an anchor at each place that has none."""
+        """A chapter with a new anchor at each place without one."""
         html = str(chapter.html)
         edits = Edits(html)
         marks = self._mentions.get(chapter.file, {}) | self._marks.get(chapter.file, {})
@@ -196,11 +201,11 @@ class _Places:
         return replace(chapter, html=Markup(edits.made())) if edits else chapter
 
     def _look_through(self, chapter: Chapter) -> None:
-        """Note the subjects that a chapter explains, and those that it mentions first.
+        """Note the subjects that a chapter explains, and those that it is the first to mention.
 
-        Which mentions are needed is known at the end; an anchor too many does no harm, and
-        a chapter is the same before the next one is known. Headings are left out, since they are
-        known at the end alone.
+        Only the last chapter shows which mentions are needed. But an anchor too many does no harm,
+        and this way a chapter does not depend on later ones. Headings as subjects are left out,
+        since they are known at the end alone.
         """
         self._marks[chapter.file] = self._best(chapter)
         self._mentions[chapter.file] = mentions = {}
@@ -259,13 +264,14 @@ class _Places:
 
     def _mention(self, chapter: Chapter, subject: Subject) -> _Found | None:
         """Where a chapter first mentions a subject in running text, apart from other mentions."""
-        # Any of its names, with soft hyphens anywhere in it.
+        # Any of its names, perhaps with soft hyphens.
         forms = [form for form, id in self._ids.items() if id == subject.id]
         forms.sort(key=len, reverse=True)
         hyphenated = (f"{polish.SOFT_HYPHEN}?".join(map(re.escape, form)) for form in forms)
         names = "|".join(hyphenated)
         wanted = re.compile(rf"(?<!\w)(?:{names})(?!\w)", re.IGNORECASE)
         taken = [*self._marks[chapter.file].values(), *self._mentions[chapter.file].values()]
+
         tree = tree_of(chapter.html)
         for mention in wanted.finditer(chapter.html):
             if tree.is_in_tag(mention.start()) or _overlaps(mention, taken):
@@ -276,8 +282,10 @@ class _Places:
 
 
 def _introduces(element: Element) -> bool:
-    """True for words in italics or bold, the head of a row that explains something, the label of a
-    card: with nothing in it but a text and other names.
+    """True for an element that names what is explained: words in italics or bold, the head of a row
+    in a table that explains, the label of a card.
+
+    Other names may follow its text, and nothing else.
     """
     if "id" in element.attributes:
         return False
@@ -296,11 +304,11 @@ def _is_table(element: Element) -> bool:
 
 
 def _is_running_text(tree: HtmlTree, at: int) -> bool:
-    """True inside a paragraph, or an entry of a list, which may be about a path of the rules."""
+    """True inside a paragraph or a list item, with no attribute but the path of a rule."""
     around = list(tree.around(at))
     if any(map(_leads_nowhere, around)):
         return False
-    # What has a class or an id is no running text: a note below the text, an open question.
+    # Notes and open questions have a class or an id: they are no running text.
     return any(each.tag in _TEXTS and each.attributes.keys() <= _OF_TEXT for each in around)
 
 
@@ -310,7 +318,7 @@ def _is_left_out(element: Element) -> bool:
 
 
 def _leads_nowhere(element: Element) -> bool:
-    """True for parts that are not on paper, the glossary, and drawings: their names are not set."""
+    """True for elements to which no index leads: parts for the web page, drawings, the glossary."""
     return is_online(element) or element.tag == "svg" or element.is_a("ul", "glossary")
 
 
@@ -321,7 +329,7 @@ def _overlaps(mention: re.Match[str], places: Iterable[_Found]) -> bool:
 
 
 def _anchor(id: str, number: int) -> str:
-    """The anchor of a subject in the chapter of a number."""
+    """The anchor of a subject in the chapter with a number."""
     return f"{id}-in-{number}"
 
 

@@ -1,13 +1,15 @@
-"""Refuses what a chapter types though the rules know it, and HTML and images.
+"""Refuses what a chapter types although the rules know it; and HTML, images, titles of links.
 
 `install` and `check_typed` refuse typed numbers, Roman numerals of cards, raw HTML, images and
-titles of links. `check_claims` refuses false numbers, directions and names in words. The patterns
-of a language are in ``templates/claims.<language>.yaml``. They find what is claimed in
-the usual words; another wording passes.
+titles of links. `check_claims` refuses false numbers, directions and names in words.
 
-`false_of_cards` refuses what is false of cards: which card beats another, which is the strongest or
-the weakest of its suit, how many points it counts. What is true in some contract, with some called
-card, or by a way to win a trick that names the card, passes: a text may mean just that.
+``templates/claims.<language>.yaml`` has the patterns of a language. They find the usual wordings;
+another wording passes.
+
+`false_of_cards` refuses false sentences about cards: which card beats another, which is the
+strongest or the weakest of its suit, how many points it counts. A sentence passes if it is true in
+any contract, with any called card, or by a way to win a trick that names the card: a text may mean
+just that.
 """
 
 from __future__ import annotations
@@ -15,7 +17,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
+from itertools import product
 from typing import Any
 
 from markdown_it import MarkdownIt
@@ -38,18 +41,16 @@ from ..shortcodes.run import ParseRun, run_of
 _BOOKS = 8
 WORD = re.compile(r"[^\W\d_]+")
 _SMALL, _LARGEST, _TENS = 10, 100, 10
-"""Up to ten, a number in words is a way of speaking, and no number of the rules."""
+"""Up to ten, a number in words is a way of speaking, and not compared with the rules."""
 _FOREIGN = 3
-"""So many little words of another language, and none of the book's own, make a text one of that
-language.
-"""
+"""How many common words of another language, with none of the book's own, make a text foreign."""
 _GAP = "\ufffc"
 _ROMAN = {"I": 1, "V": 5, "X": 10}
 
 
 @dataclass(frozen=True)
 class ClaimPatterns:
-    """How a language says what the rules know.
+    """The patterns of a language for what the rules know.
 
     numbers   words of numbers, with the number
     signs     words of numbers (or single signs, where words have no blanks between them): a text
@@ -70,7 +71,7 @@ class ClaimPatterns:
 
 @dataclass(frozen=True)
 class Claim:
-    """A false or foreign text: what is wrong, what to write, and the offset where it begins."""
+    """A false or foreign text: the offset where it begins, what is wrong, and what to write."""
 
     at: int
     text: str
@@ -78,10 +79,10 @@ class Claim:
 
 
 def check_claims(run: ParseRun, token: Token, *, native: bool) -> None:
-    """Check the text of a paragraph, a heading or a cell against the rules.
+    """Compare the text of a paragraph, a heading or a cell with the rules; report each false claim
+    at its line and column.
 
-    Problems are reported at their line and column. With `native`, the text has to be in the
-    language of the book, too.
+    With `native`, report a text in another language than the book's, too.
     """
     text, offsets = _plain(token)
     lang, game = run.ctx.lang, run.ctx.game
@@ -91,14 +92,12 @@ def check_claims(run: ParseRun, token: Token, *, native: bool) -> None:
         found.append(Claim(0, problem, "translate it"))
     _report(run, token, found, offsets)
 
-    # cards are shown by name as well as by their labels
+    # Claims about cards are found by names, so shown cards are named here.
     text, offsets = _plain(token, lambda card: _card_name(game, lang, card))
     _report(run, token, false_of_cards(game, lang, text, patterns(lang).numbers), offsets)
 
 
-def _report(
-    run: ParseRun, token: Token, claims: Iterable[Claim | CardClaim], offsets: Sequence[int]
-) -> None:
+def _report(run: ParseRun, token: Token, claims: Iterable[Claim], offsets: Sequence[int]) -> None:
     """Report claims at their line and column."""
     for claim in claims:
         at = offsets[claim.at] if offsets else 0
@@ -112,9 +111,9 @@ def _card_name(game: Game, lang: str, card: str) -> str:
 
 
 def _plain(token: Token, shown: Callable[[str], str] = lambda card: _GAP) -> tuple[str, list[int]]:
-    """The words of a token without its marks, and the offset of each sign in its source.
+    """The text of a token without Markdown's marks, and the offset of each letter in its source.
 
-    ``shown`` makes text of a card that is shown in the middle of it.
+    `shown` makes text of a card that stands in it, by the card's id.
     """
     content = token.content
     text: list[str] = []
@@ -174,7 +173,7 @@ def _at(game: Game, path: str) -> Any:
 
 
 def foreign(lang: str, text: str) -> str | None:
-    """The language of a text, if it is certainly another than that of the book."""
+    """The language of a text that is certainly not in the book's; else None."""
     spoken = WORD.findall(text.lower())
     counts = {other: sum(map(common(other).__contains__, spoken)) for other in languages()}
     own_letters = not common(lang) and not text.isascii() and _has_own_letters(text)
@@ -185,7 +184,7 @@ def foreign(lang: str, text: str) -> str | None:
 
 
 def _has_own_letters(text: str) -> bool:
-    """True if a text has letters that are written without blanks between words."""
+    """True if a text has letters of a script without blanks between words."""
     return any("\u3040" <= sign <= "\u9fff" for sign in text)
 
 
@@ -198,7 +197,7 @@ def languages() -> tuple[str, ...]:
 
 @cache
 def common(lang: str) -> frozenset[str]:
-    """The little words of a language; none where there are no blanks between words."""
+    """The common words of a language; none where there are no blanks between words."""
     return frozenset(_file(lang)["common"].split())
 
 
@@ -262,13 +261,13 @@ def _numbers(words: Mapping[str, str]) -> Mapping[str, int]:
 
 
 def _numbers_claimed(game: Game, lang: str, text: str) -> Iterator[Claim]:
-    """Wrong numbers of things that the rules count, and numbers in no rule."""
+    """Wrong numbers of what the rules count, and numbers that are in no rule."""
     known = patterns(lang)
     signs = WORD.findall(text.lower()) if common(lang) else text
     if known.signs.isdisjoint(signs):
         return
 
-    # a number with what it counts
+    # A number with what it counts.
     counted: set[int] = set()
     for what, pattern in known.counts.items():
         path, right = _COUNTS[what]
@@ -279,7 +278,7 @@ def _numbers_claimed(game: Game, lang: str, text: str) -> Iterator[Claim]:
                 problem = f"'{found.group()}' is said, and the rules give {right(game)}"
                 yield Claim(found.start(), problem, f"write [value at={path} as=words]")
 
-    # a larger number alone, if it names no card
+    # A larger number alone: a card's rank if it names a card, else any number of the rules.
     names = {card.name.text(lang) for card in game.deck.cards if card.name}
     for found in known.large.finditer(text):
         if found.start() in counted or found.group() in names:
@@ -306,7 +305,7 @@ _COUNTS: Mapping[str, tuple[str, Callable[[Game], int]]] = {
     "tricks": ("deal", lambda game: game.hand_size),
     "suits": ("deck.suits take=count", lambda game: len(game.deck.suits)),
 }
-"""What may be counted: what to write instead of a number after ``value at=``, and the number."""
+"""What is counted: what to write after ``value at=`` in place of a number, and the number."""
 
 
 @lru_cache(_BOOKS)
@@ -386,12 +385,17 @@ def install(md: MarkdownIt) -> None:
 
 
 def check_typed(run: ParseRun, token: Token) -> None:
-    """Refuse titles of links, and numbers in code and as entities, which no rule for text sees."""
+    """Refuse titles of links, and numbers in code and in entities, which the rule for text does not
+    see.
+    """
+    # A block of code: the text of a fence begins a line below it.
     if token.type in _IN_CODE:
         begin = (token.map[0] if token.map else 0) + run.first_line + (token.type == "fence")
         for nth, text in enumerate(token.content.split("\n"), begin):
             for found in _NUMBER.finditer(text):
                 run.ctx.at(nth, 1, "").problem(*_typed(found.group()))
+
+    # The parts of a paragraph, each found in its source behind the one before.
     cursor = 0
     for child in token.children or ():
         written = child.markup if child.info == "entity" else child.content
@@ -412,7 +416,7 @@ def _text_rule(state: StateInline, silent: bool) -> bool:
     start = state.pos
     matched = plain_text(state, silent)
     if matched and not silent and run_of(state.env).lint:
-        begun = _NUMBER.search(state.src, start, state.pos)  # its end may stand behind what is text
+        begun = _NUMBER.search(state.src, start, state.pos)  # the number may end behind the text
         for number in _NUMBER.finditer(state.src, start) if begun else ():
             if number.start() >= state.pos:
                 break
@@ -467,18 +471,18 @@ def _refuse(state: StateInline, at: int, text: str, hint: str) -> None:
 _PLACEHOLDER = re.compile(r"\{(?:card|other|n)\}")
 _LOOKING_ON = re.compile(r"\(\?[=!]")
 _ANYTHING = ".{0,40}?"
-"""What may stand where a name or a number does, until it is looked at."""
+"""Stands for any name or number in the quick pattern."""
 _SHOW_ORDER = "[deck-overview] shows their order"
 _SHOW_POINTS = "[deck-overview show=points] shows what cards count"
 
 
 @dataclass(frozen=True)
 class _Way:
-    """A way to say something of cards.
+    """A way to say something about cards.
 
     kind     what is said: beats, loses, worth, strongest, weakest
-    quick    the pattern without names: where it is not found nothing is said
-    pattern  the groups card, other and n
+    quick    the pattern without names; a text without it is not looked at further
+    pattern  the whole pattern, with the groups card, other and n
     """
 
     kind: str
@@ -486,19 +490,8 @@ class _Way:
     pattern: re.Pattern[str]
 
 
-@dataclass(frozen=True)
-class CardClaim:
-    """A false text: what is wrong, what to write, and the offset where it begins."""
-
-    at: int
-    text: str
-    hint: str
-
-
-def false_of_cards(
-    game: Game, lang: str, text: str, numbers: Mapping[str, int]
-) -> Iterator[CardClaim]:
-    """The false claims of a text about cards; ``numbers`` are those of its language in words."""
+def false_of_cards(game: Game, lang: str, text: str, numbers: Mapping[str, int]) -> Iterator[Claim]:
+    """The false claims of a text about cards; `numbers` are the language's words of numbers."""
     file = _file(lang)["cards"]
     after = re.compile(file["unless"] + "$", re.IGNORECASE) if file["unless"] else None
     names = _names(game, lang)
@@ -512,39 +505,31 @@ def false_of_cards(
             wrong = _WRONG[way.kind](game, lang, cards, found.groupdict(), names, numbers)
             if wrong:
                 problem = f"'{found.group()}' is said, and the rules {wrong[0]}"
-                yield CardClaim(found.start(), problem, wrong[1])
+                yield Claim(found.start(), problem, wrong[1])
 
 
 _Wrong = tuple[str, str] | None
 _Names = Mapping[str, tuple[Card, ...]]
 
 
-def _not_beaten(
-    game: Game,
-    lang: str,
-    cards: tuple[Card, ...],
-    found: Mapping[str, str],
-    names: _Names,
-    _: Mapping[str, int],
-) -> _Wrong:
-    others = names[found["other"].lower()]
-    if any(_may_beat(game, card, other) for card in cards for other in others):
-        return None
-    return f"never let '{found['card']}' win against '{found['other']}'", _SHOW_ORDER
+def _never_wins(winner: str, loser: str) -> Callable[..., _Wrong]:
+    """The test of a claim that one of its cards wins against the other (``card``, ``other``)."""
 
+    def wrong(
+        game: Game,
+        lang: str,
+        cards: tuple[Card, ...],
+        found: Mapping[str, str],
+        names: _Names,
+        _: Mapping[str, int],
+    ) -> _Wrong:
+        named = {"card": cards, "other": names[found["other"].lower()]}
+        pairs = product(named[winner], named[loser])
+        if any(_may_beat(game, card, other) for card, other in pairs):
+            return None
+        return f"never let '{found[winner]}' win against '{found[loser]}'", _SHOW_ORDER
 
-def _not_losing(
-    game: Game,
-    lang: str,
-    cards: tuple[Card, ...],
-    found: Mapping[str, str],
-    names: _Names,
-    _: Mapping[str, int],
-) -> _Wrong:
-    others = names[found["other"].lower()]
-    if any(_may_beat(game, other, card) for card in cards for other in others):
-        return None
-    return f"never let '{found['other']}' win against '{found['card']}'", _SHOW_ORDER
+    return wrong
 
 
 def _not_worth(
@@ -562,11 +547,9 @@ def _not_worth(
 
 
 def _not_at_end(end: int) -> Callable[..., _Wrong]:
-    """The test for the strongest card of a suit (0), or for the weakest (-1)."""
+    """The test of a claim that a card is the strongest (0) or the weakest (-1) of its suit."""
 
-    def wrong(
-        game: Game, lang: str, cards: tuple[Card, ...], *_: object
-    ) -> _Wrong:  # the rest of what is found is not asked
+    def wrong(game: Game, lang: str, cards: tuple[Card, ...], *_: object) -> _Wrong:
         orders = {card.suit: tuple(_orders(game.deck, card.suit)) for card in cards}
         ends = {order[end] for found in orders.values() for order in found}
         named = {rule.card for play in _plays(game) for rule in play.wins}
@@ -579,8 +562,8 @@ def _not_at_end(end: int) -> Callable[..., _Wrong]:
 
 
 _WRONG: Mapping[str, Callable[..., _Wrong]] = {
-    "beats": _not_beaten,
-    "loses": _not_losing,
+    "beats": _never_wins("card", "other"),
+    "loses": _never_wins("other", "card"),
     "worth": _not_worth,
     "strongest": _not_at_end(0),
     "weakest": _not_at_end(-1),
@@ -599,14 +582,14 @@ def _may_beat(game: Game, card: Card, other: Card) -> bool:
 
 
 def _trumps_over(deck: Deck, play: Play, card: Card, other: Card) -> bool:
-    """True if the first card is always a trump, the second never is, and trumps win tricks."""
+    """True if `card` is always a trump, `other` never is, and trumps win tricks."""
     win = trumps_win(play)
     trumps = 0 if trump_varies(play.trump) or not win else play.trump.mask(deck)
     return bool(trumps & card.bit) and not trumps & other.bit
 
 
 def _orders(deck: Deck, suit: str) -> Iterator[tuple[int, ...]]:
-    """A suit as the pack lists it, and in each other ranking of the pack."""
+    """The orders of a suit: as the pack lists it, and as each of its rankings does."""
     yield deck.order(suit)
     for ranking in deck.rankings:
         yield deck.order(suit, ranking)
@@ -621,7 +604,7 @@ def _plays(game: Game) -> Iterator[Play]:
 
 @lru_cache(_BOOKS)
 def _names(game: Game, lang: str) -> _Names:
-    """The cards of each name, in small letters: one card, or all of a rank."""
+    """The cards by their names in small letters: one card, or all of a rank."""
     prose, deck = Prose(game, lang), game.deck
     found: dict[str, list[Card]] = {}
     for card in deck.cards:
@@ -644,12 +627,11 @@ def _ways(game: Game, lang: str, numbers: tuple[str, ...]) -> tuple[_Way, ...]:
         "{other}": rf"{article}{edge}(?P<other>{spoken}){edge}",
         "{n}": rf"{edge}(?P<n>{_any_of(numbers)}){edge}",
     }
+    compiled = partial(re.compile, flags=re.IGNORECASE)
     ways = []
     for kind, patterns in file["ways"].items():
         for pattern in patterns:
             quick = _PLACEHOLDER.sub(_ANYTHING, _LOOKING_ON.split(pattern)[0])
             whole = _PLACEHOLDER.sub(lambda name: filled[name[0]], pattern)
-            ways.append(
-                _Way(kind, re.compile(quick, re.IGNORECASE), re.compile(whole, re.IGNORECASE))
-            )
+            ways.append(_Way(kind, compiled(quick), compiled(whole)))
     return tuple(ways)

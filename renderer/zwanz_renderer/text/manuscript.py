@@ -1,4 +1,4 @@
-"""The chapters of a folder, read, checked and drawn; those that did not change are kept."""
+"""The chapters of a folder, read, checked and drawn; a chapter that did not change is kept."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ _LONGEST = 1_000_000
 WIDEST = 10_000
 MOST = 200
 _SHOWN = 4
-"""Anchors that a refused link names."""
+"""How many near anchors a refused link names."""
 MOST_BLOCKS = 500
 _BOX = Markup('<div class="problem">{}</div>\n')
 _INDEX = "[index"
 _REFERENCES = ("[ref", "[[#")
 OnChapter = Callable[[int, Chapter], None]
-"""Called with each chapter and its number as soon as it is drawn; the book may still change it."""
+"""Called with the number of each drawn chapter and the chapter, which the book may still change."""
 _Key = tuple[str, str, int, frozenset[str], tuple[str, ...], frozenset[tuple[str, str]]]
 
 
 def wrong(file: Path) -> str:
-    """Why a file is no chapter and must not be read; empty if it is one."""
+    """Why a file must not be read as a chapter; empty if it may."""
     if Path(os.path.realpath(file)).parent != Path(os.path.realpath(file.parent)):
         return "the chapter is a link that leads out of its folder"
     if not file.is_file():
@@ -48,12 +48,10 @@ def wrong(file: Path) -> str:
 
 @dataclass
 class Manuscript:
-    """The chapters of one book. `drawn` counts the chapters drawn so far.
+    """The chapters of one book; `drawn` counts those drawn so far.
 
-    `opening` is a chapter that stands before those of the folder.
-
-    With `draft`, chapters with problems are drawn all the same, each with a box that names its
-    problems.
+    `opening` is the file of a chapter before those of `folder`. With `draft`, chapters with
+    problems are drawn too, each with a box that names its problems.
     """
 
     game: Game
@@ -64,19 +62,22 @@ class Manuscript:
     draft: bool = False
     opening: Path | None = None
     pattern: str = "*.md"
-    """Which files of the folder are chapters."""
+    """The files of the folder that are chapters."""
     drawn: int = 0
     problems: tuple[Problem, ...] = ()
     setup: MarkdownSetup | None = None
     _kept: dict[str, tuple[_Key, Chapter]] = field(default_factory=dict)
 
     def chapters(self, on_chapter: OnChapter | None = None) -> list[Chapter]:
-        """All chapters in the order of their names; ChapterFault with all problems in them.
+        """All chapters in the order of their names; ChapterFault with all their problems.
 
-        `on_chapter` gets each chapter as it will most likely be, until there is a problem.
+        `on_chapter` gets each chapter as it will most likely be, up to the first problem. WrongCall
+        for a folder without chapters, or with too many.
         """
         if self.setup is None:
             self.setup = MarkdownSetup(self.lang, registry=self.registry, templates=self.templates)
+
+        # Ids and headings of all chapters are known before the first one is drawn.
         shared = Shared()
         files = self._files(shared)
         texts = [_read(file, self.lang, shared) for file in files]
@@ -87,6 +88,7 @@ class Manuscript:
         has_index = any(_INDEX in text for text in texts)
         foreseen = indexing.foreseen(ctx) if on_chapter and has_index else _as_it_is
 
+        # A chapter with an index waits for the others; any other goes out with guessed anchors.
         chapters: list[Chapter] = []
         for number, (file, text) in enumerate(zip(files, texts, strict=True), 1):
             chapter = self._chapter(shown(file), text, number, shared)
@@ -104,7 +106,7 @@ class Manuscript:
         return chapters
 
     def _files(self, shared: Shared) -> list[Path]:
-        """The files of the chapters; reports each that is none."""
+        """The files of the chapters; reports each file that must not be read."""
         found = sorted(self.folder.glob(self.pattern))
         if not found:
             raise WrongCall(f"there are no chapters ({self.pattern}) in {self.folder}")
@@ -121,7 +123,7 @@ class Manuscript:
         return files
 
     def _chapter(self, name: str, text: str, number: int, shared: Shared) -> Chapter:
-        """A chapter, drawn; the kept one where nothing that it depends on has changed."""
+        """A chapter, drawn; the kept one if nothing that it depends on has changed."""
         refers = any(tag in text for tag in _REFERENCES)
         titles = frozenset(shared.titles.items()) if refers else frozenset()
         key = (name, text, number, frozenset(shared.reserved), tuple(shared.anchors), titles)
@@ -147,7 +149,7 @@ def _as_it_is(chapter: Chapter, _: int) -> Chapter:
 
 
 def _boxed(chapter: Chapter, problems: Sequence[Problem]) -> Chapter:
-    """A chapter of a draft, with its problems below its first heading."""
+    """A chapter of a draft with a box for each of its problems below its first heading."""
     mine = [problem for problem in problems if problem.mark and problem.mark.file == chapter.file]
     if not mine:
         return chapter
@@ -217,7 +219,7 @@ def _check_signs(name: str, lines: list[str], lang: str, shared: Shared) -> None
 
 
 def _check_anchors(chapters: Sequence[Chapter], shared: Shared) -> None:
-    """Report links without a place, and names of several places."""
+    """Report links that lead nowhere, and ids that stand in the book twice."""
     count: Counter[str] = Counter()
     for chapter in chapters:
         ids = chapter.ids
@@ -242,7 +244,7 @@ def _near(target: str, anchors: Iterable[str]) -> str:
 
 
 def shown(file: Path) -> str:
-    """A file's name in messages: as short as the working folder allows.
+    """A file's name in messages, relative to the working folder if it lies there.
 
     A symbolic link keeps a name of its own.
     """

@@ -1,4 +1,4 @@
-"""Chapters: Markdown with shortcodes to HTML, with the headings and links in it.
+"""Turns chapters into HTML: Markdown with shortcodes, with the headings and links in it.
 
     setup = MarkdownSetup("en")
     writer = ChapterWriter(setup, game, "03-play.md", shared)
@@ -37,11 +37,11 @@ from .html_tree import Edits, HtmlTree, tree_of
 
 _SECTIONS = ("h2", "h3")
 WEB = ("https://", "http://", "mailto:")
-"""How a link out of the book begins."""
+"""The beginnings of links out of the book."""
 
 
 class ChapterRenderer(RendererHTML):
-    """Markdown's renderer that draws blocks too, each with the HTML between its tags."""
+    """Markdown's renderer, which draws blocks too, each with the HTML between its tags."""
 
     def render(self, tokens: Sequence[Token], options: OptionsDict, env: EnvType) -> str:
         out: list[str] = []
@@ -91,9 +91,8 @@ class ChapterRenderer(RendererHTML):
         self, tokens: Sequence[Token], at: int, options: OptionsDict, env: EnvType
     ) -> str:
         target = str(tokens[at].attrs.get("href", ""))
-        if not target.startswith(
-            ("#", *WEB)
-        ):  # has been refused; a draft shows it without the way there
+        # A refused link has no target in a draft.
+        if not target.startswith(("#", *WEB)):
             tokens[at].attrs.pop("href", None)
         return self.renderToken(tokens, at, options, env)
 
@@ -149,9 +148,8 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """A chapter, drawn.
-
-    `explains` has what the index of the book leads to: paths of the rules, each with its anchor.
+    """A drawn chapter. `explains` lists what the index of the book leads to in it: paths of the
+    rules, each with its anchor.
     """
 
     file: str
@@ -163,7 +161,7 @@ class Chapter:
 
     @property
     def title(self) -> str:
-        """The text of its first heading; the name of its file where it has none."""
+        """The text of its first heading; without one, the name of its file."""
         return self.headings[0].text if self.headings else self.file
 
     @property
@@ -172,7 +170,7 @@ class Chapter:
         return [each.attributes["id"] for each in tree_of(self.html).having("id")]
 
     def start(self, heading: Heading) -> int:
-        """Where the tag of a heading begins in the HTML."""
+        """The offset in the HTML at which the tag of a heading begins."""
         return tree_of(self.html).by_id[heading.anchor].start
 
 
@@ -196,7 +194,7 @@ class Shared:
 
 
 class MarkdownSetup:
-    """The parser and the templates for a language; good for any number of chapters."""
+    """The parser and the templates for a language; one serves any number of chapters."""
 
     def __init__(
         self,
@@ -245,7 +243,7 @@ class ChapterWriter:
         self.ctx = Context(game, setup.lang, file, self, found, titles=titles)
 
     def chapter(self, text: str, *, number: int = 1) -> Chapter:
-        """A whole chapter; `number` keeps the footnotes of several chapters apart."""
+        """Draw a whole chapter; `number` keeps the footnotes of several chapters apart."""
         text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
         self.shared.reserved.update(polish.ids(text))
         run = ParseRun(self.ctx, self.setup.registry, Origins(text))
@@ -266,8 +264,10 @@ class ChapterWriter:
         )
 
     def inline(self, ctx: Context, text: str, *, lint: bool = False) -> Html:
-        """A line of Markdown inside a block; digits are allowed in what the block made of the
-        rules, not in what an author wrote (`lint`).
+        """Render a line of Markdown inside a block.
+
+        With `lint`, typed numbers are refused, as in all that an author writes; without, they may
+        stand there, as in what a block makes of the rules.
         """
         run = ParseRun(ctx, self.setup.registry, At(ctx.line, ctx.column), ctx.line, lint=lint)
         env = self._env(run)
@@ -275,13 +275,15 @@ class ChapterWriter:
         return Markup(self.setup.parser.renderer.render(tokens, self.setup.parser.options, env))
 
     def block(self, ctx: Context, text: str) -> Html:
-        """Paragraphs of Markdown inside a block, counted from the line of its tag."""
+        """Render paragraphs of Markdown inside a block; the first line has the number of
+        its tag.
+        """
         return self._render(
             text, ParseRun(ctx, self.setup.registry, Origins(text, ctx.line), ctx.line, lint=False)
         )
 
     def draw(self, token: Token, body: Html | None = None) -> Html:
-        """The HTML of a block's token; notes the links that it places, and an index."""
+        """Draw the block of a token; note the links in it, and that the chapter has an index."""
         call = call_of(token)
         html = Markup(self.setup.hyphens.heads(self.setup.drawing.draw(call, body)))
         mark = Mark(self.ctx.file, call.ctx.line, call.ctx.column)
@@ -300,7 +302,7 @@ class ChapterWriter:
 
 
 def _targets(html: str) -> Iterator[str]:
-    """The anchors of the book to which the links in some HTML lead."""
+    """The anchors of the book to which links in some HTML lead."""
     if "href" not in html:  # most blocks have no link
         return
     for link in HtmlTree(html).having("href"):
@@ -310,7 +312,9 @@ def _targets(html: str) -> Iterator[str]:
 
 
 def _any_link(url: str) -> bool:
-    """Every link is one: Markdown would print some as text, and none of them could be refused."""
+    """Let Markdown take every link for one: it would print some as text, and they could not be
+    refused.
+    """
     return True
 
 
@@ -327,14 +331,14 @@ def _inline_with_origins(state: StateCore) -> None:
             run.origins.enter(token)
             token.children = token.children or []
             state.md.inline.parse(token.content, state.md, state.env, token.children)
-            if run.lint and isinstance(run.ctx.game, Game):  # a stand-in for a game claims nothing
+            if run.lint and isinstance(run.ctx.game, Game):  # a test's stand-in has no rules
                 lints.check_claims(run, token, native=_writer_of(state.env).native)
         if run.lint:
             lints.check_typed(run, token)
 
 
 def _collect(state: StateCore) -> None:
-    """Gather headings (giving each its id and its level in the book) and links."""
+    """Note headings and links; give each heading its id and its level in the book."""
     run, writer = run_of(state.env), _writer_of(state.env)
     for index, token in enumerate(state.tokens):
         if token.type == "heading_open":
@@ -359,7 +363,7 @@ def _links(token: Token, source: str, run: ParseRun, writer: ChapterWriter) -> N
 
 
 def _heading(state: StateCore, index: int, run: ParseRun, writer: ChapterWriter) -> None:
-    """Note a heading, with the id that it asks for or else one made of its words."""
+    """Note a heading under the id that it asks for, or one made of its words."""
     token, content, closing = state.tokens[index : index + 3]
     shared = writer.shared
     mark = Mark(run.ctx.file, (token.map or [0])[0] + run.first_line, 1)
@@ -382,9 +386,9 @@ def _heading(state: StateCore, index: int, run: ParseRun, writer: ChapterWriter)
     writer.headings.append(heading)
 
 
-# What is open about the rules of a chapter, gathered at its end.
-# A block leaves each question in the text (`open_note`); a chapter that is done has a number in its
-# place, and a list below its last paragraph, folded on a screen.
+# Open questions about the rules, gathered at the end of a chapter.
+# A block leaves each question in the text (`open_note`). The finished chapter has a number in its
+# place, and the questions in a list below its last paragraph, folded on a screen.
 
 _JOINER = "\u2060"
 """A word joiner keeps the sign of the note from beginning a line."""
@@ -401,12 +405,15 @@ _LIST = (
 
 
 def open_note(question: Html, because: Html, cite: Html) -> Html:
-    """A question, and why it is answered so by which source, to be gathered."""
+    """A question with the reason for its answer and the source, to be gathered."""
     return _NOTE.format(question, because, cite)
 
 
 def with_open_notes(html: str, lang: str, number: int) -> str:
-    """A chapter of this number with its questions at the end; one asked twice stands there once."""
+    """A chapter with numbers in place of its questions, and the list of them at its end.
+
+    `number` is that of the chapter. A question that is asked twice stands in the list once.
+    """
     asked: dict[str, int] = {}
     edits = Edits(html)
     for note in tree_of(html).named("span"):
@@ -429,6 +436,6 @@ def with_open_notes(html: str, lang: str, number: int) -> str:
 
 @cache
 def _title(lang: str) -> str:
-    """What stands above the questions of a chapter."""
+    """The title of the list of questions."""
     file = table(data("templates") / f"book.{lang}.yaml")
     return str(file["book"]["open"]["title"])

@@ -1,13 +1,13 @@
-"""Parts of chapters that only the web page of a book has, and ids that stay the same.
+"""Parts of chapters that only the web page of a book has, and permanent ids.
 
-The block ``[online]`` marks such a part. On paper a line stands in its place that says what is told
-there; its headings are in no contents list, and no index leads to it.
+The block ``[online]`` marks such a part. On paper a line stands in its place that names its
+sections; their headings are in no contents list, and no index leads to them.
 
-The ids that stay are the rules' own paths, the same in all languages. A contract has
-``contracts.solo``, a bonus ``bonuses.valat``, a word of the glossary ``terms.trick``, a chapter
-``chapters.playing``, by the name of its file. A block says with ``data-at`` which path a row is
-about, and the first such row of a book gets the id. What has no row has it where the index finds it
-explained; what is named nowhere, in the first chapter.
+Permanent ids are the rules' own paths, the same in all languages: ``contracts.solo`` for a
+contract, ``bonuses.valat`` for a bonus, ``terms.trick`` for a word of the glossary, and
+``chapters.playing`` for a chapter, by the name of its file. A block says with ``data-at`` which
+path a row is about; the first such row of a book gets the id. A path without a row has its id where
+the index finds it explained, or else in the first chapter.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def is_online(element: Element) -> bool:
 
 
 def without_parts(chapters: Sequence[Chapter], note: str) -> list[Chapter]:
-    """The chapters as they stand on paper; ``note`` has a place for what stands ``{elsewhere}``."""
+    """The chapters as they stand on paper; `note` is the line with the place ``{elsewhere}``."""
     gone: set[str] = set()
     for chapter in chapters:
         tree = tree_of(chapter.html)
@@ -50,7 +50,7 @@ def _ids_in(tree: HtmlTree, part: Element) -> Iterable[str]:
 
 
 def _without(chapter: Chapter, gone: set[str], note: str) -> Chapter:
-    """A chapter without its parts for the web page, and without links to what is gone."""
+    """A chapter without its parts for the web page; links into these lose their target."""
     html = str(chapter.html)
     tree, edits = tree_of(html), Edits(html)
     for part in _parts(tree):
@@ -62,7 +62,7 @@ def _without(chapter: Chapter, gone: set[str], note: str) -> Chapter:
         end = part.end + html.startswith("\n", part.end)
         edits.replace(part.start, end, replacement)
 
-    # Of a link to what is gone its words are left.
+    # Only the words of a link to a removed part are kept.
     for link in tree.named("a"):
         target = link.attributes.get("href", "")
         if target[:1] == "#" and target[1:] in gone and not any(map(is_online, link.around())):
@@ -73,7 +73,7 @@ def _without(chapter: Chapter, gone: set[str], note: str) -> Chapter:
     return replace(chapter, html=Markup(edits.made()), headings=headings, links=links)
 
 
-# Ids that stay
+# Permanent ids
 
 _NUMBER = re.compile(r"^\d+[-_ ]*")
 _AT = "data-at"
@@ -83,14 +83,14 @@ _PLACE = '<span id="{}"></span>'
 
 @dataclass(frozen=True, slots=True)
 class LinkedChapter:
-    """A chapter with the ids that stay, and its own."""
+    """A chapter that has the permanent ids, and its own one."""
 
     id: str
     chapter: Chapter
 
 
 def linked(chapters: Sequence[Chapter]) -> list[LinkedChapter]:
-    """The chapters with an id for each path of the rules that they explain."""
+    """The chapters with a permanent id for each path of the rules that they explain."""
     pages = [Edits(str(chapter.html)) for chapter in chapters]
     paths: set[str] = set()
     for chapter, page in zip(chapters, pages, strict=True):
@@ -105,7 +105,8 @@ def linked(chapters: Sequence[Chapter]) -> list[LinkedChapter]:
 
 
 def chapter_ids(files: Sequence[str]) -> list[str]:
-    """The ids of chapters by the names of their files, without number; equal ones are counted.
+    """The ids of chapters, made of the names of their files without numbers; equal ones are
+    counted.
 
     >>> chapter_ids(["book/in-brief.md", "book/05-playing.md", "book/6 playing.md"])
     ['chapters.in-brief', 'chapters.playing', 'chapters.playing-2']
@@ -123,7 +124,7 @@ def chapter_ids(files: Sequence[str]) -> list[str]:
 
 
 def _mark_rows(tree: HtmlTree, page: Edits, known: set[str]) -> set[str]:
-    """Give each path its id at the first row that is about it; the paths beside the known ones."""
+    """Put the id of each path on the first row that is about it; return the newly marked paths."""
     found: set[str] = set()
     for row in tree.having(_AT):
         path = row.attributes[_AT]
@@ -134,7 +135,7 @@ def _mark_rows(tree: HtmlTree, page: Edits, known: set[str]) -> set[str]:
 
 
 def _mark_places(chapter: Chapter, page: Edits, known: set[str]) -> set[str]:
-    """Put an id inside each element to which the index leads first; the paths beside the known."""
+    """Put an id into each element to which the index leads first; return the newly marked paths."""
     found: set[str] = set()
     for path, anchor in chapter.explains:
         if path not in known and path not in found:

@@ -32,14 +32,14 @@ _SET_ALREADY = re.compile(f"[&{SOFT_HYPHEN}]")
 _LETTER = re.compile(r"[^\W\d_]")
 _LAST_WORD = re.compile(r"([^\W\d_]+)[\W\d_]*$")
 _SHORT = 12
-"""Letters of a word for which there is room in any column of text."""
-# Such a ligature lost its letters in a PDF. `press.weasyprint_fixes` gives them back;
-# the lines of books are set without it.
+"""Up to so many letters a word has room in any column of text."""
+# A soft hyphen in such a ligature loses its letters in a PDF. `press.weasyprint_fixes` keeps them,
+# but no line of a book is broken there.
 _IN_LIGATURE = re.compile(f"(?<=f){SOFT_HYPHEN}(?=[bfhijklt])")
 
 
 def take_ids(state: StateCore) -> None:
-    """``## Title {#id}``: take the id out of the heading's text."""
+    """Move the id of ``## Title {#id}`` from the text of the heading to its token."""
     for index, token in enumerate(state.tokens):
         if token.type == "heading_open":
             content = state.tokens[index + 1]
@@ -58,7 +58,9 @@ def ids(source: str) -> list[str]:
 
 
 def titles(sources: Iterable[str]) -> dict[str, str]:
-    """The headings of chapters as written, by the ids that they ask for or will most likely get."""
+    """The headings of chapters as written, by their ids: the ones asked for, else the
+    likely ones.
+    """
     found: dict[str, str] = {}
     for source in sources:
         for line in source.split("\n"):
@@ -76,13 +78,15 @@ def plain(html: str) -> str:
 
 
 def breadth(html: str) -> int:
-    """The width of some HTML in letters; a wide one (Chinese, kana) counts as two."""
+    """The width of some HTML in Latin letters; a wide letter (Chinese, kana) counts as two."""
     letters = Markup(html).striptags().replace(SOFT_HYPHEN, "")
     return sum(1 + (unicodedata.east_asian_width(letter) in "WF") for letter in letters)
 
 
 def closed_up(html: str) -> Markup:
-    """Some HTML without the blanks after full-width marks, which have their own; not in code."""
+    """Some HTML, except code, without blanks after full-width marks, which have room of
+    their own.
+    """
     wide = list(_WIDE.finditer(html))
     if not wide:
         return Markup(html)
@@ -101,9 +105,9 @@ def closed_up(html: str) -> Markup:
 
 
 def free_slug(text: str, *taken: Container[str], numbered: dict[str, int]) -> str:
-    """An id made of a heading's words that is not taken; later ones of the same words are numbered.
+    """An id made of a heading's words that is not taken; a repeated one gets a number.
 
-    `numbered` keeps the last numbers.
+    `numbered` keeps the last number of each, and is updated.
     """
     folded = unicodedata.normalize("NFKD", text.replace("ß", "ss"))
     ascii_only = folded.encode("ascii", "ignore").decode().lower()
@@ -146,7 +150,7 @@ def keep_punctuation(state: StateCore) -> None:
 
 
 class SoftHyphens:
-    """Puts soft hyphens into the long words of running text; headings and code stay as they are."""
+    """Puts soft hyphens into the long words of running text, not into headings and code."""
 
     def __init__(self, lang: str) -> None:
         dictionary = _DICTIONARIES.get(lang, lang)
@@ -161,7 +165,9 @@ class SoftHyphens:
         self._any_word = re.compile(r"[^\W\d_]{7,}")
 
     def heads(self, html: str) -> str:
-        """The HTML of a block with soft hyphens in the heads of its tables, which may be narrow."""
+        """The HTML of a block, with soft hyphens in the heads of its tables, as columns may be
+        narrow.
+        """
         if "<th" not in html:
             return html
         edits = Edits(html)
@@ -172,7 +178,7 @@ class SoftHyphens:
         return edits.made()
 
     def __call__(self, state: StateCore) -> None:
-        """The core rule."""
+        """Hyphenate all running text of a chapter; a core rule of Markdown."""
         if self._dictionary is None:
             return
         heading = False
@@ -184,14 +190,16 @@ class SoftHyphens:
             elif token.type == "inline" and not heading:
                 written = [child for child in token.children or [] if child.type == "text"]
                 last = next((it for it in reversed(written) if _LETTER.search(it.content)), None)
-                # A cell may be narrower than a long word.
+                # In a cell a long last word is hyphenated: it may be wider than the column.
                 most = _SHORT if state.inlineMode else inf
                 for child in written:
                     child.content = self.hyphenate(child.content, most if child is last else 0)
 
     def hyphenate(self, text: str, whole_at_end: float = 0) -> str:
-        """The text with soft hyphens in its long words. A last word of up to `whole_at_end` letters
-        has none, as its rest would be a line of half a word.
+        """The text with soft hyphens in its long words.
+
+        A last word of up to `whole_at_end` letters gets none, so that the last line is never half a
+        word.
         """
         last = _LAST_WORD.search(text)
         end = last.start() if last and len(last[1]) <= whole_at_end else len(text)
