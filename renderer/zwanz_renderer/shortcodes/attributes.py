@@ -1,6 +1,7 @@
-"""What an attribute's text means: one small converter for each kind of value. And tags read:
-``[name key=value …]``, ``[/name]`` or ``[[value key=value …]]``. The scanner knows no names; the
-caller decides whether what it found is a tag.
+"""Attributes and tags: a converter for each kind of value, and the scanner of tags.
+
+Tags are ``[name key=value …]``, ``[/name]`` and ``[[value key=value …]]``. The scanner knows no
+names; the caller decides whether what it found is a tag.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ class BadValue(Exception):
 
 @runtime_checkable
 class Attribute(Protocol):
-    """A kind of value. `wants` says what it asks for, as in "a whole number"."""
+    """A kind of value; `wants` describes it, as in "a whole number"."""
 
     @property
     def wants(self) -> str: ...
@@ -43,7 +44,7 @@ class Attribute(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """Any text; an empty one, too, where that `may_be_empty`."""
+    """Any text; an empty one only if it `may_be_empty`."""
 
     wants: str = "a text"
     may_be_empty: bool = False
@@ -111,7 +112,7 @@ class OneOf:
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """The name of something that only the game knows: `known` maps each name to its thing."""
+    """The name of something in the game; `known` maps each name to its thing."""
 
     kind: str
     known: Callable[[Context], Mapping[str, Any]]
@@ -130,7 +131,7 @@ class Named:
 
 @dataclass(frozen=True, slots=True)
 class Many:
-    """Several values: at commas, or at spaces where the text has no comma. Texts at commas only."""
+    """Several values between commas, or between spaces without any comma; texts between commas."""
 
     item: Attribute
     make: type[list[object]] | type[tuple[object, ...]] = list
@@ -181,7 +182,7 @@ def attribute_for(annotation: Any) -> Attribute:
 
 
 def _together(wrong: list[BadValue]) -> BadValue:
-    """Several wrong values of a list as one: what is asked for once, then all that was got."""
+    """One BadValue for several: what is wanted once, then everything that was given."""
     wants, gap, _ = wrong[0].text.rpartition(_GOT)
     others = [bad.text.rpartition(_GOT) for bad in wrong]
     hints = "; ".join(dict.fromkeys(bad.hint for bad in wrong if bad.hint))
@@ -215,7 +216,7 @@ class Written:
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """What is wrong with the writing of a tag, at an offset of the text."""
+    """A mistake in the syntax of a tag, at an offset of the text."""
 
     at: int
     text: str
@@ -236,9 +237,9 @@ class Tag:
 
 
 def scan(text: str, start: int, limit: int) -> Tag | None:
-    """The tag at offset `start` of `text`, read no further than `limit` and the end of the line.
+    """The tag at offset `start` of `text`, which ends before `limit` and on the same line.
 
-    None when the text there does not have the form of a tag at all.
+    None when the text there does not have the form of a tag.
     """
     if not text.startswith("[", start):
         return None

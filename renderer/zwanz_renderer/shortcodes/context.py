@@ -1,4 +1,4 @@
-"""The context of a block: what it knows and may use while it is drawn."""
+"""The context of a block: where it stands, and what it may use while it is drawn."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from zwanz_ssot.model import Game
 from zwanz_ssot.problems import Mark, ProblemList
 
 Html = Markup
-"""Text that is HTML already. Everything else is escaped when it is put on the page."""
+"""Text that is HTML already; everything else is escaped."""
 
 Values = dict[str, Any]
 """The values that a block's template is given."""
@@ -57,9 +57,9 @@ class Context:
     column: int = 1
     block: str = ""
     stage: dict[str, Any] = field(default_factory=dict)
-    """What blocks of a section leave for those below them; a heading clears it."""
+    """Notes of a section's blocks for those below them; a heading clears it."""
     titles: Mapping[str, str] = field(default_factory=dict)
-    """The headings of the book as they are written, by their ids."""
+    """The headings of the book as written, by their ids."""
 
     def at(self, line: int, column: int, block: str) -> Context:
         """The same context for another place."""
@@ -68,7 +68,7 @@ class Context:
     def problem(
         self, text: str, hint: str = "", *, line: int | None = None, column: int | None = None
     ) -> None:
-        """Report an error and go on: here, or at the start of another `line` of the chapter."""
+        """Report an error and go on: at the tag, or where another `line` of the chapter begins."""
         if column is None:
             column = self.column if line in (None, self.line) else 1
         mark = Mark(self.file, self.line if line is None else line, column)

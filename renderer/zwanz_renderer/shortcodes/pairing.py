@@ -1,4 +1,4 @@
-"""Matching of opening and closing tags; conditions ``if``, and what they leave out."""
+"""Matches opening and closing tags; decides conditions, and drops what they leave out."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def _anywhere(ctx: Context, path: str) -> bool:
     """True if a path is in the rules of the book, of another rule set or of another game."""
     if _leads(ctx, path):
         return True
-    # Other games are loaded only if no rule set of this one has the path.
+    # Other games are loaded only if no rule set of this game has the path.
     others = chain(same_game(ctx.game), other_games(ctx.game))
     return any(_leads(replace(ctx, game=game), path) for game in others)
 
@@ -61,7 +61,7 @@ def _leads(ctx: Context, path: str) -> bool:
 
 
 def _near(ctx: Context, path: str) -> str:
-    """The nearest word to the first step that leads nowhere in the rules of the book."""
+    """A hint for the first step that leads nowhere in the rules of the book."""
     before, _, last = path.rpartition(".")
     while before and not _leads(ctx, before):
         before, _, last = before.rpartition(".")
@@ -74,9 +74,7 @@ BROKEN = "shortcode_problem"
 
 
 def pair(state: StateCore) -> None:
-    """The core rule between block and inline parsing: afterwards every opening token has its
-    closing one.
-    """
+    """Give every opening token its closing one; a core rule between block and inline parsing."""
     tokens = _Stack().match(state.tokens)
     state.tokens = _kept(tokens)
 
@@ -162,13 +160,14 @@ def _break(token: Token) -> None:
 
 
 def _kept(tokens: list[Token]) -> list[Token]:
-    """Bind every call; drop the tags of conditions, and the bodies of those that are false."""
+    """Bind every call; drop the tags of conditions, and the bodies of false ones."""
     out: list[Token] = []
     depth, dropping_from = 0, 0
     for token in tokens:
         if token.type == OPEN:
             depth += 1
         well = token.type not in (OPEN, LEAF) or check_names(call_of(token))
+        # In a body that is dropped no value is read: it may name what this game lacks.
         if dropping_from:
             if token.type == CLOSE and depth == dropping_from:
                 dropping_from = 0

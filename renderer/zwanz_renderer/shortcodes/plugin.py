@@ -1,5 +1,5 @@
-"""Shortcodes as a plugin of markdown-it: those that begin a line, before tables and paragraphs, and
-those inside a text, ``[[cards]]`` and ``[[#places]]``.
+"""Shortcodes as a plugin of markdown-it: tags that begin a line (tried before tables and
+paragraphs), and tags inside a text, ``[[cards]]`` and ``[[#places]]`` among them.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def block_rule(state: StateBlock, start: int, end: int, silent: bool) -> bool:
 
 
 def _block_tag(run: ParseRun, src: str, at: int, limit: int) -> Tag | None:
-    """The tag of a block at `at`: a registered one, or one alone on its line that is meant so."""
+    """The tag of a block at `at`; of an unknown one only if it is meant so, alone on its line."""
     tag = scan(src, at, limit)
     if tag is None:
         return None
@@ -87,8 +87,9 @@ class _BlockLine:
         )
 
     def _text(self, at: int, end: int) -> None:
-        """Markdown between two tags of this line."""
+        """Parse the Markdown between two tags of this line."""
         state, line = self.state, self.start
+        # The parser sees a line that holds this text alone.
         saved = state.bMarks[line], state.eMarks[line], state.tShift[line], state.sCount[line]
         state.bMarks[line], state.eMarks[line] = at, end
         state.tShift[line], state.sCount[line] = 0, state.blkIndent
@@ -100,7 +101,7 @@ class _BlockLine:
         state.line = self.start + 1
 
     def _tag(self, tag: Tag) -> tuple[int, bool]:
-        """Leave the token of a tag; the offset to read on at, and if a body has been opened."""
+        """Push the token of a tag; return the offset behind it, and if it opens a body."""
         block = self.run.registry.get(tag.name)
         if block is None:
             self._unknown(tag)
@@ -130,9 +131,7 @@ class _BlockLine:
         token.meta = {"call": call}
 
     def _nothing_below(self, call: BlockCall) -> bool:
-        """True if nothing stands beside a tag or right below it that could be its body, and no tag
-        closes it further below.
-        """
+        """True if a tag has no body: none on its line or the next, no closing tag below."""
         below = self.start + 1
         alone = not self.src[call.tag.end : self.limit].strip()
         if not alone or not (below >= self.end or self.state.isEmpty(below)):
@@ -143,17 +142,20 @@ class _BlockLine:
         return next(tags, opening) != close
 
     def _raw(self, call: BlockCall) -> int:
-        """Take the lines up to the closing tag as they are; the offset to read on at."""
+        """Take the lines up to the closing tag unparsed; return the offset to read on at."""
         state, close = self.state, f"[/{call.block.name}]"
         on_line = self.src.find(close, call.tag.end, self.limit)
         if on_line >= 0:
             call.raw = (BodyLine(self.line, self.src[call.tag.end : on_line].strip()),)
             self._push("shortcode", 0, call)
             return on_line + len(close)
+
         if call.block.body == "optional" and self._nothing_below(call):
             call.raw = ()
             self._push("shortcode", 0, call)
             return call.tag.end
+
+        # The lines below, as far as the container goes, until one is the closing tag.
         lines: list[BodyLine] = []
         if rest := self.src[call.tag.end : self.limit].strip():
             lines.append(BodyLine(self.line, rest))
@@ -167,6 +169,8 @@ class _BlockLine:
                 state.line = number + 1
                 return self.limit
             lines.append(BodyLine(number + self.run.first_line, text))
+
+        # It is not closed: the chapter goes on below the next empty line.
         call.complain(
             call.tag.start, "is not closed", f"close it with {close} on a line of its own"
         )
@@ -209,8 +213,8 @@ def _inline_tag(run: ParseRun, state: StateInline) -> tuple[Tag | None, Block | 
 
 
 def _is_literal(state: StateInline, tag: Tag) -> bool:
-    """Whether ``[some-name]`` is a link to a definition of the chapter, or the inside of
-    ``\\[[some-name]]``.
+    r"""Whether ``[some-name]`` is a link to a definition of the chapter, or the inside of
+    ``\[[some-name]]``.
     """
     references = state.env.get("references", {})
     return (
@@ -237,7 +241,7 @@ def _inline_token(
     elif _with_word(call) and check_names(call) and bind(call):
         token = state.push("shortcode_inline", "", 0)
         token.meta = {"call": call}
-        token.content = "x"  # quotation marks beside it are shaped as beside a word
+        token.content = "x"  # so that quotation marks beside it curl as beside a word
         return
     state.push("shortcode_problem", "", 0)
 
@@ -256,8 +260,9 @@ def _with_word(call: BlockCall) -> bool:
 
 
 def link_label_end(state: StateInline, start: int, disableNested: bool = False) -> int:
-    """Where a link's text ends. Markdown's own finder takes a shortcode in it for a second link,
-    and gives up.
+    """The offset at which a link's text ends; -1 if it does not.
+
+    Markdown's own function takes a shortcode in the text for a second link, and gives up.
     """
     old, state.pos = state.pos, start + 1
     depth, end = 1, -1
@@ -267,10 +272,8 @@ def link_label_end(state: StateInline, start: int, disableNested: bool = False) 
         if depth == 0:
             end = state.pos
             break
-        before, is_tag = (
-            state.pos,
-            sign == "[" and _inline_tag(run_of(state.env), state)[0] is not None,
-        )
+        before = state.pos
+        is_tag = sign == "[" and _inline_tag(run_of(state.env), state)[0] is not None
         state.md.inline.skipToken(state)
         if sign == "[" and state.pos == before + 1:
             depth += 1
@@ -288,7 +291,7 @@ HELPERS = SimpleNamespace(
 
 
 def install(md: MarkdownIt) -> None:
-    """Teach a parser the two rules and the pairing.
+    """Add the two rules and the pairing to a parser.
 
     Its environment must carry a `ParseRun` as ``run``.
     """

@@ -1,4 +1,4 @@
-"""The blocks by name, with the attributes of each, and attributes bound to a block's function."""
+"""The blocks by name with their attributes, and the binding of written attributes to arguments."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Parameter:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A registered shortcode. `decides` marks a condition: it keeps its body or leaves it out."""
+    """A registered shortcode; a condition, which keeps its body or leaves it out, `decides`."""
 
     name: str
     function: Callable[..., Any]
@@ -148,15 +148,15 @@ block = BLOCKS.block
 condition = BLOCKS.condition
 
 _QUOTED = re.compile(r"'([^']{0,60})([^']*)'")
-"""What a message quotes; of a long text it shows the beginning."""
+"""A quotation in a message; only the beginning of a long one is kept."""
 
 
 @dataclass
 class BlockCall:
-    """A tag of a chapter on its way to be drawn.
+    """A tag of a chapter that is to be drawn.
 
-    `shift` is what an offset of the tag has to lose to become a column of its line. `arguments` is
-    None until the call is bound, and stays None when something is wrong with it.
+    An offset of the tag less `shift` is a column of its line. `arguments` is None until the call is
+    bound, and stays None if it has a problem.
     """
 
     block: Block
@@ -169,7 +169,7 @@ class BlockCall:
     raw: Any = field(default=None)
 
     def complain(self, at: int, text: str, hint: str = "") -> None:
-        """A problem at an offset of the tag."""
+        """Report a problem at an offset of the tag."""
         self.ctx.problem(text, hint, column=at - self.shift)
 
 
@@ -178,10 +178,9 @@ def _may_be_empty(attribute: Attribute) -> bool:
 
 
 def check_names(call: BlockCall) -> bool:
-    """Report slips of writing, unknown, repeated, empty and missing attributes; True when all is
-    well.
+    """Report wrong syntax, and unknown, repeated, empty and missing attributes; True without any.
 
-    This needs no game, so it is done also where a condition leaves the call out.
+    No game is needed, so this is done where a condition leaves the call out, too.
     """
     accepted = call.block.accepted
     for slip in call.tag.slips:
@@ -192,15 +191,11 @@ def check_names(call: BlockCall) -> bool:
         if written.key in seen:
             call.complain(written.at, f"{written.key} is given twice", "keep one of them")
         elif written.key not in accepted:
-            call.complain(
-                written.at, f"has no attribute '{written.key}'", _known(written.key, accepted)
-            )
+            hint = _known(written.key, accepted)
+            call.complain(written.at, f"has no attribute '{written.key}'", hint)
         elif not written.value.strip() and not _may_be_empty(accepted[written.key].attribute):
-            call.complain(
-                written.at,
-                f"{written.key} is empty",
-                f"give {accepted[written.key].attribute.wants}",
-            )
+            hint = f"give {accepted[written.key].attribute.wants}"
+            call.complain(written.at, f"{written.key} is empty", hint)
         else:
             seen.add(written.key)
             continue

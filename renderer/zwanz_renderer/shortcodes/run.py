@@ -26,14 +26,14 @@ _ANNOTATION = Markup("<figcaption>{}</figcaption>\n")
 
 
 class Drawing:
-    """Draws calls with templates (``<name>.html.j2``) of folders; later folders are fallbacks."""
+    """Draws calls with templates (``<name>.html.j2``) of some folders; earlier folders win."""
 
     def __init__(self, folders: Sequence[Path] | None = None) -> None:
         self._folders = folders or [places.data("templates") / "blocks"]
         self._templates = templates(*self._folders, last_newline=True)
 
     def draw(self, call: BlockCall, body: Html | None = None) -> Html:
-        """The HTML of a call; a visible box where the call could not be read.
+        """The HTML of a call; a visible box if the call could not be bound.
 
         Raises WrongCall for a block without a template.
         """
@@ -50,7 +50,7 @@ class Drawing:
         return html.strip() if block.inline else self._framed(call, html)
 
     def template(self, name: str, values: Values) -> Html:
-        """A block's template, filled. Raises WrongCall where there is none."""
+        """A block's template with these values. Raises WrongCall where there is none."""
         file = f"{name}.html.j2"
         try:
             found = self._templates.get_template(file)
@@ -71,7 +71,7 @@ class Drawing:
 
 
 def problem_box(name: str, *, inline: bool = False) -> Html:
-    """What a draft shows where a shortcode has a problem."""
+    """The box of a draft in place of a shortcode with a problem."""
     text = f"[{name}] has a problem" if name else "a shortcode has a problem"
     kind = "span" if inline else "div"
     return Markup('<{} class="problem">{}</{}>').format(kind, text, kind)
@@ -81,10 +81,10 @@ _INDENT = re.compile("^[ \t]*", re.MULTILINE)
 
 
 class Origins:
-    """Finds the line and column of what the text rules are looking at.
+    """Finds the line and column of a text that Markdown's inline rules see.
 
-    Markdown gives them the text of a paragraph, a heading or a table cell without its indentation
-    and marks; the place of each of its lines is searched in the source again, cell after cell.
+    These see a paragraph, a heading or a table cell without its indentation and marks, so each of
+    its lines is looked up in the source, one cell after the other.
     """
 
     def __init__(self, source: str, first_line: int = 1) -> None:
@@ -95,7 +95,7 @@ class Origins:
         self._text, self._lines, self._inner = "", [0], [0]
 
     def enter(self, token: Token) -> None:
-        """The text rules begin with this token."""
+        """Look up the lines of a token, before the inline rules see it."""
         if token.map is None:
             return
         self._starts = [
@@ -116,34 +116,32 @@ class Origins:
         return at
 
     def place(self, text: str, at: int) -> tuple[int, int]:
-        """The line (in the file) of an offset of the current text, and what makes offsets columns.
+        """The line in the file of an offset of the current text, and its shift.
 
-        The column of any offset of the same line is the offset less the second number.
+        The offset less the shift is its column; this holds for all offsets on the line.
         """
         if text is not self._text:
             indents = list(_INDENT.finditer(text))
             self._text = text
-            self._lines, self._inner = (
-                [each.start() for each in indents],
-                [each.end() for each in indents],
-            )
+            self._lines = [each.start() for each in indents]
+            self._inner = [each.end() for each in indents]
         nth = bisect_right(self._lines, at) - 1
         number, start = self._starts[min(nth, len(self._starts) - 1)]
         return number + self._first_line, self._inner[nth] - start - 1
 
 
 class At(Origins):
-    """The origins of a text that a block renders itself: everything in it is at the block's tag."""
+    """The origins of a text that a block renders: everything in it stands at the block's tag."""
 
     def __init__(self, line: int, column: int) -> None:
         super().__init__("", line)
         self._line, self._column = line, column
 
     def enter(self, token: Token) -> None:
-        """Nothing changes."""
+        """Do nothing: the place is always the same."""
 
     def place(self, text: str, at: int) -> tuple[int, int]:
-        """Always the tag's line and column."""
+        """The line of the tag, and a shift that gives its column."""
         return self._line, at - self._column
 
 
@@ -171,14 +169,14 @@ def run_of(env: object) -> ParseRun:
 
 
 def make_call(run: ParseRun, block: Block, tag: Tag, line: int, shift: int) -> BlockCall:
-    """A call of a block at a line of the file; `shift` turns offsets of the tag into columns."""
+    """A call of a block at a line of the file; an offset less `shift` is a column."""
     return BlockCall(block, tag, run.ctx.at(line, tag.start - shift, block.name), shift)
 
 
 def means_a_tag(tag: Tag, src: str) -> bool:
-    """True if an unknown name is meant as a tag.
+    """True if a tag with an unknown name is meant as a shortcode.
 
-    It closes, has attributes, or has a hyphen and no link behind it.
+    It closes, or has attributes, or has a hyphen in its name and no link behind it.
     """
     if tag.attributes or tag.closing:
         return True
@@ -187,7 +185,7 @@ def means_a_tag(tag: Tag, src: str) -> bool:
 
 
 def report_unknown(run: ParseRun, ctx: Context, tag: Tag) -> None:
-    """A name that looks like a shortcode and is none; its closing tag is not reported again."""
+    """Report an unknown shortcode, but not its closing tag again."""
     if tag.closing and tag.name in run.unknown:
         return
     run.unknown.add(tag.name)
