@@ -41,7 +41,7 @@ _FRAME = {
     "title": {"en": "stated", "de": "stated"},
     "because": {"en": "the chapter states it", "de": "so steht es im Kapitel"},
 }
-"""What every example has; a chapter states the rest."""
+"""The keys that every example has; a chapter states the others."""
 _IDS = re.compile(r"^ *- (?:\{ *)?example: *([^\s,}]+)", re.MULTILINE)
 
 
@@ -50,8 +50,7 @@ class Situation:
     """An example of the rule files, or a situation that a chapter states.
 
     `tag` is the place of the shortcode that states it, None for an example of the rule files. With
-    `by_path`, the chapter states it in the words of example files, so that a problem names the path
-    and the column.
+    `by_path`, the chapter writes it as an example file does, so a problem names path and column.
     """
 
     case: Case
@@ -60,15 +59,15 @@ class Situation:
 
     @property
     def entry(self) -> dict[str, Any]:
-        """What it states and expects."""
+        """Its data: what it states and what it expects."""
         return self.case.entry
 
     def case_context(self) -> CaseContext:
-        """A fresh context in which to work it out."""
+        """A new context in which the engine works it out."""
         return CaseContext(self.case.document, self.case.number, self.case.game)
 
     def holds(self, ctx: Context) -> bool:
-        """True if all of it follows from the rules; reports what does not."""
+        """True if all of it follows from the rules; what does not is reported."""
         try:
             answer = self.case.run()
         except RulesFault as fault:
@@ -185,20 +184,20 @@ class _Statement:
 def stated(
     ctx: Context, entry: Mapping[str, Any], lines: Mapping[DataPath, int] | None = None
 ) -> Situation | None:
-    """The situation of some data; None with its problems reported.
+    """The situation of some data; None if it has problems, which are reported.
 
-    `entry` is what an entry of an example file has. `lines` are the lines of the chapter in which
-    parts of it stand, by their paths; a problem of another part is reported at the tag.
+    `entry` is written as in an example file. `lines` has the chapter's lines of its parts, by their
+    paths; a problem of another part is reported at the tag.
     """
     marks = {path: Mark(ctx.file, line, 1) for path, line in (lines or {}).items()}
     return _checked(ctx, _Statement(entry, marks))
 
 
 def read_situation(ctx: Context, body: Raw) -> Situation | None:
-    """The situation of a body, whose lines are those of an example file; None with its problems
-    reported.
+    """The situation of a body that is written as an example file; None if it has problems, which
+    are reported.
     """
-    # Empty lines in front give every part the line that it has in the chapter.
+    # Empty lines at the top give each part the number of its line in the chapter.
     first = body[0].number if body else 1
     text = "\n" * (first - 1) + "".join(f"{line.text}\n" for line in body)
     try:
@@ -222,7 +221,9 @@ def read_situation(ctx: Context, body: Raw) -> Situation | None:
 
 
 def _checked(ctx: Context, statement: _Statement) -> Situation | None:
-    """The situation, if it has the shape of an example and fits what the chapter shows above."""
+    """The situation, if it has the form of an example and fits the deal and tricks shown
+    above it.
+    """
     situation = _situation(ctx, statement)
     # An example must expect something; a chapter need not.
     asks = _EXPECT in situation.entry
@@ -239,7 +240,7 @@ def _checked(ctx: Context, statement: _Statement) -> Situation | None:
 
 
 def _situation(ctx: Context, statement: _Statement) -> Situation:
-    """A situation as the only example of a file, whose marks are places of the chapter."""
+    """A situation as the only example of a file, with marks in the chapter."""
     game, tag = game_of(ctx), Mark(ctx.file, ctx.line, ctx.column)
     data = {
         "game": game.id,
@@ -256,9 +257,9 @@ def _situation(ctx: Context, statement: _Statement) -> Situation:
 
 
 def playthrough(situation: Situation, *, finish: bool) -> Round | None:
-    """The round that was said and played, in the first deal in which all of it is legal.
+    """The round of what was said and played, in the first deal in which all of it is legal.
 
-    With `finish`, everybody passes after what was said. None where no deal allows it.
+    With `finish`, everybody passes at the end. None if no deal allows it.
     """
     case = situation.case_context()
     spoken = turns(case)
@@ -270,7 +271,7 @@ def playthrough(situation: Situation, *, finish: bool) -> Round | None:
 
 
 def settled(situation: Situation) -> tuple[State, Ledger] | None:
-    """The account of a situation that holds; None where it tells too little for one.
+    """The settlement of a situation that holds; None if it states too little for one.
 
     Raises `RulesAreSilent`.
     """

@@ -1,5 +1,6 @@
-"""Texts about several contracts: what they have in common, then what each has of its own; and
-the rules of a new contract that differ from the contract most like it.
+"""Texts about several contracts: first their common rules, then the own rules of each.
+
+A new contract is described by what differs from the contract most like it.
 """
 
 from __future__ import annotations
@@ -19,19 +20,21 @@ from .kinds import game_of
 from .wording import prose, typeset, words
 
 _SHARE = 0.5
-"""The share of its rules, in letters, that a contract has in common with its family. With less,
-lists of exceptions grow long; tried on the books of all games.
+"""The share of its rules, in letters, that a contract must have in common with its family. A lower
+share makes lists of exceptions long; tried on the books of all games.
 """
 _WORTH = 60
-"""Letters saved that are worth a look at another line."""
+"""The letters that common rules must save to be worth a line of their own."""
 _LIST = Markup("<ul>{}</ul>")
 _ITEM = Markup("<li>{}</li>")
 _NAME = Markup("<strong>{}</strong>")
-"""Whose rules these are, to be found at a glance."""
+"""The names at the beginning of rules, in bold so that a reader finds them."""
 
 
 class Unit(NamedTuple):
-    """A rule of a contract, as a text that does not name it; one with the same key replaces it."""
+    """A rule of a contract, as a text without its name. Rules with the same key replace
+    each other.
+    """
 
     key: str
     text: str
@@ -49,7 +52,7 @@ class FamilyText(NamedTuple):
 
 @dataclass
 class Family:
-    """Contracts, and the rules that hold of each of them; ``own`` are the other ones of each."""
+    """Contracts, and the rules that all of them have; `own` has the other rules of each."""
 
     common: list[Unit]
     own: dict[str, list[Unit]] = field(default_factory=dict)
@@ -60,7 +63,10 @@ class Family:
         return list(self.own)
 
     def takes(self, contract: str, rules: Rules) -> bool:
-        """Take a contract in, if it is enough like those that are here."""
+        """Add a contract if it has enough in common with the family; True if so.
+
+        A rule that it lacks is no longer common: it becomes one of each other contract's own.
+        """
         shared = [rule for rule in self.common if rule in rules]
         every = _letters(self.common) + _letters(rules)
         if 2 * _letters(shared) < _SHARE * every or _letters(shared) < _WORTH:
@@ -73,7 +79,7 @@ class Family:
         return True
 
     def is_like(self, base: Rules) -> bool:
-        """Whether each contract has another rule for each one of the base that it lacks."""
+        """Whether each contract replaces every rule of `base` that it lacks."""
         for own in self.own.values():
             rules = [*self.common, *own]
             lacks = {rule.key for rule in base if rule not in rules}
@@ -83,12 +89,15 @@ class Family:
 
     def without(self, base: Rules) -> Family:
         """The family with only what differs from the base."""
-        own = {each: [rule for rule in its if rule not in base] for each, its in self.own.items()}
-        return Family([rule for rule in self.common if rule not in base], own)
+
+        def left(rules: Rules) -> list[Unit]:
+            return [rule for rule in rules if rule not in base]
+
+        return Family(left(self.common), {each: left(rules) for each, rules in self.own.items()})
 
 
 def families(rules_of: Mapping[str, Rules]) -> list[Family]:
-    """Contracts grouped by the rules that they share, in their order."""
+    """Contracts grouped by common rules, in their order."""
     found: list[Family] = []
     for contract, rules in rules_of.items():
         if not any(family.takes(contract, rules) for family in found):
@@ -99,8 +108,10 @@ def families(rules_of: Mapping[str, Rules]) -> list[Family]:
 def family_texts(
     ctx: Context, contracts: Iterable[str], *, new: bool = False
 ) -> Iterator[FamilyText]:
-    """A text about each family of contracts; ``new`` ones as the differences from an old one, or by
-    their names where they are like none: the book tells them.
+    """A text about each family of contracts.
+
+    With `new`, it says how they differ from an old contract; those like none are only named, as the
+    book has their rules.
     """
     shown = list(contracts)
     others = [each for each in game_of(ctx).contracts if new and each not in shown]
@@ -117,7 +128,10 @@ def _units(ctx: Context, contract: str) -> Rules:
 def _texts(
     ctx: Context, rules_of: Mapping[str, Rules], bases: Mapping[str, Rules], key: str = "plain"
 ) -> Iterator[FamilyText]:
-    """The texts of families: what each has in common, and below it families of the rest."""
+    """The texts of families: the common rules of each, and a list of the rest below.
+
+    With `bases`, a family is told as the differences from the one most like it.
+    """
     say, named = words(ctx).text, list[str]()
     for family in families(rules_of):
         base = _base(family, bases)
@@ -140,11 +154,12 @@ def _texts(
 
 
 def _lines(ctx: Context, left: Mapping[str, Rules]) -> Iterator[Html]:
-    """What is left to tell of the contracts of a family: as one text if it differs in single words
-    alone, else by families of them.
+    """The own rules of a family's contracts: one text if they differ in single words alone, else
+    again by families.
     """
     gap, beside = (words(ctx).text("alike", key) for key in ("gap", "beside"))
-    whole = alternated([gap.join(rule.text for rule in its) for its in left.values()], beside)
+    texts = [gap.join(rule.text for rule in rules) for rules in left.values()]
+    whole = alternated(texts, beside)
     if whole and not any(_has_aliases(ctx, each) for each in left):
         yield in_order(ctx, list(left), typeset(ctx, whole))
     else:
@@ -153,17 +168,16 @@ def _lines(ctx: Context, left: Mapping[str, Rules]) -> Iterator[Html]:
 
 def _base(family: Family, bases: Mapping[str, Rules]) -> str:
     """The contract that a family shares most rules with; empty if it shares too few."""
-    saved = {
-        base: _letters([rule for rule in family.common if rule in rules])
-        for base, rules in bases.items()
-        if family.is_like(rules)
-    }
+    saved = {}
+    for base, rules in bases.items():
+        if family.is_like(rules):
+            saved[base] = _letters(rule for rule in family.common if rule in rules)
     best = max(saved, key=lambda base: saved[base], default="")
     return best if best and saved[best] >= _WORTH else ""
 
 
 def _head(ctx: Context, family: Family, base: str) -> str:
-    """The names of a family, and of the contract it is like."""
+    """The names of a family, and of the contract that it is like."""
     say, like = words(ctx).text, "_like" if base else ""
     other = prose(ctx).contract(base, "") if base else ""
     if len(family.own) > 1:
@@ -184,7 +198,9 @@ Rule = TypeVar("Rule", bound=str)
 
 
 def shared(rules_of: Mapping[str, Sequence[Rule]]) -> dict[Rule, list[str]]:
-    """The rules that are worth a place of their own, each with its contracts, or bonuses."""
+    """The common rules that save enough letters, each with the contracts (or bonuses) that
+    have it.
+    """
     holders: dict[Rule, list[str]] = {}
     for contract, rules in rules_of.items():
         for rule in rules:
@@ -197,7 +213,9 @@ def shared(rules_of: Mapping[str, Sequence[Rule]]) -> dict[Rule, list[str]]:
 
 
 def taken_together(rules_of: Mapping[str, list[Rule]]) -> dict[tuple[str, ...], list[Rule]]:
-    """Take the rules that are `shared` out of the lists: these rules, by those that share them."""
+    """Remove the `shared` rules from the lists; return them by the contracts (or bonuses) that
+    share them.
+    """
     common = shared(rules_of)
     for rules in rules_of.values():
         rules[:] = [rule for rule in rules if rule not in common]
@@ -208,16 +226,17 @@ def taken_together(rules_of: Mapping[str, list[Rule]]) -> dict[tuple[str, ...], 
 
 
 _WORD = re.compile(r"[ァ-ヴー・]+|[.,;:。、]|\s+|[^\sァ-ヴー・.,;:。、]+")
-"""A word of a sentence; a name in kana, where words have no blanks between them."""
+"""A word of a sentence; where words have no blanks between them, a name in kana."""
 _FEWEST, _PLACES, _SAME = 3, 4, 30
-"""So many texts at least are told as one, which differ in so few places at most and have so many
+"""Texts become one if there are so many, they differ in at most so many places, and have so many
 letters in common.
 """
 
 
 def alternated(texts: Sequence[str], beside: str = " / ", least: int = _SAME) -> str:
-    """Texts that differ in single words as one, with these side by side; empty where they have
-    fewer than the ``least`` letters in common, or differ in many places.
+    """One text for several that differ in single words, with these words side by side.
+
+    Empty if they have fewer than `least` letters in common, or differ in too many places.
 
     >>> alternated([f"The declarer has to announce the {it}." for it in ("Uhu", "Pagat", "Mond")])
     'The declarer has to announce the Uhu / Pagat / Mond.'
@@ -226,6 +245,7 @@ def alternated(texts: Sequence[str], beside: str = " / ", least: int = _SAME) ->
     if len(rows) < _FEWEST or len(set(map(len, rows))) > 1 or len(set(texts)) < len(texts):
         return ""
     joined, places, same = "", 0, 0
+    # Runs of equal words stand once; runs of others have all variants beside each other.
     for differ, columns in groupby(zip(*rows, strict=True), key=lambda it: len(set(it)) > 1):
         run = list(columns)
         variants = ["".join(words) for words in zip(*run, strict=True)]
@@ -241,7 +261,7 @@ def alternated(texts: Sequence[str], beside: str = " / ", least: int = _SAME) ->
 
 
 def in_frames(ctx: Context, rules_of: Mapping[str, Sequence[Html]]) -> dict[tuple[str, ...], Html]:
-    """Contracts of which all that is left to tell differs in single words, with the one text."""
+    """One text for each group of contracts whose rules differ in single words."""
     groups, gap = list[list[str]](), words(ctx).text("alike", "gap")
     texts = {each: gap.join(map(str, rules)) for each, rules in rules_of.items() if rules}
     for contract, text in texts.items():
@@ -253,25 +273,30 @@ def in_frames(ctx: Context, rules_of: Mapping[str, Sequence[Html]]) -> dict[tupl
         else:
             group.append(contract)
     beside = words(ctx).text("alike", "beside")
-    found = {tuple(it): alternated([texts[each] for each in it], beside) for it in groups}
-    return {contracts: Markup(text) for contracts, text in found.items() if text}
+    found = {}
+    for group in groups:
+        if text := alternated([texts[each] for each in group], beside):
+            found[tuple(group)] = Markup(text)
+    return found
 
 
 def _alike(one: str, other: str) -> bool:
-    """Whether two texts of as many words have most of them in common."""
+    """Whether two texts with equally many words have most of them in common."""
     pairs = zip(_WORD.findall(one), _WORD.findall(other), strict=True)
     return sum(len(a) for a, b in pairs if a == b) >= max(_SAME, len(one) / 2)
 
 
 def in_order(ctx: Context, contracts: Sequence[str], text: Html) -> Html:
-    """A text about several contracts in which words stand side by side, one for each of them."""
+    """A text in which words stand side by side, one for each of these contracts, with their names
+    before it.
+    """
     say = words(ctx).text
     head = typeset(ctx, say("alike", "in_order", name=names_of(ctx, contracts)))
     return _NAME.format(head) + say("alike", "gap") + text
 
 
 def together(ctx: Context, name: str, rules: Sequence[Html], *, every: bool) -> Html:
-    """Rules that hold of several things of a table, by their ``name``, or of ``every`` one."""
+    """Rules of several things in a table, under their `name`; with `every`, of all in it."""
     say = words(ctx).text
     head = say("alike", "every") if every else say("alike", "several", name=name)
     gap = say("alike", "gap")

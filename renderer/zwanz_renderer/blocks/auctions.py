@@ -152,8 +152,8 @@ _SILENT = ("play", "cut", "knock", "throw-in", "keep")
 
 @dataclass(frozen=True, slots=True)
 class _Ending:
-    """Who plays what in the end: ``forehand: rufer``; ``nobody: …`` for a contract that nobody has
-    bid.
+    """The end of an auction, as written: ``forehand: rufer``, or ``nobody: …`` for a contract that
+    nobody has bid.
     """
 
     wants: str = "who plays what, as in 'second: solo'"
@@ -207,6 +207,7 @@ def bid_script(
             situation = None
     elif script is not None:
         situation = _stated(ctx, script, ends, hands or {}, talon or [], partner)
+    # What is shown is what the engine has played.
     played = _played(ctx, situation, finish=bool(ends)) if situation else None
 
     say = words(ctx).text
@@ -231,6 +232,7 @@ def _stated(
     if not script:
         ctx.problem("nothing is said", SHAPE)
         return None
+    # The situation as an entry of an example file.
     entry: dict[str, Any] = {}
     if hands:
         deck = game_of(ctx).deck
@@ -242,13 +244,15 @@ def _stated(
     if ends:
         who, contract = ends
         entry["expect"] = {"contract": contract, "declarer": "none" if who == _NOBODY else who}
-    entry["says"] = [{turn.seat: [word.move for word in turn.words]} for turn in script]
+    entry["says"] = []
+    for turn in script:
+        entry["says"].append({turn.seat: [word.move for word in turn.words]})
     lines: dict[DataPath, int] = {("says", n): turn.line for n, turn in enumerate(script)}
     return stated(ctx, entry, lines)
 
 
 def _played(ctx: Context, situation: Situation, *, finish: bool) -> Round | None:
-    """The round of an auction that holds; None, with a problem, where it cannot end here."""
+    """The round of an auction that holds; None if it does not, or cannot end here."""
     if not situation.holds(ctx):
         return None
     played = playthrough(situation, finish=finish)
@@ -273,7 +277,7 @@ class _MadeTurn:
 
 
 def _turns(ctx: Context, played: Round, script: list[SpokenTurn]) -> list[_MadeTurn]:
-    """The moves of a round as turns; a word of doubling that is not the due one is a problem."""
+    """The moves of a round as turns; a wrong word of doubling is reported."""
     turns: list[_MadeTurn] = []
     left = deque((line, word) for line in script for word in line.words)
     for seat, move, level in _spoken_moves(ctx, played):
@@ -296,7 +300,9 @@ def _turns(ctx: Context, played: Round, script: list[SpokenTurn]) -> list[_MadeT
 
 
 def _spoken_moves(ctx: Context, played: Round) -> Iterator[tuple[int, Move, str | None]]:
-    """Seat and move of all that was said, with the word of doubling that was used, if any."""
+    """Seat and move of everything that was said, with the word of doubling that was used,
+    if any.
+    """
     game = game_of(ctx)
     levels = game.kontra.levels if game.kontra else ()
     hands = [game.deck.shown(mask) for mask in played.state.dealt]
@@ -311,7 +317,7 @@ def _spoken_moves(ctx: Context, played: Round) -> Iterator[tuple[int, Move, str 
 
 
 def _check_level(ctx: Context, line: SpokenTurn, word: Word, level: str | None) -> None:
-    """Refuse a word of doubling that is not the one due."""
+    """Report a word of doubling that is not the one due."""
     if word.level and level and word.level != level:
         due, got = prose(ctx).kontra_word(level), prose(ctx).kontra_word(word.level)
         ctx.problem(f"the word due here is {due}, not {got}", line=line.line)
@@ -355,7 +361,9 @@ def _level(levels: tuple[str, ...], before: State, after: State) -> str | None:
 
 
 def _end(ctx: Context, played: Round) -> Html:
-    """Who plays what with whom, what is announced and doubled; or who has the word."""
+    """Who plays what with whom, what is announced and doubled, and who speaks next if nobody plays
+    yet.
+    """
     sentences = []
     if played.contract is not None:
         sentences.append(_contract(ctx, played, played.contract))

@@ -25,7 +25,9 @@ _SPECIAL = (
 _NOTHING = "–"
 _SHORT_KANA = 4
 _KANA_BREAK = re.compile("(?<=・)|(?<=[ァ-ヴ]ー)(?=[ァ-ヴ]{2})|(?<=[ァ-ー])(?=[一-鿿])")
-"""Where kana are broken: after a dot, after a long vowel, and before Chinese characters."""
+"""Where a name in kana may be broken: after a dot, after a long vowel, before Chinese
+characters.
+"""
 
 
 @block("bonus-list", sample="[bonus-list]\n\n[bonus-list scope=announced contract=solo]")
@@ -52,6 +54,7 @@ def bonus_list(
     if contract:
         name = contract.name.text(ctx.lang)
         default = say("bonus-list", "caption_contract", list=default, contract=name)
+    # Special rules that several bonuses share stand once, below the table.
     specials = {each.id: list(_special(ctx, each, contract)) for each in shown if special}
     together = alike.taken_together(specials)
     return {
@@ -101,8 +104,8 @@ def _listed(names: list[str], comma: str) -> list[str]:
 
 
 def _pieces(name: str) -> list[str]:
-    """A name in the pieces between which a line may end; more than one only for long names in
-    kana, which have no blanks.
+    """The pieces of a name between which a line may end: several only for long names in kana, which
+    have no blanks.
     """
     if len(name) <= _SHORT_KANA:
         return [name]
@@ -119,7 +122,9 @@ def _both(ctx: Context, bonus: Bonus, contract: Contract) -> str:
 
 
 def worth(ctx: Context, bonus: Bonus, which: Which, contract: Contract | None = None) -> str | None:
-    """A value of a bonus, in a contract as it counts there; None where it has none."""
+    """A value of a bonus, silent or announced; in a contract, as it counts there. None
+    without one.
+    """
     announced = which == "announced"
     value = bonus.value.amount(announced=announced)
     if value is None:

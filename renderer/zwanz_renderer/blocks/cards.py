@@ -117,7 +117,7 @@ def _groups(cards: Iterable[Card], by: Literal["rank", "suit"]) -> dict[str, lis
 _CHIP = Markup('<span class="chip chip-{}" title="{}">{}{}</span>')
 _MANY, _HELD = 11, 3
 _LATIN = "[0-9A-Za-zÀ-ɏ]"
-"""Letters of scripts with blanks between words: no sign of a card stands beside one."""
+"""Letters of scripts with blanks between words; the sign of a card never touches one."""
 
 
 def title(ctx: Context, card: Card) -> str:
@@ -126,7 +126,7 @@ def title(ctx: Context, card: Card) -> str:
 
 
 def alt(ctx: Context, card: Card) -> str:
-    """The alternative text of a picture of a card: its name, with its suit if the name is but the
+    """The alternative text of a card's picture: its name, and its suit if the name is only the
     rank.
     """
     name = title(ctx, card)
@@ -137,7 +137,7 @@ def alt(ctx: Context, card: Card) -> str:
 
 
 def chip(ctx: Context, card: Card) -> Html:
-    """A card as a label: the sign of its suit, where it has one, and its rank."""
+    """A card as a label: the sign of its suit, if it has one, and its rank."""
     suit = game_of(ctx).deck.suits[card.suit]
     motif = face_of(card, tuple(SCENES)).motif
     marked = game_of(ctx).deck.sign(card.suit, ctx.lang)
@@ -146,7 +146,7 @@ def chip(ctx: Context, card: Card) -> Html:
 
 
 def chips(ctx: Context, cards: Iterable[Card]) -> Html:
-    """Several cards in a row; the last of many hold together, so that none is alone on a line."""
+    """Labels in a row; the last ones of many stay together, so that none is alone on a line."""
     each = [chip(ctx, card) for card in cards]
     held = _HELD if len(each) > _MANY else 1
     return Markup(" ").join([*each[:-held], Markup("\u00a0").join(each[-held:])])
@@ -165,7 +165,7 @@ def with_chips(ctx: Context, text: Html, cards: Iterable[Card]) -> Html:
 
 
 def _rank(ctx: Context, card: Card) -> str:
-    """The rank as in the corner; the card's name where the rank is only the beginning of it."""
+    """The rank as in the corner of the card; its name where the rank only begins the name."""
     name = card.name.text(ctx.lang) if card.name else ""
     corner = game_of(ctx).deck.corner(card.rank, ctx.lang)
     return name if len(card.rank) < len(name) and name.startswith(card.rank) else corner
@@ -175,9 +175,9 @@ Angle = Annotated[int, Whole(-180, 180)]
 Columns = Annotated[int, Whole(1, 10)]
 _PER_ROW = 10
 _WIDTH = 4.9
-"""Of a card with the gap beside it, in ems of the text."""
+"""The width of a card with the gap beside it, in em."""
 _WIDER_THAN_HIGH = 2.2
-"""How many times more cards stand beside each other in a grid than below each other."""
+"""A grid has so many times more cards in a row than rows."""
 _FAN = 7
 """Degrees from one card of a fan to the next."""
 
@@ -321,7 +321,7 @@ def card_4(
 def _shown(
     ctx: Context, cards: list[tuple[Card, ...]], count: int, layout: str, caption: str, width: int
 ) -> Values:
-    """So many cards, side by side or turned like a fan."""
+    """Exactly `count` cards, side by side or turned like a fan."""
     shown = flat(cards)
     if len(shown) != count:
         text = f"shows {count}, and {len(shown)} are given"
@@ -341,7 +341,7 @@ def _shown(
 
 
 def _is_called(ctx: Context, card: Card, text: str) -> None:
-    """Refuse the name of another card below a card."""
+    """Report a text below a card that is the name of another card."""
     text = text.strip()
     if not text or text.casefold() in _names(ctx, card):
         return
@@ -351,7 +351,7 @@ def _is_called(ctx: Context, card: Card, text: str) -> None:
 
 
 def _names(ctx: Context, card: Card) -> list[str]:
-    """What a card may be called in the language of the book, by name or rank, without capitals."""
+    """The names of a card in the language of the book, its rank among them, without capitals."""
     names = [title(ctx, card)]
     rank = game_of(ctx).deck.rank_names.get(card.rank)
     names += [name.text(ctx.lang) for name in (card.name, rank) if name]

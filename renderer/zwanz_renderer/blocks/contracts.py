@@ -23,18 +23,20 @@ from .wording import aim, names, prose, rule, typeset, words
 _GAP = "\0{}\0"
 _TALON = "talon"
 _ALIKE = 15
-"""So many letters sentences have in common at least that are told as one."""
+"""The letters that sentences must have in common to be told as one."""
 _NAME_OF_BONUS = 1
-"""Which step of a path is the name of a bonus."""
+"""The step of a path that is the name of a bonus."""
 _FEW = 2
-"""So many contracts are named one by one, even where there are no others; so many rules are worth a
-sentence about all.
+"""Up to so many contracts are named one by one, even if there are no others; from so many rules on,
+one sentence tells all.
 """
 
 
 def settings(ctx: Context, paths: Iterable[Path]) -> Iterator[str]:
-    """The rules at some paths as sentences; the same of several contracts, or of several bonuses,
-    is one sentence, and so are those that differ in single words.
+    """The rules at some paths as sentences.
+
+    One sentence tells a rule that several contracts, or several bonuses, have alike; and sentences
+    that differ in single words become one.
     """
     contracts_of: dict[str, list[str]] = {}
     left = [*paths]
@@ -43,17 +45,20 @@ def settings(ctx: Context, paths: Iterable[Path]) -> Iterator[str]:
         contract = str(path[1]) if path[0] == "contracts" and path[1:] else ""
         sentence = prose(ctx).setting(path, value)
         del left[0]
+
+        # Rules with the same value, whose path differs in one name, may share its sentence.
         place = _NAME_OF_BONUS if _is_of_bonus(path) else len(path) - 1
-        beside = [
-            each
-            for each in left
-            if len(each) == len(path)
-            and (*each[:place], *each[place + 1 :]) == (*path[:place], *path[place + 1 :])
-            and game_of(ctx).at(each) == value
-        ]
+        beside = []
+        for each in left:
+            renamed = (*each[:place], path[place], *each[place + 1 :])
+            alike_path = len(each) == len(path) and renamed == path
+            if alike_path and game_of(ctx).at(each) == value:
+                beside.append(each)
         both = prose(ctx).setting(path, value, others=[str(each[place]) for each in beside])
         if not contract and both != sentence:
             sentence, left = both, [each for each in left if each not in beside]
+
+        # The same sentence about other contracts only adds their names.
         contracts_of.setdefault(open_to(ctx, sentence, contract), []).append(contract)
     told = [closed(ctx, sentence, contracts) for sentence, contracts in contracts_of.items()]
     as_one = alike.alternated(told, words(ctx).text("alike", "beside"), _ALIKE)
@@ -66,7 +71,7 @@ def _is_of_bonus(path: Path) -> bool:
 
 
 def forms(ctx: Context, contract: str) -> Iterator[tuple[str, str]]:
-    """The grammatical forms of a contract's name with the name in them, the longest first.
+    """The grammatical forms of a contract's name, each with the name in it, the longest first.
 
     A form that begins a sentence ends in ``^``.
     """
@@ -78,14 +83,16 @@ def forms(ctx: Context, contract: str) -> Iterator[tuple[str, str]]:
 
 
 def open_to(ctx: Context, sentence: str, contract: str) -> str:
-    """A sentence with a gap in place of the contract's name, to find equal ones."""
+    """A sentence with gaps in place of the contract's name, so that equal sentences can be
+    found.
+    """
     for form, name in forms(ctx, contract) if contract else ():
         sentence = sentence.replace(name, _GAP.format(form))
     return sentence
 
 
 def closed(ctx: Context, sentence: str, contracts: list[str]) -> str:
-    """A sentence with the names of these contracts in its gaps; all there are, as every game."""
+    """A sentence with the names of these contracts in its gaps; "every game" if these are all."""
     say, names_of = words(ctx), [dict(forms(ctx, contract)) for contract in contracts if contract]
     every = len(names_of) > _FEW and set(contracts) == set(game_of(ctx).contracts)
     for form in names_of[0] if names_of else ():
@@ -132,7 +139,7 @@ def in_order(game: Game) -> list[Contract]:
 
 
 _SHORT_VALUE = 8
-"""Letters for which the column of values has room: two numbers, won and lost."""
+"""The letters for which the column of values has room: two numbers, won and lost."""
 
 
 @block("contract-table", sample="[contract-table]\n\n[contract-table scope=alone]")
@@ -156,23 +163,20 @@ def contract_table(
         shown = [contract for contract in shown if contract in only]
     if not shown:
         ctx.problem(f"the game has no contracts of the scope '{scope}'")
+    # Special rules that several contracts share stand once, below the table.
     rules_of = {each.id: _own_rules(ctx, each) for each in shown} if special else {}
     together = alike.taken_together(rules_of)
     frames = alike.in_frames(ctx, rules_of)
     rules_of |= {contract: [] for group in frames for contract in group}
+    below = [alike.in_order(ctx, group, text) for group, text in frames.items()]
+    for contracts, texts in together.items():
+        every = len(contracts) == len(shown)
+        below.append(alike.together(ctx, alike.names_of(ctx, contracts), texts, every=every))
     return {
         "say": say,
         "wide": has_long_values(ctx, shown),
         "groups": list(_groups(_row(ctx, each, rules_of.get(each.id, [])) for each in shown)),
-        "together": [
-            *(alike.in_order(ctx, group, text) for group, text in frames.items()),
-            *(
-                alike.together(
-                    ctx, alike.names_of(ctx, contracts), texts, every=len(contracts) == len(shown)
-                )
-                for contracts, texts in together.items()
-            ),
-        ],
+        "together": below,
         "caption": ctx.written(caption) if caption else say("contract-table", f"caption_{scope}"),
     }
 
@@ -204,7 +208,9 @@ def ladder(
 
 
 def value(ctx: Context, contract: Contract) -> str:
-    """What a contract is worth: per points of difference, or won and lost if these differ."""
+    """The value of a contract as a cell of a table: per points of difference or per top, or won and
+    lost if these differ.
+    """
     say, won, lost = words(ctx).text, contract.value, contract.lost_value
     if steps := contract.per_difference:
         points = prose(ctx).points(steps.points * game_of(ctx).unit)
@@ -221,8 +227,9 @@ def value(ctx: Context, contract: Contract) -> str:
 
 
 def contract_groups(ctx: Context, *, special: bool) -> list[list[Values]]:
-    """All contracts of the game as rows, each with all that is ``special`` about it; those in a
-    group say the same of who plays with whom and what for.
+    """All contracts of the game as rows, in groups; with `special`, each row has its special rules.
+
+    A group says the same of who plays with whom and what for.
     """
     shown = in_order(game_of(ctx))
     rows = (_row(ctx, each, _own_rules(ctx, each) if special else []) for each in shown)
@@ -238,7 +245,7 @@ def _own_rules(ctx: Context, contract: Contract) -> list[Html]:
     """The special rules of a contract, as sentences that do not name it."""
     found: list[Html] = []
     for path in _special(game_of(ctx), contract):
-        if path == (*contract.at, _TALON):  # its parts one by one, so that alike ones are told once
+        if path == (*contract.at, _TALON):  # part by part, as other contracts may share some
             units = prose(ctx).contract_in_units(contract.id)[1]
             of_talon = (text for key, text in units.items() if key.partition(".")[0] == _TALON)
             found += (typeset(ctx, text) for text in of_talon)
@@ -262,8 +269,8 @@ def _row(ctx: Context, contract: Contract, own_rules: list[Html]) -> Values:
 
 
 def _groups(rows: Iterable[Values]) -> Iterator[list[Values]]:
-    """Rows one below the other that say the same of who plays with whom and what for; one with
-    something special stands by itself.
+    """Groups of neighbouring rows that say the same of who plays with whom and what for; a row with
+    special rules is alone.
     """
     said = [
         (row["with"], row["aim"], at if row["special"] else -1, row) for at, row in enumerate(rows)
@@ -273,10 +280,10 @@ def _groups(rows: Iterable[Values]) -> Iterator[list[Values]]:
 
 
 def can_hold_back(game: Game, contract: Contract, who: Role) -> bool:
-    """True if a contract has such a player.
+    """True if somebody in a contract has the role `who`.
 
-    It has no announcer of a bonus that cannot be announced in it, and no declarer where all play
-    against all.
+    Nobody announces a bonus that cannot be announced in it, and nobody is the declarer where all
+    play against all.
     """
     if isinstance(who.arg, Role):
         return can_hold_back(game, contract, who.arg)
@@ -302,8 +309,9 @@ def _all_held_back(ctx: Context, held: list[HoldBack]) -> Iterator[Html]:
 
 
 def announced_cards(ctx: Context, held: Iterable[HoldBack]) -> tuple[list[HoldBack], str]:
-    """The rules that hold announced cards back until their tricks, and the sentence about them;
-    without one where there are not several.
+    """The rules that hold announced cards back until their tricks, and one sentence about them.
+
+    The sentence is empty unless there are several.
     """
     announced = [each for each in held if _waits(game_of(ctx), each)]
     if len(announced) < _FEW:
@@ -332,7 +340,7 @@ def who_with_whom(ctx: Context, contract: Contract) -> Html:
 
 
 def _special(game: Game, contract: Contract) -> Iterator[Path]:
-    """The paths of this contract's own rules beside its objective, sides, value and play."""
+    """The paths of this contract's special rules: all but its objective, sides, value and play."""
     written: Mapping[str, object] = game.data["contracts"][contract.id]
     if contract.id == game.auction.played_if_all_pass:
         yield ("auction", "if_all_pass")

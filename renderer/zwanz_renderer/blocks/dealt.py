@@ -32,7 +32,9 @@ Packets = list[list[Card]]
 
 @dataclass(frozen=True)
 class DealtHands:
-    """The cards of a round as sets: the hands by seat, and the talon; and the line of the block."""
+    """The cards of a round as sets: the hands by seat, and the talon. `line` is that of the
+    block.
+    """
 
     line: int
     hands: Mapping[str, int]
@@ -67,7 +69,7 @@ def deal(ctx: Context, *, body: Raw, caption: str = "") -> Values:
 
 
 def _read_all(ctx: Context, body: Raw, receivers: Sequence[str]) -> dict[str, Packets]:
-    """The packets of each line by who gets them; reports bad lines, or else missing ones."""
+    """The packets of each line by who gets them; bad lines are reported, or else missing ones."""
     dealt: dict[str, Packets] = {}
     problems = len(ctx.found)
     for line in body:
@@ -96,9 +98,9 @@ def _read(
     if name in dealt:
         raise BadValue(f"{name} has cards already")
 
+    # Every card exists, and is dealt once.
     by_id = game_of(ctx).deck.by_id
     taken, written = set(_ids(dealt.values())), cards.replace(_CUT, " ").split()
-    packets: Packets = []
     if unknown := [id for id in written if id not in by_id]:
         listed = ", ".join(f"'{id}'" for id in unknown)
         near = filter(None, (did_you_mean(id, by_id) for id in unknown))
@@ -106,9 +108,10 @@ def _read(
     if twice := [id for id in written if id in taken or written.count(id) > 1]:
         listed = ", ".join(dict.fromkeys(twice))
         raise BadValue(f"{listed} {'is' if len(set(twice)) == 1 else 'are'} dealt twice")
+
+    packets: Packets = []
     for packet in cards.split(_CUT):
         packets.append([by_id[id] for id in packet.split()])
-
     count, due = sum(map(len, packets)), _due(ctx, name)
     if count != due:
         raise BadValue(f"{name} has {count} cards, and is dealt {due}")
@@ -145,10 +148,9 @@ def _row(
 
 @dataclass(frozen=True, slots=True)
 class LaidCard:
-    """A card of a row, in which each covers the one before it.
+    """A card of a row, in which each card covers the one before it.
 
-    `step` is how far it reaches, in percent of the row, before the next one begins. `last` ends a
-    packet.
+    `step` is the distance to the next card, in percent of the row. `last` ends a packet.
     """
 
     image: Html
@@ -157,13 +159,15 @@ class LaidCard:
 
 
 WIDER_THAN_STEP = 5 / 3
-"""A card of a row, in steps; so the corner with its sign is free (see the styles of `.laid`)."""
+"""The width of a card in steps of a row; so its corner stays visible (see the styles of
+`.laid`).
+"""
 _WIDEST_STEP = 9.0
-"""In percent of all columns together."""
+"""The widest step, in percent of all columns together."""
 
 
 def overlap_step(count: int, columns: int = 1) -> float:
-    """The step of a row of so many cards, in percent of its width, which is one of the columns."""
+    """The step of a row of `count` cards, in percent of its width, that of one of `columns`."""
     return min(_WIDEST_STEP * columns, round(100 / (count - 1 + WIDER_THAN_STEP), 2))
 
 

@@ -24,21 +24,21 @@ from .wording import prose, typeset, words
 
 _CONTRACTS, _BONUSES = "contracts", "bonuses"
 _ONE_WORD = ("condition", "role", "cards", "trick", "rung", "discard")
-"""Kinds of values of which half, with its old word gone or beside the new one, says nothing."""
+"""Kinds of values that are told as a whole: half of one, with its old word gone, says nothing."""
 _PROSE = "sentences about differences"
-"""Where a section keeps them."""
+"""The key of the section's notes under which these sentences are kept."""
 _CASES, _MANY_CASES = ("payments", "value_times", "value_adds"), 4
-"""Parts of a contract that are told case by case; so many other cases are no longer told one by
-one, as the book tells them all.
+"""Parts of a contract that are told case by case. From so many changed cases on, one sentence says
+that the cases differ; the book has them all.
 """
 _VALUES, _MANY_VALUES = (("value",), ("value", "base")), 3
-"""Where a contract's value stands; so many other values are one list."""
+"""The paths of a contract's value. From so many changed values on, one list tells them."""
 _HELD_BACK = ("play", "hold_back")
 
 
 @dataclass
 class Change:
-    """A difference, its place among all of them, and who says so."""
+    """A difference, its place among all of them, and the sources that state it."""
 
     place: int
     it: Difference
@@ -53,7 +53,7 @@ class Change:
 
 @dataclass
 class Row:
-    """Texts about a difference that can stand alone, its place, and who says so."""
+    """Texts about a difference, each of which can stand alone, its place, and its sources."""
 
     place: int
     parts: tuple[str, ...]
@@ -99,7 +99,7 @@ def _rows(ctx: Context, game: Game) -> Iterator[Row]:
             continue
         what = (it.path, it.old, it.new)
         if same := next((e for e in left if (e.it.path, e.it.old, e.it.new) == what), None):
-            same.sources.append(it.source)  # several entries of one list
+            same.sources.append(it.source)  # a list whose entries are changed one by one
         else:
             left.append(Change(place, it, [it.source]))
     for gathered in (_cases, _values, _held_back):
@@ -114,7 +114,7 @@ Gathered = Iterable[tuple[Sequence[Change], tuple[str, ...]]]
 
 
 def _cases(ctx: Context, changes: Sequence[Change]) -> Gathered:
-    """Many other cases of a contract: that they are others."""
+    """Many changed cases of a contract, told as one: that its cases are others."""
     inside: dict[str, list[Change]] = {}
     for each in changes:
         if each.it.path[0] == _CONTRACTS and each.it.path[2:3] and each.it.path[2] in _CASES:
@@ -126,7 +126,7 @@ def _cases(ctx: Context, changes: Sequence[Change]) -> Gathered:
 
 
 def _values(ctx: Context, changes: Sequence[Change]) -> Gathered:
-    """Other values of many contracts as one list."""
+    """The changed values of many contracts as one list."""
     some = [
         each
         for each in changes
@@ -134,18 +134,10 @@ def _values(ctx: Context, changes: Sequence[Change]) -> Gathered:
     ]
     if len(some) >= _MANY_VALUES:
         say = words(ctx).text
-        values = [
-            Phrase(
-                say(
-                    "differences",
-                    "value",
-                    name=Phrase(prose(ctx).contract(each.name)),
-                    old=str(each.it.old),
-                    new=str(each.it.new),
-                )
-            )
-            for each in some
-        ]
+        values = []
+        for each in some:
+            name, old, new = prose(ctx).contract(each.name), str(each.it.old), str(each.it.new)
+            values.append(Phrase(say("differences", "value", name=Phrase(name), old=old, new=new)))
         yield some, (say("differences", "values", values=words(ctx).joined(values).text),)
 
 
@@ -181,8 +173,8 @@ def _new_keys(change: Difference) -> Sequence[str]:
 
 
 def _together(game: Game, changes: Sequence[Change]) -> list[Change]:
-    """The changes, with those that put another word into one condition, role or set of cards as one
-    change of it.
+    """The changes, in which all changes of one condition, role or set of cards are one if they
+    exchange a word in it.
     """
     inside: dict[tuple[Any, ...], list[Change]] = {}
     for change in changes:
@@ -196,6 +188,7 @@ def _together(game: Game, changes: Sequence[Change]) -> list[Change]:
         if len(some) == 1 or not another or here is None or here.kind not in _ONE_WORD:
             found += some
             continue
+        # The whole as it was: each change taken back from what it is now.
         before = after = game.at(whole)
         for change in reversed(some):
             old = None if change.it.old is MISSING else change.it.old
@@ -206,7 +199,7 @@ def _together(game: Game, changes: Sequence[Change]) -> list[Change]:
 
 
 def _shared(game: Game, changes: Sequence[Change]) -> Iterator[tuple[Change, list[str]]]:
-    """Each kind of change once, with the names of the other bonuses of which the same changes."""
+    """Each kind of change once, with the names of the other bonuses that have it."""
     seen: list[tuple[Any, ...]] = []
     for change in changes:
         kind = _kind(game, change)
@@ -219,8 +212,9 @@ def _shared(game: Game, changes: Sequence[Change]) -> Iterator[tuple[Change, lis
 
 
 def _kind(game: Game, change: Change) -> tuple[Any, ...]:
-    """The change without the name of its bonus; of a list of contracts that grows only what comes
-    to it.
+    """The change without the name of its bonus, to compare it with those of others.
+
+    Of a list of contracts that only grows, it is what is added.
     """
     it = change.it
     if it.path[0] != _BONUSES or len(it.path) == 2:
@@ -237,7 +231,7 @@ def _is_contract(game: Game, entry: Any) -> bool:
 
 
 def _alone(ctx: Context, changes: Iterable[tuple[Change, list[str]]]) -> Iterator[Row]:
-    """Changes as rows; the same of several contracts is one."""
+    """Changes as rows; one row for the same change of several contracts."""
     found: dict[tuple[str, ...], list[Change]] = {}
     for change, others in changes:
         parts = _parts(ctx, change, others)
@@ -256,7 +250,9 @@ def _alone(ctx: Context, changes: Iterable[tuple[Change, list[str]]]) -> Iterato
 
 
 def _parts(ctx: Context, change: Change, others: Sequence[str] = ()) -> tuple[str, ...]:
-    """A change as texts that can stand alone, of the others beside its name as well."""
+    """A change as texts that can each stand alone; `others` are further contracts or bonuses that
+    have it.
+    """
     it = change.it
     return prose_of(ctx).difference_in_parts(it.path, it.old, it.new, others)
 

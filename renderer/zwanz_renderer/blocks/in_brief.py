@@ -17,13 +17,13 @@ from .wording import in_words, prose, typeset, words
 _SECONDS_OF_CARD = 5
 _MINUTES_OF_AUCTION = 1
 _MINUTES_OF_DEAL = 1
-"""An estimate: no source says how long a round takes. A card every five seconds, and a minute each
-to deal and to bid.
+"""An estimate, as no source says how long a round takes: a card every five seconds, and a minute
+each to deal and to bid.
 """
 _IN_A_LINE = 10
-"""cards"""
+"""The cards in a line of pictures."""
 _WIDEST_CARD, _WIDEST_ALONE, _MEASURE = 3.6, 4.6, 30.0
-"""em"""
+"""The widest card in a row, the widest of a single row, and the width of the text, in em."""
 _MOST_LINES = 6
 
 

@@ -28,7 +28,7 @@ _RULE = re.compile(r"\s*\[rule at=([\w.-]+)\]")
 """A rule that the meaning of a word quotes."""
 _VALUE = re.compile(r"\[value at=([\w.-]+)")
 _CARD = re.compile(r"\[\[([\w-]+)")
-"""A value of the rules, or a card, without which the meaning of a word is none."""
+"""A value of the rules, and a card, in the meaning of a word, which makes no sense without them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,20 +44,20 @@ class GlossaryTerm:
     needs: tuple[str, ...]
     unless: tuple[str, ...]
     aliases: tuple[str, ...] = ()
-    """Other ids by which a chapter may name it."""
+    """Other ids by which a chapter may name the word."""
 
     def is_in(self, lang: str) -> bool:
         """True if it has a name and a meaning in the language."""
         return lang in self.name and lang in self.text
 
     def in_language(self, lang: str) -> tuple[str, str]:
-        """The word and its meaning; in English, or in any language, where it lacks them."""
+        """The word and its meaning in the language; if it lacks them, in English or any other."""
         return Name(self.name).text(lang), Name(self.text).text(lang)
 
 
 @cache
 def glossary_terms() -> Mapping[str, GlossaryTerm]:
-    """The words by id; RulesFault with every problem of the file."""
+    """The words of the glossary by id; RulesFault with every problem of the file."""
     document = read(data("rules") / "glossary.yaml")
     if problems := check(document, "glossary"):
         raise RulesFault(problems)
@@ -70,8 +70,10 @@ def glossary_terms() -> Mapping[str, GlossaryTerm]:
 
 
 def applies(ctx: Context, entry: GlossaryTerm) -> bool:
-    """True if a word belongs to this game: by the parts of the rules that are there, not empty, and
-    by the values and cards of which its meaning speaks.
+    """True if a word belongs to this game.
+
+    The parts of the rules that it needs have to be there and not empty, and so do the values and
+    cards that its meaning names.
     """
 
     def there(path: str) -> bool:
@@ -84,7 +86,7 @@ def applies(ctx: Context, entry: GlossaryTerm) -> bool:
 
 
 def without_rules_of_others(ctx: Context, text: str) -> str:
-    """A meaning without the rules that this game has not, or has under another name."""
+    """A meaning without the quoted rules that this game does not have at these paths."""
 
     def kept(match: re.Match[str]) -> str:
         return match[0] if ctx.has(match[1]) else ""
@@ -93,7 +95,7 @@ def without_rules_of_others(ctx: Context, text: str) -> str:
 
 
 def _by_name(ctx: Context) -> Mapping[str, GlossaryTerm]:
-    """Every word by its id and by its other ids; of words with the same one, that of this game."""
+    """Every word by its id and its other ids; if words share one, that of this game has it."""
     aliased: dict[str, GlossaryTerm] = {}
     for entry in glossary_terms().values():
         for alias in entry.aliases:
@@ -132,7 +134,7 @@ def glossary(ctx: Context, *, terms: list[TermRef] | None = None) -> Values:
 
 
 def permanent(ctx: Context) -> dict[str, str]:
-    """The folded name of all that has an id that stays, by its path in rules and glossary."""
+    """The folded name of everything with a permanent id, by its path in rules and glossary."""
     game = game_of(ctx)
     terms = [entry for entry in glossary_terms().values() if applies(ctx, entry)]
     named = {f"terms.{entry.id}": entry.in_language(ctx.lang)[0] for entry in terms}
@@ -148,7 +150,7 @@ KINDS: tuple[Kind, ...] = get_args(Kind)
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """What a reader may look up: its id, its name, and what else it is called."""
+    """Something that a reader may look up: its id, its name, and its other names."""
 
     id: str
     name: str
@@ -157,7 +159,7 @@ class Subject:
 
 @dataclass(frozen=True, slots=True)
 class IndexPlace:
-    """Where something is explained: an anchor, its chapter and the title of its section."""
+    """A place that explains something: an anchor, its chapter, and the title of its section."""
 
     anchor: str
     chapter: str
@@ -166,7 +168,7 @@ class IndexPlace:
 
 @dataclass(frozen=True, slots=True)
 class IndexEntry:
-    """A line of the index: a name with its places, or with the name under which they stand."""
+    """A line of the index: a name with its places, or the name that has them."""
 
     name: str
     places: tuple[IndexPlace, ...] = ()
@@ -178,7 +180,7 @@ def index(ctx: Context, *, of: tuple[Kind, ...] = KINDS) -> Values:
     """Where the book explains what: words, contracts, bonuses, cards with a name, headings; in a
     book with pages.
     """
-    # Its places are filled in when the chapters around it are known.
+    # The places are filled in when all chapters are drawn.
     return values(ctx, of, [IndexEntry(subject.name) for subject in subjects(ctx, of)])
 
 
@@ -188,7 +190,7 @@ def is_index(element: Element) -> bool:
 
 
 def kinds_of(element: Element) -> tuple[Kind, ...]:
-    """The kinds of subjects that a drawn index lists, as its block named them."""
+    """The kinds of subjects that a drawn index lists, in the words of its block."""
     return cast(tuple[Kind, ...], tuple(element.attributes["data-of"].split()))
 
 
@@ -215,7 +217,7 @@ def subjects(ctx: Context, of: Sequence[Kind]) -> list[Subject]:
 
 
 def _subjects(ctx: Context, of: Sequence[Kind]) -> Iterator[Subject]:
-    """Each thing of each kind, though several may have one name."""
+    """Each thing of these kinds; several may have one name."""
     game = game_of(ctx)
     if "words" in of:
         for entry in glossary_terms().values():

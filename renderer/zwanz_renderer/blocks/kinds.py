@@ -35,7 +35,7 @@ def _cards(ctx: Context) -> Mapping[str, Card]:
 
 
 def _groups(ctx: Context) -> Mapping[str, tuple[Card, ...]]:
-    """Every card by its id and every set by its name, a set with the strongest card first."""
+    """Each card by its id, and each set of cards by its name, the strongest card first."""
     deck = game_of(ctx).deck
     groups = {
         name: tuple(deck.by_id[card] for card in deck.shown(mask))
@@ -60,7 +60,7 @@ SeatRef = Annotated[
 ]
 """A seat by its name, as its number in the order of play."""
 GameRef = Annotated[str, Named("game", lambda ctx: {game_of(ctx).id: game_of(ctx).id})]
-"""The game of the book; there is no other one in it."""
+"""The game of the book, the only one in it."""
 DeckRef = Annotated[str, Named("pack", lambda ctx: {game_of(ctx).deck.id: game_of(ctx).deck.id})]
 """The pack of the game."""
 

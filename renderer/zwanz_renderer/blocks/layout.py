@@ -76,7 +76,7 @@ def note(ctx: Context, *, body: Html, title: str = "") -> Values:
 
 
 class _Columns(HTMLParser):
-    """Counts the columns at the top of a text, and notices anything else there."""
+    """Counts the columns at the top of a text, and reports anything else there."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -202,7 +202,7 @@ def stats_row(
 
 
 def _counted(ctx: Context, unit: str, written: str) -> Html | str:
-    """A whole number with its unit, which no rule knows; any other text as it is written."""
+    """A whole number with its unit; any other text as it is written."""
     if not written.isascii() or not written.isdigit():
         return markdown(ctx, written)
     return typeset(ctx, words(ctx).text("stats-row", unit, count=int(written)))
@@ -219,7 +219,8 @@ def capture_marker(
     if twice := sorted({card.id for card in shown if shown.count(card) > 1}):
         ctx.problem(f"counts {', '.join(twice)} twice", "name each card once")
     game, sentences = game_of(ctx), prose(ctx)
-    parts = sum(game.worth(card) for card in {card.id: card for card in shown}.values())
+    once = {card.id: card for card in shown}.values()
+    parts = sum(map(game.worth, once))
     if cards is None and points is None:
         ctx.problem("names neither cards nor points", "give one of them")
     elif cards is None and points is not None:
@@ -231,6 +232,8 @@ def capture_marker(
     if points is not None and parts != points * game.unit:
         text = f"these cards count {counted.text}, not {points}"
         ctx.problem(text, f"write points={counted.text}, or leave it out")
+
+    # Who captured them: a seat of this table, or a side.
     if to in SEATS and to not in seats_of(ctx):
         ctx.problem(f"nobody sits there: to={to}", f"seats are {', '.join(seats_of(ctx))}")
     if to in SIDES:
@@ -249,7 +252,7 @@ _NAME = re.compile(r"[A-Za-z0-9][\w-]*")
 
 @dataclass(frozen=True, slots=True)
 class _Anchor:
-    """The anchor of a heading, with or without its sign."""
+    """The anchor of a heading, with or without ``#``."""
 
     wants: str = "the anchor of a section, as in #the-match"
 
@@ -274,8 +277,8 @@ def ref(ctx: Context, *, to: Anchor, text: str = "") -> Html:
 def _title(ctx: Context, anchor: str) -> Html:
     """The words of the heading with this anchor, without links of their own.
 
-    They are made of the anchor where there is no such heading, which is a problem of its own, or
-    where a heading refers to others.
+    If there is no such heading (a problem of its own), or it refers to others, they are made of the
+    anchor.
     """
     title = ctx.titles.get(anchor) or anchor.replace("-", " ")
     html = str(replace(ctx, titles={}).render_inline(title))

@@ -28,11 +28,13 @@ _ENDS = (".", "!", "?", "。")
 _CONTRACTS = "contracts"
 _WHOLE = (_CONTRACTS, "bonuses")
 _SHORT = 900
-"""The most letters of HTML, with soft hyphens, that a table has for a rule."""
+"""The most letters of HTML, soft hyphens included, for a rule in a table."""
 _LONG = 200
-"""Letters of HTML that are more than three lines of a table, and not worth reading twice."""
+"""A rule with more letters of HTML than this, three lines of a table, is not printed twice."""
 _TALL, _TALL_BESIDE = 380, 290
-"""Letters that are more than six lines of a table, or of its second column."""
+"""Texts with more letters than this take more than six lines of a table, or of its second
+column.
+"""
 
 
 @block(
@@ -73,7 +75,7 @@ def open_list(ctx: Context) -> Values:
 
 
 def _open(ctx: Context, entry: Open) -> dict[str, str]:
-    """The texts of an open question in the language of the book."""
+    """The texts of an open question, in the language of the book."""
     return {key: getattr(entry, key).text(ctx.lang) for key in ("question", "kept", "why")}
 
 
@@ -120,7 +122,7 @@ def disputes(ctx: Context, *, caption: str = "") -> Values:
 
 
 def _disputed(ctx: Context, entries: Iterable[Dispute]) -> Iterator[Values]:
-    """A row for each contradiction; a rule of many lines that stands above is referred to."""
+    """A row for each contradiction; a long rule that a row above has is only referred to."""
     firsts: dict[Html, Dispute] = {}
     for entry in entries:
         kept = _kept(ctx, entry)
@@ -131,7 +133,7 @@ def _disputed(ctx: Context, entries: Iterable[Dispute]) -> Iterator[Values]:
 
 
 def _kept(ctx: Context, entry: Dispute) -> Html:
-    """What is played here: the text of the dispute, or the sentence of the rule."""
+    """What is played here: the words of the dispute, or the sentence of the rule."""
     if entry.kept:
         return typeset(ctx, entry.kept.text(ctx.lang))
     return Markup(" ").join(_rules(ctx, entry))
@@ -157,7 +159,7 @@ def _dispute(ctx: Context, entry: Dispute, kept: Html) -> Values:
 
 
 def _opinions(ctx: Context, entry: Dispute) -> Mapping[str, list[str]]:
-    """What is said of a contradiction, each with the sources that say it."""
+    """The opinions in a contradiction, each with the sources that have it."""
     found: dict[str, list[str]] = {}
     for source, text in entry.said.items():
         found.setdefault(text.text(ctx.lang), []).append(source)
@@ -165,13 +167,13 @@ def _opinions(ctx: Context, entry: Dispute) -> Mapping[str, list[str]]:
 
 
 def is_tall(*texts: Html, most: int = _TALL) -> bool:
-    """True if texts take so many lines of a table that a page may end among them."""
+    """True if texts take so many lines of a table that a page may end within them."""
     return sum(map(breadth, texts)) > most
 
 
 def _rules(ctx: Context, entry: Dispute) -> Iterator[Html]:
-    """The rules of this game that a dispute is about; no whole contract or bonus, and no more than
-    half a page of them.
+    """The sentences of the rules that a dispute is about, up to half a page; no whole contract or
+    bonus.
     """
     there = [
         steps(path, ctx)
@@ -192,7 +194,7 @@ def _is_whole(path: str) -> bool:
 
 
 def _cite(ctx: Context, cite: str, gap: str = "\u00a0") -> Html:
-    """A source and, after a ``gap``, a place in it, which is in the language of the source."""
+    """A source and, after `gap`, a place in it, marked with the language of the source."""
     source = game_of(ctx).sources.get(_id(cite))
     lang = source.language if source else ctx.lang
     marked = _LANG.format(lang) if lang != ctx.lang else ""
@@ -248,11 +250,13 @@ def rules(
     for part in left_out:
         if not isinstance(inside, Mapping) or part not in inside:
             ctx.problem(f"there is no '{part}' in '{of}' that could be left out")
-    has_sentence = prose(ctx).says
     rows: list[Html] = []
-    if inside is None:  # what other games have
+    if inside is None:  # a part that only other games have
         ctx.problem(f"this game has no '{of}'", f"put [if has={of}] and [/if] around it")
         return {"rows": rows}
+
+    # Whole contracts are told by families, all other rules one by one.
+    has_sentence = prose(ctx).says
     paths = list(shapes.whole(game_of(ctx), has_sentence, steps(of, ctx), left_out))
     for other in also or []:
         paths += shapes.whole(game_of(ctx), has_sentence, steps(other, ctx))

@@ -1,6 +1,5 @@
-"""The table: where the players sit, what lies there and what is held.
-
-With a contract, the engine says what follows.
+"""The table: where the players sit, what lies on it, and what they hold. With a contract, the
+engine works out what follows.
 """
 
 from __future__ import annotations
@@ -35,7 +34,7 @@ from .wording import markdown, prose, rule, typeset, words
 
 
 def seat_of(game: Game, role: Role) -> int:
-    """The seat of a role of the table (dealer, cutter), counted from forehand."""
+    """The seat of a role that the table alone decides (dealer, cutter), counted from forehand."""
     seat = fixed_seat(role, game.table.players)
     assert seat is not None
     return seat
@@ -96,9 +95,9 @@ _SAMPLE = """[scene contract=rufer cards="H-K H-Q" hand="T-V S-Q S-10"]
 
 @dataclass
 class _Scene:
-    """What a picture of the table shows. Seats are numbers.
+    """What a picture of the table shows; seats are numbers.
 
-    `legal` are the cards that may be played; None where no card has to be.
+    `legal` are the cards that may be played, as a set; None where no card is due.
     """
 
     leader: int = 0
@@ -121,7 +120,7 @@ class _StatedTrick:
     trump: int | None
 
     def entry(self, ctx: Context) -> dict[str, Any]:
-        """It as the entry of an example file."""
+        """The trick as an entry of an example file."""
         entry: dict[str, Any] = {
             "contract": self.contract.id,
             "led_by": SEATS[self.shown.leader],
@@ -209,7 +208,7 @@ def _without_contract(ctx: Context, seen: _Scene, wins: int | None) -> None:
 
 
 def _may_lie(ctx: Context, trick: Sequence[Card], hand: Sequence[Card]) -> None:
-    """Refuse what cannot lie on a table: a card twice, a trick or a hand that is too large."""
+    """Report what cannot lie on a table: a card twice, a trick or a hand that is too large."""
     game, cards = game_of(ctx), [*trick, *hand]
     if twice := sorted({card.id for card in cards if cards.count(card) > 1}):
         ctx.problem(f"shows {', '.join(twice)} twice", "name each card once")
@@ -229,7 +228,7 @@ def _held(ctx: Context, seen: _Scene, number: int, card: Card) -> Values:
 
 
 def turn_in_fan(number: int, count: int) -> float:
-    """By how many degrees a card of a fan is turned; numbers run from 0, from left to right."""
+    """The turn of a card in a fan, in degrees; numbers run from 0, left to right."""
     step = min(_FAN, _WIDEST / max(count, 1))
     return round((number - (count - 1) / 2) * step, 1)
 

@@ -62,7 +62,7 @@ def score_table(
 
 
 def shares(game: Game, winners: int, value: int) -> tuple[int, int]:
-    """What each of so many winners gets, and each of the others, where some pay the others."""
+    """What each of `winners` players gets, and each of the others, where some pay the others."""
     players = game.table.players
     won = (1 << winners) - 1
     each = evenly(players, won, ((1 << players) - 1) & ~won, value)
@@ -81,9 +81,7 @@ def _sides(game: Game, contract: Contract, times: int = 1, adds: int = 0) -> lis
 
 
 class Level(NamedTuple):
-    """A word that can be said to the game: how often its value then counts, and what is added to
-    it.
-    """
+    """A word of doubling: how often the game then counts, and what is added to it."""
 
     name: str
     times: int
@@ -96,7 +94,7 @@ class Level(NamedTuple):
 
 
 def levels(ctx: Context, game: Game) -> Iterator[Level]:
-    """What can be said to the game, beginning with nothing."""
+    """The words of doubling for the game, beginning with none."""
     yield Level(words(ctx).text("score-table", "plain"), 1, 0)
     kontra = game.kontra
     if kontra and _GAME in kontra.doubles:
@@ -144,9 +142,9 @@ def _all_contracts(ctx: Context, game: Game) -> Values:
     rows = []
     for contract in in_order(game):
         if any(payment.by_place or payment.scores for payment in contract.payments):
-            continue  # what a place or a player gets is a rule of its own
+            continue  # its payments are rules of their own
         if contract.becomes:
-            continue  # it is worth what it becomes
+            continue  # it has the value of the contract that it becomes
         if contract.declarers:
             numbers = _sides(game, contract)
         else:
@@ -173,7 +171,7 @@ expect: {scores: {forehand: -4, second: 4, third: -4, fourth: 4}}
 [/score-panel]"""
 _EMPTY: Values = {"rows": [], "blank": 0, "scores": [], "paid": [], "notes": [], "title": ""}
 _LINES_TO_FILL = 4
-"""What a panel to fill in has room for: the game, and a few bonuses."""
+"""The lines of a panel to fill in: the game, and a few bonuses."""
 Player = Annotated[str | None, Text(may_be_empty=True)]
 _SHAPE = "write contract, partner, announced, doubled, outcome and expect as in an example file"
 
@@ -257,7 +255,7 @@ def _situation(ctx: Context, body: Raw, example: Situation | None) -> Situation 
 
 
 def _settled(ctx: Context, situation: Situation) -> Values:
-    """The account of a situation; empty, with a problem, where it does not hold."""
+    """The account of a situation; empty, with a problem, if it does not hold."""
     if not situation.holds(ctx):
         return _EMPTY
     try:

@@ -17,14 +17,14 @@ from .kinds import game_of
 from .wording import prose, rule, typeset, words
 
 Column = Context
-"""The context of the block in a book of the column's rule set."""
+"""The block's context in a book of the column's rule set."""
 _TRUMP = ("play", "trump")
 _RANGE = 3
-"""Of so many cards in a row, only the first and the last are named."""
+"""From so many cards in a row on, only the first and the last are named."""
 
 
 _GAMES = "rule sets side by side"
-"""Where a section keeps them."""
+"""The key of the section's notes under which the rule sets are kept."""
 
 
 @block("variants", sample="[variants]")
@@ -60,7 +60,7 @@ def own_name(game: Game, lang: str) -> str:
 
 
 def _columns(ctx: Context) -> list[Column]:
-    """The shipped rule sets of the game; the base only where it is played as it is.
+    """The shipped rule sets of the game; the base only if it is played as it is.
 
     A rule set of the book that is not shipped comes before them.
     """
@@ -77,7 +77,7 @@ def _columns(ctx: Context) -> list[Column]:
     return [replace(ctx, game=game) for game in games]
 
 
-# rules that every rule set has
+# Rules that every rule set has
 
 
 def _rules(ctx: Context, columns: list[Column]) -> list[tuple[str, list[Html]]]:
@@ -108,7 +108,7 @@ def _word(key: str, value: Callable[[Column], str], *path: str) -> Callable[[Col
 
 
 def _packets(column: Column) -> str:
-    """How many cards at a time, dealing by dealing."""
+    """The sizes of the packets, of all deals of the round."""
     sizes: list[int] = []
     for step in game_of(column).deals.values():
         sizes += [size for size in step.packets if size]
@@ -122,16 +122,16 @@ def _talon(column: Column) -> str:
 
 
 def _runs(column: Column, sizes: Iterable[int]) -> str:
-    """Sizes of packets, with those in a row that are alike as one."""
+    """Sizes of packets, with equal ones in a row as one."""
     say = words(column).text
-    runs = [(len(list(run)), size) for size, run in groupby(sizes)]
-    return _listed(
-        column, (say("variants", "packets.run", times=times, size=size) for times, size in runs)
-    )
+    runs = []
+    for size, run in groupby(sizes):
+        runs.append(say("variants", "packets.run", times=len(list(run)), size=size))
+    return _listed(column, runs)
 
 
 def _cut(column: Column) -> str:
-    """Who cuts, dealing by dealing."""
+    """Who cuts, for each deal of the round."""
     cuts = [prose(column).role(step.cut.by) for step in game_of(column).deals.values() if step.cut]
     return capital(_listed(column, cuts))
 
@@ -186,7 +186,7 @@ def _doubling(column: Column) -> str:
 
 
 def _special_trick(column: Column) -> str:
-    """Who wins a trick out of the order of the cards."""
+    """Who wins a trick against the order of the cards."""
     special = [win for win in game_of(column).play.wins if win.when is not None]
     if not special:
         return words(column).text("variants", "missing")
@@ -218,7 +218,7 @@ _CELLS: dict[str, Callable[[Column], str]] = {
 }
 
 
-# what one rule set has and another lacks
+# Contracts and bonuses, which a rule set may lack
 
 
 def _contracts(ctx: Context, columns: list[Column]) -> Iterator[tuple[str, list[Html]]]:
@@ -241,7 +241,7 @@ def _bonuses(ctx: Context, columns: list[Column]) -> Iterator[tuple[str, list[Ht
 
 
 def _merged(orders: Iterable[list[str]]) -> list[str]:
-    """Several orders as one; what only a later one has comes after the same neighbour as there.
+    """Several orders as one; what only a later one has follows the same neighbour as there.
 
     >>> _merged([["a", "b", "c"], ["b", "x", "c"]])
     ['a', 'b', 'x', 'c']
@@ -262,7 +262,7 @@ def _name(ctx: Context, *its: Contract | Bonus | None) -> str:
 
 
 def _renamed(ctx: Context, name: str, it: Contract | Bonus | None, value: str) -> str:
-    """A value, with its name in the rule set where that is another one."""
+    """A value, with the name that the rule set has for it if that is another one."""
     own = it.name.text(ctx.lang) if it else name
     return value if own == name else words(ctx).text("variants", "renamed", value=value, name=own)
 

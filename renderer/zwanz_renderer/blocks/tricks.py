@@ -29,7 +29,7 @@ _END = re.compile(r"\s*(?P<winner>[^\s:]+)\s*(?::\s*(?P<comment>.*\S))?\s*")
 
 @dataclass(frozen=True, slots=True)
 class TrickLine:
-    """One line: who played which card, in order, and who is said to win."""
+    """A line: who played which card, in order, and who is said to win."""
 
     line: int
     plays: tuple[tuple[str, Card], ...]
@@ -41,13 +41,18 @@ class TrickLine:
         """Who led."""
         return self.plays[0][0]
 
+    @property
+    def cards(self) -> list[Card]:
+        """The cards in the order in which they were played."""
+        return [card for _, card in self.plays]
+
     def card_of(self, seat: str) -> Card:
         """The card that a seat played."""
         return dict(self.plays)[seat]
 
 
 class _Reader:
-    """Reads the lines one after the other. After a line that will not do, anybody may lead."""
+    """Reads the lines one after the other; after a bad line anybody may lead."""
 
     def __init__(self, ctx: Context, seats: Sequence[str], lead: str) -> None:
         self.seats, self.leader = tuple(seats), lead
@@ -98,7 +103,7 @@ class _Reader:
 
 
 def read(ctx: Context, body: Raw, seats: Sequence[str], lead: str) -> list[TrickLine]:
-    """The tricks of a body; every line that cannot be one is a problem at its line."""
+    """The tricks of a body; each bad line is reported."""
     reader, tricks = _Reader(ctx, seats, lead), []
     lines = [line for line in body if line.text.strip()]
     if not lines:
@@ -171,14 +176,19 @@ def trick_table(
     contract = contract or _usual(game)
     tricks = read(ctx, body, seats, lead) if _is_seat(ctx, lead, seats) else []
     check_called_and_trump(ctx, contract, called, trump)
+
+    # The trump suit and the ranking of these tricks, by what has been said before.
     suit, ranking = in_force(
         contract.play, game.deck, called.index if called else -1, -1 if trump is None else trump
     )
-    if suit is None and trump is not None:  # the suit of a called card that the table does not name
+    if suit is None and trump is not None:  # a called card makes trumps, but only its suit is given
         suit = tuple(game.deck.suits)[trump]
+
+    # The cards are held against the deal above, the winners against the rules.
     check_tricks(ctx, [(trick.line, trick.plays) for trick in tricks])
-    keep_tricks(ctx, [[card for _, card in trick.plays] for trick in tricks])
+    keep_tricks(ctx, [trick.cards for trick in tricks])
     _check(ctx, contract, TrickRules(contract.play, game.deck, suit, ranking), tricks, hands or {})
+
     count = len(tricks)
     key = "caption" if count > 1 else "caption_one"
     title = say("trick-table", key, contract=contract.name.text(ctx.lang))
@@ -195,8 +205,9 @@ def trick_table(
 
 
 def _to_fill_in(ctx: Context, contract: str, lead: str, given: Sequence[str]) -> Values:
-    """A trick without cards: for each seat its place in the order of play. Reports the attributes
-    that are about cards.
+    """A trick without cards: for each seat its place in the order of play.
+
+    Attributes about cards are reported.
     """
     for name in given:
         ctx.problem(f"has no tricks, so {name} tells nothing", "leave it out")
@@ -215,15 +226,13 @@ def _to_fill_in(ctx: Context, contract: str, lead: str, given: Sequence[str]) ->
 
 
 def _drawn(ctx: Context, tricks: Sequence[TrickLine], number: int) -> Values | None:
-    """A trick as it lies on the table, with its number; reports a number that none has."""
+    """A trick as it lies on the table, with its number; a number that no trick has is reported."""
     if number > len(tricks):
         ctx.problem(f"has {len(tricks)} tricks, and draws={number} is none of them")
         return None
     trick, say = tricks[number - 1], words(ctx).text
     names = seats_of(ctx)
-    seen = SeenTrick(
-        names.index(trick.leader), [card for _, card in trick.plays], names.index(trick.winner)
-    )
+    seen = SeenTrick(names.index(trick.leader), trick.cards, names.index(trick.winner))
     caption = say("trick-table", "drawn", number=number) if len(tricks) > 1 else ""
     return {"seats": laid_on_table(ctx, seen), "caption": caption}
 
@@ -244,7 +253,7 @@ def _is_seat(ctx: Context, lead: str, seats: tuple[str, ...]) -> bool:
 def check_called_and_trump(
     ctx: Context, contract: Contract, called: Card | None, trump: int | None
 ) -> None:
-    """Refuse a card that nobody can call in the contract, and a trump suit that nobody can name."""
+    """Report a card that nobody can call in the contract, and a trump suit that nobody can name."""
     game = game_of(ctx)
     if called is not None and not (contract.calls and game.call):
         ctx.problem(f"nothing is called in '{contract.id}'", "leave called out")
@@ -265,7 +274,9 @@ def check_called_and_trump(
 
 
 def _check_hands(ctx: Context, tricks: Sequence[TrickLine], hands: Mapping[str, int]) -> bool:
-    """True if such hands are possible: none too large, no card in two, none played from another."""
+    """True if these hands are possible: none is too large, no card is in two, and nobody plays a
+    card of another hand.
+    """
     game, problems = game_of(ctx), len(ctx.found)
     most = largest_hand(game)
     if len(tricks) > game.hand_size:
@@ -292,13 +303,14 @@ def _check(
     tricks: Sequence[TrickLine],
     hands: Mapping[str, int],
 ) -> None:
-    """Let the engine play the tricks: who wins each of them, and whether a card was allowed.
+    """Let the engine play the tricks; report a wrong winner and a card that was not allowed.
 
-    Of a hand that is not given, only the cards that the player shows in this trick and in later
-    ones are known.
+    If a hand is not given, only the cards that the player shows in this and later tricks are known.
     """
     if not _check_hands(ctx, tricks, hands):
         return
+
+    # Of the rules that hold cards back, only those for everybody are known to apply.
     back = 0
     for number, each in enumerate(contract.play.hold_back):
         if each.by.word == anyone.name:
@@ -340,9 +352,9 @@ def _check_winner(ctx: Context, contract: Contract, trick: TrickLine, best: int)
 
 
 def _row(ctx: Context, trick: TrickLine, number: int, points: bool, count: int) -> Values:
-    """A trick and what it counts.
+    """A row of a trick, and what it counts.
 
-    The last one of a whole round counts what the last trick counts of its own, too.
+    The last trick of a whole round also counts what the rules give for it.
     """
     game, cards = game_of(ctx), dict(trick.plays)
     counted = sum(map(game.worth, cards.values()))
@@ -366,19 +378,20 @@ def _row(ctx: Context, trick: TrickLine, number: int, points: bool, count: int) 
 # The table seen from above: where the players sit, and the cards of a trick before them.
 
 FLAT = 0.58
-"""How high a table is drawn, by its width."""
+"""The height of a drawn table, as a part of its width."""
 _REACH = 50
 _STEEP = 36
-"""A seat so far from the middle line is one above or below the table."""
+"""A seat further from the middle line than this, in percent, is above or below the table."""
 _INWARDS = 0.62
-"""Where a card lies between the middle of the table and its player."""
+"""Where a card lies from the middle of the table (0) to its player (1)."""
 _ANTICLOCKWISE = "counterclockwise"
 
 
 @dataclass(frozen=True, slots=True)
 class PlacedSeat:
-    """A seat: its name, and where it is drawn, in percent from the left and from the top. Forehand
-    sits below. `side` is where its name stands, as seen from the table.
+    """A seat: its name, and where it is drawn, in percent from the left and from the top.
+
+    Forehand sits below.
     """
 
     name: str
@@ -387,7 +400,7 @@ class PlacedSeat:
 
     @property
     def side(self) -> Literal["above", "below", "left", "right"]:
-        """Where its name stands, as seen from the table."""
+        """The side of the table on which its name stands."""
         if abs(self.y - _REACH) > _STEEP:
             return "below" if self.y > _REACH else "above"
         return "left" if self.x < _REACH else "right"
@@ -395,7 +408,7 @@ class PlacedSeat:
 
 @dataclass(frozen=True, slots=True)
 class SeenTrick:
-    """A trick as far as it is played. Seats are numbers; `turn` is whose card is awaited."""
+    """A trick as far as it is played; seats are numbers, `turn` is the seat that plays next."""
 
     leader: int
     cards: list[Card]
@@ -413,16 +426,16 @@ def round_table(ctx: Context) -> list[PlacedSeat]:
 
 
 def place_of(game: Game, number: float) -> tuple[float, float]:
-    """Where a seat is, in percent; a number and a half is between two seats."""
+    """The place of a seat, in percent from left and top; a number and a half is between two
+    seats.
+    """
     direction = 1 if game.table.direction == _ANTICLOCKWISE else -1
     turn = 2 * math.pi * number / game.table.players * direction
     return round(_REACH * (1 + math.sin(turn)), 1), round(_REACH * (1 + math.cos(turn)), 1)
 
 
 def laid_on_table(ctx: Context, seen: SeenTrick) -> list[Values]:
-    """Each seat with its card, the place of the card in the order of play, and what its player
-    does.
-    """
+    """Each seat with its card, its place in the order of play, and what its player does."""
     return [_seat(ctx, seen, number, seat) for number, seat in enumerate(round_table(ctx))]
 
 

@@ -38,7 +38,7 @@ def words(ctx: Context) -> WordsFile:
 
 
 def in_words(ctx: Context, number: int) -> str:
-    """A number in words, as far as the language has them; else in digits."""
+    """A number in words; in digits if the language has no word for it."""
     known = words(ctx)
     if known.has("numbers", str(number)):
         return known.text("numbers", str(number))
@@ -112,8 +112,8 @@ def markdown(ctx: Context, text: str) -> Html | str:
 
 
 def rule(ctx: Context, path: Path, *, named: bool = True) -> Html:
-    """The rule at a path of the game, as a sentence; beside the name of its contract or bonus it
-    need not be named.
+    """The rule at a path of the game, as a sentence; with `named` false without the name of its
+    contract or bonus.
     """
     return typeset(ctx, prose(ctx).setting(path, game_of(ctx).at(path), named=named))
 
@@ -144,7 +144,7 @@ def aim(ctx: Context, contract: Contract) -> Html:
 
 
 def _of_one(condition: Condition) -> Condition:
-    """A condition on the declaring side as one on the player who is this side alone."""
+    """A condition on the declaring side, as one on the only player of this side."""
     args = dict(condition.args)
     for key, value in condition.args.items():
         if isinstance(value, Role) and value.word == declarers.name:
