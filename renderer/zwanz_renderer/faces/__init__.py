@@ -47,7 +47,7 @@ _COURTS = {
 
 
 def svg(card: CardLike, *, title: str = "", **more: Any) -> str:
-    """The face of a card as a complete ``<svg>``, with a title (default: the card's id).
+    """The face of a card as a complete ``<svg>``; its title is the card's id if none is given.
 
     `more` are arguments of `card_picture`.
     """
@@ -88,7 +88,7 @@ def card_picture(
 def index_bounds(
     card: CardLike, *, detail: Detail = "book", style: str = "tarock", index: str = ""
 ) -> tuple[float, float, float, float]:
-    """Left, top, right and lower end of what names a card in its upper left corner, in its units.
+    """Left, top, right and bottom of the index in a card's upper left corner, in 0.1 mm.
 
     The arguments are those of `card_picture`.
     """
@@ -114,9 +114,9 @@ def back_picture(
     design: str = "lattice",
     bleed: float = 0,
 ) -> Picture:
-    """The back of a card; the same upside down.
+    """The back of a card, which looks the same upside down.
 
-    ``design`` is one of `BACKS`; LookupError for another.
+    `design` is one of `BACKS`; LookupError for another.
     """
     pen = Pen(uid, detail, format_of(style))
     drawing = ornament.base(pen, bleed) + back_drawing(pen, design)
@@ -162,9 +162,9 @@ def _drawing(face: Face, pen: Pen) -> str:
 
 
 def cover_of(card: CardLike, suits: Iterable[str], ground: str) -> covers.Cover:
-    """The cover whose motif is what a card shows; `suits` are those of its pack, by id.
+    """The cover with the picture of a card as its motif.
 
-    KeyError for a ground that is not one of `covers.GROUNDS`.
+    `suits` are those of its pack, by id; `ground` is one of `covers.GROUNDS`.
     """
     face, pen = face_of(card, tuple(SCENES)), covers.pen_for("motif")
     if face.kind in _COURTS:

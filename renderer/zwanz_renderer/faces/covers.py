@@ -45,35 +45,35 @@ GROUNDS: Final[Mapping[str, str]] = {
     "gold": DARK_GOLD,
     "ink": INK,
 }
-"""What a cover may be printed on, by the names that rules use."""
+"""The grounds on which a cover may be printed, by the names that rules use."""
 _TITLE: Final = (170, 170, WIDE - 340, 520)
 """The tablet that the title stands on: left, top, width, height."""
 _WINDOW: Final = (234, 780, 1012, 1012)
 """The window with the motif, before its arch is cut."""
 _ROUND: Final = 0.5523
-"""How far the handles of a curve reach that is a quarter of an ellipse, in parts of its radius."""
+"""The handles of a curve that is a quarter of an ellipse, in parts of its radius: 4/3 (√2 - 1)."""
 _ALONE: Final = (1080, 1080)
 """The window as a drawing of its own."""
 SIZES: Final = {"front": (WIDE, HIGH), "back": (WIDE, HIGH), "motif": _ALONE}
 """Width and height of the drawings of a cover."""
 _OF_TABLET, _MOVED = 0.7, 0.85
-"""On a slender front: how much of the spare height the tablet takes, and how far the window moves
-down.
+"""On a front that is more slender than a book: the part of the spare height that the tablet takes,
+and the part by which the window moves down.
 """
 _SMALLEST, _WHOLE_FROM = 0.72, 600
-"""The scale of the window where no height is spare, and from how much on it is whole: the words on
-a small card need as much room as those on a tall one.
+"""The scale of the window without spare height, and the spare height from which on it has full
+size: a small card needs as much room for its words as a tall one.
 """
 _FOOT = 1984
-"""Where the row of suit signs ends."""
+"""The bottom of the row of suit signs."""
 _SIGNS: Final = 1872
-"""Where the row of suit signs stands."""
+"""The middle line of the row of suit signs."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cover:
     """What a cover shows: a drawing made for the upper half of a tall card, the suit signs of the
-    pack, what stands in the middle of them, and the name of its ground.
+    pack, the text in the middle of them, and the name of its ground.
     """
 
     figure: str
@@ -102,16 +102,17 @@ def back(cover: Cover) -> Picture:
 
 
 def vignette(cover: Cover, pen: Pen) -> Picture:
-    """The window alone."""
+    """The window as a drawing of its own."""
     out = window(cover.figure, pen, 34, 34)
     return framed(out, *_ALONE)
 
 
 def window(figure: str, pen: Pen, x: float, y: float, k: float = 2) -> str:
-    """A drawing of the upper half of a card in an arched window, whose corner is at (x, y)."""
+    """The upper half of a card in an arched window, whose top left corner is (x, y)."""
     w = h = 506 * k
     placed = group(figure, x - PANEL * k, y - PANEL * k, k=k)
     glass = _arch(x, y, w, h)
+    # Rims of ink, gold, ink and paper, from the outside in.
     frame = "".join(
         path(_arch(x - d, y - d, w + 2 * d, h + 2 * d), ink)
         for d, ink in ((16 * k, INK), (14 * k, GOLD), (7 * k, INK), (5 * k, PAPER))
@@ -120,9 +121,9 @@ def window(figure: str, pen: Pen, x: float, y: float, k: float = 2) -> str:
 
 
 def sized(cover: Cover, pen: Pen, w: float, h: float, bleed: float = 0) -> Picture:
-    """The front in another size, at least as slender as a book: of a title card or of a box.
+    """The front in another size, w by h, at least as slender as a book: for a title card or a box.
 
-    The tablet takes what height is left over. `bleed` is how far the ground reaches beyond.
+    The tablet takes the height that is left over. `bleed` is how far the ground reaches beyond.
     """
     k = w / WIDE
     high, (tall, moved, small) = h / k, _spread(w, h)
@@ -142,8 +143,8 @@ def tablet_of(w: float, h: float) -> tuple[float, float, float, float]:
 
 
 def _spread(w: float, h: float) -> tuple[float, float, float]:
-    """For a front of that size how high its tablet is, how far window and signs move down, and
-    their scale.
+    """The height of the tablet, how far window and signs move down, and their scale, for a front w
+    by h.
     """
     spare = h * WIDE / w - HIGH
     small = min(1, _SMALLEST + spare / _WHOLE_FROM * (1 - _SMALLEST))
@@ -181,7 +182,9 @@ def _ground(cover: Cover, high: float = HIGH) -> str:
 
 
 def _deep(ink: str) -> str:
-    """The field inside the frame: the ground, or what lets its pattern be seen on the darkest."""
+    """The ink of the field inside the frame: a darker ground; on ink a lighter one, so that its
+    pattern is seen.
+    """
     parts = [int(ink[at : at + 2], 16) for at in (1, 3, 5)]
     mixed = [round(part * 0.86) if ink != INK else part + 16 for part in parts]
     return "#" + "".join(f"{part:02X}" for part in mixed)
@@ -208,7 +211,7 @@ def _hollowed(x: float, y: float, w: float, h: float, r: float) -> str:
 
 
 def _row(cover: Cover) -> str:
-    """The crest between the suit signs, below the window."""
+    """The row below the window: the suit signs, and the crest in the middle."""
     from .indices import CAP, outline  # which needs the motifs, too
 
     signs = [name for name in cover.signs if name in MOTIFS and name != "trump"]
@@ -231,7 +234,7 @@ def _row(cover: Cover) -> str:
 
 
 def emblem(face: Face, pen: Pen) -> str:
-    """The motif of a card without a picture: its sign, large, as the figure of a cover."""
+    """The motif of a card without a picture: its suit sign, large, in place of a figure."""
     x, y = FIGURE_X, PANEL + 253
     out = path(box(0, 0, 610, 600), CREAM) + diaper(0, 0, 610, 600, 46, GOLD, 0.1)
     out += shape(ring(x, y, 190), PAPER, 5) + rosette(x, y, 166, 12, 26, 5, 1.8, DARK_GOLD)

@@ -1,4 +1,4 @@
-"""What is drawn on which card, as ``templates/faces.yaml`` says: the code knows no card; pip cards
+"""What is drawn on which card, as ``templates/faces.yaml`` says: the code knows no card. Pip cards
 with their suit signs, and the indices in the corners.
 """
 
@@ -70,7 +70,7 @@ def _table() -> Mapping[str, Any]:
 
 
 def _pair(card_id: str, names: tuple[str, ...]) -> tuple[str, str]:
-    """Two different scenes for a card that the table does not have, always the same two."""
+    """Two different scenes for a card that is not in the table, always the same two."""
     number = crc32(card_id.encode())
     first = number % len(names)
     second = (first + 1 + number // len(names) % (len(names) - 1)) % len(names)
@@ -128,13 +128,13 @@ LAYOUTS: Final[dict[int, tuple[tuple[float, float], ...]]] = {
     9: (*_EIGHT, (CENTRE, 0.5)),
     10: (*_EIGHT, (CENTRE, 1 / 6), (CENTRE, 5 / 6)),
 }
-"""Places of the signs as parts of the field, left to right and top to bottom."""
+"""Places of the signs, in parts of the field's width and height."""
 _EMPTY: Final[dict[int, tuple[float, ...]]] = {2: (0.5,), 3: (0.25, 0.75), 4: (0.5,)}
-"""How far down the middle of the field an ornament stands on cards of few signs."""
+"""The heights at which cards of few signs have an ornament in the middle, in parts of the field."""
 
 
 _LEAST_GAP: Final = 150
-"""What a flourish above the ring of an ace needs, between ring and edge."""
+"""The gap between ring and edge from which on a sprig stands above the ring of an ace."""
 
 
 def _sprig(x: float, y: float, k: float, colour: str, pen: Pen) -> str:
@@ -198,7 +198,7 @@ def pip_card(number: int, name: str, index: str, pen: Pen) -> str:
     if number == 1:
         out += _one(name, pen)
     else:
-        # the columns stand clear of the indices, which are broad in a book
+        # The columns stand clear of the indices, which are broad in a book.
         tall = h > 1000
         left = pen.pick(198, 216 if tall else 224)
         top = pen.pick(176, 196) if tall else 158.0
@@ -222,7 +222,7 @@ def _one(name: str, pen: Pen) -> str:
 
 
 def head(number: int, name: str, index: str, pen: Pen) -> str:
-    """The same on the head of a card (`heads`): its signs, set closer, beside the index."""
+    """The face of a pip card on its head alone: its signs, set closer, beside the index."""
     w, h = pen.card.w, pen.card.head
     out = line(box(30, 30, w - 60, h - 60, 20), 4.5, DARK_GOLD) + corner(index, name, pen)
     if number == 1:
@@ -238,7 +238,7 @@ def head(number: int, name: str, index: str, pen: Pen) -> str:
 
 
 def plain(name: str, index: str, pen: Pen) -> str:
-    """The face of a card that has no drawing of its own: its index, large, with its suit."""
+    """The face of a card without a drawing: its index, large, with its suit."""
     w, h = pen.card.w, pen.card.h
     edge = line(box(30, 30, w - 60, h - 60, 20), 4.5, INK)
     return edge + plain_text(index, pen) + pen.twice(corner(index, name, pen))
@@ -246,7 +246,7 @@ def plain(name: str, index: str, pen: Pen) -> str:
 
 FONT: Final = "fonts/vollkorn/Vollkorn-ExtraBold.ttf"
 CAP: Final = 0.676
-"""Height of a capital, in parts of the size."""
+"""The height of a capital, in parts of the size."""
 
 Bounds = tuple[float, float, float, float]
 _READING: Final = Lock()
@@ -295,7 +295,7 @@ def glyph(char: str) -> tuple[str, float, Bounds]:
 
 
 def measure(text: str, size: float, track: float = 0.0) -> float:
-    """The width that a text takes at a size; track is added between characters."""
+    """The width of a text at a size; `track` is added between characters."""
     return sum(glyph(c)[1] for c in text) * size / 1000 + track * (len(text) - 1)
 
 
@@ -309,7 +309,8 @@ def outline(
     widest: float = 1e9,
     track: float = 0.0,
 ) -> str:
-    """A text centred on x with its foot at y; made narrower where it would be wider than widest."""
+    """A text centred on x with its foot at y; squeezed if it would be wider than `widest`."""
+    # A text that reaches below the line is made smaller and raised.
     tail = max((glyph(c)[2][3] for c in text), default=0.0)
     if tail > 60:
         rise = 1 + (tail - 20) / 1000 / CAP
@@ -346,7 +347,7 @@ def numeral_tab(text: str, pen: Pen) -> str:
 
 
 def numeral_bounds(text: str, pen: Pen) -> Bounds:
-    """What `numeral_tab` fills: the tab is as wide as its numeral, up to a limit."""
+    """The box of `numeral_tab`, which is as wide as its numeral, up to a limit."""
     h = pen.pick(94, 122)
     width = min(measure(text, h * _OF_TAB), _WIDEST) + _ROOM
     return PANEL, PANEL, PANEL + max(width, h), PANEL + h
@@ -356,7 +357,7 @@ _OF_TAB: Final = 0.94
 """The size of a numeral, in parts of the height of its tab."""
 _ROOM: Final = 22
 _WIDEST: Final = 196
-"""What the narrowest step of a fan leaves free (see the styles of `.held`)."""
+"""The width that the narrowest step of a fan leaves free (see the styles of `.held`)."""
 
 
 def star_tab(pen: Pen) -> str:
@@ -367,7 +368,7 @@ def star_tab(pen: Pen) -> str:
 
 
 def star_bounds(pen: Pen) -> Bounds:
-    """What `star_tab` fills."""
+    """The box of `star_tab`."""
     edge = pen.pick(88, 138)
     return 26, 26, 26 + edge, 26 + edge
 
@@ -378,9 +379,9 @@ def _cut_in(w: float, h: float) -> str:
 
 
 def bounds(face: Face, pen: Pen) -> Bounds:
-    """Left, top, right and lower end of what names a card in its upper left corner.
+    """Left, top, right and bottom of the index in a card's upper left corner.
 
-    A fan shows at least that of each of its cards.
+    A fan shows at least this much of each card.
     """
     k = pen.pick(1, 1.34)
     if face.kind == "numeral":
@@ -423,8 +424,9 @@ def _letter(text: str, name: str, pen: Pen) -> str:
 
 
 def court_signs(face: Face, pen: Pen) -> str:
-    """Rank and suit of a court. In a German pack the sign stands high on an Ober, low on an Unter,
-    twice on a king.
+    """Rank and suit of a court.
+
+    In a German pack the sign stands high on an Ober, low on an Unter, and twice on a king.
     """
     if pen.card.name != "german" and face.kind not in ("ober", "unter"):
         return tab(face.index, face.motif, pen)

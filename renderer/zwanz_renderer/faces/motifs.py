@@ -100,8 +100,8 @@ def _trump(colour: str) -> str:
 
 
 def sign(name: str, colour: str | None = None) -> str:
-    """A suit sign about the origin, 100 high; in its own inks, or in the one given. A disc if
-    unknown.
+    """A suit sign about the origin, 100 high; in one ink if it is given. A disc for an unknown
+    name.
     """
     if name in _ONE_INK:
         d, own = _ONE_INK[name]
@@ -155,7 +155,7 @@ _TWIG: Final[tuple[Point, Point, Point]] = ((-8, 10), (140, -28), (184, -164))
 
 
 def _at(t: float) -> tuple[float, float, float]:
-    """The place at t from 0 to 1 on the twig, and how far it leans there, in degrees from upright."""
+    """The place at t (0 to 1) on the twig, and its lean there, in degrees from upright."""
     x, y = (
         (1 - t) ** 2 * a + 2 * t * (1 - t) * b + t * t * c for a, b, c in zip(*_TWIG, strict=True)
     )
@@ -168,7 +168,9 @@ def _stem(colour: str, end: float = 1) -> str:
 
 
 def _along(places: list[tuple[float, float, str]]) -> str:
-    """Drawings that grow from the twig: where (0 to 1), turned how far from it, and what."""
+    """Drawings that grow from the twig; each has its place (0 to 1), its turn away from it, and
+    what it is.
+    """
     out = ""
     for t, turn, drawing in places:
         x, y, ahead = _at(t)

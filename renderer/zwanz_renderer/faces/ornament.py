@@ -33,7 +33,9 @@ from .pen import (
 
 
 def base(pen: Pen, bleed: float = 0) -> str:
-    """The paper with its outline; or, to be cut, without it and so many units wider on every side."""
+    """The paper with its outline; with `bleed`, for cards to cut, without it and so much wider on
+    every side.
+    """
     if bleed:
         return path(box(-bleed, -bleed, pen.card.w + 2 * bleed, pen.card.h + 2 * bleed), PAPER)
     return shape(box(3, 3, pen.card.w - 6, pen.card.h - 6, 38), PAPER, 6)
@@ -48,7 +50,7 @@ def rules(pen: Pen, colour: str = INK) -> str:
 
 
 def panel(half: str, other: str | None, pen: Pen) -> str:
-    """A panel of two halves, each drawn upright in the upper one; without a second, the first
+    """A panel of two halves, each drawn upright for the upper one; without a second, the first
     stands twice.
     """
     d = box(PANEL, PANEL, pen.card.inner, pen.card.half)
@@ -77,7 +79,7 @@ def framed(pen: Pen) -> Pen:
 
 
 def head_panel(figure: str, pen: Pen) -> str:
-    """A half-figure, which is drawn for the whole card, in the frame and the panel of the head."""
+    """A half-figure of a whole card, in the frame and panel of a head."""
     own = framed(pen)
     d = box(PANEL, PANEL, own.card.inner, 2 * own.card.half)
     return rules(own) + own.clip(figure, d) + line(d, 5)
@@ -229,7 +231,7 @@ def lattice(pen: Pen) -> str:
     x, y = pen.card.cx, pen.card.mid
     w, h = pen.card.inner, 2 * pen.card.half
     d = box(PANEL, PANEL, w, h, 10)
-    # counted from the middle, so that a half-turn brings the lattice onto itself
+    # Counted from the middle, so that a half-turn brings the lattice onto itself.
     step = pen.pick(46, 92)
     x0, y0 = x - 276, y - (552 if h > 900 else 414)
     inner = path(d, BLUE)
@@ -267,7 +269,7 @@ def petals(pen: Pen) -> str:
         ring(0, 0, 9), BLUE
     )
     name = pen.name()
-    # the first tile is drawn, the others refer to it
+    # The first tile is drawn, the others refer to it.
     x0, y0 = PANEL - a, PANEL - b
     inner = path(d, RED) + f'<g id="{name}">{group(tile, x0, y0)}</g>'
     for r in range(-1, rows + 1):
@@ -297,7 +299,7 @@ BACKS: Final[Mapping[str, Back]] = {"lattice": lattice, "petals": petals}
 
 
 def back_drawing(pen: Pen, name: str) -> str:
-    """Everything inside the card's outline. LookupError, with the nearest name, for an unknown one."""
+    """The back inside the outline. LookupError, with the nearest name, for an unknown one."""
     if name not in BACKS:
         near = get_close_matches(name, BACKS, n=1)
         hint = f"did you mean '{near[0]}'?" if near else f"known are {', '.join(BACKS)}"

@@ -1,6 +1,4 @@
-"""Sizes of cards; and the pen: ten inks, path data and path elements, and what one drawing carries
-along.
-"""
+"""Sizes of cards; and the pen: inks, path data and path elements, and the state of one drawing."""
 
 from __future__ import annotations
 
@@ -36,7 +34,7 @@ class Format:
 
     @property
     def mid(self) -> float:
-        """Where the seam runs."""
+        """The height at which the seam runs."""
         return self.h / 2
 
     @property
@@ -61,7 +59,7 @@ class Format:
         return FIGURE_X - w / 2, FIGURE_SEAM - h, w, h + 4
 
     def place(self, figure: str) -> str:
-        """A half-figure brought to this card."""
+        """A half-figure scaled and moved to its place on this card."""
         if self.k == 1:
             return figure
         dx, dy = self.cx - FIGURE_X * self.k, self.mid - FIGURE_SEAM * self.k
@@ -115,7 +113,7 @@ Point = tuple[float, float]
 
 
 def points(text: str) -> list[Point]:
-    """Points written in a row.
+    """Points from a text: ``x y`` pairs between commas.
 
     >>> points("-10 280, 40 190.5")
     [(-10, 280), (40, 190.5)]
@@ -129,7 +127,7 @@ def _number(text: str) -> float:
 
 
 def num(value: float) -> str:
-    """A number as short as it may be: one decimal, no empty decimals, no leading zero."""
+    """A number as SVG has it, as short as possible: at most one decimal, no leading zero."""
     text = f"{value:.1f}".removesuffix(".0")
     if text in ("-0", "0"):
         return "0"
@@ -157,7 +155,7 @@ def poly(points: Sequence[Point], close: bool = True) -> str:
 
 
 def path(d: str, fill: str | None, stroke: str | None = None, width: float = 0.0) -> str:
-    """One path element. What ``inked`` says already is left out."""
+    """A path element, without the attributes that `inked` sets already."""
     ground = "" if fill is None else f' fill="{fill}"'
     edge = "" if stroke in (None, INK) else f' stroke="{stroke}"'
     breadth = "" if not stroke or width == 4 else f' stroke-width="{num(width)}"'
@@ -175,15 +173,15 @@ _HAIR = re.compile(
 
 
 def even(drawing: str) -> str:
-    """A drawing as a small card needs it: without hair lines, its contours of 3 to 4.5 units all 4,
-    as `inked` says.
+    """A drawing for a small card: no hair lines, and all contours of 3 to 4.5 units 4 wide, as
+    `inked` sets them.
     """
     return _CONTOUR.sub("", _HAIR.sub("", drawing))
 
 
 def inked(inner: str) -> str:
-    """A drawing inside the group that says what most paths need: no fill, an ink contour of 4,
-    round joins.
+    """A drawing in a group with the attributes of most paths: no fill, an ink contour of 4, round
+    joins.
     """
     return f'<g fill="none" stroke="{INK}" stroke-width="4" stroke-linejoin="round" stroke-linecap="round">{inner}</g>'
 
@@ -284,8 +282,9 @@ def circle_points(x: float, y: float, r: float, n: int, start: float = -90) -> l
 
 
 def ribbon(points: Sequence[Point], width: Callable[[float], float], whole: bool = False) -> str:
-    """Path data of a band along points; width(t) is its breadth at t from 0 to 1. ``whole`` rounds
-    to units.
+    """Path data of a band along points; width(t) is its breadth at t from 0 to 1.
+
+    `whole` rounds to units.
     """
     n = len(points)
     left: list[Point] = []
@@ -301,7 +300,10 @@ def ribbon(points: Sequence[Point], width: Callable[[float], float], whole: bool
 
 
 def gouge(points: Sequence[Point], width: float, taper: float = 0.1) -> str:
-    """Path data of a gouge stroke: thin, swelling, thin. Up to eight points make a single bow."""
+    """Path data of a gouge stroke: thin, swelling, thin.
+
+    Up to eight points make a single bow.
+    """
     n = len(points)
     if n > 8:
         return ribbon(
@@ -331,8 +333,10 @@ Detail = Literal["full", "book", "head"]
 
 
 class Pen:
-    """Draws one card of a format. ``book`` leaves out what would clog at 18 mm, and so does
-    ``head``, which is the upper half of a card; names begin with the uid.
+    """Draws one card of a format.
+
+    The details `book` and `head` (the upper half of a card) leave out what would clog at 18 mm.
+    Names of elements begin with `uid`.
     """
 
     def __init__(self, uid: str, detail: Detail, card: Format = TAROCK) -> None:
@@ -352,13 +356,11 @@ class Pen:
         return f'<clipPath id="{name}"><path d="{d}"/></clipPath><g clip-path="url(#{name})">{inner}</g>'
 
     def pick(self, full: float, book: float) -> float:
-        """The measure for this detail."""
+        """One of two values: for full detail, or for less."""
         return book if self.book else full
 
     def twice(self, inner: str) -> str:
-        """A drawing and its half-turn about the middle of the card; its text stands in the file
-        once.
-        """
+        """A drawing and its half-turn about the middle of the card, written once."""
         name = self.name()
         return f'<g id="{name}">{inner}</g><use href="#{name}" transform="{self.turned()}"/>'
 

@@ -16,20 +16,20 @@ from .ornament import back_drawing, base
 from .pen import INK, PAPER, Pen, Picture, box, format_of, framed, group, line, num, path
 
 PLAY: Final = 20
-"""By how much a box is wider, higher and deeper than its cards: a millimetre on either side, of
-which the folds of the box take less than a half.
+"""A box is so much wider, higher and deeper than its cards: a millimetre on either side, of which
+its folds take less than half.
 """
 _GLUE, _TONGUE = 120, 150
 """How wide the long flap is at most, and how far the lid reaches behind the front."""
 _SLIT, _TAPER, _CORNER = 5, 30, 60
-"""How far flaps keep off each other, how much they taper, and the corners of the tongue."""
+"""The gap between flaps, their taper, and the corners of the tongue."""
 _NOTCH, _DEEP_NOTCH = 90, 58
 """Half the width and the depth of the notch in the front by which one takes hold of the cards; it
 ends above the tablet.
 """
 _WHITE, _PALE = "#FFFFFF", "#B9AE9C"
 _OF_WIDTH = 0.45
-"""How far a dust flap reaches into the box: two of them do not meet."""
+"""How far a dust flap reaches into the box, in parts of its width: two of them do not meet."""
 BLEED: Final = 25
 """How far the print goes beyond the cut."""
 _OVER = 15

@@ -56,9 +56,11 @@ from .props import grip
 
 
 def horse_head(coat: str, mane: str, bridle: str, pen: Pen, *, blaze: str = "") -> str:
-    """Head and neck in profile to the left; the poll at (0, 0), the neck ends at y = 260.
-    ``blaze``: on its nose.
+    """Head and neck in profile to the left; the poll is at (0, 0), the neck ends at y = 260.
+
+    `blaze` is the ink of a mark on its nose.
     """
+    # The neck with its far ear, the mane on it.
     neck = (
         "M0 0C-18 8-30 22-38 40L-84 116C-94 126-100 138-94 150C-88 162-76 162-66 158C-58 156-54 150-50 142"
         "C-36 138-22 128-14 112C-10 114-4 114 2 110C6 150-18 200-24 262L130 262"
@@ -84,12 +86,14 @@ def horse_head(coat: str, mane: str, bridle: str, pen: Pen, *, blaze: str = "") 
         for i in range(5)
     )
     out += path(hairs, PAPER if mane != PAPER else DARK_GOLD)
+    # The near ear, the cheek and the blaze.
     out += shape("M-2 4C-6-18 0-38 12-48C20-32 20-10 14 6Z", coat, 4) + path(
         gouge(bow((6, -2), (4, -20), (11, -38), 5), 6), INK
     )
     out += path(gouge(bow((-14, 108), (-2, 92), (-4, 66), 6), 6), INK)
     if blaze:
         out += path("M-36 44C-46 60-66 96-84 124C-80 108-66 76-52 56Z", blaze)
+    # Eye and nostril, then the bridle with its studs.
     dark = coat == INK
     eye = path(
         "M-42 50C-36 40-26 40-20 48C-26 56-36 56-42 50Z", PAPER, PAPER if dark else INK, 2.4
@@ -105,7 +109,7 @@ def horse_head(coat: str, mane: str, bridle: str, pen: Pen, *, blaze: str = "") 
 
 
 _GAITS: Final[dict[str, tuple[tuple[Point, ...], ...]]] = {
-    # far hind, far fore, near hind, near fore: hip or shoulder, knee, fetlock
+    # Far hind, far fore, near hind, near fore: hip or shoulder, knee, fetlock.
     "gallop": (
         ((90, -124), (92, -72), (54, -40)),
         ((-80, -116), (-142, -82), (-186, -52)),
@@ -161,7 +165,7 @@ def horse(coat: str, mane: str, *, gait: str = "gallop", bridle: str = GOLD) -> 
         "C-122-212-128-226-122-236C-134-234-144-246-144-258Z"
     )
     out = shape(tail, mane, 4) + legs[0] + legs[1] + shape(body, coat, 4.5)
-    # the near legs grow out of the body without a line between
+    # The near legs grow out of the body without a line between.
     for points, drawn in zip(_GAITS[gait][2:], legs[2:], strict=True):
         (x, y) = points[0]
         out += drawn + path(ring(x, y - 4, 25), coat)

@@ -217,7 +217,7 @@ def king(motif: str, pen: Pen) -> str:
     """The upper half of a king, on his ground."""
     d = dress(motif)
     k = _KINGS.get(motif, _KINGS["hearts"])
-    # in a German pack a suit sign stands in the corner over the right hand
+    # In a German pack a suit sign stands in the corner over the right hand.
     high = (
         {"top": 280.0}
         if pen.card.name == "german" and k.right in (props.sceptre, props.poleaxe)
@@ -375,17 +375,20 @@ def queen(motif: str, pen: Pen) -> str:
     """The upper half of a queen, on her ground."""
     d = dress(motif)
     q = _QUEENS.get(motif, _QUEENS["hearts"])
+    # Clothes and hair, then the head on them.
     out = _collar(q.collar, d) + robe(d, pen, shoulder=378, width=240)
     out += group(locks(q.head, pen), CX, 258, k=1.3) + _gown(d, pen)
     out += group(
         face(q.head, pen) + fringe(q.head) + diadem(q.diadem, d.bright, pen), CX, 258, k=1.3
     )
+    # A profile shows one braid, in front.
     if abs(q.head.turn) > 1 and q.head.locks == "braids":
         braid = "".join(
             shape(f"M{x} {y}c-16 4-18 20-4 28c16 2 22-14 12-26z", q.head.hair, 3.4)
             for x, y in ((356, 300 + 22 * i) for i in range(6))
         )
         out += braid + shape("M344 430h24v14h-24z", RED, 3.4)
+    # The arms with what the hands hold.
     if q.right:
         out += sleeve((538, FOOT), (516, 490), d.side, PAPER, start=112, end=60) + q.right(
             d, q.glove
@@ -526,6 +529,7 @@ def jack(motif: str, pen: Pen) -> str:
     """The upper half of a jack, on his ground."""
     d = dress(motif)
     j = _JACKS.get(motif, _JACKS["hearts"])
+    # Clothes and hair, then the head with its cap and feather.
     out = neck(CX) + group(locks(j.head, pen), CX, 262, k=1.34) + doublet(d, pen) + collar()
     out += group(face(j.head, pen) + fringe(j.head), CX, 262, k=1.34)
     x, y, k = j.plume
@@ -533,6 +537,7 @@ def jack(motif: str, pen: Pen) -> str:
         plume(RED if d.main != RED else PAPER, INK if d.main == RED else GOLD), x, y, k=k
     )
     out += group(feather + j.cap(d.bright, d.lining, pen), CX, 262, k=1.34)
+    # The sleeves; a lute takes both hands, so it lies over both.
     upper = "M412 404C460 410 500 450 560 590L470 590C452 520 430 470 404 450Z"
     lower = "M198 404C150 412 118 448 96 590H210C214 500 216 460 206 448Z"
     if j.right is lute:
@@ -607,6 +612,7 @@ def _ruff() -> str:
 def harlequin(pen: Pen) -> str:
     """The upper half of the harlequin, on a ground of beams."""
     y = 332
+    # The ground of beams with its disc.
     out = path(box(*pen.card.ground), RED) + path(wheel_rays(CX, y, 620, 20), GOLD)
     out += line(wheel_rays(CX, y, 620, 20), 3.4)
     out += shape(ring(CX, y, 208), BLUE, 5) + path(ring(CX, y, 186), PAPER, INK, 5)
@@ -615,11 +621,13 @@ def harlequin(pen: Pen) -> str:
         out += rosette(CX, y, 172, 9, 40, 4, 1.4, DARK_GOLD) + rosette(
             CX, y, 120, 36, 17, 7, 1.2, DARK_GOLD
         )
+    # The head in cap and ruff, on the motley.
     head = Head(BROWN, "short", mouth="smile", brow="raised", nose="hooked", turn=1)
     out += group(locks(head, pen), CX, 300, k=1.16) + _motley(pen) + _ruff()
     cap = fool_cap(RED, BLUE, GOLD, pen)
     drop = line("M17-2l5 9-5 9-5-9z", 2.6)
     out += group(face(head, pen) + drop + cap, CX, 300, k=1.16)
+    # The arms, with staff and bell.
     out += sleeve((496, FOOT), (474, 506), PAPER, GOLD, start=92, end=54)
     staff = rod(f"M478 {FOOT}L458 356", GOLD, 8) + star(456, 346, 46, 19, 8, GOLD, RED)
     out += grip(staff, 468, 462, k=0.94, turn=-4)

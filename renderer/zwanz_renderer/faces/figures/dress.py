@@ -119,12 +119,14 @@ def ground(
 
 def robe(d: Dress, pen: Pen, *, shoulder: float = 372, width: float = 250) -> str:
     """A mantle of two colours from the shoulders to the seam, with folds and woven signs."""
+    # The outline, and its two halves of cloth.
     left, right = CX - width, CX + width
     edge = f"M{left:g} {FOOT}C{left + 14:g} {shoulder + 96:g} {left + 70:g} {shoulder + 30:g} {CX - 74:g} {shoulder}"
     body = f"{edge}H{CX + 74:g}C{right - 70:g} {shoulder + 30:g} {right - 14:g} {shoulder + 96:g} {right:g} {FOOT}Z"
     inner = path(box(left, shoulder - 4, width, 240), d.main) + path(
         box(CX, shoulder - 4, width, 240), d.second
     )
+    # Folds on both sides.
     for i in range(2 if pen.book else 5):
         step = i * pen.pick(22, 52)
         fold = bow(
@@ -137,6 +139,7 @@ def robe(d: Dress, pen: Pen, *, shoulder: float = 372, width: float = 250) -> st
         inner += path(gouge(fold, pen.pick(4, 6)), INK) + path(
             gouge(mirror, pen.pick(4, 6)), INK if d.second != INK else SKY
         )
+    # Signs of the suit, woven in.
     places: tuple[Point, ...] = ((112, 40), (150, 86), (188, 132), (118, 140))
     for i, (x, y) in enumerate(places):
         inner += device(d, CX - x, shoulder + y, 30)

@@ -227,6 +227,7 @@ _UNTERS: Final = {
 
 def _long_coat(d: Dress, pen: Pen) -> str:
     """An officer's coat: epaulettes, revers and a sash."""
+    # The coat, open over a waistcoat, with its revers.
     body = (
         f"M{CX - 196:g} {FOOT}C{CX - 190:g} 470 {CX - 176:g} 408 {CX - 60:g} 378H{CX + 60:g}"
         f"C{CX + 176:g} 408 {CX + 190:g} 470 {CX + 196:g} {FOOT}Z"
@@ -240,11 +241,13 @@ def _long_coat(d: Dress, pen: Pen) -> str:
     inner += "".join(
         shape(ring(CX + s * 62, y, 8), GOLD, 3) for s in (-1, 1) for y in (440, 476, 512)
     )
+    # The sash.
     sash = f"M{CX - 120:g} 392L{CX - 76:g} 380L{CX + 150:g} {FOOT}H{CX + 84:g}Z"
     inner += shape(sash, d.lining, 4) + line(
         f"M{CX - 98:g} 386L{CX + 116:g} {FOOT}", 4, PAPER if d.lining != PAPER else RED
     )
     out = pen.clip(inner, body) + line(body, 5)
+    # The epaulettes with their fringes, and the collar.
     for s in (-1, 1):
         x = CX + s * 140
         out += "".join(line(f"M{x - 34 + 11 * i:g} 414v26", 7, GOLD) for i in range(7))
@@ -263,6 +266,7 @@ def _long_coat(d: Dress, pen: Pen) -> str:
 
 def _jerkin(d: Dress, pen: Pen) -> str:
     """A shirt, an open jerkin over it, a kerchief."""
+    # The shirt.
     shirt = (
         f"M{CX - 166:g} {FOOT}C{CX - 170:g} 450 {CX - 140:g} 400 {CX - 58:g} 376H{CX + 58:g}"
         f"C{CX + 140:g} 400 {CX + 170:g} 450 {CX + 166:g} {FOOT}Z"
@@ -272,6 +276,7 @@ def _jerkin(d: Dress, pen: Pen) -> str:
         + gouge(bow((CX + 130, 440), (CX + 146, 500), (CX + 140, FOOT), 6), 6),
         SKY,
     )
+    # The jerkin, and its laces.
     for s in (-1, 1):
         out += shape(
             f"M{CX + s * 52:g} 378C{CX + s * 100:g} 400 {CX + s * 116:g} 470 {CX + s * 108:g} {FOOT}"
@@ -284,6 +289,7 @@ def _jerkin(d: Dress, pen: Pen) -> str:
         6,
         d.lining,
     )
+    # The kerchief.
     knot = (
         f"M{CX - 70:g} 380L{CX - 34:g} 360Q{CX:g} 384 {CX + 34:g} 360L{CX + 70:g} 380L{CX + 14:g} 414"
         f"L{CX + 30:g} 452L{CX:g} 426L{CX - 30:g} 452L{CX - 14:g} 414Z"

@@ -38,8 +38,10 @@ STRANDS: Final = {
 
 @dataclass(frozen=True)
 class Head:
-    """The features of one face. ``turn`` is where it looks: -2 and 2 are profiles, -1, 0 and 1
-    faces from the front, of which each has a form, an iris and perhaps a mark.
+    """The features of one face.
+
+    `turn` is where it looks: -2 and 2 are profiles; -1, 0 and 1 are faces from the front, each with
+    a form, an iris and perhaps a mark.
     """
 
     hair: str = BROWN
@@ -94,6 +96,7 @@ def profile(h: Head, pen: Pen) -> str:
         4,
     )
     out += path(gouge(bow((-2, 22), (8, 38), (22, 42), 6), 7), FAIR)
+    # The beard with its strokes.
     light = STRANDS.get(h.hair, FAIR)
     if h.beard:
         foot = _BEARD[h.beard]
@@ -112,6 +115,7 @@ def profile(h: Head, pen: Pen) -> str:
             for x in (-8, 6, 20)
         )
         out += path(strokes, light)
+    # Mouth and moustache.
     out += path("M17 28C24 23 31 22 35 24L31 27.5L34 31C27 34 21 32 17 28Z", RED, INK, 2)
     if h.moustache:
         tail = {
@@ -123,6 +127,7 @@ def profile(h: Head, pen: Pen) -> str:
             h.hair,
             3,
         )
+    # Eye and brow.
     white = "M8-11C12-18 21-19 27-14L25-8C19-6 12-7 8-11Z"
     out += path(white, PAPER, INK, 2) + path(ring(20.5, -12.5, 4.6), INK)
     out += line("M6-11C12-21 22-22 29-15", 3.4)
@@ -236,7 +241,7 @@ _FORMS = {
 
 
 def _mark(h: Head, pen: Pen) -> str:
-    """What a face is known by beside its features: cheeks, freckles, a spot, a scar, old age."""
+    """The mark of a face: cheeks, freckles, a spot, a scar, old age."""
     dx = 5 * h.turn
     if h.mark == "blush":
         starts = (-31, -26, -21, 17, 22, 27)

@@ -67,6 +67,7 @@ def _ears(x: float, y: float, k: float = 1) -> str:
 
 def harvest(pen: Pen) -> str:
     """A mower with his scythe, and a woman with a sheaf."""
+    # The field.
     out = (
         sky("dawn", pen, 41, 250)
         + sun(86, 150, 38, RED)
@@ -78,6 +79,7 @@ def harvest(pen: Pen) -> str:
         + _ears(40, 410, 0.7)
         + _ears(474, 420, 0.8)
     )
+    # The mower.
     snath = rod("M-96-250L70-38", BROWN, 7, 3) + line("M-60-204l26 10M4-122l26 10", 9)
     blade = shape("M62-50C40-6-30 20-118 10C-50 4 10-14 48-58Z", SKY, 4)
     mower = folk(
@@ -87,6 +89,7 @@ def harvest(pen: Pen) -> str:
         right=((62, -168), (18, -116)),
         feet=((-34, 0), (34, 0)),
     )
+    # The woman with a sheaf.
     sheaf = _ears(-4, -70, 1.06)
     woman = folk(
         Folk(coat=GREEN, skirt=RED, apron=PAPER, hat="scarf", hat_colour=BLUE, turn=-1),
@@ -116,6 +119,7 @@ def _vine(x: float, y: float, k: float = 1) -> str:
 
 def vintage(pen: Pen) -> str:
     """The vintage: a man with the tub on his back, a woman who cuts the grapes, a barrel."""
+    # The vineyard.
     out = sky("fair", pen, 43, 230) + hill([(0, 280), (150, 210), (330, 262), (506, 220)], MEADOW)
     rows = "".join(
         gouge(bow((x + 60, 236), (x + 20, 300), (x - 60, 400), 6), 16) for x in range(20, 560, 62)
@@ -126,6 +130,7 @@ def vintage(pen: Pen) -> str:
         + hill([(0, 392), (250, 366), (506, 392)], GOLD, DARK_GOLD, pen, 2)
     )
     out += _vine(44, 392, 0.96) + _vine(462, 384, 1)
+    # The man with the tub.
     tub = (
         shape("M-84-230H-16L-24-112H-72Z", DARK_GOLD, 4)
         + line("M-82-206H-18M-74-136H-24", 6, GOLD)
@@ -144,6 +149,7 @@ def vintage(pen: Pen) -> str:
         hold_right=rod("M76-200L60 0", BROWN, 7, 3),
         feet=((-22, 0), (30, 0)),
     )
+    # The woman with a bunch of grapes.
     bunch = path(
         "".join(
             ring(a, b, 9)
@@ -160,6 +166,7 @@ def vintage(pen: Pen) -> str:
         left=((-60, -164), (-44, -128)),
     )
     out += group(man, 154, 490, k=1.04) + group(woman, 346, 490, k=1.02)
+    # The barrel.
     barrel = "M-46-70C-56-40-56-20-46 0H46C56-20 56-40 46-70Z"
     return out + group(
         shape(barrel, BROWN, 4) + line("M-51-52H51M-52-18H52", 7, GOLD), 252, 502, k=0.74
@@ -168,6 +175,7 @@ def vintage(pen: Pen) -> str:
 
 def orchard(pen: Pen) -> str:
     """Apples: one picks on the ladder, one carries the basket."""
+    # The orchard, and the ladder at the tree.
     out = sky("fair", pen, 31, 220) + hill(
         [(0, 330), (240, 300), (506, 340)], MEADOW, GREEN, pen, 7
     )
@@ -177,9 +185,8 @@ def orchard(pen: Pen) -> str:
         + tree(196, 470, 400, GREEN, RED)
     )
     rungs = "M72 446L114 450M88 392L126 396M104 338L138 342M120 284L150 288"
-    out += line("M60 490L146 190M104 490L176 196" + rungs, 15) + line(
-        "M60 490L146 190M104 490L176 196" + rungs, 7, GOLD
-    )
+    out += rod("M60 490L146 190M104 490L176 196" + rungs, GOLD, 7, 4)
+    # The picker on the ladder.
     picker = folk(
         Folk(coat=BLUE, legs=BROWN, hat="straw", hat_colour=GOLD, turn=2, vest=RED),
         right=((66, -250), (92, -286)),
@@ -187,6 +194,7 @@ def orchard(pen: Pen) -> str:
         hold_right=shape(ring(98, -296, 12), RED, 3.4),
     )
     out += group(picker, 106, 418, k=0.76)
+    # The woman with the basket.
     basket = shape("M-52-136H52L40-84H-40Z", DARK_GOLD, 4) + line("M-48-118H48M-44-100H44", 3, GOLD)
     basket += "".join(
         shape(ring(a, b, 13), RED if i % 2 else GOLD, 3.4)
@@ -219,6 +227,7 @@ def _cow() -> str:
         "M-84-122C-104-134-116-146-124-150C-134-154-146-150-148-142L-166-104"
         "C-170-92-158-84-146-88L-128-96C-120-86-110-74-96-76Z"
     )
+    # Tail, far legs, udder and body with its patches.
     out = line("M108-116C128-96 124-76 120-54", 7) + path(
         "M114-58h12l5 24-11 7-11-7z", BROWN, INK, 3
     )
@@ -228,8 +237,10 @@ def _cow() -> str:
         "M-40-135C-60-108-40-84-10-92C14-76 30-106 20-137ZM54-134C46-100 70-80 112-90C116-108 112-120 96-126Z",
         BROWN,
     )
+    # The near legs, which grow out of the body without a line between.
     out += line(body, 4.5) + _hoofed(-72, -64, 2, FAIR) + _hoofed(88, -68, 10, FAIR)
     out += path(ring(-72, -62, 15) + ring(88, -66, 15), FAIR)
+    # Head, horns, ear, and the bell on its strap.
     out += rod("M-136-150C-148-160-150-172-142-182", PAPER, 6, 3) + rod(
         "M-122-150C-112-160-114-172-122-180", PAPER, 6, 3
     )
@@ -243,6 +254,7 @@ def _cow() -> str:
 
 def pasture(pen: Pen) -> str:
     """On the alp: a cow with her bell, and the dairymaid with pail and stool."""
+    # The alp.
     out = sky("day", pen, 45, 230) + cloud(420, 150, 0.8)
     out += alps(
         [(-10, 270), (70, 150), (140, 240), (230, 190), (330, 276), (430, 206), (516, 260)],
@@ -260,6 +272,7 @@ def pasture(pen: Pen) -> str:
     out += hill([(0, 400), (260, 384), (506, 410)], GREEN) + grass(
         10, 430, 496, 496, MEADOW, pen, 8
     )
+    # The maid with her pail, and the cow.
     pail = (
         shape("M32-120H84L76-62H40Z", PAPER, 4)
         + line("M34-106H82M38-78H78", 5, BLUE)
@@ -277,8 +290,10 @@ def pasture(pen: Pen) -> str:
 
 def windmill(pen: Pen) -> str:
     """A windmill, and the miller with a sack on his shoulder."""
+    # The hill.
     out = sky("day", pen, 21, 220) + cloud(64, 128, 0.8) + cloud(440, 190, 0.7)
     out += hill([(0, 370), (180, 318), (330, 320), (506, 380)], GOLD, DARK_GOLD, pen, 3)
+    # The tower with its cap, door and window.
     x, y = 320, 200
     out += shape(f"M{x - 52} {y + 10}L{x - 84} 400H{x + 84}L{x + 52} {y + 10}Z", PAPER, 4.5) + path(
         gouge([(x + 34, y + 30), (x + 46, 300), (x + 56, 390)], 12)
@@ -291,6 +306,7 @@ def windmill(pen: Pen) -> str:
     out += shape(f"M{x - 20} 400V350a20 20 0 0 1 40 0V400Z", BROWN, 4) + path(
         box(x - 13, 250, 26, 34), BLUE, INK, 3.6
     )
+    # The sails.
     sail = (
         rod("M0 0V-196", BROWN, 7, 3)
         + shape("M6-188H48V-46H6Z", CREAM, 4)
@@ -299,9 +315,11 @@ def windmill(pen: Pen) -> str:
     out += "".join(group(sail, x, y, k=0.86, turn=a) for a in (24, 114, 204, 294)) + shape(
         ring(x, y, 15), GOLD, 4
     )
+    # The meadow.
     out += hill([(0, 420), (250, 396), (506, 430)], GREEN) + grass(
         230, 436, 496, 494, MEADOW, pen, 6
     )
+    # The miller with his sack.
     sack = shape(
         "M-60-246C-72-286-30-304 4-298C34-304 52-276 40-244C10-232-30-232-60-246Z", CREAM, 4
     ) + path(gouge(bow((-44, -252), (-20, -270), (22, -262), 6), 7), GOLD)
@@ -327,6 +345,7 @@ def windmill(pen: Pen) -> str:
 
 def sawyers(pen: Pen) -> str:
     """Two woodcutters at the long saw, a stack of logs behind them."""
+    # The wood in snow.
     out = sky("winter", pen, 97, 300) + "".join(
         fir(x, 404 - (i % 2) * 12, h, pen)
         for i, (x, h) in enumerate(
@@ -334,6 +353,7 @@ def sawyers(pen: Pen) -> str:
         )
     )
     out += hill([(0, 396), (253, 384), (506, 400)], PAPER)
+    # The stack of logs.
     for x, y in ((196, 388), (244, 388), (292, 388), (220, 346), (268, 346), (244, 304)):
         out += (
             shape(ring(x, y, 24), FAIR, 4)
@@ -345,6 +365,7 @@ def sawyers(pen: Pen) -> str:
         + gouge([(260, 500), (380, 496), (490, 504)], 9),
         SKY,
     )
+    # The log on two trestles.
     out += rod("M176 470L214 402M214 470L176 402M292 470L330 402M330 470L292 402", BROWN, 8)
     out += (
         shape("M140 400H366V438H140Z", BROWN, 4.5)
@@ -352,9 +373,11 @@ def sawyers(pen: Pen) -> str:
         + line(ring(366, 419, 9), 3, BROWN)
     )
     out += line("M160 412h70M176 426h60M270 414h60", 3.4, DARK_GOLD)
+    # The saw.
     blade = "M150 352H356L344 392Q253 408 162 392Z"
     teeth = "M162 392l12 12 8-8 10 12 8-9 12 12 8-10 12 11 8-11 12 11 8-11 12 11 8-11 12 9 8-11 12 7 8-11 12 4 12-12"
     saw = shape(blade, SKY, 4) + line(teeth, 4) + rod("M150 326V372M356 326V372", RED, 9)
+    # The two men.
     left = folk(
         Folk(
             coat=RED,
@@ -389,12 +412,14 @@ def sawyers(pen: Pen) -> str:
         lean=-8,
     )
     out += saw + group(left, 76, 492, k=1.08) + group(right, 430, 492, k=1.08)
+    # The axe in its block.
     axe = rod("M0 0L40-70", FAIR, 7, 3) + shape("M28-80L58-64L66-92C52-98 40-92 28-80Z", SKY, 4)
     return out + group(axe + shape("M-34 16H30V-10H-34Z", BROWN, 4), 250, 494)
 
 
 def sleigh(pen: Pen) -> str:
     """A horse-drawn sleigh in the moonlit snow, two wrapped up behind the driver."""
+    # The village in the moonlight.
     out = (
         sky("night", pen, 99, 320)
         + moon(436, 166, 42)
@@ -413,6 +438,7 @@ def sleigh(pen: Pen) -> str:
         + gouge([(200, 500), (340, 494), (500, 504)], 9),
         SKY,
     )
+    # The two, cut off by the side of the sleigh.
     man = folk(
         Folk(
             coat=BROWN,
@@ -436,32 +462,31 @@ def sleigh(pen: Pen) -> str:
     out += pen.clip(
         group(lady, 432, 474, k=0.7) + group(man, 354, 456, k=0.7), "M200 0H506V410H200Z"
     )
+    # The sleigh on its runners.
     body = (
         "M288 384C300 404 330 396 350 372C380 390 440 400 470 340C492 334 500 350 490 366"
         "C484 420 450 440 420 440H318C294 430 280 408 288 384Z"
     )
     out += shape(body, RED, 4.5) + path(gouge(bow((310, 414), (390, 420), (468, 370), 7), 9), GOLD)
     runner = "M500 474H268C240 474 236 444 256 436M320 440V472M420 440V472"
-    out += line(runner, 12) + line(runner, 5, GOLD)
+    out += rod(runner, GOLD, 5)
+    # The horse with reins, traces and bells.
     out += group(horse(BROWN, INK, gait="trot", bridle=GOLD), 160, 474, k=0.7)
-    out += (
-        line("M74 366C130 380 200 350 300 346", 7)
-        + line("M74 366C130 380 200 350 300 346", 3, GOLD)
-        + line("M100 400L272 446", 9)
-        + line("M100 400L272 446", 4, RED)
-    )
+    out += rod("M74 366C130 380 200 350 300 346", GOLD, 3, 2) + rod("M100 400L272 446", RED, 4, 2.5)
     bells = "".join(shape(ring(x, y, 8), GOLD, 3) for x, y in ((88, 362), (96, 382), (110, 398)))
     return out + bells
 
 
 def beekeeper(pen: Pen) -> str:
     """The beekeeper lifts a comb; a boy keeps his distance."""
+    # The garden.
     out = (
         sky("fair", pen, 101, 230)
         + tree(440, 372, 250, GREEN, RED)
         + hill([(0, 340), (200, 312), (506, 344)], MEADOW, GREEN, pen, 18)
     )
     out += house(60, 330, 80, 46, PAPER, RED) + hill([(0, 410), (300, 396), (506, 414)], GREEN)
+    # The hives on their bench.
     out += shape("M-6 420H250V436H-6ZM-6 470H250V486H-6Z", BROWN, 4)
     for x in (42, 128, 214):
         out += shape(
@@ -474,6 +499,7 @@ def beekeeper(pen: Pen) -> str:
             3.4,
             DARK_GOLD,
         ) + path(f"M{x - 9} 418a9 10 0 0 1 18 0z", INK)
+    # The beekeeper with the comb.
     comb = shape("M-132-244L-58-254L-48-166L-122-156Z", GOLD, 4) + path(
         "".join(
             ring(-116 + 20 * i + 3 * j, -232 + 20 * j - 2 * i, 6)
@@ -502,6 +528,7 @@ def beekeeper(pen: Pen) -> str:
         feet=((-26, 0), (30, 0)),
     )
     out += group(man, 326, 490, k=1.1)
+    # The boy, who holds up his hands.
     boy = Folk(coat=RED, legs=BROWN, hat="boater", hat_colour=CREAM, turn=-1, hair=FAIR, vest=PAPER)
     out += child(
         boy,
@@ -512,6 +539,7 @@ def beekeeper(pen: Pen) -> str:
         right=((62, -212), (40, -250)),
         waves="lr",
     )
+    # The bees.
     bee = "".join(
         path(ring(x - 4, y - 7, 6, 4) + ring(x + 5, y - 7, 6, 4), PAPER, INK, 2)
         + shape(ring(x, y, 9, 6), GOLD, 2.6)

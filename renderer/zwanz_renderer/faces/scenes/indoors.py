@@ -34,6 +34,7 @@ from .people import Folk, child, folk
 
 def spinning(pen: Pen) -> str:
     """A woman at the spinning wheel by the tiled stove, a cat with the wool."""
+    # The room: a window with curtains, and the tiled stove.
     out = wall(MEADOW, GREEN, pen) + floor(424, FAIR, CREAM, 3) + window(32, 140, 104, 120)
     out += path(
         gouge(bow((24, 130), (40, 220), (22, 276), 6), 22)
@@ -50,6 +51,7 @@ def spinning(pen: Pen) -> str:
         + shape("M362 134H506V152H362ZM356 412H506V444H356Z", DARK_GOLD, 4)
         + shape("M400 366a22 22 0 0 1 44 0v30h-44z", INK, 4)
     )
+    # The wheel and the distaff.
     x, y = 128, 366
     spokes = "".join(f"M{x} {y}L{px:.0f} {py:.0f}" for px, py in circle_points(x, y, 74, 8))
     out += (
@@ -69,6 +71,7 @@ def spinning(pen: Pen) -> str:
         + gouge(bow((240, 304), (246, 272), (238, 246), 6), 6),
         SKY,
     )
+    # The woman on her stool.
     out += shape("M266 408H372V424H266Z", BROWN, 4) + rod(
         "M282 424L270 496M356 424L368 496", BROWN, 7
     )
@@ -80,6 +83,7 @@ def spinning(pen: Pen) -> str:
         form="seat",
     )
     out += group(woman, 314, 540, k=1.06)
+    # The cat with the ball of wool.
     cat = "M-34 0C-46-26-30-48-8-46C-4-60-2-70 2-78L12-66H24L34-78C40-64 38-48 26-44C34-30 34-12 32 0Z"
     out += group(line("M-34-6C-60-10-58-40-44-44", 11), 410, 498) + group(
         shape(cat, INK, 3) + path(ring(13, -58, 3) + ring(26, -58, 3), GOLD), 410, 498
@@ -95,11 +99,13 @@ def spinning(pen: Pen) -> str:
 def school(pen: Pen) -> str:
     """The teacher points at the board; children raise their hands."""
     out = wall(CREAM, PAPER, pen) + floor(430, FAIR, CREAM, 3)
+    # The board.
     out += shape("M22 128H302V330H22Z", GREEN, 5) + line("M22 128H302V330H22Z", 9, BROWN)
     out += line("M54 172h52M54 200h86M54 228h64M206 288V212M176 242h60", 5, PAPER) + line(
         "M206 212L178 250L234 250Z", 5, GOLD
     )
     out += line("M150 290q20-30 40 0t40 0", 5, SKY)
+    # The globe on its shelf.
     globe = (
         rod("M438 214V246", BROWN, 7)
         + shape(ring(438, 180, 38), BLUE, 4)
@@ -110,6 +116,7 @@ def school(pen: Pen) -> str:
         + line("M396 146A54 54 0 0 0 470 222", 6, GOLD)
     )
     out += shape("M380 246H500V262H380Z", BROWN, 4) + globe
+    # The teacher with stick and book.
     teacher = folk(
         Folk(
             coat=BLUE,
@@ -127,6 +134,7 @@ def school(pen: Pen) -> str:
         hold_right=shape("M2-160L38-170L46-120L10-110Z", RED, 3.4),
     )
     out += group(teacher, 348, 468, k=1.06)
+    # The children behind their desk.
     for x, coat, hair, skirt, hand in (
         (80, RED, FAIR, GOLD, "r"),
         (206, GREEN, BROWN, "", "l"),
@@ -143,6 +151,7 @@ def school(pen: Pen) -> str:
 
 def potter(pen: Pen) -> str:
     """A potter raises a jar on the wheel."""
+    # The workshop: shelves with jars, and a window.
     out = (
         wall(SKY, PAPER, pen)
         + floor(424, CREAM, DARK_GOLD, 3)
@@ -162,6 +171,7 @@ def potter(pen: Pen) -> str:
         )
         out += line(f"M{x - 20} {y - 26}h40", 4, PAPER if colour != GOLD else BROWN)
     out += window(30, 140, 100, 110, CREAM)
+    # The wheel with the jar in work.
     out += (
         shape("M278 492a54 14 0 0 1 108 0a54 14 0 0 1-108 0z", DARK_GOLD, 4)
         + rod("M332 484V400", BROWN, 9)
@@ -173,6 +183,7 @@ def potter(pen: Pen) -> str:
         4.5,
     )
     out += line("M292 352q40 14 80 0M298 372q34 12 68 0", 3.4, GOLD)
+    # The potter on his bench.
     out += shape("M86 416H198V432H86Z", BROWN, 4) + rod("M100 432V496M184 432V496", BROWN, 8)
     man = folk(
         Folk(
@@ -195,6 +206,7 @@ def potter(pen: Pen) -> str:
 
 def puppets(pen: Pen) -> str:
     """Kasperl and the crocodile on the stage; the children call out to him."""
+    # The garden, and the booth with its awning.
     out = (
         sky("day", pen, 33, 300)
         + tree(20, 400, 220)
@@ -218,6 +230,7 @@ def puppets(pen: Pen) -> str:
         INK,
         4,
     )
+    # Kasperl.
     kasper = shape("M-30 0C-34-34-18-52 0-54C18-52 34-34 30 0Z", GREEN, 3.6) + shape(
         "M-16-58C-20-84 20-84 16-58C12-44-12-44-16-58Z", SKIN, 3.4
     )
@@ -235,6 +248,7 @@ def puppets(pen: Pen) -> str:
         + rod("M52-14V-82", BROWN, 6, 3)
     )
     out += group(kasper, 196, 300)
+    # The crocodile, and the edge of the stage.
     croc = "M40 0C44-30 30-44 6-44H-50L-66-54L-68-40L-30-34L-64-22L-62-10L-20-14C-10-10-8-6-8 0Z"
     out += group(
         shape(croc, MEADOW, 3.6)
@@ -245,6 +259,7 @@ def puppets(pen: Pen) -> str:
         300,
     )
     out += shape("M124 298H384V318H124Z", GOLD, 4.5)
+    # The children, seen from behind; some have ribbons in their hair.
     for x, y, coat, hair, hat in (
         (70, 478, RED, BROWN, ""),
         (172, 492, BLUE, FAIR, "b"),
@@ -265,6 +280,7 @@ def puppets(pen: Pen) -> str:
             ) + line(f"M{x} {y - 104}V{y - 44}", 4)
         else:
             out += path(gouge(bow((x - 18, y - 90), (x, y - 104), (x + 20, y - 88), 6), 6), GOLD)
+    # Two hands that wave.
     for x, y, t in ((134, 410, -12), (428, 404, 14)):
         out += group(
             line("M0 40L0 12", 22)
@@ -287,6 +303,7 @@ def puppets(pen: Pen) -> str:
 
 def tightrope(pen: Pen) -> str:
     """The rope dancer with her parasol high above the square."""
+    # The square below, and the rope.
     out = sky("fair", pen, 37, 300) + cloud(420, 136, 0.7) + birds([(70, 140), (100, 164)], 1.2)
     out += house(-30, 470, 104, 210, GOLD, RED, 2) + house(432, 470, 104, 210, PAPER, GREEN, 2)
     out += (
@@ -296,7 +313,8 @@ def tightrope(pen: Pen) -> str:
         + house(350, 470, 72, 96, CREAM, GREEN, 2)
     )
     out += garland(268, 20, pen) if not pen.book else ""
-    out += line("M24 372Q253 394 482 372", 10) + line("M24 372Q253 394 482 372", 4, GOLD)
+    out += rod("M24 372Q253 394 482 372", GOLD, 4, 3)
+    # The dancer with parasol and tutu.
     parasol = rod("M74-196L92-268", GOLD, 4, 3) + group(
         shape(
             "M-70 0C-62-54 62-54 70 0C52-12 36-12 23 0C10-12-10-12-23 0C-36-12-52-12-70 0Z", RED, 4
@@ -333,6 +351,7 @@ def tightrope(pen: Pen) -> str:
     )
     tutu += line("M-52-118L-62-100M-18-120L-20-94M18-120L20-94M52-118L62-100", 3, PAPER)
     out += group(girl + group(tutu, turn=4), 246, 388, k=0.86)
+    # The crowd; every third one turns round and shows a face.
     crowd = (
         (30, RED, BROWN),
         (86, BLUE, INK),

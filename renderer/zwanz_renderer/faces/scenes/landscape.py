@@ -5,6 +5,7 @@ down to 490.
 from __future__ import annotations
 
 import math
+from itertools import chain
 from random import Random
 from typing import Final
 
@@ -59,8 +60,10 @@ def strokes(
     deepest: float = 9,
     fade: bool = True,
 ) -> str:
-    """Path data of level strokes that fill a field, thick at its top and (with fade) fine at its
+    """Path data of level strokes that fill a field: thick at its top and, with `fade`, fine at its
     foot.
+
+    `seed` chooses their lengths and gaps.
     """
     rnd = Random(seed)
     pitch = pen.pick(9.5, 21)
@@ -103,7 +106,7 @@ def sun(x: float, y: float, r: float, colour: str = GOLD) -> str:
 
 
 def moon(x: float, y: float, r: float) -> str:
-    """A crescent."""
+    """A crescent moon."""
     k = num(r)
     return shape(
         f"M{num(x)} {num(y - r)}a{k} {k} 0 1 0 {k} {num(r * 1.3)}"
@@ -116,18 +119,10 @@ def moon(x: float, y: float, r: float) -> str:
 
 def stars(places: list[Point], r: float = 11) -> str:
     """Small stars."""
-    d = "".join(
-        poly(
-            [
-                p
-                for q in zip(
-                    circle_points(x, y, r, 4), circle_points(x, y, r * 0.3, 4, -45), strict=True
-                )
-                for p in q
-            ]
-        )
-        for x, y in places
-    )
+    d = ""
+    for x, y in places:
+        tips, dents = circle_points(x, y, r, 4), circle_points(x, y, r * 0.3, 4, -45)
+        d += poly(list(chain.from_iterable(zip(tips, dents, strict=True))))
     return path(d, GOLD)
 
 
@@ -184,7 +179,7 @@ def house(
     *,
     lit: bool = False,
 ) -> str:
-    """A gabled house seen from the street, its foot at (x, y), the gable half as high again."""
+    """A gabled house seen from the street, its foot at (x, y), w by h without the gable."""
     gable = h * 0.55
     out = shape(
         f"M{num(x)} {num(y)}v{num(-h)}l{num(w / 2)} {num(-gable)} {num(w / 2)} {num(gable)}v{num(h)}z",
@@ -198,6 +193,7 @@ def house(
         roof,
         3.6,
     )
+    # The windows row by row, and one in the gable.
     step = w / (windows + 1)
     d = "".join(
         box(x + step * (i + 1) - 7, y - h + 14 + row * 38, 14, 20)
@@ -274,7 +270,7 @@ def window(x: float, y: float, w: float = 110, h: float = 130, pane: str = SKY) 
 def hill(
     points: list[Point], colour: str, marks: str = "", pen: Pen | None = None, seed: int = 0
 ) -> str:
-    """Ground below a line that runs smoothly through the points; marks is the ink of its furrows."""
+    """Ground below a smooth line through the points, with furrows in the ink `marks`."""
     d = f"M{num(points[0][0])} {num(points[0][1])}"
     for i in range(1, len(points)):
         (ax, ay), (bx, by) = points[i - 1], points[i]
@@ -286,18 +282,11 @@ def hill(
         rnd = Random(seed)
         top = max(y for _, y in points)
         n = int(pen.pick(44, 13))
-        out += path(
-            "".join(
-                lens(
-                    rnd.random() * 460,
-                    top + 12 + (490 - top) * (i + 0.5) / n,
-                    24 + 50 * rnd.random(),
-                    6,
-                )
-                for i in range(n)
-            ),
-            marks,
-        )
+        furrows = ""
+        for i in range(n):
+            x, y = rnd.random() * 460, top + 12 + (490 - top) * (i + 0.5) / n
+            furrows += lens(x, y, 24 + 50 * rnd.random(), 6)
+        out += path(furrows, marks)
     return out
 
 
@@ -332,8 +321,8 @@ def fir(x: float, y: float, h: float, pen: Pen, snow: bool = False) -> str:
     out = path(box(x - h * 0.03, y - h * 0.1, h * 0.06, h * 0.11), INK) + path(
         poly([(x, y - h), *right[:-1], *left[-2::-1]]), INK
     )
+    # Light on the boughs; on a small fir, or a small card, it would only clog.
     light = ""
-    # a small one would only clog
     for i in range(1, 5) if (h > 84 or snow) and not pen.book else ():
         level = y - h + h * 0.92 * (i + 0.75) / 5
         half = h * 0.2 * ((i + 0.75) / 5) ** 0.85
@@ -372,7 +361,7 @@ def tree(x: float, y: float, h: float, leaf: str = GREEN, fruit: str = "") -> st
 
 
 def alps(points: list[Point], foot: float, pen: Pen, lit: str = PAPER, dark: str = BLUE) -> str:
-    """A range through the points; right flanks lie in shade, left ones are gouged."""
+    """A range through the points: right flanks lie in shade, left ones have gouge strokes."""
     whole = poly([*points, (points[-1][0], foot), (points[0][0], foot)])
     out = path(whole, lit)
     inner = ""
@@ -380,12 +369,14 @@ def alps(points: list[Point], foot: float, pen: Pen, lit: str = PAPER, dark: str
         (ax, ay), (x, y), (bx, by) = points[i - 1], points[i], points[i + 1]
         if not (y < ay and y < by):
             continue
+        # The flank right of a peak, below a jagged ridge.
         deep = foot - y
         zig = [(x, y)] + [
             (x + (12 if s % 2 else -10) * deep / 200 + (bx - x) * 0.1 * s / 5, y + deep * s / 5)
             for s in range(1, 6)
         ]
         inner += path(poly([*zig, (bx + (bx - x) * 0.4, foot), (bx, by)]), dark)
+        # Strokes down the flank left of it.
         n = int(pen.pick(10, 4))
         d = ""
         for s in range(n):
@@ -408,7 +399,6 @@ def water(
     pitch = pen.pick(13, 21)
     d = ""
     level = y + pitch * 0.8
-    row = 0
     while level < foot:
         x = -60 * rnd.random()
         while x < WIDE:
@@ -417,5 +407,4 @@ def water(
             d += f"M{round(x)} {round(level)}q{q}-9 {h}-1t{h} 1q{-q} 9{-h} 2t{-h}-2z"
             x += w + 10 + 60 * rnd.random()
         level += pitch
-        row += 1
     return out + path(d, light) + line(f"M0 {num(y)}H{WIDE}", 4)

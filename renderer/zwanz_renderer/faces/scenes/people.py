@@ -187,7 +187,7 @@ def _hat(f: Look) -> str:
 
 
 def _profile(f: Look) -> str:
-    """Facing right."""
+    """A small head in profile, facing right."""
     woman = bool(getattr(f, "skirt", ""))
     out = ""
     if woman and f.hat in ("none", "straw", "boater", "wreath", "plumed"):
@@ -289,10 +289,10 @@ STAND: Final[tuple[Leg, Leg]] = ((-20, 0), (20, 0))
 
 @dataclass(frozen=True)
 class Folk(Look):
-    """How somebody looks. A skirt makes a woman's dress; with an apron and no skirt it is a
-    workman's.
+    """How somebody looks.
 
-    ``turn`` is where they look: -2 and 2 are profiles, -1, 0 and 1 the face from the front.
+    A skirt makes a woman's dress; an apron without a skirt is a workman's. `turn` is where they
+    look: -2 and 2 are profiles, -1, 0 and 1 the face from the front.
     """
 
     coat: str = RED
@@ -312,8 +312,8 @@ def _tube(points: Sequence[Point], width: float, colour: str, edge: float = 3.8)
 
 
 def fist(x: float, y: float, turn: float = 0, *, open_hand: bool = False) -> str:
-    """A small hand whose fingers are told apart; ``turn`` is the way the forearm comes, 0 from
-    below.
+    """A small hand with separate fingers; `turn` is the direction of the forearm, in degrees, 0
+    from below.
     """
     if open_hand:
         d = (
@@ -328,7 +328,7 @@ def fist(x: float, y: float, turn: float = 0, *, open_hand: bool = False) -> str
 
 
 def arm(shoulder: Point, pose: Arm, sleeve: str, hold: str = "", *, open_hand: bool = False) -> str:
-    """A sleeved arm with an elbow and a cuff; what it holds lies under the hand."""
+    """A sleeved arm with elbow and cuff; what it holds lies under the hand."""
     elbow, (x, y) = pose
     dx, dy = x - elbow[0], y - elbow[1]
     long = math.hypot(dx, dy) or 1
@@ -347,7 +347,7 @@ def _shoe(x: float, y: float, flip: bool, colour: str = INK) -> str:
 
 
 def _step(step: Leg) -> tuple[Point | None, Point]:
-    """The knee, where it is given, and the heel."""
+    """The knee, if it is given, and the heel."""
     a, b = step
     if isinstance(a, tuple) and isinstance(b, tuple):
         return a, b
@@ -455,11 +455,11 @@ def folk(
     form: str = "wide",
     head: float = 1,
 ) -> str:
-    """Somebody standing at (0, 0). Arms are the viewer's left and right.
+    """Somebody standing at (0, 0), about 300 high.
 
-    ``lean`` tilts the trunk and ``nod`` the head, by degrees; ``waves`` names the open hands
-    (``l``, ``r``, ``lr``); ``form`` is that of a skirt (wide, swing, seat); ``head`` enlarges the
-    head, as a child's is.
+    `left` and `right` are the arms, as the viewer sees them. `lean` tilts the trunk and `nod` the
+    head, in degrees; `waves` names the open hands (``l``, ``r``, ``lr``); `form` is that of a skirt
+    (wide, swing, seat); `head` enlarges the head, as a child's is.
     """
     below = (
         _skirt(f, form) if f.skirt else leg((-13, -128), feet[0], f) + leg((13, -128), feet[1], f)

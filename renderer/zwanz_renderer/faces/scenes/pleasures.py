@@ -51,6 +51,7 @@ from .people import Folk, folk
 
 def skaters(pen: Pen) -> str:
     """A couple on the ice before a snowy village."""
+    # The village in snow, and the ice.
     out = sky("winter", pen, 87, 260) + shape(ring(410, 160, 34), RED, 4)
     out += (
         hill([(0, 300), (160, 262), (330, 290), (506, 250)], PAPER)
@@ -71,6 +72,7 @@ def skaters(pen: Pen) -> str:
         + lens(330, 494, 150, 8),
         PAPER,
     )
+    # The couple on skates.
     blade = line("M-44 10H6M14 10H62", 4)
     man = folk(
         Folk(
@@ -103,6 +105,7 @@ def skaters(pen: Pen) -> str:
 
 def painter(pen: Pen) -> str:
     """A painter at her easel in the meadow."""
+    # The meadow before the Alps.
     out = (
         sky("fair", pen, 85, 240)
         + cloud(430, 160, 0.8)
@@ -119,6 +122,7 @@ def painter(pen: Pen) -> str:
         + tree(460, 372, 190)
         + hill([(0, 420), (506, 410)], GREEN)
     )
+    # The easel with the painting.
     out += rod("M190 500L136 190M60 500L118 190M126 210V470", BROWN, 8)
     out += (
         shape("M40 214H216V376H40Z", PAPER, 5)
@@ -127,6 +131,7 @@ def painter(pen: Pen) -> str:
         + shape(ring(180, 244, 14), RED, 3)
         + line("M40 376H216", 9, GOLD)
     )
+    # The painter with palette and brush.
     palette = shape(
         "M-86-150C-100-184-60-206-28-190C-8-178-8-150-28-140C-40-134-44-146-56-142C-68-136-78-136-86-150Z",
         FAIR,
@@ -154,12 +159,14 @@ def painter(pen: Pen) -> str:
 
 def stargazer(pen: Pen) -> str:
     """The astronomer with his telescope on the tower."""
+    # The sky, one constellation drawn out.
     out = sky("night", pen, 83, 400) + moon(66, 190, 44) + star(446, 168, 40, 16, 8, PAPER, GOLD)
     out += stars(
         points("240 250, 440 250, 392 300, 476 320, 444 392, 40 290, 60 390, 40 130, 246 330"),
         13,
     )
     out += line("M440 250L392 300L476 320L444 392", 2.4, SKY)
+    # The tower above the roofs.
     out += house(-20, 514, 90, 70, CREAM, RED, 2, lit=True) + house(
         440, 514, 86, 80, GOLD, DARK_GOLD, 2, lit=True
     )
@@ -171,6 +178,7 @@ def stargazer(pen: Pen) -> str:
     out += shape(
         "".join(f"M{x} 400V374H{x + 38}V400Z" for x in (78, 148, 218, 288, 358, 390)[:5]), PAPER, 4
     )
+    # The telescope.
     tripod = rod("M300 176L252 402M300 176L348 402M300 176V402", BROWN, 6, 3)
     scope = group(
         shape("M-92-13H6V13H-92Z", GOLD, 4)
@@ -181,6 +189,7 @@ def stargazer(pen: Pen) -> str:
         164,
         turn=-17,
     )
+    # The astronomer in robe and cap with stars.
     man = folk(
         Folk(
             coat=RED,
@@ -206,6 +215,7 @@ def stargazer(pen: Pen) -> str:
 
 def dance(pen: Pen) -> str:
     """A couple at the dance under lanterns."""
+    # The square at night.
     out = sky("night", pen, 61, 330) + stars(
         [(80, 190), (428, 196), (40, 250), (470, 262), (252, 130)]
     )
@@ -213,6 +223,7 @@ def dance(pen: Pen) -> str:
         426, 402, 100, 120, PAPER, GREEN, 2, lit=True
     )
     out += floor(396, CREAM, GOLD) + garland(106, 34, pen)
+    # The couple.
     man = folk(
         Folk(coat=GREEN, legs=BROWN, hat="felt", hat_colour=GREEN, turn=2, vest=RED),
         left=((-72, -224), (-92, -272)),
@@ -232,12 +243,14 @@ def dance(pen: Pen) -> str:
 
 def music(pen: Pen) -> str:
     """Schrammel music: a fiddler and a double bass."""
+    # The garden in the evening.
     out = (
         sky("evening", pen, 63, 330)
         + tree(60, 380, 250)
         + tree(452, 380, 260)
         + hill([(0, 380), (506, 380)], MEADOW, GREEN, pen, 2)
     )
+    # The fiddler.
     fiddle = group(
         shape(
             "M0-46C18-46 24-30 16-18C10-8 12 2 18 10C28 26 18 46 0 46C-18 46-28 26-18 10"
@@ -260,6 +273,7 @@ def music(pen: Pen) -> str:
         hold_left="",
         hold_right=fiddle + bow_stick,
     )
+    # The player of the double bass.
     bass = group(
         rod("M0-30V-246", BROWN, 10, 3.4)
         + shape(ring(0, -250, 12), BROWN, 3.4)
@@ -289,6 +303,7 @@ def music(pen: Pen) -> str:
 
 def tavern(pen: Pen) -> str:
     """Two at the wine tavern touch glasses under the green bough."""
+    # The vineyard in the evening, and a wall.
     out = sky("evening", pen, 67, 300) + hill([(0, 300), (140, 250), (320, 290), (506, 250)], GREEN)
     out += path(
         "".join(
@@ -298,6 +313,7 @@ def tavern(pen: Pen) -> str:
         MEADOW,
     )
     out += shape("M-10 372H516V514H-10Z", CREAM, 4)
+    # The green bough.
     out += (
         rod("M253 100V150", BROWN, 7)
         + "".join(
@@ -314,6 +330,7 @@ def tavern(pen: Pen) -> str:
             + line(f"M{x} {y - 12}v10", 5)
         )
 
+    # The two with their glasses.
     left = folk(
         Folk(coat=BLUE, hat="felt", hat_colour=GREEN, beard=CREAM, hair=CREAM, turn=2, vest=RED),
         right=((72, -196), (66, -236)),
@@ -327,6 +344,7 @@ def tavern(pen: Pen) -> str:
         right=((60, -166), (36, -116)),
     )
     out += group(left, 146, 520, k=1.14) + group(right, 356, 520, k=1.14)
+    # The table with jug and loaf.
     out += (
         shape("M40 404H466V428H40Z", BROWN, 4.5)
         + line("M60 416H446", 3.4, FAIR)
@@ -349,6 +367,7 @@ def tavern(pen: Pen) -> str:
 
 def carnival(pen: Pen) -> str:
     """Carnival: a drummer and a masked lady under streamers."""
+    # The hall with streamers and confetti.
     out = path(box(0, 0, 506, 514), CREAM)
     out += path("".join(f"M{x} 0h42l-20 514h-62z" for x in range(-20, 560, 92)), SKY) + floor(
         400, PAPER, RED, 3
@@ -369,6 +388,7 @@ def carnival(pen: Pen) -> str:
         ),
         GREEN,
     )
+    # The drummer.
     drum = (
         shape("M-52-140H52V-72C30-58-30-58-52-72Z", BLUE, 4)
         + shape("M-52-140C-30-154 30-154 52-140C30-126-30-126-52-140Z", PAPER, 4)
@@ -381,6 +401,7 @@ def carnival(pen: Pen) -> str:
         hold_left=drum + rod("M-56-180L-14-146", BROWN, 5, 2.6),
         hold_right=rod("M58-188L16-148", BROWN, 5, 2.6),
     )
+    # The lady with mask and fan.
     mask = shape(
         "M-30-270C-12-278 12-278 30-270C28-252 12-246 0-256C-12-246-28-252-30-270Z", INK, 2
     ) + path(ring(-11, -263, 4) + ring(12, -263, 4), PAPER)
@@ -405,6 +426,7 @@ def carnival(pen: Pen) -> str:
 
 def photographer(pen: Pen) -> str:
     """The photographer under his black cloth; the bridal pair holds still."""
+    # The garden, and the arch of roses.
     out = (
         sky("fair", pen, 51, 260)
         + hill([(0, 390), (506, 390)], MEADOW, GREEN, pen, 15)
@@ -421,6 +443,7 @@ def photographer(pen: Pen) -> str:
             )
         )
     )
+    # The photographer under his cloth.
     out += rod("M96 336L54 494M112 336V498M128 336L168 494", DARK_GOLD, 8)
     photo = folk(
         Folk(coat=BROWN, legs=INK, stockings=INK, hat="none", turn=2),
@@ -436,12 +459,14 @@ def photographer(pen: Pen) -> str:
         bow((58, 336), (54, 270), (86, 206), 6), 7
     )
     out += bulb + shape(cloth, INK, 4) + path(folds, BLUE)
+    # The camera.
     out += (
         shape("M92 224H126V332H92Z", BROWN, 4.5)
         + shape("M126 234L138 226V330L126 322ZM138 240L150 234V322L138 316Z", RED, 3.6)
         + shape("M150 240H176V316H150Z", BROWN, 4.5)
         + shape("M176 258H198V298H176Z", GOLD, 4)
     )
+    # The groom.
     groom = folk(
         Folk(
             coat=INK,
@@ -457,6 +482,7 @@ def photographer(pen: Pen) -> str:
         left=((-54, -166), (-30, -134)),
         right=((54, -168), (48, -126)),
     )
+    # The bride with bouquet and veil.
     bouquet = "".join(
         shape(ring(a, b, 10), c, 3)
         for a, b, c in (
@@ -480,6 +506,7 @@ def photographer(pen: Pen) -> str:
 
 def serenade(pen: Pen) -> str:
     """By moonlight: he plays the lute under the balcony, she lets fall a rose."""
+    # The night, and the house with its window.
     out = (
         sky("night", pen, 53, 420)
         + moon(66, 176, 44)
@@ -491,6 +518,7 @@ def serenade(pen: Pen) -> str:
     out += shape("M334 312V196a60 60 0 0 1 120 0V312Z", INK, 5) + shape(
         "M334 312V200L300 190V318ZM454 312V200L488 190V318Z", GREEN, 4
     )
+    # The lady with the rose, cut off by the balcony.
     lady = folk(
         Folk(coat=RED, skirt=RED, hat="none", hair=FAIR, turn=-2),
         left=((-66, -176), (-104, -186)),
@@ -504,9 +532,11 @@ def serenade(pen: Pen) -> str:
         + shape("M296 308H480V326H296Z", GOLD, 4)
         + shape("M290 378H486L470 406H306Z", PAPER, 4.5)
     )
+    # The garden.
     out += hill([(0, 446), (280, 438), (290, 520)], GREEN) + path(
         gouge(bow((480, 514), (500, 420), (470, 360), 6), 10), GREEN
     )
+    # The man with the lute.
     lute = group(
         shape("M0-40C34-34 48 20 0 42C-48 20-34-34 0-40Z", GOLD, 4)
         + path(ring(0, 4, 10), INK)

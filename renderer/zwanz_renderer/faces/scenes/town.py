@@ -53,6 +53,7 @@ from .people import Folk, child, folk
 
 def coffee_house(pen: Pen) -> str:
     """The waiter balances his tray; a lady with her cup and a slice of cake."""
+    # The room with two tall windows.
     out = (
         path(box(0, 0, 506, 514), CREAM)
         + path(strokes(0, 0, 506, 260, pen, 14, deepest=8), GOLD)
@@ -63,6 +64,7 @@ def coffee_house(pen: Pen) -> str:
             f"M{x + 60} 150V380M{x} 270h120", 4.5
         )
         out += path(gouge(bow((x + 16, 250), (x + 30, 220), (x + 40, 178), 6), 8), PAPER)
+    # The waiter with tray and napkin.
     waiter = folk(
         Folk(
             coat=INK,
@@ -83,6 +85,7 @@ def coffee_house(pen: Pen) -> str:
         feet=(((-26, -68), (-44, 0)), ((30, -70), (40, 0))),
     )
     out += group(waiter, 176, 476, k=1.04)
+    # The lady on her chair.
     lady = folk(
         Folk(coat=RED, skirt=BLUE, hat="plumed", hat_colour=GREEN, hair=FAIR, turn=-2),
         left=((-56, -170), (-50, -212)),
@@ -92,6 +95,7 @@ def coffee_house(pen: Pen) -> str:
     )
     out += shape("M424 380h62v12h-62z", BROWN, 4) + line("M478 300V500M432 392V500", 8)
     out += group(lady, 444, 524, k=0.98)
+    # The table with cup and cake.
     out += (
         shape("M250 398C250 384 398 384 398 398C398 412 250 412 250 398Z", PAPER, 4.5)
         + rod("M324 412V480", INK, 6)
@@ -106,6 +110,7 @@ def coffee_house(pen: Pen) -> str:
 
 def card_players(pen: Pen) -> str:
     """Three at the card table: one is about to play, one holds his cards close, one looks on."""
+    # The room, and the lamp with its light.
     out = path(box(0, 0, 506, 514), GREEN) + path(strokes(0, 0, 506, 300, pen, 15, deepest=9), INK)
     out += path(box(0, 330, 506, 190), BROWN) + line(
         "M0 330H506M70 330V514M180 330V514M326 330V514M436 330V514", 4
@@ -116,12 +121,14 @@ def card_players(pen: Pen) -> str:
         + path(gouge(bow((220, 156), (230, 132), (250, 126), 5), 6), PAPER)
     )
     out += shape("M207 166h92l40 80h-172z", CREAM, 0.1)
+    # The woman who looks on.
     looker = folk(
         Folk(coat=GOLD, skirt=GOLD, hat="scarf", hat_colour=RED, turn=0, apron=PAPER),
         left=((-50, -160), (-30, -120)),
         right=((50, -170), (24, -196)),
     )
     out += group(looker, 253, 532, k=1.0)
+    # The players: one with a card in the air, one with a fan held close.
     fan = "".join(
         group(shape(box(-13, -58, 26, 46, 4), PAPER, 3), turn=a) for a in (-34, -11, 12, 35)
     )
@@ -154,6 +161,7 @@ def card_players(pen: Pen) -> str:
         right=((54, -160), (-20, -146)),
     )
     out += group(left, 96, 546, k=1.12) + group(right, 412, 546, k=1.12)
+    # The table with three cards of a trick, and a mug of beer.
     out += shape("M104 420H402L442 470H64Z", GREEN, 5) + line("M122 428H384L412 462H94Z", 4, GOLD)
     out += shape("M64 470H442V490H64Z", DARK_GOLD, 4.5)
     laid = ((210, 446, -14, RED), (262, 440, 8, BLUE), (306, 450, 24, GOLD))
@@ -176,6 +184,7 @@ def card_players(pen: Pen) -> str:
 
 def lamplighter(pen: Pen) -> str:
     """The lamplighter on his round; a child and a dog follow."""
+    # The street at night.
     out = (
         sky("night", pen, 22, 360)
         + moon(70, 170, 40)
@@ -191,6 +200,7 @@ def lamplighter(pen: Pen) -> str:
         + line("M0 428H506", 4)
         + line("M20 452h60M120 470h70M230 448h50M300 484h80M400 456h60M60 494h80", 4, BLUE)
     )
+    # The lamp: rays, post, glass and flame.
     out += path(
         "".join(
             gouge([(a, b), ((a + c) / 2, (b + d) / 2), (c, d)], 9, 0.3)
@@ -208,6 +218,7 @@ def lamplighter(pen: Pen) -> str:
         + shape("M314 172L358 138L402 172Z", INK, 3)
     )
     out += line("M358 172V252", 3.4) + shape("M358 236c-12-14-4-24 0-36c4 12 12 22 0 36z", RED, 3)
+    # The man with his pole.
     pole = rod("M76-120L118-292", BROWN, 5, 3) + line("M118-292q10-10 14 2", 5, GOLD)
     man = folk(
         Folk(
@@ -227,6 +238,7 @@ def lamplighter(pen: Pen) -> str:
         feet=(((-26, -66), (-50, 0)), ((30, -68), (40, 0))),
     )
     out += group(man, 228, 478, k=1.1)
+    # The child and the dog.
     girl = Folk(coat=GREEN, skirt=GOLD, hat="hood", hat_colour=RED, turn=2, hair=FAIR)
     out += child(
         girl,
@@ -252,6 +264,7 @@ def lamplighter(pen: Pen) -> str:
 
 def cyclist(pen: Pen) -> str:
     """A gentleman on his penny-farthing greets; a goose runs out of the way."""
+    # The country and the road.
     out = (
         sky("dawn", pen, 39, 250)
         + cloud(78, 150, 0.8)
@@ -264,6 +277,7 @@ def cyclist(pen: Pen) -> str:
         + hill([(0, 404), (506, 398)], GREEN)
     )
     out += shape("M-4 450C160 434 360 434 510 448V500C340 486 160 486-4 500Z", CREAM, 4)
+    # The high wheel, the small one, and the frame.
     x, y, r = 262, 376, 96
     spokes = "".join(f"M{x} {y}L{px:.0f} {py:.0f}" for px, py in circle_points(x, y, r, 14))
     out += (
@@ -281,6 +295,7 @@ def cyclist(pen: Pen) -> str:
     out += rod(f"M{x} {y}L250 262C320 264 390 340 {sx} {sy}", GREEN, 7) + rod(
         "M224 250L258 240", INK, 4, 2.6
     )
+    # The rider.
     man = folk(
         Folk(
             coat=BLUE,
@@ -299,6 +314,7 @@ def cyclist(pen: Pen) -> str:
         lean=-4,
     )
     out += group(man, 284, 382, k=0.9)
+    # The goose.
     goose = "M-30 0C-56-8-60-34-40-38C-20-44 0-44 16-36C20-54 22-70 34-74C44-78 52-70 50-60L64-54L50-50C44-30 40-8 10 0Z"
     out += group(
         line("M-10 0L-16 22L-26 22M8 0L14 22L4 22", 5, GOLD)
@@ -319,6 +335,7 @@ def cyclist(pen: Pen) -> str:
 
 def raft(pen: Pen) -> str:
     """Raftsmen steer a raft of logs through the narrows of the Danube."""
+    # The narrows: cliffs on both sides, a village between them.
     out = sky("day", pen, 111, 240)
     out += shape("M-10 330V180C30 160 60 190 86 230C110 262 130 300 150 330Z", GREEN, 4.5) + path(
         gouge(bow((10, 300), (20, 240), (14, 196), 6), 12)
@@ -339,22 +356,20 @@ def raft(pen: Pen) -> str:
         + fir(470, 190, 80, pen)
         + water(326, pen, 41)
     )
+    # The raft of five logs, tied twice, and its hut.
     logs = ""
     for i in range(5):
         y = 404 + 17 * i
         logs += shape(
             f"M{30 - 4 * i} {y}H{466 + 6 * i}V{y + 17}H{30 - 4 * i}Z", (FAIR, BROWN)[i % 2], 3.6
         ) + shape(ring(466 + 6 * i, y + 8.5, 8.5), CREAM, 3)
-    out += (
-        logs
-        + line("M110 402L98 490M392 402L408 490", 9)
-        + line("M110 402L98 490M392 402L408 490", 4, GOLD)
-    )
+    out += logs + rod("M110 402L98 490M392 402L408 490", GOLD, 4, 2.5)
     out += (
         shape("M226 404V356L262 328L298 356V404Z", GOLD, 4)
         + shape("M214 362L262 318L310 362L300 370L262 336L224 370Z", RED, 3.4)
         + path("M252 404v-26h20v26z", INK)
     )
+    # The two men with their oars.
     left = folk(
         Folk(
             coat=BLUE,
@@ -400,12 +415,14 @@ def raft(pen: Pen) -> str:
 
 def swing(pen: Pen) -> str:
     """A girl on the swing under the lime tree; he pushes."""
+    # The country.
     out = (
         sky("fair", pen, 113, 230)
         + cloud(440, 180, 0.7)
         + hill([(0, 350), (220, 324), (506, 350)], MEADOW, GREEN, pen, 19)
         + house(420, 344, 60, 34, PAPER, RED)
     )
+    # The lime tree, and the ropes of the swing.
     out += shape(
         "M60 500C76 420 70 340 66 270L20 210L34 200L76 240L84 150H112L116 226L150 190"
         "L162 200L122 262C124 350 128 430 150 500Z",
@@ -425,9 +442,8 @@ def swing(pen: Pen) -> str:
         ),
         MEADOW,
     )
-    out += line("M262 196L352 390M306 180L420 360", 8) + line(
-        "M262 196L352 390M306 180L420 360", 3.4, GOLD
-    )
+    out += rod("M262 196L352 390M306 180L420 360", GOLD, 3.4, 2.3)
+    # The girl on the plank.
     girl = folk(
         Folk(coat=RED, skirt=RED, apron=PAPER, hat="none", hair=FAIR, turn=2),
         right=((38, -186), (12, -226)),
@@ -437,6 +453,7 @@ def swing(pen: Pen) -> str:
     )
     plank = shape("M-42-126H44V-112H-42Z", BROWN, 4)
     out += group(plank + girl, 404, 482, k=0.94, turn=-18)
+    # The lad who pushes.
     lad = folk(
         Folk(coat=BLUE, legs=BROWN, hat="straw", hat_colour=GOLD, turn=2, vest=RED),
         right=((74, -186), (104, -206)),
@@ -455,12 +472,14 @@ def swing(pen: Pen) -> str:
 
 def washing(pen: Pen) -> str:
     """Washing day at the brook: one wrings, one hangs the linen in the wind."""
+    # The country.
     out = sky("day", pen, 115, 240) + cloud(70, 170, 0.8)
     out += (
         hill([(0, 320), (160, 296), (340, 322), (506, 300)], MEADOW, GREEN, pen, 20)
         + house(16, 322, 90, 50, PAPER, RED)
         + tree(470, 350, 150)
     )
+    # The line between two posts, and the linen on it.
     out += hill([(0, 388), (260, 376), (506, 392)], GREEN) + rod(
         "M130 400V176M476 410V190", BROWN, 8
     )
@@ -473,9 +492,11 @@ def washing(pen: Pen) -> str:
         + gouge(bow((214, 216), (216, 270), (222, 310), 6), 7),
         SKY,
     )
+    # The brook.
     out += shape("M-4 470C120 446 240 476 360 456C420 448 470 452 510 448V520H-4Z", BLUE, 4) + path(
         lens(20, 490, 110, 9) + lens(190, 496, 150, 9) + lens(380, 480, 110, 9), SKY
     )
+    # The woman who hangs a cloth.
     cloth = shape(
         "M-34-262L44-250C56-220 30-190 46-150L-26-158C-40-190-20-220-34-262Z", RED, 4
     ) + path(gouge(bow((-8, -244), (4, -210), (0, -176), 6), 7), PAPER)
@@ -487,6 +508,7 @@ def washing(pen: Pen) -> str:
         feet=((-20, 0), (20, 0)),
     )
     out += group(hanging, 408, 468, k=0.98)
+    # The woman who wrings one, and her tub.
     wring = (
         shape(
             "M-104-128C-92-150-40-120 16-140C30-130 24-116 10-118C-40-104-84-128-98-112Z", PAPER, 4
@@ -511,6 +533,7 @@ def washing(pen: Pen) -> str:
 
 def kites(pen: Pen) -> str:
     """Autumn: children fly a kite on the stubble field."""
+    # The country in autumn.
     out = (
         sky("fair", pen, 117, 260) + cloud(84, 190, 0.8) + birds([(60, 250), (96, 240), (130, 254)])
     )
@@ -523,6 +546,7 @@ def kites(pen: Pen) -> str:
     out += hill([(0, 370), (260, 346), (506, 372)], GOLD, FAIR, pen, 21) + hill(
         [(0, 450), (240, 430), (506, 452)], FAIR
     )
+    # The kite with its tail and string.
     kite = "M0-62L42 0L0 66L-42 0Z"
     tail = "M0 66C-20 100 20 120-6 150C-20 174 10 186 0 200"
     bows = "".join(
@@ -540,6 +564,7 @@ def kites(pen: Pen) -> str:
         168,
         turn=28,
     )
+    # The boy with the string, a girl, a small child.
     boy = Folk(coat=BLUE, legs=BROWN, hat="cap", hat_colour=RED, turn=2, hair=FAIR, vest=GOLD)
     out += child(
         boy,

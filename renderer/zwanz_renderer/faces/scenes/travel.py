@@ -1,4 +1,4 @@
-"""Scenes of the mountains and on the way: climbers, alphorn, shepherd, river, the post. Engines:
+"""Scenes of the mountains and of travel: climbers, alphorn, shepherd, river, the post; and engines:
 steamer, railway, balloon, the great wheel.
 """
 
@@ -53,6 +53,7 @@ from .people import Folk, arm, folk, small_head
 
 def climbers(pen: Pen) -> str:
     """Two on one rope: the first has reached the summit cross and reaches down a hand."""
+    # The sky, and far peaks.
     out = (
         sky("day", pen, 91, 330)
         + cloud(84, 210, 0.9)
@@ -60,6 +61,7 @@ def climbers(pen: Pen) -> str:
         + birds([(150, 150), (186, 170)], 1.1)
     )
     out += alps([(-10, 420), (50, 350), (110, 400), (170, 340), (250, 420)], 514, pen, SKY, BLUE)
+    # The rock with its shaded flanks, and the cross.
     out += shape(
         "M60 520L120 470L150 476L214 386L250 392L312 296L350 300L420 286L520 300V520Z", PAPER, 5
     )
@@ -76,6 +78,7 @@ def climbers(pen: Pen) -> str:
         SKY,
     )
     out += rod("M446 300V146M412 190H480", BROWN, 9)
+    # The first climber, with an ice axe.
     first = folk(
         Folk(
             coat=RED, legs=BROWN, stockings=GREEN, hat_colour=GREEN, turn=-2, vest=GOLD, beard=BROWN
@@ -89,6 +92,7 @@ def climbers(pen: Pen) -> str:
         lean=-8,
     )
     out += group(first, 350, 304, k=0.6)
+    # The second one, with axe and pack, and the rope between the two.
     second = folk(
         Folk(coat=BLUE, legs=BROWN, stockings=PAPER, hat="cap", hat_colour=RED, turn=2, vest=GOLD),
         right=((70, -214), (104, -252)),
@@ -100,14 +104,13 @@ def climbers(pen: Pen) -> str:
         behind=shape("M-58-206C-66-150-56-128-24-128L-24-212Z", GREEN, 4),
         lean=10,
     )
-    out += line("M182 360C220 330 300 300 330 236", 7) + line(
-        "M182 360C220 330 300 300 330 236", 3, GOLD
-    )
+    out += rod("M182 360C220 330 300 300 330 236", GOLD, 3, 2)
     return out + group(second, 152, 446, k=0.84)
 
 
 def alphorn(pen: Pen) -> str:
     """A herdsman blows the long horn across the valley; she answers with her hands at her mouth."""
+    # The valley at dawn.
     out = sky("dawn", pen, 93, 250) + sun(96, 150, 36, RED)
     out += alps(
         [(-10, 330), (80, 250), (140, 300), (240, 196), (330, 290), (420, 220), (516, 290)],
@@ -125,6 +128,7 @@ def alphorn(pen: Pen) -> str:
     out += hill([(0, 440), (300, 420), (506, 446)], GREEN) + grass(
         20, 460, 490, 500, MEADOW, pen, 13
     )
+    # The herdsman with his horn.
     horn = (
         "M0-7C-60 60-130 160-190 214C-214 236-250 236-268 206L-284 186L-262 168"
         "C-244 204-226 214-204 196C-150 150-70 60-10-12Z"
@@ -152,6 +156,7 @@ def alphorn(pen: Pen) -> str:
         feet=((-26, 0), (32, 0)),
     )
     out += group(player, 330, 486, k=1.08)
+    # The woman who answers.
     woman = folk(
         Folk(coat=GREEN, skirt=BLUE, apron=RED, hat="straw", hat_colour=GOLD, hair=FAIR, turn=-2),
         left=((-62, -190), (-36, -244)),
@@ -183,7 +188,8 @@ def _sheep(turn: int = 1) -> str:
 
 
 def shepherd(pen: Pen) -> str:
-    """The shepherd pipes to his flock; a lamb on his arm would rather sleep."""
+    """The shepherd pipes to his flock; his dog sits beside him."""
+    # The country in the evening.
     out = (
         sky("evening", pen, 95, 250)
         + hill([(0, 330), (150, 280), (330, 320), (506, 270)], MEADOW, GREEN, pen, 16)
@@ -194,8 +200,10 @@ def shepherd(pen: Pen) -> str:
         + hill([(0, 400), (250, 380), (506, 408)], GREEN)
         + grass(10, 420, 496, 500, MEADOW, pen, 17)
     )
+    # The flock.
     for x, y, k, t in ((330, 392, 0.7, 1), (440, 402, 0.76, -1), (386, 440, 0.9, -1)):
         out += group(_sheep(t), x, y, k=k)
+    # The shepherd with pipe and cloak.
     pipe = rod("M18-244L110-208", FAIR, 7, 3)
     cloak = shape("M-16-226C-60-214-70-120-74-44L-30-36C-34-110-20-180-6-216Z", BROWN, 4) + path(
         gouge(bow((-52, -60), (-50, -140), (-30, -206), 6), 6), FAIR
@@ -218,6 +226,7 @@ def shepherd(pen: Pen) -> str:
         feet=((-24, 0), (30, 0)),
     )
     out += group(man, 190, 490, k=1.12)
+    # The dog.
     dog = (
         "M-30 0V-36C-34-56-30-70-18-82L-26-102L-8-96C6-100 18-92 20-82L34-74"
         "C34-66 26-62 16-64C14-52 22-40 24-24L26 0H12L6-26L-6 0Z"
@@ -238,6 +247,7 @@ def shepherd(pen: Pen) -> str:
 
 def mountains(pen: Pen) -> str:
     """The Alps, a village church, firs, and a wanderer with his staff."""
+    # The Alps, the village, the path.
     out = sky("day", pen, 3, 250) + sun(426, 128, 36)
     out += alps(
         points(
@@ -253,6 +263,7 @@ def mountains(pen: Pen) -> str:
     )
     out += shape("M180 514C220 470 220 440 284 404L304 406C280 440 316 470 300 514Z", CREAM, 3.4)
     out += fir(52, 496, 210, pen) + fir(118, 504, 140, pen)
+    # The wanderer with pack and staff.
     pack = shape("M-58-206C-66-150-56-128-24-128L-24-212Z", GOLD, 4) + line("M-54-176H-26", 5, RED)
     man = folk(
         Folk(coat=RED, legs=BROWN, hat_colour=GREEN, turn=2, vest=GOLD),
@@ -267,6 +278,7 @@ def mountains(pen: Pen) -> str:
 
 def river(pen: Pen) -> str:
     """The Danube with a sailing boat under a castle on its rock."""
+    # The rock and the castle.
     out = sky("evening", pen, 8, 250) + sun(418, 150, 34)
     castle = "M-70 0V-52H-58V-62H-48V-52H-38V-62H-28V-112H-34V-130H-24V-120H-10V-130H2V-120H10V-112V-46L36-60V-36H64V0Z"
     out += shape(
@@ -294,6 +306,7 @@ def river(pen: Pen) -> str:
         204,
         k=0.86,
     )
+    # The far bank, and the sun on the water.
     out += hill([(240, 306), (380, 268), (516, 290)], MEADOW) + water(304, pen, 5)
     out += path(
         "".join(
@@ -302,6 +315,7 @@ def river(pen: Pen) -> str:
         ),
         GOLD,
     )
+    # The mast with two sails and a flag.
     x, y = 262, 430
     out += line(f"M{x} {y}V150", 8) + shape(
         f"M{x + 8} 160C{x + 92} 210 {x + 104} 310 {x + 96} 392L{x + 8} 402Z", PAPER, 4.5
@@ -323,6 +337,7 @@ def river(pen: Pen) -> str:
         SKY,
     )
     out += shape(f"M{x} 152L{x + 46} 140L{x} 126Z", GOLD, 3.4)
+    # The boatman in his boat.
     man = folk(
         Folk(coat=BLUE, hat="straw", hat_colour=GOLD, turn=1),
         right=((58, -170), (84, -150)),
@@ -346,6 +361,7 @@ def _dust() -> str:
 
 def post_rider(pen: Pen) -> str:
     """The postilion at a gallop, blowing his horn."""
+    # The country, the road and the dust.
     out = sky("day", pen, 49, 240) + cloud(70, 140, 0.8) + birds([(440, 150), (470, 172)])
     out += (
         hill([(0, 300), (200, 330), (380, 290), (506, 320)], MEADOW, GREEN, pen, 3)
@@ -356,6 +372,7 @@ def post_rider(pen: Pen) -> str:
         "M-4 430C160 414 360 414 510 430V480C340 500 160 500-4 480Z", CREAM, 4
     )
     out += path(_dust(), GOLD)
+    # The rider, drawn part by part as he sits: leg, coat, head, horn and arms.
     back = limb((20, -216), (34, -150), (4, -104), PAPER, 36, 24) + shape(
         "M-6-118H20L22-76C10-64-22-62-36-66L-34-78L-10-84Z", INK, 3
     )
@@ -379,6 +396,7 @@ def post_rider(pen: Pen) -> str:
         + arm((-18, -304), ((-62, -274), (-52, -318)), GOLD)
         + arm((30, -300), ((34, -250), (-24, -228)), GOLD)
     )
+    # The saddle.
     saddle = shape("M-36-172C-10-158 40-158 66-168L70-150C40-140-10-140-38-152Z", RED, 4) + shape(
         "M40-168C70-176 92-162 96-140L56-136Z", BROWN, 4
     )
@@ -395,6 +413,7 @@ def post_rider(pen: Pen) -> str:
 
 def steamer(pen: Pen) -> str:
     """A paddle steamer with its wake of smoke."""
+    # The lake and its banks.
     out = sky("fair", pen, 12, 230)
     out += alps(
         [(-10, 262), (60, 200), (120, 250), (210, 178), (290, 262), (392, 204), (516, 270)],
@@ -410,6 +429,7 @@ def steamer(pen: Pen) -> str:
         + fir(104, 308, 48, pen)
     )
     out += water(318, pen, 11)
+    # The smoke and the funnel.
     smoke = (
         "M272 186C262 150 300 130 320 144C328 112 384 106 396 134C430 116 476 134 470 162"
         "C496 170 496 200 470 200C440 206 420 190 400 192C370 204 340 186 322 188"
@@ -423,6 +443,7 @@ def steamer(pen: Pen) -> str:
     out += shape("M246 196H290L284 330H254Z", RED, 4.5) + path(
         box(249, 214, 38, 20), PAPER, INK, 3.4
     )
+    # The deck with windows and railing, and two flags.
     out += shape("M110 300H404V352H110Z", PAPER, 4.5) + path(
         "".join(box(128 + 34 * i, 314, 20, 22) for i in range(8)), BLUE, INK, 3
     )
@@ -434,9 +455,11 @@ def steamer(pen: Pen) -> str:
         + shape("M112 198L64 210L112 224Z", RED, 3.4)
         + shape("M430 222L478 234L430 248Z", GREEN, 3.4)
     )
+    # The hull.
     out += shape("M30 344C120 364 380 364 486 336L452 414C380 428 130 428 70 414Z", INK, 4) + path(
         gouge(bow((50, 362), (250, 388), (466, 356), 8), 10), RED
     )
+    # The paddle box, the wheel in it.
     out += shape("M196 404V352C196 296 322 296 322 352V404Z", GOLD, 4.5)
     spokes = "".join(
         f"M259 376L{x:.0f} {y:.0f}" for x, y in circle_points(259, 376, 52, 12, 195)[:7]
@@ -446,6 +469,7 @@ def steamer(pen: Pen) -> str:
         + line(spokes, 6, PAPER)
         + path(ring(259, 376, 12), GOLD, INK, 3.4)
     )
+    # The wake.
     wake = "".join(
         lens(x, y, w, 13)
         for x, y, w in (
@@ -461,6 +485,7 @@ def steamer(pen: Pen) -> str:
 
 def railway(pen: Pen) -> str:
     """A train over a viaduct in the mountains."""
+    # The mountains.
     out = sky("dawn", pen, 17, 240)
     out += alps(
         points("-10 300, 70 178, 130 260, 214 150, 270 230, 356 128, 430 226, 516 170"),
@@ -470,6 +495,7 @@ def railway(pen: Pen) -> str:
         GREEN,
     )
     out += fir(40, 420, 110, pen) + fir(470, 416, 120, pen) + fir(92, 424, 80, pen)
+    # The smoke.
     smoke = (
         "M150 196C140 166 176 150 194 166C204 132 262 134 270 160C300 144 350 156 346 184"
         "C372 190 366 214 344 212C300 220 260 200 236 206C206 220 180 204 164 214Z"
@@ -479,6 +505,7 @@ def railway(pen: Pen) -> str:
         + gouge(bow((256, 186), (290, 166), (326, 194), 6), 8),
         SKY,
     )
+    # The viaduct.
     out += shape("M0 346H506V514H0Z", CREAM, 4.5)
     arches = "".join(f"M{x} 514V424a44 44 0 0 1 88 0V514Z" for x in (-50, 58, 166, 274, 382, 490))
     out += shape(arches, SKY, 4.5) + path(
@@ -486,6 +513,7 @@ def railway(pen: Pen) -> str:
     )
     blocks = "".join(f"M{x} 378v-16M{x + 40} 366v-14" for x in range(20, 500, 80))
     out += line("M0 362H506", 4) + line(blocks, 3.4)
+    # The engine: wheels, boiler, cab, chimney, and what is on it.
     wheels = "".join(
         shape(ring(x, 326, r), RED, 4.5) + path(ring(x, 326, 6), INK)
         for x, r in ((122, 20), (172, 20), (222, 20), (300, 17), (350, 17), (400, 17), (450, 17))
@@ -506,6 +534,7 @@ def railway(pen: Pen) -> str:
         + shape("M84 312L52 340H100V312Z", RED, 4)
         + shape(ring(84, 270, 12), GOLD, 3.6)
     )
+    # The carriages.
     for x, colour in ((266, RED), (376, BLUE)):
         out += (
             shape(f"M{x} 236H{x + 104}V314H{x}Z", colour, 4.5)
@@ -518,6 +547,7 @@ def railway(pen: Pen) -> str:
 def balloon(pen: Pen) -> str:
     """A balloon above the roofs of a town."""
     out = sky("fair", pen, 23, 330) + cloud(76, 190, 0.9) + cloud(446, 250, 0.8)
+    # The balloon: three segments, a belt with knobs, and its ropes.
     x, y, r = 253, 226, 118
     out += shape(ring(x, y, r), RED, 5)
     out += shape(
@@ -549,6 +579,7 @@ def balloon(pen: Pen) -> str:
         f"M{x + 12} {y + r}L{x + 10} 400",
         3.4,
     )
+    # Two in the basket.
     left = group(
         folk(Folk(coat=BLUE, hat="top", hat_colour=INK, turn=-1), left=((-60, -230), (-80, -280))),
         x - 14,
@@ -570,6 +601,7 @@ def balloon(pen: Pen) -> str:
         + line(f"M{x - 34} 430H{x + 34}M{x - 32} 446H{x + 32}", 3, GOLD)
         + shape(f"M{x - 42} 406H{x + 42}V418H{x - 42}Z", GOLD, 3.4)
     )
+    # The roofs of the town, and a tower.
     out += (
         house(-6, 514, 74, 86, PAPER, RED)
         + house(70, 514, 62, 60, GOLD, GREEN, 1)
@@ -588,12 +620,12 @@ def balloon(pen: Pen) -> str:
 
 def wheel(pen: Pen) -> str:
     """The great wheel in the Prater, with strollers."""
+    # The wheel: stays, spokes and rims.
     out = sky("dawn", pen, 71, 330) + cloud(70, 180, 0.7) + cloud(450, 240, 0.7)
     x, y, r = 253, 264, 142
     spokes = "".join(f"M{x} {y}L{px:.0f} {py:.0f}" for px, py in circle_points(x, y, r, 16))
-    out += line(f"M{x} {y}L{x - 96} 430M{x} {y}L{x + 96} 430M{x - 58} 360H{x + 58}", 14) + line(
-        f"M{x} {y}L{x - 96} 430M{x} {y}L{x + 96} 430M{x - 58} 360H{x + 58}", 7, SKY
-    )
+    stays = f"M{x} {y}L{x - 96} 430M{x} {y}L{x + 96} 430M{x - 58} 360H{x + 58}"
+    out += rod(stays, SKY, 7)
     out += (
         line(spokes, 3.4)
         + line(ring(x, y, r), 11)
@@ -601,6 +633,7 @@ def wheel(pen: Pen) -> str:
         + line(ring(x, y, r - 26), 4)
         + shape(ring(x, y, 16), GOLD, 4)
     )
+    # The cabins with their windows.
     cabins = circle_points(x, y, r + 4, 12, -75)
     out += path(
         "".join(box(round(px) - 20, round(py) - 13, 40, 28) for px, py in cabins), RED, INK, 4
@@ -614,11 +647,13 @@ def wheel(pen: Pen) -> str:
         INK,
         2,
     )
+    # The park.
     out += (
         hill([(0, 410), (506, 410)], MEADOW, GREEN, pen, 5)
         + tree(40, 430, 150)
         + tree(470, 430, 150)
     )
+    # The strollers.
     gent = folk(
         Folk(
             coat=BLUE,
