@@ -1,12 +1,12 @@
-"""The course of any game once more, slowly: cards one by one in sets, every question answered from
-what was said.
+"""The second implementation: the course of any game once more, slowly. Cards are in sets, one by
+one, and every question is answered from the words that were said.
 
-It reads the rules as they are loaded and shares nothing else with the engine. ``position`` is a
-frozen round; there is a room for each kind of step: ``dealing``, ``auction`` (``bids``),
-``calling``, ``exchanging``, ``speaking``, ``playing``; ``announcing`` and ``items`` serve several,
-``knowing`` tells what a player knows of the others, ``refusing`` why a move is none. ``ways`` and ``counting`` count positions, and
-``python -m tests.naive --write`` writes the counts down. ``outcome`` and ``settling`` say what
-comes of a round.
+It reads the rules as they are loaded, and shares nothing else with the engine. ``position`` is a
+frozen round. Each kind of step has a module: ``dealing``, ``auction`` (with ``bids``), ``calling``,
+``exchanging``, ``speaking``, ``playing``; several use ``announcing`` and ``items``. ``knowing``
+says what a player knows of the others, ``refusing`` why a move is refused. ``outcome`` and
+``settling`` work out the result of a round. ``ways`` and ``counting`` count positions; ``python -m
+tests.naive --write`` writes the counts down.
 """
 
 from __future__ import annotations
@@ -35,8 +35,9 @@ __all__ = [
 
 
 class Room(NamedTuple):
-    """A kind of step: how it begins, what may be done, what a move makes of a position. A position
-    in which nobody is to move has come to the end of the step.
+    """A kind of step: how it begins, which moves it has, and what a move makes of a position.
+
+    A position in which nobody is to move is at the end of the step.
     """
 
     enter: Callable[[Position], Position]
@@ -66,8 +67,9 @@ def begin(
     *,
     restricted: bool = False,
 ) -> Position:
-    """The pack of a seed, or these cards in their order, before the first move; ``number`` is that
-    of the round in its match, ``restricted`` where only some contracts may be bid.
+    """The position before the first move, from the pack of a seed or these cards in their order.
+
+    `number` is that of the round in its match; with `restricted`, only some contracts may be bid.
     """
     cards = (
         tuple(named(game)[card] for card in pack) if seed is None else dealing.shuffled(game, seed)
@@ -90,9 +92,7 @@ def kind(position: Position) -> str:
 
 
 def legal_moves(position: Position) -> list[str]:
-    """Every move there is, in the order of the texts; before what is said out of turn stands who
-    says it.
-    """
+    """Every legal move, sorted by its text; a move out of turn has the speaker's name before it."""
     if position.over:
         return []
     others = playing.out_of_turn(position) if kind(position) == "play" else []
@@ -110,7 +110,7 @@ VERBS = {
     "announcements": ("announce", "double", "pass", "raise"),
     "play": ("play", "declare", "raise", "announce", "double"),
 }
-"""What is done in a kind of step."""
+"""The verbs of the moves of each kind of step."""
 
 REFUSING = {
     "deal": refusing.of_deal,
@@ -126,7 +126,9 @@ REFUSING = {
 
 
 def reasons(position: Position, move: str) -> frozenset[str]:
-    """Every reason why the mover may not do something, as refusals name them; none where it may."""
+    """Every reason why the mover may not make a move, as refusals name them; none if it is
+    legal.
+    """
     here, (verb, _, rest) = kind(position), move.partition(" ")
     if position.over or verb not in VERBS[here]:
         return frozenset({"wrong_step"})
@@ -135,7 +137,7 @@ def reasons(position: Position, move: str) -> frozenset[str]:
 
 
 def after(position: Position, move: str) -> Position:
-    """The position after a legal move. A word out of turn leaves the turn where it is."""
+    """The position after a legal move; a word out of turn leaves the turn where it is."""
     speaker, colon, word = move.partition(": ")
     if colon:
         speaking = position.but(seat=SEATS.index(speaker))
@@ -147,7 +149,7 @@ def after(position: Position, move: str) -> Position:
 
 
 def _go_on(position: Position) -> Position:
-    """Through steps in which there is nothing to do, to the next one that asks somebody."""
+    """Pass through steps without a decision, to the next one that has a mover."""
     while not position.over:
         position = ROOMS[kind(position)].enter(position)
         if position.seat is not None:

@@ -13,7 +13,7 @@ OTHER = {DECLARERS: DEFENDERS, DEFENDERS: DECLARERS}
 
 
 def announcements(position: Position) -> list[str]:
-    """What the speaker may announce."""
+    """The announcements that the speaker may make."""
     return [
         f"announce {bonus.id}"
         for bonus in position.game.bonuses.values()
@@ -47,8 +47,10 @@ def _may_announce(position: Position, bonus: Bonus) -> bool:
 
 
 def taken_for_another(position: Position) -> bool:
-    """Whether an announcement of the speaker would be taken for one of the other side: as nobody
-    knows his, for one of the side of whoever last announced or doubled, or of the declarer.
+    """Whether an announcement would count for the wrong side.
+
+    Words may speak for the side of whoever last announced or doubled, or else of the declarer. This
+    goes wrong if the speaker is on the other side and not everybody knows it.
     """
     after, speaker = position.game.announcements, position.mover
     if position.step != "announcements" or after is None or after.speaks_for != "last_speaker":
@@ -60,16 +62,18 @@ def taken_for_another(position: Position) -> bool:
 
 
 def excluded(position: Position, bonus: str) -> bool:
-    """Whether the speaker is an opponent who may announce this or double the game, not both."""
+    """Whether the speaker is an opponent who may announce this or double the game, but not both."""
     kontra = position.game.kontra
     here = kontra is not None and position.contract in kontra.excludes.get(bonus, ())
     return here and position.mover not in declarers(position)
 
 
 def is_announced(position: Position, bonus: str) -> bool:
-    """In the auction and after the exchange each side announces a bonus once, or only one of them
-    where an exchange is followed by announcements that tell no side; during the play each player
-    may once, as nobody says whose partner he is.
+    """Whether the speaker may no longer announce a bonus, as it is announced.
+
+    In the auction and after the exchange each side may announce it once; only one side may, if
+    announcements after an exchange tell no side. During the play each player may once, as nobody
+    says whose partner he is.
     """
     words = [word for each, word in announced(position) if each == bonus]
     if position.step in ("auction", "announcements") and open_items(position):
@@ -81,14 +85,14 @@ def is_announced(position: Position, bonus: str) -> bool:
 
 
 def closed(position: Position, *what: str, but: str = "") -> bool:
-    """Whether an announcement, of another bonus than ``but``, has closed one of these."""
+    """Whether an announcement has closed one of these; that of the bonus `but` does not count."""
     bonuses = position.game.bonuses
     heard = {bonus for bonus, _ in announced(position)} - {but}
     return any(each in bonuses[bonus].closes for bonus in heard for each in what)
 
 
 def doublings(position: Position) -> list[str]:
-    """What the speaker may double."""
+    """The doubles that the speaker may say."""
     game, contract = position.game, position.plays
     if (
         game.kontra is None
@@ -97,11 +101,14 @@ def doublings(position: Position) -> list[str]:
         or contract.kontra == "none"
     ):
         return []
+    # The game; whoever has announced a bonus that excludes it cannot double it.
     found = []
     instead = [bonus for bonus, word in announced(position) if word.seat == position.mover]
     instead_of = any(excluded(position, bonus) for bonus in instead)
     if "game" in game.kontra.doubles and not closed(position, "doubles") and not instead_of:
         found += _individual(position) if contract.kontra == "individual" else _game(position)
+
+    # Announced bonuses; where sides are hidden a double names only the bonus.
     if "announcements" in game.kontra.doubles:
         for bonus, word in announced(position):
             if not closed(position, "doubles", "bonus_doubles", but=bonus):
@@ -114,13 +121,13 @@ def doublings(position: Position) -> list[str]:
 
 
 def open_items(position: Position) -> bool:
-    """Whether a double names no side, as sides may be hidden and words do not tell them."""
+    """Whether a double names no side: sides may be hidden, and words do not tell them."""
     after = position.game.announcements
     return after is not None and not after.speaks_for
 
 
 def owner_of(position: Position, word: Word) -> int | None:
-    """Who announced a bonus, where somebody may not know on which side that is."""
+    """The seat that announced a bonus, if its side may be hidden; else None."""
     return None if position.game.announcements is None else word.seat
 
 
@@ -130,7 +137,7 @@ def _game(position: Position) -> list[str]:
 
 
 def _individual(position: Position) -> list[str]:
-    """Each opponent and the declarer double between the two of them."""
+    """The doubles of the game between the declarer and each opponent alone."""
     speaker, levels = position.mover, _levels(position)
     if speaker != position.declarer:
         doubled = len(doubles(position, GAME, speaker))
@@ -162,9 +169,11 @@ def _may_double(position: Position, item: str, whose: str | None, owner: int | N
 
 def has_the_word(position: Position, item: str, whose: str | None, owner: int | None) -> bool:
     """Whether the next word on an item would be the speaker's: the opponents begin, then the sides
-    take turns. ``whose`` is the side that owns it; or ``owner`` is the seat, whose side may be
-    hidden: then whoever may be an opponent begins, who knows to be on its side answers, and so does
-    who knows to be against it, or has begun.
+    take turns.
+
+    `whose` is the side that owns the item. If that side may be hidden, `owner` is the seat. Then
+    whoever may be an opponent begins; whoever knows to be on the owner's side answers; after that,
+    whoever knows to be against it, or has begun.
     """
     speaker = position.mover
     before = doubles(position, item, whose)
@@ -183,7 +192,7 @@ def has_the_word(position: Position, item: str, whose: str | None, owner: int | 
 
 
 def in_time(position: Position, item: str, whose: str | int | None) -> bool:
-    """Whether this is the speaker's first turn after the word that it would double."""
+    """Whether this is the speaker's first turn after the word that is to be doubled."""
     after = position.game.announcements
     if position.step != "announcements" or after is None or after.doubles_wait == "always":
         return True
@@ -191,7 +200,7 @@ def in_time(position: Position, item: str, whose: str | int | None) -> bool:
     if words:
         last = words[-1].turn
     elif item == GAME:
-        last = -1  # it was said before all others
+        last = -1  # the game was bid before this step
     else:
         last = next(
             word.turn
@@ -203,7 +212,7 @@ def in_time(position: Position, item: str, whose: str | int | None) -> bool:
 
 
 def has_to_double(position: Position) -> bool:
-    """Whether the speaker has to double before passing, and can."""
+    """Whether the speaker must double before passing, and can."""
     kontra, contract = position.game.kontra, position.plays
     if kontra is None or contract is None:
         return False

@@ -1,5 +1,7 @@
 """The second implementation as an engine for ``zwanz judge``: ``PYTHONPATH=tests python -m
-naive.answering``. It answers what is legal and what a round comes to, in every game.
+naive.answering``.
+
+It answers the legal moves and the settlement of a round, in every game.
 """
 
 from __future__ import annotations
@@ -15,13 +17,13 @@ from . import Position, Silent, after, begin, legal_moves, settle
 
 
 def legal(position: Position) -> dict[str, Any]:
-    """Whose turn it is, and what may be done."""
+    """Answer whose turn it is, and the legal moves."""
     seat = None if position.seat is None else SEATS[position.seat]
     return {"legal": {"seat": seat, "moves": legal_moves(position)}}
 
 
 def settlement(position: Position, stakes: int, doubled_for: list[str]) -> dict[str, Any]:
-    """What the round comes to."""
+    """Answer the settlement of the round."""
     try:
         scores = settle(position, frozenset(map(SEATS.index, doubled_for)))
     except Silent:
@@ -39,7 +41,7 @@ def settlement(position: Position, stakes: int, doubled_for: list[str]) -> dict[
 
 
 def main() -> None:
-    """Answer until there is no question left."""
+    """Answer questions until there are no more."""
     game: Game | None = None
     position: Position | None = None
     stakes = 1

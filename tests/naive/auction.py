@@ -11,12 +11,12 @@ from .roles import one
 
 
 def enter(position: Position) -> Position:
-    """Begin."""
+    """The first speaker's turn."""
     return position.turn_of(one(position, position.game.auction.first))
 
 
 def moves(position: Position) -> list[str]:
-    """Perhaps a bid, then additions, then a pass."""
+    """The words of a turn: perhaps a bid, then additions, then a pass."""
     auction = position.game.auction
     words = may_say(position)
     if words is not None:
@@ -30,6 +30,8 @@ def moves(position: Position) -> list[str]:
         found.append("hold")
     if not can_promise(position, by_pass(position)):
         return found
+
+    # Words beside a bid: opening, announcing, doubling.
     first_word = not position.said()
     if first_word and auction.opening == "placeholder":
         return [*found, "open"]
@@ -37,6 +39,8 @@ def moves(position: Position) -> list[str]:
         found += announcements(position) if "announce" in auction.in_one_turn else []
         found += doublings(position) if "double" in auction.in_one_turn else []
         found += announcements(position) if begun and is_announced_with_bid(position) else []
+
+    # Passing, unless a bid or a double is due.
     has_to_bid = not begun and (
         (position.must is not None and position.contract is None)
         or (first_word and auction.opening == "must_bid")
@@ -48,8 +52,8 @@ def moves(position: Position) -> list[str]:
 
 
 def apply(position: Position, move: str) -> Position:
-    """A word. A pass closes the turn; where nothing can be added to a bid, the bid is the whole
-    turn.
+    """The position after a word: a pass closes the turn, and a bid does so if nothing can be added
+    to it.
     """
     verb, _, rest = move.partition(" ")
     after = position.with_word(move)
@@ -57,6 +61,8 @@ def apply(position: Position, move: str) -> Position:
         now = numbers(after)
         speakers = [seat for seat in (now.asks, now.answers, now.left) if seat is not None]
         return after.turn_of(speakers[0]) if speakers else _nobody_bid(after)
+
+    # What the word promises is known before the position changes.
     promised = by_bid(position, rest.split()[0]) if verb == "bid" else None
     if verb == "pass":
         promised = by_pass(position)
@@ -68,6 +74,8 @@ def apply(position: Position, move: str) -> Position:
         after = hold(after)
     elif verb == "name":
         after = settled(after, rest)
+
+    # The turn goes on while suits are to be named, or something may be added.
     if after.naming:
         return after.turn_of(after.naming[0]) if verb != "name" else after.but(seat=after.naming[0])
     adds = {"announce", "double"} & set(position.game.auction.in_one_turn)
@@ -79,17 +87,17 @@ def apply(position: Position, move: str) -> Position:
 
 
 def is_announced_with_bid(position: Position) -> bool:
-    """Whether the bidder announces in the turn of the bid."""
+    """Whether the bidder announces in the same turn."""
     return position.plays is not None and position.plays.announces_with_bid
 
 
 def _last_bidder(position: Position) -> int:
-    """Whose bid was the last one: after him it goes on when suits have been named."""
+    """The last bidder, after whom the auction goes on when suits have been named."""
     return [word.seat for word in position.said() if word.text.startswith("bid ")][-1]
 
 
 def _close(position: Position, speaker: int) -> Position:
-    """The end of a turn: whose the next one is, or what follows."""
+    """The position after a turn: the next speaker's, or the end of the auction."""
     if position.contract is None:
         if _all_passed(position):
             return _nobody_bid(position)
@@ -101,7 +109,7 @@ def _close(position: Position, speaker: int) -> Position:
 
 
 def _turns(position: Position) -> list[tuple[int, tuple[str, ...]]]:
-    """The turns since all passed last: who spoke, and what."""
+    """The turns since all passed last: the speaker and the words of each."""
     turns: dict[int, tuple[int, tuple[str, ...]]] = {}
     for word in position.said():
         if word.chance == position.chance:
@@ -110,7 +118,7 @@ def _turns(position: Position) -> list[tuple[int, tuple[str, ...]]]:
 
 
 def out(position: Position) -> set[int]:
-    """Who has passed and speaks no more, where that is the rule."""
+    """The seats that have passed for good, if a pass is for good."""
     if position.game.auction.after_agreeing != "no_word":
         return set()
     passed = {seat for seat, words in _turns(position) if words == ("pass",)}
@@ -120,7 +128,7 @@ def out(position: Position) -> set[int]:
 
 
 def _silent(position: Position) -> int:
-    """How many turns in a row nothing but a pass was said."""
+    """How many turns in a row had nothing but a pass, up to now."""
     count = 0
     for _, words in reversed(_turns(position)):
         if words != ("pass",):
@@ -137,7 +145,7 @@ def _all_passed(position: Position) -> bool:
 
 
 def _opened(position: Position) -> bool:
-    """Whether the first speaker has opened without a contract, which is not to pass."""
+    """Whether the first speaker has opened without a contract, which is no pass."""
     return any("open" in words for _, words in _turns(position))
 
 
@@ -151,8 +159,8 @@ def _over(position: Position) -> bool:
 
 
 def _asked_again(position: Position, speaker: int) -> bool:
-    """Whether the only bidder may raise the bid when nobody else is left, unless that was his own
-    word.
+    """Whether the only bidder may raise the bid after all others passed; not if the last word was
+    the bidder's.
     """
     if position.game.auction.own_bid != "raised_alone" or speaker == position.declarer:
         return False
@@ -162,7 +170,7 @@ def _asked_again(position: Position, speaker: int) -> bool:
 
 
 def _next(position: Position, speaker: int) -> int:
-    """Who speaks next: nobody who is out, nor, where passes are not counted, whose bid stands."""
+    """The next speaker: none who is out, and, if passes are not counted, none whose bid stands."""
     auction = position.game.auction
     silent: set[int | None] = {*out(position)}
     if auction.after_agreeing == "no_word" and not auction.ends_after_passes:
@@ -174,7 +182,7 @@ def _next(position: Position, speaker: int) -> int:
 
 
 def _nobody_bid(position: Position) -> Position:
-    """What follows when all have passed: the next thing that the rules name."""
+    """The position after all have passed: the next thing that the rules name for it."""
     from .dealing import thrown_in
 
     after = position.game.auction.if_all_pass[position.chance]

@@ -14,7 +14,7 @@ FOREHAND = 0
 
 
 def bids(position: Position) -> list[str]:
-    """Every bid that the speaker may make."""
+    """The bids that the speaker may make."""
     found = []
     for key in position.game.auction.ladder:
         contract = position.game.contracts[key]
@@ -28,7 +28,7 @@ def bids(position: Position) -> list[str]:
 
 
 def _with(position: Position, contract: Contract) -> list[str]:
-    """What is named or laid down with a bid."""
+    """The texts of a bid, with what has to be named or laid down."""
     if contract.calls and not callable_cards(position, position.mover):
         return []
     if contract.lays_card:
@@ -59,7 +59,7 @@ def callable_cards(position: Position, caller: int) -> list[Card]:
 
 
 def _open_to(position: Position, contract: Contract, seat: int) -> bool:
-    """Whether a seat may bid a contract now, whatever its cards."""
+    """Whether a seat may bid a contract now, with any cards."""
     if contract.by is not None and seat not in seats(position, contract.by, seat):
         return False
     if contract.only == "as_first_word" and position.said("auction"):
@@ -75,7 +75,7 @@ def _open_to(position: Position, contract: Contract, seat: int) -> bool:
 
 
 def _against(position: Position, contract: Contract, seat: int) -> bool:
-    """Whether a bid is high enough, by somebody who may still bid."""
+    """Whether a bid is high enough, and its bidder may still bid."""
     auction = position.game.auction
     own = seat == position.declarer or seat in position.joined
     if own and auction.own_bid == "stands":
@@ -97,7 +97,7 @@ def _against(position: Position, contract: Contract, seat: int) -> bool:
 
 
 def can_promise(position: Position, promise: Promise | None) -> bool:
-    """Whether the speaker holds what he would promise, and what that asks for besides."""
+    """Whether the speaker holds the promised card, and what the promise asks for besides."""
     if promise is None:
         return True
     card = pack(position.game)[promise.card]
@@ -105,8 +105,9 @@ def can_promise(position: Position, promise: Promise | None) -> bool:
 
 
 def by_bid(position: Position, key: str) -> Promise | None:
-    """What the speaker would promise with a bid: by the steps of the ladder that he could
-    have said instead. Nobody is promised anything who has no word left.
+    """The promise of a bid, by the steps of the ladder that the speaker skips.
+
+    There is none if nobody else may speak any more.
     """
     from .auction import out
 
@@ -123,7 +124,7 @@ def by_bid(position: Position, key: str) -> Promise | None:
             steps = ["hold", *steps]
     if key not in steps:
         return None
-    # What only others may bid is no step that he has left out.
+    # A contract that only others may bid is no step that is skipped.
     skipped = 0
     for step in steps[: steps.index(key)]:
         by = contracts[step].by if step != "hold" else None
@@ -132,7 +133,7 @@ def by_bid(position: Position, key: str) -> Promise | None:
 
 
 def by_pass(position: Position) -> Promise | None:
-    """What the speaker would promise with a pass: as one who could hold the bid."""
+    """The promise of a pass, by a speaker who could hold the bid."""
     could = not position.this_turn() and _holds(position, position.mover)
     bids = [word for word in position.said("auction") if word.text.split()[0] in ("bid", "hold")]
     could = could and bids[-1].text != "hold" and position.mover in {word.seat for word in bids}
@@ -151,7 +152,7 @@ def _promised(
 
 
 def agreed(position: Position, seat: int) -> bool:
-    """Whether a seat has passed, or added something, since all had passed."""
+    """Whether a seat has passed, or added something to a bid, since all had passed."""
     spoken = [word for word in position.said("auction") if word.chance == position.chance]
     for turn in {word.turn for word in spoken if word.seat == seat}:
         words = [word.text for word in position.words if word.turn == turn]
@@ -186,7 +187,7 @@ def _holds(position: Position, seat: int) -> bool:
 
 
 def could_bid(position: Position, seat: int) -> bool:
-    """Whether a seat could bid against what stands, as far as everybody knows."""
+    """Whether a seat could bid against the highest bid, as far as everybody knows."""
     if _holds(position, seat):
         return True
     return any(

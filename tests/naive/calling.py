@@ -1,4 +1,4 @@
-"""The call: trumps are named, a card is called."""
+"""The call: the declarer names trumps and calls a card."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from .roles import one
 
 
 def enter(position: Position) -> Position:
-    """Begin, where there is anything to name: who has settled equal bids has named trumps already."""
+    """Begin, if there is anything to name: whoever has settled equal bids has named trumps
+    already.
+    """
     position = position.but(trump=position.trump or named_suit(position))
     if not names_trump(position) and not _calls(position):
         return position.end_step()
@@ -19,7 +21,7 @@ def enter(position: Position) -> Position:
 
 
 def moves(position: Position) -> list[str]:
-    """Trumps first, then the card."""
+    """The trumps to name, then the cards to call."""
     if names_trump(position):
         return [f"trump {suit.letter}" for suit in position.game.deck.suits.values()]
     if owed := owed_call(position):
@@ -28,7 +30,7 @@ def moves(position: Position) -> list[str]:
 
 
 def apply(position: Position, move: str) -> Position:
-    """A word."""
+    """The position after trumps are named or a card is called."""
     verb, name = move.split()
     if verb == "trump":
         suit = next(suit.id for suit in position.game.deck.suits.values() if suit.letter == name)
@@ -54,7 +56,7 @@ def suits_to_name(position: Position) -> list[str]:
 
 
 def apply_naming(position: Position, move: str) -> Position:
-    """Trumps are named."""
+    """The position after trumps are named before the bids."""
     letter = move.split()[1]
     suits = position.game.deck.suits.values()
     named_one = next(suit.id for suit in suits if suit.letter == letter)

@@ -9,12 +9,12 @@ from zwanz_ssot.model import CALLED_CARD, Cards, Condition, Game, Play
 from .position import Card, Hand, Position, Trick
 
 TRUMPS = "trumps"
-"""The suit that trumps listed one by one are together; no suit of a pack has a card of it."""
+"""The suit that trumps are if the rules list them one by one; no suit of a pack has this name."""
 
 
 @cache
 def pack(game: Game) -> tuple[Card, ...]:
-    """The pack, in the order in which its cards are numbered."""
+    """The pack, in the order of the cards' numbers."""
     return tuple(Card(each.id, each.suit, each.rank) for each in game.deck.cards)
 
 
@@ -30,14 +30,14 @@ def group(game: Game, cards: Cards) -> Hand:
 
 
 def card(position: Position, index: int | str) -> Card | None:
-    """A card by its number or name; the called one, where that is meant."""
+    """A card by its number or name, or the called card."""
     if index in (CALLED_CARD, "called_card"):
         return position.called
     return named(position.game)[index] if isinstance(index, str) else pack(position.game)[index]
 
 
 def equal_cards(position: Position, name: str) -> Hand:
-    """The cards that a name means: the called one; all equal cards that are called so."""
+    """The cards that a name means: the called one, or all equal cards of the name."""
     if name == "called_card":
         return frozenset({position.called} if position.called else ())
     suits = position.game.deck.suits
@@ -75,7 +75,7 @@ def trumps_listed(position: Position) -> list[Card]:
 
 
 def suit_of(position: Position, each: Card) -> str:
-    """The suit that a card belongs to in this round: a trump of a list has left its own."""
+    """The suit of a card in this round: a trump of a list has left its own."""
     return TRUMPS if each in trumps_listed(position) else each.suit
 
 
@@ -91,9 +91,7 @@ def ranks(position: Position, suit: str) -> tuple[str, ...]:
 
 
 def pair_points(position: Position, name: str, letter: str) -> int:
-    """What a pair counts that is declared of the suit with this letter: as one of the trump suit
-    where both cards belong to it.
-    """
+    """The points of a declared pair of the suit with this letter; of trumps if both cards are."""
     rule, suits = position.game.declarations[name], position.game.deck.suits
     pair = [
         each

@@ -20,22 +20,23 @@ HEAD = """\
 # Each entry: the moves from the deal of a seed, then how many positions one move, two moves … lead to.
 """
 MOST, LAST = 4000, 10_000
-"""At most so many positions are counted from a start, and from the last tricks, which are played to
+"""The most positions that are counted from a start, and from the last tricks, which are played to
 the end.
 """
 WILD = 12
-"""So many ways of random moves are begun from in each rule set."""
+"""The number of random ways that are tried in each rule set."""
 SEEDS = 200
 
 
 def reached(position: Position) -> str:
-    """The step and the contract of a position."""
+    """The step that a position has reached, and its contract."""
     return kind(position) if position.contract is None else f"{kind(position)} {position.contract}"
 
 
 def layers(start: Position, most: int) -> Iterator[Counter[str]]:
-    """The positions after one move, after two …: as many layers as come to no more than ``most``
-    together, and one.
+    """How many positions there are after one move, after two, and so on.
+
+    Counting stops before all together are more than `most`, but not before the first layer.
     """
     here, counted, first = [start], 0, True
     while here:
@@ -74,8 +75,8 @@ def counts(game: Game) -> Iterator[dict[str, Any]]:
 
 
 def _seed(game: Game, contract: str) -> tuple[int, list[tuple[Way, Position]]]:
-    """The first cards with which a contract comes to its last tricks; else, with which it can be
-    bid at all.
+    """The first seed with which a contract comes to its last tricks, else can be bid at all; and
+    its ways.
     """
     first: tuple[int, list[tuple[Way, Position]]] | None = None
     for seed in range(SEEDS):
@@ -100,12 +101,12 @@ def entry(seed: int, contract: str | None, way: Way, position: Position) -> dict
 
 
 def file(game: Game) -> Path:
-    """Where the counts of a rule set stand."""
+    """The file of the counts of a rule set."""
     return FOLDER / f"{game.id}-{game.variant}.yaml"
 
 
 def write(game: Game) -> int:
-    """Count a rule set and write it down. Gives the number of positions."""
+    """Count a rule set and write its file; returns the number of positions."""
     entries = list(counts(game))
     document = {"perft": {"game": game.id, "variant": game.variant, "counts": entries}}
     text = yaml.safe_dump(document, sort_keys=False, width=120, default_flow_style=None)

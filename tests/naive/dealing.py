@@ -29,7 +29,7 @@ def enter(position: Position) -> Position:
 
 
 def moves(position: Position) -> list[str]:
-    """To cut, to knock; to take a stack."""
+    """Cutting and knocking, or the stacks to take."""
     cut = _step(position).cut
     if position.stacks:
         return [f"take {n + 1}" for n, stack in enumerate(position.stacks) if stack]
@@ -74,7 +74,7 @@ def _with(piles: tuple[Hand, ...], number: int, pile: Hand) -> tuple[Hand, ...]:
 
 
 def _deal(position: Position) -> Position:
-    """Packet after packet to each player in turn; the talon where its turn is."""
+    """Deal packet after packet to each player in turn, and the talon where its turn is."""
     step, game = _step(position), position.game
     left = list(position.left or position.pack)
     hands = list(position.hands or (frozenset(),) * position.players)
@@ -103,8 +103,8 @@ def _deal(position: Position) -> Position:
 
 
 def enter_misdeal(position: Position) -> Position:
-    """Throw in what has to be thrown in; ask everybody where the rules let somebody throw in,
-    reason or none.
+    """Throw in the cards if they must be; else ask everybody, if anybody may throw in, reason or
+    none.
     """
     players = position.players
     for reason in position.game.misdeal:
@@ -116,12 +116,12 @@ def enter_misdeal(position: Position) -> Position:
 
 
 def misdeal_moves(position: Position) -> list[str]:
-    """To keep the cards; to throw them in with a reason."""
+    """Keeping the cards, or throwing them in with a reason."""
     return ["keep", "throw-in"] if _may(position, position.mover) else ["keep"]
 
 
 def apply_misdeal(position: Position, move: str) -> Position:
-    """Ask the next one, until all have been asked."""
+    """Ask the next player, until all have been asked."""
     if move == "throw-in":
         return thrown_in(position, str(_may(position, position.mover)))
     following = position.next(position.mover)
@@ -142,7 +142,7 @@ def _may(position: Position, seat: int) -> str | None:
 
 
 def asked_of(position: Position, reason: MisdealReason) -> Callable[[int], bool]:
-    """Whether a seat has the reason in its hand: all that is asked is asked of one hand."""
+    """Whether a seat has the reason in its hand; every reason asks about one hand."""
 
     def own(asked: Any) -> Any:
         if isinstance(asked, Condition):
@@ -157,17 +157,20 @@ def asked_of(position: Position, reason: MisdealReason) -> Callable[[int], bool]
 
 
 def enter_passing(position: Position) -> Position:
-    """The forehand gives first, in rounds in which cards are passed."""
+    """Begin with the forehand, in rounds in which cards are passed."""
     return position.turn_of(0) if _way(position) != "nobody" else position.end_step()
 
 
 def passing_moves(position: Position) -> list[str]:
-    """To give any card of the hand away."""
+    """Giving any card of the hand away."""
     return [f"give {card.id}" for card in position.hand]
 
 
 def apply_passing(position: Position, move: str) -> Position:
-    """Give one card; who has given all leaves the word to the next, and at last all take theirs."""
+    """Give one card.
+
+    After a player's last card the next one gives, and at the end all take theirs.
+    """
     rules = position.game.passing
     assert rules is not None
     seat = position.mover
@@ -186,7 +189,7 @@ def apply_passing(position: Position, move: str) -> Position:
 
 
 def _way(position: Position) -> str:
-    """Where the cards go in this round: one entry of the list after the other, then from the first."""
+    """The direction of passing in this round: the entries of the list in turn, again and again."""
     rules = position.game.passing
     assert rules is not None
     ways = list(rules.to)

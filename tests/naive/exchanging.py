@@ -8,7 +8,7 @@ from .speaking import due
 
 
 def enter(position: Position) -> Position:
-    """Begin, where the contract takes anything of the talon."""
+    """Begin, if the contract takes anything of the talon."""
     contract, declarer = position.plays, position.declarer
     if contract is None or contract.talon is None or contract.talon.takes == "nothing":
         return position.end_step()
@@ -39,7 +39,7 @@ def enter_talon(position: Position) -> Position:
 
 
 def nothing_to_do(position: Position) -> list[str]:
-    """Nobody has anything to decide while the talon is taken."""
+    """There are no moves while the talon is taken."""
     return []
 
 
@@ -61,7 +61,7 @@ def _laid(position: Position) -> tuple[Hand, ...]:
 
 
 def moves(position: Position) -> list[str]:
-    """To take a packet or to give up, then to discard."""
+    """Taking a packet or giving up, then discarding."""
     if not position.taken:
         packets = range(len(position.talon))
         keeping = [n for n in packets if _can_keep(_take(position, (n,)))] or packets
@@ -72,7 +72,7 @@ def moves(position: Position) -> list[str]:
 
 
 def apply(position: Position, move: str) -> Position:
-    """Take, give up, or discard one card."""
+    """The position after a packet is taken, the game is given up, or one card is discarded."""
     verb, _, name = move.partition(" ")
     if verb == "take":
         return _take(position, (int(name) - 1,))
@@ -87,7 +87,7 @@ def apply(position: Position, move: str) -> Position:
 
 
 def _next_to_discard(position: Position) -> Position:
-    """The position in which the next player discards who has cards to spare."""
+    """The turn of the next player with cards to discard."""
     seat = position.mover
     for _ in range(position.players):
         seat = position.next(seat)
@@ -108,7 +108,7 @@ def discards_by(position: Position, seat: int) -> Hand:
 
 
 def owed_call(position: Position) -> Card | None:
-    """The card that the declarer has to call, as it was promised to him by another."""
+    """The card that the declarer must call, as another player has promised it."""
     return None if position.promiser == position.declarer else position.promised
 
 
@@ -116,8 +116,7 @@ def _take(position: Position, packets: tuple[int, ...]) -> Position:
     assert position.declarer is not None
     hands = list(position.hands)
     for n in packets:
-        # Where all share the talon the first packet is the declarer's, the next ones the next
-        # players'.
+        # Where all share the talon, the packets go round, beginning with the declarer.
         seat = (position.declarer + n * shared(position)) % position.players
         hands[seat] |= position.talon[n]
     return position.but(hands=tuple(hands), taken=packets)
@@ -129,12 +128,12 @@ def _without(position: Position, card: Card) -> Position:
 
 
 def _left(position: Position) -> int:
-    """How many cards the player whose turn it is still has to discard."""
+    """How many cards the mover still has to discard."""
     return len(position.hand) - position.game.hand_size
 
 
 def _can_keep(position: Position) -> bool:
-    """Whether the hand can still come to hold what it has to keep: tried out."""
+    """Whether some discards leave the hand with what it has to keep; all are tried."""
     contract = position.plays
     assert contract is not None and contract.talon is not None
     keeps = contract.talon.keeps
@@ -146,7 +145,7 @@ def _can_keep(position: Position) -> bool:
 
 
 def _concessions(position: Position) -> list[str]:
-    """Giving up, where the called card lies in the talon: with the bonus that had to be announced."""
+    """Giving up, if the called card lies in the talon, with the bonus that had to be announced."""
     exchange = position.game.exchange
     assert exchange is not None
     in_talon = any(position.called in packet for packet in position.talon)
@@ -157,10 +156,10 @@ def _concessions(position: Position) -> list[str]:
 
 
 def _discards(position: Position) -> Hand:
-    """The first kind of cards that may be discarded and that the hand still has."""
+    """The cards that may be discarded: the first kind of which the hand still has any."""
     contract, exchange = position.plays, position.game.exchange
     assert contract is not None and contract.talon is not None and exchange is not None
-    # What somebody has promised to the declarer he lays away last of all.
+    # Whoever has promised a card to the declarer discards it last of all.
     owed = owed_call(position)
     kept: Hand = frozenset({owed} if owed and position.promiser == position.mover else ())
     for hand in (position.hand - kept, position.hand):

@@ -1,4 +1,4 @@
-"""What has been announced and doubled, read from the words that were said."""
+"""Announcements and doubles, read from the words that were said."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ IMPLIED = "imply game"
 
 
 def standing(position: Position) -> tuple[Word, ...]:
-    """The words that no higher bid has wiped out."""
+    """The words that no higher bid has cancelled."""
     cancels = position.game.auction.overcall_cancels
     begins = {"announcements": ("announce ",), "doubles": ("double ", IMPLIED)}
     left: list[Word] = []
@@ -20,13 +20,13 @@ def standing(position: Position) -> tuple[Word, ...]:
     stands = fixed.contract if fixed is not None else None
     for number, word in enumerate(position.words, 1):
         verb, *rest = word.text.split()
-        equal = verb == "bid" and rest[0] == stands  # it is joined, or suits have to settle it
+        equal = verb == "bid" and rest[0] == stands  # joins the bid, or ties with it
         settled = verb == "name" and number == position.taken_over
         if (verb in ("bid", "hold") and not equal) or settled:
             gone = [begin for kind in cancels for begin in begins[kind]]
             over, stands = stands, rest[0] if verb == "bid" else stands
             if _between_two(position, over) or _between_two(position, stands):
-                gone += ["double game", IMPLIED]  # it was said to that declarer
+                gone += ["double game", IMPLIED]  # these were said to the declarer before
             left = [old for old in left if not old.text.startswith(tuple(gone))]
         stands = rest[0] if verb == "raise" else stands
         left.append(word)
@@ -36,8 +36,8 @@ def standing(position: Position) -> tuple[Word, ...]:
 
 
 def _doubles_by_itself(position: Position, word: Word, contract: str | None) -> bool:
-    """Whether a word is the announcement of an opponent that doubles the game, which is a double
-    like others from then on.
+    """Whether a word is an opponent's announcement that doubles the game; it then counts as a
+    double.
     """
     verb, *rest = word.text.split()
     kontra, rules = position.game.kontra, position.game.contracts
@@ -52,7 +52,7 @@ def _between_two(position: Position, contract: str | None) -> bool:
 
 
 def announced(position: Position) -> list[tuple[str, Word]]:
-    """The bonuses that have been announced, and how."""
+    """The announced bonuses, each with its word."""
     return [
         (word.text.split()[1], word)
         for word in standing(position)
@@ -61,8 +61,10 @@ def announced(position: Position) -> list[tuple[str, Word]]:
 
 
 def doubles(position: Position, item: str, whose: str | int | None = None) -> list[Word]:
-    """The words that doubled an item: the game, or a bonus of one side (None: whoever announced
-    it); of a game that each opponent doubles for himself, those between this seat and the declarer.
+    """The words that doubled an item.
+
+    `whose` is the side of a bonus (None: whoever announced it). If each opponent doubles the game
+    for himself, it is the opponent's seat.
     """
     contract, kontra = position.plays, position.game.kontra
     found: list[Word] = []

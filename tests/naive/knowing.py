@@ -1,4 +1,4 @@
-"""What a player knows of who plays with whom, when announcements are made after the exchange."""
+"""What a player knows of the others' sides, when announcements are made after the exchange."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from .roles import declarers
 
 
 def side(position: Position, viewer: int, seat: int) -> str | None:
-    """On which side a player is, as far as another knows; None where that may still be hidden."""
+    """The side of a player as far as another one knows it; None if it may be hidden."""
     contract, partners = position.plays, declarers(position) - {position.declarer}
     assert contract is not None
     shown = {word.seat for word in standing(position) if _shows_side(position, word.text)}
@@ -29,12 +29,12 @@ def side(position: Position, viewer: int, seat: int) -> str | None:
 
 
 def known_to_all(position: Position, seat: int) -> bool:
-    """Whether everybody knows on which side a player is."""
+    """Whether everybody knows the side of a player."""
     return all(side(position, viewer, seat) for viewer in range(position.players))
 
 
 def _promised_and_called(position: Position) -> set[int]:
-    """Who has promised the card that was called, and still holds it or has played it."""
+    """The player who promised the called card and has not discarded it, if any."""
     from .exchanging import discards_by, owed_call
 
     owed = owed_call(position)
@@ -44,7 +44,7 @@ def _promised_and_called(position: Position) -> set[int]:
 
 
 def _lay_open(position: Position) -> bool:
-    """Whether all have seen the called card in the talon: then the declarer plays alone."""
+    """Whether all have seen the called card in the talon, so that the declarer plays alone."""
     contract = position.exchanged
     if contract is None or contract.talon is None or contract.talon.seen_by != "everyone":
         return False
@@ -61,8 +61,10 @@ def _was_played(position: Position) -> bool:
 
 
 def _shows_side(position: Position, text: str) -> bool:
-    """Whether such words tell the speaker's side: doubling the game, announcing what doubles it, or
-    what only the called player may; all of them, where words speak for the last speaker's side.
+    """Whether a word tells the speaker's side.
+
+    Doubling the game does, and so does announcing what doubles it, or what only the called player
+    may announce; every word does if words speak for the last speaker's side.
     """
     verb, *rest = text.split()
     kontra, contract = position.game.kontra, position.plays

@@ -1,4 +1,4 @@
-"""Bids of numbers: the whole story of them is told again from what was said."""
+"""Bids of numbers, worked out anew each time from the words that were said."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from .roles import one
 
 @dataclass(frozen=True)
 class Numbers:
-    """How far the numbers have come."""
+    """The state of the bids of numbers."""
 
     number: int = 0
-    """The highest that was bid; 0: none."""
+    """The highest number that was bid; 0 if none was."""
     asks: int | None = None
-    """Who may bid a number now."""
+    """The seat that may bid a number now."""
     answers: int | None = None
-    """Who has to hold the number, or pass."""
+    """The seat that must hold the number or pass now."""
     left: int | None = None
-    """Who names a contract."""
+    """The seat that is left, and names a contract."""
 
 
 def numbers(position: Position) -> Numbers:
-    """Told from the words since all passed last."""
+    """The state after the words since all passed last."""
     auction, players = position.game.auction, position.players
     if not auction.numbers:
         return Numbers()
@@ -33,6 +33,7 @@ def numbers(position: Position) -> Numbers:
     words, highest = iter(spoken), 0
     first = one(position, auction.first)
     *asking, left = [(first + place) % players for place in range(players)]
+    # Each asks whoever is left so far, until one of the two passes.
     for asker in asking:
         while True:
             word = next(words, None)
@@ -47,6 +48,7 @@ def numbers(position: Position) -> Numbers:
             if answer == "pass":
                 left = asker
                 break
+    # Nobody has asked: the last one may still bid a number.
     if not highest:
         word = next(words, None)
         if word is None:
@@ -58,7 +60,7 @@ def numbers(position: Position) -> Numbers:
 
 
 def may_say(position: Position) -> list[str] | None:
-    """What is said while numbers are bid; None when they are not."""
+    """The words while numbers are bid; None after that."""
     now = numbers(position)
     if now.answers is not None:
         return ["hold", "pass"]
@@ -69,8 +71,8 @@ def may_say(position: Position) -> list[str] | None:
 
 
 def enough(position: Position, contract: Contract) -> bool:
-    """Whether a contract can be worth the number: one that is worth the same in every round has to
-    be worth as much.
+    """Whether a contract can be worth the number: its value must reach it, unless the value may
+    grow.
     """
     steps = contract.per_difference or contract.per_top or contract.value_adds
     if contract.becomes or steps or contract.lost_times > 1 or contract.overbid:

@@ -1,5 +1,6 @@
-"""How a round came out: who is meant, and what holds, once all is played. Sides are sets of seats;
-``own`` is whose contract or bonus it is.
+"""The outcome of a round: which seats a role means, and which conditions hold, once all is played.
+
+Sides are sets of seats; `own` is the side whose contract or bonus it is.
 """
 
 from __future__ import annotations
@@ -24,12 +25,12 @@ class Silent(Exception):
 
 @dataclass
 class Outcome:
-    """A round that is over, and who has come to be what in it."""
+    """A finished round, with the sides that its result makes."""
 
     position: Position
     declarers: Seats
     losers: Seats = frozenset()
-    """Who loses for himself."""
+    """The players who lose, each for himself."""
     game_winners: Seats = frozenset()
     """The side that has won the game."""
 
@@ -39,7 +40,7 @@ class Outcome:
         return frozenset(range(self.position.players))
 
     def others(self, side: Seats) -> Seats:
-        """Everybody else."""
+        """All seats but these."""
         return self.everybody - side
 
     # cards and points
@@ -56,7 +57,9 @@ class Outcome:
         return frozenset(found)
 
     def _beside_tricks(self) -> list[tuple[int, Card]]:
-        """Discards and what nobody took of the talon, each card with a seat that it counts for."""
+        """Discards, and the cards that nobody took of the talon; each with a seat that it counts
+        for.
+        """
         here = self.position
         sides = {"declarers": self.declarers, "defenders": self.others(self.declarers)}
         found = []
@@ -70,6 +73,8 @@ class Outcome:
                     own = each in discards_by(here, here.declarer)
                     to = sides["declarers" if own else "defenders"]
                 found += [(min(to), each)] if to else []
+
+        # The packets that were left: all to the declarers if they meet a condition, or by rule.
         use = here.plays.talon if here.plays is not None else None
         if use is None:
             return found
@@ -133,7 +138,7 @@ class Outcome:
         return self.declarers if of & self.declarers else self.others(self.declarers)
 
     def seats(self, role: Role, own: Seats) -> Seats:
-        """Who is meant."""
+        """The seats that a role means."""
         here = self.position
         inner = self.seats(role.arg, own) if isinstance(role.arg, Role) else frozenset()
         match role.word:
@@ -187,7 +192,7 @@ class Outcome:
         return seats(here, role)
 
     def _declaring_side(self) -> Seats:
-        """The side that has declared; the declarers where nobody has."""
+        """The side that has declared pairs; the declarers if none has."""
         theirs = self.others(self.declarers)
         if not self.declared(theirs):
             return self.declarers
@@ -198,7 +203,7 @@ class Outcome:
     # tricks
 
     def numbers(self, tricks: Tricks) -> list[int]:
-        """The tricks that are meant, counted from 0."""
+        """The numbers of some tricks, counted from 0."""
         last = self.position.game.hand_size - 1
         match tricks.word:
             case "last":
@@ -212,7 +217,7 @@ class Outcome:
         raise NotImplementedError(tricks.word)
 
     def _fell(self, name: int | str) -> tuple[int, Card] | None:
-        """In which trick a card was played; None for none."""
+        """The trick in which a card was played, and the card; None if it was not."""
         wanted = card(self.position, name)
         for number, trick in enumerate(self.position.tricks):
             for _, each in trick:
@@ -228,7 +233,7 @@ class Outcome:
     # conditions
 
     def holds(self, condition: Condition | None, own: Seats) -> bool:
-        """Whether something holds."""
+        """Whether a condition holds."""
         if condition is None:
             return True
         args, here = condition.args, self.position
@@ -314,5 +319,5 @@ def _talon_in_order(position: Position) -> list[Card]:
 
 
 def over(position: Position) -> Outcome:
-    """A round that has been played."""
+    """The outcome of a round that has been played."""
     return Outcome(position, declarers(position))

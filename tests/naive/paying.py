@@ -1,4 +1,4 @@
-"""Who pays whom, once an item has its value: what each seat gets by it."""
+"""Who pays whom for an item: the scores of each seat, by its value."""
 
 from __future__ import annotations
 
@@ -10,12 +10,14 @@ from .outcome import Outcome, Seats, Silent
 
 Scores = tuple[int, ...]
 Amount = Callable[[int], int]
-"""What becomes of a value when all is multiplied."""
+"""Gives a value after all that multiplies it."""
 
 
 def between_sides(outcome: Outcome, winners: Seats, amount: int) -> Scores:
-    """What each seat gets where one side wins: the smaller side pays or gets as much as the larger
-    one in total; or each declarer scores the amount by himself, and nobody else scores.
+    """The scores if one side wins.
+
+    The smaller side pays or gets in total what the larger one gets or pays; or each declarer scores
+    the amount, and nobody else scores.
     """
     position = outcome.position
     if position.game.settlement.each_pays == "declarers_alone":
@@ -29,7 +31,7 @@ def between_sides(outcome: Outcome, winners: Seats, amount: int) -> Scores:
 
 
 def handed(outcome: Outcome, payers: Seats, payees: Seats, total: int) -> Scores:
-    """All who pay give alike, all who are paid get alike."""
+    """The scores if all payers pay alike and all winners get alike."""
     if not payers or not payees or total % len(payers) or total % len(payees):
         raise Silent
     gets = dict.fromkeys(sorted(outcome.everybody), 0)
@@ -41,8 +43,8 @@ def handed(outcome: Outcome, payers: Seats, payees: Seats, total: int) -> Scores
 
 
 def paid_alone(outcome: Outcome, payers: Seats, winners: Seats, amount: int) -> Scores:
-    """Each of the payers pays the amount to each of the winners; where declarers alone score,
-    nobody gets it.
+    """The scores if each payer pays the amount to each winner; where declarers alone score, nobody
+    gets it.
     """
     alone = outcome.position.game.settlement.each_pays == "declarers_alone"
     gets = dict.fromkeys(sorted(outcome.everybody), 0)
@@ -57,7 +59,7 @@ def paid_alone(outcome: Outcome, payers: Seats, winners: Seats, amount: int) -> 
 
 
 def of_a_table(outcome: Outcome, case: Payment, claimants: Seats, amount: Amount) -> Scores:
-    """What a case of a contract's payments gives to each seat."""
+    """The scores by a case of a contract's payments."""
     if case.by_place:
         return _by_place(outcome, case, amount)
     if case.scores:
@@ -68,7 +70,7 @@ def of_a_table(outcome: Outcome, case: Payment, claimants: Seats, amount: Amount
 
 
 def _by_place(outcome: Outcome, case: Payment, amount: Amount) -> Scores:
-    """What the places get, the most card points first; who tie share what their places get."""
+    """The scores by places, most card points first; whoever ties shares what the places get."""
     points = [outcome.points(frozenset({seat})) for seat in sorted(outcome.everybody)]
     found = []
     for own in points:
@@ -81,14 +83,14 @@ def _by_place(outcome: Outcome, case: Payment, amount: Amount) -> Scores:
 
 
 def _by_itself(outcome: Outcome, case: Payment, seat: int, amount: Amount) -> int:
-    """What a seat scores that nobody else pays or gets."""
+    """The score of a seat by rules of which no other seat pays or gets anything."""
     own = frozenset({seat})
     meant = [score for score in case.scores if seat in outcome.seats(score.who, own)]
     return _signed(sum(_score(outcome, score, own) for score in meant), amount)
 
 
 def _score(outcome: Outcome, score: Score, own: Seats) -> int:
-    """One score of a seat, rounded to the nearest multiple; halfway away from nothing."""
+    """A score, rounded to the nearest multiple; a half is rounded away from zero."""
     each, parts = score.gets - score.loses, 1
     if score.per:
         parts = outcome.position.game.unit

@@ -1,4 +1,4 @@
-"""The play: what may be said before a card, which cards are legal, when it ends."""
+"""The play: the words before a card, the legal cards, the end."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def enter(position: Position) -> Position:
 
 
 def moves(position: Position) -> list[str]:
-    """Words that belong before the card, and the cards."""
+    """The words that may be said before the card, and the cards."""
     return [
         *_sayable(position, words_now(position)),
         *(f"play {each.id}" for each in legal(position)),
@@ -26,7 +26,7 @@ def moves(position: Position) -> list[str]:
 
 
 def apply(position: Position, move: str) -> Position:
-    """A word, which leaves the turn open, or a card."""
+    """The position after a word, which leaves the turn open, or after a card."""
     verb, _, name = move.partition(" ")
     if verb == "raise":
         return position.with_word(move).but(contract=name)
@@ -45,7 +45,7 @@ def apply(position: Position, move: str) -> Position:
 
 
 def out_of_turn(position: Position) -> list[str]:
-    """What others than the mover may say now, each word behind the name of its speaker."""
+    """The words of all others than the mover, each after the name of its speaker."""
     found = []
     for seat in range(position.players):
         if seat != position.seat:
@@ -56,7 +56,7 @@ def out_of_turn(position: Position) -> list[str]:
 
 
 def _whenever(position: Position) -> set[str]:
-    """The kinds of words for which the speaker need not wait for a turn, in this trick."""
+    """The kinds of words that the speaker may say at any time during this trick."""
     now = len(position.tricks) + 1
     return {
         each.id
@@ -67,7 +67,7 @@ def _whenever(position: Position) -> set[str]:
 
 
 def tricks_meant(position: Position, tricks: Tricks) -> range:
-    """The numbers of the tricks, from 1."""
+    """The numbers of some tricks, counted from 1."""
     last = position.game.hand_size
     match tricks.word:
         case "first":
@@ -91,7 +91,7 @@ def words_now(position: Position) -> set[str]:
 
 
 def _sayable(position: Position, words: set[str]) -> list[str]:
-    """All that the speaker can say of these kinds."""
+    """The words of these kinds that the speaker may say."""
     if bound(position):
         words = words - {"declare"}
     found = []
@@ -123,7 +123,7 @@ def _declarations(position: Position) -> list[str]:
     found = []
     for declaration in position.game.declarations.values():
         if has_laid and declaration.binds == "lead_one":
-            continue  # the card laid down is played, and not the pair
+            continue  # the card laid down has to be led, so no pair can be
         for suit in position.game.deck.suits.values():
             text = f"declare {declaration.id} {suit.letter}"
             held = pair(position, declaration.ranks, suit)
@@ -133,7 +133,7 @@ def _declarations(position: Position) -> list[str]:
 
 
 def bound(position: Position) -> Hand:
-    """The cards one of which has to be led, as they have just been declared."""
+    """The pair that was just declared, if one of its cards has to be led."""
     for text in position.this_turn():
         verb, *rest = text.split()
         if verb == "declare" and position.game.declarations[rest[0]].binds == "lead_one":
@@ -145,7 +145,7 @@ def bound(position: Position) -> Hand:
 
 
 def legal(position: Position) -> Hand:
-    """The cards that may be played: by the rules for tricks, then what else binds a card."""
+    """The legal cards, by the rules for tricks and by whatever else binds a card."""
     cards = _by_the_trick(position)
     laid = dict(position.laid).get(position.mover)
     if laid is not None and laid in position.hand:
@@ -156,8 +156,10 @@ def legal(position: Position) -> Hand:
 
 
 def _by_the_trick(position: Position) -> Hand:
-    """The first rung that the hand can serve; of these those that beat, where they have to; less
-    what is kept back, as long as another one remains.
+    """The cards that the rules for tricks allow.
+
+    They are those of the first rung that the hand can serve; of these, the cards that beat, if it
+    must beat; of these, the cards that are not kept back, if there are any.
     """
     _, cards = _rung(position)
     if position.table:
@@ -167,7 +169,7 @@ def _by_the_trick(position: Position) -> Hand:
 
 
 def _rung(position: Position) -> tuple[Rung, Hand]:
-    """The first rung that the hand can serve, and what it serves it with."""
+    """The first rung that the hand can serve, and the cards with which it does."""
     play = play_of(position)
     whole = play.follow if position.table else play.lead
     ladder = [rung for rung in whole if rung.when is None or _now(position, rung.when)]
@@ -175,7 +177,7 @@ def _rung(position: Position) -> tuple[Rung, Hand]:
 
 
 def _kept_back(position: Position, cards: Hand) -> Hand:
-    """Those of these cards that are kept back now."""
+    """The cards that are kept back now, of `cards`."""
     return frozenset(
         each
         for rule in play_of(position).hold_back
@@ -190,8 +192,10 @@ def _kept_back(position: Position, cards: Hand) -> Hand:
 
 
 def why_not(position: Position, move: str) -> str | None:
-    """Why a card may not be played, in one word; None where it may. What comes first in the rules
-    for a card says no first: the hand, the trick, heading it, what is kept back, what is owed.
+    """Why a card may not be played, in one word; None if it may.
+
+    The first rule for a card that forbids it is named: the hand, the trick, heading it, keeping a
+    card back, an announced card.
     """
     played, hand = named(position.game)[move.partition(" ")[2]], position.hand
     if played not in hand:
@@ -217,7 +221,7 @@ def why_not(position: Position, move: str) -> str | None:
 
 
 def _now(position: Position, condition: Condition) -> bool:
-    """Whether something holds of the play so far."""
+    """Whether a condition holds of the play so far."""
     args = condition.args
     match condition.word:
         case "all":
@@ -252,9 +256,9 @@ def _serves(position: Position, rung: Rung) -> Hand:
 
 
 def _beating(position: Position, cards: Hand) -> Hand:
-    """Those of these cards that would win the trick as it lies, where it has to be headed and any
-    would; or, where only who follows suit has to beat, the other suits and what is higher than the
-    highest card of the suit led.
+    """The cards, of `cards`, that head the trick, if it has to be headed and any does; else all.
+
+    Where only cards of the suit led have to beat, those of other suits stay as well.
     """
     beat, led = play_of(position).beat, suit_of(position, position.table[0][1])
     if beat == "never":
@@ -267,7 +271,9 @@ def _beating(position: Position, cards: Hand) -> Hand:
 
 
 def _heads(position: Position, played: Card) -> bool:
-    """Whether a card would win the trick; or is higher than all of the suit led, if that is asked."""
+    """Whether a card would win the trick, or, if the rules ask only for that, is the highest of the
+    suit led.
+    """
     table = (*position.table, (position.mover, played))
     if play_of(position).beat == "in_suit_led":
         return best(position, suit_of(position, position.table[0][1]), table) == played
@@ -275,8 +281,8 @@ def _heads(position: Position, played: Card) -> bool:
 
 
 def _announced_cards(position: Position, cards: Hand) -> Hand:
-    """An announced card is played in its own trick; of several that may go before, the first in
-    order goes.
+    """The cards that announced cards leave: in its own trick an announced card alone; before that,
+    of several that have to be given up, only the first in order.
     """
     rule = play_of(position).announced_cards
     if rule is None:
@@ -299,7 +305,7 @@ def _announced_by_mover(position: Position) -> set[str]:
 
 
 def _due(position: Position, cards: Hand) -> Card | None:
-    """The first of these cards that its announcer has to play in this trick."""
+    """The first of `cards` that its announcer must play in this trick."""
     rule = play_of(position).announced_cards
     mine, now = _announced_by_mover(position), len(position.tricks) + 1
     for bonus in rule.due if rule is not None else ():
@@ -311,7 +317,7 @@ def _due(position: Position, cards: Hand) -> Card | None:
 
 
 def _its_trick(position: Position, bonus: str) -> tuple[Card | None, int]:
-    """The card of a bonus, None for the called one where none is called; and its trick."""
+    """The card of a bonus and its trick; no card if it is the called one and none is called."""
     last = position.game.hand_size
     for each in _flat(position.game.bonuses[bonus].won):
         if each.word in ("card_wins_trick", "card_in_trick"):
@@ -329,7 +335,7 @@ def _flat(condition: Condition) -> list[Condition]:
 
 
 def _enough_points(position: Position) -> bool:
-    """Whether a side has as many card points as end the play."""
+    """Whether a side has the card points that end the play."""
     wanted = play_of(position).ends_at_points
     if wanted is None:
         return False
@@ -345,7 +351,7 @@ def _enough_points(position: Position) -> bool:
 
 
 def _points_of(position: Position, seat: int) -> int:
-    """What a player has taken and declared so far, in parts of a card point."""
+    """The card points that a player has taken and declared so far, in parts of a point."""
     game, worth = position.game, 0
     for taker, trick in zip(position.winners, position.tricks, strict=True):
         if taker == seat:
@@ -364,7 +370,7 @@ def _points_of(position: Position, seat: int) -> int:
 
 
 def _aim_failed(position: Position) -> bool:
-    """Whether the declarers can no longer win the tricks they have to, where the play ends then."""
+    """Whether the play ends early, as the declarers can no longer reach their aim."""
     contract = position.plays
     assert contract is not None
     aim = contract.objective
@@ -372,8 +378,9 @@ def _aim_failed(position: Position) -> bool:
 
 
 def _is_lost(position: Position, aim: Condition) -> bool:
-    """Whether an aim about tricks can no longer be reached, however the others are played. Of other
-    aims, and of what must not come about, that is not told before the end.
+    """Whether an aim about tricks is out of reach, whatever is played.
+
+    Other aims, and negated ones, are open until the end.
     """
     if aim.word == "all":
         return any(_is_lost(position, each) for each in aim.args["of"])

@@ -1,5 +1,5 @@
-"""A position: frozen, everything in plain words. What can be worked out from what was said is not
-kept.
+"""A position: frozen, in plain words. It keeps nothing that can be worked out from what was
+said.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ class Card(NamedTuple):
 
 Hand = frozenset[Card]
 Trick = tuple[tuple[int, Card], ...]
-"""Who played which card, in order."""
+"""The cards of a trick in order, each with its player."""
 
 DECLARERS, DEFENDERS = "declarers", "defenders"
 
 
 class Word(NamedTuple):
-    """Something said: in which step and turn, how often all had passed before, by whom; and the
-    speaker's side then.
+    """A word: its step and turn, how often all had passed before, the speaker, and the speaker's
+    side then.
     """
 
     step: str
@@ -40,26 +40,26 @@ class Word(NamedTuple):
 
 @dataclass(frozen=True)
 class Position:
-    """A round on its way. Seats are counted from the forehand, 0."""
+    """A round in progress; seats are counted from the forehand, 0."""
 
     game: Game
     pack: tuple[Card, ...]
     stage: int = 0
     """The number of the step in the order of a round."""
     seat: int | None = None
-    """Who is to move; None while a step is passed through, and when the round is over."""
+    """The mover; None between steps, and when the round is over."""
     turn: int = 0
     """How many turns there have been."""
     stacks: tuple[Hand, ...] = ()
-    """Those that nobody has taken, where the pack was knocked upon; a taken one is empty."""
+    """The stacks of a pack that was knocked upon; a taken one is empty."""
     left: tuple[Card, ...] = ()
-    """What has not been dealt."""
+    """The cards that have not been dealt."""
     hands: tuple[Hand, ...] = ()
     dealt: tuple[Hand, ...] = ()
     number: int = 1
-    """Which round of the match it is."""
+    """The number of the round in its match."""
     given: tuple[tuple[int, Card], ...] = ()
-    """The cards given away, with who gave them."""
+    """The cards that were passed, each with its giver."""
     talon: tuple[Hand, ...] = ()
     """The packets of the talon."""
     talon_cards: tuple[Card, ...] = ()
@@ -68,21 +68,21 @@ class Position:
     chance: int = 0
     """How often all have passed."""
     must: int | None = None
-    """Who has to bid, as all have passed."""
+    """The player who must bid, as all have passed."""
     taken_over: int = 0
-    """How many words there were when the highest bid last became another one, or another's."""
+    """How many words there were when the highest bid, or its bidder, last changed."""
     contract: str | None = None
     raised_from: str | None = None
-    """The contract in which the talon was exchanged, where the declarer has raised it since."""
+    """The contract in which the talon was exchanged, if the declarer has raised it since."""
     declarer: int | None = None
     joined: frozenset[int] = frozenset()
     laid: tuple[tuple[int, Card], ...] = ()
     naming: tuple[int, ...] = ()
-    """Who has to name a suit, as two have bid the same."""
+    """The players who must name a suit, as they have bid the same."""
     named: tuple[tuple[int, str], ...] = ()
     """The suits named for the contract, by seat."""
     promised: Card | None = None
-    """The card that the first promise of the auction was about, and who made it."""
+    """The card of the first promise in the auction; `promiser` has made it."""
     promiser: int | None = None
     called: Card | None = None
     trump: str | None = None
@@ -90,7 +90,7 @@ class Position:
     """The packets of the talon that the declarer has taken."""
     discards: Hand = frozenset()
     laid_away: tuple[tuple[int, Card], ...] = ()
-    """Who discarded which card."""
+    """The discarded cards, each with its player."""
     conceded: bool = False
     tricks: tuple[Trick, ...] = ()
     winners: tuple[int, ...] = ()
@@ -101,12 +101,12 @@ class Position:
 
     @property
     def players(self) -> int:
-        """How many play."""
+        """The number of players."""
         return self.game.table.players
 
     @property
     def dealer(self) -> int:
-        """Forehand is the next one after the dealer, or as the rules have it."""
+        """The dealer: the player before the forehand, unless the rules have another."""
         steps, role = 0, self.game.table.forehand
         while isinstance(role.arg, Role):
             steps, role = steps + (1 if role.word == "next_to" else -1), role.arg
@@ -114,12 +114,12 @@ class Position:
 
     @property
     def step(self) -> str:
-        """The step as the rules name it, ``settlement`` when all is played."""
+        """The name of the step in the rules; ``settlement`` when all is played."""
         return self.game.order[self.stage] if self.stage < len(self.game.order) else "settlement"
 
     @property
     def over(self) -> bool:
-        """Whether nobody is to move any more."""
+        """Whether the round is over."""
         return self.step == "settlement"
 
     @property
@@ -134,13 +134,13 @@ class Position:
 
     @property
     def mover(self) -> int:
-        """Who is to move; there has to be somebody."""
+        """The mover, who must exist."""
         assert self.seat is not None
         return self.seat
 
     @property
     def hand(self) -> Hand:
-        """The cards of the player whose turn it is."""
+        """The mover's cards."""
         return self.hands[self.mover]
 
     def but(self, **changes: Any) -> Position:
@@ -148,7 +148,7 @@ class Position:
         return replace(self, **changes)
 
     def next(self, seat: int) -> int:
-        """Who is next in the order of play."""
+        """The next player in the order of play."""
         return (seat + 1) % self.players
 
     def said(self, step: str | None = None) -> tuple[Word, ...]:
@@ -156,7 +156,7 @@ class Position:
         return tuple(word for word in self.words if word.step == (step or self.step))
 
     def this_turn(self) -> tuple[str, ...]:
-        """What the mover has said in the turn that goes on."""
+        """What the mover has said in this turn."""
         return tuple(
             word.text for word in self.words if word.turn == self.turn and word.seat == self.mover
         )

@@ -1,5 +1,6 @@
-"""Why something may not be done: every reason there is, by the names that refusals have. A reason is
-told where its sentence is true, so several may be; the engine has to give one of them.
+"""Why a move is refused: every reason that is true, by the names of refusals.
+
+Several may be true; the engine has to give one of them.
 """
 
 from __future__ import annotations
@@ -16,11 +17,11 @@ from .position import Card, Position
 from .roles import declarers, holds, seats
 
 Reasons = Iterable[tuple[str, bool]]
-"""Each reason with whether it is one."""
+"""Names of reasons, each with whether it is true."""
 
 
 def of_deal(position: Position, verb: str, rest: str) -> Reasons:
-    """Why the pack is not cut so, nor knocked upon, or a stack not taken."""
+    """Why the pack may not be cut so or knocked upon, or a stack not taken."""
     cut = position.game.deals[position.step.removeprefix("deal.")].cut
     assert cut is not None
     yield "wrong_step", (verb == "take") != bool(position.stacks)
@@ -32,26 +33,26 @@ def of_deal(position: Position, verb: str, rest: str) -> Reasons:
 
 
 def of_misdeal(position: Position, verb: str, rest: str) -> Reasons:
-    """Why the cards are not thrown in."""
+    """Why the cards may not be thrown in."""
     from .dealing import misdeal_moves
 
     yield "no_reason", verb == "throw-in" and verb not in misdeal_moves(position)
 
 
 def of_passing(position: Position, verb: str, rest: str) -> Reasons:
-    """Why a card is not given away."""
+    """Why a card may not be given away."""
     yield "not_in_hand", named(position.game)[rest] not in position.hand
 
 
 def of_naming(position: Position, verb: str, rest: str) -> Reasons:
-    """Why a suit is not named before the bids."""
+    """Why a suit may not be named before the bids."""
     from .calling import suits_to_name
 
     yield "suit_not_held", f"trump {rest}" not in suits_to_name(position)
 
 
 def of_auction(position: Position, verb: str, rest: str) -> Reasons:
-    """Why a word is not said in the auction."""
+    """Why a word may not be said in the auction."""
     rules, contract = position.game.auction, position.contract
     may = may_say(position)
     if may is not None:
@@ -93,7 +94,7 @@ def of_auction(position: Position, verb: str, rest: str) -> Reasons:
 
 
 def _of_numbers(position: Position, verb: str, rest: str, may: list[str]) -> Reasons:
-    """Why a word is not said while numbers are bid."""
+    """Why a word may not be said while numbers are bid."""
     answers = "hold" in may
     if verb == "number":
         yield "answer_number", answers
@@ -105,13 +106,13 @@ def _of_numbers(position: Position, verb: str, rest: str, may: list[str]) -> Rea
 
 
 def _may_not_speak(position: Position) -> Reasons:
-    """Why a seat may bid nothing, and hold nothing."""
+    """Why a seat may neither bid nor hold at all."""
     free = position.game.auction.after_agreeing != "no_bid"
     yield "agreed", not free and bids.agreed(position, position.mover)
 
 
 def _may_not_have(position: Position, contract: Contract) -> Reasons:
-    """Why this player and this hand may not bid a contract, or hold it."""
+    """Why this player or this hand may not bid or hold a contract."""
     seat = position.mover
     yield "only_by", contract.by is not None and seat not in seats(position, contract.by, seat)
     yield "hand_requires", not holds(position, contract.requires, seat)
@@ -175,7 +176,7 @@ def _of_hold(position: Position) -> Reasons:
 
 
 def _of_called(position: Position, card: Card | None) -> Reasons:
-    """Why a card is not called; without one, why none is."""
+    """Why a card may not be called; without one, why none may."""
     call = position.game.call
     assert call is not None
     may = bids.callable_cards(position, position.mover)
@@ -192,7 +193,7 @@ def _of_called(position: Position, card: Card | None) -> Reasons:
 
 
 def of_call(position: Position, verb: str, rest: str) -> Reasons:
-    """Why trumps are not named, or a card not called."""
+    """Why trumps may not be named, or a card not called."""
     from .calling import names_trump
 
     names = names_trump(position)
@@ -207,7 +208,7 @@ def of_call(position: Position, verb: str, rest: str) -> Reasons:
 
 
 def of_exchange(position: Position, verb: str, rest: str) -> Reasons:
-    """Why a packet is not taken, a card not discarded, the game not given up."""
+    """Why a packet may not be taken, a card not discarded, or the game not given up."""
     moves, taken = exchanging.moves(position), bool(position.taken)
     yield "take_first", verb == "discard" and not taken
     yield "discard_now", verb != "discard" and taken
@@ -242,7 +243,7 @@ def _of_discard(position: Position, card: Card, moves: list[str]) -> Reasons:
 
 
 def of_announcements(position: Position, verb: str, rest: str) -> Reasons:
-    """Why a word is not said after the exchange."""
+    """Why a word may not be said after the exchange."""
     after, contract = position.game.announcements, position.plays
     assert after is not None and contract is not None
     yield "must_raise", bool(contract.becomes) and verb != "raise"
@@ -270,7 +271,7 @@ def of_announcements(position: Position, verb: str, rest: str) -> Reasons:
 
 
 def of_play(position: Position, verb: str, rest: str) -> Reasons:
-    """Why a card is not played, or a word not said before it."""
+    """Why a card may not be played, or a word not said before it."""
     if verb == "play":
         reason = playing.why_not(position, f"{verb} {rest}")
         yield reason or "", reason is not None
@@ -387,4 +388,4 @@ OF_ITEMS: dict[str, Callable[[Position, str], Reasons]] = {
     "announce": _of_announcement,
     "double": _of_double,
 }
-"""Why an item is not announced, or not doubled, wherever that is said."""
+"""Why an item may not be announced or doubled, wherever that is said."""

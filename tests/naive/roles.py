@@ -1,4 +1,4 @@
-"""Who is meant: roles, sides, and what can be asked about a player."""
+"""Roles and sides, and the conditions on a player's cards and words."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def seats(position: Position, role: Role, speaker: int | None = None) -> frozens
 
             return frozenset(word.seat for bonus, word in announced(position) if bonus == role.arg)
         case "winner_of":
-            return frozenset()  # known when all is played
+            return frozenset()  # the result alone tells who it is
     raise NotImplementedError(role.word)
 
 
@@ -74,7 +74,7 @@ def one(position: Position, role: Role) -> int:
 
 
 def holder(position: Position, name: str) -> frozenset[int]:
-    """Who holds a card, or has played it; nobody where it lies in the talon, or is not dealt yet."""
+    """The player who holds a card or has played it; none if it is in the talon or not dealt yet."""
     wanted = equal_cards(position, name)
     held = {seat for seat, hand in enumerate(position.hands) if wanted & hand}
     played = {
@@ -87,13 +87,13 @@ def holder(position: Position, name: str) -> frozenset[int]:
 
 
 def dealt_all(position: Position, cards: Any) -> frozenset[int]:
-    """Who was dealt all of these."""
+    """The players who were dealt all of these cards."""
     wanted = group(position.game, cards)
     return frozenset(seat for seat, hand in enumerate(position.dealt) if wanted <= hand)
 
 
 def declarers(position: Position) -> frozenset[int]:
-    """Everybody who plays on the declarers' side, as far as the cards tell."""
+    """The players on the declarers' side, as far as the cards tell."""
     contract = position.plays
     if contract is None:
         return frozenset()
@@ -102,7 +102,7 @@ def declarers(position: Position) -> frozenset[int]:
 
 
 def holds(position: Position, condition: Condition | None, speaker: int | None = None) -> bool:
-    """Whether something holds, of the cards in the hands and of what was said."""
+    """Whether a condition holds of the cards in the hands and of what was said."""
     if condition is None:
         return True
     args = condition.args

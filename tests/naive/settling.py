@@ -1,4 +1,4 @@
-"""The settlement: who gets and pays how much, item by item."""
+"""The settlement: what each seat gets or pays, item by item."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from .position import DECLARERS, DEFENDERS, Position
 
 @dataclass(frozen=True)
 class Line:
-    """One item: whether it was announced, what each seat gets, written down and paid."""
+    """The line of an item: whether it was announced, and the scores as written down and as paid."""
 
     item: str
     announced: bool
     each: Scores
     paid: Scores
     beside: bool = False
-    """Whether it takes the place of nothing."""
+    """Whether it replaces nothing."""
     missed: bool = False
     """Whether it was announced and missed."""
     own: Seats = frozenset()
@@ -31,9 +31,10 @@ class Line:
 
 
 def settle(position: Position, doubled_for: Seats = frozenset()) -> tuple[Scores, Scores] | None:
-    """What each seat gets: as it is written down, and as it is paid; None where the cards were
-    thrown in. ``doubled_for`` are those whose own double round it is, if they are declarers. Raises
-    `Silent` where no rule says it.
+    """The scores as written down and as paid; None if the cards were thrown in.
+
+    `doubled_for` are the players whose double round it is, if they declare. Raises `Silent` where
+    no rule says what follows.
     """
     if position.thrown_in is not None or position.plays is None:
         return None
@@ -52,7 +53,7 @@ def _sum(position: Position, scores: list[Scores], times: list[int]) -> Scores:
 
 
 def _paid_by_one(position: Position, line: Line) -> bool:
-    """Whether one player pays an item alone: a double round of the declarer's does not double it."""
+    """Whether one player pays an item alone; the declarer's double round does not double it."""
     bonus = position.game.bonuses.get(line.item)
     return bonus is not None and bonus.paid_by is not None
 
@@ -66,7 +67,7 @@ def _lines(position: Position) -> list[Line]:
 
 
 def _conceded(position: Position) -> list[Line]:
-    """The declarer pays everybody the game, and the bonus that had to be announced."""
+    """The lines of a game that was given up: the game, and the bonus that had to be announced."""
     contract, declarer = position.plays, position.declarer
     assert contract is not None and declarer is not None
     outcome = over(position)
@@ -85,7 +86,7 @@ def _conceded(position: Position) -> list[Line]:
 
 
 def _void(outcome: Outcome, item: str) -> bool:
-    """Whether what doubled an item counts for nothing."""
+    """Whether the doubles of an item are void."""
     position = outcome.position
     kontra, contract = position.game.kontra, position.plays
     assert contract is not None
@@ -97,7 +98,7 @@ def _void(outcome: Outcome, item: str) -> bool:
 
 
 def _raised(position: Position, value: int, times: int) -> int:
-    """A value doubled so often, as the rules double."""
+    """A value doubled `times` times, by the rules of doubling."""
     kontra = position.game.kontra
     for _ in range(times):
         assert kontra is not None
@@ -106,7 +107,7 @@ def _raised(position: Position, value: int, times: int) -> int:
 
 
 def _own_doubling(outcome: Outcome, item: str, own: Seats, side: str | None) -> int:
-    """How often an item was doubled: not at all if one of its own side began."""
+    """How often an item was doubled; 0 if its own side began."""
     position, contract = outcome.position, outcome.position.plays
     assert contract is not None
     each_for_himself = contract.kontra == "individual" and item == GAME
@@ -128,18 +129,23 @@ def _game(outcome: Outcome) -> Line:
     position = outcome.position
     contract = position.plays
     assert contract is not None
+
+    # Who has won, and the value of the contract for it.
     claimants, won = _came_out(outcome, contract)
     drawn = not won and contract.drawn_if is not None
     drawn = drawn and outcome.holds(contract.drawn_if, claimants)
     plain = contract.value if won else contract.lost_value
     value = _grown(outcome, contract, claimants, plain)
     bid = numbers(position).number
+
+    # A value below the number that was bid loses, and is raised to it.
     if contract.overbid and value < bid:
         won = drawn = False
         if contract.objective is not None and _asks_each(contract.objective):
             outcome.losers = claimants
         while value < bid or value % contract.overbid:
             value += 1
+
     winners = claimants if won else outcome.others(claimants)
     outcome.game_winners = frozenset() if drawn else winners
     if drawn:
@@ -149,6 +155,8 @@ def _game(outcome: Outcome) -> Line:
         value *= contract.lost_times
     if contract.losers is not None:
         winners = outcome.others(outcome.losers)
+
+    # What multiplies it, and who pays.
     times = 1
     for rule in contract.value_times:
         if outcome.holds(rule.when, claimants):
@@ -175,7 +183,7 @@ def _game(outcome: Outcome) -> Line:
 
 
 def _grown(outcome: Outcome, contract: Contract, claimants: Seats, plain: int) -> int:
-    """What a contract is worth before it is asked whether it is lost."""
+    """The value of a contract as it grows; `plain` if it does not grow."""
     steps = contract.per_difference or contract.per_top or contract.value_adds
     if not steps and contract.lost_times == 1 and not contract.overbid:
         return plain
@@ -191,11 +199,11 @@ def _grown(outcome: Outcome, contract: Contract, claimants: Seats, plain: int) -
 
 
 def _of_difference(outcome: Outcome, contract: Contract) -> int:
-    """A value that grows with the difference of card points, step by step, from its base."""
+    """A value that grows from its base with the difference of card points, step by step."""
     grows, ours = contract.per_difference, outcome.declarers
     assert grows is not None
     own, other = outcome.points(ours), outcome.points(outcome.others(ours))
-    # Everything twice, as half of all points need not be a whole number.
+    # All is doubled, as half of all points may be a fraction.
     away = abs(2 * own - (own + other)) if grows.from_ == "half" else 2 * abs(own - other)
     step = 2 * grows.points * outcome.position.game.unit
     steps, rest = divmod(away, step)
@@ -205,8 +213,9 @@ def _of_difference(outcome: Outcome, contract: Contract) -> int:
 
 
 def _tops(outcome: Outcome) -> int:
-    """With how many of the highest trumps, or without how many, the declarers play: by what they
-    were dealt and what they took of the talon.
+    """How many of the highest trumps the declarers have, or lack, without a gap.
+
+    The cards that they were dealt and took from the talon count.
     """
     position, play = outcome.position, play_of(outcome.position)
     suit = play.trump.suit
@@ -227,8 +236,9 @@ def _tops(outcome: Outcome) -> int:
 
 
 def _came_out(outcome: Outcome, contract: Contract) -> tuple[Seats, bool]:
-    """Whose item the game is, and whether they have won it. Finds who loses for himself, and a
-    partner whom only the result tells.
+    """The side whose item the game is, and whether it has won.
+
+    Notes in the outcome who loses for himself, and a partner whom only the result tells.
     """
     if contract.losers is not None:
         outcome.losers = outcome.seats(contract.losers, frozenset())
@@ -253,7 +263,7 @@ def _came_out(outcome: Outcome, contract: Contract) -> tuple[Seats, bool]:
 
 
 def _asks_each(condition: Condition) -> bool:
-    """Whether each declarer has to reach it for himself."""
+    """Whether a condition has to hold for each declarer alone."""
     for arg in condition.args.values():
         for part in arg if isinstance(arg, tuple) else (arg,):
             if isinstance(part, Condition) and _asks_each(part):
@@ -264,7 +274,9 @@ def _asks_each(condition: Condition) -> bool:
 
 
 def _duels(outcome: Outcome, winners: Seats, value: int, doubled: int) -> Scores:
-    """The declarer settles with each opponent by himself; ``doubled`` is how often at least."""
+    """The scores if the declarer settles with each opponent alone; `doubled` is the least
+    doubling.
+    """
     position = outcome.position
     declarer = position.declarer
     assert declarer is not None
@@ -291,7 +303,7 @@ def _in_duels(outcome: Outcome) -> bool:
 
 
 def _bonus(outcome: Outcome, bonus: Bonus) -> list[Line]:
-    """The lines of a bonus: of the declarers, of the defenders."""
+    """The lines of a bonus: for the declarers, for the defenders."""
     position = outcome.position
     contract, settlement = position.plays, position.game.settlement
     assert contract is not None
@@ -308,6 +320,7 @@ def _bonus(outcome: Outcome, bonus: Bonus) -> list[Line]:
     sides = {DECLARERS: outcome.declarers, DEFENDERS: outcome.others(outcome.declarers)}
     for name, own in sides.items():
         other = DEFENDERS if name == DECLARERS else DECLARERS
+        # An announced bonus is won or missed; a silent one counts if it is won, or lost.
         if name in sides_with:
             if not bonus.value.amount(announced=True):
                 continue
@@ -375,7 +388,7 @@ def _line(
 
 
 def _without_replaced(position: Position, lines: list[Line]) -> list[Line]:
-    """The lines that no bonus of the round takes the place of; a replaced bonus replaces nothing."""
+    """The lines without those that a bonus replaces; a replaced bonus replaces nothing."""
     gone: list[Line] = []
     for line in lines[1:]:
         if any(line is other for other in gone):

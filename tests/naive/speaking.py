@@ -10,7 +10,7 @@ from .roles import one, seats
 
 
 def enter(position: Position) -> Position:
-    """Begin, where anything can be said."""
+    """Begin, if anything can be said."""
     after, contract = position.game.announcements, position.plays
     assert after is not None and contract is not None
     kontra, words = position.game.kontra, after.in_one_turn
@@ -52,7 +52,7 @@ def moves(position: Position) -> list[str]:
 
 
 def raises(position: Position) -> list[str]:
-    """What the declarer may play instead, before anything has been said but this."""
+    """The contracts to which the declarer may raise the game, as the first word of this step."""
     words = [word for word in position.said() if not word.text.startswith("raise ")]
     if words or position.mover != position.declarer or position.plays is None:
         return []
@@ -62,19 +62,19 @@ def raises(position: Position) -> list[str]:
 
 
 def apply(position: Position, move: str) -> Position:
-    """A word; a pass closes the turn, and after so many silent turns it is over."""
+    """The position after a word: a pass closes the turn, and enough silent turns close the step."""
     spoken = position.with_word(move)
     if move.startswith("raise "):
         before = position.raised_from or position.contract
         raised = spoken.but(contract=move.split()[1], raised_from=before)
-        # Where nothing can be said of the new contract, the step is over.
+        # The step is over if nothing can be said of the new contract.
         return raised if enter(raised).seat is not None else raised.end_step()
     after = position.game.announcements
     assert after is not None
     if move != "pass" and not after.one_word:
         return spoken
     turns = sorted({word.turn for word in spoken.said()})
-    # The first speaker says at least what is played, here or with the bid.
+    # The first turn is never silent: it says what is played, here or with the bid.
     first_turn = None if spoken.plays is not None and spoken.plays.announces_with_bid else turns[0]
     silent = [
         [w.text for w in spoken.said() if w.turn == turn] == ["pass"] and turn != first_turn
@@ -86,8 +86,8 @@ def apply(position: Position, move: str) -> Position:
 
 
 def done_announcing(position: Position) -> bool:
-    """Who has announced, or has spoken first, announces nothing more in a later turn; or nobody
-    does in one.
+    """Whether the mover announces nothing more, as a turn has passed in which he announced or spoke
+    first; or as nobody may in a later turn.
     """
     after = position.game.announcements
     assert after is not None
@@ -108,9 +108,7 @@ def done_announcing(position: Position) -> bool:
 
 
 def has_to_announce(position: Position) -> bool:
-    """Whether the declarer still owes the announcement that goes with the contract, and may make
-    one of those.
-    """
+    """Whether the declarer must still make an announcement that goes with the contract, and can."""
     if position.mover != position.declarer or _announced_due(position):
         return False
     if len({word.turn for word in position.said()} - {position.turn}):
@@ -119,8 +117,8 @@ def has_to_announce(position: Position) -> bool:
 
 
 def due(position: Position) -> list[str]:
-    """The bonuses of which the declarer has to announce one: their cards were dealt to him, and he
-    still has them.
+    """The bonuses of which the declarer must announce one: he was dealt their cards, and still has
+    them.
     """
     contract, declarer = position.plays, position.declarer
     assert contract is not None and declarer is not None

@@ -15,8 +15,8 @@ Way = tuple[str, ...]
 
 
 def quiet(position: Position) -> str:
-    """To pass, to keep the cards, to play or discard the first card by its text; else the first
-    move by its text.
+    """The quiet move: passing, keeping the cards, the first card by its text; else the first move
+    by its text.
     """
     moves = legal_moves(position)
     for word in ("pass", "keep", "play", "discard"):
@@ -27,8 +27,8 @@ def quiet(position: Position) -> str:
 
 
 def to_contract(start: Position, contract: str) -> tuple[Way, Position] | None:
-    """The shortest way to a contract on which nothing else is said: quiet moves, opening, and
-    naming the contract.
+    """The shortest way to a contract, with no other word: quiet moves, opening, naming the
+    contract.
     """
     waiting: deque[tuple[Way, Position]] = deque([((), start)])
     while waiting:
@@ -76,7 +76,7 @@ def under(start: Position, contract: str) -> Iterator[tuple[Way, Position]]:
 
 
 def wild(position: Position, number: int) -> tuple[Way, Position]:
-    """A way of random moves, broken off anywhere before its end."""
+    """A way of random moves that ends anywhere before the end of the round."""
     random = Random(number)
     ways: list[tuple[Way, Position]] = []
     way: Way = ()
