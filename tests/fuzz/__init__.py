@@ -1,9 +1,10 @@
-"""Files of every kind with slips by chance, and whatever the check lets through put to use.
+"""Fuzzing: files of every kind with random mistakes, and everything done with those that the check
+accepts.
 
-``shelf`` has the sound files and what stands in them, ``slips`` spoils data, texts and chapters,
-``making`` turns a number into one file, ``trying`` does with it all that a person does, within
-bounds of time and memory, ``shrinking`` makes a file small that fails, ``keeping`` reads and writes
-the corpus. ``scripts/fuzz`` runs them in processes of their own.
+``shelf`` has the sound files and their values, ``slips`` spoils data, texts and chapters,
+``making`` turns a number into one file, ``trying`` does everything with it that a person does,
+within bounds of time and memory. ``shrinking`` makes a failing file small, ``keeping`` reads and
+writes the corpus. ``scripts/fuzz`` runs them in several processes.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""``scripts/fuzz``: make files, try each in a process that may die of it, tell what failed."""
+"""``scripts/fuzz``: make files, try each in a process that may die of it, report what failed."""
 
 from __future__ import annotations
 
@@ -24,23 +24,23 @@ from .shelf import Shelf, restored, shelf, take
 from .trying import warm
 
 PART = 1000
-"""So many files are tried by one process: what it keeps of games goes with it."""
+"""How many files one process tries; then its memory, with the games that it keeps, is freed."""
 ADDRESSES = 6 << 30
-"""Bytes of memory that a process may ask for."""
+"""The most bytes of memory that a process may ask for."""
 HUNG = 60
-"""Seconds of the processor without a word after which a process is ended from outside: it does what
-Python does not interrupt.
+"""A process that takes so many processor seconds for one file is killed: it is in code that Python
+cannot interrupt.
 """
 
 
 @dataclass
 class Count:
-    """What came of files."""
+    """The results of some files, added up."""
 
     files: Counter[str] = field(default_factory=Counter)
     sound: Counter[str] = field(default_factory=Counter)
     seconds: Counter[str] = field(default_factory=Counter)
-    """Of the processor."""
+    """Seconds of the processor, by kind of file."""
     rounds: int = 0
     peak: int = 0
     slowest: float = 0.0
@@ -57,7 +57,7 @@ class Count:
         return cls(**{k: Counter(v) if isinstance(v, dict) else v for k, v in data.items()})
 
     def add(self, other: Count) -> None:
-        """Count other files, too."""
+        """Add the results of other files."""
         self.files += other.files
         self.sound += other.sound
         self.seconds += other.seconds
@@ -69,9 +69,10 @@ class Count:
 
 @dataclass
 class Sums:
-    """What came of all files before ``reached``, in earlier runs, too, where it is kept in a file.
+    """The results of all files before `reached`; a file at `path` keeps them from one run to the
+    next.
 
-    Parts may end in any order; they are added in theirs, so that a run that is cut can go on.
+    Parts may end in any order. They are added in theirs, so that a run that was cut can go on.
     """
 
     first: int
@@ -82,14 +83,14 @@ class Sums:
 
     @classmethod
     def of(cls, first: int, path: Path | None) -> Sums:
-        """Those in a file, to go on from; else new ones."""
+        """The results that a file keeps, else none."""
         if path is None or not path.exists():
             return cls(first, first, path=path)
         data = json.loads(path.read_text(encoding="utf-8"))
         return cls(data["first"], data["reached"], Count.of(data["count"]), path)
 
     def finish(self, part: range, count: Count) -> None:
-        """Count a part in which all is tried, and write down what came of all before."""
+        """Add a finished part, and write down the results of all before."""
         self._later[part.start] = part, count
         while self.reached in self._later:
             part, count = self._later.pop(self.reached)
@@ -102,13 +103,13 @@ class Sums:
             new.replace(self.path)
 
     def later(self) -> list[Count]:
-        """What came of parts that wait for one before them."""
+        """The results of finished parts that wait for an earlier one."""
         return [count for _, count in self._later.values()]
 
 
 @dataclass
 class Worker:
-    """A process that tries the files of a part from the next one on, and what came of them."""
+    """A process that tries the files of a part, beginning with `next`, and its results so far."""
 
     part: range
     next: int
@@ -116,20 +117,20 @@ class Worker:
     count: Count
     process: Any = None
     end: Any = None
-    heard: float = 0.0
+    worked_at_answer: float = 0.0
 
     def start(self, kinds: tuple[str, ...]) -> None:
-        """Begin, or go on behind the file that the process before has died of."""
+        """Start the process, or a new one behind the file that the last one died of."""
         context = get_context("fork")
         self.end, theirs = context.Pipe(duplex=False)
         asked = (range(self.next, self.part.stop), kinds, self.shelf, theirs)
         self.process = context.Process(target=work, args=asked, daemon=True)
         self.process.start()
         theirs.close()
-        self.heard = 0.0
+        self.worked_at_answer = 0.0
 
     def worked(self) -> float:
-        """Seconds of the processor that the process has had."""
+        """The processor seconds of the process so far."""
         try:
             times = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
         except OSError:
@@ -138,9 +139,9 @@ class Worker:
 
 
 def work(numbers: range, kinds: tuple[str, ...], mine: int, end: Connection) -> None:
-    """Try files by their numbers, and tell of each."""
+    """Try files by their numbers, and send an answer for each."""
     resource.setrlimit(resource.RLIMIT_AS, (ADDRESSES, ADDRESSES))
-    for each in (signal.SIGTERM, signal.SIGINT):  # meant for all: whoever began this ends it
+    for each in (signal.SIGTERM, signal.SIGINT):  # the first process gets these, and ends all
         signal.signal(each, signal.SIG_IGN)
     faulthandler.enable()
     gc.freeze()
@@ -161,46 +162,47 @@ def _of(number: int, kinds: tuple[str, ...]) -> Mutant:
 
 
 def parts(first: int, stop: int) -> Iterator[range]:
-    """The numbers in parts."""
+    """The numbers in parts of `PART`."""
     for begin in range(first, stop, PART):
         yield range(begin, min(begin + PART, stop))
 
 
 @dataclass
 class Run:
-    """Files tried in processes. What fails is kept, once for each kind of fault."""
+    """A run: files tried in several processes. Of each kind of fault the first file is kept."""
 
     options: argparse.Namespace
     stopped: list[int]
-    """Holds a signal as soon as one has come."""
+    """The signals that have come; any ends the run."""
     sums: Sums
     begun: float = field(default_factory=time.monotonic)
     workers: list[Worker] = field(default_factory=list)
 
     @property
     def kinds(self) -> tuple[str, ...]:
-        """The kinds of files that are wanted; without any, all."""
+        """The kinds of files that are wanted; empty for all."""
         return tuple(self.options.kind or ())
 
     def over(self) -> bool:
-        """Whether to end before all is done."""
+        """Whether to end early: time is up, or a signal came."""
         seconds = self.options.seconds
         late = seconds is not None and time.monotonic() - self.begun > seconds
         return late or bool(self.stopped)
 
     def all(self) -> Count:
-        """What came of all files, those of unfinished parts, too."""
+        """The results of all files, unfinished parts included."""
         count = Count()
         for each in (self.sums.count, *self.sums.later(), *(each.count for each in self.workers)):
             count.add(each)
         return count
 
     def go(self) -> Count:
-        """Try all."""
+        """Try all files."""
         stop = self.sums.first + self.options.count
         todo = parts(self.sums.reached, 10**15 if self.options.seconds else stop)
         reported = time.monotonic()
         while not self.over():
+            # A free shelf gets a worker with the next part.
             free = set(range(self.options.jobs)) - {each.shelf for each in self.workers}
             for number in sorted(free):
                 if part := next(todo, None):
@@ -208,11 +210,12 @@ class Run:
                     self.workers[-1].start(self.kinds)
             if not self.workers:
                 break
+            # Answers are taken as they come; a worker that hangs is killed, and its pipe ends.
             ready = wait([each.end for each in self.workers], timeout=2)
             for worker in list(self.workers):
                 if worker.end in ready:
-                    self.hear(worker)
-                elif worker.worked() - worker.heard > HUNG:
+                    self.receive(worker)
+                elif worker.worked() - worker.worked_at_answer > HUNG:
                     worker.process.kill()
             if time.monotonic() - reported > 30:
                 reported = time.monotonic()
@@ -223,8 +226,10 @@ class Run:
             worker.process.join()
         return count
 
-    def hear(self, worker: Worker) -> None:
-        """What a process tells of a file; else it has ended."""
+    def receive(self, worker: Worker) -> None:
+        """Note the answer of a process about a file; or, if it has ended, finish its part or
+        restart it.
+        """
         try:
             answer = worker.end.recv()
         except EOFError:
@@ -240,7 +245,7 @@ class Run:
                 self.sums.finish(worker.part, worker.count)
             return
         self.note(worker, *answer)
-        worker.heard = worker.worked()
+        worker.worked_at_answer = worker.worked()
 
     def note(
         self,
@@ -251,7 +256,7 @@ class Run:
         peak: int,
         seconds: float,
     ) -> None:
-        """Count a file; keep the first that fails in one way."""
+        """Count a file; keep the first one of each fault."""
         count, number = worker.count, worker.next
         worker.next += 1
         count.files[kind] += 1
@@ -268,7 +273,7 @@ class Run:
                 print(f"seed {number}, {sign}: {outcome.message}\n  {path}", flush=True)
 
     def line(self, count: Count) -> str:
-        """All in a line."""
+        """The results in one line."""
         seconds = time.monotonic() - self.begun
         return (
             f"{count.total} files from seed {self.sums.first} on, all before {self.sums.reached}; "
@@ -285,7 +290,9 @@ def _shelf(number: int) -> Shelf:
 
 
 def main(args: list[str]) -> int:
-    """Try files. 0: none fails; 1: some do, and are kept; 130, 143: ended by a signal before."""
+    """Try files. Exit code 0: none fails; 1: some do, and are kept; 130, 143: a signal ended it
+    early.
+    """
     parser = argparse.ArgumentParser(prog="scripts/fuzz", description=__doc__)
     parser.add_argument("--seed", type=int, default=1, help="the first number (default: 1)")
     parser.add_argument("--count", type=int, default=1000, help="how many files (default: 1000)")

@@ -14,7 +14,7 @@ _HEAD = re.compile(r"# (\w+), (.+?), seed (\d+): (.*)")
 
 
 def keep(mutant: Mutant, fault: str, folder: Path = CORPUS) -> Path:
-    """Write a file to the corpus. Its first line says what it is, and is no part of it."""
+    """Write a file to the corpus; a first line, which is not part of it, says what it is."""
     folder.mkdir(parents=True, exist_ok=True)
     name = re.sub(r"[^a-z0-9]+", "-", fault.lower()).strip("-")[:60]
     digest = hashlib.sha256(mutant.text.encode(errors="surrogatepass")).hexdigest()[:6]

@@ -24,8 +24,8 @@ from .slips import ODD, calls_in, spoil, spoilt_chapter, spoilt_text
 class Mutant:
     """A file that somebody may have written.
 
-    ``place`` is where it lies on the shelf; of a chapter, the rule set and the language it is for;
-    of words, their language. ``seed`` chooses what is done with it.
+    `place` is its path on the shelf; for a chapter, its rule set and language; for words, their
+    language. `seed` decides what is done with it.
     """
 
     kind: str
@@ -35,7 +35,7 @@ class Mutant:
 
 
 def made(seed: int, kind: str | None = None) -> Mutant:
-    """The file of a number; of a kind, or of any."""
+    """The file of a number, of one kind or of any."""
     random = Random(f"{kind} {seed}")
     kind = kind or random.choices(list(KINDS), [weight for weight, _ in KINDS.values()])[0]
     place, text = KINDS[kind][1](shelf(), random)
@@ -43,7 +43,7 @@ def made(seed: int, kind: str | None = None) -> Mutant:
 
 
 def _spoilt(on: Shelf, place: str, random: Random) -> tuple[str, str]:
-    """A file of the shelf with slips in its data, or now and then in its text."""
+    """A file of the shelf with mistakes in its data, or sometimes in its text."""
     text = on.text(place)
     if random.random() < 0.15:
         return place, spoilt_text(text, _words_of(place), random)
@@ -93,7 +93,9 @@ def _overlays(on: Shelf, random: Random) -> tuple[str, str]:
 
 
 def _change(rules: Any, on: Shelf, random: Random) -> dict[str, Any]:
-    """A change of a rule: lost, a little other, as elsewhere; or a new one beside it."""
+    """A change of a rule: it is gone, a little different, or as elsewhere; or there is a new one
+    beside it.
+    """
     path, value, around = random.choice(_rules_in(rules))
     source = {"source": "custom"}
     name = str(path[-1]) if isinstance(path[-1], str) else f"{path[-2]}[]"
@@ -120,7 +122,7 @@ def _change(rules: Any, on: Shelf, random: Random) -> dict[str, Any]:
 
 
 def _rules_in(data: Any) -> list[tuple[tuple[Any, ...], Any, Any]]:
-    """Every rule: its path, its value, and what it stands in."""
+    """Every rule: its path, its value, and what holds it."""
     found: list[tuple[tuple[Any, ...], Any, Any]] = []
     waiting: list[tuple[tuple[Any, ...], Any]] = [((), data)]
     while waiting:
@@ -180,7 +182,7 @@ def _chapters_of(game: str, language: str) -> tuple[str, ...]:
 
 
 def _words(on: Shelf, random: Random) -> tuple[str, str]:
-    """Words that lack sentences, or say others: a translation on its way."""
+    """Words in which sentences are missing or different: an unfinished translation."""
     language = random.choice(LANGUAGES[1:])
     text = (places.data("templates") / f"words.{language}.yaml").read_text(encoding="utf-8")
     data = read(text)
@@ -207,4 +209,4 @@ KINDS: dict[str, tuple[int, Callable[[Shelf, Random], tuple[str, str]]]] = {
     "chapters": (4, _chapters),
     "words": (1, _words),
 }
-"""The kinds of files, how often each is made, and how. Chapters and words take longest."""
+"""The kinds of files, the weight of each, and how it is made. Chapters and words take longest."""

@@ -1,4 +1,4 @@
-"""The sound files, in a folder where they can be spoilt, and the values that stand in them."""
+"""The sound files, in a folder where they can be spoilt, and the values in them."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 class _Dumper(getattr(yaml, "CSafeDumper", yaml.SafeDumper)):  # type: ignore[misc]
-    """Writes what stands twice twice: a file with an alias is refused without a further look."""
+    """Writes YAML without aliases, as the check refuses a file with one at once."""
 
     def ignore_aliases(self, data: Any) -> bool:
         return True
 
 
 _STAMPS = count(1)
-"""Each text of a file has a time of its own: what was read before is told by it."""
+"""Each text of a file has its own time, by which caches know it."""
 
 
 def written(data: Any) -> str:
@@ -56,8 +56,8 @@ _DATA: dict[str, Any] = {}
 
 @dataclass(eq=False)
 class Shelf:
-    """A copy of the shipped rules and of the games beside them, and a folder for files of one's
-    own.
+    """A copy of the shipped rules and of the games beside them, and a folder for a user's own
+    files.
     """
 
     folder: Path
@@ -68,7 +68,7 @@ class Shelf:
         return tuple(self.folder / where for where in _SOUND)
 
     def root_of(self, place: str) -> Path:
-        """The folder of rules that a place lies in; of one's own files, the shipped one."""
+        """The folder of rules that has a place; for a user's own files, the shipped one."""
         return self.roots[1] if place.startswith("games/") else self.roots[0]
 
     def places(self, pattern: str) -> list[str]:
@@ -83,15 +83,15 @@ class Shelf:
         return _TEXTS[place]
 
     def data(self, place: str) -> Any:
-        """The sound data of a file. A copy of them is spoilt."""
+        """The sound data of a file; spoil only a copy."""
         if place not in _DATA:
             _DATA[place] = read(self.text(place))
         return _DATA[place]
 
     @contextmanager
     def with_file(self, place: str, text: str) -> Iterator[Path]:
-        """The shelf with another text in a place. Afterwards the file is what it was, at its time:
-        it is not read again.
+        """Give a file another text; afterwards it is as before, with its old time, so that caches
+        stay good.
         """
         path = self.folder / place
         sound = (self.text(place), path.stat().st_mtime_ns) if path.exists() else None
@@ -112,7 +112,7 @@ class Shelf:
 
     @property
     def donors(self) -> dict[str, list[Any]]:
-        """What stands under each key, in all rules, packs and examples."""
+        """The values under each key, in all rules, packs and examples."""
         return _donors()
 
 
@@ -153,7 +153,7 @@ def _collect(data: Any, key: str, found: dict[str, list[Any]]) -> None:
 
 @cache
 def sound_game(where: str, game: str, variant: str) -> Game:
-    """A game without slips, by `Shelf.rule_sets`."""
+    """A sound game, by an entry of `Shelf.rule_sets`."""
     return load(game, variant, rules=_SOUND[where])
 
 
@@ -166,8 +166,9 @@ def shelf() -> Shelf:
 
 
 def take(number: int) -> None:
-    """Use another shelf from now on: processes that spoil files at the same time have one each.
-    What was read of it before they were forked is known to them.
+    """Use another shelf from now on: each process that spoils files needs one of its own.
+
+    A process knows what was read of it before the fork.
     """
     _MINE[0] = number
     shelf()
@@ -181,7 +182,7 @@ def _numbered(number: int) -> Shelf:
 
 
 def restored(spoilt: Shelf) -> None:
-    """Lay all files of a shelf anew: whoever spoilt one may have died before it was mended."""
+    """Write all files of a shelf anew, as the process that spoilt one may have died."""
     shutil.rmtree(spoilt.folder, ignore_errors=True)
     for where, root in _SOUND.items():
         shutil.copytree(root, spoilt.folder / where, ignore=shutil.ignore_patterns("*.md"))

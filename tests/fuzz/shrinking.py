@@ -1,4 +1,4 @@
-"""A file that fails, made as small as it still fails."""
+"""Shrinking: a failing file, made as small as it can be and still fail."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TRIES = 250
 
 
 def smallest(mutant: Mutant, fault: str, tries: int = TRIES) -> Mutant:
-    """The file without all that the fault does not need."""
+    """The file without everything that the fault does not need."""
     left = [tries]
 
     def fails(text: str) -> bool:
@@ -36,7 +36,7 @@ def smallest(mutant: Mutant, fault: str, tries: int = TRIES) -> Mutant:
 
 
 def _small_data(data: Any, fails: Any) -> Any:
-    """Data without the branches that are not needed; the large ones go first."""
+    """The data without branches that the fault does not need; large ones are tried first."""
     depth, progress = 1, True
     while progress or depth < 8:
         progress = False
@@ -56,7 +56,9 @@ def _small_data(data: Any, fails: Any) -> Any:
 
 
 def _paths(data: Any, depth: int, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """The paths of so many steps, the last ones first, so that numbers stay what they are."""
+    """The paths of a length, last ones first, so that removing one leaves the numbers of the
+    others.
+    """
     if not isinstance(data, (dict, list)):
         return
     keys = list(data) if isinstance(data, dict) else range(len(data))
@@ -68,7 +70,7 @@ def _paths(data: Any, depth: int, path: tuple[Any, ...] = ()) -> Iterator[tuple[
 
 
 def _small_text(text: str, fails: Any) -> str:
-    """A text without the lines that are not needed, in ever smaller pieces."""
+    """The text without lines that the fault does not need, tried in ever smaller pieces."""
     lines = text.split("\n")
     size = max(1, len(lines) // 2)
     while size:

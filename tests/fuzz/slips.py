@@ -1,4 +1,4 @@
-"""Slips in data, in texts and in chapters: each takes chance, and gives what somebody may write."""
+"""Random mistakes in data, texts and chapters, as somebody may make them."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ ODD: tuple[Any, ...] = (
     *("base", "custom", "__class__", "../../x", "a\nb: 1:1: forged", "\u202eab\u200b", "\x1b[31m"),
     *("T-I", "T-XX", "H-K", "trump", "any_card", "declarers", "game", "pass", "2026-11-23", "1e9"),
 )
-"""What stands in no rule file, or in another place."""
+"""Values that no rule file has, or not in this place."""
 _WORD = re.compile(r"[^\W\d][\w-]*")
 _SIGNS = ",:[]{}\"'#&*!|>%@`?~ \t-=\n\ufeff\u00a0\x0b\x7f"
 
 
 def spoil(data: Any, shelf: Shelf, random: Random) -> Any:
-    """Data with one to three slips."""
+    """The data with one to three mistakes."""
     data = deepcopy(data)
     for _ in range(random.choice((1, 1, 1, 2, 3))):
         spots = _spots(data)
@@ -33,7 +33,9 @@ def spoil(data: Any, shelf: Shelf, random: Random) -> Any:
 
 
 def _spots(data: Any) -> list[tuple[Any, Any, str]]:
-    """Every place in data: what holds it, its key or number there, and the name it goes by."""
+    """Every place in data: what holds it, its key or number there, and its name: the key, with
+    ``[]`` in a list.
+    """
     found: list[tuple[Any, Any, str]] = []
     waiting: list[tuple[Any, str]] = [(data, "")]
     while waiting:
@@ -51,13 +53,13 @@ def _spots(data: Any) -> list[tuple[Any, Any, str]]:
 
 
 def _donated(around: Any, key: Any, name: str, shelf: Shelf, random: Random) -> None:
-    """What stands under this name elsewhere."""
+    """Replace a value by one that has the same name elsewhere."""
     if there := shelf.donors.get(name):
         around[key] = deepcopy(random.choice(there))
 
 
 def _foreign(around: Any, key: Any, name: str, shelf: Shelf, random: Random) -> None:
-    """What stands under any other name."""
+    """Replace a value by one of any other name."""
     around[key] = deepcopy(random.choice(shelf.donors[random.choice(list(shelf.donors))]))
 
 
@@ -70,7 +72,7 @@ def _gone(around: Any, key: Any, name: str, shelf: Shelf, random: Random) -> Non
 
 
 def _doubled(around: Any, key: Any, name: str, shelf: Shelf, random: Random) -> None:
-    """An entry of a list once more, of a mapping under another name."""
+    """Repeat an entry of a list, or of a mapping under another name."""
     if isinstance(around, list):
         around.insert(random.randrange(len(around) + 1), deepcopy(around[key]))
     else:
@@ -84,7 +86,7 @@ def _renamed(around: Any, key: Any, name: str, shelf: Shelf, random: Random) -> 
 
 
 def _brought(around: Any, key: Any, name: str, shelf: Shelf, random: Random) -> None:
-    """One more entry, as it stands elsewhere."""
+    """Add an entry from elsewhere."""
     if isinstance(around, dict):
         new = random.choice([each for each in shelf.donors if not each.endswith("[]")])
         around[new] = deepcopy(random.choice(shelf.donors[new]))
@@ -120,14 +122,14 @@ def _shuffled(around: Any, key: Any, name: str, shelf: Shelf, random: Random) ->
 
 
 def _number(around: Any, key: Any, name: str, shelf: Shelf, random: Random) -> None:
-    """A number a little off."""
+    """Change a number a little."""
     value = around[key]
     if isinstance(value, int):
         around[key] = value + random.choice((-2, -1, 1, 2, 10))
 
 
 def _exchanged(around: Any, key: Any, name: str, shelf: Shelf, random: Random) -> None:
-    """Two entries in each other's place."""
+    """Swap two entries."""
     other = random.choice(list(around) if isinstance(around, dict) else range(len(around)))
     around[key], around[other] = around[other], around[key]
 
@@ -139,8 +141,8 @@ _SLIPS: tuple[Callable[[Any, Any, str, Shelf, Random], None], ...] = (
 
 
 def spoilt_text(text: str, words: list[str], random: Random) -> str:
-    """A text with one to three slips: lines lost, doubled, moved, indented; words, numbers and
-    signs changed.
+    """The text with one to three mistakes: lines are lost, doubled, moved or indented; words,
+    numbers and signs change.
     """
     for _ in range(random.choice((1, 1, 1, 2, 3))):
         lines = text.splitlines() or [""]
@@ -188,7 +190,7 @@ _INLINE = (
 
 
 def spoilt_chapter(text: str, calls: list[str], paths: list[str], random: Random) -> str:
-    """A chapter with slips in what it shows of the rules, and in its Markdown."""
+    """The chapter with mistakes in its shortcodes and its Markdown."""
     for _ in range(random.choice((1, 1, 2, 3))):
         found = list(_CALL.finditer(text))
         at = random.choice(found) if found else None
@@ -231,5 +233,5 @@ def spoilt_chapter(text: str, calls: list[str], paths: list[str], random: Random
 
 
 def calls_in(text: str) -> list[str]:
-    """Everything that a chapter shows of the rules, as it is written there."""
+    """Every shortcode of a chapter, as it is written."""
     return [found[0] for found in _CALL.finditer(text)]

@@ -1,4 +1,4 @@
-"""One file checked; where it is sound, played, printed as a draft, compared and explained."""
+"""Tries one file: checks it, and plays, prints, compares and explains it if it is sound."""
 
 from __future__ import annotations
 
@@ -36,38 +36,44 @@ from .making import Mutant
 from .shelf import LANGUAGES, Shelf, around, read, shelf, sound_game, take
 
 SECONDS = 20
-"""Nothing here takes more than a tenth of this."""
+"""The limit of one try in processor seconds: ten times what any takes."""
 MEGABYTES = 300
 MOVES = 1500
-"""No round of a shipped game has more than a twentieth of this."""
+"""The limit of moves in a round: twenty times the longest of a shipped game."""
 LONGEST, MOST = 4000, 400
-"""No line of a check is longer; no check has more of them than this, or than its file has words."""
+"""The longest line of a check, and its most problems; a longer file may have as many as it has
+words.
+"""
 AGAIN, ASKED = 1 / 4, 1 / 30
-"""Of so many sound files a second round is played; at so many moves, others are asked about."""
+"""The share of sound files of which a second round is played, and of moves at which others are
+asked about.
+"""
 SPOKEN, COMPARED, PRINTED = 1 / 4, 1 / 3, 1 / 12
-"""Of so many sound files all rules are said, all is compared, a chapter is printed: each takes
-longer than to check the file, and chance comes to all of it in some thousand files.
+"""The shares of sound files whose rules are all said, that are compared, and of which a chapter is
+printed.
+
+Each takes longer than the check, and some thousand files together have all of it.
 """
 
 
 class Wrong(Exception):
-    """Something that must not be, and raises nothing by itself."""
+    """A fault that raises nothing by itself."""
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of a file: whether the check let it through, and what went wrong."""
+    """The result of a file: whether the check accepted it, and what went wrong."""
 
     sound: bool = False
     fault: str = ""
-    """The kind of fault and where it showed, the same for all of one cause; empty where all is well."""
+    """The kind of fault and its place, the same for one cause; empty without any."""
     message: str = ""
     rounds: int = 0
 
 
 @dataclass
 class _Run:
-    """A file on its way."""
+    """A file that is being tried."""
 
     mutant: Mutant
     random: Random
@@ -76,7 +82,7 @@ class _Run:
 
 
 def tried(mutant: Mutant) -> Outcome:
-    """Do with a file what a person does, within bounds."""
+    """Do everything with a file that a person does, within bounds."""
     run_of = _Run(mutant, Random(f"tried {mutant.seed}"))
     fault = message = ""
     try:
@@ -91,7 +97,7 @@ def tried(mutant: Mutant) -> Outcome:
 
 
 def _where(error: BaseException) -> str:
-    """The innermost place of ours in a traceback."""
+    """The innermost function of this project in a traceback."""
     found, trace = "", error.__traceback__
     while trace is not None:
         name = trace.tb_frame.f_code.co_filename
@@ -102,7 +108,7 @@ def _where(error: BaseException) -> str:
 
 
 def _no_problems(problems: list[Problem] | tuple[Problem, ...], text: str = "") -> bool:
-    """Whether a text has no problems. Wrong where one is no line that helps."""
+    """Whether there are no problems; Wrong if one is not a single, short, complete line."""
     for problem in problems:
         line = str(problem)
         if not problem.text or not problem.code:
@@ -117,7 +123,7 @@ def _no_problems(problems: list[Problem] | tuple[Problem, ...], text: str = "") 
 
 
 def _try_rules(run_of: _Run, on: Shelf) -> None:
-    """A file of rules: the games that are made of it are put to use."""
+    """Try a file of rules: use a game that it makes."""
     mutant, root = run_of.mutant, on.root_of(run_of.mutant.place)
     with on.with_file(mutant.place, mutant.text) as path:
         run_of.sound = _no_problems(list(problems_in([path], root)), mutant.text)
@@ -147,13 +153,15 @@ def _game_of(
     for where, name, variant in there:
         before = sound_game(where, name, variant)
         if mutant.kind != "decks" or before.deck.data["deck"] == path.stem:
-            with suppress(RulesFault):  # a sound pack may not be one for this game
+            with suppress(RulesFault):  # a sound pack may not suit this game
                 return load(name, variant, rules=root), before
     return None, None
 
 
 def _use(run_of: _Run, game: Game, before: Game, *, spoken: float = SPOKEN) -> None:
-    """A sound game: said, compared, played, explained, printed; what takes long, now and then."""
+    """Use a sound game: say its rules, compare, play and print it; what takes long, only
+    sometimes.
+    """
     random, language = run_of.random, run_of.random.choice(LANGUAGES)
     prose = Prose(game, language)
     if random.random() < spoken:
@@ -171,7 +179,7 @@ def _use(run_of: _Run, game: Game, before: Game, *, spoken: float = SPOKEN) -> N
 
 
 def _play(game: Game, prose: Prose, phrases: Phrases, random: Random) -> None:
-    """A round by chance; moves asked about on the way, and the round played again from its record."""
+    """Play a random round, ask about moves on the way, and play it again from its record."""
     played = deal(game, seed=random.randrange(10**6))
     for _ in range(MOVES):
         if played.turn is None:
@@ -198,7 +206,7 @@ def _play(game: Game, prose: Prose, phrases: Phrases, random: Random) -> None:
 
 
 def _explain(played: Round, prose: Prose, phrases: Phrases, random: Random) -> None:
-    """Any move of the game in a position, and what each seat sees."""
+    """Explain some moves in a position, and make the view of each seat."""
     legal = {str(move) for move in played.moves()}
     for move in random.sample(list(played.table.moves.all), min(8, len(played.table.moves.all))):
         verdict = judge(played, str(move), prose, phrases)
@@ -211,14 +219,15 @@ def _explain(played: Round, prose: Prose, phrases: Phrases, random: Random) -> N
 
 
 def _print(game: Game, language: str, random: Random) -> None:
-    """A chapter of the book that is made of any game, as a draft."""
+    """Print a chapter of the book for any game, as a draft."""
     folder = random.choice(_alone(chapters_of(ANY, language)))
     _no_problems(_printed(BookBuilder(game, language, chapters=folder, draft=True), random))
 
 
 def _printed(builder: BookBuilder, random: Random) -> tuple[Problem, ...]:
-    """The problems of a book as a page; it is put together whole, with its fonts, now and then: that
-    takes ten times as long.
+    """The problems of a book as a page.
+
+    The whole page with its fonts is made only sometimes, as that takes ten times as long.
     """
     if random.random() < 1 / 30:
         with tempfile.TemporaryDirectory() as folder:
@@ -244,7 +253,7 @@ def _try_examples(run_of: _Run, on: Shelf) -> None:
     mutant, root = run_of.mutant, on.root_of(run_of.mutant.place)
     with on.with_file(mutant.place, mutant.text) as path:
         run_of.sound = _no_problems(list(problems_in([path], root)), mutant.text)
-        if run_of.sound:  # which says that they have been run
+        if run_of.sound:  # the check has run them already
             for answer in run(path, root) if run_of.random.random() < COMPARED else ():
                 as_text(answer, run_of.random.choice(LANGUAGES))
                 run_of.rounds += 1
@@ -284,7 +293,7 @@ def _try_chapter(run_of: _Run, on: Shelf) -> None:
         draft = BookBuilder(game, language, chapters=chapters, draft=True)
         try:
             problems = _printed(draft, run_of.random)
-        except RulesFault as fault:  # a chapter that is no text has no draft either
+        except RulesFault as fault:  # a file that is no text fails in a draft, too
             problems = fault.problems
         run_of.sound = _no_problems(problems)
         if run_of.sound and run_of.random.random() < SPOKEN:
@@ -292,7 +301,7 @@ def _try_chapter(run_of: _Run, on: Shelf) -> None:
 
 
 def _try_words(run_of: _Run, on: Shelf) -> None:
-    """Every sentence of a game with these words, and a round told."""
+    """Try words: say every rule of a game with them, and the moves of a round."""
     mutant, random = run_of.mutant, run_of.random
     shipped: Callable[[str], Any] = template._read
     rules = random.choice(on.rule_sets)
@@ -306,7 +315,7 @@ def _try_words(run_of: _Run, on: Shelf) -> None:
 
 @contextmanager
 def _instead(content: dict[str, Any]) -> Iterator[None]:
-    """Words in place of those that are shipped."""
+    """Use these words in place of the shipped ones."""
     before: Any = template._read
     changed: Any = template
     template.words.cache_clear()
@@ -327,8 +336,8 @@ _TRIES: dict[str, Callable[[_Run, Shelf], None]] = {
 
 
 def warm(shelves: int) -> None:
-    """Read and make all that every process needs, before they are forked: the files of their
-    shelves, the games, words and hyphens of each language.
+    """Read and make everything that all processes need, before the fork: the files of their
+    shelves, the games, the words and hyphens of each language.
     """
     for number in range(shelves):
         take(number)

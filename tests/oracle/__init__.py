@@ -1,8 +1,8 @@
-"""The rules once more, slowly: every number and card written out, nothing taken from the engine or
-from `rules/`.
+"""The oracle: the rules once more, slowly. Every number and card is written out, and nothing is
+taken from the engine or from `rules/`.
 
-What the engine makes of the rule files is compared with this. Where the two disagree, the accounts
-of the game decide which one is wrong.
+The engine, with the rule files, is compared with it. Where the two disagree, the accounts of the
+game decide which one is wrong.
 """
 
 from __future__ import annotations

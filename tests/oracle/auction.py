@@ -41,7 +41,9 @@ class Auction(Dealing):
         return moves
 
     def may_bid(self, seat: int) -> bool:
-        """A bid opens a turn; nobody overcalls himself; who has agreed is out of the bidding."""
+        """Whether the speaker may bid: at the beginning of a turn, not over an own bid, and not
+        after agreeing.
+        """
         return self.words_in_turn == 0 and seat != self.declarer and seat not in self.agreed
 
     def is_higher(self, contract: str) -> bool:
@@ -95,10 +97,10 @@ class Auction(Dealing):
             self.doubled[item] = self.doubled.get(item, 0) + 1
 
     def announce_with(self, seat: int, bonus: str) -> None:
-        """What an announcement says along with itself."""
+        """Note what an announcement says besides."""
 
     def agrees(self) -> bool:
-        """Whether the turn that now ends was agreement: only additions, or a bare pass."""
+        """Whether the turn that ends now was agreement: additions alone, or a bare pass."""
         return not self.bid_this_turn or self.words_in_turn > 1
 
     def end_turn(self) -> None:

@@ -1,4 +1,4 @@
-"""One round, played by the engine and by the oracle; every difference is an error."""
+"""One round, played by the engine and by the oracle; AssertionError at any difference."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Chooser = Callable[[Plain, list[str]], str]
 
 @dataclass
 class Compared:
-    """How much was compared: positions, and how often each rare thing was among them."""
+    """What was compared: how many positions, and how often each rare thing was among them."""
 
     positions: Counter[str] = field(default_factory=Counter)
     seen: Counter[str] = field(default_factory=Counter)
@@ -48,8 +48,8 @@ def engine_lines(played: Round) -> list[Line]:
 
 
 def compare(played: Round, oracle: Plain, choose: Chooser, counted: Compared, name: str) -> None:
-    """Play both to the end with the moves that ``choose`` makes; ``told`` says in a failure which
-    round it was.
+    """Play both to the end with the moves that `choose` makes; `told` names the round in a
+    failure.
     """
     moves: list[str] = []
     while True:

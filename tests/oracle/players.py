@@ -1,4 +1,4 @@
-"""Stacked hands, and players who want something."""
+"""Stacked hands, and players with a plan."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ HIGH = TAROCKS[::-1]  # strongest first
 
 
 def wanted(random: Random) -> list[list[str]]:
-    """Some cards for one, two or three of the four seats; which seat is decided by `stacked`."""
+    """Some cards for one, two or three of the four seats; `stacked` decides which seats."""
     suits = random.sample(CARDS[20:], 9)
     return random.choice(
         [
@@ -43,14 +43,14 @@ def wanted(random: Random) -> list[list[str]]:
 
 
 def stacked(random: Random) -> list[list[str]]:
-    """Four hands, some of them with what `wanted` says, often the forehand's among these."""
+    """Four hands, some with the cards of `wanted`; the forehand's is often among these."""
     hands = [*wanted(random), [], [], [], []][:4]
     return filled(random, hands if random.random() < 0.7 else random.sample(hands, 4))
 
 
 def filled(random: Random, wanted: list[list[str]]) -> list[list[str]]:
-    """Four hands of ten with these cards: the first for the forehand, the others for whoever it
-    falls to.
+    """Four hands of ten with these cards: the first for the forehand, the others for random
+    seats.
     """
     hands = [list(cards) for cards in [*wanted, [], [], [], []][:4]]
     hands[1:] = random.sample(hands[1:], 3)

@@ -1,4 +1,4 @@
-"""The things that seldom happen, and whether they did."""
+"""Rare things, and how often they happened."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .tricks import Tricks
 
 
 def position(oracle: Plain) -> Iterator[str]:
-    """What is seldom in a position."""
+    """The rare things in a position."""
     seat = oracle.turn
     assert seat is not None
     moves = oracle.moves()
@@ -44,7 +44,7 @@ def position(oracle: Plain) -> Iterator[str]:
 
 
 def end(oracle: Plain, moves: list[str]) -> Iterator[str]:
-    """What was seldom in a round."""
+    """The rare things in a finished round."""
     if "knock" in moves:
         yield "knock"
     if oracle.thrown_in is not None:

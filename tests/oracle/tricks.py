@@ -42,7 +42,7 @@ class Tricks(Auction):
                 self.step, self.turn = "over", None
 
     def winner(self, trick: list[tuple[int, str]]) -> int:
-        """Who takes the trick, or would take it as far as it has come."""
+        """Who takes the trick, or would take it as it lies now."""
         cards = [card for _, card in trick]
         best = self.best(cards)
         return next(seat for seat, card in trick if card == best)
@@ -65,7 +65,7 @@ class Tricks(Auction):
         return next(seat for seat in range(4) if card in self.dealt[seat])
 
     def trick_with(self, card: str) -> int:
-        """In which trick it fell, the first being 1."""
+        """The number of the trick in which a card fell, from 1."""
         return next(
             n for n, (_, trick) in enumerate(self.tricks, 1) if card in [c for _, c in trick]
         )

@@ -1,5 +1,7 @@
-"""How much the judge catches: single lines of the second implementation changed as mistakes are
-made, each of which has to be found in 200 aimed rounds. ``scripts/sabotages`` tries all of them.
+"""How much the judge catches: mistakes in single lines of the second implementation, each of which
+200 aimed rounds have to find.
+
+``scripts/sabotages`` tries all of them.
 """
 
 from __future__ import annotations
@@ -31,9 +33,9 @@ class Caught(NamedTuple):
 
     mistake: Mistake
     round: int
-    """0 where it was not caught."""
+    """The number of the round; 0 if it was not caught."""
     where: str
-    """The kind of difference and the rule that was named."""
+    """The kind of difference, and the rule that was named."""
 
 
 def rounds(game: Game, count: int, seed: int = 0) -> list[str]:
@@ -51,7 +53,7 @@ def spoil(folder: Path, mistake: Mistake) -> None:
 
 
 def caught(game: Game, lines: Iterable[str], mistake: Mistake) -> Caught:
-    """Judge a spoilt engine until something differs."""
+    """Judge a spoilt engine until anything differs."""
     with TemporaryDirectory() as folder:
         spoil(Path(folder), mistake)
         command = [sys.executable, "-c", f"import sys; sys.path.insert(0, {folder!r})\n" + _RUN]
@@ -79,7 +81,7 @@ _RUN = "from naive import answering; answering.main()"
 def tried(
     game: Game, lines: list[str], mistakes: Iterable[Mistake], report: Callable[[Caught], None]
 ) -> list[Caught]:
-    """Try all of these mistakes, and tell of each as soon as it is known."""
+    """Try all of these mistakes, and report each as soon as its result is known."""
     found = []
     with ThreadPoolExecutor(os.cpu_count()) as workers:
         for each in workers.map(lambda mistake: caught(game, lines, mistake), mistakes):

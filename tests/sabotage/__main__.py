@@ -12,13 +12,13 @@ from .lists import LISTS
 
 
 def report(each: Caught) -> None:
-    """One mistake, as soon as it is known."""
+    """Print the result of one mistake."""
     where = f"round {each.round}: {each.where}" if each.round else each.where
     print(f"  {each.mistake.what}: {where}", flush=True)
 
 
 def main(args: list[str]) -> int:
-    """Try the mistakes. 0: all are caught; 1: some are not."""
+    """Try the mistakes. Exit code 0: all are caught; 1: some are not."""
     parser = argparse.ArgumentParser(prog="scripts/sabotages", description=__doc__)
     parser.add_argument("--rounds", type=int, default=200, help="rounds at most (default: 200)")
     parser.add_argument("--seed", type=int, default=0, help="the rounds of this seed (default: 0)")

@@ -14,4 +14,4 @@ LISTS: dict[tuple[str, str], list[Mistake]] = {
     ("anrufen", "base"): ANRUFEN,
     ("slovenian-tarok", "base"): SLOVENIAN,
 }
-"""The mistakes of each rule set in which they are tried."""
+"""The mistakes by the rule set in which they are tried."""

@@ -1,5 +1,5 @@
-"""Mistakes as they are made when a game is programmed: what is wrong, the file of the second
-implementation, and one line of it as it is and as it becomes.
+"""Mistakes that programmers of a game make: what is wrong, the file of the second implementation,
+and a line of it as it is and as it becomes.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ class Mistake(NamedTuple):
 
 
 def put(what: str, file: str, was: str, part: str, becomes: str) -> Mistake:
-    """A mistake in a part of a line, which alone need not be the only one of its kind."""
+    """A mistake in a part of a line; the part need not be unique in the file."""
     assert was.count(part) == 1
     return Mistake(what, file, was, was.replace(part, becomes))
 
@@ -26,7 +26,7 @@ _VALUE = "    value = bonus.value.amount(announced=announced)"
 
 
 def valued(bonus: str, when: str, adds: int) -> Mistake:
-    """A bonus that is worth more or less, announced or not."""
+    """A mistake in the value of a bonus, announced or not."""
     much = "more" if adds > 0 else "less"
     return Mistake(
         f"{'an announced' if when == ANNOUNCED else 'a silent'} {bonus} is worth {abs(adds)} {much}",

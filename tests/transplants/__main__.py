@@ -16,13 +16,15 @@ import jsonschema
 from . import Fault, Report, RuleSet, examine, grafted, smallest
 
 CHUNK, FRESH = 50, 4
-"""So many seeds are one task, so many tasks one process: games that were played stay in memory."""
+"""The seeds of a task, and the tasks of a process, which ends then: played games stay in its
+memory.
+"""
 SHOWN = 3
-"""Of each kind of fault so many rule sets are shown."""
+"""How many rule sets are shown of each kind of fault."""
 
 
 def part(seeds: range, books: int) -> Report:
-    """What came of some seeds."""
+    """The report of some seeds."""
     report = Report()
     for rules, seen in examine(seeds, books):
         report.add(rules, seen)
@@ -36,7 +38,7 @@ def chunks(seed: int, count: int) -> Iterator[range]:
 
 
 def main(args: list[str]) -> int:
-    """Examine rule sets. 0: none fails; 1: some do, and are shown."""
+    """Examine rule sets. Exit code 0: none fails; 1: some do, and are shown."""
     parser = argparse.ArgumentParser(prog="scripts/transplants", description=__doc__)
     parser.add_argument("--seed", type=int, default=1, help="the first seed (default: 1)")
     parser.add_argument("--count", type=int, default=1000, help="how many seeds (default: 1000)")
@@ -48,7 +50,7 @@ def main(args: list[str]) -> int:
     count = options.count if options.accepted is None else 10**9
     report, begun = Report(), time.monotonic()
     jsonschema.Draft202012Validator.check_schema({})
-    grafted(options.seed)  # what every process would read and import anew
+    grafted(options.seed)  # so that not each process has to read and import anew
     with get_context("fork").Pool(options.jobs, maxtasksperchild=FRESH) as pool:
         for number, found in enumerate(
             pool.imap(partial(part, books=options.books), chunks(options.seed, count)), 1
@@ -71,19 +73,19 @@ def main(args: list[str]) -> int:
 
 
 def report_fault(rules: RuleSet, fault: Fault, folder: Path | None) -> None:
-    """Tell a rule set that fails at once, as it was put together: a long run may not see its end."""
+    """Print a failing rule set at once, as it was put together: a long run may be cut."""
     print(f"{rules.name}, {fault.sign}", file=sys.stderr, flush=True)
     keep(rules, folder)
 
 
 def show(rules: RuleSet, fault: Fault, folder: Path | None) -> None:
-    """A rule set that fails, as a file of a variant."""
+    """Print a failing rule set as the file of a variant."""
     print(f"\n# {fault.kind}: {fault.text[:1500]}\n{rules.text}")
     keep(rules, folder)
 
 
 def keep(rules: RuleSet, folder: Path | None) -> None:
-    """Write a rule set to a folder, over what was kept of its seed."""
+    """Write a rule set to a folder, in place of an older one of its seed."""
     if folder is not None:
         folder.mkdir(parents=True, exist_ok=True)
         (folder / f"transplant-{rules.seed}.yaml").write_text(rules.text, encoding="utf-8")

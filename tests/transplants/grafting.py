@@ -1,9 +1,9 @@
-"""Grafting: parts of one game and settings of the schema put into another game.
+"""Grafting: parts of one game, and settings of the schema, put into another game.
 
-Every second rule set has parts of other games, the others have two settings of the schema in turn,
-each with each, some of them at another table or beside a part of another game. Nothing here knows a
+Every second rule set gets parts of other games. The others get two settings of the schema, each
+pair in turn; some of them at another table, or beside a part of another game. Nothing here knows a
 game, a word or a setting: kinds and their values are read from the schema, parts from the shipped
-rules and from what these tell as played elsewhere.
+rules, `not_used` included.
 """
 
 from __future__ import annotations
@@ -38,12 +38,12 @@ from .rule_set import RuleSet, rule_set
 
 MOST_PARTS = 3
 LEFT_OUT, MADE_UP, NEW_TABLE, UNPLAYED, INSTEAD = 0.12, 0.15, 0.1, 0.1, 0.03
-"""How often something is left out, made up from the schema alone, played by other numbers or with
-another pack; how often a rule is played that the rule set tells as played elsewhere, and a section
-stands for the other one of two.
+"""The shares of changes in which something is left out, is made up from the schema alone, is played
+with other numbers or another pack, is a rule of `not_used`, or is a section in place of its
+alternative.
 """
 BESIDE = 0.2
-"""How often two settings are played at another table, and how often beside some other part."""
+"""The share of pairs at another table, and the share of pairs beside another part."""
 PLAYERS, HAND = (2, 6), 14
 
 
@@ -53,12 +53,12 @@ def grafted(seed: int) -> RuleSet:
     if seed % 2 and (pair := Graft(random).pair(seed // 2, seed)).changes:
         return pair
     while not (found := Graft(random).parts(seed)).changes:
-        pass  # what was put there stood there already
+        pass  # the new value was the old one
     return found
 
 
 class Graft:
-    """One rule set on its way."""
+    """Makes one rule set."""
 
     def __init__(self, random: Random) -> None:
         self.random = random
@@ -66,8 +66,8 @@ class Graft:
         self.host = donors()[0]
 
     def parts(self, seed: int) -> RuleSet:
-        """One to three parts of other games, rules of ``not_used``, or other numbers of players and
-        cards.
+        """A rule set with one to three changes: parts of other games, rules of `not_used`, other
+        numbers of players and cards.
         """
         self.host = host = self.random.choice(donors())
         data = deepcopy(host.data)
@@ -84,16 +84,17 @@ class Graft:
         return self._done(host, data, seed)
 
     def pair(self, number: int, seed: int) -> RuleSet:
-        """The values of two settings, perhaps beside something else; ``number`` counts the pairs
-        through.
+        """A rule set with the values of two settings, perhaps beside another change; `number` is
+        that of the pair.
         """
         every = settings()
         count = len(every)
-        # Going round by a step that grows comes past every pair once.
+        # A step that grows after each round meets every pair once.
         first, step = number % count, 1 + number // count % (count - 1)
         wanted = [every[first], every[(first + step) % count]]
         self.random.shuffle(wanted)
-        ready = [host for host in donors() if all(kind in _kinds(host.name) for kind, _ in wanted)]
+        kinds = {kind for kind, _ in wanted}
+        ready = [host for host in donors() if kinds <= _kinds(host.name)]
         self.host = host = self.random.choice(ready or donors())
         data = deepcopy(host.data)
         for kind, value in wanted:
@@ -106,7 +107,7 @@ class Graft:
         return self._done(host, data, seed)
 
     def _places(self, data: Data) -> Sequence[Place]:
-        """All places; those of a shipped rule set are looked for once."""
+        """All places; those of an unchanged rule set are kept."""
         return tuple(places(data)) if self.origins else _places_of(self.host.name)
 
     def _done(self, host: Donor, data: Data, seed: int) -> RuleSet:
@@ -116,7 +117,9 @@ class Graft:
     # parts
 
     def _section_for_another(self, data: Data) -> None:
-        """Put a section of another rule set in the place of one that never stands beside it."""
+        """Replace a section by its alternative, which never stands beside it, from another rule
+        set.
+        """
         pairs = [(old, new) for old, new in alternatives() if old in data and new not in data]
         if not pairs:
             return
@@ -135,7 +138,7 @@ class Graft:
             self.origins.append(f"{change['at']} as played elsewhere")
 
     def _part(self, data: Data) -> None:
-        """Put a part of another rule set to some place, or leave something out."""
+        """Put a part of another rule set into some place, or leave something out."""
         by_kind: dict[str, list[Place]] = {}
         for place in self._places(data):
             by_kind.setdefault(place.kind, []).append(place)
@@ -161,7 +164,7 @@ class Graft:
             self.origins.append(f"{_dots(place)} left out")
 
     def _value(self, data: Data, place: Place) -> Part | None:
-        """A value that differs from the one there: of a rule set, or made up."""
+        """Another value for a place: of a rule set, or made up."""
         own = at(data, place.path) if place.there else None
         others = [part for part in shelf_of_parts().get(place.kind, ()) if part.value != own]
         if not others or self.random.random() < MADE_UP:
@@ -170,7 +173,7 @@ class Graft:
         return self.random.choice(others)
 
     def _put(self, data: Data, place: Place, part: Part | None) -> None:
-        """Put a value to a place."""
+        """Put a value into a place."""
         if part is None:
             return
         value = deepcopy(part.value)
@@ -184,9 +187,9 @@ class Graft:
         self.origins.append(f"{_dots(place)} of {part.of}")
 
     def _new_entry(self, data: Data, around: Place, kind: str) -> None:
-        """Put an entry that another rule set has to a mapping under its name."""
+        """Add an entry of another rule set to a mapping, under its name."""
         parts, entries = shelf_of_parts().get(kind, ()), at(data, around.path)
-        if not parts or not isinstance(entries, dict):  # some places take a list as well
+        if not parts or not isinstance(entries, dict):  # the place has a list here
             return
         part = self.random.choice(parts)
         entries[part.key] = deepcopy(part.value)
@@ -213,7 +216,7 @@ class Graft:
     # the table
 
     def _other_table(self, data: Data) -> None:
-        """Other numbers of players and cards, or another pack."""
+        """Change the numbers of players and cards, or the pack."""
         deals = [step for step in data["deal"].values() if step["packets"] != ["talon"]]
         if not deals:
             return
@@ -224,6 +227,8 @@ class Graft:
         players = data["table"]["players"]
         if self.random.random() < 0.6:
             players = data["table"]["players"] = self.random.randint(*PLAYERS)
+
+        # Each gets as many cards as there are, in the first two deals; the talon gets the rest.
         cards = len(load_deck(data["deck"], rules=self.host.shelf.root).cards)
         talon = sum(data.get("talon", {}).get("packets", ()))
         size = min(HAND, (cards - talon) // players)
@@ -253,13 +258,13 @@ class Graft:
 
 
 class MadeUp:
-    """Values that nobody has written, from the schema alone."""
+    """Random values of the schema's shapes."""
 
     def __init__(self, random: Random, names: Names) -> None:
         self.random, self.names = random, names
 
     def value(self, unresolved: Node, depth: int = 0) -> Any:
-        """A value of the right shape; None where the schema does not say enough."""
+        """A value of the right shape; None if the schema does not say enough."""
         node = resolved(unresolved)
         if node.get("x-is") == "cite":
             return ["custom"] if node.get("type") == "array" else "custom"
@@ -314,7 +319,7 @@ class MadeUp:
 
 @cache
 def alternatives() -> tuple[tuple[str, str], ...]:
-    """Sections of which each rule set of ours has one or the other, and none has both."""
+    """Pairs of sections of which every rule set has exactly one."""
     sections = sorted({str(place.path[0]) for place in _places_of(donors()[0].name)})
     return tuple(
         (one, other)
@@ -341,7 +346,7 @@ def _dots(place: Place) -> str:
 
 
 def _in_order(data: Data, step: str, order: Sequence[str]) -> None:
-    """Put a step that is new to where it stands in the order of its own game."""
+    """Insert a new step where the order of its own game has it."""
     if step not in order or step in data["order"]:
         return
     before = order[: order.index(step)]

@@ -27,33 +27,33 @@ from .secrets import leak
 ROUNDS = 3
 LANGUAGES = languages()
 MOVES = 600
-"""No round of a shipped game has more than a fifth of this."""
+"""The limit of moves in a round: five times the longest of a shipped game."""
 SECONDS = 20
-"""Nothing here takes more than a tenth of this."""
+"""The limit of each part in processor seconds: ten times what any takes."""
 LOOKS, LONG, ASKED = 3, 50, 60
-"""At so many positions of a round, of its first ones, refusals and views are looked at; so many
+"""Refusals and views are examined at `LOOKS` positions, of the first `LONG` of a round; `ASKED`
 moves are asked about.
 """
 PASSING = (0.5, 0.15, 0.8)
-"""How often a speaker passes, round by round."""
+"""The chance that a speaker passes, in each round."""
 
 
 @dataclass(frozen=True)
 class Fault:
-    """What is wrong with a rule set: the kind of fault, and where it showed."""
+    """A fault of a rule set: its kind, and where it showed."""
 
     kind: str
     text: str
 
     @property
     def sign(self) -> str:
-        """What faults of one cause mostly have in common."""
+        """A text that faults of one cause mostly share."""
         return f"{self.kind}: {self.text.splitlines()[0][:90]}" if self.text else self.kind
 
 
 @dataclass
 class Seen:
-    """What came of a rule set."""
+    """The result of a rule set."""
 
     accepted: bool = False
     fault: Fault | None = None
@@ -63,7 +63,7 @@ class Seen:
 
 
 def judge(rules: RuleSet, *, rounds: int = ROUNDS, book: bool = False) -> Seen:
-    """Hold a rule set against everything that it has to keep; its book is made where that is asked."""
+    """Examine a rule set: check, play and say it; with `book`, print it."""
     seen = Seen()
     game: Game | None = None
 
@@ -90,7 +90,7 @@ def judge(rules: RuleSet, *, rounds: int = ROUNDS, book: bool = False) -> Seen:
 
 
 class Differs(Exception):
-    """The two implementations, or two views, are not the same."""
+    """The two implementations, or two views, differ."""
 
     def __init__(self, what: str, text: str) -> None:
         super().__init__(text)
@@ -98,7 +98,7 @@ class Differs(Exception):
 
 
 def _caught(what: str, body: Callable[[], None]) -> Fault | None:
-    """What goes wrong in something."""
+    """The fault in a call of `body`, if any."""
     try:
         with limited(SECONDS):
             body()
@@ -112,7 +112,7 @@ def _caught(what: str, body: Callable[[], None]) -> Fault | None:
 
 
 def _where(error: BaseException) -> str:
-    """The last lines of ours in a traceback."""
+    """The last four lines of a traceback."""
     found, trace = [], error.__traceback__
     while trace is not None:
         code = trace.tb_frame.f_code
@@ -122,8 +122,8 @@ def _where(error: BaseException) -> str:
 
 
 def _check_sentences(game: Game, rules: RuleSet) -> None:
-    """Every rule in a sentence, and what differs from the rules it is of: in one language, the next
-    rule set in the next one.
+    """Say every rule, and every difference from the base, in one language; rule sets take the
+    languages in turn.
     """
     before, language = shipped(rules.of, rules.root), _language(rules)
     prose = Prose(game, language)
@@ -139,7 +139,7 @@ def _language(rules: RuleSet) -> str:
 
 
 def _print(game: Game, language: str) -> None:
-    """The book that is made of any game, as HTML."""
+    """Print the book for any game as HTML."""
     from zwanz_renderer import book
 
     chapters = book.chapters_of(book.ANY, language)
@@ -155,7 +155,7 @@ def _play(game: Game, seed: int, rounds: int, seen: Seen) -> None:
 
 
 def _round(game: Game, seed: int, random: Random, passing: float, prose: Prose, seen: Seen) -> None:
-    """One round, looked at closely at some positions."""
+    """Play one round, and examine some positions closely."""
     played, own = deal(game, seed=seed), begin(game, seed)
     looks = set(random.sample(range(LONG), LOOKS))
     for number in range(MOVES):
@@ -175,7 +175,7 @@ def _round(game: Game, seed: int, random: Random, passing: float, prose: Prose, 
 
 
 def _compare(played: Round, own: Position) -> list[str]:
-    """The legal moves; the step and the seat are the same as well."""
+    """The legal moves; Differs if step, contract, seat or moves are not the same."""
     here = played.step.partition(".")[0]
     there = kind(own)
     if here != there and not (played.over and own.over):
@@ -199,15 +199,17 @@ def _compare(played: Round, own: Position) -> list[str]:
 
 
 def _draw(moves: list[str], random: Random) -> str:
-    """A move of a kind that is drawn first."""
+    """A random move: first its kind is drawn."""
     kinds = sorted({move.split()[0] for move in moves})
     verb = random.choice(kinds)
     return random.choice([move for move in moves if move.split()[0] == verb])
 
 
 def _look(played: Round, own: Position, random: Random, prose: Prose) -> None:
-    """At one position: every move of the game is legal or refused for the same reason and with a
-    sentence, and hidden cards change no view.
+    """Examine a position.
+
+    Every move is legal, or is refused with a sentence and for a reason that both know; and no
+    hidden card changes a view.
     """
     legal = set(map(str, played.moves()))
     every = [str(move) for move in played.table.moves.all]
@@ -228,7 +230,7 @@ def _look(played: Round, own: Position, random: Random, prose: Prose) -> None:
 
 
 def _settle(played: Round, own: Position, prose: Prose, seen: Seen) -> None:
-    """The settlement."""
+    """Compare the settlements."""
     if played.thrown_in != own.thrown_in:
         raise Differs(
             "thrown in", f"engine {played.thrown_in}, naive {own.thrown_in} {_history(played)}"

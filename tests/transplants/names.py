@@ -1,4 +1,4 @@
-"""Names in rules that came from elsewhere: one that leads nowhere becomes one that there is."""
+"""Names in rules from elsewhere: one that leads nowhere is replaced by one that exists."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ CALLED, ALL = "called_card", "all"
 
 
 class Names:
-    """The names that some rules have, by the kind that the schema says a name is of."""
+    """The names in some rules, by their kind in the schema."""
 
     def __init__(self, data: Data, shelf: Library, random: Random) -> None:
         self.data, self.random = data, random
@@ -44,12 +44,12 @@ class Names:
             }
 
     def one(self, kind: str) -> str | None:
-        """Some name of a kind; None where there is none."""
+        """A random name of a kind; None without any."""
         known = self.known.get(kind) or WORDS.get(kind, ())
         return self.random.choice(known) if known else None
 
     def mend(self) -> None:
-        """Give every name that leads nowhere another one of its kind."""
+        """Replace every name that leads nowhere by one of its kind."""
         node = root("game")
         if self.data.get("cover", {}).get("card") not in self.known.get("card", ()):
             self.data.pop("cover", None)
@@ -100,4 +100,4 @@ WORDS: dict[str, Sequence[str]] = {
     "trump": tuple(TRUMPS),
     "all_pass": (SECOND_CHANCE,),
 }
-"""Words that stand for themselves, by the kind of place that they stand in."""
+"""Words that are names by themselves, by the kind of their place."""

@@ -1,8 +1,8 @@
-"""The rules of ours taken apart along their schema: which values stand where, and where one may go.
+"""The shipped rules taken apart along their schema: which values stand where, and where one may go.
 
-A *place* is where a value stands in the rules of a game, or could stand. Its *kind* is what the
-schema says of it: ``contracts.*.kontra``, or the name of the term that it is: ``condition``,
-``role``, ``play.beat``. A value of one kind may go to every place of that kind.
+A *place* is where a value stands in the rules of a game, or could stand. Its *kind* is its name in
+the schema: ``contracts.*.kontra``, or that of a term: ``condition``, ``role``, ``play.beat``. A
+value of one kind may go to every place of that kind.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ OUTSIDE = FilePath(__file__).parent.parent.parent / "docs" / "games"
 
 EACH = "*"
 _TOLD = ("text", "cite", "guard", "rule", "path")
-"""What the rules say to people: never moved by itself."""
+"""What is written for people, and never moved by itself."""
 _FIXED = ("game", "name", "as_played", "cover", "source", "not_used", "open", "idle")
-"""Keys at the top of a game that are no rules."""
+"""Top-level keys of a game that are no rules."""
 
 
 @dataclass(frozen=True)
 class Place:
-    """Where a value stands or could stand."""
+    """A place where a value stands or could stand."""
 
     path: Path
     kind: str
@@ -106,13 +106,13 @@ def _in_mapping(value: Data, node: Node, path: Path, kind: str) -> Iterator[Plac
 
 @dataclass(frozen=True)
 class Donor:
-    """A rule set of ours, from which parts are taken."""
+    """A rule set from which parts are taken."""
 
     name: str
     """``game`` or ``game:variant``, as a variant names what it is of."""
     data: Data = field(repr=False)
     shelf: Library = field(repr=False)
-    """Where it lies: the shipped library, or the games of docs."""
+    """Its library: the shipped one, or the games of docs."""
 
 
 @cache
@@ -158,8 +158,8 @@ def shelf_of_parts() -> Mapping[str, tuple[Part, ...]]:
 
 
 def _played() -> Iterator[tuple[Donor, Data, Path]]:
-    """Each rule set, and each with one rule that it tells as played elsewhere: new is only what
-    stands within the path.
+    """Each rule set; and each with one rule of `not_used`, of which only what is within its path is
+    new.
     """
     once = set()
     for donor in donors():
@@ -179,7 +179,7 @@ def unplayed(data: Data) -> tuple[Data, ...]:
 
 
 def made(data: Data, change: Data) -> bool:
-    """Make a change, if its path leads somewhere."""
+    """Make a change; False if its path leads nowhere."""
     *outer, last = parse_path(change["at"])
     try:
         around = at(data, tuple(outer))
@@ -196,8 +196,8 @@ def made(data: Data, change: Data) -> bool:
 
 @cache
 def settings() -> tuple[tuple[str, Any], ...]:
-    """Every value of every setting that has a list of values or is true or false, by its kind: all
-    that the schema knows, played anywhere or not.
+    """Every value of every setting that is a choice or true or false, by its kind; whether or not a
+    game has it.
     """
     found: dict[tuple[str, Any], None] = {}
     _settings(root("game"), "", (), found)
@@ -223,7 +223,7 @@ def _settings(
 
 
 def at(data: Any, path: Path) -> Any:
-    """What stands at a path."""
+    """The value at a path."""
     for step in path:
         data = data[step]
     return data

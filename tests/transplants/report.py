@@ -12,7 +12,7 @@ from .rule_set import RuleSet
 
 @dataclass
 class Report:
-    """What came of some rule sets."""
+    """The results of some rule sets."""
 
     tried: int = 0
     accepted: int = 0
@@ -32,7 +32,7 @@ class Report:
             self.faults.append((rules, seen.fault))
 
     def merge(self, other: Report) -> None:
-        """Add what came of others."""
+        """Add the results of others."""
         self.tried += other.tried
         self.accepted += other.accepted
         self.positions += other.positions
@@ -41,7 +41,7 @@ class Report:
         self.faults += other.faults
 
     def by_sign(self) -> dict[str, list[tuple[RuleSet, Fault]]]:
-        """The faults that look alike together, the most frequent first."""
+        """The faults by their kinds, the most frequent first."""
         found: dict[str, list[tuple[RuleSet, Fault]]] = {}
         for rules, fault in self.faults:
             found.setdefault(fault.kind, []).append((rules, fault))
@@ -56,7 +56,7 @@ class Report:
 
 
 def examine(seeds: range, books: int = 0) -> Iterator[tuple[RuleSet, Seen]]:
-    """Judge the rule sets of these seeds; of one in so many a book is made, 0: of none."""
+    """Judge the rule sets of these seeds; every `books`-th seed gets a book, with 0 none does."""
     for seed in seeds:
         rules = grafted(seed)
         yield rules, judge(rules, book=books > 0 and seed % books == 0)

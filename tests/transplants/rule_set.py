@@ -31,7 +31,7 @@ else:  # pragma: no cover - without the library written in C
 
 @dataclass(frozen=True)
 class RuleSet:
-    """Changes of a shipped rule set; ``origins`` says in a few words where each comes from."""
+    """Changes of a shipped rule set; `origins` says in a few words where each comes from."""
 
     of: str
     changes: tuple[Data, ...]
@@ -62,13 +62,13 @@ class RuleSet:
         return "".join(f"{line}\n" for line in head) + str(body)
 
     def without(self, number: int) -> RuleSet:
-        """The same with one change less."""
+        """The rule set without one of its changes."""
         left = (*self.changes[:number], *self.changes[number + 1 :])
         return replace(self, changes=left)
 
     def load(self) -> Game:
         """The game. Raises `RulesFault` with every problem that `check` finds."""
-        file = FilePath(f"{self.name}.yaml").absolute()  # where it seems to be written
+        file = FilePath(f"{self.name}.yaml").absolute()  # as if it were written there
         document = parse(self.text, file.name)
         if problems := check(document, "overlay"):
             raise RulesFault(problems)
@@ -77,7 +77,7 @@ class RuleSet:
 
 
 def rule_set(host: Donor, data: Data, origins: Sequence[str], seed: int) -> RuleSet:
-    """The changes that make ``data`` of the rules of a rule set of ours."""
+    """The changes that turn the rules of a donor into `data`."""
     changes = []
     for each in compare(host.data, data):
         change: Data = {"at": dotted(each.path)}

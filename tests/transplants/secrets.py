@@ -1,4 +1,6 @@
-"""Views that tell hidden cards: the same words heard, the same cards seen, two views."""
+"""Views that show hidden cards: two rounds in which a seat hears the same words and sees the same
+cards, and has two different views.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,7 @@ TRIES = 2
 
 
 def leak(played: Round, random: Random) -> str:
-    """How the view of some seat changes though nothing that it knows does; empty if none does."""
+    """How a seat's view changes with cards that it does not know; empty if it does not."""
     if played.state.pack is None:
         return ""
     shown = _shown_along(played)
@@ -26,12 +28,12 @@ def leak(played: Round, random: Random) -> str:
                 continue
             now = other.view(seat)
             if now.open != view.open:
-                continue  # what lies open is known: whose hands, and what is left of them
+                continue  # open hands are known to all, so this deal is not possible
             if now != view:
                 before, after = view.as_dict(), now.as_dict()
                 keys = [key for key in before if before[key] != after[key]]
-                shown = "; ".join(f"{key} {before[key]} → {after[key]}" for key in keys)
-                return f"{'an onlooker' if seat is None else f'seat {seat}'}: {shown}"
+                changes = "; ".join(f"{key} {before[key]} → {after[key]}" for key in keys)
+                return f"{'an onlooker' if seat is None else f'seat {seat}'}: {changes}"
     return ""
 
 
@@ -50,7 +52,7 @@ def _hidden(played: Round, seat: int | None) -> list[int]:
     contract = _exchanged(played)
     use = game.contracts[contract].talon if contract is not None else None
     for number, packet in enumerate(state.talon):
-        # Who takes any of it has seen all of it, but where each player takes a packet.
+        # Whoever takes a packet has seen the whole talon, unless each player takes one.
         taker = bool(state.talon_taken) and seat == state.declarer
         if use is not None and use.takes == "shared" and seat is not None and state.talon_taken:
             taker = (state.declarer + number) % state.players == seat
@@ -63,7 +65,9 @@ def _hidden(played: Round, seat: int | None) -> list[int]:
 
 
 def _exchanged(played: Round) -> str | None:
-    """The contract before the declarer raised it after the exchange: who saw the talon saw it."""
+    """The contract of the exchange, before the declarer raised it; its rules say who saw
+    the talon.
+    """
     again = deal(played.game, pack=[card.id for card in played.deal])
     for mover, move in played.history:
         if move.kind == "raise":
@@ -79,8 +83,8 @@ def _dealt_anew(
     shown: list[tuple[int, int]],
     random: Random,
 ) -> Round | None:
-    """The round with other hidden cards in which the seat has heard the same; None where that
-    cannot have been.
+    """The round with other hidden cards, in which the seat hears the same; None if there is
+    none.
     """
     order = list(played.deal)
     cards = [order[place] for place in places]
@@ -96,7 +100,7 @@ def _dealt_anew(
         if following is None or _sides_shown(following) != sides:
             return None
         other = following
-    # Whose turn it is everybody sees, and may learn by it who holds the card that leads.
+    # Everybody sees whose turn it is, and may learn by it who holds the card that leads.
     here, there = (other.step, other.turn), (played.step, played.turn)
     if here != there or other.view(seat).said != said:
         return None
@@ -104,8 +108,10 @@ def _dealt_anew(
 
 
 def _sides_shown(played: Round) -> tuple[int, int]:
-    """Who has said aloud which side he is on, by announcing or doubling, and who of them is a
-    declarer; everybody has where no side is secret.
+    """The seats that have shown their side by announcing or doubling, and those of them that
+    declare.
+
+    Without a secret side, all have.
     """
     state, contract = played.state, played.contract
     secret = contract is None or contract.secret_until is not None
@@ -114,7 +120,7 @@ def _sides_shown(played: Round) -> tuple[int, int]:
 
 
 def _shown_along(played: Round) -> list[tuple[int, int]]:
-    """The sides told after each move of a round."""
+    """The sides that are known after each move of a round."""
     if not played.history:
         return []
     found = []
@@ -126,8 +132,8 @@ def _shown_along(played: Round) -> list[tuple[int, int]]:
 
 
 def _heard(other: Round, mover: Seat, move: Move, *, hidden: bool) -> Round | None:
-    """The other round after a move that sounds the same: the same words, or, of a card that was
-    laid face down, some card.
+    """The other round after a move that sounds the same: the same words, or, for a card laid face
+    down, some card.
     """
     if other.over:
         return None
