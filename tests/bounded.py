@@ -1,4 +1,4 @@
-"""Bounds for what tests run: time of the processor, and memory."""
+"""Bounds of processor time and memory for what tests run."""
 
 from __future__ import annotations
 
@@ -10,16 +10,18 @@ from types import FrameType
 
 
 class TooLong(Exception):
-    """Something goes on for ever."""
+    """The body takes too much processor time."""
 
 
 class TooMuch(Exception):
-    """Something takes more and more memory."""
+    """The body takes too much memory."""
 
 
 @contextmanager
 def limited(seconds: float) -> Iterator[None]:
-    """Raise `TooLong` where the body takes more of the processor's time: others may need it too."""
+    """Raise `TooLong` if the body takes more processor time; that of other processes does not
+    count.
+    """
 
     def stop(number: int, frame: FrameType | None) -> None:
         raise TooLong(f"more than {seconds} seconds")
@@ -35,7 +37,9 @@ def limited(seconds: float) -> Iterator[None]:
 
 @contextmanager
 def modest(megabytes: int) -> Iterator[None]:
-    """Raise `TooMuch` where the body brings this process so far above all that it had before."""
+    """Raise `TooMuch` if the body raises the memory of this process so far above its highest
+    before.
+    """
     before = getrusage(RUSAGE_SELF).ru_maxrss
     yield
     more = (getrusage(RUSAGE_SELF).ru_maxrss - before) // 1024

@@ -1,6 +1,4 @@
-"""Rule sets for tests: one of the library with changes, and its random rounds played by both
-implementations.
-"""
+"""Rule sets of the library with changes, and random rounds that both implementations play."""
 
 from __future__ import annotations
 
@@ -17,8 +15,8 @@ from zwanz_ssot.model import Game
 
 
 def changed(folder: Path, of: str, *changes: str) -> Game:
-    """A rule set of the library (``game`` or ``game:variant``) with these changes, each written as
-    the inside of ``{…}``.
+    """A rule set of the library (``game`` or ``game:variant``) with changes, each written as the
+    inside of ``{…}``.
     """
     lines = "\n".join(f"  - {{{change}, source: custom}}" for change in changes)
     text = f"variant: changed\nof: {of}\nname: {{en: Changed, de: Anders}}\nchanges:\n{lines}\n"
@@ -28,9 +26,11 @@ def changed(folder: Path, of: str, *changes: str) -> Game:
 
 
 def played_by_both(game: Game, seed: int, towards: str = "", quiet: float = 0.9) -> Round:
-    """A random round to its end, after each move of which the second implementation finds the same
-    moves. ``towards`` is a contract that is bid by the first who may, ``quiet`` how often who may
-    pass does.
+    """Play a random round to its end; after each move the second implementation finds the same
+    moves.
+
+    `towards` is a contract that the first player who may bids; `quiet` is the chance that a player
+    passes.
     """
     random = Random(seed)
     played, own = deal(game, seed=seed), begin(game, seed)

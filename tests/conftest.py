@@ -1,4 +1,4 @@
-"""What several tests need: the variants of all shipped games, the shelf of books, a tidy memory."""
+"""Fixtures and hooks: the variants of all shipped games, samples, the shelf of books, memory."""
 
 from __future__ import annotations
 
@@ -32,38 +32,42 @@ __all__ = ["LANGUAGES", "VARIANTS", "installed", "loaded", "wheel"]
 VARIANTS = list(library().rule_sets())
 
 LANGUAGES = fallback_first()
-"""All that there are words for, and first the one that stands in for the others."""
+"""All languages with words; first the one that replaces missing words of the others."""
 
 
 Thing = TypeVar("Thing")
 Sampled = Callable[[Sequence[Any], int], list[Any]]
-"""Takes things and a number, and returns so many of them."""
+"""Takes things and a number, and returns that many of them."""
 
 
 @cache
 def loaded(game: str, variant: str) -> Game:
-    """The game, loaded once a session."""
+    """The game, loaded once in a session."""
     return load(game, variant)
 
 
 ROUNDS = 60
-"""Random rounds of each rule set; with ``--all`` 180, which meet nearly all that 2,000 meet."""
+"""Random rounds of each rule set. ``--all`` plays 180, which meet nearly everything that 2,000
+meet.
+"""
 
 POSITIONS = 50
-"""Positions; with ``--all`` 150, and ``scripts/kernel-proof`` takes 100,000."""
+"""Positions of each rule set. ``--all`` takes 150, ``scripts/kernel-proof`` 100,000."""
 
 ENDINGS = 4
-"""Endings; with ``--all`` 12, and ``scripts/solver-proof`` takes 1,000."""
+"""Endings of each rule set. ``--all`` takes 12, ``scripts/solver-proof`` 1,000."""
 
 ALL = 3
-"""So many times as much with ``--all``."""
+"""The factor of these numbers with ``--all``."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """``--all``: everything is looked at of which otherwise a sample is. ``--rounds``: how many
-    random rounds of each rule set are played move by move; ``--positions``: how many are played by
-    the kernel and the engine; ``--endings``: how many are solved and searched by minimax;
-    ``--agents``: the suites of PettingZoo and OpenSpiel run at full length.
+    """Add the options of the tests.
+
+    ``--all`` takes everything instead of samples. ``--rounds`` is the number of random rounds of
+    each rule set that are played move by move, ``--positions`` of those that the kernel and the
+    engine play, ``--endings`` of those that are solved and searched by minimax. ``--agents`` runs
+    the suites of PettingZoo and OpenSpiel at full length.
     """
     parser.addoption("--all", action="store_true", help="everything, where otherwise a sample is")
     parser.addoption("--rounds", type=int, help="random rounds of each rule set")
@@ -75,7 +79,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def _count(config: pytest.Config, option: str, usual: int) -> int:
-    """The number that an option asks for."""
+    """The number that an option gives, else the usual one."""
     asked: int | None = config.getoption(option)
     if asked is None:
         return usual * (ALL if config.getoption("--all") else 1)
@@ -83,8 +87,9 @@ def _count(config: pytest.Config, option: str, usual: int) -> int:
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """A test that asks for a ``judged_book`` or a ``written_book`` is run for each of them. The
-    tests of one written book follow each other, so that it need not be kept.
+    """Run a test with a ``judged_book`` or a ``written_book`` for each of these books.
+
+    The tests of one written book follow each other, so that it need not be kept.
     """
     from shelf import EVERY, WRITTEN, books  # it needs this module
 
@@ -95,15 +100,15 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         metafunc.parametrize("written_book", every, ids="-".join, scope="module")
 
 
-# A sample: which rule sets, languages or cases a test looks at follows from the name of the test, so
-# that each of them is met by some tests, and by the same ones in every run and every process.
+# Samples: the name of a test decides which rule sets, languages or cases it takes. So some test
+# takes each of them, and the same ones in every run and every process.
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """``sample``, a mark of tests with parameters. The order of tests is the one of `LONGEST`."""
+    """Add the mark ``sample``, and keep the order of `LONGEST`."""
     if hasattr(config.option, "loadscopereorder"):
         config.option.loadscopereorder = False
-    # Properties are tried with the same cases in every run, and have as much time as they need.
+    # Hypothesis takes the same cases in every run, without a limit of time.
     hypothesis.settings.register_profile(
         "zwanz",
         derandomize=True,
@@ -120,7 +125,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def sample(name: str, things: Sequence[Thing], count: int) -> list[Thing]:
-    """So many of the things, in their order; which ones follows from the name."""
+    """So many of the things, in their order; the name decides which."""
     chosen = Random(crc32(name.encode())).sample(range(len(things)), min(count, len(things)))
     return [things[at] for at in sorted(chosen)]
 
@@ -132,18 +137,19 @@ LONGEST = (
     *("simulate", "outside_games", "detection", "aiming", "painting", "language_server"),
     *("prose", "fuzz", "bad", "cli_diff", "ahead"),
 )
-"""Files that begin, so that in the end no process waits for another: those that take longest."""
+"""The files that take longest; they begin, so that no process waits for another at the end."""
 TOGETHER = {
     **dict.fromkeys(("wheel", "your_own_repository"), "an environment with the wheel"),
     **dict.fromkeys(("kernel", "solver", "api"), "the compiled machine"),
 }
-"""Files that share what takes long to make, and what it is."""
+"""Files that share something that takes long to make, and what it is."""
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
-    """Each file goes into one process, so that what its tests share is made once. (The marks of
-    pytest-xdist for groups do nothing with pytest 9.2: pytest-xdist#1386.)
+    """Run each file in one process, so that what its tests share is made once.
+
+    The marks of pytest-xdist for groups do nothing with pytest 9.2 (pytest-xdist#1386).
     """
     from xdist.scheduler import LoadFileScheduling
 
@@ -157,8 +163,8 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what a sample leaves out, unless everything or this very test is asked for; put
-    the longest files first.
+    """Deselect what a sample leaves out, unless ``--all`` or a case by name is given; put the
+    longest files first.
     """
     first = {f"test_{name}": at for at, name in enumerate(LONGEST)}
     items.sort(key=lambda item: first.get(item.path.stem, len(first)))
@@ -166,6 +172,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         kinds: dict[str, list[pytest.Item]] = {}
         for item in items:
             kinds.setdefault(item.nodeid.partition("[")[0], []).append(item)
+        # A mark gives the number of cases, and perhaps the name that decides which.
         kept: set[pytest.Item] = set()
         for name, cases in kinds.items():
             mark = cases[0].get_closest_marker("sample")
@@ -177,14 +184,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.fixture(autouse=True)
 def chance(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where nobody gives a seed, a test has the same packs in every run: they follow from its name."""
+    """Without a seed, a test has the same packs in every run: its name decides them."""
     random = Random(crc32(request.node.nodeid.encode()))
     monkeypatch.setattr(secrets, "SystemRandom", lambda: random)
 
 
 @pytest.fixture(scope="session")
 def everything(request: pytest.FixtureRequest) -> bool:
-    """Whether everything is looked at: ``--all``."""
+    """Whether ``--all`` is given."""
     return bool(request.config.getoption("--all"))
 
 
@@ -202,25 +209,25 @@ def sampled(request: pytest.FixtureRequest, everything: bool) -> Sampled:
 
 @pytest.fixture(scope="session")
 def rounds(request: pytest.FixtureRequest) -> int:
-    """How many random rounds of each rule set are played move by move."""
+    """The number of random rounds of each rule set that are played move by move."""
     return _count(request.config, "--rounds", ROUNDS)
 
 
 @pytest.fixture(scope="session")
 def positions(request: pytest.FixtureRequest) -> int:
-    """How many positions of each rule set the kernel plays beside the engine."""
+    """The number of positions of each rule set that the kernel plays beside the engine."""
     return _count(request.config, "--positions", POSITIONS)
 
 
 @pytest.fixture(scope="session")
 def endings(request: pytest.FixtureRequest) -> int:
-    """How many endings of each rule set are solved, and searched by minimax."""
+    """The number of endings of each rule set that are solved, and searched by minimax."""
     return _count(request.config, "--endings", ENDINGS)
 
 
 @pytest.fixture(scope="session")
 def judged_books(request: pytest.FixtureRequest) -> list[Book]:
-    """The books that judges from outside read."""
+    """The books that external validators read."""
     from shelf import books
 
     return books(request.config)
@@ -238,35 +245,37 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> Shelf:
     return Shelf(folder)
 
 
-# Memory: `zwanz book` tells the collector of garbage to rest, as its process ends soon. A process
-# of the tests goes on, and would keep the boxes of every book that it has set.
+# Memory: `zwanz book` makes garbage collection rare, as its process ends soon. A process of the tests
+# goes on, and would keep the boxes of every book that it has set.
 
 _THRESHOLDS = (50_000, 20, 50)
-"""The collector looks as rarely as in a process of `zwanz`: the rules that are kept are many."""
+"""The thresholds of the garbage collector, as in a process of `zwanz`: loaded rules are many
+objects.
+"""
 _GROWTH = 48 * 2**20
-"""The memory of nearly half a book: then what nobody refers to is looked for."""
+"""Growth, in bytes, after which garbage is collected: nearly half a book."""
 MOST = 2**30
-"""So many bytes may a process of the tests hold."""
+"""The most bytes that a process of the tests may hold."""
 NEAR = MOST * 3 // 4
-"""From here on the tests are named that took most."""
+"""From so many bytes on, the tests that took most are named."""
 _NAMED = 5
-"""So many tests of a process are named where it has held too much."""
+"""How many tests of a process are named."""
 _held = 0
 _highest = 0
 _peaks: list[int] = []
-"""The most that each process has held."""
+"""The peak of each process, in bytes."""
 _rises: list[tuple[int, str]] = []
-"""By how many bytes a test has raised the peak of its process, and which one; the highest rises."""
+"""The highest rises of a process's peak: bytes, and the test that caused it."""
 
 
 def pytest_collection_finish() -> None:
-    """What is imported and collected by now is no test's."""
+    """Begin to measure here: imports and collection belong to no test."""
     global _highest
     _highest = _peak()
 
 
 def pytest_runtest_teardown(item: pytest.Function, nextitem: pytest.Item | None) -> None:
-    """Behind the last test of a file: forget what its functions have kept for each other."""
+    """After the last test of a file, clear the caches of its functions."""
     if nextitem is None or nextitem.path != item.path:
         module = item.module
         for function in vars(module).values():
@@ -275,12 +284,12 @@ def pytest_runtest_teardown(item: pytest.Function, nextitem: pytest.Item | None)
 
 
 def pytest_runtest_logfinish(nodeid: str) -> None:
-    """After each test: give back what it has left behind, where that is much."""
+    """After each test, note its rise of the peak; collect garbage if much is left."""
     global _held, _highest
     if (rise := _peak() - _highest) > 0:
         _highest += rise
         _rises[:] = sorted([*_rises, (rise, nodeid)], reverse=True)[:_NAMED]
-    gc.set_threshold(*_THRESHOLDS)  # a test may have let the collector rest
+    gc.set_threshold(*_THRESHOLDS)  # a test may have changed them
     if _resident() > _held + _GROWTH:
         gc.collect()
         _give_back()
@@ -288,7 +297,7 @@ def pytest_runtest_logfinish(nodeid: str) -> None:
 
 
 def _resident() -> int:
-    """The bytes of memory in use; 0 where the system does not say."""
+    """The bytes of memory in use; 0 if the system does not say."""
     with suppress(OSError):
         pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
         return pages * os.sysconf("SC_PAGE_SIZE")
@@ -296,7 +305,7 @@ def _resident() -> int:
 
 
 def _peak() -> int:
-    """The most bytes of memory that this process has had in use; 0 where the system does not say."""
+    """The most bytes of memory that this process has used; 0 if the system does not say."""
     with suppress(ImportError):
         import resource
 
@@ -307,7 +316,7 @@ def _peak() -> int:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """A process that has held more than `MOST` makes the run fail."""
+    """Fail the run if a process has held more than `MOST`."""
     _peaks.append(_peak())
     if hasattr(session.config, "workeroutput"):
         session.config.workeroutput["peak"] = _peaks[-1]
@@ -318,14 +327,14 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_testnodedown(node: Any) -> None:
-    """A process has ended, and says what it has held."""
+    """Take the peak and the rises of a process that has ended."""
     output = getattr(node, "workeroutput", {})
     _peaks.append(output.get("peak", 0))
     _rises.extend(output.get("rises", ()))
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say what the processes have held, and which tests took most where that is near the limit."""
+    """Print what the processes have held, and, near the limit, which tests took most."""
     held = ", ".join(f"{peak / 2**20:.0f} MB" for peak in _peaks)
     if max(_peaks) > MOST:
         terminalreporter.write_line(f"A process of the tests held over 1 GB: {held}", red=True)
@@ -337,6 +346,6 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 
 def _give_back() -> None:
-    """Let the C library give what is free to the system, where it can."""
+    """Let the C library return free memory to the system, where it can."""
     with suppress(OSError, AttributeError):
         ctypes.CDLL(None).malloc_trim(0)

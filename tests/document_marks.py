@@ -1,4 +1,4 @@
-"""A property of every document that tests of several rooms ask for."""
+"""The marks of a document, which tests of several packages check."""
 
 from __future__ import annotations
 
@@ -16,13 +16,7 @@ def whole(document: Document) -> None:
 
 def _paths(path: Path, value: Any) -> set[Path]:
     found = {path}
-    steps = (
-        value.items()
-        if isinstance(value, dict)
-        else enumerate(value)
-        if isinstance(value, list)
-        else ()
-    )
-    for step, inner in steps:
+    steps = enumerate(value) if isinstance(value, list) else ()
+    for step, inner in value.items() if isinstance(value, dict) else steps:
         found |= _paths((*path, step), inner)
     return found

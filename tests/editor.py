@@ -1,4 +1,4 @@
-"""An editor that speaks with ``zwanz lsp``: what the tests of the language server do with it."""
+"""An editor that speaks with ``zwanz lsp``, for the tests of the language server."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ HERE = "‸"
 
 
 def snippets() -> types.ClientCapabilities:
-    """An editor that knows snippets."""
+    """The capabilities of an editor that knows snippets."""
     item = types.ClientCompletionItemOptions(snippet_support=True)
     completion = types.CompletionClientCapabilities(completion_item=item)
     return types.ClientCapabilities(
@@ -53,7 +53,7 @@ class Editor:
     def show(
         self, name: str | Path, text: str
     ) -> tuple[types.TextDocumentIdentifier, types.Position]:
-        """Open a text, or replace it; where its mark of the cursor is."""
+        """Open a text, or replace it; return the place of its mark of the cursor."""
         line, column = 0, 0
         if HERE in text:
             before = text[: text.index(HERE)]
@@ -77,7 +77,7 @@ class Editor:
     async def diagnostics(
         self, name: str | Path, until: Any = lambda found: True
     ) -> list[types.Diagnostic]:
-        """What is shown of a file, as soon as it is what is waited for."""
+        """The diagnostics of a file, as soon as they are the expected ones."""
         uri = self.uri(name)
         for _ in range(12_000):  # two minutes
             found = self.client.diagnostics.get(uri)
@@ -87,7 +87,7 @@ class Editor:
         raise AssertionError(f"{uri}: {self.client.diagnostics.get(uri)}")
 
     async def completed(self, name: str, text: str) -> dict[str, types.CompletionItem]:
-        """What is offered at the cursor, by label."""
+        """The completions at the cursor, by their labels."""
         document, at = self.show(name, text)
         found = await self.client.text_document_completion_async(
             types.CompletionParams(document, at)
@@ -96,7 +96,7 @@ class Editor:
         return {item.label: item for item in items}
 
     async def hovered(self, name: str, text: str) -> str:
-        """What is shown of the word at the cursor."""
+        """The hover text of the word at the cursor."""
         document, at = self.show(name, text)
         found = await self.client.text_document_hover_async(types.HoverParams(document, at))
         if found is None:
@@ -117,7 +117,7 @@ class Editor:
 
 
 async def editing(client: LanguageClient, folder: Path, **options: Any) -> AsyncIterator[Editor]:
-    """An editor from its beginning to its end."""
+    """Start an editor, and end it after the test."""
     editor = Editor(client, folder)
     await editor.begin(**options)
     yield editor

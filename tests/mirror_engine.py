@@ -1,7 +1,7 @@
-"""An engine for the judge that asks the project itself: every game, every question.
+"""An engine for the judge that is the project itself, in every game and for every question.
 
-Its first argument spoils one answer, or makes it an engine of some other kind; a second one is the
-file of a variant by which it plays instead of the rules that it is asked about.
+Its first argument spoils one answer, or makes it another kind of engine. A second one is the file
+of a variant that it plays in place of the rules that it is asked about.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ ANSWERS: dict[str, Any] = {
     "turn": {"legal": True, "settlement": True, "position": True},
     "settlement": {"settlement": True},
 }
-"""What an engine of some other kind answers; by default every question."""
+"""The questions that another kind of engine answers; by default all."""
 
 
 def reasons(played: Round, moves: list[str]) -> list[Any]:
@@ -64,7 +64,7 @@ def settled(played: Round) -> dict[str, Any]:
 
 
 def set_up(played: Round, position: dict[str, Any]) -> Round:
-    """The round of this position. What was said is all that this engine needs of it."""
+    """The round of a position; this engine needs only what was said."""
     begun = deal(played.game, pack=[card.id for card in played.deal], **played.carried.as_dict())
     for _, move in position["said"]:
         begun = begun.after(move)

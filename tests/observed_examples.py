@@ -1,4 +1,4 @@
-"""What examples ask about: run with two observers, of settlements and of refusals."""
+"""What examples check, as two observers of settlements and refusals note it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ RulePath = tuple[str | int, ...]
 
 @dataclass(frozen=True)
 class Settled:
-    """A settlement that an example asks about."""
+    """A settlement that an example checks."""
 
     entry: dict[str, Any]
     contract: Contract
@@ -33,13 +33,13 @@ class Settled:
     ledger: Ledger
 
     def asks(self, item: str) -> bool:
-        """Whether the example would notice if this item came out otherwise."""
+        """Whether the example checks the result of this item."""
         expect = self.entry["expect"]
         named = (*expect.get("won", ()), *expect.get("not_won", ()))
         return bool({"ledger", "scores"} & expect.keys()) or item in named
 
     def lines(self, item: str) -> list[Line]:
-        """The lines of an item; none where the example does not ask about it."""
+        """The lines of an item; none if the example does not check it."""
         return [line for line in self.ledger.lines if line.item == item and self.asks(item)]
 
     def sides(self) -> tuple[int, ...]:
@@ -52,7 +52,7 @@ class Settled:
         )
 
     def taken(self, word: str, seats: int) -> int | None:
-        """Points or tricks that these seats took; None where the example does not state them."""
+        """The points or tricks of these seats; None if the example does not state them."""
         try:
             return self.facts.points(seats) if word == "points_at_least" else self.facts.won(seats)
         except NotStated:
@@ -61,7 +61,7 @@ class Settled:
 
 @dataclass
 class Heard:
-    """What the examples of one rule set ask about."""
+    """What the examples of one rule set check."""
 
     game: Game
     settled: list[Settled] = field(default_factory=list)
@@ -70,13 +70,13 @@ class Heard:
 
 
 def heard() -> dict[str, Heard]:
-    """By rule set of one game, what the collected examples ask about."""
+    """What the examples of `GAME` check, by rule set."""
     return {variant: each for (game, variant), each in heard_of_all().items() if game == GAME}
 
 
 @cache
 def heard_of_all() -> dict[tuple[str, str], Heard]:
-    """By game and rule set, what the examples of the library and of docs/games ask about."""
+    """What the examples of the library and of docs/games check, by game and rule set."""
     found: dict[tuple[str, str], Heard] = {}
     games: LoadedGames = {}
     for path in (*collect(ROOT / "rules"), *collect(ROOT / "docs" / "games"), HOUSE):
@@ -86,7 +86,7 @@ def heard_of_all() -> dict[tuple[str, str], Heard]:
 
 
 def listen(case: Case, to: Heard) -> None:
-    """Run an example and note what it asks about."""
+    """Run an example, and note what it checks."""
     latest: list[Any] = []
     settle, compare, refused = Settler.settle, settled.compare, CaseContext.refused
 
@@ -114,5 +114,5 @@ def listen(case: Case, to: Heard) -> None:
 
 
 def missing(wanted: Iterable[Any], found: Iterable[Any]) -> list[Any]:
-    """What is wanted and was not found, in a readable order."""
+    """The wanted things that were not found, sorted."""
     return sorted(set(wanted) - set(found), key=str)

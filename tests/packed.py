@@ -1,6 +1,4 @@
-"""The wheel of this checkout, built once, and a bare environment with it: what ``pip install``
-gives.
-"""
+"""The wheel of this checkout, built once, in a bare environment: what ``pip install`` gives."""
 
 from __future__ import annotations
 
@@ -26,14 +24,14 @@ class Installed:
     elsewhere: Path
 
     def run(self, command: str, *arguments: str) -> subprocess.CompletedProcess[str]:
-        """A command of the environment, which finds neither the checkout nor the tests'
+        """Run a command of the environment, which sees neither the checkout nor the tests'
         environment.
         """
         return run([str(self.bin / command), *arguments], self.elsewhere, environment())
 
     @property
     def bin(self) -> Path:
-        """Where the commands of the environment lie."""
+        """The folder of the environment's commands."""
         return prepare.python_of(self.venv).parent
 
 
@@ -46,16 +44,14 @@ def environment() -> dict[str, str]:
 
 
 def offline(command: str) -> bool:
-    """Whether a command has failed for want of the package index; where that is allowed, its test
-    is skipped.
-    """
+    """Whether a command failed for lack of the package index; if that is allowed, skip its test."""
     return any(sign in command for sign in prepare.OFFLINE) and "CI" not in os.environ
 
 
 def run(
     command: Sequence[str], folder: Path, env: Mapping[str, str] | None = None
 ) -> subprocess.CompletedProcess[str]:
-    """A command in a folder."""
+    """Run a command in a folder."""
     return subprocess.run(
         command, cwd=folder, env=env, capture_output=True, text=True, check=False, encoding="utf-8"
     )
@@ -74,7 +70,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Installed:
-    """Takes the dependencies from the package index, or from pip's cache."""
+    """The installed wheel; its dependencies come from the package index, or from pip's cache."""
     folder = tmp_path_factory.mktemp("bare")
     made = Installed(folder / "venv", folder / "elsewhere")
     made.elsewhere.mkdir()

@@ -1,5 +1,5 @@
-"""``scripts/rounds-proof``: random rounds of every rule set, in which no card may be lost, no sum be
-wrong, and no view tell what is hidden.
+"""``scripts/rounds-proof``: random rounds of every rule set. No card may be lost, no sum be wrong,
+and no view show what is hidden.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from zwanz_ssot.problems import RulesAreSilent
 from zwanz_ssot.workers import chunked, shared
 
 CHUNK = 5000
-"""So many rounds are one task."""
+"""The rounds of one task."""
 VIEWED = 200
-"""In one of so many rounds the views are compared: that costs as much as 50 rounds without."""
+"""The views are compared in one round of so many, as that costs as much as 50 rounds without."""
 LONGEST = 80
-"""A round whose views are compared is broken off before this move."""
+"""A round whose views are compared ends before this move."""
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class Task:
 
 @dataclass
 class Played:
-    """What came of some rounds."""
+    """The results of some rounds."""
 
     rounds: int = 0
     thrown_in: int = 0
@@ -55,7 +55,7 @@ class Played:
     faults: list[str] = field(default_factory=list)
 
     def add(self, other: Played) -> None:
-        """Count what came of others, too."""
+        """Add the results of others."""
         self.rounds += other.rounds
         self.thrown_in += other.thrown_in
         self.silent += other.silent
@@ -65,7 +65,7 @@ class Played:
 
 
 def wrong(rules: Game, state: State, outcome: Outcome) -> str:
-    """What is wrong with a random round and its ledger; empty where nothing is."""
+    """What is wrong with a random round and its ledger; empty if nothing is."""
     if sum(state.dealt) + sum(state.talon) != rules.deck.all:
         return "hands and talon are not the pack"
     if outcome is None:
@@ -77,7 +77,9 @@ def wrong(rules: Game, state: State, outcome: Outcome) -> str:
 
 
 def _cards(rules: Game, state: State) -> str:
-    """Whether each card played was taken once, and the points are those of the cards."""
+    """What is wrong with the cards: each one played is taken once, and the points are theirs; empty
+    if nothing is.
+    """
     tricks = table(rules).tricks
     taken, beside = sum(state.taken), sum(state.credited)
     if taken != sum(1 << card for card in state.played) or taken & beside:
@@ -94,7 +96,9 @@ def _cards(rules: Game, state: State) -> str:
 
 
 def _sums(rules: Game, ledger: Outcome) -> str:
-    """Whether scores, payments and lines sum to zero where the rules say so."""
+    """What is wrong with the sums: scores, payments and lines are zero in all, if the rules say so;
+    empty if nothing is.
+    """
     assert ledger is not None and not isinstance(ledger, RulesAreSilent)
     if rules.sums_to_zero and (sum(ledger.scores) or sum(ledger.paid)):
         return f"scores {ledger.scores}, paid {ledger.paid}: not zero"
@@ -133,7 +137,7 @@ def played(task: Task) -> Played:
 
 
 def _leak(rules: Game, random: Random) -> str:
-    """How a view of a random round, broken off somewhere, tells hidden cards; empty if none does."""
+    """How a view in a random round shows hidden cards; empty if none does."""
     now = deal(rules, seed=random.getrandbits(32))
     for _ in range(random.randrange(4, LONGEST)):
         if now.over:
@@ -148,7 +152,7 @@ def _leak(rules: Game, random: Random) -> str:
 
 
 def tasks(rounds: int, seed: int, views: int, only: str) -> Iterator[Task]:
-    """The rounds of all rule sets, evenly, a chunk of each in turn."""
+    """The tasks: the same number of rounds of every rule set, a chunk of each in turn."""
     sets = [one for one in library().rule_sets() if only in ":".join(one)]
     each = -(-rounds // len(sets)) if sets else 0
     for numbers in chunked(range(each), CHUNK):
@@ -157,7 +161,7 @@ def tasks(rounds: int, seed: int, views: int, only: str) -> Iterator[Task]:
 
 
 def main(arguments: list[str]) -> int:
-    """Play. 0: nothing is wrong; 1: something is, and is told."""
+    """Play rounds. Exit code 0: nothing is wrong; 1: something is, and is printed."""
     parser = argparse.ArgumentParser(prog="scripts/rounds-proof", description=__doc__)
     parser.add_argument("rounds", type=int, nargs="?", default=100_000)
     parser.add_argument("--seed", type=int, default=1)

@@ -1,4 +1,4 @@
-"""Which places in the code note a problem, and which of them have been heard to."""
+"""The places in the code that report a problem, and which of them tests have reached."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from zwanz_ssot.words.limits import Remark
 from zwanz_ssot.words.premises import PremiseUse
 
 ROOT = Path(__file__).parent.parent
-# Where problems of rules and chapters come from; the blocks of the book have tests of their own.
+# Modules that report problems of rules and chapters; the blocks of the book have their own tests.
 _ROOMS = (
     *(
         "zwanz_ssot/source.py",
@@ -51,15 +51,15 @@ _NOTES = {
     *("complain", "problem", "_refuse"),
 }
 _WORDS = "zwanz_ssot/words"
-"""Where problems are worded that a check notes later: remarks on conditions, premises and uses."""
+"""Here problems are worded that a check reports later: remarks on conditions, premises and uses."""
 _WORDED = {"never", "always", "unfit", "needs", "bars"}
 _LEAST = {"add": 3, "_add": 3, "note": 3, "named": 4}
-"""How many arguments make a call with a common name one that notes a problem."""
+"""The arguments from which on a call with a common name reports a problem."""
 
 
 @cache
 def _calls(file: Path) -> tuple[tuple[int, int], ...]:
-    """First and last line of each call in a file that notes a problem."""
+    """First and last line of each call in a file that reports a problem."""
     found = []
     for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Call):
@@ -86,23 +86,23 @@ def _name(file: Path, line: int) -> str:
 
 
 def speakers() -> set[str]:
-    """Every place that notes a problem: file and line."""
+    """Every place that reports a problem, as file and line."""
     return {
         _name(file, first)
         for file in _files()
         for first, _ in _calls(file)
-        if not _unheard(file, first)
+        if not _unreachable(file, first)
     }
 
 
-def _unheard(file: Path, line: int) -> bool:
-    """Whether a place guards against what no parser is known to do."""
+def _unreachable(file: Path, line: int) -> bool:
+    """Whether a place guards against something that no known parser does."""
     return '"this is not YAML"' in file.read_text(encoding="utf-8").splitlines()[line - 1]
 
 
 def sentences() -> list[str]:
-    """The longest fixed part of each thing that the C parser makes us say about text that is not
-    YAML.
+    """The longest fixed part of each message about text that the C parser does not accept
+    as YAML.
     """
     explanations = [
         explanation
@@ -117,14 +117,14 @@ def sentences() -> list[str]:
 
 @contextmanager
 def speaking() -> Iterator[set[str]]:
-    """Listen: the places that note a problem meanwhile."""
-    heard: set[str] = set()
+    """Record the places that report a problem in the body."""
+    reached: set[str] = set()
     worded: dict[int, tuple[Remark | PremiseUse, set[str]]] = {}
-    """By identity, what was worded for a check to note, and where."""
+    """What was worded for a check to report, and where, by identity."""
     rooms = {str(file): file for file in _files()}
     plain = Problem.__init__
 
-    def speaking_now(frame: FrameType | None) -> set[str]:
+    def places_in(frame: FrameType | None) -> set[str]:
         found = set()
         while frame is not None:
             file = rooms.get(frame.f_code.co_filename)
@@ -136,13 +136,13 @@ def speaking() -> Iterator[set[str]]:
             frame = frame.f_back
         return found
 
-    def listened(self: Problem, *args: Any, **more: Any) -> None:
+    def recorded(self: Problem, *args: Any, **more: Any) -> None:
         frame: FrameType | None = sys._getframe(1)
-        heard.update(speaking_now(frame))
+        reached.update(places_in(frame))
         while frame is not None:
             for value in frame.f_locals.values():
                 if isinstance(value, Remark | PremiseUse) and id(value) in worded:
-                    heard.update(worded[id(value)][1])
+                    reached.update(worded[id(value)][1])
             frame = frame.f_back
         plain(self, *args, **more)
 
@@ -151,9 +151,9 @@ def speaking() -> Iterator[set[str]]:
 
         def init(self: Remark | PremiseUse, *args: Any, **more: Any) -> None:
             plain(self, *args, **more)
-            worded[id(self)] = self, speaking_now(sys._getframe(1))
+            worded[id(self)] = self, places_in(sys._getframe(1))
 
         return patch.object(kind, "__init__", init)
 
-    with patch.object(Problem, "__init__", listened), remembered(Remark), remembered(PremiseUse):
-        yield heard
+    with patch.object(Problem, "__init__", recorded), remembered(Remark), remembered(PremiseUse):
+        yield reached

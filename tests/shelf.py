@@ -1,5 +1,5 @@
-"""The books that the tests look at, each built once for all of them; and which of them are looked
-at: a sample, or with ``--all`` all of them.
+"""The books of the tests, each built once for all of them; and the choice of books: a sample, or
+with ``--all`` all.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ EVERY: list[Book] = [(*one, lang) for one in VARIANTS for lang in _LANGS]
 
 
 def _in_turn(game: int, count: int) -> list[Book]:
-    """So many books of a game: its rule sets and the languages take turns."""
+    """So many books of a game, taking its rule sets and the languages in turn."""
     sets = _GAMES[game]
     return [
         (*sets[turn % len(sets)], _LANGS[(game + 1 + turn) % len(_LANGS)]) for turn in range(count)
@@ -34,14 +34,14 @@ def _in_turn(game: int, count: int) -> list[Book]:
 
 
 WRITTEN = [one for game, sets in enumerate(_GAMES) for one in _in_turn(game, len(sets))]
-"""Every rule set once, the languages in turn."""
+"""Every rule set once, in the languages in turn."""
 
 WIKIPEDIA = ("zwanzigerrufen", "wikipedia", "en")
 GERMAN = ("koenigrufen-russbach", "base", "de")
 VIENNA = ("koenigrufen", "wien", "de")
 JAPANESE = ("anrufen", "forced-dealer", "ja")
 _READ = [WIKIPEDIA, GERMAN, VIENNA, JAPANESE]
-"""Books that are wanted for their own sake, too: judging them costs no further book."""
+"""Books that other tests need anyway, so that judging them costs no further book."""
 
 _UNREAD = {sets[0][0] for sets in _GAMES} - {game for game, _, _ in _READ}
 JUDGED = _READ + [
@@ -49,13 +49,13 @@ JUDGED = _READ + [
 ]
 """A book of each game: judging every book takes an hour."""
 _BOTH = {".".join(one) for one in JUDGED}
-"""Books that are wanted as a page of HTML and as a PDF."""
+"""Books that tests need both as a page of HTML and as a PDF."""
 CHECKED = [next(one for one in JUDGED if one[2] == lang) for lang in _LANGS]
 """A book in each language."""
 
 
 def books(config: pytest.Config) -> list[Book]:
-    """The books to look at; with ``--all`` all that there are."""
+    """The books of this run; with ``--all`` all that there are."""
     return EVERY if config.getoption("--all") else JUDGED
 
 
@@ -66,16 +66,17 @@ class Shelf:
     folder: Path
 
     def book(self, game: str, variant: str, lang: str, kind: str) -> Path:
-        """One book as one kind of file. It is built by whoever asks first; two who ask at the same
-        time both build it, and it is the same.
+        """One book as one kind of file, built by the first who asks.
+
+        If two ask at the same time, both build it, and the files are the same.
         """
         file = self.folder / f"{game}.{variant}.{lang}.{kind}"
         if not file.exists():
-            # Both at once take little more than a PDF, and a book that is judged is judged as both.
+            # Both at once take little more than a PDF, and a book is judged as both.
             both = kind == "pdf" or (kind == "html" and f"{game}.{variant}.{lang}" in _BOTH)
             kinds = ["html", "pdf"] if both else [kind]
             with tempfile.TemporaryDirectory(dir=self.folder) as aside:
-                # In a process of its own: what a book takes is given back when it ends.
+                # A process of its own returns its memory when it ends.
                 call = [sys.executable, "-m", "zwanz_ssot", "book", game, "--variant", variant]
                 call += ["--lang", lang, "--out", aside]
                 call += [part for each in kinds for part in ("--format", each)]

@@ -1,4 +1,4 @@
-"""Browsers at a table without a network: the server's end of a socket, and a table of such seats."""
+"""Browsers at a table without a network: the server's end of a socket, and tables of such seats."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ RULES = RuleSets()
 
 
 class Browser:
-    """What the hub takes for a socket: what it sends lies in `frames`, `send` speaks to it."""
+    """A socket for the hub: what it sends is in `frames`, and `send` speaks to it."""
 
     def __init__(self, hub: Hub, table: str, token: str = "", lang: str = "en") -> None:
         self.frames: list[dict[str, Any]] = []
@@ -80,7 +80,7 @@ class Browser:
         return frame
 
     async def state(self, position: int = 0) -> dict[str, Any]:
-        """The newest state, once there is one of this position or a later one."""
+        """The newest state, once there is one of this position or of a later one."""
         await self.until(lambda frame: frame["type"] == "state" and frame["at"] >= position)
         return next(frame for frame in reversed(self.frames) if frame["type"] == "state")
 
@@ -100,7 +100,7 @@ class Browser:
 
 @asynccontextmanager
 async def a_hub(url: str = "sqlite://", pace: Pace = AT_ONCE) -> AsyncIterator[Hub]:
-    """A hub with its own database, that deals the same packs in each run."""
+    """A hub with its own database, which deals the same packs in each run."""
     store, chance = Store(url), Random(5)
     with patch("secrets.SystemRandom", lambda: chance):
         hub = Hub(RULES, store, pace)
@@ -112,7 +112,7 @@ async def a_hub(url: str = "sqlite://", pace: Pace = AT_ONCE) -> AsyncIterator[H
 
 
 async def full_table(hub: Hub, key: str, **given: Any) -> tuple[str, list[Browser]]:
-    """A table with a person in every seat, by player; each has a connection."""
+    """A table with a person in every seat; the connections by player."""
     id, token = await hub.open_table(key, lang="en", name="Owner", **given)
     table = stored_table(hub, id)
     owner = table.settings.owner
@@ -127,7 +127,7 @@ async def full_table(hub: Hub, key: str, **given: Any) -> tuple[str, list[Browse
 
 
 def stored_table(hub: Hub, id: str) -> GameTable:
-    """The table as the events of the database alone make it."""
+    """The table, made from the events of the database alone."""
     stored = hub.store.load(id)
     assert stored is not None
     settings = TableSettings(**stored.settings)

@@ -1,5 +1,7 @@
-"""Messages that no page sends, by chance: each is answered or ends the connection, and none changes
-a table. ``scripts/fuzz-table`` sends as many as one likes.
+"""Random messages that no page sends: each gets an answer or ends the connection, and none changes
+a table.
+
+``scripts/fuzz-table`` sends as many as one likes.
 """
 
 from __future__ import annotations
@@ -30,7 +32,7 @@ SHAPES = {
     "same_deal": ("round", "rules"),
 }
 _PART = 200
-"""Messages between two looks at the table."""
+"""The messages between two checks of the table."""
 
 
 def nonsense(chance: Random) -> str:
@@ -61,8 +63,8 @@ def nonsense(chance: Random) -> str:
 
 
 def harmless(text: str, position: int) -> bool:
-    """Whether a message asks for nothing that would be done: what is asked for rightly is no
-    nonsense, though it came by chance.
+    """Whether a message asks for nothing that the table would do; random messages may be valid
+    ones.
     """
     try:
         data = json.loads(text)
@@ -76,8 +78,10 @@ def harmless(text: str, position: int) -> bool:
 
 
 async def fuzz(count: int, seed: int, key: str = "zwanzigerrufen:directnet") -> Counter[str]:
-    """Send so many messages to a table from all its seats, an onlooker and strangers; what became
-    of them. AssertionError if one changes the table or gets no answer.
+    """Send so many messages to a table from all its seats and an onlooker, with a stranger
+    connected; count the answers.
+
+    AssertionError if one changes the table or gets no answer.
     """
     chance, became = Random(seed), Counter[str]()
     async with a_hub() as hub:
@@ -94,7 +98,7 @@ async def fuzz(count: int, seed: int, key: str = "zwanzigerrufen:directnet") -> 
                 part = [nonsense(chance) for _ in range(_PART // 5)]
                 part = [text for text in part if harmless(text, before.position)]
                 for text in part:
-                    hub_side.allowance._left = 1e9  # the rate is tried in a test of its own
+                    hub_side.allowance._left = 1e9  # the limit of the rate has its own test
                     seen = sum(frame["type"] != "state" for frame in browser.frames)
                     browser.send_raw(text)
                     await browser.until(

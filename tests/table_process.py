@@ -1,5 +1,5 @@
-"""A server of the table as a process of its own, with browsers that speak to it over the network:
-killed in the middle of rounds (``scripts/kill-table``), and under load (``scripts/load-table``).
+"""A server of the table in a process of its own, with browsers over the network: killed in the
+middle of rounds (``scripts/kill-table``), and under load (``scripts/load-table``).
 """
 
 from __future__ import annotations
@@ -39,13 +39,13 @@ main()
 """
 """``zwanz`` with the same packs in each run."""
 AT_ONE_TABLE = 40
-"""So many kills are at one table: all that happened there is told again after each."""
+"""The kills at one table, all of whose history is replayed after each."""
 PASSING = 0.7
-"""How often a seat says nothing where it may."""
+"""The chance that a seat passes where it may."""
 
 
 class Server:
-    """``zwanz serve`` as a process, at a free port, with the database of a folder."""
+    """``zwanz serve`` as a process, at a free port, with a database in a folder."""
 
     def __init__(self, folder: Path) -> None:
         self.database = f"sqlite:///{folder / 'tables.db'}"
@@ -53,7 +53,7 @@ class Server:
         self.address = ""
 
     def start(self, *more: str) -> None:
-        """Start it, and wait until it says where it is."""
+        """Start the process, and wait until it prints its address."""
         port = self.address.rsplit(":", 1)[-1].rstrip("/") if self.address else "0"
         words = ["serve", KEY, "--port", port, "--database", self.database, *more]
         self.process = subprocess.Popen(
@@ -64,7 +64,7 @@ class Server:
         assert self.address.startswith("http://127.0.0.1:"), self.address
 
     def kill(self) -> None:
-        """End it as a power failure of the process would: kill -9."""
+        """Kill it at once, as a power failure would (kill -9)."""
         assert self.process is not None
         self.process.send_signal(signal.SIGKILL)
         self.process.wait(120)
@@ -79,20 +79,20 @@ class Server:
                 self.process.kill()
 
     def memory(self) -> float:
-        """Megabytes that it holds now."""
+        """The memory of the process in MB."""
         assert self.process is not None
         status = Path(f"/proc/{self.process.pid}/status").read_text()
         (line,) = (line for line in status.splitlines() if line.startswith("VmRSS"))
         return int(line.split()[1]) / 1024
 
     def seconds(self) -> float:
-        """Seconds of processor time that it has taken so far."""
+        """The processor seconds of the process so far."""
         assert self.process is not None
         stat = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
         return (int(stat[11]) + int(stat[12])) / os.sysconf("SC_CLK_TCK")
 
     def open_table(self) -> tuple[str, str]:
-        """A new table, and the token of whoever opened it."""
+        """Open a new table; return it, and the token of its owner."""
         asked = {"rules": KEY, "lang": "en", "name": "A", "strength": "random", "take_back": False}
         request = urllib.request.Request(
             f"{self.address}tables", json.dumps(asked).encode(), {"Origin": self.address[:-1]}
@@ -107,7 +107,7 @@ class Server:
         return connect(url, origin=self.address[:-1], max_size=2**22)  # type: ignore[arg-type]
 
     def stored_table(self, table: str) -> GameTable:
-        """The table as its events in the database make it."""
+        """The table, made from its events in the database."""
         store = Store(self.database)
         try:
             stored = store.load(table)
@@ -123,10 +123,10 @@ class Server:
 
 @dataclass
 class Tally:
-    """What was done and how long it took."""
+    """What was done, and how long it took, in seconds."""
 
     accepted: list[tuple[int, str]] = field(default_factory=list)
-    """Every move that was answered as done: its position and its text."""
+    """Every accepted move: its position and its text."""
     seconds: list[float] = field(default_factory=list)
     rounds: int = 0
 
@@ -134,7 +134,7 @@ class Tally:
 async def play(
     server: Server, table: str, token: str, chance: Random, tally: Tally, until: float
 ) -> None:
-    """Play in one seat at random until a moment, or until the connection is lost."""
+    """Play in one seat at random until a moment, or until the connection ends."""
     async with server.socket(table) as socket:
         await _hello(socket, token)
         state: dict[str, Any] | None = None
@@ -153,8 +153,9 @@ async def _hello(socket: ClientConnection, token: str) -> None:
 async def _act(
     socket: ClientConnection, state: dict[str, Any], chance: Random, tally: Tally
 ) -> dict[str, Any] | None:
-    """What a seat does in a state: a move, or the next round, where that is its business. A state
-    that comes before the answer.
+    """Make a seat's move in a state, or ask for the next round if it may.
+
+    Returns a state that comes before the answer, if any.
     """
     if state["over"]:
         if not state["owner"]:
@@ -189,8 +190,9 @@ def _moves(state: dict[str, Any]) -> list[str]:
 
 
 async def killed_in_play(server: Server, times: int, seed: int = 0) -> int:
-    """Kill the server so many times while a person plays; how many moves were accepted in all.
-    AssertionError if one of them is lost, or a sum of a round is wrong.
+    """Kill the server so many times while a person plays; return how many moves were accepted.
+
+    AssertionError if one of them is lost, or the sum of a round is wrong.
     """
     chance, moves = Random(seed), 0
     server.start("--pace", "0")
@@ -218,7 +220,7 @@ async def killed_in_play(server: Server, times: int, seed: int = 0) -> int:
 
 
 def assert_kept(made: GameTable, tally: Tally) -> None:
-    """Each accepted move stands in the rounds that the database tells of, and their sums are nil."""
+    """Assert that each accepted move is in the stored rounds, and their sums are zero."""
     played = [each.round for each in made.finished] + ([made.round] if made.round else [])
     texts = [str(move) for each in played for _, move in each.history]
     for _, text in tally.accepted:
@@ -231,7 +233,9 @@ def assert_kept(made: GameTable, tally: Tally) -> None:
 
 
 async def load(server: Server, tables: int, seconds: float) -> str:
-    """Play at so many tables with a person in every seat for some seconds; what came of it."""
+    """Play at so many tables, a person in every seat, for some seconds; return the results as a
+    text.
+    """
     server.start()
     seats: list[tuple[str, str]] = []
     for _ in range(tables):
@@ -271,7 +275,7 @@ async def load(server: Server, tables: int, seconds: float) -> str:
 
 
 async def _for_so_long(playing: Any, until: float) -> bool:
-    """Whether somebody could play until the end."""
+    """Whether a player kept the connection until the end."""
     try:
         await asyncio.wait_for(playing, until - time.monotonic() + 1)
     except TimeoutError:

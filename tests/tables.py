@@ -1,5 +1,5 @@
-"""Rounds for tests: hands stated in part, the rest dealt in the order of the pack; words said in
-one line.
+"""Rounds for tests: hands stated in part, the rest dealt in the order of the pack; words in one
+line.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from zwanz_ssot.model import SEATS, CardSet
 def dealt(
     variant: str, hands: Mapping[str, str], game: str = "zwanzigerrufen", stakes: int = 1
 ) -> Round:
-    """A round in which these seats hold at least these cards, written with spaces between them."""
+    """A round in which these seats hold at least these cards, with blanks between them."""
     rules = loaded(game, variant)
     held = [hands.get(seat, "").split() for seat in SEATS[: rules.table.players]]
     size = len(rules.deck.cards) // rules.table.players
@@ -64,8 +64,9 @@ def positions(game: str, variant: str, seed: int) -> list[Round]:
 
 
 def dealt_anew(played: Round, random: Random, seat: int | None = None) -> Round | None:
-    """The same words and cards with other cards where the seat, or an onlooker, has not seen them;
-    None where the words are not legal then, or say something else.
+    """The round with other cards where the seat, or an onlooker, has not seen them.
+
+    None if the words are not legal then, or say something else.
     """
     view, size = played.view(seat), played.game.hand_size
     contract = played.contract
@@ -94,7 +95,7 @@ def dealt_anew(played: Round, random: Random, seat: int | None = None) -> Round 
         if other.over or other.why_not(move, mover) is not None:
             return None
         other = other.after(move, mover)
-    # Who announces or doubles says aloud which side he is on: another side is another word.
+    # Announcing and doubling show a side, so another side is another word.
     now, then = played.state, other.state
     same = now.shown & now.declarers == then.shown & then.declarers
     return other if same and other.step == played.step else None

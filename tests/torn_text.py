@@ -1,5 +1,5 @@
-"""What of a text is torn in a PDF: rows of tables that end a page in the middle of a sentence, and
-last lines that are the rest of one word.
+"""Torn text in a PDF: rows of tables that end a page in the middle of a sentence, and last lines
+with the rest of one word.
 
 Each function takes a file and knows nothing of how it was made.
 """
@@ -16,18 +16,18 @@ import tagged_pdf
 from tagged_pdf import Element, Ink
 
 _TEXT = re.compile(r"/(P|LI|TD|TH|Caption|Note)")
-"""What has lines of its own; of those in each other the innermost counts."""
+"""Tags that have lines of their own; the innermost one counts."""
 _HYPHEN = "\u2010"
-"""A hyphen that only a line has; one that is written is the other one."""
+"""The hyphen of a broken word; a written hyphen is another character."""
 _SENTENCE_ENDS = re.compile(r"[.!?:;…。！？：；][\d\s)\]»”’“„‘」』）]*$")
-"""A mark that ends a sentence or one of its parts, and what may stand behind it."""
+"""A mark that ends a sentence or a part of it, and what may follow."""
 _SAME_LINE = 3.0
-"""By how much baselines of a line may differ, in points: signs, and smaller letters."""
+"""The most by which baselines on one line differ, in pt: signs, and smaller letters."""
 
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """What stands of a paragraph, an item or a cell on one page: its lines."""
+    """The lines of a paragraph, an item or a cell on one page."""
 
     kind: str
     page: int
@@ -35,7 +35,7 @@ class Text:
 
 
 def half_words(file: Path) -> list[str]:
-    """Last lines that are no more than the end of a word, of which the line above has the beginning."""
+    """Last lines that hold only the end of a word that the line above begins."""
     return [
         f"page {text.page}: a {text.kind[1:]} ends with the line '{text.lines[-1]}'"
         for text in texts(file)
@@ -46,8 +46,9 @@ def half_words(file: Path) -> list[str]:
 
 
 def torn_rows(file: Path) -> list[str]:
-    """Rows that go on overleaf, but not after a sentence or a part of one: what begins a page there
-    has no head, as its row has it on the page before.
+    """Rows that go on overleaf in the middle of a sentence.
+
+    What begins the next page has no head there, as the row has it on the page before.
     """
     rows = list(_rows(file))
     return [
@@ -64,8 +65,10 @@ def torn_rows(file: Path) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """A row of a table on one page. It is `headed` if it has a head here, `told` if rows of the table
-    have heads and this one has more than a word.
+    """A row of a table on one page.
+
+    `headed`: it has a head here. `told`: rows of the table have heads, and this one has more than a
+    word.
     """
 
     page: int
@@ -100,7 +103,7 @@ def _rows(file: Path) -> Iterator[_Row]:
 
 
 def texts(file: Path) -> Iterator[Text]:
-    """All paragraphs, items and cells, those on several pages once for each."""
+    """All paragraphs, items and cells; one on several pages once for each."""
     drawn = [(found, ink) for path, ink in tagged_pdf.drawn(file) if (found := _around(path))]
     for (element, page), inks in groupby(drawn, key=lambda one: (one[0], one[1].box.page)):
         yield Text(element.kind, page, tuple(_lines([ink for _, ink in inks])))

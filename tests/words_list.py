@@ -15,7 +15,7 @@ ROOT = Path(__file__).parent.parent
 FILE = ROOT / "docs" / "words.md"
 LIBRARIES = (ROOT / "rules", ROOT / "docs" / "games")
 MOST = 120
-"""How many words there may be."""
+"""The most words that there may be."""
 
 
 def games() -> Iterator[Game]:
@@ -26,7 +26,7 @@ def games() -> Iterator[Game]:
 
 
 def used_by(game: Game) -> set[tuple[type, str]]:
-    """The words that a game uses, each with the part of the model that bears it."""
+    """The words that a game uses, each with the part of the model that has it."""
     found = {(type(part), word) for part, word in registry.words_of(game)}
     return found | {(Cards, word) for word in registry.groups_in(game.deck.data.get("sets", {}))}
 
