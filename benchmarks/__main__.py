@@ -31,7 +31,7 @@ def spread(figures: list[float], digits: int = 2) -> str:
 
 
 def timed(act: Callable[[], object]) -> float:
-    """Seconds of wall time."""
+    """The wall-clock seconds of a call."""
     start = time.perf_counter()
     act()
     return time.perf_counter() - start
@@ -43,7 +43,7 @@ def cold_check() -> None:
 
 
 def rounds_a_second(game: str, variant: str) -> float:
-    """From deal to ledger, in this process."""
+    """Random rounds a second, from deal to ledger, in this process."""
     rules = load(game, variant)
     for _ in random_rounds(rules, 200):
         pass
@@ -92,7 +92,7 @@ PARTS: dict[str, Callable[[], None]] = {
 
 
 def main(arguments: list[str] | None = None) -> None:
-    """Print the parts that are named, all of them where none is."""
+    """Print the parts that are named, or all of them."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     parser.add_argument("parts", nargs="*", help=f"{', '.join(PARTS)}; all of them by default")
     asked = parser.parse_args(arguments).parts

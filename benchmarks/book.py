@@ -41,7 +41,7 @@ print(json.dumps({"of_it": of_it, "s": time.perf_counter() - began}))
 
 
 def laid_ready(game: str, lang: str, folder: Path) -> Path:
-    """The page for paper as a file, its drawings and fonts as files beside it."""
+    """Write the page for paper as a file, with its drawings and fonts as files beside it."""
     from zwanz_renderer import book, pages, styles
     from zwanz_renderer.pictures import Pictures, file_name
 
@@ -62,7 +62,7 @@ def laid_ready(game: str, lang: str, folder: Path) -> Path:
 
 
 def plain(page: str, lang: str, out: str) -> dict[str, Any]:
-    """WeasyPrint alone, with a page that is ready."""
+    """Print a page that is ready with WeasyPrint alone."""
     import weasyprint
 
     document = weasyprint.HTML(page).render()
@@ -76,17 +76,17 @@ def plain(page: str, lang: str, out: str) -> dict[str, Any]:
 
 
 def ours(game: str, lang: str, out: str) -> dict[str, Any]:
-    """The PDF alone, as ``zwanz book --format pdf`` makes it."""
+    """Make the PDF alone, as ``zwanz book --format pdf`` does."""
     return _built(game, lang, out, ("pdf",))
 
 
 def whole(game: str, lang: str, out: str) -> dict[str, Any]:
-    """HTML and PDF, as ``zwanz book`` makes them."""
+    """Make HTML and PDF, as ``zwanz book`` does."""
     return _built(game, lang, out, ("html", "pdf"))
 
 
 def again(game: str, lang: str, out: str) -> dict[str, Any]:
-    """Seconds of building again after a word was added to one chapter, for HTML and for PDF."""
+    """The seconds of building again after a word is added to one chapter, for HTML and for PDF."""
     import shutil
 
     from zwanz_renderer import book
@@ -132,8 +132,8 @@ WAYS = {"plain": plain, "ours": ours, "whole": whole, "again": again}
 
 
 def cold(way: str, game: str, lang: str, weigh: bool = False) -> dict[str, Any]:
-    """One way in a new process: what it tells and its seconds; with `weigh`, the most memory it
-    had, in MB.
+    """Run one way in a new process: its answer and its seconds; with `weigh`, its peak memory in
+    MB.
     """
     with tempfile.TemporaryDirectory() as out:
         began = time.perf_counter()
@@ -157,9 +157,7 @@ def cold(way: str, game: str, lang: str, weigh: bool = False) -> dict[str, Any]:
 
 
 def _weight(process: int) -> float:
-    """The most memory of a process and all that it starts, in MB, until it has ended; 0 where there
-    is no ``/proc``.
-    """
+    """The peak memory in MB of a process and all that it starts; 0 without ``/proc``."""
     most = 0
     while (running := _running(process)) and os.waitid(
         os.P_PID, process, os.WEXITED | os.WNOHANG | os.WNOWAIT
@@ -174,7 +172,7 @@ def _weight(process: int) -> float:
 
 
 def _running(process: int) -> list[int]:
-    """A process and all below it."""
+    """The ids of a process and its descendants."""
     try:
         children = Path(f"/proc/{process}/task/{process}/children").read_text().split()
     except OSError:

@@ -27,12 +27,14 @@ OURS = (
     ("rufmariasch", "base"),
 )
 ROUNDS, PUBLIC, SLOW = 400, 60, 20
-"""How many rounds are timed at once: of quick players, through the public API, of slow ones."""
+"""How many rounds are timed at once: of quick players, through the public API, and of slow
+players.
+"""
 REFERENCE = "OpenSpiel tarok, forced Solo, driven from Python"
 
 
 class Runner(NamedTuple):
-    """Something that plays whole rounds at random and tells how many moves were chosen."""
+    """Plays whole rounds at random, and counts the moves that were chosen."""
 
     name: str
     rounds: int
@@ -40,7 +42,7 @@ class Runner(NamedTuple):
 
 
 def ours() -> Iterator[Runner]:
-    """The engine on bare states, and one rule set through the public API."""
+    """Our engine on bare states, and one rule set through the public API."""
     for name, variant in OURS:
         rules = load(name, variant)
         decisions = _decisions(rules)
@@ -67,7 +69,7 @@ def ours() -> Iterator[Runner]:
 
 
 def _decisions(rules: Game) -> int:
-    """How many moves the rounds have that `random_rounds` plays."""
+    """How many moves the rounds of `random_rounds` have."""
     compiled, random, count = table(rules), Random(1), 0
     for number in range(1, ROUNDS + 1):
         log: list[tuple[int, int]] = []
@@ -77,7 +79,7 @@ def _decisions(rules: Game) -> int:
 
 
 def openspiel() -> Iterator[Runner]:
-    """``tarok``, its bids at random, and with a Solo forced."""
+    """OpenSpiel's ``tarok``, with random bids and with a forced Solo."""
     pyspiel: Any = import_module("pyspiel")
     game, random = pyspiel.load_game("tarok"), Random(1)
 
@@ -105,7 +107,7 @@ def openspiel() -> Iterator[Runner]:
 
 
 def jass_kit() -> Iterator[Runner]:
-    """Schieber."""
+    """jass-kit's Schieber."""
     sim = import_module("jass.game.game_sim")
     rules = import_module("jass.game.rule_schieber").RuleSchieber()
     util = import_module("jass.game.game_util")
@@ -129,7 +131,7 @@ def jass_kit() -> Iterator[Runner]:
 
 
 def rlcard() -> Iterator[Runner]:
-    """Bridge."""
+    """rlcard's bridge."""
     env = import_module("rlcard").make("bridge", config={"seed": 1})
     random = Random(1)
 
@@ -159,7 +161,7 @@ def report(cycles: int) -> None:
         except ModuleNotFoundError as missing:
             print(f"    {package} is not here ({missing.name} is missing)")
     figures: dict[str, list[tuple[float, float]]] = {runner.name: [] for runner in runners}
-    for cycle in range(-1, cycles):  # the first is for caches
+    for cycle in range(-1, cycles):  # the first one fills caches
         for runner in runners:
             start = time.process_time()
             decisions = runner.play()

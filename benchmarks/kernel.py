@@ -22,14 +22,14 @@ from zwanz_ssot.kernel.playouts import not_lowered, playouts
 from zwanz_ssot.library import BASE, library, load
 
 POSITIONS, REPEATS, PLAIN = 250, 200, 250
-"""Positions, how often each is played by compiled code, and how many by plain Python."""
+"""The number of positions, and how often each is played by compiled code and by plain Python."""
 ROLLOUTS = 4000
-"""Of OpenSpiel."""
+"""The number of OpenSpiel's rollouts."""
 BEFORE_THE_PLAY = "Solo without"
 
 
 class Runner(NamedTuple):
-    """Something that plays rounds. ``play`` plays them once; ``cards`` are played in each."""
+    """Plays rounds, all of them once with `play`; `cards` is how many cards each has."""
 
     name: str
     rounds: int
@@ -117,7 +117,7 @@ def openspiel() -> Runner | None:
 
 
 def state_moves(state: object) -> dict[str, int]:
-    """The legal actions by what OpenSpiel calls them."""
+    """The legal actions by OpenSpiel's names for them."""
     seat, legal = state.current_player(), state.legal_actions()  # type: ignore[attr-defined]
     return {state.action_to_string(seat, move): move for move in legal}  # type: ignore[attr-defined]
 
@@ -135,7 +135,7 @@ def report(cycles: int) -> None:
     peer = openspiel()
     runners = [*ours(), *([peer] if peer else [])]
     taken: dict[str, list[float]] = {runner.name: [] for runner in runners}
-    for cycle in range(-1, cycles):  # the first is for compiling and for caches
+    for cycle in range(-1, cycles):  # the first one compiles, and fills caches
         for runner in runners:
             start = time.process_time()
             runner.play()

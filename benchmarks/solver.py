@@ -28,11 +28,11 @@ SETS = (
 )
 """Game, variant, contract, tricks to play, and how many positions."""
 ANOTHER_DEAL = 1000
-"""What is added to a seed whose cards do not come to the position."""
+"""Added to a seed whose cards do not lead to the position."""
 
 
 def position(game: Game, contract: str, tricks: int, seed: int) -> Round:
-    """A position with so many tricks to play, after cards by chance."""
+    """A position with so many tricks to play, after random cards."""
     while True:
         try:
             found = under_contract(deal(game, seed=seed), contract, "play", False)

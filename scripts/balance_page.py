@@ -43,13 +43,13 @@ weighs both, for a hundred times the time.
 
 
 def zwanz(*args: str) -> str:
-    """What a command answers."""
+    """The output of a command."""
     call = [sys.executable, "-m", "zwanz_ssot", *args]
     return subprocess.run(call, check=True, capture_output=True, text=True, cwd=ROOT).stdout
 
 
 def section(title: str, a: str, b: str, options: list[str]) -> str:
-    """One comparison: the change in sentences, and what differs."""
+    """The section of a comparison: the change in sentences, and its effects."""
     output = zwanz("balance", a, "--against", b, *options, "--markdown").splitlines()
     figures = [
         line
@@ -66,7 +66,7 @@ def section(title: str, a: str, b: str, options: list[str]) -> str:
 
 
 def main() -> None:
-    """Play all comparisons and write the page."""
+    """Run all comparisons, and write the page."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=1000)
     parser.add_argument("--evenings", type=int, default=50)

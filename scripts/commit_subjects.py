@@ -14,12 +14,12 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 BEGINNING = "da00cf371c84616a6074631976474f94c832b9e0"
-"""The last commit that nobody judges."""
+"""The last commit whose subject is not judged."""
 LONGEST = 72
 
 
 def faults(subject: str) -> list[str]:
-    """What is wrong with a subject."""
+    """The faults of a subject."""
     found = []
     if len(subject) > LONGEST:
         found.append(f"it has {len(subject)} characters, more than {LONGEST}")
@@ -31,8 +31,9 @@ def faults(subject: str) -> list[str]:
 
 
 def subjects(repository: Path, since: str = BEGINNING) -> dict[str, str]:
-    """The subject of each commit after another, by its short name; merges are left out. Empty where
-    git does not know that commit, or is not there.
+    """The subjects of all commits after one, by short names; merges are left out.
+
+    Empty if git does not know that commit, or is missing.
     """
     asked = ["git", "log", "--no-merges", "--format=%h %s", f"{since}..HEAD", "--"]
     try:
@@ -45,7 +46,7 @@ def subjects(repository: Path, since: str = BEGINNING) -> dict[str, str]:
 
 
 def main() -> int:
-    """Print what is wrong; the exit code."""
+    """Print all faults; return the exit code."""
     wrong = 0
     for name, subject in subjects(ROOT).items():
         for fault in faults(subject):

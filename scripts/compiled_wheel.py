@@ -1,4 +1,4 @@
-"""The compiled wheel behind ``scripts/wheel``: the pure one with modules compiled by mypyc beside
+"""The compiled wheel behind ``scripts/wheel``: the pure one, with modules compiled by mypyc beside
 their sources, which Python then prefers.
 
 The modules are compiled in a copy of the checkout, where tests can run on them.
@@ -32,19 +32,19 @@ ROOMS: Mapping[str, Sequence[str]] = {
     "engine": ("*.py",),
     "words": ("cards.py", "compiling.py", "outcome.py", "roles.py"),
 }
-"""What is compiled. The other words are asked when rules are loaded; they, and `Facts`, of which
-examples derive classes, stay as they are.
+"""The modules that are compiled. The other words run only when rules are loaded. They stay as they
+are, and so does `Facts`, from which examples derive classes.
 """
 MEASURED = ("zwanzigerrufen:directnet", "zwanzigerrufen:wikipedia", "koenigrufen:wien")
 SPEED_ROUNDS = 1500
 """How many random rounds are timed at once."""
 OPTIONS = {"opt_level": "3", "debug_level": "0", "group_name": PACKAGE}
 OLDEST_GLIBC = 17
-"""That of the oldest Linux for which wheels are named."""
+"""The minor version of glibc 2 in the oldest Linux that wheels are named for."""
 
 
 class Stop(Exception):
-    """The end, with an exit code and a sentence."""
+    """Ends the script, with an exit code and a sentence."""
 
     def __init__(self, code: int, sentence: str) -> None:
         super().__init__(sentence)
@@ -52,7 +52,7 @@ class Stop(Exception):
 
 
 def modules(root: Path = ROOT) -> list[str]:
-    """The files that are compiled, from the root on.
+    """The files that are compiled, relative to the root.
 
     >>> [name for name in modules() if "words" in name][0]
     'zwanz_ssot/words/cards.py'
@@ -67,7 +67,8 @@ def modules(root: Path = ROOT) -> list[str]:
 
 
 def platform_tag(binaries: Sequence[bytes], platform: str) -> str:
-    """How wheels are named for a platform: on Linux by the newest glibc that they ask for.
+    """The platform in the name of a wheel; on Linux with the newest glibc that its binaries ask
+    for.
 
     >>> platform_tag([b"GLIBC_2.2.5 GLIBC_2.34"], "linux-x86_64")
     'manylinux_2_34_x86_64'
@@ -82,19 +83,23 @@ def platform_tag(binaries: Sequence[bytes], platform: str) -> str:
 
 
 def with_binaries(pure: Path, binaries: Mapping[str, bytes], tag: str, out: Path) -> Path:
-    """The pure wheel with binaries at their paths, named for one Python and platform.
+    """Write the pure wheel with binaries at their paths, named for one Python and platform.
 
-    ``tag`` is that of the wheel, ``cp311-cp311-manylinux_2_17_x86_64``. Returns its path.
+    `tag` is that of the wheel, ``cp311-cp311-manylinux_2_17_x86_64``. Returns its path.
     """
     name = pure.name.replace("py3-none-any", tag)
     assert name != pure.name, f"{pure} is no pure wheel"
     out.mkdir(parents=True, exist_ok=True)
     with zipfile.ZipFile(pure) as old, zipfile.ZipFile(out / name, "w") as new:
         files = {entry.filename: (entry, old.read(entry)) for entry in old.infolist()}
+
+        # WHEEL says that there are binaries, and for what.
         record = next(path for path in files if path.endswith(".dist-info/RECORD"))
         about, text = files[(meta := record.replace("RECORD", "WHEEL"))]
         text = text.replace(b"Root-Is-Purelib: true", b"Root-Is-Purelib: false")
         files[meta] = about, text.replace(b"Tag: py3-none-any", f"Tag: {tag}".encode())
+
+        # The binaries come in with the date of the other files, and RECORD is written anew, last.
         when = about.date_time
         for path, data in binaries.items():
             entry = zipfile.ZipInfo(path, when)
@@ -117,7 +122,7 @@ def _record(files: Mapping[str, bytes], own: str) -> bytes:
 
 
 def _asked_for() -> None:
-    """Stop where there is nothing to compile with."""
+    """Stop if a C compiler or the headers of Python are missing."""
     command = shlex.split(sysconfig.get_config_var("CC") or "cc")[0]
     header = Path(sysconfig.get_paths()["include"]) / "Python.h"
     missing = [] if shutil.which(command) else [f"a C compiler ({command})"]
@@ -136,7 +141,7 @@ def _asked_for() -> None:
 def run(
     command: Sequence[object], folder: Path, env: Mapping[str, str] | None = None, code: int = 1
 ) -> str:
-    """What a command prints; its output is shown, and all ends, where it fails."""
+    """The output of a command; if it fails, print it and stop with `code`."""
     words = [*map(str, command)]
     done = subprocess.run(words, cwd=folder, env=env, capture_output=True, text=True, check=False)
     if done.returncode:
@@ -146,7 +151,7 @@ def run(
 
 
 def copied(aside: Path) -> Path:
-    """A copy of the checkout, with what is not committed yet."""
+    """A copy of the checkout, uncommitted changes included."""
     copy = aside / "checkout"
     run(["git", "clone", "--quiet", "--shared", ROOT, copy], aside)
     changed = run(["git", "ls-files", "-dmo", "--exclude-standard", "-z"], ROOT).split("\0")
@@ -189,7 +194,7 @@ def build(aside: Path, out: Path) -> tuple[Path, Path, Path]:
 
 
 class Installed:
-    """A wheel in an environment of its own, with a worker that answers one line with one line."""
+    """A wheel in an environment of its own, with a worker that answers each line by one line."""
 
     def __init__(self, wheel: Path, folder: Path) -> None:
         uv = [sys.executable, "-m", "uv"]
@@ -221,7 +226,7 @@ class Installed:
 
 
 def _digest(name: str, rounds: int) -> str:
-    """Of all that was said, played and settled in random rounds."""
+    """A digest of everything that was said, played and settled in random rounds."""
     from zwanz_ssot.engine import table
     from zwanz_ssot.engine.random_play import random_round
     from zwanz_ssot.library import load
@@ -244,7 +249,7 @@ def _digest(name: str, rounds: int) -> str:
 
 
 def _seconds(name: str, rounds: int) -> float:
-    """Of processor time, for random rounds from the deal to the ledger."""
+    """The processor seconds of random rounds, from the deal to the ledger."""
     from zwanz_ssot.engine.random_play import random_rounds
     from zwanz_ssot.library import load
 
@@ -286,7 +291,7 @@ def _work() -> None:
 
 
 def different(pure: Installed, fast: Installed, rounds: int) -> Iterator[str]:
-    """The rule sets in which the two do not play the same random rounds."""
+    """The rule sets in which the two play different random rounds."""
     assert fast.ask("is_compiled") and not pure.ask("is_compiled")
     for name in pure.ask("rule_sets"):
         if pure.ask("digest", name, rounds) != fast.ask("digest", name, rounds):
@@ -294,15 +299,17 @@ def different(pure: Installed, fast: Installed, rounds: int) -> Iterator[str]:
 
 
 def measure(pure: Installed, fast: Installed, cycles: int) -> None:
-    """Print random rounds a second of processor time of both, in turn."""
+    """Print how many random rounds each plays in a second of processor time; they take turns."""
     load = ", ".join(f"{each:.1f}" for each in os.getloadavg())
     print(f"random rounds a second of processor time, in turn, {cycles} times; load {load}")
     print("    medians; ratio: median, least and most")
     for name in MEASURED:
         asked = ("seconds", name, SPEED_ROUNDS)
-        ways = [[way.ask(*asked) for way in (pure, fast)] for _ in range(cycles)]
-        plain, quick = (SPEED_ROUNDS / statistics.median(way) for way in zip(*ways, strict=True))
-        ratios = [slow / fast for slow, fast in ways]
+        seconds = [(pure.ask(*asked), fast.ask(*asked)) for _ in range(cycles)]
+        plain, quick = (
+            SPEED_ROUNDS / statistics.median(each) for each in zip(*seconds, strict=True)
+        )
+        ratios = [slow / short for slow, short in seconds]
         ratio = f"{statistics.median(ratios):.2f}  ({min(ratios):.2f} to {max(ratios):.2f})"
         print(f"    {name}  pure {plain:.0f}, compiled {quick:.0f}, ratio {ratio}")
 
@@ -320,8 +327,8 @@ OF_SOURCE = (
     "test_api.py::test_what_one_works_with",
     "test_api.py::test_there_is_no_such_seat[1.5]",
 )
-"""Tests of frames and docstrings, of which compiled code has none, and of an argument of a wrong
-type, which it refuses with a TypeError.
+"""Tests that compiled code cannot pass: those of frames and docstrings, which it does not have, and
+of a wrong type of argument, for which it raises a TypeError.
 """
 
 
@@ -338,7 +345,7 @@ def test(copy: Path, which: str) -> None:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Build, compare, measure and test; the exit code."""
+    """Build, compare, measure and test; return the exit code."""
     parser = argparse.ArgumentParser(prog="scripts/wheel")
     parser.add_argument("--build", action="store_true")
     parser.add_argument("--rounds", type=int, default=150)

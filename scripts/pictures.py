@@ -26,11 +26,11 @@ CARDS = ("T-Sk", "T-XXI", "T-XX", "T-I", "H-K", "C-Q", "S-C", "D-J", "H-1")
 REFUSED = ("why", "-v", "directnet", "--contract", "farbensolo", "--trick", "H-K", "S-Q", "--hand")
 HAND = "S-Q T-V T-XX"
 SPREAD = (6, 7)
-"""Pages of the PDF that lie side by side: the first spread after the contents."""
+"""The pages of the PDF that lie side by side: the first spread after the contents."""
 
 
 def book(folder: Path) -> None:
-    """The cover, and a spread beside it."""
+    """Make the picture of a book: the cover, and a spread beside it."""
     subprocess.run(
         [*ZWANZ, "book", "wikipedia", "--format", "pdf", "--out", str(folder)],
         check=True,
@@ -57,7 +57,7 @@ def book(folder: Path) -> None:
 
 
 def cards(folder: Path, page: Page) -> None:
-    """A row of cards of the big pack."""
+    """Make the picture of a row of cards of the big pack."""
     subprocess.run(
         [*ZWANZ, "deck", "tarock-54", "--out", str(folder)], check=True, capture_output=True
     )
@@ -75,7 +75,7 @@ def cards(folder: Path, page: Page) -> None:
 
 
 def terminal() -> None:
-    """A refused card, as a terminal shows it."""
+    """Make the picture of a refused card in a terminal."""
     done = subprocess.run(
         [*ZWANZ, *REFUSED, HAND],
         check=True,
@@ -89,13 +89,13 @@ def terminal() -> None:
     console.print(Text.from_ansi(done.stdout))
     OUT.mkdir(exist_ok=True)
     svg = console.export_svg(title="zwanz", unique_id="zwanz")
-    # The letters are those of the reader: rich would fetch some from elsewhere.
+    # The fonts are those of the reader; rich would fetch some from the network.
     svg = re.sub(r"@font-face \{.*?\}", "", svg, flags=re.DOTALL)
     (OUT / "terminal.svg").write_text(svg, encoding="utf-8")
 
 
 def table(folder: Path, page: Page) -> None:
-    """The table in a browser, with a trick begun."""
+    """Make the picture of the table in a browser, with a trick begun."""
     kept = f"sqlite:///{folder / 'tables.db'}"
     called = [*ZWANZ, "serve", "directnet", "--port", "0", "--pace", "0.05", "--database", kept]
     server = subprocess.Popen(called, stdout=subprocess.PIPE, text=True)
@@ -106,7 +106,7 @@ def table(folder: Path, page: Page) -> None:
         page.goto(f"{address}?lang=en")
         page.fill("input[name=name]", "Anna")
         page.click("button[type=submit]")
-        # The last of the choices passes, until there is a card to play after two tricks.
+        # The last choice, a pass, is taken until there is a card to play after two tricks.
         played = 0
         while played < 3:
             page.wait_for_selector(".asked.mine, dialog[open]", timeout=60_000)
@@ -130,7 +130,7 @@ def table(folder: Path, page: Page) -> None:
 
 
 def save(image: Image.Image, name: str) -> None:
-    """Write a picture with a palette: a third of the size, and no difference to the eye."""
+    """Write a picture with a palette: it looks the same, and has a third of the size."""
     OUT.mkdir(exist_ok=True)
     image.convert("RGB").quantize(256, dither=Image.Dither.NONE).save(
         OUT / f"{name}.png", optimize=True
@@ -138,7 +138,7 @@ def save(image: Image.Image, name: str) -> None:
 
 
 def main() -> None:
-    """Make all of them anew."""
+    """Make all pictures anew."""
     browser = shutil.which("chromium") or shutil.which("google-chrome") or ""
     with tempfile.TemporaryDirectory() as aside, sync_playwright() as playwright:
         folder = Path(aside)

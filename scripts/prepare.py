@@ -26,9 +26,7 @@ import system_packages
 from system_packages import Level, Stop
 
 ROOT = Path(__file__).resolve().parent.parent
-UNFINISHED = (
-    ".zwanz-unfinished"  # lies in an environment from its first moment until its first stamp
-)
+UNFINISHED = ".zwanz-unfinished"  # is in an environment until its first stamp
 OFFLINE = (
     "Temporary failure in name resolution",
     "NameResolutionError",
@@ -44,7 +42,7 @@ OFFLINE = (
 
 
 def main(arguments: list[str]) -> int:
-    """``arguments``: the level, and perhaps ``--ready``. Returns the exit code."""
+    """Run with the level, and perhaps ``--ready``, as arguments; return the exit code."""
     level: Level = "test" if arguments[0] == "test" else "run"
     if "--ready" in arguments:
         return 0 if ready(level) else 1
@@ -65,7 +63,7 @@ def main(arguments: list[str]) -> int:
 
 
 def make_ready(level: Level) -> None:
-    """All steps, in an order that tells a person first what only a person can do."""
+    """Run all steps, first those that only a person can complete."""
     began = time.monotonic()
     report("Setting up (once, about a minute) …")
     folder = environment()
@@ -86,7 +84,7 @@ def report(line: str) -> None:
 
 
 def environment() -> Path:
-    """Where the virtual environment lies: ``$ZWANZ_VENV``, else ``.venv`` in the checkout."""
+    """The folder of the virtual environment: ``$ZWANZ_VENV``, else ``.venv`` in the checkout."""
     chosen = os.environ.get("ZWANZ_VENV")
     return Path(chosen).resolve() if chosen else ROOT / ".venv"
 
@@ -96,7 +94,7 @@ def python_of(folder: Path) -> Path:
 
 
 def works(folder: Path) -> bool:
-    """Has it been finished once, does its Python run, is it new enough, has it pip?"""
+    """Whether an environment was finished, its Python runs and is new enough, and it has pip."""
     if (folder / UNFINISHED).exists() or not python_of(folder).exists():
         return False
     probe = "import sys, pip; sys.exit(sys.version_info < (3, 11))"
@@ -104,7 +102,7 @@ def works(folder: Path) -> bool:
 
 
 def create(folder: Path) -> None:
-    """Make the environment with this Python; what is left of a broken one goes first."""
+    """Make the environment with this Python, in place of a broken one."""
     if folder.exists() and any(folder.iterdir()):
         made_here = any((folder / mark).exists() for mark in (UNFINISHED, stamp("run")))
         if not made_here and folder != ROOT / ".venv":
@@ -134,7 +132,7 @@ def create(folder: Path) -> None:
 
 
 def install(folder: Path, level: Level) -> None:
-    """The project, editable, with its dependencies; then the stamp."""
+    """Install the project, editable, with its dependencies; then write the stamp."""
     report("  fetching and installing the Python packages")
     python = str(python_of(folder))
     what = ".[dev]" if level == "test" else "."
@@ -175,13 +173,15 @@ def stamp(level: Level) -> str:
 
 
 def digest(folder: Path, version: str) -> str:
-    """What the installed packages depend on: pyproject.toml, the Python, where all of it lies."""
+    """A digest of what the installed packages depend on: pyproject.toml, the Python, the
+    folders.
+    """
     rest = "\0".join([version, str(ROOT), str(folder)])
     return hashlib.sha256((ROOT / "pyproject.toml").read_bytes() + rest.encode()).hexdigest()
 
 
 def ready(level: Level) -> bool:
-    """Is there nothing to do? Asked by the environment's own Python; starts no process."""
+    """Whether nothing is to be done. The environment's own Python asks; no process is started."""
     folder = environment()
     written = folder / stamp(level)
     if not written.exists() or written.read_text(encoding="ascii") != digest(
@@ -202,7 +202,7 @@ def ask_ready(level: Level) -> bool:
 
 @contextmanager
 def alone() -> Iterator[None]:
-    """Two first calls at the same time take turns (not on Windows, which has no such lock)."""
+    """Let two calls take turns (not on Windows, which has no such lock)."""
     if sys.platform == "win32":
         yield
         return

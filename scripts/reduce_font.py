@@ -95,9 +95,7 @@ def align_figures(font: TTFont) -> None:
         glyphs[name].draw(TransformPen(pen, (1, 0, 0, 1, aside, 0)))
         programs.append(pen.getCharString(private).program)
         font["hmtx"][name] = width, font["hmtx"][name][1] + aside
-    for name, program in zip(
-        figures, programs, strict=True
-    ):  # one may be drawn with parts of another
+    for name, program in zip(figures, programs, strict=True):  # it may be made of parts of others
         strings[name].program, strings[name].bytecode = program, None
 
 

@@ -1,8 +1,8 @@
 """The documentation site behind ``scripts/site``: pages written from the code, then Sphinx.
 
 The guides of ``docs`` are copied as they are. Pages of words, commands, modules and books are
-written anew from the registry, the command line, the packages and the library, so that none of
-them can be out of date. A link to a file of the project that is no page leads to a copy of it.
+written anew from the registry, the command line, the packages and the library, so none of them can
+be out of date. A link to a file of the project that is no page leads to a copy of it.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ LINK = re.compile(r"(?<!!)\[([^\]]+)\]\(([^)#\s:]+)(#[^)\s]*)?\)")
 
 
 def main(arguments: list[str]) -> int:
-    """Build the site; the exit code."""
+    """Build the site; return the exit code."""
     parser = argparse.ArgumentParser(prog="scripts/site")
     parser.add_argument("--books", choices=("none", "one", "all"), default="one")
     parser.add_argument("--version", default=version("zwanz-ssot"))
@@ -76,7 +76,7 @@ def main(arguments: list[str]) -> int:
     if given.tags and not build_tags(given.out.absolute()):
         return 1
 
-    # Everything is written aside; the old site stays if something is wrong.
+    # Everything is written into folders aside, so the old site stays if a step fails.
     pages, html = given.out / ".pages", given.out / ".html"
     for folder in (pages, html):
         shutil.rmtree(folder, ignore_errors=True)
@@ -107,7 +107,7 @@ def main(arguments: list[str]) -> int:
 
 
 def copy_guides(pages: Path) -> None:
-    """The Markdown of ``docs``, the pages of the top, Sphinx's settings."""
+    """Copy the Markdown of ``docs``, the pages of the top, and Sphinx's settings."""
     shutil.copytree(ROOT / "docs", pages, ignore=shutil.ignore_patterns("site", "words.md"))
     shutil.copytree(SOURCE, pages, dirs_exist_ok=True)
     for family, names in FONTS.items():
@@ -124,7 +124,7 @@ def copy_guides(pages: Path) -> None:
 
 
 def resolve_links(pages: Path) -> None:
-    """Lead each link of a guide to the page, or to a copy of the file in ``files``."""
+    """Point each link of a guide to the page, or to a copy of the file in ``files``."""
     moved = {ROOT / f"{name}.md": pages / f"{name.lower()}.md" for name in TOP_PAGES}
     moved[ROOT / "README.md"] = pages / "index.md"
     moved[ROOT / "docs" / "words.md"] = pages / "words" / "index.md"
@@ -159,7 +159,7 @@ def resolve_links(pages: Path) -> None:
 
 @dataclass(frozen=True)
 class Use:
-    """A rule in which a word stands: as written, and as said in each language."""
+    """A rule with a word: as written, and as said in each language."""
 
     rules: str
     written: str
@@ -167,7 +167,7 @@ class Use:
 
 
 class Shelf:
-    """The rule sets that words are shown in, and their examples."""
+    """The rule sets in which words are shown, and their examples."""
 
     def __init__(self) -> None:
         self.benches = [Bench(root) for root in LIBRARIES]
@@ -197,7 +197,7 @@ class Shelf:
         return self._uses.get((kind, word), [])
 
     def use(self, kind: type, word: str) -> Use | None:
-        """The first rule with a word that has a sentence of its own."""
+        """The first rule with a word that has a sentence of its own; None without any."""
         for _, rules, part in self.uses(kind, word):
             proses = [Prose(rules.game, lang) for lang in languages()]
             path = next((at for at in _above(part.at) if proses[0].says(at)), ())
@@ -222,7 +222,7 @@ class Shelf:
 
 
 def _above(path: tuple[str | int, ...]) -> Iterator[tuple[str | int, ...]]:
-    """A path and those around it, without the whole."""
+    """A path and the paths that hold it, without the empty one."""
     for length in range(len(path), 0, -1):
         yield path[:length]
 
@@ -303,7 +303,7 @@ def _word(
 
 
 def _argument(node: Mapping[str, Any]) -> str:
-    """What an argument may be, in the words of the schema."""
+    """The values of an argument, in the words of the schema."""
     if "description" in node:
         return str(node["description"])
     if "$ref" in node:
@@ -374,9 +374,9 @@ def _public(module: str) -> Iterator[tuple[str, object]]:
 # ------------------------------------------------------------------------------------
 
 PAPERS = {"summary": "summary", "score-sheet": "score sheet", "sources": "sources"}
-"""The papers beside each book that readers want, and how a link to one is called."""
+"""The papers beside each book that readers want, and the texts of links to them."""
 LANGUAGE_NAMES = {"de": "Deutsch", "en": "English", "ja": "日本語"}
-"""What a language calls itself; another one is named by its code."""
+"""The names of languages in themselves; another language is named by its code."""
 
 
 @dataclass(frozen=True)
@@ -390,7 +390,7 @@ class Book:
 
     @property
     def name(self) -> str:
-        """How the names of its files begin."""
+        """The beginning of the names of its files."""
         return f"{self.game}.{self.variant}.{self.lang}"
 
     @cached_property
@@ -400,7 +400,9 @@ class Book:
 
 
 def write_gallery(folder: Path, books: str) -> None:
-    """The books, to read and to print, with their covers, papers and packs of cards."""
+    """Write the gallery: the books, to read and to print, with their covers, papers and packs of
+    cards.
+    """
     folder.mkdir(parents=True)
     extra = folder.parent / "_extra"
     wanted = list(_books(books))
@@ -434,7 +436,7 @@ def _books(which: str) -> Iterator[Book]:
         shelf = library(rules)
         for game in shelf.games():
             variants = (BASE, *shelf.variants(game))
-            # The first variant of a game that has some: its base is what all of them share.
+            # One book of a game is of its first variant, if any: a base is only what all share.
             chosen = variants if which == "all" else variants[:2][-1:]
             # No chapters speak of a game from outside in other languages than its names.
             spoken = languages() if which == "all" and rules is None else ("en",)
@@ -442,7 +444,7 @@ def _books(which: str) -> Iterator[Book]:
 
 
 def _zwanz(rules: Path | None, *arguments: str | Path) -> None:
-    """Call the command line; what it says is shown where it fails."""
+    """Call the command line; RuntimeError with its output if it fails."""
     where: list[str | Path] = [] if rules is None else ["--rules", rules]
     called = [sys.executable, "-m", "zwanz_ssot", *arguments, *where]
     done = subprocess.run(called, capture_output=True, text=True)
@@ -489,7 +491,8 @@ def _shown(book: Book) -> str:
 
 
 def build_tags(out: Path) -> bool:
-    """The site of each version that has a tag, built by that version itself; false where one fails.
+    """Build the site of each tagged version, by that version itself; False if one fails.
+
     Its gallery has one book of each game.
     """
     git = ["git", "-C", str(ROOT)]
@@ -517,7 +520,7 @@ def build_tags(out: Path) -> bool:
 
 
 def write_versions(out: Path, built: str) -> None:
-    """The list of the versions that lie in a folder, and a page that leads to the newest that has a
+    """Write the list of the versions in a folder, and a page that leads to the newest with a
     number; without any, to the one that was built.
     """
     names = (each.name for each in out.iterdir() if (each / "index.html").is_file())
@@ -533,7 +536,7 @@ def write_versions(out: Path, built: str) -> None:
 
 
 def _in_order(name: str) -> list[tuple[bool, int, str]]:
-    """A key by which 0.10 comes after 0.9, and a name such as ``main`` before all numbers.
+    """A sort key: 0.10 comes after 0.9, and a name such as ``main`` before all numbers.
 
     >>> sorted(["0.10", "main", "0.9", "0.10.1"], key=_in_order)
     ['main', '0.9', '0.10', '0.10.1']

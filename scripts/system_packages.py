@@ -1,7 +1,8 @@
-"""The system's part of the set-up: which libraries and commands are missing, and how they are got.
+"""The system's part of the set-up: the libraries and commands that are missing, and how to get
+them.
 
-The table is ``system-packages.txt``. Only the standard library is used: this runs before anything
-is installed.
+The table is ``system-packages.txt``. Only the standard library is used, as this runs before
+anything is installed.
 """
 
 from __future__ import annotations
@@ -56,9 +57,9 @@ _NOTES = {
 
 
 class Stop(Exception):
-    """The set-up cannot go on; the message tells the person why and what to do.
+    """The set-up cannot go on; the message says why, and what to do.
 
-    Code 3: something has to be installed by the person. Code 4: anything else.
+    Code 3: the person has to install something. Code 4: anything else.
     """
 
     def __init__(self, message: str, code: int) -> None:
@@ -68,8 +69,8 @@ class Stop(Exception):
 
 @dataclass(frozen=True)
 class Need:
-    """One line of the table: what must be there (``lib:…``, ``cmd:…``, ``py:…``), and its package
-    per manager.
+    """A line of the table: what must be there (``lib:…``, ``cmd:…``, ``py:…``), and its package for
+    each manager.
     """
 
     proof: str
@@ -95,8 +96,8 @@ def needs(level: Level, table: str | None = None) -> list[Need]:
 
 
 def is_there(proof: str) -> bool:
-    """Does the library load (by one of the names that WeasyPrint tries), is the command on the
-    PATH, does this Python have the module?
+    """Whether a library loads (by a name that WeasyPrint tries), a command is on the PATH, or this
+    Python has a module.
     """
     kind, name = proof.split(":", 1)
     if kind == "cmd":
@@ -125,13 +126,13 @@ def is_there(proof: str) -> bool:
 def missing(
     level: Level, there: Callable[[str], bool] = is_there, venv: bool = False
 ) -> list[Need]:
-    """What ``level`` needs and the system does not have. ``venv``: an environment is to be made."""
+    """What `level` needs and the system lacks; with `venv`, an environment has to be made, too."""
     wanted = [VENV, *needs(level)] if venv else needs(level)
     return [need for need in wanted if not there(need.proof)]
 
 
 def manager(platform: str = sys.platform, which: Which = shutil.which) -> str | None:
-    """The package manager of this machine, as named in the table; None when the table lacks it."""
+    """The package manager of this machine, by its name in the table; None if it is not there."""
     if platform == "win32":
         return "msys2"
     candidates = ("brew",) if platform == "darwin" else ("apt", "dnf", "pacman", "apk", "brew")
@@ -145,8 +146,10 @@ def advice(
     root: bool = False,
     for_tests: Sequence[Need] = (),
 ) -> str:
-    """The message for the person: what is missing and the exact command that brings it (root: no
-    sudo). ``for_tests``: what the tests need and the system lacks, if that is more.
+    """The message for the person: what is missing, and the exact command that installs it.
+
+    With `root` the command has no sudo. `for_tests` is what the tests need and the system lacks, if
+    that is more.
     """
     what = ", ".join(need.proof.split(":", 1)[1] for need in lacking)
     if name is None:
@@ -182,15 +185,17 @@ def advice(
 
 
 def _command(lacking: Sequence[Need], name: str, root: bool) -> str:
-    """The command that installs what is lacking, each package once; '' where there are none."""
+    """The command that installs what is lacking, each package once; empty if no package does."""
     packages = dict.fromkeys(need.packages[name] for need in lacking if name in need.packages)
     command = _COMMANDS[name].format(" ".join(packages)) if packages else ""
     return command.removeprefix("sudo ") if root else command
 
 
 def provide(level: Level, report: Callable[[str], None], venv: bool = False) -> None:
-    """Install what the system lacks for ``level``, where this process may; otherwise stop and name
-    everything at once. ``venv``: an environment has to be made.
+    """Install what the system lacks for `level`, if this process may; otherwise raise Stop with all
+    of it.
+
+    With `venv`, an environment has to be made, too.
     """
     lacking = missing(level, venv=venv)
     if not lacking:
@@ -208,8 +213,8 @@ def provide(level: Level, report: Callable[[str], None], venv: bool = False) -> 
 
 
 def apt_install(packages: list[str], report: Callable[[str], None]) -> str:
-    """Install Debian packages as root or with a sudo that asks nothing; returns apt's complaint or
-    ''.
+    """Install Debian packages as root, or with a sudo that asks for no password; return apt's
+    complaint, or an empty text.
     """
     rights = _root_rights()
     if rights is None or not shutil.which("apt-get"):
@@ -219,15 +224,14 @@ def apt_install(packages: list[str], report: Callable[[str], None]) -> str:
     install = [*apt, "install", "-y", "--no-install-recommends", *packages]
     if not _quietly(install):
         return ""
-    stale = _quietly(
-        [*apt, "-o", "APT::Update::Error-Mode=any", "update"]
-    )  # a new machine has no lists yet
+    # A new machine has no lists of packages yet.
+    stale = _quietly([*apt, "-o", "APT::Update::Error-Mode=any", "update"])
     trouble = _quietly(install)
     return f"apt-get could not do it: {stale or trouble}" if trouble else ""
 
 
 def _root_rights() -> list[str] | None:
-    """What to put before a command so that it runs as root; None when that needs a password."""
+    """What stands before a command to run it as root; None if that needs a password."""
     if sys.platform == "win32":
         return None
     if os.geteuid() == 0:
@@ -238,7 +242,7 @@ def _root_rights() -> list[str] | None:
 
 
 def _quietly(command: list[str]) -> str:
-    """Run; '' when it went well, otherwise its last words."""
+    """Run a command; return its last line if it fails, else an empty text."""
     done = subprocess.run(
         command, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False
     )

@@ -17,7 +17,7 @@ BUNDLED = (
     ("Noto Serif JP, as Book Mincho", "OFL-1.1", "templates/fonts/notoserifjp/OFL.txt"),
     ("CodeMirror, its client for language servers", "MIT", "templates/studio/editor.licences.txt"),
 )
-"""What the package itself holds of others: name, licence, and where its text lies."""
+"""What the package itself contains of others: name, licence, and the place of its text."""
 
 
 def notices(sbom: dict[str, Any]) -> str:

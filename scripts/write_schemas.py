@@ -55,7 +55,7 @@ _SHAPES: dict[Kind, _Node] = {
     Kind.BONUS: {**_ref("id"), "x-of": "bonus"},
     Kind.ITEM: {**_ref("id"), "x-of": "item"},
 }
-"""The schema of an argument by its kind. What is measured has none: no condition asks for it."""
+"""The schema of an argument, by its kind. Measures have none, as no condition takes one."""
 
 
 def _argument(argument: Argument) -> _Node:
@@ -82,7 +82,7 @@ def condition(word: ConditionWord) -> _Node:
         "required": required,
     }
     optional = [argument for argument in word.args.values() if not argument.required]
-    if optional:  # one of them stands, and others beside it
+    if optional:  # at least one of them must be given
         node["minProperties"] = len(required) + 1
         node["maxProperties"] = len(required) + 1 + sum(argument.beside for argument in optional)
     return node
@@ -106,7 +106,7 @@ WRITERS: dict[Path, Callable[[_Node], None]] = {TERMS: terms, VARIANTS: variants
 
 
 def written() -> Iterator[tuple[Path, str]]:
-    """Each file with the text that it should have."""
+    """The files, each with the text that it should have."""
     for file, write in WRITERS.items():
         schema = json.loads(file.read_text(encoding="utf-8"))
         write(schema)
