@@ -331,7 +331,10 @@ BROKEN = [
         "ended instead of answering 'round'",
     ),
     (ECHO.format(GREET), "no answer to 'legal'"),
-    ("import sys, os, time; sys.stdout.write('x' * 10**7); time.sleep(60)", "has no end"),
+    (
+        "import sys, os, time; sys.stdout.write('x' * 10**7); time.sleep(60)",
+        "is longer than 4000000 bytes",
+    ),
 ]
 
 

@@ -1,10 +1,11 @@
 """Test vectors for other engines, and the judge that plays them against one.
 
-``files`` writes and reads rounds as lines of JSON, and makes some of examples and records;
-``aiming`` chooses rounds that meet each rule, ``coverage`` says which they meet; ``engine`` runs
-another program and asks it; ``judging`` plays rounds against it and keeps differences that are
-accepted; ``single_tricks`` has what is asked of a trick alone, ``bare_outcomes`` of an outcome
-without its play; ``comparing`` compares its answers and finds the rule at stake where they differ.
+* ``files`` writes and reads rounds as lines of JSON, and makes rounds from examples and records.
+* ``aiming`` chooses rounds that meet each rule; ``coverage`` notes which rules a round meets.
+* ``engine`` runs another program and sends it questions.
+* ``judging`` plays rounds against it, and reads and writes the differences that are accepted.
+* ``single_tricks`` asks about one trick, ``bare_outcomes`` about a settlement without its play.
+* ``comparing`` compares the answers, and finds the rule at stake where they differ.
 """
 
 from .aiming import aimed_rounds, aimed_vectors

@@ -21,96 +21,101 @@ from .files import Data, carried_into, head, places_of_hands, round_line
 T = TypeVar("T")
 
 TRIED = 20
-"""Rounds that are played for each one that is kept. With 10, rounds of `zwanzigerrufen:wikipedia`
-met 6 ways of its rules less; with 40, none more.
+"""Rounds played for each one kept. Measured with `zwanzigerrufen:wikipedia`: with 10, the kept
+rounds met its rules in 6 ways fewer; with 40, in no more.
 """
 LEAST = 1500
-"""Rounds that are played at least, so that a few are well chosen, too."""
+"""Rounds played at least, so that there is a choice even where few are kept."""
 _OFTEN = 6
-"""How often a rule should be met, as the part that differs may hide behind another one."""
+"""Meetings of a rule that count: once is too few, as another rule may hide a mistake in it."""
 _WEIGHT = 4.0
-"""What a rule that was not met counts, beside a detail that was not."""
+"""What a rule not met yet counts; a detail not met yet counts 1."""
 
 _HARD = 8
-"""Of the rules that were hardly met, each is looked for in one of so many parts of as many rounds
-again.
-"""
+"""A rule that was hardly met gets at most an eighth of the rounds of the first pass."""
 _ENOUGH = 3
-"""A rule that was met so often is not looked for any more."""
+"""Meetings of a rule after which it is not looked for any more."""
 _CUT = 0.95
-"""How often the pack is cut where it can be knocked; then the hands are those that were meant."""
+"""How often a pack that may be knocked is cut instead: only a cut deals the hands as arranged."""
 _QUIET = ("pass", "open")
+"""Kinds of words that add nothing to what was said."""
 
 
 @dataclass(frozen=True)
 class AimedRound:
-    """A round: how the pack lay, what it counts, and its moves by seat and number."""
+    """A round: its pack as indices, what it carries over, its moves by seat and number."""
 
     pack: tuple[int, ...]
     carried: Carried
     moves: tuple[tuple[int, int], ...]
 
 
-class _Leaning(NamedTuple):
-    """What leads to a rule: the contract in which it stands, and cards that it asks about."""
+class _Target(NamedTuple):
+    """What makes a round meet a rule: the contract it belongs to, and the cards it asks about."""
 
     contract: str | None
     sets: tuple[int, ...]
     together: tuple[int, ...]
-    """Of these sets those that are asked for in one trick."""
+    """Those of ``sets`` that the rule asks for in one trick."""
 
 
 @dataclass(frozen=True)
 class _Bias:
-    """What the players of one round lean to."""
+    """What the players of one round prefer. Frequencies are probabilities from 0 to 1."""
 
     contract: str | None
-    """The only contract that is bid, as far as that can be."""
+    """The only contract that is bid, wherever the rules allow it."""
     passing: float
-    """How often a player passes who could say something."""
+    """How often a player passes who could speak."""
     bonuses: frozenset[str]
     """The bonuses that are announced."""
     doubling: float
-    """How often a double is said that can be."""
+    """How often a possible double is said."""
     grabbing: tuple[float, float]
-    """How often the declarers, and the others, win a trick if they can."""
+    """How often the declarers, and their opponents, win a trick that they can win."""
     kept: int
     """Cards that are played last."""
     thrown: int
     """Cards that are played as soon as one of them lies in the trick."""
     offered: int = 0
-    """Cards that are played to whatever others lead."""
+    """Cards that are played, as soon as the rules allow, to a trick that others lead."""
 
 
 def aimed_rounds(game: Game, rounds: int, seed: int = 0) -> Iterator[AimedRound]:
-    """So many rounds of a game, those first that meet most of its rules; the same for a seed.
+    """``rounds`` rounds of a game that together meet as many of its rules as possible, best first.
+    The same ``seed`` gives the same rounds.
 
     >>> import zwanz_ssot
     >>> game = zwanz_ssot.load("rufmariasch")
     >>> [type(each).__name__ for each in aimed_rounds(game, 2, seed=1)]
     ['AimedRound', 'AimedRound']
     """
+    # First pass: rounds with any bias.
     players, random = _BiasedPlayers(game), Random(seed)
     tried = max(LEAST, TRIED * rounds)
     found = [players.round(random, number) for number in range(tried)]
     met = Counter(feature[0] for _, features in found for feature in features)
+
+    # Second pass: rounds aimed at the rules that were met least. Conditions that decide alone come
+    # last and get half as many rounds.
     for wanted, left in ((may_meet(game), tried), (may_decide(game), tried // 2)):
         for meeting in sorted(wanted, key=lambda each: met[each]):
             if met[meeting] >= _ENOUGH or not left:
                 break
-            leaning, seen = players.leaning_to(meeting), met[meeting]
+            target, seen = players.target(meeting), met[meeting]
             for number in range(min(left, tried // _HARD)):
-                found.append(players.round(random, number, leaning))
+                found.append(players.round(random, number, target))
                 left -= 1
                 seen += (meeting,) in found[-1][1]
                 if seen >= _ENOUGH:
                     break
+
     best = _best([features for _, features in found], rounds)
     return (found[number][0] for number in best)
 
 
 def aimed_vectors(game: Game, rounds: int, seed: int = 0) -> Iterator[Data]:
-    """The head and the rounds that `aimed_rounds` finds, as vectors.
+    """The rounds of `aimed_rounds` as lines of vectors, after their head.
 
     >>> import zwanz_ssot
     >>> head = next(aimed_vectors(zwanz_ssot.load("rufmariasch"), 1, seed=1))
@@ -123,16 +128,16 @@ def aimed_vectors(game: Game, rounds: int, seed: int = 0) -> Iterator[Data]:
 
 
 def _best(features: list[list[Feature]], wanted: int) -> Iterator[int]:
-    """The numbers of the rounds that together have most features, each counting the less the more
-    often it was met; best first.
+    """The numbers of the ``wanted`` rounds that together have most features, best first. A feature
+    counts less each time that it is met.
     """
     met: Counter[Feature] = Counter()
 
     def worth(number: int) -> float:
         return sum(_worth(each, met[each]) for each in features[number])
 
-    # What a round adds only falls as others are chosen, so that the first of the queue is the best
-    # once it has been reckoned anew.
+    # Lazy greedy selection: the worth of a round only falls as others are chosen. So the first of
+    # the queue, reckoned anew, is the best if it still comes before the second.
     queue = [(-worth(number), number) for number in range(len(features))]
     heapify(queue)
     for _ in range(min(wanted, len(features))):
@@ -144,7 +149,7 @@ def _best(features: list[list[Feature]], wanted: int) -> Iterator[int]:
                 break
             heapreplace(queue, (now, number))
         met.update(features[number])
-        heapreplace(queue, (1.0, number))
+        heapreplace(queue, (1.0, number))  # after all that are left: their keys are not above 0
         yield number
 
 
@@ -155,7 +160,7 @@ def _worth(feature: Feature, met: int) -> float:
 
 
 class _BiasedPlayers:
-    """Players of random rounds of one game, with another bias in each of them."""
+    """Players of random rounds of one game, with a new bias in each round."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
@@ -172,24 +177,26 @@ class _BiasedPlayers:
         every = self._observed.table.moves.all
         self._cuts = [move for move in first if every[move].kind == "cut"]
 
-    def leaning_to(self, meeting: Meeting) -> _Leaning:
-        """What leads to a rule, as far as its path and the conditions that it stands in tell."""
+    def target(self, meeting: Meeting) -> _Target:
+        """What makes a round meet a rule, from its path and the conditions around it."""
         contract = next((each for each in meeting.rule if each in self._game.contracts), None)
         near = dict(_cards_near(self._game, meeting.rule))
         together = tuple(cards for cards, in_trick in near.items() if in_trick)
-        return _Leaning(None if contract is None else str(contract), tuple(near), together)
+        return _Target(None if contract is None else str(contract), tuple(near), together)
 
     def round(
-        self, random: Random, number: int, leaning: _Leaning | None = None
+        self, random: Random, number: int, target: _Target | None = None
     ) -> tuple[AimedRound, list[Feature]]:
-        """A round, and what it meets."""
+        """A round played to its end, and what it meets: rules first, then details."""
         observed = self._observed
         cut: list[int] = []
         carried = carried_into(self._game, number + 1)
         bias = self._bias(random)
-        if leaning is not None:
-            bias = self._led(bias, leaning, random)
-        pack = self._pack(random, bias.offered, leaning.sets if leaning else ())
+        if target is not None:
+            bias = self._aimed(bias, target, random)
+        pack = self._pack(random, bias.offered, target.sets if target else ())
+        # Where the first move is a cut, turn the pack back by it, so that the hands come as
+        # arranged.
         if self._cuts and random.random() < _CUT:
             cut.append(_one(self._cuts, random))
             lifted = len(pack) - (observed.table.moves.all[cut[0]].count or 0)
@@ -206,6 +213,7 @@ class _BiasedPlayers:
         return AimedRound(pack, carried, tuple(log)), met + features
 
     def _bias(self, random: Random) -> _Bias:
+        """A bias by chance. Its frequencies lie far apart, so that rounds differ in kind."""
         game = self._game
         bonuses = [bonus for bonus in game.bonuses if random.random() < random.random() ** 2]
         ladder = game.auction.ladder
@@ -215,26 +223,26 @@ class _BiasedPlayers:
             passing=(PASSING, 0.3, 0.85)[int(random.random() * 3)],
             bonuses=frozenset(bonuses),
             doubling=(0.0, 0.15, 0.9)[int(random.random() * 3)],
-            grabbing=(_taste(random), _taste(random)),
+            grabbing=(_grabbing(random), _grabbing(random)),
             kept=_one(sets, random) if sets and random.random() < 0.5 else 0,
             thrown=_one(sets, random) if sets and random.random() < 0.5 else 0,
         )
 
-    def _led(self, bias: _Bias, leaning: _Leaning, random: Random) -> _Bias:
-        """A bias that leads to a rule: its contract, and mostly its cards, played last, or in one
-        trick that somebody else leads.
+    def _aimed(self, bias: _Bias, target: _Target, random: Random) -> _Bias:
+        """The bias with the contract of a target, and in most rounds its cards: played last, or to
+        one trick that somebody else leads.
         """
-        kept = _one(leaning.sets, random) if leaning.sets and random.random() < 0.8 else bias.kept
+        kept = _one(target.sets, random) if target.sets and random.random() < 0.8 else bias.kept
         offered = 0
-        if leaning.together and random.random() < 0.7:
-            kept = offered = _one(leaning.together, random)
-        contract = leaning.contract or bias.contract
+        if target.together and random.random() < 0.7:
+            kept = offered = _one(target.together, random)
+        contract = target.contract or bias.contract
         return replace(bias, contract=contract, kept=kept, offered=offered)
 
     def _pack(self, random: Random, together: int = 0, near: Sequence[int] = ()) -> tuple[int, ...]:
-        """A pack shuffled; in most rounds with some number of a set of cards moved into a hand, as
-        the conditions ask about them: mostly of a set that is ``near`` a rule. Of cards that shall
-        come ``together`` each is in another hand.
+        """A shuffled pack. In most rounds one hand gets a number of the cards of one set that
+        conditions ask about, preferably a set ``near`` a rule. Cards that have to fall ``together``
+        into one trick come to different hands.
         """
         pack, sets = list(shuffled(self._cards, random)), self._observed.sets
         if together:
@@ -246,6 +254,7 @@ class _BiasedPlayers:
         most = min(wanted.bit_count(), size)
         count = _one((0, 1, most, int(random.random() * (most + 1))), random)
 
+        # Swap places of the hand with places outside until the hand holds ``count`` of the set.
         hand = _one(self._places, random)
         fitting = [place for place in hand if wanted >> pack[place] & 1]
         others = [place for place in range(len(pack)) if place not in hand]
@@ -257,14 +266,16 @@ class _BiasedPlayers:
         return tuple(pack)
 
     def _apart(self, pack: list[int], wanted: int, random: Random) -> tuple[int, ...]:
-        """A pack that gives each of the wanted cards to another hand, and to none of these hands a
-        card of some other suit.
+        """The pack with each of the ``wanted`` cards in another hand. None of these hands holds
+        cards of one of the other suits, so that they may play the wanted card to that suit.
         """
         places = [_shuffled(hand, random) for hand in _shuffled(self._places, random)]
         holders = places[: wanted.bit_count()]
         for card, hand in zip(bits(wanted), holders, strict=False):
             at = pack.index(card)
             pack[at], pack[hand[0]] = pack[hand[0]], pack[at]
+
+        # Swap the cards of that suit out of these hands, into other hands or the talon.
         suits = [suit for suit in self._suits if not suit & wanted]
         lacked = _one(suits, random) if suits else 0
         held = {place for hand in holders for place in hand}
@@ -278,13 +289,14 @@ class _BiasedPlayers:
         return tuple(pack)
 
     def _move(self, state: State, bias: _Bias, random: Random) -> tuple[int, int]:
-        """The seat that does something next, at its turn or out of it, and what."""
+        """The next move: its seat, whether or not it is its turn, and its number."""
         others = self._observed.table.out_of_turn(state)
         if others and random.random() < bias.doubling / 2:
             return _one(others, random)
         return state.turn, self._at_turn(state, bias, random)
 
     def _at_turn(self, state: State, bias: _Bias, random: Random) -> int:
+        """The number of the move that the seat at turn makes."""
         moves = self._observed.moves(state)
         if len(moves) == 1:
             return moves[0]
@@ -302,6 +314,7 @@ class _BiasedPlayers:
         return _one(moves, random)
 
     def _word(self, moves: list[int], bias: _Bias, random: Random) -> int:
+        """What is said in the auction or announcements: a word that fits the bias, or a pass."""
         every = self._observed.table.moves.all
         quiet = [move for move in moves if every[move].kind in _QUIET]
         liked = []
@@ -322,16 +335,22 @@ class _BiasedPlayers:
         return _one(liked or moves, random)
 
     def _played(self, state: State, moves: list[int], bias: _Bias, random: Random) -> int:
+        """What is said or laid during the play."""
         every = self._observed.table.moves.all
         words = [move for move in moves if every[move].card is None or every[move].kind != "play"]
         if words and random.random() < bias.doubling:
             return _one(words, random)
+
+        # Each preference applies only where it leaves a card; the number of such a move is its
+        # card.
         cards = [move for move in moves if move not in words]
         if bias.offered and state.trick:
             cards = [each for each in cards if bias.offered >> each & 1] or cards
         if bias.thrown & state.trick:
             cards = [each for each in cards if bias.thrown >> each & 1] or cards
         cards = [each for each in cards if not bias.kept >> each & 1] or cards
+
+        # Win the trick or leave it, as the side prefers.
         declarer = bool(state.declarers >> state.turn & 1)
         if state.trick and len(cards) > 1:
             tricks = self._observed.table.play_step.tricks(state)
@@ -349,8 +368,8 @@ class _BiasedPlayers:
         return _one(cards, random)
 
 
-def _taste(random: Random) -> float:
-    """How often a side wins a trick if it can: always, never, or by chance."""
+def _grabbing(random: Random) -> float:
+    """How often a side wins a trick that it can win: always, never, or every other time."""
     return (1.0, 0.0, 0.5)[int(random.random() * 3)]
 
 
@@ -363,8 +382,8 @@ def _shuffled(several: Sequence[T], random: Random) -> list[T]:
 
 
 def _cards_near(game: Game, rule: Path) -> Iterator[tuple[int, bool]]:
-    """The sets of cards that a rule, or the outermost condition around it, asks about; and whether
-    it asks for all of them in one trick.
+    """The sets of cards that a rule, or the outermost condition around it, asks about; each with
+    whether all its cards have to fall in one trick.
     """
     every = list(inside(game))
     conditions = [each for each in every if isinstance(each, Condition)]
@@ -381,7 +400,7 @@ def _cards_near(game: Game, rule: Path) -> Iterator[tuple[int, bool]]:
 
 
 def _cards_named(game: Game) -> Iterator[int]:
-    """The single cards that conditions of the game name, as sets of one."""
+    """Each single card that a condition of the game names, as a set of one card."""
     for each in inside(game):
         if isinstance(each, Condition) and not parts(each):
             kinds = CONDITIONS[each.word].args

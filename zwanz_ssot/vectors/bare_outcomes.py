@@ -1,7 +1,7 @@
-"""Outcomes put to another engine: what was said and how the round came out, without its play.
+"""Outcomes that another engine settles: what was said and how the round came out, without its play.
 
-Most examples of a settlement state card points, tricks and what became of a few cards. No round
-that could be played comes to just that, so an engine is asked to settle the facts themselves.
+Most examples of a settlement state card points, tricks and where a few cards went. No playable
+round states just that, so the engine is asked to settle these facts as they stand.
 """
 
 from __future__ import annotations
@@ -16,22 +16,24 @@ from ..problems import RulesAreSilent
 from .files import Data, agreed, ledger_data, stated
 
 OUTCOME = "outcome"
-"""The question about an outcome; an engine need not answer it."""
+"""The key of the question about an outcome. An engine need not answer it."""
 
 
 class BareOutcome(NamedTuple):
-    """An outcome of an example: the name of the example, the round as it is over, what is told of
-    it, and what it comes to, as the end of a round of vectors.
-    """
+    """The outcome that an example states (`example_outcomes`)."""
 
     example: str
+    """The name of the example."""
     at: Round
+    """The round, which is over."""
     question: Data
+    """What the engine is told."""
     end: Data
+    """The expected settlement, in the form of the end of a round of vectors."""
 
 
 def example_outcomes(game: Game, cases: Iterable[Case]) -> Iterator[BareOutcome]:
-    """The outcomes of examples of this rule set. Raises `RulesFault` as `stated`.
+    """The outcomes that the examples of this rule set state. Raises `RulesFault` as `stated` does.
 
     >>> import zwanz_ssot
     >>> from zwanz_ssot import examples
@@ -47,6 +49,7 @@ def example_outcomes(game: Game, cases: Iterable[Case]) -> Iterator[BareOutcome]
 
 
 def _end(at: Round, outcome: StatedOutcome) -> Data:
+    """The settlement of an outcome, or the rule that is silent about it."""
     state = at.state
     end: Data = {"thrown_in": None, "silent": None}
     try:
@@ -58,7 +61,7 @@ def _end(at: Round, outcome: StatedOutcome) -> Data:
 
 
 def _question(at: Round, outcome: StatedOutcome) -> Data:
-    """What an engine is told: what was agreed on, then the facts."""
+    """What the engine is told: what was agreed before the play, then the facts of the outcome."""
     state, game, deck = at.state, at.game, at.game.deck
     points = outcome.points
     if points is not None and game.unit == 1:
@@ -97,7 +100,7 @@ def _seat(seat: int) -> str | None:
 
 
 def _shares(at: Round, stated: Mapping[int, int]) -> Data:
-    """Amounts by side, or by seat where those of single players are told."""
+    """Amounts by the name of their side, or of their seat where they are those of one player."""
     declarers = at.state.declarers
     sides = {declarers: SIDES[0], ((1 << at.game.table.players) - 1) & ~declarers: SIDES[1]}
     both = set(stated) <= set(sides)
@@ -108,7 +111,7 @@ def _shares(at: Round, stated: Mapping[int, int]) -> Data:
 
 
 def _dealt(at: Round, outcome: StatedOutcome) -> dict[int, int]:
-    """Who was dealt which card; of the called card the auction may tell."""
+    """The seat that each card was dealt to; that of the called card may follow from the auction."""
     called, found = at.state.called_card, dict(outcome.dealt)
     if called >= 0 and called not in found:
         holder = StatedFacts(at.state, outcome).holder_of(called)
@@ -117,7 +120,9 @@ def _dealt(at: Round, outcome: StatedOutcome) -> dict[int, int]:
 
 
 def _doubled_by(at: Round) -> list[Any]:
+    """Each doubled item with the seat that doubled it first."""
     found = []
+    # Number 0 is the game; then come, for each bonus, that of the declarers and of the defenders.
     for number, seat in enumerate(at.state.first_doublers):
         bonus, side = divmod(number - 1, 2)
         if seat >= 0:

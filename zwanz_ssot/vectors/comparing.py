@@ -1,5 +1,7 @@
-"""Compares an engine's answers with what the rules say: views, refusals, settlements; and finds the
-rule at stake where they differ.
+"""Compares an engine's views, refusals and settlements with those of the rules, and finds the rule
+at stake where they differ.
+
+Functions ``of_...`` return the path of that rule.
 """
 
 from __future__ import annotations
@@ -27,22 +29,22 @@ _UNORDERED = (
 )
 """Lists whose order means nothing."""
 _OF_LINE = ("announced", "verdict", "winners", "losers", "value", "factors", "each", "paid", "rule")
-"""Parts of a line of the settlement that are compared, in this order."""
+"""Parts of a line of a settlement in the order in which they are compared."""
 _FOLLOWS = {
     "winners": {"verdict"},
     "losers": {"verdict", "winners"},
     "each": {"verdict", "winners", "losers", "value", "factors"},
     "paid": {"verdict", "winners", "losers", "value", "factors", "each"},
 }
-"""Parts that cannot but differ where one of these differs; they are told only by themselves."""
+"""Parts that necessarily differ where one of these parts differs, and are then not reported."""
 _ALL_SEATS = ("each", "paid")
-"""Parts in which a 0 counts."""
+"""Parts in which a seat with 0 is not left out."""
 MISSING, EXTRA = "missing", "extra"
-"""The part that differs, of a line that the engine lacks, and of one that only the engine has."""
+"""The ``part`` of a deviation for a line that the engine lacks, or that only the engine has."""
 
 
 class Deviation(NamedTuple):
-    """A part of an answer that is not as it should be."""
+    """A part of an answer that differs from the expected one."""
 
     part: str
     expected: Any
@@ -58,7 +60,7 @@ def compare_views(expected: Data, got: Data) -> Iterator[Deviation]:
 
 
 def compare_refusal(expected: Data, got: Data) -> Deviation | None:
-    """How the refusal of a move differs from the one that the rules give."""
+    """The first part in which a refusal differs from that of the rules; None where none does."""
     for part in ("code", "rule"):
         if part in got and got[part] != expected[part]:
             return Deviation(part, expected[part], got[part])
@@ -66,7 +68,7 @@ def compare_refusal(expected: Data, got: Data) -> Deviation | None:
 
 
 def compare_lines(expected: list[Data], got: list[Data]) -> Iterator[tuple[Data, Deviation]]:
-    """Every line of a settlement that differs, is missing or is one too many, and how."""
+    """Each line of a settlement that differs, is missing or is one too many, with its deviation."""
     left = list(got)
     for line in expected:
         same = next((other for other in left if _is_about_the_same(line, other)), None)
@@ -81,6 +83,7 @@ def compare_lines(expected: list[Data], got: list[Data]) -> Iterator[tuple[Data,
 
 
 def _is_about_the_same(line: Data, other: Data) -> bool:
+    """Whether two lines have the same item and the same claimants."""
     return bool(line["item"] == other["item"] and set(line["claimants"]) == set(other["claimants"]))
 
 
@@ -97,8 +100,8 @@ def _compare_line(line: Data, other: Data) -> Iterator[Deviation]:
 
 
 def factors_that_differ(expected: list[Data], got: Any) -> list[Data]:
-    """The factors of a line that an engine has otherwise, or in whose place it has nothing; where
-    it only has more, the first one that it has too many.
+    """The expected factors that an engine gives differently or leaves out. Where there are none,
+    the first factor that the engine has beyond the expected ones.
     """
     given = got if isinstance(got, list) else []
     differing = [
@@ -110,14 +113,14 @@ def factors_that_differ(expected: list[Data], got: Any) -> list[Data]:
 
 
 def _factor_differs(expected: Data, got: Any) -> bool:
-    """Whether a factor differs in what the engine gives of it."""
+    """Whether the engine gives a part of this factor that differs; parts left out do not count."""
     if not isinstance(got, dict):
         return True
     return any(name in expected and expected[name] != got[name] for name in got)
 
 
 def scores_of(lines: list[Data], part: str) -> Data | None:
-    """What the lines of an engine add up to by seat; None where one of them does not tell it."""
+    """The sum of an engine's lines by seat; None where a line lacks its amounts."""
     sums: Data = {}
     for line in lines:
         shares = line.get("paid", line.get("each")) if part == "paid" else line.get("each")
@@ -131,7 +134,9 @@ def scores_of(lines: list[Data], part: str) -> Data | None:
 
 
 def _plain(part: str, value: Any) -> Any:
-    """A value without what means nothing: order of sets, empty hands, items never doubled."""
+    """A value in a form that can be compared: lists without order sorted, zeros and empty lists
+    left out.
+    """
     if isinstance(value, dict):
         plain = {name: _plain(part, each) for name, each in value.items()}
         if part in _ALL_SEATS:
@@ -147,24 +152,30 @@ def _plain(part: str, value: Any) -> Any:
 _SPOKEN = ("auction", "announcements")
 """Steps in which players speak in turns that `pass` closes."""
 _SPEECH = ("bid", "number", "announce", "double", "open", "hold", "name", "pass")
+"""Kinds of moves in these steps."""
 _THROWING = ("keep", "throw-in")
+"""Kinds of moves in the step `misdeal`."""
 
 
 def of_turn(at: Round, seat: str | None, moves: Collection[str]) -> Path:
     """The rule by which it is this seat's turn in this step, or by which the round is over.
 
-    ``seat`` and ``moves`` are those of the engine, which differ: what it would have done tells
-    what it holds to be over.
+    ``seat`` and ``moves`` are those of the engine, where they differ from the rules: they show
+    which step the engine believes to be over.
     """
     state, game = at.state, at.game
     kinds = {seat_and_move(move)[1].split(" ")[0] for move in moves}
     if at.thrown_in is not None:
         passed = (*game.auction.at, "if_all_pass")
         return next((reason.at for reason in game.misdeal if reason.id == at.thrown_in), passed)
+
+    # Between the cards: after a trick its winner leads, within a trick the turn goes round.
     if at.step in ("play", "over") and state.winners and not state.in_trick:
         return of_trick(at)
     if at.step == "play" and state.played:
         return ("table",)
+
+    # Before the first card: a hand thrown in, the end of the speaking, or the next speaker.
     if at.step != "misdeal" and game.misdeal and (_threw_in(at, seat) or kinds & {*_THROWING}):
         return ("misdeal", "reasons")
     if at.step == "play":
@@ -182,7 +193,7 @@ def _threw_in(at: Round, seat: str | None) -> bool:
 
 
 def _of_speaker(at: Round, seat: str | None, kinds: set[str]) -> Path:
-    """The rule by which this seat speaks now: turns of several words, their order, their end."""
+    """The rule by which this seat speaks now: on who begins, one turn, or the end."""
     own = _speech(at)
     (last, move) = at.history[-1] if at.history else (None, None)
     if move is None or move.kind not in _SPEECH:
@@ -197,18 +208,19 @@ def _of_speaker(at: Round, seat: str | None, kinds: set[str]) -> Path:
 
 
 def _speech(at: Round) -> Path:
+    """The rules of the announcements in that step, of the auction in any other."""
     return ("announcements",) if at.step == "announcements" else at.game.auction.at
 
 
 def _speech_over(at: Round) -> Path:
-    """The rule by which the speaking that is going on, or that came last, ends."""
+    """The rule by which the auction or the announcements end, whichever is or was last."""
     if "announcements" in (at.step, *at.game.order) and at.step != "auction":
         return ("announcements", "ends_after_passes")
     return at.game.auction.end
 
 
 def of_refusal(at: Round, move: str) -> Path:
-    """The rule behind a legal move that the engine does not allow: the condition that it meets."""
+    """The rule that allows a legal move that the engine does not allow."""
     seat, text = seat_and_move(move)
     made = next(each for each in at.moves(seat) if str(each) == text)
     found = next((path for path in _of_legal(at, made, seat) if at.game.at(path) is not None), None)
@@ -216,8 +228,8 @@ def of_refusal(at: Round, move: str) -> Path:
 
 
 def _of_legal(at: Round, move: Move, seat: int | None) -> Iterator[Path]:
-    """The rules by which a move is legal, the narrowest first; ``seat`` is who makes it out of
-    turn.
+    """The rules by which a move may be legal, the narrowest first; ``seat`` is the one that moves
+    out of turn. A game need not have all of them.
     """
     game, auction = at.game, at.game.auction.at
     if move.kind == "play" and move.card is not None:
@@ -266,7 +278,7 @@ def _of_legal(at: Round, move: Move, seat: int | None) -> Iterator[Path]:
 
 
 def _of_card(at: Round, card: int) -> Iterator[Path]:
-    """The rung of the ladder that the card stands on, unless something else binds the hand."""
+    """The rung of the ladder that allows the card, and before it what else binds the hand."""
     state = at.state
     if at.table.play_step.tied_to(state):
         yield at.table.play_step.tied_by(state)
@@ -282,6 +294,7 @@ def _of_card(at: Round, card: int) -> Iterator[Path]:
 
 
 def _of_bid(at: Round, move: Move) -> Iterator[Path]:
+    """The rules that allow a bid, the narrowest first."""
     contract, auction = at.game.contracts[str(move.contract)], at.game.auction.at
     if any(each == at.turn and made.kind == "pass" for each, made in at.history):
         yield (*auction, "after_agreeing")
@@ -293,7 +306,7 @@ def _of_bid(at: Round, move: Move) -> Iterator[Path]:
 
 
 def _closing(at: Round) -> Iterator[Path]:
-    """What an announced bonus shuts out: an engine may shut out more."""
+    """The rules by which announced bonuses exclude others: the engine may exclude too much."""
     announced = {move.item for _, move in at.history if move.kind == "announce"}
     for bonus in at.game.bonuses.values():
         if bonus.id in announced and (bonus.closes or bonus.replaces):
@@ -334,8 +347,8 @@ def of_view(at: Round, name: str) -> Path:
 
 
 def _of_levels(at: Round) -> Path:
-    """The rule behind what has been doubled: a word that was said, or an announcement that doubles
-    by itself.
+    """The rule behind the levels of doubling: that of the doubles said, or of an announcement that
+    implies one.
     """
     kontra = at.game.kontra
     announced = [str(move.item) for _, move in at.history if move.kind == "announce"]
@@ -355,14 +368,14 @@ _OF_CONTRACT = {
     "winners": "objective",
     "claimants": "declarers",
 }
-"""The setting behind each part of a line."""
+"""The setting of a bonus, and of a contract, that decides each part of its line."""
 
 
 def of_line(at: Round, end: dict[str, Any], line: dict[str, Any], deviation: Deviation) -> Path:
-    """The rule behind a line of the settlement that differs in a part, is missing, or is one too
-    many; ``end`` is what the round comes to.
+    """The rule behind a line of the settlement that differs, is missing, or is one too many;
+    ``end`` is the expected end of the round.
 
-    Of a line too many it is the rule that replaces it, or why it does not count here.
+    For a line too many: the rule that replaces it, or the one by which it does not count here.
     """
     game = at.game
     if deviation.part == EXTRA:
@@ -387,6 +400,7 @@ def of_line(at: Round, end: dict[str, Any], line: dict[str, Any], deviation: Dev
 
 
 def _of_part(game: Game, line: dict[str, Any], part: str) -> Path:
+    """The setting that decides a part of a line; the whole bonus or contract where it has none."""
     if part in ("each", "paid"):
         return (*game.settlement.at, "each_pays")
     rule = rule_at(game, str(line["rule"]))
@@ -399,7 +413,7 @@ def _of_part(game: Game, line: dict[str, Any], part: str) -> Path:
 
 
 def of_double_rounds(at: Round, end: dict[str, Any]) -> Path:
-    """The rule behind the number of double rounds that follow: of an item that starts some."""
+    """The rule of the bonus that starts double rounds, preferably one that this round settles."""
     items = [line["item"] for line in end["lines"]]
     starting = [each for each in at.game.bonuses.values() if each.starts is not None]
     starting.sort(key=lambda bonus: bonus.id not in items)
@@ -409,8 +423,9 @@ def of_double_rounds(at: Round, end: dict[str, Any]) -> Path:
 def explaining(
     lines: list[dict[str, Any]], expected: dict[str, int], got: Any
 ) -> list[tuple[dict[str, Any], Fraction]]:
-    """The lines that alone could explain another score, each with the share of it that the engine
-    must have paid: 0 for a line that it left out, -1 for one that the other side won.
+    """The lines each of which alone could explain that the engine's scores ``got`` differ from the
+    expected ones, with the share of the line that the engine must have paid: 0 for a line that it
+    left out, -1 for one that it gave to the other side.
     """
     if not isinstance(got, dict):
         return []
@@ -419,12 +434,12 @@ def explaining(
     for line in lines:
         each = line["each"]
         shares = {off[seat] / amount for seat, amount in each.items() if amount}
-        idle = all(off[seat] == 0 for seat, amount in each.items() if not amount)
-        if len(shares) == 1 and idle:
+        others_agree = all(off[seat] == 0 for seat, amount in each.items() if not amount)
+        if len(shares) == 1 and others_agree:
             found.append((line, 1 + shares.pop()))
     return found
 
 
 def of_share(game: Game, line: dict[str, Any], share: Fraction) -> Path:
-    """The rule behind a line of which the engine paid another share."""
+    """The rule behind a line of which the engine paid this share instead of the whole."""
     return _of_part(game, line, "verdict" if share <= 0 else "value")

@@ -1,4 +1,4 @@
-"""Which rules a round meets: how conditions came out, what was played, announced and doubled."""
+"""Notes which rules a round meets: how conditions came out, what was played, announced, doubled."""
 
 from __future__ import annotations
 
@@ -23,23 +23,27 @@ from ..words.registry import CONDITIONS, Asks, Kind, Measure, parts, plain
 HELD, FAILED = "held", "failed"
 ANNOUNCED, APPLIED, REFUSES = "announced", "applied", "refuses"
 JUST_HELD, JUST_FAILED, TIED = "just_held", "just_failed", "tied"
-"""How a rule is met: a condition comes out in two ways, and what asks for points also with none
-to spare and with the fewest wanting; an item of the settlement comes out as its verdict says, and
-several tie for its losers; what has to be kept refuses a move; the rest applies or does not.
+"""How a rule is met. A condition holds or fails; one that asks for points may just hold (with none
+to spare) or just fail (by the least). An item of the settlement is met by its verdict, its losers
+where several tie. A rule on cards to keep refuses a move. Any other rule applies.
 """
 DECIDES = "decides"
-"""Of conditions in a list one alone does not hold, or of an ``any`` one alone does: a mistake in it
-shows nowhere else, so that rounds are aimed at it, too.
+"""A condition decides alone: in a list it is the only one that fails, in an ``any`` the only one
+that holds. A mistake in it shows nowhere else, so that rounds are aimed at it, too.
 """
 _CLOSE = 2
-"""Points or tricks by which an aim is missed or reached, for it to be close."""
+"""An aim is close where it is missed or exceeded by at most so many points or tricks."""
 
 Feature = tuple[object, ...]
-"""Something that happened in a round, in any detail."""
+"""Something that happened in a round: a `Meeting` alone, or a name with details."""
 
 
 class Meeting(NamedTuple):
-    """A rule, and a way in which it is met."""
+    """A rule, and a way in which it is met.
+
+    >>> str(Meeting(("contracts", "solo"), "won"))
+    'contracts.solo (won)'
+    """
 
     rule: Path
     how: str
@@ -49,14 +53,14 @@ class Meeting(NamedTuple):
 
 
 class _Joined(NamedTuple):
-    """Conditions that are joined in one, and how each is asked."""
+    """A condition that joins others, and the test of each of these."""
 
     condition: Condition
     tests: list[Callable[..., bool]]
 
 
 class ObservedGame:
-    """A game compiled with an ear in it: rounds played at its `table` leave what they met."""
+    """A game that notes in `meetings` and `features` what rounds at its `table` meet."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -79,18 +83,19 @@ class ObservedGame:
             {each.at for each in _thresholds(game, contract)}
             for contract in game.contracts.values()
         ]
-        """By contract: what asks for points there."""
+        """By contract the conditions that ask for points there."""
         self._step = gcd(*(game.worth(card) for card in game.deck.cards))
-        """What points differ by at least, in parts of a point."""
+        """The least difference between two numbers of card points, in parts of a point."""
         self._deciding = {at: list(map(self._tested, found)) for at, found in _joined(game).items()}
-        """By rule of a trick, contract and bonus: the conditions that are joined there."""
+        """By the path of a rule of tricks, a contract or a bonus: its conditions that join others.
+        """
         self._of_bonuses = [self._measured(each.won) for each in game.bonuses.values()]
         self._of_contracts = [
             self._measured(each.objective) for each in game.contracts.values() if each.objective
         ]
 
     def notify(self, condition: Condition, holds: bool) -> bool:
-        """Note how a condition comes out; of one that joins others, also what led to it."""
+        """Note how a condition came out, and how those did that it joins. Returns ``holds``."""
         if self._deaf:
             return holds
         at = condition.at
@@ -105,12 +110,13 @@ class ObservedGame:
         return holds
 
     def _tested(self, joined: Condition) -> _Joined:
+        """The compiled tests of the conditions that one joins."""
         words, inner = self.table.words, parts(joined)
         of_tricks = all(CONDITIONS[each.word].asks is Asks.TRICK for each in plain(joined))
         return _Joined(joined, [(words.trick if of_tricks else words.test)(each) for each in inner])
 
     def _decides(self, asked: _Joined, *of: object) -> None:
-        """Note which of the joined conditions alone decides, if one does."""
+        """Note which joined condition decides alone, if any; ``of`` is what the tests take."""
         try:
             results = [test(*of) for test in asked.tests]
         except RulesAreSilent:
@@ -125,7 +131,7 @@ class ObservedGame:
 
     @contextmanager
     def deaf(self) -> Iterator[None]:
-        """Note nothing in here: what would come of moves is asked, and none is made."""
+        """A context in which nothing is noted, to try cards without playing them."""
         self._deaf = True
         try:
             yield
@@ -133,7 +139,7 @@ class ObservedGame:
             self._deaf = False
 
     def dealt(self, pack: Sequence[int], carried: Carried) -> State:
-        """The state after the deal, or before the first cut; the round before is forgotten."""
+        """The state after the deal, or before the first cut. Clears what earlier rounds met."""
         self.meetings, self.features = set(), set()
         self._contract, self._trail = -1, []
         state = self.table.begin(carried)
@@ -143,7 +149,7 @@ class ObservedGame:
         return state
 
     def moves(self, state: State) -> list[int]:
-        """The legal moves; what they depend on is noted."""
+        """The numbers of the legal moves; the conditions that they depend on are noted."""
         self._contract = state.contract
         with observing(self):
             return self.table.steps[state.step].moves(state)
@@ -172,7 +178,7 @@ class ObservedGame:
             self._trick(state)
 
     def end(self, state: State) -> None:
-        """Note what a round came to."""
+        """Note the hands, the settlement and close results of a round that is over."""
         game = self.game
         for hand in state.dealt:
             self.features.update(("dealt", mask, (hand & mask).bit_count()) for mask in self.sets)
@@ -182,6 +188,8 @@ class ObservedGame:
             reasons = (reason.at for reason in game.misdeal if reason.id == state.thrown_in)
             self.meetings.update(Meeting(at, APPLIED) for at in reasons)
             return
+
+        # What was played, and how high it was doubled.
         contract = self.table.contracts[state.contract]
         self._contract = state.contract
         self.features.add(
@@ -191,6 +199,8 @@ class ObservedGame:
             highest = max((*state.levels, *state.duels))
             for level in range(highest):
                 self.meetings.add(Meeting((*game.kontra.at, "levels", level), APPLIED))
+
+        # The lines of the settlement.
         try:
             with observing(self):
                 ledger = self.table.settlement.settle(state, state.contract, state.stakes)
@@ -208,7 +218,9 @@ class ObservedGame:
         self._close_calls(state)
 
     def _single_cards(self, hand: int) -> Iterator[Feature]:
-        """Cards of a set that conditions ask about, each the only one of a larger set in a hand."""
+        """Cards of one set that are a hand's only ones of a larger set; conditions
+        ask about both.
+        """
         for large in self.sets:
             alone = hand & large
             if alone.bit_count() == 1:
@@ -216,7 +228,7 @@ class ObservedGame:
                 yield from (("single", large, alone) for each in smaller if each != large)
 
     def _card(self, state: State) -> None:
-        """The rung of the ladder that this hand plays by."""
+        """Note the rung of the ladder by which the seat at turn plays."""
         tricks = self.table.play_step.tricks(state)
         led = state.played[-state.in_trick] if state.trick else 0
         number, _ = tricks.rung(state.hands[state.turn], state.trick, led)
@@ -225,7 +237,7 @@ class ObservedGame:
         self.features.add((state.contract, rung.at, state.in_trick))
 
     def _kept(self, state: State) -> None:
-        """What the hand has to keep, where that refuses a move."""
+        """Note where a move is refused because the hand has to keep a card."""
         use = self.table.contracts[state.contract].talon
         if use is None or use.keeps is None:
             return
@@ -238,7 +250,7 @@ class ObservedGame:
                     self.features.add((state.contract, "kept from", move.kind))
 
     def _trick(self, state: State) -> None:
-        """The rule by which the last trick was won."""
+        """Note the rule by which the last trick was won, and the conditions that decided it."""
         assert state.rules is not None
         cards = state.played[-state.players :]
         whole = sum(1 << card for card in cards)
@@ -250,6 +262,7 @@ class ObservedGame:
             self.features.add((state.contract, at, len(state.winners) == state.tricks))
 
     def _line(self, contract: str, line: Line) -> None:
+        """Note a line of the settlement."""
         words = tuple(factor.word for factor in line.factors)
         how = (line.verdict, line.announced, len(line.claimants))
         self.meetings.add(Meeting(line.rule, line.verdict))
@@ -260,7 +273,7 @@ class ObservedGame:
         self.features.add((contract, line.item, line.verdict, "factors", len(words)))
 
     def _close_calls(self, state: State) -> None:
-        """How close each side came to what an objective or a bonus asks for; what decided it."""
+        """Note how close each side came to its aims, and which conditions decided them."""
         sides = (state.declarers, ((1 << state.players) - 1) & ~state.declarers)
         unit, counting = self.game.unit, self._thresholds[state.contract]
         contract = self.table.contracts[state.contract]
@@ -282,7 +295,7 @@ class ObservedGame:
 
 
 def winning_rule(state: State) -> Path | None:
-    """The rule by which the last trick was won; None where no rule of its own says so."""
+    """The rule under ``wins`` by which the last trick was won; None where none of them applies."""
     rules, players = state.rules, state.players
     assert rules is not None
     cards = state.played[(len(state.winners) - 1) * players :][:players]
@@ -302,14 +315,26 @@ def winning_rule(state: State) -> Path | None:
 
 
 class Coverage:
-    """Which rules the rounds that were added have met, of those that rounds can meet."""
+    """Which of the rules that rounds can meet have been met by the rounds added.
+
+    >>> import zwanz_ssot
+    >>> from zwanz_ssot.vectors import whole
+    >>> game = zwanz_ssot.load("rufmariasch")
+    >>> played, coverage = whole(zwanz_ssot.deal(game, seed=1)), Coverage(game)
+    >>> coverage.never_met == may_meet(game)
+    True
+    >>> pack, moves = [card.id for card in played.deal], [str(move) for _, move in played.history]
+    >>> coverage.add(pack, played.carried, moves)
+    >>> len(coverage.never_met) < len(may_meet(game))
+    True
+    """
 
     def __init__(self, game: Game) -> None:
         self._observed = ObservedGame(game)
         self._met: set[Meeting] = set()
 
     def add(self, pack: Sequence[str], carried: Carried, moves: Iterable[str]) -> None:
-        """Add a round that is over."""
+        """Add a round that is over: the cards of its pack, and all its moves."""
         observed = self._observed
         number, index = observed.table.moves.number, observed.game.deck.by_id
         state = observed.dealt([index[card].index for card in pack], carried)
@@ -322,17 +347,17 @@ class Coverage:
 
     @property
     def never_met(self) -> tuple[Meeting, ...]:
-        """The rules that no round has met, with the way in which it was not."""
+        """Each rule that no round has met, with the way in which it was not met."""
         return tuple(each for each in may_meet(self._observed.game) if each not in self._met)
 
 
 _OF_WORDS = frozenset(("announce_if", "requires", "forced", "levels"))
-"""Settings about what is said."""
+"""Settings that decide what may be said."""
 
 
 def asked_in(meeting: Meeting) -> frozenset[str]:
-    """The steps in one of which an engine has to be asked what is legal, for a rule to be judged
-    that is met so. A rule of the settlement is judged ``over``, by what the round comes to.
+    """The steps that show whether an engine keeps this rule: it has to be asked for the legal moves
+    in one of them, or ``over``, for the settlement of the round.
 
     >>> sorted(asked_in(Meeting(("play", "follow", 0), APPLIED)))
     ['play']
@@ -354,7 +379,7 @@ def asked_in(meeting: Meeting) -> frozenset[str]:
 
 
 def may_meet(game: Game) -> tuple[Meeting, ...]:
-    """All that rounds of a game can meet, in the order of the rules.
+    """Each rule that rounds of a game can meet, in each way, in the order of the rules.
 
     >>> import zwanz_ssot
     >>> found = may_meet(zwanz_ssot.load("zwanzigerrufen", "directnet"))
@@ -399,15 +424,15 @@ def _may_meet(game: Game) -> Iterator[Meeting]:
 
 
 def may_decide(game: Game) -> tuple[Meeting, ...]:
-    """Each condition that may alone decide whether others hold that it is joined with."""
+    """Each condition that may decide alone (`DECIDES`), in the order of the rules."""
     joined = (each for found in _joined(game).values() for each in found)
     every = (Meeting(part.at, DECIDES) for each in joined for part in parts(each))
     return tuple(dict.fromkeys(every))
 
 
 def _joined(game: Game) -> dict[Path, list[Condition]]:
-    """By rule of a trick, contract and bonus: the conditions by which a card wins a trick, or an
-    aim is reached, that join several others.
+    """The conditions that join several others, by the path of the rule of tricks, the contract or
+    the bonus that they decide.
     """
     contracts, bonuses = game.contracts.values(), game.bonuses.values()
     wins = [win for play in (game.play, *(each.play for each in contracts)) for win in play.wins]
@@ -423,7 +448,7 @@ def _joined(game: Game) -> dict[Path, list[Condition]]:
 
 
 def _thresholds(game: Game, contract: Contract) -> Iterator[Condition]:
-    """The aims of a contract, and of the bonuses that count in it, that are a number of points."""
+    """The aims of a contract and of its bonuses that ask for a number of points."""
     bonuses = game.bonuses.values()
     counting = (each for each in bonuses if not each.contracts or contract.id in each.contracts)
     for aim in (contract.objective, *(each.won for each in counting)):
@@ -434,14 +459,14 @@ def _thresholds(game: Game, contract: Contract) -> Iterator[Condition]:
 
 
 def _below(condition: Condition) -> Iterator[Condition]:
-    """All conditions that are joined in one."""
+    """All conditions that one joins, at any depth."""
     for part in parts(condition):
         yield part
         yield from _below(part)
 
 
 def _cards_asked_for(game: Game) -> Iterator[int]:
-    """The sets of cards that conditions of the game ask about, or that a hand has to keep."""
+    """Each set of cards that a condition of the game asks about, or that a hand has to keep."""
     for each in inside(game):
         if isinstance(each, Condition) and not parts(each):
             yield from (arg.mask for arg in each.args.values() if isinstance(arg, Cards))

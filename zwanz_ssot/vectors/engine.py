@@ -1,4 +1,4 @@
-"""Runs another engine and asks it in JSON Lines, as docs/protocol.md has it."""
+"""Runs another engine and asks it questions in JSON Lines, as docs/protocol.md describes them."""
 
 from __future__ import annotations
 
@@ -28,31 +28,39 @@ STEPS = frozenset(
 )
 """The steps of a round in which an engine may be asked."""
 OF_ROUNDS = ("legal", "settlement")
-"""The questions that an engine of whole rounds has to answer; of others, one is enough."""
+"""The questions that an engine has to answer, both, unless it lists the steps that it answers in.
+"""
 OF_EXAMPLES = ("trick", "outcome")
-"""The questions about what an example tells alone; an engine need not play rounds."""
+"""The questions about an example without a round; an engine may answer these alone."""
 _LONGEST = 4_000_000
-"""Bytes of an answer at most."""
+"""The most bytes of an answer: far more than any that docs/protocol.md asks for."""
 _WAITING = 64
-"""How many answers wait to be read: as many as questions are asked at once, and to spare."""
+"""The most answers that wait to be read: more than the questions that are asked at once."""
 _OF_ENGINE = "ZWANZ_JUDGED"
-"""What an engine and all that it starts have in their environment: which engine they are of."""
+"""The environment variable that marks an engine and the processes that it starts."""
 _TIMES = 10
-"""How often its processes are looked for when it ends, while there are any."""
+"""The most times that its processes are looked for and killed, until none is left."""
 _SHOWN = 120
-"""Letters that an error shows of an answer."""
+"""The most characters of an answer that an error shows."""
 _PATIENCE = 2.0
-"""Seconds that an engine has to end by itself after a goodbye."""
+"""Seconds that an engine has to end by itself after `bye`."""
 
 
 class EngineBroken(ZwanzError):
-    """An engine that cannot be asked any further: it died, hung, or gave no proper answer."""
+    """The engine cannot be asked any further: it died, hung, or its answer has the wrong shape.
+
+    >>> import sys
+    >>> with Engine([sys.executable, "-c", ""], limit=60) as engine:
+    ...     engine.ask({"hello": {}})  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    zwanz_ssot.vectors.engine.EngineBroken: the engine ended instead of answering 'hello', with ...
+    """
 
 
 @contextlib.contextmanager
 def ended_by_signals() -> Iterator[None]:
-    """As long as this lasts, a signal that asks the program to end, or tells that its terminal is
-    gone, leaves the block as an error does: what it has started is ended with it.
+    """A context in which SIGTERM and SIGHUP raise `SystemExit`, so that engines started in it are
+    ended as after any error.
 
     >>> import signal
     >>> with ended_by_signals():
@@ -66,7 +74,7 @@ def ended_by_signals() -> Iterator[None]:
 
     signals = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
     if threading.current_thread() is not threading.main_thread():
-        signals = []  # only the main thread may be told of them
+        signals = []  # only the main thread can handle signals
     before = {number: signal.signal(number, end) for number in signals}
     try:
         yield
@@ -78,8 +86,17 @@ def ended_by_signals() -> Iterator[None]:
 class Engine:
     """A running engine, which has ``limit`` seconds for each answer.
 
-    Raises `WrongCall` for a command that cannot be started. Leaving it as a context ends the
-    program and all processes that it has started.
+    Raises `WrongCall` for a command that cannot be started. Leaving the context ends the program
+    and all processes that it has started.
+
+    >>> import sys
+    >>> echo = "import sys; [print(line, end='', flush=True) for line in sys.stdin]"
+    >>> with Engine([sys.executable, "-c", echo], limit=60) as engine:
+    ...     print(engine.ask({"hello": 1}))
+    ...     engine.send({"legal": {}}, {"views": {}})
+    ...     print(engine.receive("legal"), engine.receive("views"))
+    {'hello': 1}
+    {'legal': {}} {'views': {}}
     """
 
     def __init__(self, command: Sequence[str], limit: float) -> None:
@@ -119,12 +136,12 @@ class Engine:
             thread.start()
 
     def ask(self, question: Data) -> Data:
-        """The answer to a question. Raises `EngineBroken` where there is none."""
+        """Ask a question and return its answer. Raises `EngineBroken` where there is none."""
         self.send(question)
         return self.receive(next(iter(question)))
 
     def send(self, *questions: Data) -> None:
-        """Ask several questions; `receive` gives their answers in the same order."""
+        """Send several questions; `receive` returns their answers in the same order."""
         lines = [
             json.dumps(question, ensure_ascii=False, separators=(",", ":"))
             for question in questions
@@ -132,7 +149,7 @@ class Engine:
         self._questions.put("".join(f"{line}\n" for line in lines).encode())
 
     def receive(self, asked: str) -> Data:
-        """The next answer; ``asked`` is the word of its question.
+        """The next answer; ``asked`` is the key of its question.
 
         Raises `EngineBroken` where there is none.
         """
@@ -144,10 +161,10 @@ class Engine:
             ) from None
         if not line:
             raise EngineBroken(
-                f"the engine ended instead of answering '{asked}'{self._last_words()}"
+                f"the engine ended instead of answering '{asked}'{self._exit_note()}"
             )
         if len(line) > _LONGEST:
-            raise EngineBroken(f"the engine's answer to '{asked}' has no end")
+            raise EngineBroken(f"the engine's answer to '{asked}' is longer than {_LONGEST} bytes")
         try:
             answer = json.loads(line.decode("utf-8"))
         except (ValueError, RecursionError):
@@ -177,20 +194,20 @@ class Engine:
         self._process.wait()
 
     def _kill(self) -> None:
-        """End the program; on POSIX also the processes that it has started, and on Linux those
-        that have left its session.
+        """End the program; on POSIX also the processes of its session, and on Linux those that have
+        left it.
         """
         with contextlib.suppress(ProcessLookupError, PermissionError):
             if os.name == "posix":
                 os.killpg(self._process.pid, signal.SIGKILL)
             else:
                 self._process.kill()
-        for _ in range(_TIMES):  # one may start another while they are looked for
+        for _ in range(_TIMES):  # a process may start another one meanwhile
             if not _kill_all(self._mark.encode()):
                 break
 
-    def _last_words(self) -> str:
-        """Its exit code, and the line of its error output that tells most."""
+    def _exit_note(self) -> str:
+        """Its exit code, and what went wrong by its error output; empty while it runs."""
         try:
             code = self._process.wait(_PATIENCE)
         except subprocess.TimeoutExpired:
@@ -202,8 +219,8 @@ class Engine:
 
 
 def _kill_all(mark: bytes) -> int:
-    """Kill every process with this entry in its environment; how many there were. Only Linux shows
-    environments.
+    """Kill every process with this entry in its environment, and return their number. Finds none on
+    systems other than Linux, which do not show environments.
     """
     found = 0
     for environment in Path("/proc").glob("[0-9]*/environ"):
@@ -217,14 +234,14 @@ def _kill_all(mark: bytes) -> int:
 _ERROR = re.compile(
     r"^(Uncaught )?([\w.]*(Error|Exception|Interrupt)\b( \[\w+\])?|panic|fatal)(:|$)"
 )
-"""How a line begins that says what went wrong: of Python, of Node, of Go. A line of source that
-throws an error does not begin so.
+"""The beginning of a line that says what went wrong, as Python, Node and Go print it. A quoted line
+of source does not begin so.
 """
 
 
 def last_error(lines: Sequence[str]) -> str:
-    """The line of an error output that says what went wrong; without one the last that says
-    anything. Node prints the version that it is last, Python the error itself.
+    """The line of an error output that says what went wrong; without one the last line, leaving out
+    the version that Node prints at its end.
     """
     errors = [line for line in lines if _ERROR.match(line)]
     printed = [line for line in lines if line.strip() and not line.startswith("Node.js v")]
@@ -232,6 +249,7 @@ def last_error(lines: Sequence[str]) -> str:
 
 
 def _write(stream: IO[bytes], questions: SimpleQueue[bytes | None]) -> None:
+    """Write the questions to the engine until None comes, then close its input."""
     with contextlib.suppress(OSError, ValueError), stream:
         while (question := questions.get()) is not None:
             stream.write(question)
@@ -239,8 +257,8 @@ def _write(stream: IO[bytes], questions: SimpleQueue[bytes | None]) -> None:
 
 
 def _read_lines(stream: IO[bytes], answers: Queue[bytes]) -> None:
-    """Queue every line that is not empty; at the end an empty one. An engine that talks without
-    being asked has to wait.
+    """Queue every line that is not empty, and an empty one at the end. Once the queue is full, an
+    engine that writes without being asked has to wait.
     """
     with contextlib.suppress(OSError, ValueError), stream:
         while line := stream.readline(_LONGEST + 1):
@@ -250,6 +268,7 @@ def _read_lines(stream: IO[bytes], answers: Queue[bytes]) -> None:
 
 
 def _keep_last(stream: IO[bytes], errors: deque[bytes]) -> None:
+    """Keep the last lines of the error output."""
     with contextlib.suppress(OSError, ValueError), stream:
         while line := stream.readline(_LONGEST):
             errors.append(line)
@@ -259,7 +278,7 @@ def _short(line: bytes) -> str:
     return repeated(line.decode("utf-8", "replace").strip(), _SHOWN)
 
 
-# The answers, by the word of the question. Each function raises EngineBroken for another shape.
+# The answers, by the key of the question. Each function raises EngineBroken for another shape.
 
 
 def malformed(asked: str, answer: Data) -> EngineBroken:
@@ -269,10 +288,10 @@ def malformed(asked: str, answer: Data) -> EngineBroken:
 
 
 def hello(engine: Engine, game: Data) -> tuple[dict[str, frozenset[str] | None], str]:
-    """The questions that the engine answers, each with the steps in which it does, None for all;
-    and its name.
+    """The questions that the engine answers, and its name. Each question comes with the steps in
+    which the engine answers it; None stands for all.
 
-    Raises `WrongCall` where it does not play the game.
+    Raises `WrongCall` where the engine does not play the game.
     """
     answer = engine.ask({"hello": game})
     if "sorry" in answer:
@@ -316,7 +335,7 @@ def legal(answer: Data) -> tuple[str | None, list[str]]:
 
 
 def refusals(answer: Data, count: int) -> list[Data | None]:
-    """The refusal of each move that was asked about; None for a legal one."""
+    """The refusal of each of the ``count`` moves asked about; None for a legal one."""
     found = answer.get("refusals")
     if (
         not isinstance(found, list)
@@ -328,7 +347,9 @@ def refusals(answer: Data, count: int) -> list[Data | None]:
 
 
 def views(answer: Data, own: Mapping[str, Data], known: Data) -> dict[str, Data]:
-    """Parts of views, by seat; the engine need not give all seats and all parts."""
+    """Parts of views, by seat. The engine may leave out seats and parts, but not invent any: the
+    seats are those of ``own``, the parts those of ``known`` and of the seat.
+    """
     found = answer.get("views")
     if not isinstance(found, dict) or not all(
         seat in own and isinstance(view, dict) and set(view) <= {*known, *own[seat]}
@@ -339,7 +360,7 @@ def views(answer: Data, own: Mapping[str, Data], known: Data) -> dict[str, Data]
 
 
 def settlement(answer: Data, asked: str = "settlement") -> Data:
-    """The settlement of the round, or of an outcome alone."""
+    """The settlement of the round, or of an outcome where that was ``asked``."""
     found = answer.get(asked)
     if not isinstance(found, dict):
         raise malformed(asked, answer)
@@ -355,7 +376,7 @@ def settlement(answer: Data, asked: str = "settlement") -> Data:
 
 
 def _by_step(value: Any) -> bool:
-    """Whether these are questions with the steps in which they are answered, or true for all."""
+    """Whether these are questions, each with its steps, true for all or false for none."""
     return isinstance(value, dict) and all(
         isinstance(steps, bool) or (_texts(steps) and set(steps) <= STEPS)
         for steps in value.values()

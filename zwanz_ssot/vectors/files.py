@@ -1,7 +1,7 @@
-"""Rounds as test vectors: lines of JSON, as ``schema/vectors.schema.json`` has them.
+"""Rounds as test vectors: lines of JSON with the shape of ``schema/vectors.schema.json``.
 
-A round is random, of an example, or of a record. An engine plays a whole one: dealt from a pack and
-played to its end, or from the position in which the play begins.
+A round is random, or comes from an example or a record. It is whole: dealt from a pack and played
+to its end. An engine plays all of it, or goes on from the position in which the play begins.
 """
 
 from __future__ import annotations
@@ -28,12 +28,13 @@ Stated = TypeVar("Stated")
 Data = dict[str, Any]
 """An object of JSON."""
 FORMAT = 1
+"""The version of the format, which each head names."""
 DOUBLE = 4
-"""Where rules know double rounds, each fourth round is one."""
+"""Where the rules have double rounds, each round with a number divisible by this is one."""
 _WRONG_STEP = "wrong_step"
-"""The refusal of a kind of move that has no place in the step."""
+"""The code of the refusal of a kind of move that does not belong to the step."""
 _NO_PLACE = ("not_now", "not_your_turn")
-"""The refusals of a kind of word that has no place out of turn."""
+"""The codes of the refusals of a kind of word that may not be said out of turn now."""
 
 
 def changed(now: Data, before: Mapping[str, Any]) -> Data:
@@ -44,9 +45,9 @@ def changed(now: Data, before: Mapping[str, Any]) -> Data:
 
 
 def outcome(played: Round) -> Data:
-    """The outcome of a round that is over.
+    """The outcome of a round that is over: thrown in, silent, or the settlement.
 
-    ``silent`` is the rule that does not say what it comes to; then there are no lines.
+    ``silent`` is the path of the rule that leaves the result open; then there is no settlement.
     """
     silent = played.silent()
     ledger = None if silent else played.ledger()
@@ -55,7 +56,7 @@ def outcome(played: Round) -> Data:
 
 
 def ledger_data(ledger: Ledger) -> Data:
-    """The published form of a ledger, without what a foreign engine is not asked for."""
+    """The published form of a ledger, without the parts that an engine need not know."""
     plain = ledger.as_dict()
     for line in plain["lines"]:
         del line["measured"]
@@ -64,7 +65,7 @@ def ledger_data(ledger: Ledger) -> Data:
 
 
 def vectors(game: Game, rounds: int, seed: int = 0) -> Iterator[Data]:
-    """The head and random rounds from a seed; the same on every platform.
+    """The head and ``rounds`` random rounds. A ``seed`` gives the same ones on every platform.
 
     >>> import zwanz_ssot
     >>> head, first = vectors(zwanz_ssot.load("rufmariasch"), 1, seed=1)
@@ -82,8 +83,8 @@ def vectors(game: Game, rounds: int, seed: int = 0) -> Iterator[Data]:
 
 
 def carried_into(game: Game, number: int) -> Carried:
-    """What some of many rounds are played with: double rounds, and those in which only some
-    contracts may be bid.
+    """What the round of this number carries over from earlier ones, so that double rounds and
+    rounds with restricted bids occur among many.
     """
     rules, doubled = game.match, number % DOUBLE == 0
     everybody = tuple(Seat)[: game.table.players]
@@ -95,7 +96,7 @@ def carried_into(game: Game, number: int) -> Carried:
 
 
 def carried_of(data: Data) -> Carried:
-    """What a round of vectors is played with; its number is that of the line."""
+    """What a round of vectors carries over; ``number`` in its data is that of the line."""
     return Carried.of({key: value for key, value in data.items() if key != "number"})
 
 
@@ -108,10 +109,10 @@ def round_line(
 
 
 def vectors_of(game: Game, rounds: Sequence[tuple[str, Round]], first: int = 1) -> Iterator[Data]:
-    """The head and these rounds, numbered from ``first`` on, each with the name of the example that
-    it was made from, if any.
+    """The head and these rounds, numbered from ``first`` on. Each comes with the name of the
+    example that it was made from, or an empty one.
 
-    They have to be over, and dealt from a pack (`whole`).
+    The rounds have to be over, and dealt from a pack (`whole`).
 
     >>> import zwanz_ssot
     >>> game = zwanz_ssot.load("rufmariasch")
@@ -130,7 +131,7 @@ def vectors_of(game: Game, rounds: Sequence[tuple[str, Round]], first: int = 1) 
 
 
 def head(game: Game) -> Data:
-    """What is true of all rounds: the game with its rules and its pack as plain data."""
+    """What holds for all rounds: the game, its seats, its rules and its pack as plain data."""
     data = {
         "format": FORMAT,
         "game": game.id,
@@ -145,7 +146,7 @@ def head(game: Game) -> Data:
 
 
 def text(line: Data) -> str:
-    """A line as JSON, without the newline.
+    """A line as compact JSON, without the newline.
 
     >>> text({"hello": "König"})
     '{"hello":"König"}'
@@ -154,6 +155,7 @@ def text(line: Data) -> str:
 
 
 def _round(number: int, pack: list[str], played: Round, log: Iterable[tuple[int, int]]) -> Data:
+    """A round as data: its deal, each step with what is legal, refused and seen, and its end."""
     game, seen = played.game, _Seen(played.game)
     steps = []
     for seat, made in log:
@@ -184,14 +186,14 @@ def _round(number: int, pack: list[str], played: Round, log: Iterable[tuple[int,
 
 
 class _Seen:
-    """The views so far, so that a step holds only what changes in them."""
+    """The views of all seats so far, so that a step holds only what has changed in them."""
 
     def __init__(self, game: Game) -> None:
         self._common: Data = {}
         self._own: list[Data] = [{} for _ in range(game.table.players)]
 
     def since(self, played: Round) -> Data:
-        """What has changed, for all (``known``) and for each seat (``own``)."""
+        """What has changed since the last call, for all (``known``) and for each seat (``own``)."""
         each: Data = {}
         for seat, before in enumerate(self._own):
             view = played.view(seat)
@@ -207,9 +209,9 @@ class _Seen:
 
 
 def _refused(played: Round) -> list[Data]:
-    """Every other move of the game by the code and the rule of its refusal.
+    """The moves that are not legal, by the code and the rule of their refusal.
 
-    Of a kind that has no place in this step, only the first move is listed.
+    Of a kind that does not belong to this step, only the first move is listed.
     """
     found: dict[tuple[str, str], list[str]] = {}
     done_kinds: set[str] = set()
@@ -227,8 +229,8 @@ def _refused(played: Round) -> list[Data]:
 
 
 def _refused_out_of_turn(played: Round) -> Iterator[tuple[str, str, str]]:
-    """Code, rule and text of words that other seats may not say now, where any are said out of
-    turn. Of a kind that has no place now, only the first word is listed.
+    """Code, rule and text of each word that another seat may not say now, in games where words are
+    said out of turn. Of a kind that nobody may say now, only the first word is listed.
     """
     if not played.table.speaks_out_of_turn or played.step != "play":
         return
@@ -246,7 +248,8 @@ def _refused_out_of_turn(played: Round) -> Iterator[tuple[str, str, str]]:
 def read(path: Path) -> Iterator[Data]:
     """The lines of a file, each checked by the schema.
 
-    Raises `RulesFault` at the first line that is no vector, OSError for no file.
+    Raises `RulesFault` at the first line that is no vector, `OSError` where the file cannot be
+    read.
 
     >>> import tempfile, zwanz_ssot
     >>> game = zwanz_ssot.load("rufmariasch")
@@ -286,8 +289,8 @@ def _fault(file: str, line: int, text: str, hint: str = "") -> RulesFault:
 
 
 def places_of_hands(game: Game) -> tuple[list[list[int]], list[int]]:
-    """The places of the pack that come to each hand in order, and those of the talon, where nobody
-    cuts.
+    """The places of the pack that each hand is dealt from, by seat, and those of the talon; for a
+    pack that is not cut.
     """
     compiled = table(game)
     players, at = game.table.players, 0
@@ -307,8 +310,8 @@ def places_of_hands(game: Game) -> tuple[list[list[int]], list[int]]:
 
 
 def whole(played: Round, seed: int = 0) -> Round:
-    """The same round dealt from a pack that gives these hands, and played on to its end by chance
-    where it is not over.
+    """The round dealt from a pack, and played to its end. Where it was stated by its hands, a pack
+    that deals them is made; where it is not over, moves are chosen by chance, from the ``seed``.
 
     >>> import zwanz_ssot
     >>> dealt = zwanz_ssot.deal(zwanz_ssot.load("rufmariasch"), seed=1)
@@ -326,7 +329,7 @@ def whole(played: Round, seed: int = 0) -> Round:
 
 
 def _dealt_from_a_pack(played: Round) -> Round:
-    """A pack that comes to these hands, cut in the middle where the rules want a cut."""
+    """The round dealt from a pack that gives its hands, cut in the middle if there is a cut."""
     game = played.game
     hands, talon = places_of_hands(game)
     cards = [card.id for card in played.deal]
@@ -348,18 +351,18 @@ def _dealt_from_a_pack(played: Round) -> Round:
 
 
 class ExampleRound(NamedTuple):
-    """A whole round made from an example, and the name of that. ``as_stated``: not if the first
-    word of a hand comes behind a bid of somebody who has to bid.
-    """
+    """A whole round made from an example."""
 
     example: str
+    """The name of the example."""
     played: Round
     as_stated: bool
+    """Whether a hand speaks first, as its example states; not where somebody has to bid before."""
 
 
 def example_rounds(game: Game, cases: Iterable[Case]) -> Iterator[ExampleRound]:
-    """The rounds of examples of this rule set, each once, played on by chance where they break off.
-    Raises `RulesFault` as `stated`.
+    """The rounds that the examples of this rule set state, played to their end by chance where they
+    break off (`whole`). Raises `RulesFault` as `stated` does.
 
     >>> import zwanz_ssot
     >>> from zwanz_ssot import examples
@@ -377,10 +380,10 @@ def example_rounds(game: Game, cases: Iterable[Case]) -> Iterator[ExampleRound]:
 def stated(
     game: Game, cases: Iterable[Case], part: Callable[[Case], Stated]
 ) -> Iterator[tuple[Case, Stated]]:
-    """The examples of this rule set, each with a part of what it states.
+    """The examples of this rule set, each with the ``part`` of it.
 
-    Raises `RulesFault` for one that cannot be meant. A variant in a file of one's own inherits some
-    about what its rules have not; these are left out.
+    Raises `RulesFault` for an example that does not fit the rules. Where the variant comes from a
+    file of the user, such examples are left out: it inherits some about rules that it drops.
     """
     for case in cases:
         if (case.game.id, case.game.variant) == (game.id, game.variant):
@@ -393,14 +396,14 @@ def stated(
             yield case, found
 
 
-# The position in which the play begins, for engines that know nothing of what comes before it.
+# The position in which the play begins, for engines that play cards only.
 
 
 def play_position(at: Round) -> Data:
     """What an engine needs to play from here: the cards, the contract, who plays with whom, and
     what was announced and doubled.
 
-    ``at`` is a round at its first lead. Everything is told, also what is hidden from some seats.
+    ``at`` is a round at its first lead. The data contain all, also what some seats may not see.
     """
     state, game = at.state, at.game
     assert at.turn is not None
@@ -415,7 +418,7 @@ def play_position(at: Round) -> Data:
 
 
 def agreed(at: Round) -> Data:
-    """What the play is about: the contract, who plays with whom, what was announced and doubled."""
+    """What was agreed before the play: the contract, the sides, what was announced and doubled."""
     state, game = at.state, at.game
     assert at.contract is not None
     sides = {SEATS[seat]: SIDES[not state.declarers >> seat & 1] for seat in range(state.players)}
@@ -432,7 +435,7 @@ def agreed(at: Round) -> Data:
 
 
 def _announced(at: Round) -> list[list[str]]:
-    """What stands of the announcements: each bonus with its side and who announced it."""
+    """Each announced bonus with its side and the seat that announced it."""
     state = at.state
     found = []
     for number, bonus in enumerate(at.table.bonus_ids):

@@ -25,19 +25,24 @@ from .files import Data, carried_of, head, play_position
 from .single_tricks import TRICK, SingleTrick
 
 PROTOCOL = 1
+"""The version of the protocol, which `hello` names."""
 MAY_ANSWER = ("legal", "refusals", "views", "settlement")
-"""What an engine can be asked of a round. One that plays all of it answers the first and last."""
+"""The questions about a round. An engine that plays all of it answers the first and the last."""
 POSITION = "position"
-"""What sets up the play; an engine need not take it."""
+"""The message that sets up the play; an engine need not accept it."""
 _ORDER = (
     *("accepted", "too_many", "too_few", "turn", "winner", "thrown_in", "silent", "line", "score"),
     *("view", "refusal", "sorry"),
 )
-"""The kinds in the order in which they are told: an illegal move that is let through before all."""
+"""The kinds of differences in the order in which they are shown, the gravest first."""
 
 
 class DifferenceKey(NamedTuple):
-    """What makes two differences one: their kind, the rule at stake, and the part that differs."""
+    """The kind, rule and part of a difference. Differences that agree in them are shown once.
+
+    >>> DifferenceKey("too_few", "play.follow", "play").rule
+    'play.follow'
+    """
 
     kind: str
     rule: str
@@ -46,18 +51,24 @@ class DifferenceKey(NamedTuple):
 
 @dataclass(frozen=True)
 class Discrepancy:
-    """Where an engine answers something else than the rules.
+    """A difference between an engine's answer and the rules.
 
     ``kind`` is ``accepted`` (an illegal move), ``too_many``, ``too_few``, ``turn``, ``winner`` (of
     a trick alone), ``thrown_in``, ``silent``, ``line``, ``score``, ``view``, ``refusal`` or
     ``sorry`` (the engine knows no answer).
+
+    >>> import zwanz_ssot
+    >>> at = zwanz_ssot.deal(zwanz_ssot.load("rufmariasch"), seed=1)
+    >>> found = Discrepancy("too_few", 1, 0, at, ("auction", "opening"), "legal", None, "pass")
+    >>> found.key
+    DifferenceKey(kind='too_few', rule='auction.opening', part='pass')
     """
 
     kind: str
     round: int
     """The number of the round, from 1; 0 for a trick or an outcome alone."""
     step: int
-    """The moves made before, from 0."""
+    """How many moves were made before."""
     at: Round
     """The position."""
     rule: Path
@@ -65,27 +76,27 @@ class Discrepancy:
     expected: Any
     got: Any
     part: str = ""
-    """The part of an answer that differs: of a view, a line or a settlement; the kind of a move,
-    the step of a turn.
+    """The part that differs, of a view, a line or a settlement; for a move its kind, for a turn the
+    step.
     """
     of: str = ""
     """The move, the seat of a view, or the item of a line."""
     reason: Data | None = None
-    """Why the engine refuses a legal move, where it tells."""
+    """The engine's reason for refusing a legal move, if it gives one."""
     example: str = ""
-    """The example that the round was made from."""
+    """The name of the example that the round was made from, if any."""
     question: Data | None = None
-    """What the engine was told of a trick or an outcome alone."""
+    """The question about a single trick or an outcome, if it was one."""
 
     @property
     def key(self) -> DifferenceKey:
-        """What makes another difference the same."""
+        """What the difference has in common with others that are the same."""
         return DifferenceKey(self.kind, dotted(self.rule), self.part)
 
 
 @dataclass
 class _Followed:
-    """A round on its way: where it is, and what every seat has been told by the vectors."""
+    """A round that is being played, and what its views have shown so far."""
 
     at: Round
     known: Data
@@ -96,30 +107,51 @@ class _Followed:
     """Whether it has been asked to set up the play."""
 
     def learn(self, news: Data) -> None:
-        """Take in what has changed."""
+        """Update the views by what has changed."""
         self.known.update(news["known"])
         for seat, more in news["own"].items():
             self.own[seat].update(more)
 
 
 class _Total(NamedTuple):
-    """A score that differs, without the lines that it is made of."""
+    """A score that differs, from an engine that gives no lines."""
 
     difference: Discrepancy
     data: Data
     lines: dict[tuple[Path, Fraction], str]
-    """The rules that alone could explain it, each with the share of its line that was paid; and the
-    item of the line.
+    """The item of each line that alone could explain it, by the rule of the line and the share of
+    it that the engine paid.
     """
 
 
 class Judge:
-    """Plays vectors against an engine.
+    """Plays vectors against an engine, and keeps the differences.
 
     ``found`` holds the first difference of each `DifferenceKey`, ``times`` how often each was met.
     ``known`` are differences that are accepted: they are counted in ``times`` and not found.
     ``rounds``, ``tricks``, ``outcomes``, ``asked`` and ``parts`` count what was judged,
     ``coverage`` says which rules were met.
+
+    >>> import sys, zwanz_ssot
+    >>> from zwanz_ssot import vectors
+    >>> game = zwanz_ssot.load("rufmariasch")
+    >>> program = '''import sys
+    ... print('{"hello": {"answers": ["legal", "settlement"]}}', flush=True)
+    ... for line in sys.stdin: print('{"sorry": "I am learning"}', flush=True)
+    ... '''
+    >>> with vectors.Engine([sys.executable, "-c", program], limit=60) as engine:
+    ...     judge = Judge(game, engine)
+    ...     judge.play(vectors.vectors(game, 1))
+    ...     judge.play_tricks([])
+    ...     judge.play_outcomes([])
+    >>> judge.plays_rounds, judge.not_asked, judge.asked_in
+    (True, ('refusals', 'views'), {})
+    >>> judge.rounds, judge.left, judge.never_met == judge.may_be_met
+    (1, 1, True)
+    >>> [(each.kind, each.key.rule, each.got) for each in judge.in_order]
+    [('sorry', 'deal', 'I am learning')]
+    >>> judge.whole_round(1).over, judge.undecided, judge.met_again
+    (True, 0, ())
     """
 
     def __init__(self, game: Game, engine: Engine, known: Collection[DifferenceKey] = ()) -> None:
@@ -129,17 +161,17 @@ class Judge:
         self.known = frozenset(known)
         self.rounds = 0
         self.left = 0
-        """Rounds of which the rest could not be judged, as the engine was in another position."""
+        """Rounds not judged to their end, as the engine was in another position."""
         self.tricks = 0
         """Single tricks that the engine was asked about."""
         self.tricks_left = 0
-        """Single tricks that it was not, as it does not answer that question."""
+        """Single tricks that it was not asked about, as it does not answer that question."""
         self.outcomes = 0
-        """Outcomes without their play that the engine was asked about."""
+        """Outcomes that the engine was asked to settle."""
         self.outcomes_left = 0
-        """Such outcomes that it was not."""
+        """Outcomes that it was not asked to settle, as it does not answer that question."""
         self.hands_left = 0
-        """Hands of examples whose first word came behind a bid, which these rules ask for."""
+        """Hands of examples that do not speak first, as these rules make somebody bid before."""
         self.asked: Counter[str] = Counter()
         self.parts: set[str] = set()
         """The parts of views that the engine gave."""
@@ -157,19 +189,20 @@ class Judge:
         self._kept: dict[int, Data] = {}
         """The rounds in which a difference was found, by their number."""
         self.broke_in = (0, 0)
-        """The round in which the engine could not be asked any further, and the moves before."""
+        """The number of the round in which the engine broke, and how many moves were made before.
+        """
         self._answered: Mapping[str, frozenset[str] | None] = {}
-        """The questions that the engine answers; the steps in which it does, None for all."""
+        """The questions that the engine answers, each with its steps; None for all."""
         self._totals: list[_Total] = []
-        """Scores that differ, of an engine that tells no lines."""
+        """Scores that differ, from an engine that gives no lines."""
         self._waiting: deque[str] = deque()
-        """Questions whose answers have not been received."""
+        """The keys of the questions whose answers have not been received."""
 
     def play(self, lines: Iterable[Data]) -> None:
-        """Play all rounds; none where the engine answers nothing of a round.
+        """Play all rounds, or none if the engine answers no question about rounds.
 
         Raises `EngineBroken` where the engine cannot be asked any further, `WrongCall` where it
-        does not play this game or where the vectors are of other rules.
+        does not play this game or where the vectors were written with other rules.
         """
         try:
             for line in lines:
@@ -189,7 +222,7 @@ class Judge:
             self._explain_totals()
 
     def play_tricks(self, tricks: Iterable[SingleTrick]) -> None:
-        """Ask about single tricks, if the engine answers that; `play` comes first.
+        """Ask about single tricks, if the engine answers that question. Call `play` before.
 
         Raises `EngineBroken` where the engine cannot be asked any further.
         """
@@ -204,7 +237,7 @@ class Judge:
             self.tricks += 1
 
     def play_outcomes(self, outcomes: Iterable[BareOutcome]) -> None:
-        """Ask for the settlement of outcomes alone, if the engine answers that; `play` comes first.
+        """Ask to settle outcomes, if the engine answers that question. Call `play` before.
 
         Raises `EngineBroken` where the engine cannot be asked any further.
         """
@@ -222,37 +255,38 @@ class Judge:
             self._explain_totals()
 
     def _put(self, asked: str, example: str, question: Data) -> None:
-        """Ask about what an example tells alone, which belongs to no round."""
+        """Send a question about a single trick or an outcome, which belongs to no round."""
         self._number, self._step, self._data = 0, 0, {}
         self._example, self._question = example, question
         self._send({asked: question})
 
     @property
     def in_order(self) -> tuple[Discrepancy, ...]:
-        """What was found, by what matters most."""
+        """The differences found, the gravest first."""
         return tuple(sorted(self.found.values(), key=lambda each: _ORDER.index(each.kind)))
 
     @property
     def undecided(self) -> int:
-        """Scores that differ and are laid to a rule when all rounds have been played."""
+        """How many scores that differ have no rule yet; `play` finds one at its end."""
         return len(self._totals)
 
     @property
     def met_again(self) -> tuple[DifferenceKey, ...]:
-        """The known differences that were met."""
+        """The known differences that were met again."""
         return tuple(sorted(key for key in self.known if self.times[key]))
 
     @property
     def may_be_met(self) -> tuple[Meeting, ...]:
-        """The rules that rounds can meet, each with a way, of which the engine is asked."""
+        """Each rule, with a way to meet it, that rounds can meet and the engine is judged by."""
         return tuple(filter(self._judges, may_meet(self.game)))
 
     @property
     def never_met(self) -> tuple[Meeting, ...]:
-        """Of these the ones that no round has met."""
+        """Those of `may_be_met` that no round has met."""
         return tuple(filter(self._judges, self.coverage.never_met))
 
     def _judges(self, meeting: Meeting) -> bool:
+        """Whether the engine answers a question that shows how it plays this rule."""
         steps = asked_in(meeting)
         settled = "over" in steps or "misdeal" in steps
         if settled and self._is_answered("settlement"):
@@ -261,12 +295,12 @@ class Judge:
 
     @property
     def plays_rounds(self) -> bool:
-        """Whether the engine answers anything of a round."""
+        """Whether the engine answers a question about rounds."""
         return any(self._is_answered(each) for each in answers.OF_ROUNDS)
 
     @property
     def not_asked(self) -> tuple[str, ...]:
-        """What the engine does not answer in any step."""
+        """The questions about rounds that the engine does not answer in any step."""
         return tuple(each for each in MAY_ANSWER if not self._is_answered(each))
 
     def _is_answered(self, asked: str) -> bool:
@@ -274,12 +308,12 @@ class Judge:
 
     @property
     def asked_in(self) -> dict[str, tuple[str, ...]]:
-        """What the engine answers in some steps alone, and in which."""
+        """The questions that the engine answers in some steps only, with these steps."""
         found = ((each, self._answered.get(each)) for each in MAY_ANSWER)
         return {each: tuple(sorted(steps)) for each, steps in found if steps}
 
     def whole_round(self, number: int) -> Round:
-        """The whole round in which a difference was found, or in which the engine broke."""
+        """The whole round of this number, in which a difference was found or the engine broke."""
         data = self._kept[number]
         played = deal(self.game, pack=data["deal"]["pack"], **carried_of(data).as_dict())
         for step in data["steps"]:
@@ -287,10 +321,12 @@ class Judge:
         return played
 
     def _begin(self, stated: Data) -> None:
+        """Compare the head of the vectors with the game, and greet the engine."""
         own = head(self.game)
         if any(stated.get(name) != value for name, value in own.items()):
             raise WrongCall(
-                "these vectors are of other rules than the game now has", "write them again"
+                "these vectors were written with other rules than the game has now",
+                "write them again with `zwanz vectors`",
             )
         named = {name: value for name, value in own.items() if name != "format"}
         self._answered, self.engine_name = answers.hello(
@@ -304,13 +340,14 @@ class Judge:
 
     @property
     def _from_the_play(self) -> bool:
-        """Whether the engine knows nothing of what comes before the play."""
+        """Whether the engine starts each round at the play, from a position."""
         legal = self._answered.get("legal", frozenset())
         return POSITION in self._answered and legal is not None and legal <= {"play"}
 
     # a round
 
     def _round(self, data: Data) -> None:
+        """Play a round of vectors, asking about each step and about its end."""
         self._number, self._step, self._data = self._number_of(data), 0, data
         self._example, self._question = data.get("example", ""), None
         at = deal(self.game, pack=data["deal"]["pack"], **carried_of(data).as_dict())
@@ -352,7 +389,7 @@ class Judge:
             self._note("winner", at, won[1], Deviation(TRICK, won[0], given["wins"]))
 
     def _number_of(self, data: Data) -> int:
-        """The number that a round has in its vectors; another one where that has been."""
+        """The number of a round in its vectors; a new one where another round has had it."""
         number: int = data["number"]
         if number in self._numbers:
             number = max(self._numbers) + 1
@@ -360,7 +397,7 @@ class Judge:
         return number
 
     def _set_up(self, followed: _Followed) -> None:
-        """Ask for the position in which the play begins, where the engine is not in it."""
+        """At the first lead, send the position to an engine that is not in it."""
         begins = not followed.at.state.played and not followed.set_up
         if followed.in_step or not begins or POSITION not in self._answered:
             return
@@ -369,7 +406,7 @@ class Judge:
         followed.in_step = self._took(followed.at)
 
     def _ask(self, followed: _Followed, step: Data) -> None:
-        """Ask about a step: the questions and the move go together, then answers are compared."""
+        """Send the questions about a step together with its move, then compare the answers."""
         at, move = followed.at, step["move"]
         moves = [*_moves(step["refused"]), *step["legal"]]
         legal: list[Data] = [{"legal": {}}] if self._answers("legal", at.step) else []
@@ -379,7 +416,7 @@ class Judge:
             followed.in_step = self._took(at, move)
 
     def _end(self, followed: _Followed, end: Data) -> bool:
-        """Ask about the end of a round; whether the engine was there."""
+        """Ask about the end of a round; returns whether the engine is at it."""
         at = followed.at
         legal: list[Data] = [{"legal": {}}] if self._answers("legal", "play") else []
         settled: list[Data] = [{"settlement": {}}] if "settlement" in self._answered else []
@@ -390,7 +427,7 @@ class Judge:
         return in_step
 
     def _optional(self, at: Round, moves: list[str]) -> list[Data]:
-        """The questions of a step that an engine need not answer, if it does."""
+        """The optional questions about a step that this engine answers."""
         questions: list[Data] = [{"refusals": moves}, {"views": {}}]
         return [each for each in questions if self._answers(next(iter(each)), at.step)]
 
@@ -429,6 +466,7 @@ class Judge:
         self._count(difference, self._data)
 
     def _count(self, difference: Discrepancy, data: Data) -> None:
+        """Count a difference of a round; the first of its key is kept, unless it is known."""
         key = difference.key
         self.times[key] += 1
         if key not in self.found and key not in self.known:
@@ -438,8 +476,8 @@ class Judge:
     # questions and answers
 
     def _send(self, *questions: Data) -> None:
-        """Ask several questions at once: waiting for each answer would take most of the time."""
-        while self._waiting:  # a round was left before its end
+        """Send several questions at once: waiting for each answer would take most of the time."""
+        while self._waiting:  # answers of a round that was given up
             self._engine.receive(self._waiting.popleft())
         for question in questions:
             self._waiting.extend(question)
@@ -447,7 +485,7 @@ class Judge:
         self._engine.send(*questions)
 
     def _answer(self, at: Round, move: str = "") -> Data | None:
-        """The next answer; None where the engine answers that it has none."""
+        """The next answer; None, with a difference noted, where the engine says `sorry`."""
         asked = self._waiting.popleft()
         answer = self._engine.receive(asked)
         if "sorry" not in answer:
@@ -462,7 +500,7 @@ class Judge:
         return None
 
     def _took(self, at: Round, move: str = "") -> bool:
-        """Whether the engine took the news."""
+        """Whether the engine accepts the message sent: a round, a position or a move."""
         asked = self._waiting[0]
         answer = self._answer(at, move)
         if answer is not None and answer.get("ok") is not True:
@@ -470,7 +508,7 @@ class Judge:
         return answer is not None
 
     def _compare_step(self, followed: _Followed, legal: list[str], refused: list[Data]) -> bool:
-        """Compare what the engine answers of a position; whether it is in the same one."""
+        """Compare the answers about a position; returns whether the engine is in the same one."""
         at = followed.at
         allowed: frozenset[str] | None = None
         if self._waiting and self._waiting[0] == "legal":
@@ -493,8 +531,8 @@ class Judge:
     def _reasons(
         self, at: Round, legal: list[str], refused: list[Data]
     ) -> dict[str, Data | None] | None:
-        """The reason that the engine has for each move, None for a legal one; None where it is not
-        asked for any.
+        """The engine's reason for refusing each move, None for a legal one; None altogether where
+        it was not asked.
         """
         answer = self._answer(at) if self._waiting and self._waiting[0] == "refusals" else None
         if answer is None:
@@ -509,7 +547,7 @@ class Judge:
         allowed: frozenset[str],
         reasons: Mapping[str, Data | None] | None,
     ) -> None:
-        """Note the moves that the engine allows too many and too few, each rule once."""
+        """Note legal moves left out by the engine and illegal ones allowed, each rule once."""
         noted: set[DifferenceKey] = set()
         for move in sorted(allowed.difference(legal)):
             refusal = at.why_not(move)
@@ -527,8 +565,8 @@ class Judge:
                 self._note("too_few", at, rule, found, move, reason)
 
     def _refused_by(self, at: Round, move: str, reason: Data | None) -> Path:
-        """The rule behind a legal move that is refused: the one that the engine names, if there is
-        one, else the one by which the move is legal.
+        """The rule behind a legal move that the engine refuses: the one that the engine names, if
+        the game has it, else the one that allows the move.
         """
         named = rule_at(self.game, str((reason or {}).get("rule") or ""))
         return (
@@ -545,6 +583,7 @@ class Judge:
     ) -> None:
         if reasons is None:
             return
+        # Illegal moves that the engine refuses for another reason, or accepts when asked for one.
         noted: set[DifferenceKey] = set()
         for reason in refused:
             rule = rule_at(self.game, reason["rule"])
@@ -555,6 +594,8 @@ class Judge:
                 elif got is None and move not in allowed and _first(noted, "accepted", rule, move):
                     found = Deviation(_kind(move), reason["code"], "legal")
                     self._note("accepted", at, rule, found, move)
+
+        # Legal moves that the engine lists and yet refuses.
         for move in legal:
             got = reasons[move]
             if got is None or move not in allowed:
@@ -564,6 +605,7 @@ class Judge:
                 self._note("too_few", at, rule, Deviation(_kind(move), "legal", None), move, got)
 
     def _views(self, followed: _Followed) -> None:
+        """Compare the parts of views that the engine gives."""
         at, known, own = followed.at, followed.known, followed.own
         answer = self._answer(at) if self._waiting and self._waiting[0] == "views" else None
         if answer is None:
@@ -581,8 +623,8 @@ class Judge:
             self._settled(at, end, answers.settlement(answer))
 
     def _settled(self, at: Round, end: Data, got: Data) -> None:
-        """Compare a settlement with what the round comes to."""
-        # Whether it was thrown in, and whether the rules say what it comes to.
+        """Compare the engine's settlement with the expected one."""
+        # Whether the round was thrown in, and whether the rules are silent about it.
         for name in ("thrown_in", "silent"):
             right, given = end[name], got.get(name)
             other_rule = isinstance(given, str) and given != right
@@ -597,7 +639,7 @@ class Judge:
         if "scores" not in end:
             return
 
-        # The lines, and what they add up to.
+        # The lines of the settlement.
         differ = False
         got_lines: list[Data] = got["lines"] if "lines" in got else end["lines"]
         for line, deviation in comparing.compare_lines(end["lines"], got_lines):
@@ -608,6 +650,9 @@ class Judge:
         if not differ and got.get("double_rounds", doubled) != doubled:
             found = Deviation("double_rounds", doubled, got["double_rounds"])
             self._note("score", at, comparing.of_double_rounds(at, end), found)
+
+        # The scores: against the engine's own lines where these differ, so that a wrong line is not
+        # reported twice.
         for name in ("scores", "paid"):
             if name not in end or (name == "paid" and name not in got):
                 continue
@@ -617,7 +662,7 @@ class Judge:
             self._score(at, end, Deviation(name, right, got.get(name)), "lines" in got)
 
     def _score(self, at: Round, end: Data, found: Deviation, with_lines: bool) -> None:
-        """Note another score; of an engine without lines when all rounds have been played."""
+        """Note a score that differs. Without lines, it waits for `_explain_totals`."""
         each_pays = (*self.game.settlement.at, "each_pays")
         if with_lines:
             self._note("score", at, each_pays, found)
@@ -641,8 +686,8 @@ class Judge:
         self._totals.append(_Total(difference, self._data, lines))
 
     def _explain_totals(self) -> None:
-        """Lay each score without lines to the line that could explain it: of several, to the one
-        that explains most of those that are left.
+        """Blame each score without lines on a line that could explain it. Of several, the one that
+        explains most of the scores left is blamed first.
         """
         left, self._totals = self._totals, []
         while left:
@@ -676,7 +721,7 @@ def _moves(refused: list[Data]) -> list[str]:
 
 
 def _first(noted: set[DifferenceKey], kind: str, rule: Path, move: str) -> bool:
-    """Whether no other move of this kind was told of this rule in the same position."""
+    """Whether this is the first move of its kind noted for this rule in the same position."""
     key = DifferenceKey(kind, dotted(rule), _kind(move))
     if key in noted:
         return False
@@ -684,16 +729,16 @@ def _first(noted: set[DifferenceKey], kind: str, rule: Path, move: str) -> bool:
     return True
 
 
-# Differences that are accepted: a file of JSON, written by the judge or copied from its answer.
+# Accepted differences: a file of JSON, written by the judge or copied from its answer.
 
 _KEY_PARTS = DifferenceKey._fields
 
 
 def read_known(path: FilePath) -> frozenset[DifferenceKey]:
-    """The differences of a file: a list of them, or an object that has one under ``known`` or
-    ``differences``, as ``zwanz judge --json`` prints it. What else is told of each is not read.
+    """The differences in a file: a list, or an object with lists under ``known`` or
+    ``differences``, as ``zwanz judge --json`` prints it. Other keys of a difference are ignored.
 
-    Raises `WrongCall` for another shape, OSError for no file.
+    Raises `WrongCall` for another shape, `OSError` where the file cannot be read.
 
     >>> import tempfile
     >>> key = DifferenceKey("too_few", "play.follow", "H-K")
@@ -727,7 +772,7 @@ def _rows(path: FilePath, rows: object) -> list[object]:
 
 
 def written_known(known: Iterable[DifferenceKey]) -> str:
-    """The differences as a file that `read_known` reads, one a line.
+    """The text of a file that `read_known` reads, one difference a line.
 
     >>> print(written_known([DifferenceKey("too_few", "play.follow", "H-K")]), end="")
     {"known": [

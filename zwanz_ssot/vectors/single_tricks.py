@@ -1,7 +1,7 @@
-"""Single tricks put to another engine: as they lie, without what came before.
+"""Questions to another engine about single tricks, without the tricks before them.
 
-An example of a trick states the contract, the cards on the table and one hand. No round leads there
-that could be played, so an engine is asked about the position itself.
+An example of a trick states the contract, the cards on the table and one hand. No playable round
+leads to it, so the engine is asked about the position itself.
 """
 
 from __future__ import annotations
@@ -17,21 +17,23 @@ from .engine import malformed
 from .files import Data, play_position, stated
 
 TRICK = "trick"
-"""The question about a single trick; an engine need not answer it."""
+"""The key of the question about a single trick. An engine need not answer it."""
 _OF_A_ROUND = ("hands", "talon", "discards", "said")
-"""What is told of a position at the first lead, and not of a trick alone."""
+"""Parts of a position at the first lead that the question about a single trick leaves out."""
 
 
 class SingleTrick(NamedTuple):
-    """A trick of an example: the name of the example, and the position."""
+    """A trick that an example states."""
 
     example: str
+    """The name of the example."""
     at: Round
+    """The position, with the cards of the trick on the table."""
 
 
 def example_tricks(game: Game, cases: Iterable[Case]) -> Iterator[SingleTrick]:
-    """The tricks of examples of this rule set. An order of cards is put as tricks of two cards, of
-    which the higher one wins, whichever is led. Raises `RulesFault` as `stated`.
+    """The tricks that the examples of this rule set state. An order of cards becomes tricks of two
+    cards, led by either of them. Raises `RulesFault` as `stated` does.
 
     >>> import zwanz_ssot
     >>> from zwanz_ssot import examples
@@ -45,7 +47,7 @@ def example_tricks(game: Game, cases: Iterable[Case]) -> Iterator[SingleTrick]:
 
 
 def question(at: Round) -> Data:
-    """What an engine is told of a trick, and of what was bid, announced and doubled."""
+    """What the engine is told: the trick, the hand, and what was agreed before the play."""
     position = {name: part for name, part in play_position(at).items() if name not in _OF_A_ROUND}
     state = at.state
     seats = [SEATS[(state.leader + number) % state.players] for number in range(state.in_trick)]
@@ -60,8 +62,8 @@ def question(at: Round) -> Data:
 
 
 def legal(at: Round) -> list[str] | None:
-    """The cards of the hand that may be played; None where no hand is told, or nobody plays to the
-    trick any more.
+    """The cards of the hand that may be played; None where the example states no hand, or the trick
+    is complete.
     """
     if _complete(at) or not _hand(at):
         return None
@@ -70,7 +72,7 @@ def legal(at: Round) -> list[str] | None:
 
 
 def winner(at: Round) -> tuple[str, Path] | None:
-    """Who wins the trick as it lies, and the rule by which; None for a lead."""
+    """The seat that wins the trick as it lies, and the rule for it; None where no card lies."""
     state = at.state
     if not state.played:
         return None
@@ -83,7 +85,7 @@ def winner(at: Round) -> tuple[str, Path] | None:
 
 
 def answered(answer: Data) -> Data:
-    """What an engine says of a trick. Raises `EngineBroken` for another shape than that of
+    """The engine's answer about a trick. Raises `EngineBroken` where its shape is not that of
     docs/protocol.md.
     """
     given: Any = answer.get(TRICK)
