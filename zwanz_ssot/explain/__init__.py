@@ -1,1 +1,5 @@
-"""Explanations: why a move is legal or not, where an engine differs, cards and hands as text."""
+"""Explanations for people and programs.
+
+``legality`` names the rules that allow or refuse a move, ``judge_report`` shows where an engine
+differs from the rules, ``card_text`` prints cards, hands and moves.
+"""

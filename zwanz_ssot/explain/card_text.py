@@ -1,4 +1,4 @@
-"""Cards and seats as they are printed: red signs red, a hand by suit."""
+"""Cards, hands, seats and moves as text on a terminal: red suits in red, a hand by suit."""
 
 from __future__ import annotations
 
@@ -18,18 +18,38 @@ _RED = "♥♦"
 
 
 def card(prose: Prose, index: int, style: str = "") -> Text:
-    """One card as sign and rank."""
+    """A card, by its index in the pack: its suit sign and rank, red suits in red.
+
+    >>> import zwanz_ssot
+    >>> prose = zwanz_ssot.Prose(zwanz_ssot.load("zwanzigerrufen"), "en")
+    >>> card(prose, prose.game.deck.by_id["H-K"].index).markup
+    '[ red]♥K[/ red]'
+    """
     short = prose.card_short(index)
     return Text(short, style=f"{style} red" if short[0] in _RED else style)
 
 
 def cards(prose: Prose, indices: Iterable[int], between: str = " ") -> Text:
-    """Several cards on a line."""
+    """Several cards on a line, by their indices.
+
+    >>> import zwanz_ssot
+    >>> prose = zwanz_ssot.Prose(zwanz_ssot.load("rufmariasch"), "en")
+    >>> cards(prose, [0, 1], between="-").plain == f"{card(prose, 0)}-{card(prose, 1)}"
+    True
+    """
     return Text(between).join(card(prose, index) for index in indices)
 
 
 def hand_lines(prose: Prose, hand: int) -> Iterable[tuple[Text, Text, int | str]]:
-    """A hand by suit: the suit's name, its cards from the strongest down, their points."""
+    """A hand, given as a mask, by suit: the name of the suit, its cards from the strongest down,
+    and their card points.
+
+    >>> import zwanz_ssot
+    >>> prose = zwanz_ssot.Prose(zwanz_ssot.load("rufmariasch"), "en")
+    >>> hand = zwanz_ssot.CardSet.of(prose.game.deck, "H-10 H-A E-K").mask
+    >>> [(str(name), str(held)) for name, held, _ in hand_lines(prose, hand)]
+    [('Hearts', 'H-A H-10'), ('Acorns', 'A-K')]
+    """
     for suit in prose.game.deck.suits.values():
         held = sorted(prose.game.deck.within(hand & suit.mask), key=lambda each: -each.index)
         if held:
@@ -41,33 +61,69 @@ def hand_lines(prose: Prose, hand: int) -> Iterable[tuple[Text, Text, int | str]
 
 
 def hand_row(prose: Prose, hand: int) -> Text:
-    """A hand on one line, its suits apart."""
+    """A hand, given as a mask, on one line with gaps between its suits; a dash for an empty hand.
+
+    >>> import zwanz_ssot
+    >>> prose = zwanz_ssot.Prose(zwanz_ssot.load("rufmariasch"), "en")
+    >>> hand_row(prose, zwanz_ssot.CardSet.of(prose.game.deck, "H-10 H-A E-K").mask).plain
+    'H-A H-10   A-K'
+    """
     return Text("   ").join(row for _, row, _ in hand_lines(prose, hand)) if hand else Text("–")
 
 
 def packets(prose: Prose, talon: Iterable[int]) -> Text:
-    """The packets of a talon on one line."""
+    """The packets of a talon, given as masks, on one line.
+
+    >>> import zwanz_ssot
+    >>> prose = zwanz_ssot.Prose(zwanz_ssot.load("rufmariasch"), "en")
+    >>> packets(prose, [1 << 0, 1 << 1]).plain == f"{card(prose, 0)} | {card(prose, 1)}"
+    True
+    """
     return Text(" | ", style="dim").join(hand_row(prose, packet) for packet in talon)
 
 
 def points(prose: Prose, taken: int) -> int | str:
-    """The card points of a set; as a text where a point has parts."""
+    """The card points of a set, given as a mask: a number, or a text in games that count parts of a
+    point.
+
+    >>> import zwanz_ssot
+    >>> prose = zwanz_ssot.Prose(zwanz_ssot.load("rufmariasch"), "en")
+    >>> points(prose, 0)
+    0
+    """
     parts = sum(prose.game.worth(each) for each in prose.game.deck.within(taken))
     return parts if prose.game.unit == 1 else prose.points(parts)
 
 
 def capital(text: str) -> str:
-    """A text that begins a line."""
+    """The text with a capital letter first.
+
+    >>> capital("dealt to the DECLARER")
+    'Dealt to the DECLARER'
+    """
     return text[:1].upper() + text[1:]
 
 
 def seat(prose: Prose, number: int) -> str:
-    """A seat's name at the beginning of a line."""
+    """The name of a seat with a capital letter first.
+
+    >>> import zwanz_ssot
+    >>> prose = zwanz_ssot.Prose(zwanz_ssot.load("rufmariasch"), "en")
+    >>> seat(prose, zwanz_ssot.Seat(0))
+    'Forehand'
+    """
     return capital(prose.seat(number))
 
 
 def in_order(game: Game, moves: Iterable[Move]) -> list[Move]:
-    """Moves as a person looks for them: words as they come, then cards in the order of the hand."""
+    """The moves in the order in which people look for them: first words, as they come, then cards
+    as in a hand.
+
+    >>> import zwanz_ssot
+    >>> at = zwanz_ssot.deal(zwanz_ssot.load("zwanzigerrufen", "directnet"), seed=7)
+    >>> in_order(at.game, at.moves()) == list(at.moves())
+    True
+    """
     order = {card: place for place, card in enumerate(game.deck.shown(game.deck.all))}
 
     def place(move: Move) -> int:
@@ -77,14 +133,30 @@ def in_order(game: Game, moves: Iterable[Move]) -> list[Move]:
 
 
 def spoken(prose: Prose, move: Move, view: View) -> str:
-    """A move as one tells of it; ``view`` is anybody's just before it, and tells how far the
-    doubling had gone.
+    """A move in words. ``view`` is the view of any seat just before it: it has the levels of
+    doubling that a double raises.
+
+    >>> import zwanz_ssot
+    >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
+    >>> at = zwanz_ssot.deal(game, seed=7).after("bid solo").after("pass")
+    >>> (double,) = [move for move in at.moves() if move.kind == "double"]
+    >>> "kontra" in spoken(zwanz_ssot.Prose(game, "en"), double, at.view(None)).lower()
+    True
     """
     return prose.move(move, level_word(prose.game, move, view))
 
 
 def level_word(game: Game, move: Move, view: View) -> str | None:
-    """The word of doubling that a double amounts to; ``view`` is anybody's just before it."""
+    """The word for the level that a double raises to; None for other moves and beyond the last
+    level. ``view`` is the view of any seat just before it.
+
+    >>> import zwanz_ssot
+    >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
+    >>> at = zwanz_ssot.deal(game, seed=7).after("bid solo").after("pass")
+    >>> (double,) = [move for move in at.moves() if move.kind == "double"]
+    >>> level_word(game, double, at.view(None))
+    'kontra'
+    """
     if move.kind != "double" or game.kontra is None or move.item is None:
         return None
     before = view.levels.get(doubled_item(game, move, view), 0)
@@ -92,8 +164,15 @@ def level_word(game: Game, move: Move, view: View) -> str | None:
 
 
 def doubled_item(game: Game, move: Move, view: View) -> str:
-    """The words under which the levels of a view have what is doubled. Where each opponent doubles
-    the game for himself, it is the game between the declarer and one seat.
+    """The key of the doubled item in the levels of a view. Where each opponent doubles the game for
+    himself, the key names his seat, too.
+
+    >>> import zwanz_ssot
+    >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
+    >>> at = zwanz_ssot.deal(game, seed=7).after("bid solo").after("pass")
+    >>> (double,) = [move for move in at.moves() if move.kind == "double"]
+    >>> doubled_item(game, double, at.view(None))
+    'game'
     """
     words = str(move).removeprefix(f"{move.kind} ")
     single = view.contract is not None and game.contracts[view.contract].kontra == "individual"

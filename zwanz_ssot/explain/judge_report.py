@@ -1,4 +1,4 @@
-"""Where another engine differs from the rules: text for people, data for programs."""
+"""The differences between another engine and the rules: text for people, data for programs."""
 
 from __future__ import annotations
 
@@ -21,32 +21,42 @@ from ..vectors.single_tricks import TRICK
 from .legality import DecidingRule, Verdict, judge, rule_text, verdict_data
 
 _LONGEST = 200
-"""Letters that are shown of a value or of the name of an engine."""
+"""The most characters shown of a value or of the name of an engine."""
 _SAID = 12
-"""Words of what was said that are shown before a difference, the last ones."""
+"""The most words shown of what was said before a difference."""
 _NEVER = 12
-"""Rules that were never met, of which a text names so many."""
+"""The most rules that a text lists as never met."""
 _WHOLE = ("missing", "extra")
-"""Parts that are all of a line."""
+"""Parts of a difference that stand for a whole line."""
 _OF_MOVES = ("accepted", "too_many", "too_few", "refusal")
 """Kinds of differences about a move that is legal or not."""
 _FACTS = (
     *("declarer", "announced", "levels", "points", "thirds", "declared", "winners", "tricks"),
     *("dealt", "taken", "played", "winning", "last_trick"),
 )
-"""What is shown of an outcome: what is told under these names, in this order."""
+"""The facts of an outcome that are shown, in this order."""
 _NAMED = (*_OF_MOVES, "turn", "score", "sorry")
-"""Kinds whose part says no more than what is printed anyway."""
+"""Kinds of differences whose part is not shown, as the rest says it already."""
 
 Files = Mapping[int, FilePath]
-"""The records of rounds, by the number of the round."""
+"""The files with the records of rounds, by the number of the round."""
 
 
 def judge_text(
     judged: Judge, prose: Prose, phrases: Phrases, records: Files | None = None
 ) -> RenderableType:
-    """Every difference, the first time it was met, those of illegal moves first; what is known,
-    what was not judged and never met; a summary.
+    """What a judge has found, as text: each difference where it was first met, the gravest first;
+    then what was not judged, is known or was never met; then a summary.
+
+    ``records`` are the files with the records of the rounds, which the text names.
+
+    >>> import sys, zwanz_ssot
+    >>> from zwanz_ssot.vectors import Engine
+    >>> prose = zwanz_ssot.Prose(zwanz_ssot.load("rufmariasch"), "en")
+    >>> with Engine([sys.executable, "-c", ""], limit=60) as engine:
+    ...     judged = Judge(prose.game, engine)
+    >>> isinstance(judge_text(judged, prose, Phrases("en")), Group)
+    True
     """
     parts: list[RenderableType] = []
     for difference in judged.in_order:
@@ -68,7 +78,7 @@ def judge_text(
 
 
 def _indented(line: RenderableType) -> RenderableType:
-    """A line of a difference; one that holds a path stays whole, to be copied."""
+    """A line, indented; one with a path is not broken, so that it can be copied."""
     if isinstance(line, Group):
         return Group(*map(_indented, line.renderables))
     if isinstance(line, Text) and line.no_wrap:
@@ -77,7 +87,7 @@ def _indented(line: RenderableType) -> RenderableType:
 
 
 def _remarks(judged: Judge, phrases: Phrases) -> Iterator[str]:
-    """What was not judged, what is known, and what never came up."""
+    """Lines on what was not judged, what is known, and which rules were never met."""
     if judged.not_asked:
         questions = ", ".join(map(repeated, judged.not_asked))
         yield phrases("not_judged", questions=questions)
@@ -111,6 +121,7 @@ def _remarks(judged: Judge, phrases: Phrases) -> Iterator[str]:
 
 
 def _summary(judged: Judge, phrases: Phrases) -> Text:
+    """The last line: whether the engine agrees with the rules, and in how many rounds."""
     of, never = len(judged.may_be_met), len(judged.never_met)
     key = "judge_agrees_met" if never else "judge_agrees"
     if not judged.plays_rounds:
@@ -133,7 +144,17 @@ def _summary(judged: Judge, phrases: Phrases) -> Text:
 def judge_data(
     judged: Judge, prose: Prose, phrases: Phrases, records: Files | None = None
 ) -> dict[str, Any]:
-    """The same for programs."""
+    """What a judge has found, as data with the shape of ``zwanz judge --json``.
+
+    >>> import sys, zwanz_ssot
+    >>> from zwanz_ssot.vectors import Engine
+    >>> prose = zwanz_ssot.Prose(zwanz_ssot.load("rufmariasch"), "en")
+    >>> with Engine([sys.executable, "-c", ""], limit=60) as engine:
+    ...     judged = Judge(prose.game, engine)
+    >>> found = judge_data(judged, prose, Phrases("en"))
+    >>> found["rounds"], found["differences"]
+    (0, [])
+    """
     return {
         "game": judged.game.id,
         "variant": judged.game.variant,
@@ -177,7 +198,7 @@ def judge_data(
 def _difference(
     difference: Discrepancy, prose: Prose, phrases: Phrases, record: FilePath | None
 ) -> Iterator[RenderableType]:
-    """What differs, both values, what was said before, and the rules at stake."""
+    """A difference as lines: what differs, both values, what was said, the rules at stake."""
     of, part, kind = repeated(difference.of, _LONGEST), difference.part, difference.kind
     if of and part not in _WHOLE and kind not in _NAMED:
         of = phrases("differs_of", of=of, part=part)
@@ -199,7 +220,7 @@ def _difference(
 
 
 def _words_before(difference: Discrepancy) -> list[str]:
-    """What was said before: of many words the bid that stands and the last ones, without passes."""
+    """What was said before: all of it, or the bid that stands and the last words."""
     words = [(seat, move) for seat, move in difference.at.history if move.kind != "play"]
     spoken = [f"{SEATS[seat]} {move}" for seat, move in words]
     if len(spoken) <= _SAID:
@@ -212,18 +233,19 @@ def _words_before(difference: Discrepancy) -> list[str]:
 
 
 def _is_trick(difference: Discrepancy) -> bool:
-    """Whether a difference that is of no round is of a trick, and not of an outcome."""
+    """Whether a difference outside a round is about a single trick, not about an outcome."""
     return TRICK in (difference.question or {})
 
 
 def _outcome(difference: Discrepancy, prose: Prose, phrases: Phrases) -> str:
-    """The outcome of an example: the contract, and what is told of it."""
+    """The outcome of an example: the contract, and the stated facts."""
     question, at = difference.question or {}, difference.at
     facts = [f"{name} {_fact(question[name])}" for name in _FACTS if question.get(name)]
     return "; ".join([prose.contract(at.contract.id) if at.contract else "", *facts])
 
 
 def _fact(value: Any) -> str:
+    """A fact of an outcome without brackets and quotes."""
     if isinstance(value, dict):
         return ", ".join(f"{name} {_fact(each)}" for name, each in value.items())
     if isinstance(value, list):
@@ -248,7 +270,7 @@ def _trick(difference: Discrepancy, prose: Prose, phrases: Phrases) -> str:
 
 
 def _values(difference: Discrepancy, prose: Prose, phrases: Phrases) -> Iterator[str]:
-    """What the rules say and what the engine said."""
+    """The expected value and that of the engine."""
     right, got, kind = difference.expected, difference.got, difference.kind
     if kind == "sorry":
         yield repeated(str(got), _LONGEST)
@@ -274,7 +296,7 @@ def _values(difference: Discrepancy, prose: Prose, phrases: Phrases) -> Iterator
 
 
 def _line(line: Mapping[str, Any], prose: Prose, phrases: Phrases) -> str:
-    """A line of a settlement in words; of an engine's, what it tells."""
+    """A line of a settlement in words, with the parts that it has."""
     item = str(line["item"])
     known = item in prose.game.bonuses or item == "game"
     parts = [prose.item(item) if known else item]
@@ -296,7 +318,7 @@ _VERDICTS = ("won", "lost", "missed", "silently_lost", "conceded", "drawn")
 
 
 def _verdict(difference: Discrepancy, prose: Prose, phrases: Phrases) -> Verdict:
-    """The rules at stake: those that allow or refuse a move, and the one behind the difference."""
+    """The rules at stake: that of the difference, and those that allow or refuse the move."""
     own = DecidingRule(difference.rule, "")
     if difference.kind in _OF_MOVES:
         legal = difference.of in difference.at.texts()
@@ -309,11 +331,12 @@ def _verdict(difference: Discrepancy, prose: Prose, phrases: Phrases) -> Verdict
 
 
 def _shown(value: Any) -> str:
-    """A value of an answer: seats in the order of play, lists as they are read aloud."""
+    """A value of an answer, shortened: seats in the order of play, lists with commas."""
     return repeated(_plain(value), _LONGEST)
 
 
 def _plain(value: Any) -> str:
+    """A value in full: amounts by seat, a factor with its word, a list with commas, else JSON."""
     if isinstance(value, dict) and value and value.keys() <= {*SEATS}:
         return ", ".join(f"{seat} {_plain(value[seat])}" for seat in SEATS if seat in value)
     if isinstance(value, dict) and "word" in value:

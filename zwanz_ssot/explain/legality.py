@@ -1,4 +1,4 @@
-"""Which rules allow or refuse a move: where they are written, what they say, who says so."""
+"""The rules that allow or refuse a move: where they are written, what they say, their sources."""
 
 from __future__ import annotations
 
@@ -21,13 +21,25 @@ from . import card_text
 
 
 def where(game: Game, path: Path) -> str:
-    """``file:line`` of a rule; empty where it has none."""
+    """``file:line`` of a rule, or of the nearest part around it; empty for rules without a file.
+
+    >>> import zwanz_ssot
+    >>> game = zwanz_ssot.load("rufmariasch")
+    >>> where(game, ("play", "follow")).partition(":")[0].endswith("game.yaml")
+    True
+    """
     found = game.where(path)
     return f"{short_path(found.file)}:{found.line}" if found else ""
 
 
 def place(game: Game, path: Path) -> dict[str, Any]:
-    """A rule's path, file, line and column."""
+    """The path of a rule, and the file, line and column where it is written (`Game.where`); these
+    are None for rules without a file.
+
+    >>> import zwanz_ssot
+    >>> place(zwanz_ssot.load("rufmariasch"), ("play", "follow", 0))["path"]
+    'play.follow.0'
+    """
     found = game.where(path)
     return {
         "path": dotted(path),
@@ -39,7 +51,7 @@ def place(game: Game, path: Path) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class DecidingRule:
-    """A rule that decides whether a move is legal, and a sentence on how it decides here."""
+    """A rule that decides whether a move is legal, and a sentence on why it does so here."""
 
     rule: Path
     text: str
@@ -47,7 +59,12 @@ class DecidingRule:
 
 @dataclass(frozen=True)
 class Verdict:
-    """Whether a move is legal, and why. ``code`` is that of the refusal, empty for a legal move."""
+    """Whether a move is legal, and the rules that decide it. ``code`` is that of the refusal, empty
+    for a legal move.
+
+    >>> Verdict("pass", "", ()).legal, Verdict("pass", "not_your_turn", ()).legal
+    (True, False)
+    """
 
     move: str
     code: str
@@ -62,8 +79,16 @@ class Verdict:
 def judge(
     at: Round, move: Move | str, prose: Prose, phrases: Phrases, seat: int | None = None
 ) -> Verdict:
-    """Whether the move is legal in this position, for the seat whose turn it is or for another, and
-    the rules that say so.
+    """Whether a move is legal in a position, and the rules that decide it. ``seat`` is the one that
+    moves, by default the one whose turn it is.
+
+    >>> import zwanz_ssot
+    >>> prose = zwanz_ssot.Prose(zwanz_ssot.load("rufmariasch"), "en")
+    >>> at = zwanz_ssot.deal(prose.game, seed=1)
+    >>> judge(at, "play H-A", prose, Phrases("en")).code  # the pack has not been cut yet
+    'wrong_step'
+    >>> judge(at, "cut 5", prose, Phrases("en")).legal
+    True
     """
     refusal = at.why_not(move, seat)
     if refusal is not None:
@@ -75,7 +100,15 @@ def judge(
 
 
 def verdict_text(verdict: Verdict, prose: Prose, phrases: Phrases) -> RenderableType:
-    """A verdict for people: each rule with its sentence, its place, what it says, its sources."""
+    """A verdict for people: each rule with why it decides, its place, its sentence, its sources.
+
+    >>> import zwanz_ssot
+    >>> prose = zwanz_ssot.Prose(zwanz_ssot.load("rufmariasch"), "en")
+    >>> at = zwanz_ssot.deal(prose.game, seed=1)
+    >>> verdict = judge(at, "cut 5", prose, Phrases("en"))
+    >>> verdict_text(verdict, prose, Phrases("en")).renderables[0].plain
+    'Yes: cut 5 is legal.'
+    """
     head = phrases("allowed" if verdict.legal else "refused", move=repeated(verdict.move))
     parts: list[RenderableType] = [Text(head, style="bold green" if verdict.legal else "bold red")]
     for each in verdict.rules:
@@ -84,8 +117,14 @@ def verdict_text(verdict: Verdict, prose: Prose, phrases: Phrases) -> Renderable
 
 
 def rule_text(rule: Path, prose: Prose, phrases: Phrases) -> RenderableType:
-    """A rule's path, file and line, its own sentence, its sources, on a line each, indented. The
-    line with the file is not broken.
+    """A rule as indented lines: its path with file and line, which is not broken, its sentence, its
+    sources.
+
+    >>> import zwanz_ssot
+    >>> prose = zwanz_ssot.Prose(zwanz_ssot.load("rufmariasch"), "en")
+    >>> head, _ = rule_text(("play", "follow", 0), prose, Phrases("en")).renderables
+    >>> head.plain.partition("  (")[0]
+    '  Rule: play.follow.0'
     """
     lines = []
     if sentence := _sentence(rule, prose):
@@ -101,11 +140,12 @@ def rule_text(rule: Path, prose: Prose, phrases: Phrases) -> RenderableType:
 
 
 def _cited(rule: Path, prose: Prose) -> list[str]:
+    """The sources of a rule, each once."""
     return list(dict.fromkeys(prose.game.cites(rule))) if rule else []
 
 
 def _sentence(rule: Path, prose: Prose) -> str:
-    """What a rule says; nothing for a whole part of the rules, which says too much."""
+    """The sentence of a rule; empty for a whole part of the rules, as it would be too long."""
     value = prose.game.at(rule) if len(rule) > 1 else None
     if value is None:
         return ""
@@ -116,7 +156,14 @@ def _sentence(rule: Path, prose: Prose) -> str:
 
 
 def verdict_data(verdict: Verdict, prose: Prose) -> dict[str, Any]:
-    """A verdict for programs."""
+    """A verdict for programs.
+
+    >>> import zwanz_ssot
+    >>> prose = zwanz_ssot.Prose(zwanz_ssot.load("rufmariasch"), "en")
+    >>> at = zwanz_ssot.deal(prose.game, seed=1)
+    >>> verdict_data(judge(at, "cut 5", prose, Phrases("en")), prose)["legal"]
+    True
+    """
     because = [
         {
             "sentence": each.text,
@@ -134,7 +181,11 @@ def verdict_data(verdict: Verdict, prose: Prose) -> dict[str, Any]:
     }
 
 
+# The rules that allow a legal move, by its kind.
+
+
 def _of_play(at: Round, move: Move, prose: Prose, phrases: Phrases) -> Iterator[DecidingRule]:
+    """The rung of the ladder that allows a card; or what else binds the hand to it."""
     assert move.card is not None
     state, card = at.state, move.card.index
     tricks = at.table.play_step.tricks(state)
@@ -227,7 +278,7 @@ def _of_trump(at: Round, move: Move, prose: Prose, phrases: Phrases) -> Iterator
 
 
 def _of_exchange(at: Round, move: Move, prose: Prose, phrases: Phrases) -> Iterator[DecidingRule]:
-    if at.contract is None:  # a stack of a knocked pack
+    if at.contract is None:  # still dealing: a stack of a knocked pack is taken
         yield from _of_deal(at, move, prose, phrases)
         return
     rules = {"take": (*at.contract.at, "talon", "takes"), "discard": ("exchange", "discard")}
