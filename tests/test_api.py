@@ -56,6 +56,10 @@ MODULES = [
     "zwanz_ssot.agents.limits",
     "zwanz_ssot.agents.observations",
     "zwanz_ssot.agents.rounds",
+    "zwanz_ssot.analysis.balance",
+    "zwanz_ssot.analysis.contest",
+    "zwanz_ssot.analysis.mistakes",
+    "zwanz_ssot.analysis.simulation",
     "zwanz_ssot.engine.match",
     "zwanz_ssot.engine.moves",
     "zwanz_ssot.engine.round",
@@ -63,6 +67,9 @@ MODULES = [
     "zwanz_ssot.examples",
     "zwanz_ssot.examples.case_context",
     "zwanz_ssot.examples.reading",
+    "zwanz_ssot.explain.card_text",
+    "zwanz_ssot.explain.judge_report",
+    "zwanz_ssot.explain.legality",
     "zwanz_ssot.kernel.codes",
     "zwanz_ssot.kernel.playouts",
     "zwanz_ssot.kernel.solver",
@@ -156,6 +163,11 @@ def _examples(thing: object) -> str:
     return "".join(example.source for example in examples)
 
 
+def _is_active(thing: object) -> bool:
+    """Whether this is a class with methods: a record is shown by the function that returns it."""
+    return inspect.isclass(thing) and bool(_methods(thing))
+
+
 def _methods(thing: type) -> list[str]:
     """The public methods and properties that a class itself defines."""
     return [
@@ -197,12 +209,34 @@ def test_each_public_function_of_these_packages_has_an_executed_example(package:
 
 
 def test_each_public_class_of_the_judge_has_an_executed_example() -> None:
-    """Of those that do something: a record of values is shown by the function that returns it."""
     module = importlib.import_module("zwanz_ssot.vectors")
-    classes = [getattr(module, name) for name in module.__all__]
-    active = [made for made in classes if inspect.isclass(made) and _methods(made)]
+    active = [thing for thing in map(module.__dict__.get, module.__all__) if _is_active(thing)]
     assert active
     assert [each for made in active for each in lacking(made.__name__, made)] == []
+
+
+WITH_MATPLOTLIB = {
+    f"zwanz_ssot.analysis.balance.{name}" for name in ("find_matplotlib", "page", "picture")
+}
+"""They have no example: Matplotlib need not be installed."""
+
+
+@pytest.mark.parametrize("package", ["analysis", "explain"])
+def test_each_public_name_in_the_files_of_these_packages_has_an_executed_example(
+    package: str,
+) -> None:
+    files = [name for name in MODULES if name.startswith(f"zwanz_ssot.{package}.")]
+    folder = importlib.import_module(f"zwanz_ssot.{package}")
+    assert files == [
+        f"{folder.__name__}.{each.name}" for each in pkgutil.iter_modules(folder.__path__)
+    ]
+    missing = set()
+    for file in files:
+        for name, thing in vars(importlib.import_module(file)).items():
+            own = not name.startswith("_") and getattr(thing, "__module__", None) == file
+            if own and (inspect.isfunction(thing) or _is_active(thing)):
+                missing |= {*lacking(f"{file}.{name}", thing)}
+    assert missing == {name for name in WITH_MATPLOTLIB if name.startswith(folder.__name__)}
 
 
 class Bare:

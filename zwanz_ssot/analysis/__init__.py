@@ -1,3 +1,5 @@
-"""Many rounds of players: ``simulation`` writes a row for each, ``balance`` tells what they come
-to.
+"""Many rounds played by players, and what they show.
+
+``simulation`` plays them and writes a row for each; ``balance`` counts the rows; ``contest``
+compares one player with others; ``mistakes`` compares the cards of a round with the best ones.
 """

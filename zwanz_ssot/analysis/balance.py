@@ -1,10 +1,11 @@
-"""What the rules make of a game: how often contracts are bid and won, what items bring, and seats
-against each other; of one rule set, or of two with the same cards. As figures, and drawn on a page.
+"""How balanced a game is: how often contracts are bid and won, what items bring, what each seat
+scores. For one rule set, or for two played with the same cards; as figures, and drawn on a page.
 
-Every figure is a sum over rounds divided by another one (`Figure`): rounds won by rounds bid,
-scores by rounds. Intervals are of 95 %. Of a share it is the score interval (Wilson, 1927,
-"Probable inference, the law of succession, and statistical inference"); of all else the normal one,
-with the variance of a ratio linearised (Cochran, 1977, Sampling Techniques, section 6.4).
+Every figure is the quotient of two sums over rounds (`Figure`): rounds won by rounds bid, scores by
+rounds. Its interval has a confidence of 95 %. A share has the score interval (Wilson, 1927,
+"Probable inference, the law of succession, and statistical inference"). Any other figure has the
+normal interval, with the linearised variance of a ratio (Cochran, 1977, Sampling Techniques,
+section 6.4).
 
 Two rule sets are compared round by round, by the difference of what each round adds to a figure.
 """
@@ -28,18 +29,22 @@ from ..problems import NotInstalled
 from .simulation import USUAL, Evening, Progress, Row, simulate, simulate_evenings
 
 Z = NormalDist().inv_cdf(0.975)
-"""Standard errors on either side of an interval of 95 %."""
+"""Half the width of a 95 % interval, in standard errors."""
 FEWEST = 6
-"""Rounds that have to tell of a mean, and to differ before a difference counts. By the sign test
-six that all go one way come by chance once in 32 times, five once in 16.
+"""The fewest rounds for an interval around a mean, and the fewest that differ for one around a
+difference. By the sign test, six rounds all go one way by chance once in 32 times, five once in 16.
 """
 Name = tuple[str, str, str]
-"""A figure: its table, its row and its column."""
+"""The name of a figure: its table, row and column."""
 
 
 @dataclass(frozen=True)
 class Interval:
-    """A figure with the ends of its interval; None where too few rounds tell them."""
+    """A value with the ends of its interval; these are None where there are too few rounds.
+
+    >>> Interval(0.5, 0.2, 0.8).excludes_zero, Interval(0.5, -0.2, 1.2).excludes_zero
+    (True, False)
+    """
 
     value: float
     low: float | None
@@ -47,12 +52,12 @@ class Interval:
 
     @property
     def excludes_zero(self) -> bool:
-        """Whether both ends lie on the same side of nothing."""
+        """Whether both ends lie on the same side of zero."""
         return self.low is not None and self.high is not None and self.low * self.high > 0
 
 
 def wilson(hits: int, of: int) -> Interval:
-    """The share of so many, with its score interval.
+    """The share of ``hits`` among ``of``, with its score interval.
 
     >>> found = wilson(8, 10)
     >>> round(found.value, 3), round(found.low, 3), round(found.high, 3)
@@ -66,23 +71,33 @@ def wilson(hits: int, of: int) -> Interval:
 
 @dataclass
 class Figure:
-    """A sum over rounds by another one; what each round adds to them, by its number from 0."""
+    """The quotient of two sums over rounds. ``added`` is what each round adds to both, by the
+    number of the round from 0.
+
+    >>> won = Figure(is_share=True)
+    >>> for number, is_won in enumerate([True, True, False, True]):
+    ...     won.add(number, is_won)
+    >>> won.sums, won.interval(4).value
+    ((3, 4), 0.75)
+    >>> won.pulls(4)
+    [0.25, 0.25, -0.75, 0.25]
+    """
 
     is_share: bool
     added: dict[int, tuple[float, float]] = field(default_factory=dict)
 
     def add(self, number: int, part: float, whole: float = 1) -> None:
-        """Add to the sums of a round."""
+        """Add to what a round adds to both sums."""
         before = self.added.get(number, (0, 0))
         self.added[number] = (before[0] + part, before[1] + whole)
 
     @property
     def sums(self) -> tuple[float, float]:
-        """Both sums."""
+        """Dividend and divisor."""
         return sum(x for x, _ in self.added.values()), sum(n for _, n in self.added.values())
 
     def interval(self, rounds: int) -> Interval | None:
-        """The figure; None where nothing was counted."""
+        """The quotient with its interval; None where nothing was counted."""
         part, whole = self.sums
         if not whole:
             return None
@@ -91,7 +106,7 @@ class Figure:
         return _normal(part / whole, self.pulls(rounds), len(self.added))
 
     def pulls(self, rounds: int) -> list[float]:
-        """How each round pulls at the figure; their mean is 0."""
+        """How far each round pulls the quotient: the linearised residuals, with mean 0."""
         part, whole = self.sums
         ratio, mean = part / whole, whole / rounds
         found = [0.0] * rounds
@@ -101,7 +116,7 @@ class Figure:
 
 
 def _normal(value: float, pulls: Sequence[float], rounds: int) -> Interval:
-    """The value with its normal interval; none around what fewer than `FEWEST` rounds tell."""
+    """The value with its normal interval; without one for fewer than `FEWEST` rounds."""
     if rounds < FEWEST:
         return Interval(value, None, None)
     half = Z * stdev(pulls) / sqrt(len(pulls))
@@ -110,7 +125,17 @@ def _normal(value: float, pulls: Sequence[float], rounds: int) -> Interval:
 
 @dataclass(frozen=True)
 class Balance:
-    """The figures of a rule set, by name, and of how many rounds and evenings."""
+    """The figures of a rule set, by name, and the rounds and evenings that were played.
+
+    >>> import zwanz_ssot
+    >>> game = zwanz_ssot.load("rufmariasch")
+    >>> scores = Figure(is_share=False, added={0: (2, 1), 1: (-1, 1)})
+    >>> found = Balance(game, 2, {("seat", "forehand", "score"): scores})
+    >>> found.counted_in(("seat", "forehand", "score"))
+    2
+    >>> found.interval(("seat", "forehand", "score"))  # two rounds are too few for an interval
+    Interval(value=0.5, low=None, high=None)
+    """
 
     game: Game
     rounds: int
@@ -118,11 +143,11 @@ class Balance:
     evenings: int = 0
 
     def counted_in(self, name: Name) -> int:
-        """How many rounds or evenings a figure is of."""
+        """How many rounds, or evenings, a figure was counted in."""
         return self.evenings if name[0] == "evening" else self.rounds
 
     def interval(self, name: Name) -> Interval | None:
-        """A figure; None where nothing was counted."""
+        """A figure with its interval; None where nothing was counted."""
         figure = self.figures.get(name)
         return figure.interval(self.counted_in(name)) if figure is not None else None
 
@@ -138,8 +163,13 @@ def balance(
     dask: str | None = None,
     progress: Progress | None = None,
 ) -> Balance:
-    """Play so many rounds, and so many evenings, and count them; what the arguments mean is told at
-    `simulate`. Progress is that of the rounds.
+    """Play rounds and evenings, and count them. `simulate` explains the arguments; ``progress`` is
+    called after each round.
+
+    >>> import zwanz_ssot
+    >>> game = zwanz_ssot.load("rufmariasch")
+    >>> balance(game, 2, evenings=1, players="random", jobs=1).evenings
+    1
     """
     rows = simulate(game, rounds, seed=seed, players=players, jobs=jobs, dask=dask)
     found = counted(game, rounds, _watched(rows, rounds, progress))
@@ -150,7 +180,15 @@ def balance(
 
 
 def counted_evenings(evenings: Iterable[Evening]) -> dict[Name, Figure]:
-    """How long evenings are, and how far from their mean the scores of the players end."""
+    """Figures of evenings: how many rounds they have, how many end by the rules, and how far from
+    their mean the scores of the players end.
+
+    >>> found = counted_evenings([Evening(number=1, rounds=20, ended=True, scores=(5, -5))])
+    >>> found["evening", "match", "rounds"].sums
+    (20, 1)
+    >>> found["evening", "player", "ends from the mean"].sums
+    (5.0, 1)
+    """
     length, ended = Figure(is_share=False), Figure(is_share=True)
     spread = Figure(is_share=False)
     for each in evenings:
@@ -166,6 +204,7 @@ def counted_evenings(evenings: Iterable[Evening]) -> dict[Name, Figure]:
 
 
 def _watched(rows: Iterable[Row], rounds: int, progress: Progress | None) -> Iterator[Row]:
+    """The rows, reporting progress after each."""
     for row in rows:
         yield row
         if progress is not None:
@@ -173,9 +212,19 @@ def _watched(rows: Iterable[Row], rounds: int, progress: Progress | None) -> Ite
 
 
 def counted(game: Game, rounds: int, rows: Iterable[Row]) -> Balance:
-    """The figures of rows, as `round_row` makes them, of the rounds from 1 on."""
+    """The figures of the rows that `round_row` makes for the rounds from 1 to ``rounds``.
+
+    >>> import zwanz_ssot
+    >>> game = zwanz_ssot.load("rufmariasch")
+    >>> found = counted(game, 3, simulate(game, 3, players="random", jobs=1))
+    >>> scores = [found.figures["seat", seat, "score"] for seat in SEATS[:4]]
+    >>> sum(score.sums[0] for score in scores)  # what one gets, others pay
+    0
+    """
     figures: dict[Name, Figure] = {}
     seats = SEATS[: game.table.players]
+
+    # Every figure, so that one that nothing is counted in is there, too.
     for contract in game.contracts:
         for column in ("bid", *seats, "won"):
             figures["contract", contract, column] = Figure(is_share=True)
@@ -191,7 +240,7 @@ def counted(game: Game, rounds: int, rows: Iterable[Row]) -> Balance:
     for row in rows:
         _count(figures, row)
 
-    # The variance is the mean of the squared distances from the mean, so that it comes last.
+    # The variance needs the mean of all scores, so it comes last.
     for seat in seats:
         scores = figures["seat", seat, "score"]
         part, whole = scores.sums
@@ -201,11 +250,12 @@ def counted(game: Game, rounds: int, rows: Iterable[Row]) -> Balance:
 
 
 def _count(figures: Mapping[Name, Figure], row: Row) -> None:
+    """Add a row to the figures."""
     number = row["number"] - 1
     bid, declarer, scores = row["contract"], row["declarer"], row["scores"]
     settled = not row["rules_are_silent"]
 
-    # The contract: bid in how many of all rounds, by whom, won in how many of those with a side.
+    # The contract: bid and by whom, of all rounds; won, of the rounds in which a side won.
     for (table, contract, column), figure in figures.items():
         if table == "contract" and figure.is_share and column != "won":
             hit = contract == bid and column in ("bid", declarer)
@@ -229,13 +279,15 @@ def _count(figures: Mapping[Name, Figure], row: Row) -> None:
     for (table, name, column), figure in figures.items():
         if table == "item" and column == "rounds":
             figure.add(number, name in met)
+
+    # The scores of the seats.
     if settled:
         for seat, score in scores.items():
             figures["seat", seat, "score"].add(number, score)
 
 
 def _is_doubled(item: Row, row: Row) -> bool:
-    """Whether an item of a row was doubled, by anybody and whatever came of it."""
+    """Whether an item of a row was doubled, by either side and whoever won it."""
     for doubled in row["doubled"]:
         word, _, side = doubled.partition(" ")
         if word == item["item"] and side in {*SEATS, "", item["side"]}:
@@ -246,7 +298,15 @@ def _is_doubled(item: Row, row: Row) -> bool:
 def shown_names(
     found: Sequence[Balance], table: str, columns: Sequence[str] | None = None
 ) -> list[Name]:
-    """The figures of a table, or of some of its columns, that are not nothing in all of them."""
+    """The names of the figures of a table, or of some of its ``columns``, that are not zero or
+    missing in all of these rule sets.
+
+    >>> import zwanz_ssot
+    >>> game = zwanz_ssot.load("rufmariasch")
+    >>> found = counted(game, 1, simulate(game, 1, players="random", jobs=1))
+    >>> shown_names([found], "contract", ["bid"])  # the only contract of the game
+    [('contract', 'simple', 'bid')]
+    """
     names: dict[Name, None] = {}
     for each in found:
         names |= dict.fromkeys(
@@ -259,15 +319,27 @@ def shown_names(
 
 
 def is_share(found: Sequence[Balance], name: Name) -> bool:
-    """Whether a figure is a share of rounds."""
+    """Whether a figure is a share.
+
+    >>> import zwanz_ssot
+    >>> game = zwanz_ssot.load("rufmariasch")
+    >>> is_share([counted(game, 0, [])], ("contract", "simple", "bid"))
+    True
+    """
     return any(each.figures[name].is_share for each in found if name in each.figures)
 
 
 def difference(one: Balance, other: Balance, name: Name) -> Interval | None:
-    """How much higher a figure is in the other one; None where it is missing in either.
+    """How much higher a figure is in ``other`` than in ``one``; None where either lacks it.
 
-    Both have played the same cards. There is no interval where fewer than `FEWEST` rounds differ,
-    or have either figure.
+    Both must have been played with the same cards. There is no interval where the figure differs,
+    or was counted, in fewer than `FEWEST` rounds.
+
+    >>> import zwanz_ssot
+    >>> game = zwanz_ssot.load("rufmariasch")
+    >>> found = counted(game, 1, simulate(game, 1, players="random", jobs=1))
+    >>> difference(found, found, ("contract", "simple", "bid"))
+    Interval(value=0.0, low=0.0, high=0.0)
     """
     first, second = one.figures.get(name), other.figures.get(name)
     if first is None or second is None or not first.sums[1] or not second.sums[1]:
@@ -292,7 +364,13 @@ def _rounds_with(figure: Figure) -> int:
 
 
 def data(one: Balance, other: Balance | None = None) -> dict[str, Any]:
-    """All figures for programs; of two rule sets with their differences."""
+    """All figures for programs; for two rule sets also their differences.
+
+    >>> import zwanz_ssot
+    >>> game = zwanz_ssot.load("rufmariasch")
+    >>> data(counted(game, 0, []))["a"]
+    'rufmariasch:base'
+    """
     names = list(one.figures)
     if other is not None:
         names += [name for name in other.figures if name not in one.figures]
@@ -320,12 +398,13 @@ def _interval_data(interval: Interval | None) -> dict[str, float | None] | None:
 # ------------------------------------------------------------------------------------------- plots
 
 COLOURS = ("#1f5fa8", "#c4541b")
-"""Of the first rule set and of the other: told apart by all kinds of eyes (Okabe and Ito, 2008,
-darkened to a contrast of 4.5 on white).
+"""The colours of the first and the second rule set. Colour-blind readers tell them apart, too
+(Okabe and Ito, 2008, darkened to a contrast of 4.5 on white).
 """
 _ROW, _BASE = 0.30, 0.75
-"""Inches of a row, and of the axis and its label."""
+"""The height in inches of a row, and of the axis with its label."""
 _WIDTH = 7.2
+"""The width of a picture in inches."""
 _STYLE = {
     "svg.fonttype": "none",
     "svg.hashsalt": "zwanz",
@@ -349,12 +428,12 @@ PANELS = (
     ("Seats: the mean score", "seat", ("score",), "points a round"),
     ("Evenings", "evening", ("rounds", "ends from the mean"), "rounds, or points"),
 )
-"""Title, table, columns and the axis of each picture."""
+"""Title, table, columns and label of the axis of each picture."""
 
 
 def page(found: Sequence[Balance]) -> str:
-    """A page with a picture for each group of figures, of one rule set or of two. HTML in one file;
-    `NotInstalled` without Matplotlib.
+    """A page with a picture for each group of figures, for one rule set or two, as one file of
+    HTML. Raises `NotInstalled` without Matplotlib.
     """
     pictures = []
     for title, table, columns, axis in PANELS:
@@ -381,7 +460,7 @@ def _label(name: Name, columns: Sequence[str]) -> str:
 
 
 def _alt(found: Sequence[Balance], names: Sequence[Name], labels: Sequence[str], axis: str) -> str:
-    """The picture in words, for those who do not see it."""
+    """The picture in words, for readers who do not see it."""
     parts = []
     for name, label in zip(names, labels, strict=True):
         times = 100 if is_share(found, name) else 1
@@ -416,7 +495,7 @@ def picture(
         axes.set_xlabel(axis)
         axes.grid(axis="x", color="#e2e2e2", linewidth=0.8)
         axes.set_axisbelow(True)
-        # Nothing is the measure of a mean; of a share it is the end.
+        # Means lie on either side of zero; shares begin there.
         if not all(is_share(found, name) for name in names):
             axes.axvline(0, color="#888888", linewidth=0.8)
         out = StringIO()
@@ -425,18 +504,19 @@ def picture(
 
 
 def _mark(axes: Any, row: float, cell: Interval | None, times: int, colour: str) -> None:
+    """Draw a value with its interval; the dot is hollow where there is none."""
     if cell is None:
         return
     if cell.low is not None and cell.high is not None:
         ends = [cell.low * times, cell.high * times]
         axes.plot(ends, [row, row], color=colour, linewidth=2, solid_capstyle="round")
         axes.plot([cell.value * times], [row], "o", color=colour, markersize=5)
-    else:  # too few rounds for an interval
+    else:
         axes.plot([cell.value * times], [row], "o", color=colour, markersize=5, fillstyle="none")
 
 
 def find_matplotlib() -> Any:
-    """Matplotlib; `NotInstalled` where it is not there."""
+    """The module Matplotlib. Raises `NotInstalled` without it."""
     try:
         return import_module("matplotlib")
     except ImportError:
@@ -449,9 +529,7 @@ _METADATA = re.compile(r" *<metadata>.*?</metadata>\n", re.DOTALL)
 
 
 def _as_element(drawn: str, alt: str) -> str:
-    """What Matplotlib writes, without its head and its note of who drew it, with its alternative
-    text. Text stays text.
-    """
+    """The SVG of Matplotlib without its head and metadata, and with an alternative text."""
     escaped = alt.replace("&", "&amp;").replace('"', "&quot;").replace("<", "&lt;")
     drawn = _METADATA.sub("", drawn)
     return _HEAD.sub(f'<svg role="img" aria-label="{escaped}" ', drawn, count=1)

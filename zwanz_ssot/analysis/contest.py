@@ -1,7 +1,8 @@
-"""One player against others: what it gains a round, on the same deals and in every seat.
+"""One player against others: what it gains per round, with the same deals and in every seat.
 
-Each deal is played once by the others alone, and once for each seat with the player in it. What it
-gains is its score there less that of the other in the same seat: so neither cards nor seats count.
+Each deal is played once by the others alone, and once for each seat with the player in it. The gain
+is the player's score less that of the other in the same seat, so that luck of cards and seats
+cancels.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from ..problems import RulesAreSilent, WrongCall
 from ..workers import chunked, shared, stopping
 
 Z = 1.96
-"""Standard errors of an interval of 95 %, of a normal distribution."""
+"""Half the width of a 95 % interval, in standard errors of a normal distribution."""
 COUNTED = ("bid", "announce", "double")
 """The kinds of words that are counted."""
 _CHUNK = 2
@@ -31,41 +32,52 @@ _CHUNK = 2
 
 @dataclass(frozen=True)
 class DealResult:
-    """A deal, played by the others alone and with the player in each seat."""
+    """A deal, played by the others alone and once with the player in each seat.
+
+    >>> DealResult(seed=7, gains=(2, 0, -1, 3), words={}, seconds=0, slowest=0, choices=0).gain
+    1.0
+    """
 
     seed: int
     gains: tuple[int, ...]
-    """By seat what the player gets more than the other one."""
+    """By seat, the player's score less that of the other."""
     words: dict[str, int]
-    """How often the player said words of each kind."""
+    """How often the player said a word of each kind."""
     seconds: float
-    """Processor time that its choices took, the moves that were forced left out."""
+    """Processor time of all choices; a forced move is none."""
     slowest: float
+    """Processor time of the slowest choice, in seconds."""
     choices: int
 
     @property
     def gain(self) -> float:
-        """A round, the mean of the seats."""
+        """Points per round: the mean over the seats."""
         return fmean(self.gains)
 
 
 @dataclass(frozen=True)
 class Contest:
-    """What many deals come to."""
+    """The result of many deals.
+
+    >>> result = Contest(deals=100, gain=0.5, error=0.25, words={}, seconds=0, slowest=0)
+    >>> [round(end, 2) for end in result.interval]  # 1.96 standard errors on either side
+    [0.01, 0.99]
+    """
 
     deals: int
     gain: float
-    """Points a round."""
+    """Points per round."""
     error: float
     """The standard error of ``gain``, over deals."""
     words: dict[str, int]
     seconds: float
-    """Processor time a choice."""
+    """Processor time per choice."""
     slowest: float
+    """Processor time of the slowest choice, in seconds."""
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Of 95 %."""
+        """The 95 % interval of the gain."""
         return self.gain - Z * self.error, self.gain + Z * self.error
 
 
@@ -79,7 +91,7 @@ class _Timed:
         self.choices = 0
 
     def choose(self, round: Round) -> Move:
-        """The move of whose turn it is."""
+        """The move of the seat at turn."""
         assert round.turn is not None
         view = round.view(round.turn)
         begun = process_time()
@@ -95,7 +107,7 @@ class _Timed:
 
 
 def _scores(start: Round, choose: Callable[[Round], Move]) -> tuple[int, ...]:
-    """By seat; zero where the cards are thrown in or the rules are silent."""
+    """The scores of a round by seat; zero where it is thrown in or the rules are silent."""
     played, nothing = start, (0,) * start.game.table.players
     while played.turn is not None:
         if stopping():
@@ -109,7 +121,13 @@ def _scores(start: Round, choose: Callable[[Round], Move]) -> tuple[int, ...]:
 
 
 def play_deal(game: Game, seed: int, player: str, others: str) -> DealResult:
-    """One deal of a contest; the seed of its cards is that of the players' chance, too."""
+    """Play one deal of a contest. ``seed`` deals the cards and seeds the players' chance.
+
+    >>> import zwanz_ssot
+    >>> game = zwanz_ssot.load("rufmariasch")
+    >>> play_deal(game, 7, "simple", "simple").gains  # nobody gains on an equal player
+    (0, 0, 0, 0)
+    """
     start = deal(game, seed=seed)
     timed, other = _Timed(named(player, seed=seed)), named(others, seed=seed)
 
@@ -138,8 +156,15 @@ def play_deals(
     jobs: int | None = None,
     dask: str | None = None,
 ) -> Generator[DealResult, None, None]:
-    """The deals of a contest in their order, from the seed on (`zwanz_ssot.workers.shared`)."""
-    _prepare(player, others)  # compile once, and not in every process, nor while moves are timed
+    """Play the deals of a contest, seeded from ``seed`` on, in this order.
+    `zwanz_ssot.workers.shared` explains ``jobs`` and ``dask``.
+
+    >>> import zwanz_ssot
+    >>> game = zwanz_ssot.load("rufmariasch")
+    >>> [result.seed for result in play_deals(game, 2, "simple", "simple", seed=5, jobs=1)]
+    [5, 6]
+    """
+    _prepare(player, others)  # compile before processes start and moves are timed
     chunks = chunked(range(seed, seed + deals), _CHUNK)
     play = partial(_play, game, player, others)
     with closing(shared(play, chunks, jobs=jobs, dask=dask, brought=game.loaded_from)) as played:
@@ -148,6 +173,7 @@ def play_deals(
 
 
 def _prepare(*players: str) -> None:
+    """Compile what the players need."""
     if any(isinstance(named(player), SamplingPlayer) for player in players):
         prepare()
 
@@ -168,9 +194,9 @@ def contest(
     dask: str | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> Contest:
-    """What a player gains a round on others, all of the same name.
+    """What ``player`` gains per round on ``others``, who all have the same name.
 
-    `WrongCall` for fewer than two deals and for unknown players.
+    Raises `WrongCall` for fewer than two deals and for unknown players.
 
     >>> import zwanz_ssot
     >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")

@@ -1,4 +1,4 @@
-"""Mistakes in a round that was played, as they show when all cards lie open."""
+"""Mistakes in a round that was played: cards that cost points against best play with open cards."""
 
 from __future__ import annotations
 
@@ -11,18 +11,23 @@ from ..kernel.machine import can_compile
 from ..model import Card, Seat
 
 NODES = 2_000_000
-"""How many nodes a position is searched for: about a second with numba."""
+"""The most nodes of a search: about a second with numba."""
 PLAIN_NODES = 20_000
-"""How many are looked at without numba first: half a second, less than it takes to load it. Without
-numba no more than this is searched before the cards of a round.
-"""
+"""The most nodes of a search without numba: half a second, less than it takes to load numba."""
 
 
 def solve_soon(
     position: Round, *, aim: str | None = None, nodes: int = NODES
 ) -> Solution | NotSolved:
-    """`zwanz_ssot.kernel.solve`, without numba as long as that is quick. Where numba is not
-    installed, all ``nodes`` are searched without it.
+    """Solve a position as `zwanz_ssot.kernel.solve` does, first for `PLAIN_NODES` without numba,
+    which takes time to load. Where it is not installed, all ``nodes`` are searched without it.
+
+    >>> import zwanz_ssot
+    >>> from zwanz_ssot.vectors import whole
+    >>> start = zwanz_ssot.deal(zwanz_ssot.load("rufmariasch"), seed=1)
+    >>> rounds = list(after_each(whole(start), start))
+    >>> len(solve_soon(rounds[-2], nodes=1000).cards)  # before the last card
+    1
     """
     if can_compile() and nodes > PLAIN_NODES:
         found = solve(position, aim=aim, nodes=PLAIN_NODES, compiled=False)
@@ -33,21 +38,28 @@ def solve_soon(
 
 @dataclass(frozen=True)
 class JudgedCard:
-    """A card that was played, beside the best one with all cards open."""
+    """A card that was played, compared with the best ones when all cards lie open.
+
+    >>> import zwanz_ssot
+    >>> card = zwanz_ssot.load("rufmariasch").deck.cards[0]
+    >>> JudgedCard(30, Seat(0), card, value=12, best=(), best_value=15).lost
+    3
+    """
 
     number: int
-    """Which move of the round it was, from 1."""
+    """The number of the move in the round, from 1."""
     seat: Seat
     card: Card
     value: int
-    """What the position comes to after it, for the declarers' side (`zwanz_ssot.kernel.solve`)."""
+    """The value of the position after it, for the declarers (`zwanz_ssot.kernel.solve`)."""
     best: tuple[Card, ...]
-    """The cards that were best."""
+    """The best cards."""
     best_value: int
+    """The value of the position after any of these."""
 
     @property
     def lost(self) -> int:
-        """What the card has cost the side of its player; 0 for one that was as good as any."""
+        """What the card cost the side of its player; 0 for one of the best."""
         return abs(self.best_value - self.value)
 
 
@@ -57,18 +69,25 @@ class JudgedPlay:
 
     aim: str
     parts: int
-    """How many parts a point of the values has."""
+    """How many parts of the values make a point."""
     cards: tuple[JudgedCard, ...]
     not_solved: int
-    """How many cards before them took too many nodes."""
+    """How many cards before these could not be solved."""
 
 
 def judge_play(rounds: Sequence[Round], *, nodes: int | None = None) -> JudgedPlay:
-    """Solve the positions of a round before each card, from the last one back to the first that
-    takes more than ``nodes``; None: `NODES` with numba, `PLAIN_NODES` without it. ``rounds`` are
-    the round after each move, from the deal on.
+    """Judge the cards of a round, from the last one back to the first whose position takes more
+    than ``nodes`` to solve; by default `NODES` with numba, `PLAIN_NODES` without it. ``rounds`` are
+    the positions of the round, from the deal on (`after_each`).
 
-    `WrongCall` for contracts that are not solved at all.
+    Raises `WrongCall` for contracts that the solver does not know.
+
+    >>> import zwanz_ssot
+    >>> from zwanz_ssot.vectors import whole
+    >>> start = zwanz_ssot.deal(zwanz_ssot.load("rufmariasch"), seed=1)
+    >>> rounds = list(after_each(whole(start), start))
+    >>> [card.lost for card in judge_play(rounds[-5:], nodes=1000).cards]  # of the last trick
+    [0, 0, 0, 0]
     """
     found: list[JudgedCard] = []
     most = nodes or (NODES if can_compile() else PLAIN_NODES)
@@ -95,7 +114,15 @@ def judge_play(rounds: Sequence[Round], *, nodes: int | None = None) -> JudgedPl
 
 
 def after_each(played: Round, start: Round) -> Iterator[Round]:
-    """The round after each of its moves, from its start on."""
+    """The positions of a round: its start, and that after each of its moves.
+
+    >>> import zwanz_ssot
+    >>> from zwanz_ssot.vectors import whole
+    >>> start = zwanz_ssot.deal(zwanz_ssot.load("rufmariasch"), seed=1)
+    >>> rounds = list(after_each(whole(start), start))
+    >>> rounds[0] == start, rounds[-1].over
+    (True, True)
+    """
     yield start
     for seat, move in played.history:
         start = start.after(move, seat)

@@ -1,8 +1,8 @@
-"""Many rounds played by players and settled, a row for each, for those who count and compare.
+"""Many rounds, played by players and settled, as rows of data.
 
-`round_row` plays one round; `simulate` many, in several processes or on a cluster; `write_rows`
-brings them to a file. A round depends on the seed and its number alone, so the rows are the same
-whoever shares them, and whether or not they were interrupted.
+`round_row` plays one round; `simulate` plays many, in several processes or on a cluster;
+`write_rows` writes them to a file. A round depends on the seed and its number only, so the rows are
+the same on any number of processes, and after an interruption.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ from ..problems import NotInstalled, RulesAreSilent, WrongCall
 from ..workers import chunked, shared, stopping
 
 Row = dict[str, Any]
-"""A round as data, as `round_row` tells it."""
+"""A round as data (`round_row`)."""
 Progress = Callable[[int, int], None]
-"""Called after each few rounds with how many are done, and of how many."""
+"""Called every few rounds with the number of rounds done and the number of all."""
 
 PART = ".part"
-"""What the name of a file ends with that holds the rows so far."""
+"""The ending of the name of a file with unfinished rows."""
 SIDES = ("declarers", "defenders", "alone")
-"""Whose an item of a settlement is; ``alone`` where everybody plays for himself."""
+"""The sides that claim items of a settlement; ``alone`` where all play against all."""
 
 _CHUNK = 20
 """Rounds that a process plays in one go: half a second of work of the simple players."""
@@ -49,19 +49,19 @@ _AHEAD = 3
 
 
 USUAL = NAMES[0]
-"""Who plays where nobody is named."""
+"""The player by default."""
 _BY_CHANCE = "random"
 
 
 def _played(game: Game, seed: int, number: int, players: str) -> State:
-    """A round to its end. Where all play by chance, the engine does it, much faster."""
+    """A round at its end. Random players are those of the engine, which are much faster."""
     if players == _BY_CHANCE:
         return random_round(table(game), Random(seed), Carried(number=number))
     return _to_end(deal(game, seed=seed, number=number), players, seed).state
 
 
 def _to_end(played: Round, players: str, seed: int) -> Round:
-    """A round played to its end; the players' chance is that of the seed."""
+    """A round played to its end by players whose chance comes from the seed."""
     at_table = seated(players, played.game.table.players, seed=seed)
     while (seat := played.turn) is not None:
         played = played.after(at_table[seat].choose(played.view(seat)))
@@ -69,11 +69,11 @@ def _to_end(played: Round, players: str, seed: int) -> Round:
 
 
 def round_row(game: Game, number: int, *, seed: int = 0, players: str = USUAL) -> Row:
-    """The round of this number, from 1. Its cards are those of the seed ``seed + number - 1``, as
-    in `zwanz play`; the players' own chance is from the same seed.
+    """Play the round of this number, from 1, and return its row. ``seed + number - 1`` deals the
+    cards, as in `zwanz play`, and seeds the players' chance.
 
     ``players`` is a name for all, or one for each seat, with commas (`zwanz_ssot.players.seated`).
-    `WrongCall` for players or a number that do not exist.
+    Raises `WrongCall` for unknown players and for numbers below 1.
 
     >>> import zwanz_ssot
     >>> row = round_row(zwanz_ssot.load("zwanzigerrufen", "directnet"), 4)
@@ -108,7 +108,7 @@ def round_row(game: Game, number: int, *, seed: int = 0, players: str = USUAL) -
 
 
 def _declared(game: Game, state: State) -> Row:
-    """What was bid, by whom, and what his side took."""
+    """The contract, its declarer and partners, and the card points of their side."""
     played = state.contract >= 0 and not state.thrown_in
     sides = state.declarers if played else 0
     partners = [seat for seat in seats_in(sides) if seat != state.declarer]
@@ -126,7 +126,7 @@ def _declared(game: Game, state: State) -> Row:
 
 
 def _announced(game: Game, state: State) -> list[str]:
-    """The bonuses that were announced, each with the seat that did."""
+    """Each announced bonus with the seat that announced it."""
     return [
         f"{bonus} {SEATS[seat]}"
         for number, bonus in enumerate(game.bonuses)
@@ -135,13 +135,12 @@ def _announced(game: Game, state: State) -> list[str]:
 
 
 def _winners(state: State, ledger: Ledger) -> str | None:
-    """The side that has won the game, by the line of the game or the one that stands for it.
-
-    None where everybody plays for himself.
+    """The side that has won the game, by the line of the game or the one that replaces it; None
+    where all play against all.
     """
     if not state.declarers:
         return None
-    # What stands for the game may itself be replaced: a double game by a Valat.
+    # A line that replaces the game may itself be replaced: a double game by a Valat.
     instead = {item: rule[1] for item, rule in ledger.replaced}
     standing = {line.item: line for line in reversed(ledger.lines)}
     deciding = "game"
@@ -155,8 +154,8 @@ def _winners(state: State, ledger: Ledger) -> str | None:
 
 
 def _item(state: State, line: Line) -> Row:
-    """A line of a settlement. ``amount`` is what it is worth to who claims it, below zero where he
-    pays; ``each`` what every seat gets.
+    """A line of a settlement. ``amount`` is its worth to the side that claims it, negative where
+    that side pays; ``each`` is what every seat gets.
     """
     side = "alone"
     if state.declarers:
@@ -174,7 +173,7 @@ def _item(state: State, line: Line) -> Row:
 
 
 def _scores(state: State, ledger: Ledger | None, silent: bool) -> dict[str, int | None]:
-    """By seat: zero where cards were thrown in, None where the rules do not say."""
+    """The scores by seat: zero where cards were thrown in, None where the rules are silent."""
     names = SEATS[: state.players]
     if ledger is not None:
         return dict(zip(names, ledger.scores, strict=True))
@@ -191,10 +190,9 @@ def simulate(
     dask: str | None = None,
     first: int = 1,
 ) -> Generator[Row, None, None]:
-    """The rows of the rounds ``first`` to ``rounds``, in their order.
+    """Play the rounds ``first`` to ``rounds``, and yield their rows in order.
 
-    ``jobs`` and ``dask`` are told at `zwanz_ssot.workers.shared`. Closing the iterator ends the
-    work.
+    `zwanz_ssot.workers.shared` explains ``jobs`` and ``dask``. Closing the iterator ends the work.
 
     >>> import zwanz_ssot
     >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
@@ -218,31 +216,31 @@ def _rows(game: Game, seed: int, players: str, numbers: range) -> list[Row]:
 
 
 EVENING = 20
-"""Rounds of an evening, where a match has no end of its own; and the most rounds of an endless one
-are ten times as many.
+"""The rounds of an evening where a match has no end by the rules. Where it has one, an evening
+stops after ten times as many.
 """
 _APART = 1000
-"""How far the seeds of two evenings lie apart."""
+"""The distance of the seeds of two evenings: more than the rounds of any evening."""
 
 
 @dataclass(frozen=True)
 class Evening:
-    """A match, or `EVENING` rounds where it has no end."""
+    """A match; where it has no end by the rules, `EVENING` rounds of it."""
 
     number: int
     rounds: int
-    """How many were dealt."""
+    """How many rounds were dealt."""
     ended: bool
-    """Whether it came to its end."""
+    """Whether it came to its end, and was not stopped before."""
     scores: tuple[int, ...]
-    """By player, what is marked up at the end included."""
+    """The final scores by player, with what is added at the end of a match."""
 
 
 def evening(game: Game, number: int, *, seed: int = 0, players: str = USUAL) -> Evening:
-    """The evening of this number, from 1: rounds one after the other, with what each leaves to the
-    next. Its first cards are those of the seed ``seed + 1000 * (number - 1)``, then counting on.
+    """Play the evening of this number, from 1: rounds that carry over what the rules say. Its first
+    deal has the seed ``seed + 1000 * (number - 1)``, each further one the next seed.
 
-    ``players`` is told at `round_row`.
+    `round_row` explains ``players``.
 
     >>> import zwanz_ssot
     >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
@@ -268,7 +266,13 @@ def simulate_evenings(
     jobs: int | None = None,
     dask: str | None = None,
 ) -> Generator[Evening, None, None]:
-    """The evenings from 1 on, in their order; as `simulate` plays rounds."""
+    """Play evenings, and yield them in order from number 1. `simulate` explains the arguments.
+
+    >>> import zwanz_ssot
+    >>> game = zwanz_ssot.load("rufmariasch")
+    >>> [each.number for each in simulate_evenings(game, 2, players="random", jobs=1)]
+    [1, 2]
+    """
     play = partial(evening, game, seed=seed, players=players)
     numbers = range(1, evenings + 1)
     with closing(shared(play, numbers, jobs=jobs, dask=dask, brought=game.loaded_from)) as played:
@@ -287,13 +291,22 @@ def write_rows(
     resume: bool = False,
     progress: Progress | None = None,
 ) -> int:
-    """Write the rows to a file: ``.jsonl`` (`round_row` as it is), ``.csv`` or ``.parquet`` (both
-    as `flat` makes it). Returns how many rounds an earlier call had played.
+    """Play rounds, and write their rows to a file: ``.jsonl`` (as from `round_row`), ``.csv`` or
+    ``.parquet`` (as from `flat`). Returns how many rounds an earlier call had played.
 
-    Until all are played they stand in a file beside it whose name ends in ``.part``. It stays after
-    an interruption, and ``resume`` goes on from there. `WrongCall` where the file cannot be of this
-    kind, where rows of an earlier call are in the way, and where there is nothing to go on with;
-    `NotInstalled` for Parquet without pyarrow.
+    Until all are played, the rows are kept in a file beside it whose name ends in ``.part``. It
+    stays after an interruption, and ``resume`` goes on from it. Raises `WrongCall` where ``out``
+    has another ending, where the rows of an earlier call are in the way, and where there is nothing
+    to resume; `NotInstalled` for Parquet without pyarrow.
+
+    >>> import zwanz_ssot
+    >>> game = zwanz_ssot.load("rufmariasch")
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     out = Path(folder, "rows.jsonl")
+    ...     before = write_rows(game, 2, out, players="random", jobs=1)
+    ...     print(before, len(out.read_text("utf-8").splitlines()))
+    0 2
     """
     written = _writer(out)
     seated(players, game.table.players)
@@ -316,7 +329,7 @@ def write_rows(
                         progress(number, rounds)
     except WrongCall:
         if not number:
-            part.unlink()  # nothing to go on with
+            part.unlink()  # nothing to resume
         raise
     if progress is not None:
         progress(rounds, rounds)
@@ -326,7 +339,7 @@ def write_rows(
 
 
 def _head(game: Game, seed: int, players: str) -> Row:
-    """The first line of a file of rows so far: what they are rows of."""
+    """The first line of a file of unfinished rows: what they were played with."""
     return {
         "game": game.id,
         "variant": game.variant,
@@ -341,6 +354,7 @@ def _line(data: Row) -> str:
 
 
 def _start(part: Path, head: Row) -> None:
+    """Begin a file of unfinished rows. Raises `WrongCall` where there is one."""
     try:
         with part.open("x", encoding="utf-8") as begun:
             begun.write(_line(head))
@@ -350,10 +364,14 @@ def _start(part: Path, head: Row) -> None:
 
 
 def _resumed(part: Path, head: Row, rounds: int) -> int:
-    """How many of these rounds the file holds. What was written of a further row is cut off."""
+    """How many of these rounds the file holds. A row that is not complete is cut off. Raises
+    `WrongCall` for a file that holds other rows.
+    """
     if not part.is_file():
         raise WrongCall(f"there is no {part} to go on with", "leave --resume out")
     strange = WrongCall(f"{part} does not hold rows of a simulation", "remove it to begin anew")
+
+    # Count the rows and the bytes of complete lines.
     done, whole, found = 0, 0, None
     with part.open("rb") as kept:
         for line in kept:
@@ -370,6 +388,8 @@ def _resumed(part: Path, head: Row, rounds: int) -> int:
             else:
                 done += 1
             whole += len(line)
+
+    # The head has to be that of this call.
     if not isinstance(found, dict) or found.keys() != head.keys():
         raise strange
     for key, value in head.items():
@@ -381,7 +401,7 @@ def _resumed(part: Path, head: Row, rounds: int) -> int:
 
 
 def _kept(part: Path) -> Iterator[Row]:
-    """The rows that the file holds."""
+    """The rows in a file of unfinished rows."""
     with part.open(encoding="utf-8") as kept:
         next(kept)
         for line in kept:
@@ -389,7 +409,13 @@ def _kept(part: Path) -> Iterator[Row]:
 
 
 def columns(game: Game) -> dict[str, type]:
-    """The columns of `flat`, each with the type of its cells."""
+    """The columns of the rows from `flat`, each with the type of its cells.
+
+    >>> import zwanz_ssot
+    >>> game = zwanz_ssot.load("rufmariasch")
+    >>> columns(game)["seed"], columns(game)["points"]
+    (<class 'int'>, <class 'float'>)
+    """
     sides = SIDES if any(not each.declarers for each in game.contracts.values()) else SIDES[:2]
     items = [f"{item} {side}" for item in ("game", *game.bonuses) for side in sides]
     seats = SEATS[: game.table.players]
@@ -405,8 +431,8 @@ def columns(game: Game) -> dict[str, type]:
 
 
 def flat(game: Game, row: Row) -> Row:
-    """A row without lists: their entries in one text, and a column for each item and side, with
-    what it is worth to that side.
+    """A row without lists. Their entries are joined in one text; each item and side has a column
+    with what the item is worth to that side.
 
     >>> import zwanz_ssot
     >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
@@ -450,7 +476,7 @@ def _csv(game: Game, rows: Iterable[Row]) -> Iterator[bytes]:
 
 
 _BATCH = 10_000
-"""Rows that are turned into a group of a Parquet file at a time."""
+"""Rows in a row group of a Parquet file."""
 
 
 def _parquet(game: Game, rows: Iterable[Row]) -> Iterator[bytes]:
@@ -470,7 +496,7 @@ _WRITERS: Mapping[str, _Writer] = {".jsonl": _jsonl, ".csv": _csv, ".parquet": _
 
 
 def _writer(out: Path) -> _Writer:
-    """What writes a file of this name."""
+    """The function that writes a file of this name. Raises `WrongCall` for another ending."""
     if out.suffix not in _WRITERS:
         raise WrongCall(f"rows cannot be written to {out}", f"it ends in {', '.join(_WRITERS)}")
     if out.exists() and not out.is_file():
