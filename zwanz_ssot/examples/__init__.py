@@ -1,13 +1,13 @@
 """Examples: situations with the answers that follow from the rules, run by the rules themselves.
 
-There are four kinds of examples, each in a file that compares what is expected with what the rules
-say: ``hands`` (one hand), ``rounds`` (a round on its way), ``tricks`` (one trick), ``outcomes`` (a
-round that is over, without its play).
+There are four kinds of examples. Each has a file that compares what is expected with what the rules
+say: ``hands`` (one hand), ``rounds`` (a round, or the beginning of one), ``tricks`` (one trick),
+``outcomes`` (a round that is over, without its play).
 
-``reading`` turns a file into cases and runs them; ``case_context`` is what one case is worked out
-with, and its answer as data and as text. Rounds and outcomes share ``dealing`` (the cards that an
-example leaves open, and moves said and played); outcomes have ``brief_auction`` (an auction told by
-its result); ``settled`` compares settlements.
+``reading`` turns a file into cases and runs them. ``case_context`` holds what a case needs while it
+runs, and its answer as data and as text. ``dealing`` deals the cards that an example leaves open,
+and makes the stated moves. ``brief_auction`` reads an auction that is stated by its result.
+``settled`` compares settlements.
 
     for answer in run_files(collect()):
         print(as_text(answer, "en"))
@@ -49,8 +49,8 @@ __all__ = [
 
 
 def run(path: Path, rules: Path | None = None) -> list[Answer]:
-    """Every example of a file in every rule set it names. Raises `RulesFault` with all problems of
-    the file.
+    """Run every example of a file in every rule set that it names. Raises `RulesFault` with all
+    problems of the file.
 
     >>> file = library().root / "rufmariasch" / "examples" / "cards.yaml"
     >>> [(answer.example, answer.ok) for answer in run(file)]
@@ -60,9 +60,9 @@ def run(path: Path, rules: Path | None = None) -> list[Answer]:
 
 
 def run_files(paths: Sequence[Path], rules: Path | None = None) -> list[Answer]:
-    """Every example of these files in every rule set it names; ``rules`` is a folder of rules in
-    place of the shipped one. Raises `RulesFault` with all problems of all files; wrong expectations
-    are answers, no problems.
+    """Run every example of these files in every rule set that it names. ``rules`` is a folder of
+    rules instead of the shipped one. Raises `RulesFault` with all problems of all files. An
+    expectation that does not follow from the rules is no problem: its answer says so.
 
     >>> folder = library().root / "rufmariasch" / "examples"
     >>> all(answer.ok for answer in run_files([folder / "cards.yaml", folder / "tricks.yaml"]))
@@ -87,9 +87,9 @@ def run_files(paths: Sequence[Path], rules: Path | None = None) -> list[Answer]:
 
 
 def about(game: Game, rules: Path | None = None) -> list[Case]:
-    """The examples in a folder of rules that hold in a rule set. A variant in a file of one's own
-    inherits those of what it is a variant of, but for the ones that except it; some of them may be
-    about what its rules have not. Raises `RulesFault` for files with problems.
+    """The examples in a folder of rules that hold in a rule set. A variant in a file of the user
+    inherits those of its parent, except those that name it under ``not_in``; some of them may be
+    about rules that it drops. Raises `RulesFault` for files with problems.
 
     >>> from zwanz_ssot.library import load
     >>> game = load("rufmariasch", "named-trump")
@@ -108,10 +108,10 @@ def about(game: Game, rules: Path | None = None) -> list[Case]:
 
 
 def run_inherited(path: Path, rules: Path | None = None) -> tuple[str, list[Answer], int]:
-    """The examples of what a variant file is a variant of, held against its own rules: the name of
-    that rule set, an answer for each example, and how many are about what these rules have not.
-    Left out are those that except the variant by ``not_in``. Raises `RulesFault` for rules with
-    problems.
+    """Run the examples of the parent of a variant file with the rules of the variant. Returns the
+    name of the parent, an answer for each example, and the number of examples about rules that the
+    variant drops. Examples that name the variant under ``not_in`` are left out. Raises `RulesFault`
+    for rules with problems.
 
     >>> file = library().variant_file("rufmariasch", "named-trump")
     >>> parent, answers, foreign = run_inherited(file)

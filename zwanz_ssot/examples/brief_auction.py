@@ -1,5 +1,5 @@
-"""What was said, in short: the contract, who plays it with whom, what was announced and doubled;
-and what no round can come to although each word of it could be meant.
+"""An auction stated by its result: the contract, the sides, what was announced and doubled; and
+problems of results that no round can have.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _POINTS: Path = ("outcome", "points")
 
 
 def declarer(context: CaseContext, state: State) -> None:
-    """The declarer may bid the contract, where only one seat may."""
+    """Note a problem where the declarer may not bid the contract."""
     contract = context.table.contracts[state.contract]
     if contract.by is None:
         return
@@ -31,7 +31,7 @@ def declarer(context: CaseContext, state: State) -> None:
 
 
 def called(context: CaseContext, state: State) -> None:
-    """The called card is one of those that may be called."""
+    """Note a problem where the called card may not be called."""
     call = context.game.call
     cards = call.every if call else ()
     if not context.problems and state.called_card not in cards:
@@ -51,16 +51,20 @@ def points_of_tricks(
     points: Mapping[int, int],
     declared: Mapping[int, int],
 ) -> None:
-    """So many tricks have so many points, in parts of a point; who has none has no points, whatever
-    was declared.
+    """Note a problem where some seats cannot have these points, in parts of a point, with their
+    tricks. Seats without a trick have no points, whatever they declared.
 
-    Cards of a talon may lie with either side, unless they stay where they are and count for nobody.
+    The cards of the talon may belong to either side, unless nobody takes them and they count for
+    nobody.
     """
     game, talon = context.game, contract.talon
     stays = talon is not None and talon.takes == "nothing" and talon.counts_for == "nobody"
     spare = sum(game.talon.packets) if game.talon and not stays else 0
     worth = sorted(game.worth(card) for card in game.deck.cards)
     extra = context.table.whole - sum(worth)  # for the last trick
+
+    # So many cards have at least the points of the cheapest ones, at most those of the dearest
+    # ones, the talon and the last trick.
     for some, amount in points.items():
         won = [number for each, number in counts.items() if not each & ~some]
         if not won or sum(each for each in counts if not each & ~some) != some:
@@ -84,7 +88,7 @@ def points_of_tricks(
 
 
 def catch(context: CaseContext, state: State, path: Path, winner: int, caught: int) -> None:
-    """A card can win a trick in which the other one lies, perhaps with a third."""
+    """Note a problem where a card cannot win a trick with the other one, even with a third."""
     play, rules = (
         context.table.contracts[state.contract].play,
         context.table.play_step.tricks(state),
@@ -109,10 +113,11 @@ WORDS = frozenset(
         *("announced", "doubled", "doubled_by", "conceded"),
     )
 )
+"""The keys of an example that state the result of an auction."""
 
 
 def after_brief_auction(context: CaseContext) -> State:
-    """The state after an auction that came to what the example states."""
+    """The state after an auction with the result that the example states."""
     entry, state = context.entry, context.table.begin(context.carried())
     if "contract" not in entry:
         context.error(
@@ -156,8 +161,8 @@ def after_brief_auction(context: CaseContext) -> State:
 
 
 def _declarers(context: CaseContext, state: State) -> None:
-    """The side of the declarers: the roles that the contract names, a partner being the one
-    stated.
+    """Set the declarer and the side of the declarers: the roles that the contract names, with the
+    stated partner.
     """
     entry, contract = context.entry, context.table.contracts[state.contract]
     state.declarer = context.seat(("declarer",), entry["declarer"]) if "declarer" in entry else 0
@@ -175,7 +180,7 @@ def _declarers(context: CaseContext, state: State) -> None:
         state.declarers = 1 << state.declarer | 1 << partner
         return
     if not has_declarer(contract) and contract.declarers:
-        # The cards make the sides; the example names one player of theirs, and the other.
+        # Cards held make the sides; the example names two players of the side.
         partner = (state.declarer + context.players // 2) % context.players
         if "partner" in entry and entry["partner"] != NONE:
             partner = context.seat(("partner",), entry["partner"])
@@ -196,6 +201,7 @@ def _declarers(context: CaseContext, state: State) -> None:
 
 
 def _announced(context: CaseContext, state: State, item: str, whose: list[str]) -> None:
+    """Set who announced a bonus: the given players, or the first one of a side."""
     path: Path = ("announced", item)
     number = context.bonus(path, item)
     if context.problems:
@@ -214,6 +220,7 @@ def _announced(context: CaseContext, state: State, item: str, whose: list[str]) 
 
 
 def _doubled(context: CaseContext, state: State, words: str, times: int) -> None:
+    """Set how often an item was doubled: the game, that against one seat, or a bonus."""
     path: Path = ("doubled", words)
     item, _, side = words.partition(" ")
     context.item(path, item)
@@ -256,7 +263,7 @@ def _doubled(context: CaseContext, state: State, words: str, times: int) -> None
 
 
 def _duel(context: CaseContext, state: State, path: Path, who: str, times: int) -> None:
-    """A game that an opponent doubles for himself."""
+    """Set how often the game between the declarer and one opponent was doubled."""
     seat = context.seat(path, who)
     if not context.problems and state.declarers >> seat & 1:
         context.error(
@@ -268,7 +275,7 @@ def _duel(context: CaseContext, state: State, path: Path, who: str, times: int) 
 
 
 def _doubled_by(context: CaseContext, state: State, words: str, who: str) -> None:
-    """Who said the first word of kontra."""
+    """Set who doubled an item first."""
     path: Path = ("doubled_by", words)
     if words not in context.entry.get("doubled", {}):
         context.error(path, f"{words} was not doubled", "state it under doubled, in the same words")
@@ -288,7 +295,7 @@ def _doubled_by(context: CaseContext, state: State, words: str, who: str) -> Non
 
 
 def _implied(context: CaseContext, state: State) -> None:
-    """An announcement that doubles an item by itself cannot leave it undoubled."""
+    """Note a problem where an announcement that implies a double leaves its item undoubled."""
     kontra = context.game.kontra
     for bonus, item in kontra.implied_by.items() if kontra else ():
         number = item_of(context.table.bonus_ids.index(bonus), DEFENDERS)

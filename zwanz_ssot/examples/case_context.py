@@ -27,7 +27,7 @@ NOT_LEGAL = "it is not legal here"
 
 @dataclass(frozen=True, slots=True)
 class Decisive:
-    """The rule that decided: its dotted path, where it is written, and what it says by language."""
+    """The rule that decided: its dotted path, where it is written, and its sentence by language."""
 
     path: str
     file: str | None
@@ -35,7 +35,7 @@ class Decisive:
     sentence: Mapping[str, str]
 
     def as_dict(self) -> dict[str, Any]:
-        """The parts by name."""
+        """The rule as plain data."""
         return {
             "path": self.path,
             "file": self.file,
@@ -73,7 +73,7 @@ class Mismatch:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """One example, run in one rule set."""
+    """The result of one example in one rule set."""
 
     example: str
     title: Mapping[str, str]
@@ -102,7 +102,7 @@ class Answer:
 
 
 def report(answers: Sequence[Answer]) -> dict[str, Any]:
-    """All answers of a run as one document of the shape of ``schema/answers.schema.json``.
+    """All answers of a run as one document with the shape of ``schema/answers.schema.json``.
 
     >>> from zwanz_ssot.examples import run
     >>> from zwanz_ssot.library import library
@@ -120,7 +120,7 @@ _ENGLISH = "en"
 
 
 def as_text(answer: Answer, language: str = _ENGLISH) -> str:
-    """One line if the example holds; else each difference with its place and the deciding rule.
+    """A line on whether the example holds; below it each difference, with its place and its rule.
 
     >>> from zwanz_ssot.examples import run
     >>> from zwanz_ssot.library import library
@@ -166,7 +166,7 @@ Sentence = Callable[[Prose], str]
 
 
 class CaseContext(DocumentProblems):
-    """One example in one rule set."""
+    """One example while it runs in one rule set: its entry, its game, and what was found so far."""
 
     def __init__(self, document: Document, number: int, game: Game) -> None:
         super().__init__(document, at=("examples", number), code="example")
@@ -179,7 +179,7 @@ class CaseContext(DocumentProblems):
         self.differences: list[Mismatch] = []
 
     def carried(self) -> Carried:
-        """What earlier rounds have left to the round, as the example states it."""
+        """What the round carries over from earlier ones, as the example states it."""
         match, rules = self.entry.get("match", {}), self.game.match
         here: Path = ("match", "double_rounds")
         stated = match.get("double_rounds", {}).items()
@@ -197,12 +197,12 @@ class CaseContext(DocumentProblems):
     # names
 
     def mark(self, path: Path, *, key: bool = True) -> Mark:
-        """Where a part of the example is written: its key, where it has one."""
+        """Where a part of the example is written: at its key, if it has one."""
         return super().mark(path, key=True)
 
     @property
     def varies(self) -> str:
-        """How a problem begins with a name that another variant may have."""
+        """How a problem with a name begins, as another variant may have this name."""
         return f"{self.game.id}, {self.game.variant}, has"
 
     def card(self, path: Path, value: str) -> int:
@@ -229,7 +229,7 @@ class CaseContext(DocumentProblems):
         )
 
     def seat(self, path: Path, value: str) -> int:
-        """The number of a player; 0 and a problem when the table has none."""
+        """The number of a seat; 0 and a problem when the table has none."""
         return SEATS.index(value) if self.named(path, value, SEATS[: self.players], "player") else 0
 
     def seats(self, path: Path, values: Iterable[str]) -> int:
@@ -274,7 +274,7 @@ class CaseContext(DocumentProblems):
             ids.index(value) if self.named(path, value, ids, "contract", where=self.varies) else 0
         )
 
-    # how sets are told
+    # sets as names
 
     def shown(self, cards: int) -> list[str]:
         """A set of cards as their ids."""
@@ -309,7 +309,7 @@ class CaseContext(DocumentProblems):
         sentence: Sentence | None = None,
         note: str = "",
     ) -> None:
-        """Note a difference. ``rule`` decided what was got; ``sentence`` says which."""
+        """Note a difference. ``rule`` decided what was got; ``sentence`` puts it in words."""
         decisive = self._decisive(rule, sentence) if rule is not None else None
         self.differences.append(
             Mismatch(self.mark(path), dotted(path), expected, got, decisive, note)
@@ -336,7 +336,7 @@ class CaseContext(DocumentProblems):
             )
 
     def not_allowed(self, path: Path, expected: Any, refusal: Refusal, note: str = "") -> None:
-        """Note that a move is refused which is expected to be refused otherwise, or not at all."""
+        """Note that a move is refused where the example expects another refusal, or none."""
         self.differ(
             path, expected, refusal.code, refusal.rule, lambda prose: prose.refusal(refusal), note
         )

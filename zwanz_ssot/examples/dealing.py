@@ -1,5 +1,5 @@
-"""The round of an example: the stated hands, others dealt so that every stated move is legal, and
-the stated moves made one by one.
+"""The round of an example: the stated hands, the other cards dealt so that every stated move is
+legal, and the stated moves made one by one.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ from .case_context import NOT_LEGAL, CaseContext
 
 PASS, KEEP, THROW_IN = "pass", "keep", "throw-in"
 SPACE = " "
-"""What stands in words that are said before a card, and in no card."""
+"""A blank: it is in every word that may be said before a card, and in no card."""
 MOST_MOVES = 1000
-"""After so many, nobody will end an auction by passing: its rules have no end."""
+"""The most moves before an auction, in which all pass, is taken to have no end."""
 SPOKEN = ("auction", "announcements")
 """The steps in which turns are closed by a pass."""
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """The words of one player in one turn."""
+    """What one player says in one turn, each word with its place in the example."""
 
     path: Path
     seat: int
@@ -37,14 +37,14 @@ class Turn:
 
     @property
     def about_misdeal(self) -> bool:
-        """Whether it is about keeping the cards or throwing them in."""
+        """Whether the player keeps the cards or throws them in."""
         return self.words[0][1] in (KEEP, THROW_IN)
 
 
 @dataclass(frozen=True, slots=True)
 class Playthrough:
-    """How far a round went. Where it stopped: the place, what was stated there, what the rules
-    say.
+    """How far the moves of an example could be made. Where they stopped: the place in the example,
+    what it states, what the rules say instead.
     """
 
     round: Round
@@ -56,12 +56,12 @@ class Playthrough:
 
     @property
     def stopped(self) -> bool:
-        """Whether something that is stated is not legal."""
+        """Whether a stated move is not legal."""
         return bool(self.path)
 
 
 def turns(context: CaseContext) -> tuple[Turn, ...]:
-    """What was said. A word that is no move of the game is a problem."""
+    """The turns that the example states. A word that is no move of the game is a problem."""
     found = []
     for number, row in enumerate(context.entry.get("says", ())):
         ((seat, spoken),) = row.items()
@@ -83,7 +83,7 @@ def turns(context: CaseContext) -> tuple[Turn, ...]:
 
 
 def known_move(context: CaseContext, path: Path, word: str) -> bool:
-    """Whether the game knows the move; otherwise a problem with the nearest one."""
+    """Whether the game has the move; where not, note a problem that suggests the nearest one."""
     moves = context.table.moves
     _, move = seat_and_move(word)
     return bool(moves.find(move)) or context.named(
@@ -94,7 +94,7 @@ def known_move(context: CaseContext, path: Path, word: str) -> bool:
 def follow(
     context: CaseContext, start: Round, spoken: Sequence[Turn], *, finish: bool
 ) -> Playthrough:
-    """Make all moves that the example states. ``finish``: after the last word everybody passes."""
+    """Make all moves that the example states. With ``finish``, all pass after the last one."""
     playthrough = Playthrough(start, 0)
     for number, turn in enumerate(spoken):
         closed = not (context.entry.get("speaking") and number == len(spoken) - 1)
@@ -116,6 +116,7 @@ def follow(
 
 
 def _turn(playthrough: Playthrough, turn: Turn, closed: bool) -> Playthrough:
+    """Make the moves of a turn; ``closed`` adds the pass that ends it, which examples leave out."""
     if not turn.about_misdeal:
         playthrough = _kept(playthrough)
     elif turn.words[0][1] == THROW_IN:
@@ -141,6 +142,7 @@ def _turn(playthrough: Playthrough, turn: Turn, closed: bool) -> Playthrough:
 
 
 def _made(playthrough: Playthrough, path: Path, move: str) -> Playthrough:
+    """Make one move, or stop at it."""
     refusal = playthrough.round.why_not(move)
     if refusal is not None:
         return Playthrough(playthrough.round, playthrough.made, path, move, refusal.code, refusal)
@@ -148,13 +150,14 @@ def _made(playthrough: Playthrough, path: Path, move: str) -> Playthrough:
 
 
 def _kept(playthrough: Playthrough, until: int = -1) -> Playthrough:
-    """Nobody who is not said to throw the cards in does so."""
+    """All keep their cards, up to the seat ``until``."""
     while playthrough.round.step == "misdeal" and playthrough.round.turn != until:
         playthrough = Playthrough(playthrough.round.after(KEEP), playthrough.made + 1)
     return playthrough
 
 
 def _all_pass(playthrough: Playthrough) -> Playthrough:
+    """All pass until the auction and the announcements are over."""
     while not playthrough.stopped and playthrough.round.step in SPOKEN:
         if playthrough.made > MOST_MOVES:
             return Playthrough(
@@ -169,16 +172,14 @@ def _all_pass(playthrough: Playthrough) -> Playthrough:
 
 
 TRIES = 400
+"""The most deals that are tried where an example leaves cards open."""
 SAMPLES = 4
-"""How many deals are looked at if the example leaves hands open; what it expects must hold in each.
-"""
+"""The deals among these, with all stated moves legal, in which the expectations must hold."""
 OPEN = "this depends on cards that the example does not give to anybody; state who holds them"
 
 
 class Holdings:
-    """The cards that each player is known to hold, stated by the example or concluded from its
-    moves.
-    """
+    """The cards that each player must hold, as the example states them or as its moves imply."""
 
     def __init__(self, context: CaseContext) -> None:
         self.context = context
@@ -196,7 +197,7 @@ class Holdings:
         return True
 
     def state_hands(self) -> None:
-        """The hands as the example writes them."""
+        """Place the hands that the example states."""
         context = self.context
         for name, cards in context.entry.get("hands", {}).items():
             seat = context.seat(("hands", name), name)
@@ -211,7 +212,7 @@ class Holdings:
                     )
 
     def state_talon(self) -> None:
-        """The talon as the example writes it."""
+        """Place the talon that the example states."""
         context, size = self.context, sum(self.context.table.talon)
         for number, card in enumerate(context.entry.get("talon", ())):
             index = context.card(("talon", number), card)
@@ -223,7 +224,9 @@ class Holdings:
                 self.talon.append(index)
 
     def conclude(self, spoken: Sequence[Turn]) -> None:
-        """Who names a partner's card holds those above it; who plays a card holds it; and so on."""
+        """Place the cards that the moves imply: a player holds the cards that he plays, announces
+        or lays down, and those above the card that he calls.
+        """
         moves, game = self.context.table.moves, self.context.game
         called = trump = -1
         contract, bidder = self.context.table.fixed
@@ -239,7 +242,7 @@ class Holdings:
                     if made.laid is not None:
                         self.place(turn.seat, made.laid.bit)
                     elif made.card is not None and game.call is not None:
-                        # a later bid without a call leaves the holder where he is
+                        # a later bid without a call keeps the called card
                         called = made.card.index
                         above = game.call.cards[: game.call.cards.index(called)]
                         self.place(turn.seat, sum(1 << card for card in above))
@@ -262,6 +265,7 @@ class Holdings:
         self._played(contract, bidder, called, trump)
 
     def _announced(self, seat: int, role: Role | None) -> None:
+        """Place the card that an announcement implies, where only its holder may make it."""
         index = self.context.table.index
         if (
             role is not None
@@ -272,6 +276,7 @@ class Holdings:
             self.place(seat, 1 << index[role.arg])
 
     def _played(self, contract: int, bidder: int, called: int, trump: int) -> None:
+        """Place the cards that are played or declared, following who leads each trick."""
         context = self.context
         tricks = context.entry.get("plays", ())
         fallback = context.game.auction.played_if_all_pass
@@ -301,7 +306,9 @@ class Holdings:
                     pairs[move] for move in context.table.moves.find(word) if move in pairs
                 ):
                     self.place(seat, pair.cards)
-            if len(set(cards)) == len(cards) == context.players:  # other tricks are told elsewhere
+            if (
+                len(set(cards)) == len(cards) == context.players
+            ):  # incomplete tricks are reported elsewhere
                 best = rules.winner(sum(1 << card for card in cards), cards[0], cards)
                 leader = (leader + cards.index(best)) % context.players
 
@@ -325,10 +332,8 @@ class Holdings:
 def rounds(
     context: CaseContext, holdings: Holdings, spoken: Sequence[Turn], *, finish: bool = False
 ) -> list[Round]:
-    """The round as the example tells it, once with each of a few deals of the cards it leaves open.
-
-    Empty, and a difference noted, when something said or played is not legal with any deal that was
-    tried.
+    """The round that the example states, once with each of up to `SAMPLES` deals of the cards that
+    it leaves open. Empty, with a difference noted, where no deal makes all stated moves legal.
     """
     left = context.carried().as_dict()
     found: list[Round] = []
@@ -359,13 +364,14 @@ def rounds(
 
 
 def _all_given(context: CaseContext, holdings: Holdings) -> bool:
+    """Whether the example leaves no card open."""
     return "pack" in context.entry or all(
         hand.bit_count() == context.hand_size for hand in holdings.hands
     )
 
 
 def _report_refusal(context: CaseContext, playthrough: Playthrough, spoken: Sequence[Turn]) -> None:
-    """The first thing that is not legal, in the deal in which it came latest."""
+    """Note the first illegal move, in the deal in which most moves could be made."""
     if playthrough.refusal is not None:
         context.not_allowed(playthrough.path, playthrough.stated, playthrough.refusal, NOT_LEGAL)
     elif playthrough.stopped:
@@ -383,9 +389,8 @@ def _report_refusal(context: CaseContext, playthrough: Playthrough, spoken: Sequ
 def in_each(
     context: CaseContext, played: Sequence[Round], compare: Callable[[CaseContext, Round], None]
 ) -> None:
-    """Compare in each of the rounds; what is expected must hold in all of them.
-
-    Where it fails in some of them only, the differences of the first of these stand, with a note.
+    """Compare in each of the rounds: what is expected must hold in all of them. Where it fails in
+    only some, the differences of the first of these remain, with a note.
     """
     failed = context.differences
     failures = 0

@@ -15,7 +15,7 @@ from .case_context import NONE, CaseContext
 from .dealing import KEEP, PASS, Holdings
 
 _DEALS = 8
-"""Deals of the other hands that are tried, so that nobody else throws the cards in."""
+"""The most deals that are tried for one in which no other player has to throw the cards in."""
 SITUATION = frozenset(["hand", "seat"])
 EXPECTS = frozenset(["misdeal", "may_call", "bids", "refused"])
 
@@ -31,24 +31,24 @@ def work_out(context: CaseContext) -> None:
         )
     if "misdeal" in expect:
         _misdeal(context, cards, expect["misdeal"])
-    room = next((room for room in context.table.steps if isinstance(room, AuctionStep)), None)
-    if room is None:
+    step = next((step for step in context.table.steps if isinstance(step, AuctionStep)), None)
+    if step is None:
         return
     state = State(context.table)
     state.hands[seat], state.turn = cards, seat
     if "may_call" in expect:
-        _call(context, room, cards, expect["may_call"])
+        _call(context, step, cards, expect["may_call"])
     if "bids" in expect:
-        _bids(context, room, state, expect["bids"])
+        _bids(context, step, state, expect["bids"])
     for text, wanted in expect.get("refused", {}).items():
         path: Path = ("expect", "refused", text)
         if (move := _bid(context, path, text)) is not None:
-            context.refused(path, wanted, room.bids.why_not(state, seat, move))
+            context.refused(path, wanted, step.bids.why_not(state, seat, move))
 
 
 def stated_rounds(context: CaseContext) -> list[Round]:
-    """A round in which the seat is dealt this hand and has not said a word yet: the others, with
-    any cards, keep them and pass where they may.
+    """A round in which the seat holds this hand and speaks next. The others hold any cards, keep
+    them, and pass where they may.
     """
     holdings = Holdings(context)
     seat = context.seat(("seat",), context.entry["seat"]) if "seat" in context.entry else 0
@@ -62,19 +62,20 @@ def stated_rounds(context: CaseContext) -> list[Round]:
 
 
 def _at_first_word(begun: Round, seat: int) -> Round:
-    """The round when the seat says its first word in the auction, or where it ends before."""
+    """The round before the first word of the seat in the auction, or where it ends earlier."""
     while begun.step == "misdeal" or (begun.step == "auction" and begun.turn != seat):
-        begun = begun.after(min(begun.moves(), key=_words))
+        begun = begun.after(min(begun.moves(), key=_loudness))
     return begun
 
 
-def _words(move: Move) -> int:
-    """How much a move says, of those by which a seat comes to have the word: the least first."""
+def _loudness(move: Move) -> int:
+    """The rank of a move by how much it says: keep the cards, pass, open, anything else."""
     kinds = (KEEP, PASS, "open")
     return kinds.index(move.kind) if move.kind in kinds else len(kinds)
 
 
 def _misdeal(context: CaseContext, cards: int, expected: Any) -> None:
+    """Compare the reasons for which these cards must, and may, be thrown in."""
     wanted = {} if expected == NONE else expected
     for how in ("must", "may"):
         path: Path = ("expect", "misdeal", how) if how in wanted else ("expect", "misdeal")
@@ -102,24 +103,25 @@ def _differ(
     )
 
 
-def _call(context: CaseContext, room: AuctionStep, cards: int, expected: str) -> None:
+def _call(context: CaseContext, step: AuctionStep, cards: int, expected: str) -> None:
+    """Compare the cards that a player with these cards may call."""
     path: Path = ("expect", "may_call")
     for card in expected.split() if expected != NONE else ():
         context.card(path, card)
     got = (
-        " ".join(context.game.deck.cards[each].id for each in room.bids.callable.by(cards)) or NONE
+        " ".join(context.game.deck.cards[each].id for each in step.bids.callable.by(cards)) or NONE
     )
     context.compare(path, expected, got, ("call",) if context.game.call else None)
 
 
-def _bids(context: CaseContext, room: AuctionStep, state: State, expected: list[str]) -> None:
-    """Each bid that is missing or too many is a difference of its own."""
+def _bids(context: CaseContext, step: AuctionStep, state: State, expected: list[str]) -> None:
+    """Compare the possible bids: each one that is missing or too many is a difference."""
     seat, every = state.turn, context.table.moves
-    open_now = room.bids.open_to(state, seat)
+    open_now = step.bids.open_to(state, seat)
     found = [(_bid(context, _at(number), text), number) for number, text in enumerate(expected)]
     named = {move: number for move, number in found if move is not None}
     for move, number in named.items():
-        if refusal := room.bids.why_not(state, seat, move):
+        if refusal := step.bids.why_not(state, seat, move):
             context.not_allowed(_at(number), expected[number], refusal)
     for move in open_now:
         if move not in named:

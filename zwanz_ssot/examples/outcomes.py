@@ -1,7 +1,7 @@
-"""What the words of the rules may ask, of an outcome as an example states it.
+"""Outcomes that an example states without their play, and their settlement.
 
-An outcome without its play: points and tricks, sets dealt, the last trick, what was caught; and
-its settlement.
+An example states points and tricks, who was dealt certain cards, the last trick, and which cards
+caught others. `StatedFacts` answers from these what the conditions of the rules ask.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from .dealing import Holdings, in_each, rounds, turns
 
 
 class NotStated(ZwanzError):
-    """The settlement needs a fact that the example does not state: ``fact`` names it, ``hint`` how
-    to state it.
+    """The settlement needs a fact that the example does not state. ``fact`` names it, ``hint`` says
+    how to state it.
     """
 
     def __init__(self, fact: str, hint: str) -> None:
@@ -35,35 +35,38 @@ class NotStated(ZwanzError):
 
 @dataclass(frozen=True)
 class StatedOutcome:
-    """Facts by seats and cards as numbers and masks. What is missing did not happen."""
+    """The facts of an outcome: cards as indices, seats as numbers or masks. What is missing did not
+    happen.
+    """
 
     points: Mapping[int, int] | None = None
-    """Card points by seats; every seat is in one of the keys. None: not stated."""
+    """Card points by mask of seats; every seat is in one of the keys. None: not stated."""
     winners: tuple[int, ...] = ()
     """Who won the tricks, in order."""
     counts: Mapping[int, int] | None = None
-    """Tricks by seats, as `points`; None: not stated."""
+    """Numbers of tricks by mask of seats, as in `points`. None: not stated."""
     dealt: Mapping[int, int] = field(default_factory=dict)
-    """To whom cards were dealt."""
+    """Cards and the seat that each was dealt to."""
     taken: Mapping[int, int] = field(default_factory=dict)
-    """Cards and the seats that have them at the end."""
+    """Cards and the mask of seats that took each in a trick."""
     talon: int = 0
     """Cards that lay in the talon."""
     declared: Mapping[int, int] = field(default_factory=dict)
-    """Card points that were declared, by seats."""
+    """Declared card points by mask of seats."""
     played: Mapping[int, tuple[int, int]] = field(default_factory=dict)
-    """Cards with the trick they were played to and who played them."""
+    """Cards with the trick, from 0, that each was played to, and the seat that played it."""
     winning: Mapping[int, int] = field(default_factory=dict)
-    """Tricks and the cards that won them."""
+    """Tricks, from 0, with the card that won each."""
     won_last: int = -1
-    """Who won the last trick."""
+    """The seat that won the last trick; -1: not stated."""
 
 
 class StatedFacts(Facts):
-    """An outcome and what was said before the play; `Facts` says what each answer is.
+    """Answers what the rules ask of an outcome and of what was said before the play; `Facts`
+    describes each method.
 
-    Nobody holds anything at the end. Points and tricks that decide have to be stated (`NotStated`);
-    cards, talons and declarations that are not stated are taken not to be.
+    Nobody holds a card at the end. Points and tricks that decide must be stated (`NotStated`);
+    cards, talons and declarations that are not stated do not exist.
     """
 
     def __init__(self, state: State, outcome: StatedOutcome) -> None:
@@ -127,7 +130,7 @@ class StatedFacts(Facts):
         return self.outcome.won_last if trick == self.tricks - 1 else -1
 
     def holder_of(self, card: int) -> int:
-        # Who plays a card was dealt it; of the called card the auction may tell.
+        # A card was dealt to the seat that plays it; the called card may follow from the auction.
         stated = self.outcome.dealt.get(card, self.player_of(card))
         return (
             self.state.holder_of(card) if stated < 0 and card == self.state.called_card else stated
@@ -186,6 +189,7 @@ class StatedFacts(Facts):
 
 
 def _sum(stated: Mapping[int, int] | None, seats: int, fact: str, hint: str) -> int:
+    """The sum for these seats. Raises `NotStated` where it cannot be told from others."""
     if stated is None:
         raise NotStated(fact, hint)
     total = 0
@@ -200,10 +204,11 @@ def _sum(stated: Mapping[int, int] | None, seats: int, fact: str, hint: str) -> 
 SITUATION = WORDS | {"says", "hands", "talon", "double_round", "match", "outcome"}
 EXPECTS = settled.EXPECTS | settled.AFTER_EXPECTS | {"declarers", "rules_are_silent"}
 AT: Path = ("outcome",)
+"""The path of the outcome in an example."""
 
 
 def work_out(context: CaseContext) -> None:
-    """Settle the outcome, after what was said or what is stated of it in short."""
+    """Settle the outcome and compare, after an auction stated by its words or by its result."""
     if "says" not in context.entry:
         _settle(context, after_brief_auction(context))
         return
@@ -223,8 +228,8 @@ def work_out(context: CaseContext) -> None:
 
 
 def stated_rounds(context: CaseContext) -> list[Round]:
-    """The round as far as the example tells what was said in it; none of an outcome that is told in
-    short.
+    """The round after the stated words, with each deal that is tried; none where the auction is
+    stated by its result.
     """
     if "says" not in context.entry:
         return []
@@ -244,8 +249,8 @@ def stated_rounds(context: CaseContext) -> list[Round]:
 
 
 def stated_outcome(context: CaseContext) -> tuple[Round, StatedOutcome] | None:
-    """A round that is over, as far as the example tells what was said in it, and how it came out;
-    None where what is said is not legal or ends without a contract.
+    """A round that is over, with the stated auction, and its outcome. None where a stated word is
+    not legal, or the auction ends without a contract.
     """
     if "says" in context.entry:
         begun = next(iter(stated_rounds(context)), None)
@@ -261,6 +266,7 @@ def stated_outcome(context: CaseContext) -> tuple[Round, StatedOutcome] | None:
 
 
 def _settle(context: CaseContext, state: State) -> None:
+    """Settle the outcome after this auction, and compare."""
     outcome = read(context, state)
     context.done()
     expect = context.entry["expect"]
@@ -287,11 +293,13 @@ def _settle(context: CaseContext, state: State) -> None:
 
 
 def read(context: CaseContext, state: State) -> StatedOutcome:
-    """The outcome as the example states it; what contradicts itself is a problem."""
+    """The outcome that the example states. Notes a problem for facts that contradict each other."""
     stated = context.entry["outcome"]
     game = context.game
     declared = by_seats(context, state, (*AT, "declared"), stated.get("declared", {}))
     whole = context.table.whole + sum(declared.values()) * game.unit
+
+    # Points and tricks.
     points = _points(context, state, whole)
     winners: tuple[int, ...] = ()
     counts: dict[int, int] | None = None
@@ -313,6 +321,8 @@ def read(context: CaseContext, state: State) -> StatedOutcome:
         brief_auction.points_of_tricks(
             context, context.table.contracts[state.contract], counts, points, declared
         )
+
+    # Single cards: played, won with, taken.
     last = state.tricks - 1
     played, winning, won_last = _tricks(context, state, last, winners)
     for card, (number, seat, wins) in _in_tricks(context).items():
@@ -341,7 +351,7 @@ def read(context: CaseContext, state: State) -> StatedOutcome:
 def by_seats(
     context: CaseContext, state: State, path: Path, stated: dict[str, int]
 ) -> dict[int, int]:
-    """Amounts that are stated of sides or players, by seats."""
+    """Amounts stated for sides or players, by mask of seats."""
     return {
         context.side((*path, name), name, state.declarers): amount
         for name, amount in stated.items()
@@ -349,7 +359,7 @@ def by_seats(
 
 
 def _points(context: CaseContext, state: State, whole: int) -> dict[int, int] | None:
-    """Card points as stated, in whole points or in thirds; None where they are not stated."""
+    """The stated card points, in parts of a point; None where none are stated."""
     stated, unit = context.entry["outcome"], context.game.unit
     if "thirds" in stated and unit == 1:
         context.error(
@@ -370,8 +380,8 @@ def _points(context: CaseContext, state: State, whole: int) -> dict[int, int] | 
 
 
 def _in_tricks(context: CaseContext) -> dict[int, tuple[int, int, bool]]:
-    """Cards that are stated to have fallen in some trick, with its number, who played them, and if
-    they won it.
+    """The cards stated under ``played``, each with its trick, the seat that played it, and whether
+    it won.
     """
     found = {}
     for card, fall in context.entry["outcome"].get("played", {}).items():
@@ -389,7 +399,9 @@ def _in_tricks(context: CaseContext) -> dict[int, tuple[int, int, bool]]:
 def _shares(
     context: CaseContext, state: State, key: str, stated: dict[str, int], whole: int
 ) -> dict[int, int]:
-    """Points or tricks by seats: of both sides or of all players; the one left out has the rest."""
+    """Points or tricks of both sides or of all players, by mask of seats. One of them may be left
+    out and has the rest.
+    """
     path: Path = (*AT, key)
     by_side = any(name in SIDES for name in stated)
     names = SIDES if by_side else tuple(context.sitting(context.everybody))
@@ -414,7 +426,7 @@ def _shares(
 def _all_or_nothing(
     context: CaseContext, state: State, counts: dict[int, int], whole: int
 ) -> dict[int, int] | None:
-    """Who has all the tricks has all the points."""
+    """The points where one side has all tricks, and so all points; None where neither has."""
     for seats in (state.declarers, context.everybody & ~state.declarers):
         if seats and sum(n for some, n in counts.items() if not some & ~seats) == state.tricks:
             return {seats: whole, context.everybody & ~seats: 0}
@@ -424,13 +436,15 @@ def _all_or_nothing(
 def _tricks(
     context: CaseContext, state: State, last: int, winners: tuple[int, ...]
 ) -> tuple[dict[int, tuple[int, int]], dict[int, int], int]:
-    """Cards with their trick and player; the winning cards; who won the last trick."""
+    """Cards with trick and player, tricks with their winning card, and who won the last one."""
     stated = context.entry["outcome"]
     players = _played(context)
     trick: dict[int, int] = {}
     winning: dict[int, int] = {}
     won_last = winners[-1] if len(winners) == last + 1 else -1
     index = context.table.index
+
+    # The last trick.
     end: dict[str, Any] = stated.get("last_trick", {})
     if "won_by" in end:
         seat = context.seat((*AT, "last_trick", "won_by"), end["won_by"])
@@ -442,6 +456,9 @@ def _tricks(
         winning[last] = index.get(end["with"], -1)
     for card in (*end.get("has", ()), *([end["with"]] if "with" in end else [])):
         trick[index.get(card, -1)] = last
+
+    # Cards that were caught: each catching card gets a trick of its own, counted back from the last
+    # but one, unless it won the last one.
     free = last - 1
     by: dict[int, int] = {card: number for number, card in winning.items()}
     for card, fall in stated.get("caught", {}).items():
@@ -466,7 +483,7 @@ def _tricks(
 
 
 def _dealt(context: CaseContext) -> dict[int, int]:
-    """Cards and to whom they were dealt: by hands, and by what is said of single cards and sets."""
+    """Cards and the seat that each was dealt to, from ``hands`` and from ``dealt``."""
     found: dict[int, int] = {}
     for name, cards in context.entry.get("hands", {}).items():
         _put(
@@ -483,9 +500,7 @@ def _dealt(context: CaseContext) -> dict[int, int]:
 
 
 def _played(context: CaseContext) -> dict[int, int]:
-    """Cards and who held and played them: the dealt ones, those of the last trick, and those that
-    were caught.
-    """
+    """Cards and the seat that held each: those dealt, played to stated tricks, or caught."""
     stated, found = context.entry["outcome"], _dealt(context)
     end: dict[str, Any] = stated.get("last_trick", {})
     if "with" in end and "won_by" in end:
@@ -512,6 +527,7 @@ def _played(context: CaseContext) -> dict[int, int]:
 
 
 def _put(context: CaseContext, found: dict[int, int], path: Path, cards: int, seat: int) -> None:
+    """Note the holder of some cards; a problem where another line names another holder."""
     for card in context.game.deck.within(cards):
         if found.setdefault(card.index, seat) != seat:
             holder = context.sitting(1 << found[card.index])[0]

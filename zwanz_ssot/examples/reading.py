@@ -1,4 +1,4 @@
-"""A file of examples, read: one case for every example and each rule set in which it holds."""
+"""Reads a file of examples: a case for each example in each rule set in which it holds."""
 
 from __future__ import annotations
 
@@ -18,13 +18,14 @@ from . import hands, outcomes, rounds, tricks
 from .case_context import Answer, CaseContext
 
 _TOLD = frozenset(["example", "title", "in", "not_in", "source", "because", "shows", "expect"])
-_SILENT = "rules_are_silent"
+"""Keys that every kind of example may have."""
 _KINDS: dict[str, Any] = {"outcome": outcomes, "trick": tricks, "hand": hands}
-"""What an example is about, by the key that tells; everything else is a round."""
+"""The module for a kind of example, by the key that distinguishes it; all others are rounds."""
 _ROUND = ("says", "hands", "pack", "plays")
+"""Keys of which a round has at least one."""
 
 LoadedGames = dict[tuple[FilePath, str, str], Game]
-"""Rule sets that several files are about, loaded once: by folder of rules, game and variant."""
+"""Loaded rule sets, which several files share: by folder of rules, game and variant."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +45,7 @@ class Case:
 
     @property
     def kind(self) -> str:
-        """What it is about: ``hand``, ``outcome``, ``round`` or ``trick``."""
+        """The kind of example: ``hand``, ``outcome``, ``round`` or ``trick``."""
         return _kind(self.entry)
 
     @property
@@ -53,8 +54,8 @@ class Case:
         return f"{self.source.stem}/{self.entry['example']}[{self.game.variant}]"
 
     def run(self) -> Answer:
-        """Work the example out. Raises `RulesFault` for what cannot be meant: unknown names, facts
-        that contradict each other, an expectation that fits no such situation.
+        """Compare what the example expects with what the rules say. Raises `RulesFault` for unknown
+        names, facts that contradict each other, and expectations that do not fit the situation.
         """
         context = CaseContext(self.document, self.number, self.game)
         _check(context)
@@ -73,9 +74,9 @@ class Case:
         )
 
     def rounds(self) -> list[Round]:
-        """The rounds that the example states, as far as it tells them: with several deals where it
-        leaves cards open, none where it tells no cards and no words. The round of a hand goes on to
-        its first word. Raises `RulesFault` as `run`.
+        """The rounds that the example states, up to its last move: several where it leaves cards
+        open, none where it states neither cards nor words. That of a hand ends before its first
+        word. Raises `RulesFault` as `run` does.
         """
         context = CaseContext(self.document, self.number, self.game)
         found: list[Round] = _KINDS.get(self.kind, rounds).stated_rounds(context)
@@ -83,18 +84,17 @@ class Case:
         return found
 
     def tricks(self) -> list[Round]:
-        """The positions in the play that an example of a single trick states: the trick, and for
-        each two cards of which one beats the other the two tricks that begin with them. None for
-        any other example. Raises `RulesFault` as `run`.
+        """The positions that an example of a single trick states: the trick, and for each two cards
+        in an ``order`` the two tricks that begin with them. Empty for any other kind. Raises
+        `RulesFault` as `run` does.
         """
         if self.kind != "trick":
             return []
         return tricks.stated_tricks(CaseContext(self.document, self.number, self.game))
 
     def outcome(self) -> tuple[Round, outcomes.StatedOutcome] | None:
-        """How a round came out that is told without its play: what was said in it, and the facts.
-        None for any other example, and where what it says is not legal. Raises `RulesFault` as
-        `run`.
+        """The round and the facts that an example of an outcome states. None for any other kind,
+        and where a stated word is not legal. Raises `RulesFault` as `run` does.
         """
         if self.kind != "outcome":
             return None
@@ -104,10 +104,9 @@ class Case:
 def cases(
     path: FilePath, rules: FilePath | None = None, games: LoadedGames | None = None
 ) -> list[Case]:
-    """The cases of one file. ``rules`` is a folder of rules; by default the one that the file names
-    or lies in, else the shipped one. ``games`` are those that other files have loaded; what this
-    one loads is added. Raises `RulesFault` with every problem of the file's shape, ids and rule
-    sets.
+    """The cases of one file. ``rules`` is a folder of rules: by default the one that the file names
+    or lies in, or else the shipped one. ``games`` are rule sets loaded before; those that this file
+    needs are added. Raises `RulesFault` with every problem of the file's shape, ids and rule sets.
 
     >>> from zwanz_ssot.library import library
     >>> file = library().root / "rufmariasch" / "examples" / "cards.yaml"
@@ -123,7 +122,7 @@ def cases(
 
 
 def _home(path: FilePath) -> FilePath | None:
-    """The folder of rules that a file of examples lies in, if it does."""
+    """The folder of rules that a file of examples lies in, if any."""
     game = path.absolute().parent.parent
     return (
         game.parent if exists(game / "game.yaml") and exists(game.parent / "sources.yaml") else None
@@ -131,7 +130,7 @@ def _home(path: FilePath) -> FilePath | None:
 
 
 class _ExampleFile:
-    """A document of examples and the rules that it is about."""
+    """A document of examples, and the rule sets that it names."""
 
     def __init__(
         self, document: Document, path: FilePath, rules: FilePath | None, loaded: LoadedGames
@@ -148,7 +147,7 @@ class _ExampleFile:
         self._derived: dict[str, tuple[str, ...]] | None = None
 
     def cases(self) -> Iterator[Case]:
-        """One for every example and rule set, problems gathered first."""
+        """A case for every example and rule set. Raises `RulesFault` with all problems."""
         data = self.document.data
         if self.game is None:
             self._error(
@@ -168,7 +167,7 @@ class _ExampleFile:
                 self._error(
                     at,
                     "'source' is missing",
-                    "name the source, or tell with because: why it follows",
+                    "name the source, or write because: and why it follows",
                 )
             named = named_rule_sets(self.document, number)
             if named is None:
@@ -182,7 +181,7 @@ class _ExampleFile:
         yield from found
 
     def _games_of(self, named: NamedRuleSets) -> Iterator[Game]:
-        """The rule sets named and those that inherit from them; problems of names are noted."""
+        """The named rule sets, and those that inherit from them. Notes problems with names."""
         for name, path in (*named.held.items(), *named.excepted.items()):
             self._game(path, name)
         for name, path in named.excepted.items():
@@ -201,13 +200,14 @@ class _ExampleFile:
                 yield game
 
     def _lineages(self) -> dict[str, tuple[str, ...]]:
+        """The rule sets of the game with their lineages, read once."""
         if self._derived is None:
             self._derived = derived(library(self.rules), self.game or BASE)
         return self._derived
 
     def _game(self, path: Path, name: str) -> Game | None:
-        """A rule set by its name, or by the path of its file; None and a problem when it cannot be
-        had.
+        """A rule set by its name, or by the path of its file; None, with a problem noted, when it
+        cannot be loaded.
         """
         if name not in self._games:
             self._games[name] = None
@@ -224,7 +224,7 @@ class _ExampleFile:
         return self._games[name]
 
     def _load(self, name: str) -> Game:
-        """A rule set; one of the folder's own that another file is about is not loaded again."""
+        """Load a rule set. One in the folder of rules is loaded once for all files."""
         if is_rule_file(name):
             return load_variant_file(self.path.parent / name, rules=self.rules)
         key = (library(self.rules).root, self.game or BASE, name)
@@ -241,9 +241,7 @@ def _kind(entry: dict[str, Any]) -> str:
 
 
 def _check(context: CaseContext) -> None:
-    """Whether sources and rules named exist, and everything stated and expected fits the
-    situation.
-    """
+    """Note problems: unknown sources and rules, and keys that do not fit the situation."""
     entry, game = context.entry, context.game
     cited = entry.get("source", [])
     several = isinstance(cited, list)
@@ -255,35 +253,35 @@ def _check(context: CaseContext) -> None:
         if game.at(steps) is None and game.deck_at(steps) is None:
             context.error(("shows", number), f"{game.id}, {game.variant}, has no rule at {rule}")
     kind = _kind(dict(entry))
-    room = _KINDS.get(kind, rounds)
+    module = _KINDS.get(kind, rounds)
     if kind == "round" and not any(key in entry for key in _ROUND):
         context.error((), "no situation is stated", "write one of hand, says, trick and outcome")
         return
     for key in entry:
-        if key not in _TOLD and key not in room.SITUATION:
+        if key not in _TOLD and key not in module.SITUATION:
             context.error((key,), f"{key} has no place in an example about a {kind}")
     for key in entry["expect"]:
-        if key not in room.EXPECTS:
-            known = ", ".join(sorted(room.EXPECTS))
+        if key not in module.EXPECTS:
+            known = ", ".join(sorted(module.EXPECTS))
             context.error(("expect", key), f"{key} is not asked of a {kind}", f"ask for: {known}")
 
 
-# In which rule sets an example holds: those that it names, and the variants of these.
-# A variant inherits the examples of what it is a variant of. Of a rule set, what that is a variant
-# of, and so on to the base, the nearest one that is named decides: under ``in`` the example holds,
-# under ``not_in`` it does not.
+# The rule sets in which an example holds: those that it names, and the variants of these.
+# A variant inherits the examples of its parent. Of a rule set, its parent, and so on up to the
+# base, the nearest one that the example names decides: under ``in`` the example holds, under
+# ``not_in`` it does not.
 
 
 @dataclass(frozen=True)
 class NamedRuleSets:
-    """What ``in`` and ``not_in`` name, each with the place where it stands."""
+    """The rule sets under ``in`` and ``not_in``, each with its place in the file."""
 
     held: Mapping[str, Path] = field(default_factory=dict)
     excepted: Mapping[str, Path] = field(default_factory=dict)
 
     @classmethod
     def of(cls, held: Iterable[str], excepted: Iterable[str] = ()) -> NamedRuleSets:
-        """Names without places."""
+        """Rule sets without places."""
         return cls(dict.fromkeys(held, ()), dict.fromkeys(excepted, ()))
 
     def has(self, lineage: tuple[str, ...]) -> bool:
@@ -293,10 +291,10 @@ class NamedRuleSets:
 
 
 def named_rule_sets(document: Document, number: int) -> NamedRuleSets | None:
-    """What an example of a file names, or the top of the file for it; None without ``in``.
+    """The rule sets that an example names; None without ``in``.
 
-    The top of the file is for examples without an ``in`` of their own; their ``not_in`` adds to
-    that of the file.
+    An example without ``in`` has that of the top of the file, and adds its ``not_in`` to that of
+    the file.
     """
     entry, at = document.data["examples"][number], ("examples", number)
     excepted = _places(entry, at, "not_in")

@@ -1,5 +1,5 @@
-"""A round on its way or at its end: who has the word, what may be said and played, what is known,
-what it came to.
+"""A round, or the beginning of one: whose turn it is, what may be said and played, what each player
+knows, and the settlement.
 """
 
 from __future__ import annotations
@@ -20,20 +20,20 @@ SITUATION = frozenset(
     ["hands", "talon", "partner", "pack", "says", "speaking", "plays", "double_round", "match"]
 )
 UNKNOWN = "unknown"
+"""The side of a player whose side is not known."""
 SOLVED_WITHIN = 50_000
-"""How many positions are looked at for what an example claims of best play."""
+"""The most positions that are searched for what an example expects of best play."""
 _REACHED = ("lost", "won")
+"""The words for an objective that is not reached, and for one that is."""
 
 
 def work_out(context: CaseContext) -> None:
-    """Compare what the example says of the round with what the rules say, in each deal that is
-    tried.
-    """
+    """Compare what the example expects of the round with what the rules say, in each deal tried."""
     in_each(context, stated_rounds(context), _compare)
 
 
 def stated_rounds(context: CaseContext) -> list[Round]:
-    """The round that the example states, with each of the deals that are tried."""
+    """The round that the example states, with each deal that is tried."""
     spoken = turns(context)
     _check_cards(context)
     holdings = Holdings(context)
@@ -45,6 +45,7 @@ def stated_rounds(context: CaseContext) -> list[Round]:
 
 
 def _check_cards(context: CaseContext) -> None:
+    """Note problems with the stated pack and tricks: cards missing, too many, or played twice."""
     entry = context.entry
     pack, whole = entry.get("pack", ()), context.game.deck.by_id
     context.cards(("pack",), pack)
@@ -75,9 +76,12 @@ def _check_cards(context: CaseContext) -> None:
 
 
 def _compare(context: CaseContext, played: Round) -> None:
+    """Compare all that the example expects of one round."""
     for key, expected in context.entry["expect"].items():
         if key in CHECKS:
             CHECKS[key](context, played, ("expect", key), expected)
+
+    # The settlement, where one is expected.
     asked = context.entry["expect"].keys()
     if played.thrown_in is not None:
         settled.compare_after(context, None, played.thrown_in)
@@ -90,6 +94,9 @@ def _compare(context: CaseContext, played: Round) -> None:
         else:
             hint = "write all its tricks, or state its outcome"
             context.error(("expect",), "the round is not over, so nothing is settled", hint)
+
+
+# The checks, by the key under ``expect``; each compares one expectation.
 
 
 def _turn(context: CaseContext, played: Round, path: Path, expected: str) -> None:
@@ -259,7 +266,7 @@ def _thirds(context: CaseContext, played: Round, path: Path, expected: dict[str,
 
 
 def _parts(context: CaseContext, played: Round, path: Path, name: str) -> int:
-    """Card points of a side or a player, in parts of a point."""
+    """The card points of a side or a player, in parts of a point."""
     state = played.state
     return state.points(context.side(path, name, state.declarers))
 
@@ -288,8 +295,8 @@ def _best(context: CaseContext, played: Round, path: Path, expected: list[str]) 
 
 
 def _solution(context: CaseContext, played: Round, path: Path, claimed: Any) -> Solution | None:
-    """The position with all cards open, for what is claimed of it; None and a problem where it
-    cannot be solved.
+    """The solution of the position with all cards open, for the aim that the type of the
+    ``claimed`` value implies. None, with a problem noted, where it cannot be solved.
     """
     if played.step != "play":
         context.error(path, "no card is to be played here", "write the tricks so far with plays:")

@@ -1,4 +1,4 @@
-"""What a settlement is expected to be, and what comes after the round, compared with its ledger."""
+"""Compares an expected settlement, and what follows the round, with its ledger."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ def compare_after(
     thrown_in: str | None,
     declarer: int | None = None,
 ) -> None:
-    """Note every difference in what comes after a round with this ledger, or one that was thrown
-    in. ``declarer`` is the seat of the declarer, if there was one.
+    """Note every difference in the match after a round with this ledger, or after one that was
+    thrown in. ``declarer`` is the seat of the declarer, if any.
     """
     expect = context.entry["expect"]
     if not AFTER_EXPECTS & expect.keys():
@@ -71,8 +71,8 @@ def compare_after(
 
 
 def _before(context: CaseContext) -> Match:
-    """The match before the round. Its players are numbered as they sit in this round, the forehand
-    first.
+    """The match before the round, as the example states it. Its players are numbered by their seats
+    in this round, forehand first.
     """
     game, stated = context.game, context.entry.get("match", {})
     scores = [game.match.stock] * context.players
@@ -133,6 +133,7 @@ def compare(context: CaseContext, ledger: Ledger, facts: Facts) -> None:
 
 
 def _rows(context: CaseContext, ledger: Ledger, declarers: int, rows: list[dict[str, Any]]) -> None:
+    """Compare the expected rows with the lines of the ledger, column by column."""
     left = list(ledger.lines)
     for number, row in enumerate(rows):
         path: Path = ("expect", "ledger", number)
@@ -189,9 +190,7 @@ def _gets(line: Line) -> dict[str, int]:
 def _side(
     context: CaseContext, seats: tuple[int, ...], declarers: int, expected: Any
 ) -> str | list[str]:
-    """Some seats in the words of what is expected: a side's name, a single player, or a list of
-    players.
-    """
+    """Some seats in the form of the expected value: the name of a side, a player, or a list."""
     mask, names = _mask(seats), context.sitting(_mask(seats))
     if expected in SIDES and mask in (declarers, context.everybody & ~declarers):
         return SIDES[mask != declarers]
@@ -205,12 +204,14 @@ def _gets_of(
 
 
 def _levels(context: CaseContext, line: Line) -> int:
+    """How often a line was doubled."""
     levels = context.game.kontra.levels if context.game.kontra else ()
     return sum(factor.word in levels for factor in line.factors)
 
 
 Column = Callable[[CaseContext, Line, int, Any], Any]
 _SETS = ("of", "wins")
+"""Columns whose order does not matter."""
 _COLUMNS: dict[str, Column] = {
     "of": lambda context, line, declarers, expected: _side(
         context, line.claimants, declarers, expected

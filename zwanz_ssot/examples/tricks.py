@@ -1,5 +1,5 @@
-"""A trick so far: which cards of a hand may be played to it, why others may not, who wins it as it
-lies.
+"""A trick, complete or not: which cards of a hand may be played to it, why others may not, and who
+wins it as it lies.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def work_out(context: CaseContext) -> None:
 
 
 def _position(context: CaseContext) -> State:
-    """The trick as it lies, with the hand whose turn it is; all other hands are empty."""
+    """The position of the trick as it lies. Only the hand at turn has cards."""
     entry = context.entry
     order = [context.card(("trick", number), card) for number, card in enumerate(entry["trick"])]
     cards = sum(1 << card for card in order)
@@ -55,9 +55,9 @@ def _position(context: CaseContext) -> State:
 
 
 def stated_tricks(context: CaseContext) -> list[Round]:
-    """The trick as a position in the play, and those that begin with two cards of an order, each of
-    them led once. Nothing was said or played before, and of the hands only that of the seat whose
-    turn it is has cards, if the example states any.
+    """The trick as a position in the play, and for each two neighbours in an ``order`` the two
+    tricks that begin with them. No move was made before. Only the hand at turn has cards, if the
+    example states any.
     """
     state = _position(context)
     kinds = [step.kind for step in context.table.steps]
@@ -75,12 +75,12 @@ def stated_tricks(context: CaseContext) -> list[Round]:
 
 
 def stated_rounds(context: CaseContext) -> list[Round]:
-    """None: an example about a trick tells nothing of what came before it."""
+    """Empty: an example about a trick does not state how the round came to it."""
     return []
 
 
 def _leader(context: CaseContext, cards: int) -> int:
-    """Who led: as stated, or counted back from whose hand it is; the forehand otherwise."""
+    """The seat that led: as stated, counted back from the seat of the hand, or else forehand."""
     entry = context.entry
     leader = context.seat(("led_by",), entry["led_by"]) if "led_by" in entry else None
     if "seat" not in entry:
@@ -95,7 +95,7 @@ def _leader(context: CaseContext, cards: int) -> int:
 
 
 def _check(context: CaseContext, order: list[int], cards: int, hand: int) -> None:
-    """A trick is no larger than the table, and a hand that is asked about has something to play."""
+    """Note problems: a trick with too many cards, or a hand that cannot play to it."""
     expect = context.entry["expect"]
     if len(order) > context.players:
         context.error(
@@ -118,11 +118,12 @@ def _check(context: CaseContext, order: list[int], cards: int, hand: int) -> Non
 
 
 def _legal(context: CaseContext, state: State, expected: list[str]) -> None:
+    """Compare the cards that may be played."""
     path: Path = ("expect", "legal")
-    room = context.table.play_step
-    legal, wanted = room.legal(state), context.cards(path, expected)
+    step = context.table.play_step
+    legal, wanted = step.legal(state), context.cards(path, expected)
     for number, card in enumerate(expected):
-        refusal = room.why_not(state, context.table.index.get(card, 0))
+        refusal = step.why_not(state, context.table.index.get(card, 0))
         if refusal is not None and not context.problems:
             context.not_allowed((*path, number), card, refusal)
     if legal & ~wanted:
@@ -133,7 +134,7 @@ def _legal(context: CaseContext, state: State, expected: list[str]) -> None:
 
 
 def _order(context: CaseContext, state: State, rows: list[list[str]]) -> None:
-    """Each card of a row beats the next one, whichever of them is led."""
+    """Note a difference where a card of a row does not beat the next one, whichever is led."""
     rules, index = context.table.play_step.tricks(state), context.table.index
     wins = context.table.contracts[state.contract].play.wins
     for row, names in enumerate(rows):
@@ -157,10 +158,10 @@ def _order(context: CaseContext, state: State, rows: list[list[str]]) -> None:
 
 
 def _won(context: CaseContext, state: State) -> None:
-    """Who wins the trick, and which bonuses it decides."""
+    """Compare who wins the trick, and which bonuses it decides."""
     expect, order = context.entry["expect"], state.played
-    contract, room = context.table.contracts[state.contract], context.table.play_step
-    best = room.tricks(state).winner(state.trick, order[0], order)
+    contract, step = context.table.contracts[state.contract], context.table.play_step
+    best = step.tricks(state).winner(state.trick, order[0], order)
     winner = (state.leader + order.index(best)) % context.players
     rule = contract.play.wins[0].at[:-1]
 
