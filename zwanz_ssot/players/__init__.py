@@ -1,7 +1,7 @@
-"""Players: from the view of a seat to one of its legal moves.
+"""Players: each chooses one of the legal moves from the view of a seat.
 
-`named` has them by name. ``simple`` chooses by rules of thumb, with ``bid_sampling`` for bids and
-``card_heuristics`` for cards; ``sampling`` weighs moves in ``worlds``.
+`named` returns a player by its name. ``simple`` chooses by rules of thumb, with ``bid_sampling``
+for bids and ``card_heuristics`` for cards; ``sampling`` weighs moves in ``worlds``.
 """
 
 from collections.abc import Callable, Mapping
@@ -28,7 +28,7 @@ __all__ = [
 
 
 PASSING = 0.6
-"""How often the random player passes where it may: without this hardly an auction would end."""
+"""How often the random player passes where it may: else few auctions would end."""
 
 
 class Player(Protocol):
@@ -45,8 +45,8 @@ class Player(Protocol):
     """
 
     def choose(self, view: View) -> Move:
-        """One of ``view.moves``, from nothing but the view; the same view always gets the same
-        move. `WrongCall` where there are no moves.
+        """One of ``view.moves``, chosen from the view alone: the same view always gets the same
+        move. Raises `WrongCall` where there are no moves.
         """
 
 
@@ -67,7 +67,9 @@ class RandomPlayer:
     def choose(self, view: View) -> Move:
         """A random move, the same for the same seed and view."""
         if not view.moves:
-            raise WrongCall("there is no move to choose", "take the view of whose turn it is")
+            raise WrongCall(
+                "there is no move to choose", "take the view of the seat whose turn it is"
+            )
         random = chance(self._seed, view)
         quiet = [move for move in view.moves if move.kind in ("pass", "open")]
         if quiet and random.random() < PASSING:
@@ -92,7 +94,8 @@ NAMES = tuple(_MAKERS)
 
 
 def named(name: str, *, seed: int = 0) -> Player:
-    """The player of this name; ``seed`` is that of its chance. `WrongCall` for an unknown name.
+    """The player of this name, whose chance comes from ``seed``. Raises `WrongCall` for an unknown
+    name.
 
     >>> import zwanz_ssot
     >>> from zwanz_ssot.players import named
@@ -110,9 +113,9 @@ def named(name: str, *, seed: int = 0) -> Player:
 
 
 def seated(names: str, players: int, *, seed: int = 0) -> tuple[Player, ...]:
-    """The players of a table by seat: one name for all, or one for each seat with commas between.
+    """The ``players`` of a table by seat, from one name for all, or a name for each with commas.
 
-    `WrongCall` for an unknown name, and for another number of them than there are seats.
+    Raises `WrongCall` for an unknown name, and for a wrong number of names.
 
     >>> len(seated("simple", 4)), len(seated("random,simple,simple,simple", 4))
     (4, 4)

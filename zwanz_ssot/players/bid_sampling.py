@@ -1,17 +1,17 @@
 """A Monte-Carlo sampler for bids: what a bid may bring, from rounds dealt and played at random.
 
 The cards that the bidder does not see are dealt at random; each sampled round is played to its end
-by rules of thumb (`zwanz_ssot.players.card_heuristics`) and settled by the rules, so every kind of
-contract is judged alike, by its score. The random numbers are seeded with the own hand: the same
-view always finds the same bid.
+by rules of thumb (`zwanz_ssot.players.card_heuristics`) and settled by the rules, so that every
+kind of contract is judged by its score. The own hand seeds the random numbers: the same view always
+finds the same bid.
 
 It costs 0.02 seconds of a processor for the bids of one hand (0.08 for a round with four bidders,
 koenigrufen-graden), more where more contracts can be bid.
 
-It is not good for estimating the value of a contract, for announcements and doubles (nothing is
-announced in a sample), or for reading the other bids: hidden cards are dealt as if nobody had said
-anything. All hands know the sides in a sample, so contracts with a hidden partner look easier than
-they are.
+Its limits: it does not estimate the value of a contract, and knows no announcements or doubles, as
+nothing is announced in a sample. It does not read other bids: hidden cards are dealt as if nobody
+had spoken. All hands know the sides in a sample, so contracts with a hidden partner look easier
+than they are.
 """
 
 from __future__ import annotations
@@ -28,23 +28,19 @@ from ..model import Game
 from ..problems import RulesAreSilent, WrongCall
 from . import card_heuristics
 
-# The numbers below were tried one by one in sixty rounds (seeds 0 to 59) of koenigrufen-graden, all
-# seats bidding alike; "m" is the mean score of the declarer. That many rounds tell a mistake from a
-# choice, and no more: a difference of ten is noise.
+# Each number below was tried in sixty rounds (seeds 0 to 59) of koenigrufen-graden, with all seats
+# bidding in the same way; "m" is the mean score of the declarer. Sixty rounds show gross mistakes
+# only: a difference of ten is noise.
 
 FIRST_SAMPLES = 4
-"""How often each bid is sampled at first. 2: m 99 and 0.06 s a round; 4: m 97, 0.07 s; 8: m 98,
-0.11 s.
-"""
+"""Samples of each bid at first. 2: m 99 and 0.06 s per round; 4: m 97, 0.07 s; 8: m 98, 0.11 s."""
 SAMPLES = 24
-"""How often in all, for the bids that did best. 12: m 62, 24: m 97, 48: m 87 for half as much
-time again.
-"""
+"""Samples of each of the best bids. 12: m 62; 24: m 97; 48: m 87, in 1.5 times the time."""
 CONTENDERS = 3
-"""How many bids these are. 1: m 90 and 40 rounds declared; 3: m 97, 46; 5: m 87, 48."""
+"""How many bids are the best ones. 1: m 90 and 40 rounds declared; 3: m 97, 46; 5: m 87, 48."""
 DOUBT = 0.5
-"""How much of the standard error is taken off a mean. 0: m 89 and 48 rounds declared; 0.5: m 97,
-46; 1: m 115, 43. Chosen low, so that most rounds have a declarer.
+"""Standard errors subtracted from a mean. 0: m 89 and 48 rounds declared; 0.5: m 97, 46; 1: m 115,
+43. Chosen low, so that most rounds have a declarer.
 """
 OPEN_HANDS_COST = 0.3
 """The share of its value that a contract with open hands is expected to lose to opponents who see
@@ -52,15 +48,16 @@ them. 0: m 67; 0.3: m 97.
 """
 
 OWN, NOBODY = -1, -2
+"""In place of a seat that bids first: the bidder itself; nobody, as all have passed."""
 Key = tuple[str, int, int, int, int]
-"""A contract, the seat that bids it first, the card called, the card laid down, -1 for no card; the
-number of the suit that was named before, -1 for none.
+"""A bid: its contract, the seat that bids it first, the card called, the card laid down, and the
+suit that was named before. Cards and suits are indices, -1 for none.
 """
 
 
 def best_bid(game: Game, view: View, *, must: bool) -> Move | None:
-    """The bid with the highest expected score; None if a pass is expected to bring as much,
-    unless something ``must`` be bid.
+    """The bid with the highest expected score; None if a pass is expected to score as much, unless
+    the seat ``must`` bid.
     """
     seat = own_seat(view)
     bids = {_key(view, move): move for move in view.moves if move.kind in ("bid", "hold")}
@@ -77,15 +74,15 @@ def best_bid(game: Game, view: View, *, must: bool) -> Move | None:
 
 
 def own_seat(view: View) -> int:
-    """The seat whose view it is. WrongCall for that of an onlooker, who makes no moves."""
+    """The seat whose view it is. Raises `WrongCall` for the view of an onlooker."""
     if view.seat is None:
         raise WrongCall("an onlooker makes no move", "take the view of the seat whose turn it is")
     return view.seat
 
 
 def _value_of_pass(game: Game, view: View) -> float:
-    """The value of a pass: the mean score of the contract that is played when all have passed, if
-    this is the last pass; 0 if it is not, as nobody can tell.
+    """The value of a pass. The last one has the mean score of the contract that is played when all
+    have passed; any other counts 0, as what follows is not known.
     """
     passes = [move for _, move in view.said if move.kind == "pass"]
     round_of_passes, before = divmod(len(passes), game.table.players)
@@ -99,8 +96,8 @@ def _value_of_pass(game: Game, view: View) -> float:
 
 
 def _promise(game: Game, view: View, key: Key) -> float:
-    """The mean of the scores, less `DOUBT` of its standard error: of many bids that are sampled the
-    best one looks better than it is. Where hands lie open, also less `OPEN_HANDS_COST`.
+    """The mean of the scores, less `DOUBT` standard errors: the best of several sampled bids looks
+    better than it is. Where hands lie open, also less `OPEN_HANDS_COST`.
     """
     scores = _scores(game, own_seat(view), view.hand.mask, key, SAMPLES)
     contract = game.contracts[key[0]]
@@ -111,7 +108,7 @@ def _promise(game: Game, view: View, key: Key) -> float:
 
 
 def _key(view: View, move: Move) -> Key:
-    """The contract of a bid. If it joins another seat's bid, that seat bids first."""
+    """The `Key` of a bid. Where it joins the bid of another seat, that seat bids first."""
     contract = str(move.contract or view.contract)
     joins = move.laid is not None and contract == view.contract and view.declarer is not None
     first = view.declarer if joins and view.declarer is not None else OWN
@@ -125,7 +122,7 @@ def _key(view: View, move: Move) -> Key:
 
 
 def _named(view: View) -> int:
-    """The suit that was named before the bids."""
+    """The index of the suit that was named before the bids; -1 for none."""
     suits = [move.suit.index for _, move in view.said if move.kind == "trump" and move.suit]
     return suits[-1] if suits else -1
 
@@ -164,14 +161,14 @@ def _dealt(compiled: CompiledGame, seat: int, hand: int, key: Key, random: Rando
 
 
 def _lowest(game: Game, contract: str, hand: int) -> int:
-    """The card that another seat is guessed to lay down: the lowest of its suit."""
+    """A guess of the card that another seat lays down: the lowest of a suit."""
     deck, ranking = game.deck, game.contracts[contract].play.ranking
     cards = deck.within(hand)
     return max(cards, key=lambda card: deck.order(card.suit, ranking).index(card.index)).index
 
 
 def _play_on(compiled: CompiledGame, state: State) -> None:
-    """Play a round to its end by rules of thumb, without a word that need not be said."""
+    """Play a round to its end by rules of thumb, saying only what must be said."""
     game, moves = compiled.game, compiled.moves.all
     while not state.over:
         step = compiled.steps[state.step]

@@ -1,8 +1,8 @@
 """Rules of thumb for cards: what to play, call, take and discard.
 
-They use only what one seat knows. `zwanz_ssot.players.simple` asks them for the
-seat of a real round, `zwanz_ssot.players.bid_sampling` for each seat of a sampled one. They plan no
-further than the trick on the table: no squeeze, no counting of tricks still needed.
+They use only what one seat knows. `zwanz_ssot.players.simple` calls them for the seat of a real
+round, `zwanz_ssot.players.bid_sampling` for each seat of a sampled one. They look no further than
+the trick on the table: no squeeze, no counting of the tricks that are still needed.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from ..words.ladders import has_trump, trumps_win
 
 @dataclass(slots=True)
 class PlaySituation:
-    """What a seat knows that has to play a card. Sets of cards and of seats are bit masks."""
+    """What the seat that plays a card knows. Sets of cards and of seats are bit masks."""
 
     game: Game
     contract: Contract
@@ -32,21 +32,21 @@ class PlaySituation:
     played: Sequence[int]
     """Cards in the order of play; those of the trick are the last."""
     in_trick: int
-    """How many lie in the trick."""
+    """How many cards lie in the trick."""
     gone: int
     """The cards that have been played, those of this trick among them."""
     friends: int
     """The seats known to play with this one, itself among them."""
     is_declarer: bool
-    """Whether it is known to be one of the declarers."""
+    """Whether the seat knows to be one of the declarers."""
     won: int
-    """How many tricks the declarers have won, as far as they are known."""
+    """The tricks won by those seats that are known to be declarers."""
     called: int
     """The card that was called, -1 for none."""
 
 
 def situation_of(game: Game, view: View, cards: int) -> PlaySituation:
-    """The situation of the seat whose turn it is, from what it may know."""
+    """The situation of the seat at turn, from its view."""
     assert view.rules is not None and view.contract is not None
     assert view.seat is not None
     trick = [card.index for _, card in view.trick]
@@ -73,8 +73,8 @@ def situation_of(game: Game, view: View, cards: int) -> PlaySituation:
 def sampled_situation(
     compiled: CompiledGame, state: State, cards: int, *, open_sides: bool = True
 ) -> PlaySituation:
-    """The situation of the seat whose turn it is in a sampled round, where all know the sides, or
-    each what it may know of them.
+    """The situation of the seat at turn in a sampled round. With ``open_sides`` all seats know the
+    sides, otherwise each knows what the rules let it know.
     """
     assert state.rules is not None
     seat, declarers = state.turn, state.declarers
@@ -103,9 +103,9 @@ def sampled_situation(
 
 
 def play(moves: Sequence[Move], situation: Callable[[int], PlaySituation]) -> Move:
-    """One of the legal moves of the play: a pair where one can be declared, else a card.
+    """One of the legal moves of the play: a declaration where there is one, else a card.
 
-    ``situation`` makes the situation from the cards that may be played.
+    ``situation`` returns the situation for a set of cards that may be played.
     """
     for move in moves:
         if move.kind == "declare":
@@ -131,11 +131,11 @@ def card(now: PlaySituation) -> int:
     winning = rules.heading(cards, trick, led, played)
     losing = cards & ~winning
 
-    # If tricks are unwanted, discard the card that would win the most.
+    # Where the seat avoids tricks, get rid of the strongest card that does not win this one.
     if avoids:
         return _strongest(now, losing or cards)
 
-    # Give points to a partner who wins the trick for certain.
+    # Give points to a partner who is certain to win the trick.
     last = now.in_trick == players - 1
     best = rules.winner(trick, led, played)
     winner = (now.seat - now.in_trick + list(in_order).index(best)) % players
@@ -143,7 +143,8 @@ def card(now: PlaySituation) -> int:
     if losing and now.friends >> winner & 1 and certain:
         return _dearest(now, losing)
 
-    # Win the trick: as the last seat with points, before that with the lowest unbeatable card.
+    # Win the trick: in the last seat with the most points, before it with the lowest unbeatable
+    # card.
     if winning and last:
         return _dearest(now, winning)
     high = _high(now, winning)
@@ -158,13 +159,14 @@ def _lead(now: PlaySituation, avoids: bool) -> int:
     if avoids:
         return _lowest(now, now.cards)
 
-    # A declarer with more trumps than other cards draws those of the others.
+    # A declarer with more trumps than other cards draws the trumps of the opponents.
     trump = rules.trump if trumps_win(now.contract.play) else 0
     trumps = now.cards & trump
     if now.is_declarer and trumps.bit_count() * 2 > now.cards.bit_count():
         return trumps.bit_length() - 1
 
-    # Then unbeatable cards; the suit of the called card, to find the partner; low cards.
+    # Else lead an unbeatable card, the suit of the called card (to find the partner), or a low
+    # card.
     high = _high(now, now.cards)
     if high:
         return _dearest(now, high)
@@ -176,14 +178,14 @@ def _lead(now: PlaySituation, avoids: bool) -> int:
 
 
 def _high(now: PlaySituation, cards: int) -> int:
-    """The cards above which no card of their suit can come from another hand."""
+    """Those of the cards that no other hand can beat in their suit."""
     gone, above = now.gone | now.hand, now.rules.above
     return sum(1 << each for each in _each(cards) if not above[each] & ~gone)
 
 
 def _avoids(now: PlaySituation) -> bool:
-    """Whether the seat avoids tricks: where whoever took most loses, or where the declarers have
-    all the tricks that they may win.
+    """Whether the seat avoids tricks: the most tricks lose, or the declarers already have exactly
+    the tricks that they need.
     """
     if now.contract.losers is not None:
         return True
@@ -192,6 +194,7 @@ def _avoids(now: PlaySituation) -> bool:
 
 
 def _each(cards: int) -> Iterable[int]:
+    """The indices of a set of cards, from the lowest."""
     while cards:
         low = cards & -cards
         yield low.bit_length() - 1
@@ -199,7 +202,7 @@ def _each(cards: int) -> Iterable[int]:
 
 
 def _strongest(now: PlaySituation, cards: int) -> int:
-    """The card with the fewest above it in its suit, the one with more points among equals."""
+    """The card with the fewest cards above it in its suit; among equals with most points."""
     deck, above = now.game.deck.cards, now.rules.above
     return min(_each(cards), key=lambda each: (above[each].bit_count(), -deck[each].points))
 
@@ -231,8 +234,9 @@ def _cheapest(now: PlaySituation, cards: int) -> int:
 
 
 def call(game: Game, contract: Contract, hand: int, moves: Sequence[Move]) -> Move:
-    """The longest suit as trumps; then the strongest card that is missing, where there are trumps
-    in the longest suit, else in one that is short but for cards below it.
+    """The longest suit as trumps, or a card that the hand lacks. With trumps it is the strongest of
+    the longest suit. Without, it is one with the fewest stronger cards missing; among these, one
+    with few own cards below it, but at least one.
     """
     deck = game.deck
 
@@ -258,6 +262,7 @@ def naming(hand: int, moves: Sequence[Move]) -> Move:
 
 
 def _held(hand: int, suit: Suit | None) -> int:
+    """How many cards of a suit the hand holds."""
     return (hand & suit.mask).bit_count() if suit is not None else 0
 
 

@@ -1,13 +1,13 @@
 """The sampling player: it weighs its moves by their scores in possible rounds.
 
-Hidden cards are dealt as `zwanz_ssot.players.worlds` does it, and exchanged until others would have
-played as they did. In each such world every move is made, the round is played to its end, others by
-rules of thumb and the seat itself looking ahead (`zwanz_ssot.kernel.foreseeing`), and settled by
-the rules; the move that brings most points is chosen. Bids, calls, exchanges, announcements,
-doubles and cards are weighed alike, a pass among them.
+`zwanz_ssot.players.worlds` deals the hidden cards; they are exchanged until the others would have
+played as they did. In each such world every move is made, and the round is played to its end: the
+others play by rules of thumb, the seat itself looks ahead (`zwanz_ssot.kernel.foreseeing`). The
+rules settle it, and the move that scores most is chosen. Bids, calls, exchanges, announcements,
+doubles, passes and cards are all weighed so.
 
-What it is not: after a move under consideration nobody says more than he must, a pass tells nothing
-of a hand, and others learn nothing from what they see but the sides.
+Its limits: after the weighed move nobody says more than he must; a pass is no evidence about a
+hand; the others learn the sides from what they see, and nothing else.
 """
 
 from __future__ import annotations
@@ -29,32 +29,30 @@ from . import card_heuristics, simple
 from .worlds import Worlds, chance
 
 QUIET = ("pass", "open", "keep")
-"""Moves that change nothing: another one is made only if it brings more for certain."""
+"""Kinds of moves that change nothing. Another move has to be clearly better (`DOUBT`)."""
 DOUBT = 1.0
-"""How many standard errors another move has to bring more than a quiet one."""
+"""How many standard errors another move has to score above a quiet one."""
 CARDS, WORDS = 2, 3
-"""How many times as many worlds as the strength names are tried for a card and, with numba, for a
-word. With 4 for words the longest move in 25 deals of directnet took 321 ms.
+"""Factors on the worlds of a `Strength`: for a card, and with numba for a word. With 4 for words,
+the slowest move in 25 deals of directnet took 321 ms.
 """
 TRIED = 720
-"""Of a choice of many words as many worlds as make so many of both, but not fewer than the strength
-names. Without this the longest of four rounds of wien took 638 ms, of 12 words.
+"""The most pairs of a word and a world that are tried; but never fewer worlds than the `Strength`
+has. Without this bound, the slowest move in four rounds of wien, with 12 words, took 638 ms.
 """
 FORESIGHT = Foresight(steps=80, unlikely=3, epochs=12, needed=3)
 """How cards are weighed."""
 FORESIGHT_OF_WORDS = Foresight(steps=0, unlikely=3, epochs=6, needed=4)
-"""How words are weighed: nothing has been played that worlds have to fit."""
+"""How words are weighed. No cards have been played that worlds would have to fit."""
 PLAIN = Foresight(steps=10, unlikely=3, epochs=1, needed=3)
-"""How cards and words are weighed without numba, which is forty times as slow: by rules of thumb
-alone.
-"""
+"""How cards and words are weighed without numba, which is forty times slower: by rules of thumb."""
 CONTENDERS = 4
-"""How many moves are weighed in all worlds, after a quarter of them."""
+"""How many words are weighed in all worlds, after all words in a quarter of them."""
 
 
 @dataclass(frozen=True)
 class Strength:
-    """How many worlds are tried, with numba and without it.
+    """How many worlds are tried: ``compiled`` with numba, ``plain`` without it.
 
     >>> Strength(compiled=40, plain=8).plain
     8
@@ -78,9 +76,9 @@ class WeighedMove:
 
     move: Move
     points: float
-    """The mean of the seat's score, in points of the settlement."""
+    """The mean score of the seat, in points of the settlement."""
     error: float
-    """The standard error of ``points``, as far as chance goes."""
+    """The standard error of ``points`` over the sampled worlds."""
 
 
 class SamplingPlayer:
@@ -101,17 +99,19 @@ class SamplingPlayer:
         self._seed = seed
 
     def choose(self, view: View) -> Move:
-        """The move with the highest expected score; `WrongCall` where there are no moves."""
+        """The move with the highest expected score. Raises `WrongCall` where there are no moves."""
         if not view.moves:
-            raise WrongCall("there is no move to choose", "take the view of whose turn it is")
+            raise WrongCall(
+                "there is no move to choose", "take the view of the seat whose turn it is"
+            )
         if len(view.moves) == 1:
             return view.moves[0]
         weighed = self.weigh(view)
         return weighed[0].move if weighed else simple.choose(view.game, view)
 
     def weigh(self, view: View) -> tuple[WeighedMove, ...]:
-        """The moves with their expected scores, the chosen one first; of many moves only some
-        are weighed.
+        """The moves with their expected scores, the chosen one first. Of many moves only the most
+        promising are weighed.
 
         Empty where nothing can be weighed: the pack is cut, cards are passed on, numbers are bid,
         or it is another seat's turn.
@@ -142,6 +142,7 @@ class SamplingPlayer:
     def _weigh_words(
         self, worlds: Worlds, states: Sequence[State], moves: Sequence[Move]
     ) -> tuple[WeighedMove, ...]:
+        """Weigh words: of many only the best ones in a quarter of the worlds, and a quiet one."""
         first = max(2, len(states) // 4)
         scores: dict[Move, list[float]] = {}
         if len(moves) > CONTENDERS:
@@ -155,7 +156,7 @@ class SamplingPlayer:
     def _scores(
         self, worlds: Worlds, states: Sequence[State], moves: Sequence[Move]
     ) -> dict[Move, list[float]]:
-        """What each move brings in each world."""
+        """The score of each move in each world."""
         compiled, seat = worlds.compiled, worlds.seat
         found: dict[Move, list[float]] = {move: [0.0] * len(states) for move in moves}
         for move in moves:
@@ -183,7 +184,7 @@ class SamplingPlayer:
     def _weigh_play(
         self, worlds: Worlds, states: Sequence[State], view: View
     ) -> tuple[WeighedMove, ...]:
-        """Compare words with saying nothing; then weigh the cards."""
+        """Choose a word if it is better than none; else weigh the cards."""
         cards = [move for move in view.moves if move.kind == "play"]
         words = [move for move in view.moves if move.kind != "play"]
         compiled, seat = worlds.compiled, worlds.seat
@@ -216,7 +217,7 @@ class SamplingPlayer:
 
 
 def _ranked(scores: Mapping[Move, Sequence[float]], quiet: Move | None) -> tuple[WeighedMove, ...]:
-    """The moves, the best first; before it a quiet one that is not clearly worse."""
+    """The moves, the best first, or before it a quiet one that is not clearly worse (`DOUBT`)."""
 
     def error(sample: Sequence[float]) -> float:
         return stdev(sample) / sqrt(len(sample)) if len(sample) > 1 else 0.0
@@ -240,8 +241,8 @@ def _settled(compiled: CompiledGame, state: State, seat: int) -> int:
 
 
 def prepare() -> None:
-    """Compile what the sampling players run, where numba is installed: a minute or more the first
-    time; later it comes from numba's cache.
+    """Compile what the sampling players run, if numba is installed. The first time takes a minute
+    or more; later the result comes from numba's cache.
     """
     if can_compile():
         nothing: Any = import_module("numpy").zeros(1, "int64")
@@ -252,7 +253,7 @@ def prepare() -> None:
 
 
 def stay_silent(compiled: CompiledGame, state: State) -> None:
-    """Go on to the play, or to the end of the round, without a word that need not be said."""
+    """Go on to the play, or to the end of the round, saying only what must be said."""
     every = compiled.moves.all
     while not state.over:
         step = compiled.steps[state.step]
@@ -262,12 +263,12 @@ def stay_silent(compiled: CompiledGame, state: State) -> None:
         open_to = [every[number] for number in legal]
         quiet = next((move for move in open_to if move.kind in QUIET), None)
         if quiet is None and len(legal) > 1:
-            quiet = _needed(compiled, state, step.kind, open_to)
+            quiet = _required(compiled, state, step.kind, open_to)
         step.apply(state, legal[open_to.index(quiet)] if quiet is not None else legal[0])
 
 
-def _needed(compiled: CompiledGame, state: State, kind: str, moves: Sequence[Move]) -> Move:
-    """The move by rules of thumb, where one has to be made."""
+def _required(compiled: CompiledGame, state: State, kind: str, moves: Sequence[Move]) -> Move:
+    """The move that rules of thumb choose where the seat must say something."""
     game, hand = compiled.game, state.hands[state.turn]
     if kind == "call":
         return card_heuristics.call(game, compiled.contracts[state.contract], hand, moves)

@@ -1,9 +1,9 @@
 """Simple opponents for any game: they play by the rules, from the view of their seat.
 
 They bid what samples promise most (`zwanz_ssot.players.bid_sampling`) and play by rules of thumb
-(`zwanz_ssot.players.card_heuristics`). They are no measure of a game: they announce nothing that
-they need not announce, remember no cards but those played, and infer nothing from bids. The same
-view always gets the same move.
+(`zwanz_ssot.players.card_heuristics`). They are no measure of a game: they announce only what they
+must, remember only cards that were played, and infer nothing from bids. The same view always gets
+the same move.
 """
 
 from __future__ import annotations
@@ -21,20 +21,18 @@ from . import card_heuristics
 from .bid_sampling import best_bid
 
 ENOUGH = 0.5
-"""The strength of a hand (`strength`) from which numbers are bid for a contract. A guess, too."""
+"""The least `strength` of a hand to bid numbers for a contract. A guess, not measured."""
 SURE = 0.64
-"""The strength of a hand (`strength`) from which a defender doubles the game. A guess: no
-measurement stands behind it.
-"""
+"""The least `strength` of a hand with which a defender doubles the game. A guess, not measured."""
 WORDS = ("bid", "hold", "double", "announce")
-"""What counts as having spoken in the auction. A cut or a kept hand before it does not."""
+"""Kinds of moves by which a seat has spoken in the auction. To cut or to keep a hand is none."""
 _GUARDED = 0.7
-"""What the highest card of a suit counts where trumps can take it; a guess, too."""
+"""The tricks that the highest card of a suit counts for where trumps can beat it. A guess."""
 
 
 def choose(game: Game, view: View) -> Move:
-    """The move of the seat whose turn it is, one of ``view.moves``. Bidding takes up to a tenth of
-    a second, everything else less than a millisecond. WrongCall for another view.
+    """One of ``view.moves``, the view being that of the seat at turn. A bid takes up to a tenth of
+    a second, any other move less than a millisecond. Raises `WrongCall` for a view without moves.
 
     >>> import zwanz_ssot
     >>> from zwanz_ssot.players.simple import choose
@@ -71,7 +69,7 @@ def choose(game: Game, view: View) -> Move:
 
 
 def _speak(game: Game, view: View) -> Move:
-    """A bid that promises something, then a double of a game that looks lost, else a pass."""
+    """A bid that promises a gain; else a double of a game that looks lost; else a pass."""
     if any(move.kind == "number" or move == "hold" for move in view.moves) and game.auction.numbers:
         return _number(game, view)
     passing = next((move for move in view.moves if move.kind in ("pass", "open")), None)
@@ -92,8 +90,8 @@ def _speak(game: Game, view: View) -> Move:
 
 
 def _number(game: Game, view: View) -> Move:
-    """The lowest number, or to hold the one that was bid, if some contract seems to be worth it;
-    else a pass.
+    """The next number, or to hold the one that was bid, if the hand seems good for a contract of
+    that value; else a pass.
     """
     hand = view.hand.mask
     worth = [
@@ -109,7 +107,7 @@ def _number(game: Game, view: View) -> Move:
 
 
 def _at_least(game: Game, contract: Contract, hand: int) -> int:
-    """The least value of a contract: nothing is added but for the highest trumps of the hand."""
+    """The least value of a contract with this hand: its base, and its tops in hand."""
     if not contract.per_top:
         return contract.value
     trumps = trumps_in_order(contract.play, game.deck)
@@ -122,10 +120,10 @@ def _raised(game: Game, move: Move) -> Contract:
 
 
 def strength(game: Game, contract: Contract, hand: int) -> float:
-    """The share of the hand's cards that are expected to win a trick, from 0 to 1.
+    """The share of the cards of a hand that are expected to win a trick, from 0 to 1.
 
-    A trump counts by how few of the trumps above it are in other hands, another card only if it is
-    the highest of its suit outside the hand.
+    A trump counts more the fewer trumps above it are in other hands. Another card counts only if no
+    other hand has a higher one of its suit.
     """
     trump = contract.play.trump.mask(game.deck) if trumps_win(contract.play) else 0
     suits = [suit.mask & ~trump for suit in game.deck.suits.values()]

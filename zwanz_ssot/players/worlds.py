@@ -1,9 +1,9 @@
-"""Worlds: possible rounds, by all that one seat knows.
+"""Worlds: rounds that are possible by all that one seat knows.
 
 The hidden cards are dealt at random to the places where they may lie: hands, discards, packets of
-the talon. What a seat has shown to hold or to lack binds them. Then all that was said and played is
-done again with these cards by the engine, so that a world is a state like any other; one in which
-somebody could not have spoken as he did is dropped.
+the talon. A card goes to no hand that has shown to lack it, and to the hand that has shown to hold
+it. Then the engine makes all moves of the round again with these cards, so that a world is a state
+like any other. A world in which a move is not legal is dropped.
 """
 
 from __future__ import annotations
@@ -20,29 +20,34 @@ from .bid_sampling import own_seat
 from .simple import by_points, strength
 
 TRIES = 4
-"""How often deals are tried again where some did not fit. With 12 the longest move in three rounds
-of wien took 493 ms, with 4 (and two thirds of the worlds for cards) 128.
+"""How often deals are made where earlier ones did not fit. The slowest move in three rounds of wien
+took 493 ms with 12, and 128 ms with 4 (and two thirds of the worlds for cards).
 """
 CHOICE = 24
-"""Of how many deals the one is taken in which a bidder's hand is the best. Simple players bid of
-their own will with one hand in 20 to 40. With 4, doubles of such bids in directnet (28 deals) lost
-13 times of 13, and 4 points each time; with this 3 times of 3 (38 deals).
+"""Deals for each world where a seat has bid voluntarily: the one with the best hand for its bid is
+kept. Simple players bid voluntarily with one hand in 20 to 40. With 4, doubles of such bids in
+directnet (28 deals) lost 13 times of 13, 4 points each time; with 24, 3 times of 3 (38 deals).
 """
 BIDDERS_SHARE, FEWEST = 6, 8
-"""One of so many worlds is made where hands have to be chosen so, but not fewer than these."""
+"""Where hands are chosen so, worlds are divided by the first, but not below the second."""
 _OWN_FUTURE = -1
+"""In place of a seat: the cards that this seat has not been dealt yet."""
 _BEFORE_DEAL = ("cut", "knock", "take")
+"""Kinds of moves that come before the deal."""
 
 
 @dataclass(slots=True)
 class _Place:
-    """Where hidden cards lie: in a hand (``kind`` hand), discards or a packet of the talon."""
+    """A place where hidden cards lie."""
 
     kind: str
+    """``hand``, ``discards`` or ``talon``."""
     of: int
     """The seat, or the number of the packet."""
     room: int
+    """How many hidden cards lie there."""
     allowed: int
+    """The cards that may lie there."""
 
 
 @dataclass(slots=True)
@@ -50,15 +55,16 @@ class DealtWorld:
     """The cards of one world."""
 
     hands: list[int]
-    """As they were dealt, by seat."""
+    """The hands as they were dealt, by seat."""
     discards: list[int]
+    """The discards by seat."""
     talon: list[int]
-    """The packets."""
+    """The packets of the talon."""
 
 
 class Worlds:
-    """Deals of the hidden cards that fit a view. ``known`` is false where there are none: while the
-    pack is cut, in games in which cards are passed, and for onlookers.
+    """Makes deals of the hidden cards that fit a view. ``known`` is false where there are none:
+    while the pack is cut, and in games in which cards are passed. Raises `WrongCall` for onlookers.
     """
 
     def __init__(self, view: View) -> None:
@@ -78,7 +84,7 @@ class Worlds:
         self.known = fits and compiled.game.passing is None and view.step not in ("deal", "over")
 
     def _find_taken(self) -> None:
-        """Who has taken which packets of the talon, and how many cards each seat has discarded."""
+        """Find the packets that each seat has taken, and what is known of its discards."""
         view, compiled, players = self.view, self.compiled, self.compiled.players
         self._packets = list(compiled.talon)
         self._taken = [0] * players
@@ -109,7 +115,7 @@ class Worlds:
                 self._hidden_discards[seat].append(possible)
 
     def _use(self) -> TalonUse | None:
-        """What the contract does with the talon; None before the exchange."""
+        """How the contract uses the talon; None before the exchange."""
         view, kinds = self.view, [step.kind for step in self.compiled.steps]
         if view.contract is None or "exchange" not in kinds:
             return None
@@ -123,12 +129,14 @@ class Worlds:
         return view.game.contracts[contract].talon
 
     def _find_places(self) -> None:
-        """The hidden cards, and where they may lie."""
+        """Find the hidden cards, and the places where each may lie."""
         view, players, seat = self.view, self.compiled.players, self.seat
         every, size = view.game.deck.all, self.compiled.tricks
         gone = sum(self._played) | view.hand.mask
         for discards in self._own_discards:
             gone |= discards
+
+        # The hands and their hidden discards.
         places: list[_Place] = []
         bound: dict[int, int] = {}
         for other in range(players):
@@ -147,7 +155,7 @@ class Worlds:
                 counts[mask] = counts.get(mask, 0) + 1
             places += [_Place("discards", other, many, mask) for mask, many in counts.items()]
 
-        # The talon: a packet is known if it was seen, or lies with the seat that took it.
+        # The talon: the cards of a packet that was seen lie there, or with the seat that took it.
         everybody_took = 0
         for taken in self._taken:
             everybody_took |= taken
@@ -162,6 +170,8 @@ class Worlds:
                 gone |= seen.mask
             else:
                 places.append(_Place("talon", number, packet_size, every))
+
+        # Each hidden card with the places that it may lie in.
         self._hidden = every & ~gone
         self._places = [place for place in places if place.room]
         self._options: dict[int, list[int]] = {}
@@ -179,17 +189,19 @@ class Worlds:
         return sum({1 << card for held in self.view.public.holds for card in bits(held.mask)})
 
     def may_hold(self) -> list[int]:
-        """By seat the cards that it may hold."""
+        """The cards that each seat may hold, by seat."""
         return [self.view.game.deck.all & ~lacks.mask for lacks in self.view.public.lacks]
 
     def kept(self) -> int:
-        """The seat that has bid of its own will, as a set: its hand was chosen for that."""
+        """The seat that has bid voluntarily, as a set, which is empty for none: its hand was chosen
+        to fit.
+        """
         return 0 if self._bidder is None else 1 << self._bidder[0]
 
     # one world
 
     def dealt(self, random: Random) -> DealtWorld | None:
-        """Deal the hidden cards; None if they do not fit in this attempt."""
+        """Deal the hidden cards; None if this attempt leaves a card without a place."""
         lying = self._assigned(random)
         if lying is None:
             return None
@@ -206,7 +218,7 @@ class Worlds:
             else:
                 hands[self.seat if place.of == _OWN_FUTURE else place.of] |= cards
 
-        # A seat was dealt the cards it has held, without the packets it took.
+        # A seat was dealt all cards that it has held, except those of the packets that it took.
         for seat in range(players):
             hands[seat] |= discards[seat]
             for number in bits(self._taken[seat]):
@@ -219,7 +231,9 @@ class Worlds:
         return DealtWorld(hands, discards, talon)
 
     def _assigned(self, random: Random) -> list[int] | None:
-        """The cards of each place: those with the fewest places first, each where there is room."""
+        """The cards of each place, by chance. Cards with the fewest possible places come first;
+        None where a card finds none.
+        """
         room = [place.room for place in self._places]
         lying = [0] * len(room)
         cards = sorted(self._options, key=lambda card: (len(self._options[card]), random.random()))
@@ -238,7 +252,9 @@ class Worlds:
         return lying
 
     def _make_room(self, lying: list[int], room: list[int], options: list[int]) -> int | None:
-        """Move another card out of one of these places to one that has room; the place."""
+        """Move a card from one of these places to another place with room. Returns the place that
+        it left; None where no card can be moved.
+        """
         for number in options:
             for other in bits(lying[number]):
                 for free in self._options[other]:
@@ -251,7 +267,7 @@ class Worlds:
         return None
 
     def states(self, random: Random, many: int) -> Iterator[State]:
-        """Up to so many worlds, each as a state in which it is this seat's turn."""
+        """Up to ``many`` worlds, each as a state in which it is this seat's turn."""
         if not self.known:
             return
         if self._bidder is not None:
@@ -267,8 +283,8 @@ class Worlds:
                 return
 
     def _likely(self, random: Random, many: int) -> list[DealtWorld]:
-        """So many deals; where somebody has bid of his own will, those of more in which his hand is
-        the best for that.
+        """Up to ``many`` deals. Where another seat has bid voluntarily, they are those of `CHOICE`
+        times as many in which its hand is best for the bid.
         """
         bidder = self._bidder
         wanted = many if bidder is None else many * CHOICE
@@ -281,7 +297,7 @@ class Worlds:
         return dealt[:many]
 
     def _find_bidder(self) -> tuple[int, Contract] | None:
-        """Another seat that has bid a contract for its card points, and did not have to."""
+        """Another seat that has bid voluntarily, with its contract, which is for card points."""
         view = self.view
         if view.contract is None or view.declarer in (None, view.seat):
             return None
@@ -296,10 +312,11 @@ class Worlds:
         order: Sequence[bool] = (),
         log: list[tuple[int, int]] | None = None,
     ) -> State | None:
-        """All that was said and played, done again with these cards; None where it cannot be.
+        """The state after all moves of the round, made again with these cards; None where one of
+        them is not legal.
 
-        ``order`` says of each word and card whether it is a card; without it a word comes as early
-        as it can. ``log`` collects what is done, each as its seat and the number of the move.
+        ``order`` says for each move whether it is a card; without it, words come as early as they
+        can. ``log`` collects the moves, each as its seat and number.
         """
         compiled, played = self.compiled, self.view.played
         state = self._begun(world, random)
@@ -321,7 +338,7 @@ class Worlds:
             if not in_play or is_card is False:
                 return None
             if cards == len(played):
-                break  # leave out a word of the play that is legal nowhere
+                break  # leave out words of the play that are legal nowhere
             seat, card = played[cards]
             if state.turn != seat or not state.hands[seat] & card.bit:
                 return None
@@ -334,6 +351,7 @@ class Worlds:
         return state if state.hands[self.seat] == self.view.hand.mask else None
 
     def _begun(self, world: DealtWorld, random: Random) -> State:
+        """The state after the deal of a world."""
         compiled, view = self.compiled, self.view
         state = compiled.begin()
         hands = []
@@ -360,7 +378,7 @@ class Worlds:
     def _meant(
         self, state: State, world: DealtWorld, seat: int, move: Move, random: Random
     ) -> int | None:
-        """The number of a move that was heard, if the seat can make it now in this world."""
+        """The number of a move as it was heard, if the seat can make it now; None if it cannot."""
         compiled, every = self.compiled, self.compiled.moves
         number = every.number.get(move.text)
         if number is not None:
@@ -381,7 +399,7 @@ class Worlds:
         number: int,
         heard: Move,
     ) -> bool:
-        """Whether a move may be the one that was heard without its hidden card."""
+        """Whether a move is heard like this one, whose card is hidden, and fits the world."""
         made = compiled.moves.all[number]
         if made.kind != heard.kind:
             return False
@@ -397,7 +415,7 @@ class Worlds:
 
 
 def _without_dealing(view: View) -> list[tuple[int, Move]]:
-    """What was said and done, without cutting the pack and taking stacks."""
+    """The moves that are no cards, without those before the deal."""
     said = [(int(seat), move) for seat, move in view.said]
     while said and said[0][1].kind in _BEFORE_DEAL:
         del said[0]
@@ -405,6 +423,6 @@ def _without_dealing(view: View) -> list[tuple[int, Move]]:
 
 
 def chance(seed: int, view: View) -> Random:
-    """The chance of a player in one view, alike on every platform."""
+    """The random numbers of a player for one view, the same on every platform."""
     seat = None if view.seat is None else int(view.seat)
     return Random(f"{seed} {seat} {view.hand.mask} {len(view.said)} {len(view.played)}")
