@@ -1,5 +1,5 @@
-"""Differences of rules: of two rule sets, of how they play, and of two git revisions.
+"""Differences between two rule sets, or between two git revisions of them.
 
-``rules`` compares rule by rule, ``behaviour`` by examples and positions, ``revisions`` finds what
-changed in git. ``report`` is what a person or a program reads of it.
+``behaviour`` compares rule by rule, and by examples and positions; ``revisions`` finds the rule
+sets that change in git; ``report`` makes text, Markdown and data of the differences.
 """

@@ -1,5 +1,5 @@
-"""What a change of rules alters: sentences that differ, with their sources; examples that flip,
-positions that are more or fewer.
+"""What a change of rules alters: sentences, with their sources; the results of examples; the number
+of positions.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from ..source import read, stay
 
 @dataclass(frozen=True)
 class RuleDifference:
-    """A rule that differs: its path, a sentence, both values, the sources of both."""
+    """A rule that differs: its path, a sentence, both values, and the sources of both."""
 
     path: Path
     sentence: str
@@ -43,24 +43,28 @@ class RuleDifference:
 
 
 def differences(before: Game, after: Game, lang: str) -> Iterator[RuleDifference]:
-    """Every rule that differs, in the order of the rules.
+    """Every rule that differs, in the order of the rules, with a sentence in the language ``lang``.
 
-    Left out are rules that read the same in this language, and those about something that the new
-    rules do not have.
+    Rules that read the same in this language are left out, and so are rules about something that
+    the new rules do not have.
     """
     old_prose = Prose(_with_names_of(before, after), lang, after)
     new_prose = Prose(_with_names_of(after, before), lang, before=_with_names_of(before, after))
     for each in _rules(before, after, compare(before.data, after.data)):
         was = None if each.old is MISSING else each.old
         now = None if each.new is MISSING else each.new
-        prose = old_prose if now is None else new_prose  # only the old rules name what is gone
+        prose = (
+            old_prose if now is None else new_prose
+        )  # only the old rules have the names of what is gone
         sources = (before.cites(each.path) if was is not None else (), after.cites(each.path))
         if sentence := prose.difference(each.path, was, now):
             yield RuleDifference(each.path, sentence, was, now, sources)
 
 
 def _with_names_of(game: Game, other: Game) -> Game:
-    """A game with the names of another one merged in, for sentences."""
+    """A game that also has the contracts, bonuses and levels of another one, whose names sentences
+    need.
+    """
     kontra = game.kontra
     if kontra and other.kontra:
         kontra = replace(kontra, names={**other.kontra.names, **kontra.names})
@@ -73,12 +77,13 @@ def _with_names_of(game: Game, other: Game) -> Game:
 
 
 def _rules(before: Game, after: Game, contrasts: tuple[Contrast, ...]) -> Iterator[Contrast]:
-    """The contrasts of rules.
+    """The contrasts between values, merged so that each is one of rules.
 
-    What one sentence says as a whole (a condition, a name in all its languages) becomes one
-    contrast, if another word stands in it or if more than one thing in it differs; so does a
-    rule for a case of which more than one part differs.
+    One sentence says a whole condition, or a name in all languages. Its contrasts become one where
+    several parts differ, or a part is added or removed. A rule with a ``when`` becomes one contrast
+    where several of its parts differ.
     """
+    # The contrasts by the part of the rules that one sentence says.
     inside: dict[Path, list[Contrast]] = {}
     for each in contrasts:
         if not any(step in ABOUT_RULES for step in each.path):
@@ -99,14 +104,14 @@ def _rules(before: Game, after: Game, contrasts: tuple[Contrast, ...]) -> Iterat
 
 
 def _case(game: Game, path: Path) -> Path:
-    """The place of the rule for a case that a part of it stands in; empty where there is none."""
+    """The path of the rule with a ``when`` that a path is a part of; empty where there is none."""
     around = path[:-1]
     held = game.at(around) if around else None
     return around if isinstance(held, Mapping) and "when" in held else ()
 
 
 def difference_data(difference: RuleDifference) -> Mapping[str, Any]:
-    """A difference, for programs."""
+    """A difference as data for programs."""
     a, b = difference.sources
     return {
         "path": dotted(difference.path),
@@ -118,35 +123,37 @@ def difference_data(difference: RuleDifference) -> Mapping[str, Any]:
 
 
 _DEALS = 2
-"""Deals that are compared: those of the seeds 0, 1 …"""
+"""How many deals are compared: those of the seeds 0, 1 …"""
 _DEEPEST, _ENOUGH = 12, 200
-"""Positions are counted at most this many moves deep, and no deeper than about so many of them."""
+"""The most moves to which positions are counted, and about the most positions."""
 
 
 @dataclass
 class FlippedExamples:
-    """Examples of one rule set run by the rules of another."""
+    """Examples of one rule set, run with the rules of another."""
 
     known: int = 0
+    """How many examples there are."""
     tried: int = 0
+    """How many of them were run."""
     not_asked: int = 0
-    """Examples of something that the other rules do not have."""
+    """How many are about something that the other rules do not have."""
     by_new: bool = False
-    """Whether examples of the old rules are run by the new ones; else the other way round."""
+    """Whether examples of the old rules are run with the new ones, not the other way round."""
     flipped: list[tuple[str, str]] = field(default_factory=list)
-    """Rule set and title."""
+    """The examples with another result, by rule set and title."""
 
 
 @dataclass(frozen=True)
 class PositionChange:
-    """Positions within some moves of the same deal that are more or fewer."""
+    """A change in the number of positions that one deal leads to within ``depth`` moves."""
 
     rules: str
     contract: str
-    """Its id; empty where none stands yet."""
+    """The id of the contract; empty before there is one."""
     step: str
     last: bool
-    """Whether counting begins where the last tricks do."""
+    """Whether positions are counted from the last tricks on."""
     depth: int
     old: int
     new: int
@@ -154,18 +161,22 @@ class PositionChange:
 
 @dataclass(frozen=True)
 class TriedExample:
-    """An example, the other rules, and whether it shows one of the rules that differ."""
+    """An example that is run with other rules."""
 
     case: Case
     other: Game
+    """The other rules."""
     rules: str
+    """The name of the rule set."""
     close: bool
+    """Whether the example shows one of the rules that differ."""
 
 
 def examples_of(game: Game, folder: FilePath) -> Iterator[Case]:
-    """Every example of the rule set in a folder of rules, but for files with problems.
+    """Every example of a rule set in a folder of rules. Files with problems are left out.
 
-    House rules in a file outside the folder have none: what they inherit need not hold for them.
+    House rules in a file outside the folder have no examples: those that they inherit need not
+    hold.
     """
     rules = library(folder)
     shipped = rules.variant_file(game.id, game.variant).absolute()
@@ -193,7 +204,7 @@ def is_close(case: Case, paths: Iterable[Path]) -> bool:
 def run_by_other_rules(
     found: list[TriedExample], tries: int, lang: str, *, by_new: bool = False
 ) -> FlippedExamples:
-    """Run at most ``tries`` examples by the other rules, those of rules that differ first."""
+    """Run at most ``tries`` examples with the other rules, beginning with the close ones."""
     flips = FlippedExamples(known=len(found), by_new=by_new)
     for each in sorted(found, key=lambda tried: not tried.close)[:tries]:
         flips.tried += 1
@@ -209,7 +220,7 @@ def run_by_other_rules(
 def flips_between(
     old: Game, new: Game, paths: list[Path], folder: FilePath, tries: int, lang: str
 ) -> FlippedExamples:
-    """The examples of the new rules run by the old ones; without any, the other way round."""
+    """Run the examples of the new rules with the old ones; without any, the other way round."""
     for game, other, by_new in ((new, old, False), (old, new, True)):
         found = [
             TriedExample(case, other, game.variant, is_close(case, paths))
@@ -221,14 +232,17 @@ def flips_between(
 
 
 def moved_positions(rules: str, old: Game, new: Game) -> list[PositionChange]:
-    """Where the same cards lead to more or fewer positions; ``rules`` is the name of the rule set.
+    """The changes in the number of positions that the same cards lead to. ``rules`` is the name of
+    the rule set.
 
-    Counted are the auction, what follows it under each contract that both have, and the last
-    tricks. Nothing is counted for rules that are not dealt the same cards.
+    Counted are the auction, and for each contract that both have what follows it and the last
+    tricks. Nothing is counted for rules that deal other cards.
     """
     contracts = [contract for contract in new.contracts if contract in old.contracts]
     keys = [("", False), *product(contracts, (False, True))]
     found: dict[tuple[str, bool], PositionChange] = {}
+
+    # Of each start, the first deal in which the counts differ.
     for seed in range(_DEALS):
         pair = _same_cards(old, new, seed)
         if pair is None:
@@ -250,7 +264,7 @@ def moved_positions(rules: str, old: Game, new: Game) -> list[PositionChange]:
 
 
 def _same_cards(old: Game, new: Game, seed: int) -> tuple[Round, Round] | None:
-    """A deal in the old rules, and the same hands in the new ones; None where they cannot be."""
+    """A deal in the old rules and the same hands in the new ones; None if these deal others."""
     if _cards_needed(old) != _cards_needed(new):
         return None
     size, cards = old.hand_size, [card.id for card in deal(old, seed=seed).deal]
@@ -260,11 +274,12 @@ def _same_cards(old: Game, new: Game, seed: int) -> tuple[Round, Round] | None:
 
 
 def _cards_needed(game: Game) -> tuple[str, int, int, bool]:
+    """What two games must have in common to be dealt the same cards."""
     return game.deck.id, game.table.players, game.hand_size, bool(game.talon)
 
 
 def _starts(dealt: Round, contracts: Iterable[str]) -> dict[tuple[str, bool], Round]:
-    """The positions that counting starts from, by contract and whether of the last tricks."""
+    """The positions at which counting starts, by contract and whether in the last tricks."""
     starts: dict[tuple[str, bool], Round] = {}
     for start in before(dealt):
         starts["", False] = start  # the last of them: the auction
@@ -278,7 +293,7 @@ def _starts(dealt: Round, contracts: Iterable[str]) -> dict[tuple[str, bool], Ro
 
 
 def _count(start: Round) -> list[int]:
-    """The positions after one move, two, …, as deep as they can be counted at once."""
+    """The number of positions after one move, two, …, within the bounds on depth and number."""
     counts: list[int] = []
     while len(counts) < _DEEPEST:
         counts = [sum(layer.values()) for layer in counted(start, len(counts) + 1)]
@@ -291,30 +306,30 @@ def _count(start: Round) -> list[int]:
 
 @dataclass(frozen=True)
 class BehaviourChange:
-    """Examples with another outcome, and positions that are more or fewer."""
+    """Examples with another result, and changes in the number of positions."""
 
     flips: FlippedExamples = field(default_factory=FlippedExamples)
     moved: list[PositionChange] = field(default_factory=list)
 
     @property
     def is_empty(self) -> bool:
-        """Whether no example was known, and no position is more or fewer."""
+        """Whether there is no example, and no number of positions changes."""
         return not (self.flips.known or self.moved)
 
 
 def behaviour(
     old: Game, new: Game, paths: list[Path], rules: FilePath, tries: int, lang: str
 ) -> BehaviourChange:
-    """What play by two rule sets shows of rules that differ at these paths.
+    """How two rule sets that differ at these paths play differently.
 
-    ``rules`` is the folder with the examples, of which at most ``tries`` are tried.
+    ``rules`` is the folder with the examples, of which at most ``tries`` are run.
     """
     flipped = flips_between(old, new, paths, rules, tries, lang)
     return BehaviourChange(flipped, moved_positions(new.variant, old, new))
 
 
 def behaviour_data(change: BehaviourChange) -> dict[str, Any]:
-    """A change of behaviour, for programs."""
+    """A change of behaviour as data for programs."""
     flips = change.flips
     examples = {
         "known": flips.known,

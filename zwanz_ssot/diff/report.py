@@ -1,6 +1,7 @@
 """A comparison of rules as text, as Markdown and as data: one structure, three forms.
 
-The parts say what there is to report; the functions below write it. Nothing is printed here.
+`of_variants` and `of_revisions` make the sections; `text` and `markdown` write them. Nothing is
+printed here.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
 _SHOWN = 12
-"""Examples that are named; of more it is only said how many there are."""
+"""The most examples that are named; of the rest only the number is given."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +42,7 @@ class RuleSection:
 
 @dataclass(frozen=True)
 class ListSection:
-    """A sentence and a list that belongs to it."""
+    """A sentence and its list."""
 
     heading: str
     rows: tuple[str, ...] = ()
@@ -49,7 +50,7 @@ class ListSection:
 
 @dataclass(frozen=True)
 class TableSection:
-    """A sentence and a table that belongs to it, whose last ``numbers`` columns are numbers."""
+    """A sentence and its table, whose last ``numbers`` columns are numbers."""
 
     heading: str
     columns: tuple[str, ...]
@@ -62,10 +63,10 @@ Section = RuleSection | ListSection | TableSection
 
 @dataclass(frozen=True)
 class DiffReport:
-    """What differs, section by section, in one language; and the same as data for programs.
+    """The differences in sections, in one language, and as data for programs.
 
-    ``title`` stands above all sections, in Markdown alone. ``rule_columns`` name the columns of a
-    table of rules: difference, rule, source.
+    Only Markdown has the ``title``, above all sections. ``rule_columns`` are the heads of a table
+    of rules: difference, rule, source.
     """
 
     sections: tuple[Section, ...]
@@ -77,10 +78,10 @@ class DiffReport:
 def of_variants(
     before: Game, after: Game, rules: FilePath, phrases: Phrases, lang: str, tries: int, play: bool
 ) -> DiffReport:
-    """How two rule sets of one game differ.
+    """The differences between two rule sets of one game.
 
-    ``rules`` is the folder with the examples, of which at most ``tries`` are tried. Without
-    ``play`` it is left out how they play.
+    ``rules`` is the folder with the examples, of which at most ``tries`` are run. Without ``play``,
+    neither examples nor positions are compared.
     """
     found = tuple(differences(before, after, lang))
     change = BehaviourChange()
@@ -105,7 +106,7 @@ def of_variants(
 def of_revisions(
     old: str, new: str, diff: RevisionsDiff, phrases: Phrases, lang: str
 ) -> DiffReport:
-    """What changes between two git revisions."""
+    """The differences between two git revisions."""
     shown = [each for each in diff.rule_sets if each.is_shown]
     sections: list[Section] = [
         RuleSection(_heading(each, phrases), each.differences) for each in shown
@@ -145,7 +146,8 @@ def _rule_columns(phrases: Phrases) -> tuple[str, str, str]:
 def _behaviour(
     change: BehaviourChange, games: Mapping[str, Game], lang: str, phrases: Phrases
 ) -> Iterator[Section]:
-    """The examples that flip and the positions that are more or fewer, as far as there are any.
+    """Sections on the examples with another result, and on the changed numbers of positions, if
+    any.
 
     ``games`` are the rule sets by their names.
     """
@@ -169,7 +171,7 @@ def _behaviour(
 
 
 def _summary(flips: FlippedExamples, phrases: Phrases) -> str:
-    """How many examples flip, and how many could not be asked."""
+    """How many examples have another result, and how many could not be run."""
     count, rest = ("flips_by_new", "not_asked_by_new") if flips.by_new else ("flips", "not_asked")
     summary = phrases(count, n=len(flips.flipped), tried=flips.tried, known=flips.known)
     return f"{summary} {phrases(rest, n=flips.not_asked)}" if flips.not_asked else summary
@@ -184,7 +186,7 @@ def _titles(flips: FlippedExamples, phrases: Phrases) -> Iterator[str]:
 
 
 def text(report: DiffReport) -> Iterator[str | RenderableType]:
-    """For a terminal, part by part. A part that is a string is never broken into lines."""
+    """The report for a terminal, in parts. A part that is a string must not be broken."""
     for number, section in enumerate(report.sections):
         if number:
             yield ""
@@ -230,7 +232,7 @@ def _table(section: TableSection) -> RenderableType:
 
 
 def markdown(report: DiffReport) -> str:
-    """For a page: headings, lists and tables in Markdown."""
+    """The report as Markdown: headings, lists and tables."""
     parts = [f"## {report.title}"] if report.title else []
     for section in report.sections:
         match section:
@@ -254,6 +256,7 @@ def markdown(report: DiffReport) -> str:
 def _rules_as_markdown(
     differences: tuple[RuleDifference, ...], columns: tuple[str, str, str]
 ) -> str:
+    """A table of differences."""
     lines = [_markdown_row(columns), _markdown_row(["---"] * len(columns))]
     for each in differences:
         cells = (each.sentence, f"`{dotted(each.path)}`", ", ".join(each.cited))

@@ -1,6 +1,6 @@
-"""What changes between two git revisions: rules of every game and variant, and how they play.
+"""The changes between two git revisions: the rules of every game and variant, and how they play.
 
-The revisions are unpacked into temporary folders; the checkout is never touched.
+The revisions are unpacked into temporary folders; the checkout is never changed.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from .behaviour import (
 
 
 def is_revision(name: str) -> bool:
-    """Whether git knows a commit of this name here; False also where there is no git."""
+    """Whether git knows a commit of this name here. False where git is missing."""
     try:
         return _commit(name) is not None
     except OSError:
@@ -45,8 +45,8 @@ def is_revision(name: str) -> bool:
 
 
 def commit(name: str, phrases: Phrases) -> str:
-    """The full name of a commit. `WrongCall` without git, outside a repository and for an unknown
-    revision.
+    """The full name of a commit. Raises `WrongCall` without git, outside a repository, and for an
+    unknown revision.
     """
     try:
         if _git("rev-parse", "--git-dir").returncode:
@@ -60,8 +60,8 @@ def commit(name: str, phrases: Phrases) -> str:
 
 
 def changed(old: str, new: str, paths: tuple[str, ...], phrases: Phrases) -> list[str]:
-    """The YAML files that differ between two commits, below ``paths`` if there are any, as seen
-    from the top. `WrongCall` for a path that neither commit has.
+    """The YAML files that differ between two commits, relative to the top of the repository; only
+    those below ``paths``, if there are any. Raises `WrongCall` for a path that neither commit has.
     """
     from ..library import is_rule_file
 
@@ -79,13 +79,13 @@ def changed(old: str, new: str, paths: tuple[str, ...], phrases: Phrases) -> lis
 
 
 def unpack(name: str, folder: Path) -> None:
-    """Write the YAML files of a commit into a folder. A link becomes a copy of the file that it
-    leads to; a link that leads out of the commit is left out.
+    """Write the YAML files of a commit into a new folder. A link becomes a copy of the file that it
+    leads to; a link out of the commit is left out.
     """
     folder.mkdir()
     top = _git("rev-parse", "--show-toplevel").stdout.decode().rstrip("\n") or "."
     with TemporaryFile() as packed:  # on disk: a file of a commit may have any size
-        big = ("-c", "core.bigFileThreshold=4m")  # git holds no larger file in memory as a whole
+        big = ("-c", "core.bigFileThreshold=4m")  # git keeps no larger file in memory
         made = _git(*big, "archive", "--format=tar", name, "--", "*.yaml", at=top, out=packed)
         if made.returncode:  # no file fits: nothing to unpack
             return
@@ -104,9 +104,8 @@ def unpack(name: str, folder: Path) -> None:
 def _content(
     archive: tarfile.TarFile, members: Mapping[str, tarfile.TarInfo], path: str
 ) -> IO[bytes] | None:
-    """The content of a file, through links to other files of the archive; None for anything else.
-
-    `TarFile.extractall` with a filter would do it, but Python 3.11 has filters only since 3.11.4.
+    """The content of a file, or of the file in the archive that a link leads to; None for anything
+    else. (`TarFile.extractall` has a filter for that, but in Python 3.11 only from 3.11.4 on.)
     """
     followed: set[str] = set()
     while path in members and path not in followed:
@@ -120,11 +119,12 @@ def _content(
 
 
 def _inside(folder: Path, path: str) -> bool:
-    """Whether a path below a folder stays there."""
+    """Whether a path below a folder stays in it, links followed."""
     return Path(os.path.realpath(folder / path)).is_relative_to(os.path.realpath(folder))
 
 
 def _commit(name: str) -> str | None:
+    """The full name of a commit; None for an unknown one."""
     if name.startswith("-") or "\0" in name:
         return None
     done = _git("rev-parse", "--verify", "--quiet", f"{name}^{{commit}}")
@@ -139,10 +139,10 @@ def _git(
 
 @dataclass(frozen=True)
 class RuleSetChange:
-    """A rule set in the old and in the new state; None where one has none.
+    """A rule set in the old and in the new state; None where it does not exist.
 
-    ``fault`` says why one cannot be read. ``differences`` leaves out what is the same change of the
-    game itself; ``differs`` is True for those, too.
+    ``fault`` says why it cannot be read. ``differences`` of a variant leave out those that its base
+    has, too; ``differs`` says whether there are any differences, with these.
     """
 
     name: str
@@ -160,7 +160,7 @@ class RuleSetChange:
 
 @dataclass(frozen=True)
 class RevisionsDiff:
-    """The rule sets that change between two revisions, and what that alters in play."""
+    """The rule sets that change between two revisions, and how their play changes."""
 
     rule_sets: tuple[RuleSetChange, ...]
     behaviour: BehaviourChange
@@ -174,10 +174,11 @@ class RevisionsDiff:
 def compare_revisions(
     old: str, new: str, paths: tuple[str, ...], *, lang: str, tries: int, play: bool
 ) -> RevisionsDiff:
-    """What changes from one revision to another, in YAML files below ``paths`` if there are any.
+    """The changes from one revision to another in YAML files; only those below ``paths``, if there
+    are any. With ``play`` also how play changes, by at most ``tries`` examples and by positions.
 
-    With ``play`` also what it alters in play, by at most ``tries`` examples. `WrongCall` without
-    git, outside a repository, and for a revision or a path that does not exist.
+    Raises `WrongCall` without git, outside a repository, and for a revision or a path that does not
+    exist.
     """
     phrases = Phrases(lang)
     before, after = commit(old, phrases), commit(new, phrases)
@@ -199,7 +200,7 @@ def compare_revisions(
 
 def _rule_sets(files: Iterable[str], old: Path, new: Path) -> Iterator[RuleSetChange]:
     """Every rule set that the changed files may touch."""
-    # The files by the folder of rules they lie in; a file of all games there touches every game.
+    # The games by their folder of rules. A file that is of no game touches all games of its folder.
     homes: dict[Path, set[str]] = {}
     alone = []
     for name in files:
@@ -241,7 +242,7 @@ def _of_game(
 
 
 def _packs(files: Iterable[str], old: Path, new: Path, phrases: Phrases) -> Iterator[RuleSetChange]:
-    """The packs of cards that change; their differences are not listed."""
+    """A change for each pack of cards that changes, without a list of differences."""
     for name in files:
         file = Path(name)
         is_pack = file.parent.name == "decks" and _home(file, old, new) is not None
@@ -258,6 +259,7 @@ def _home(name: Path, old: Path, new: Path) -> Path | None:
 
 
 def _is_variant(file: Path) -> bool:
+    """Whether a file holds a variant."""
     found = _plain(file)
     return isinstance(found, dict) and {"variant", "of"} <= found.keys()
 
@@ -276,7 +278,7 @@ def _rule_set(
     known: Iterable[Library],
     folders: tuple[Path, Path],
 ) -> RuleSetChange:
-    """A rule set in both states, each by the name or the file of its variant; None for no state."""
+    """A rule set in both states; ``variants`` are the name or file of its variant in each."""
     games: list[Game | None] = []
     for variant, each, folder in zip(variants, known, folders, strict=True):
         try:
@@ -295,13 +297,13 @@ def _rule_set(
 
 
 def _in_state(problem: Problem, folder: Path) -> str:
-    """A problem with the state it is in, ``old`` or ``new``, and its file as seen from there."""
+    """A problem as text, with its state, ``old`` or ``new``, and its file relative to that."""
     seen = problem.seen_from(folder)
     return str(problem) if seen == problem else f"{folder.name}: {seen}"
 
 
 def _with_differences(rule_sets: Iterable[RuleSetChange], lang: str) -> Iterator[RuleSetChange]:
-    """Each rule set with its differences; those of its game are not repeated for a variant."""
+    """The rule sets with their differences. Those of the base are not repeated for a variant."""
     of_game: dict[str, set[tuple[Any, str]]] = {}
     for each in rule_sets:
         if each.old is None or each.new is None or each.old.id != each.new.id:
@@ -318,7 +320,7 @@ def _with_differences(rule_sets: Iterable[RuleSetChange], lang: str) -> Iterator
 
 
 def _flips(rule_sets: Iterable[RuleSetChange], new: Path, tries: int, lang: str) -> FlippedExamples:
-    """The examples of the new state run by the old rules, those of changed rules first."""
+    """Run the examples of the new state with the old rules, first those of changed rules."""
     changed_sets = {
         (each.new.id, each.new.variant): each
         for each in rule_sets
@@ -334,7 +336,7 @@ def _flips(rule_sets: Iterable[RuleSetChange], new: Path, tries: int, lang: str)
 
 
 def _moved(rule_sets: Iterable[RuleSetChange]) -> list[PositionChange]:
-    """The positions that are more or fewer by the new rules."""
+    """The changes in the number of positions."""
     found = []
     for each in rule_sets:
         if each.old and each.new and each.differs:
@@ -343,7 +345,7 @@ def _moved(rule_sets: Iterable[RuleSetChange]) -> list[PositionChange]:
 
 
 def _cases(folder: Path) -> Iterator[Case]:
-    """Every example of a folder that can be read."""
+    """Every example in the files of a folder that can be read."""
     games: LoadedGames = {}
     for file in sorted(folder.rglob("*.yaml")):
         if file.is_file() and "examples:" in file.read_text(encoding="utf-8", errors="replace"):
