@@ -1,12 +1,12 @@
-"""Each value of the rules changed in turn, to see whether anything notices.
+"""Mutation tests of the rules: each value is changed in turn, to see whether anything notices.
 
 A changed rule file (a mutant) is killed when ``zwanz check`` finds a problem in it, or when an
 example no longer holds. A mutant that survives shows a rule that no example needs. A change that
-can make no difference is marked in the rule file under ``idle``, with the reason.
+makes no difference (an equivalent mutant) is marked in the rule file under ``idle``, with the
+reason.
 
-``mutants`` lists the changes of a file from its schema, ``names`` the other names that could stand
-in place of one; ``bench`` tries one mutant, or all of them in several processes; ``results``
-counts, and reads the marks of equivalent mutants.
+``mutants`` lists the changes of a file, from its schema; ``bench`` tries one mutant, or all of them
+in several processes; ``results`` counts them, and reads the marks of equivalent mutants.
 
     results = mutate(Selection(only="contracts.solo"))
     for outcome in results.survivors:

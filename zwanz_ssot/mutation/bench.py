@@ -1,6 +1,6 @@
-"""The bench on which mutants are tried: rules and examples read once, a time limit for each mutant.
+"""Tries mutants: the rules and examples are read once, and each mutant has a time limit.
 
-`mutate` tries all mutants of a selection, in several processes, and holds the results against the
+`mutate` tries all mutants of a selection, in several processes, and compares the results with the
 marks in the files.
 """
 
@@ -32,19 +32,17 @@ from .mutants import Mutant, NameLists, mutants, mutated
 from .results import FileResults, MutantOutcome, MutationResults, counted, marks, stale
 
 SECONDS = 60.0
-"""Seconds of processor time after which a mutant is taken to be endless; the longest known takes
-two.
-"""
+"""Processor seconds after which a mutant counts as endless; the slowest known takes two."""
 
 
 class MutantTimeout(BaseException):
-    """A mutant took too long. No `Exception`, so that no handler on the way catches it."""
+    """A mutant took too long. It is no `Exception`, so that no handler in between catches it."""
 
 
 @contextmanager
 def limited(seconds: float = SECONDS) -> Iterator[None]:
-    """Raise `MutantTimeout` after this much processor time of the thread, or of the process where
-    it is the first one. Only Unix has such clocks; other systems have no limit.
+    """Raise `MutantTimeout` after this much processor time: of the process in its main thread, of
+    the thread in any other. Only Unix has such clocks; on other systems there is no limit.
     """
     if threading.current_thread() is not threading.main_thread():
         with _limited_thread(seconds):
@@ -68,7 +66,7 @@ def limited(seconds: float = SECONDS) -> Iterator[None]:
 
 @contextmanager
 def _limited_thread(seconds: float) -> Iterator[None]:
-    """The same for a thread that gets no signals: another one looks at its clock."""
+    """The limit for a thread, which gets no signals: a second thread watches its clock."""
     if not hasattr(time, "pthread_getcpuclockid"):
         yield
         return
@@ -79,7 +77,7 @@ def _limited_thread(seconds: float) -> Iterator[None]:
 
     def look() -> None:
         while not left.wait(min(seconds, 1)):
-            with lock:  # so that none is raised behind the end
+            with lock:  # never raise after the end of the block
                 if not left.is_set() and time.clock_gettime(clock) >= end:
                     timeout = ctypes.py_object(MutantTimeout)
                     ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), timeout)
@@ -96,7 +94,7 @@ def _limited_thread(seconds: float) -> Iterator[None]:
 
 
 _NO_RULES = frozenset(["data", "marks", "changes", "open", "not_used", "disputes"])
-"""The fields of a game that have no part in playing it."""
+"""The fields of a game that do not change how it is played."""
 
 
 @dataclass(frozen=True)
@@ -114,7 +112,7 @@ class RuleSet:
 
 @dataclass
 class Bench:
-    """Sound rules in the folder ``root`` (else the shipped ones), and their examples."""
+    """Rules without problems in the folder ``root``, by default the shipped one, with examples."""
 
     root: FilePath | None = None
     _cases: dict[str, list[examples.Case]] = field(default_factory=dict)
@@ -127,7 +125,7 @@ class Bench:
 
     @cached_property
     def sets(self) -> tuple[RuleSet, ...]:
-        """Every game in every variant. Raises `RulesFault` where the rules are not sound."""
+        """Every game in every variant. Raises `RulesFault` for rules with problems."""
         checking = Checking(self.library)
         for path in self.library.files():
             checking.look_at(path)
@@ -153,7 +151,7 @@ class Bench:
         return KINDS[kind_of(written(path)) or ""]
 
     def rules_of(self, path: FilePath) -> str:
-        """The rule set in a file, or the name of a file with none."""
+        """The name of the rule set in a file; that of the file where it has none."""
         own = next((each.name for each in self.sets if each.path == path), None)
         return own or path.relative_to(self.library.root).with_suffix("").as_posix()
 
@@ -167,7 +165,7 @@ class Bench:
     # trying one
 
     def outcome(self, path: FilePath, mutant: Mutant) -> MutantOutcome:
-        """What notices a mutant of a file."""
+        """Try a mutant of a file: what kills it, or whether it survives."""
         rules = self.rules_of(path)
         try:
             with limited():
@@ -180,12 +178,16 @@ class Bench:
             )
 
     def _tried(self, path: FilePath, mutant: Mutant, rules: str) -> MutantOutcome:
+        """Try a mutant without a time limit."""
         document = mutated(bare(written(path)), mutant)
         if not fits(document, self.kind(path), mutant.at):
             return MutantOutcome(rules, mutant, "check")
         library = replace(
             self.library, replacements={path.absolute(): document}, guarded=mutant.in_guard
         )
+
+        # Build each rule set that may change, and run its most likely examples; check the files
+        # that refer to rules; then run the other examples.
         touched = self.touched(path)
         checking = Checking(library)
         checking.built = {
@@ -210,7 +212,7 @@ class Bench:
         return MutantOutcome(rules, mutant, "survived", not others)
 
     def touched(self, path: FilePath) -> tuple[RuleSet, ...]:
-        """The rule sets that may change with a file."""
+        """The rule sets that a change of a file may change."""
         kind = self.kind(path)
         if kind == "game":
             return tuple(each for each in self.sets if each.path.is_relative_to(path.parent))
@@ -223,7 +225,7 @@ class Bench:
         return self.sets if kind == "sources" else ()
 
     def _chain(self, rules: RuleSet) -> Iterator[FilePath]:
-        """The file of a rule set, and those of the variants below it."""
+        """The file of a rule set, that of its parent, and so on to the base."""
         path = rules.path
         yield path
         while "of" in (data := written(path).data):
@@ -232,7 +234,7 @@ class Bench:
             yield path
 
     def _about(self, touched: tuple[RuleSet, ...]) -> Iterator[FilePath]:
-        """The files that refer to rules by their paths."""
+        """The files that refer to rules of these sets by their paths."""
         folders = dict.fromkeys(self.library.root / each.game.id for each in touched)
         files = [
             *(folder / "disputes.yaml" for folder in folders),
@@ -243,22 +245,23 @@ class Bench:
     # examples
 
     def _nearest_first(self, rules: RuleSet, mutant: Mutant) -> list[examples.Case]:
-        """The examples of a rule set: first those that have most words in common with a mutant.
+        """The examples of a rule set, those first that have most words in common with a mutant.
 
-        Of all mutants that an example notices, most are noticed by one of the first three: a tenth
-        of the runs that the order of the files would take. So the others run last, after what the
-        check takes for all rule sets. The order depends on the mutant alone,
-        so that results are the same whoever tries it and when.
+        Most mutants that any example kills are killed by one of the first three, in a tenth of the
+        runs that the order of the files takes. So the others run last, after the check. The order
+        depends on the mutant alone, so that results are the same in each process.
         """
         words = _words(f"{mutant.path} {mutant.description}")
 
-        def strange(case: examples.Case) -> int:
+        def fewest_words(case: examples.Case) -> int:
             return -len(words & self._words[case.source, case.number])
 
-        return sorted(self.cases(rules), key=strange)
+        return sorted(self.cases(rules), key=fewest_words)
 
     def cases(self, rules: RuleSet) -> list[examples.Case]:
-        """The examples of a rule set, without the rules that they claim to show."""
+        """The examples of a rule set, without their ``shows``: else a rule that is dropped would be
+        noticed by its path alone.
+        """
         if rules.name not in self._cases:
             game = rules.game.id
             self._cases |= {each.name: [] for each in self.sets if each.game.id == game}
@@ -275,7 +278,7 @@ class Bench:
     def read_examples(self, paths: Iterable[FilePath]) -> None:
         """Read the examples for the mutants of these files.
 
-        Raises `RulesFault` if an example does not hold without a mutant: it would notice them all.
+        Raises `RulesFault` if an example does not hold without a mutant, as it would kill them all.
         """
         problems = ProblemList()
         for rules in dict.fromkeys(each for path in paths for each in self.touched(path)):
@@ -291,18 +294,18 @@ class Bench:
                         answer.mark,
                         answer.example,
                         text,
-                        "zwanz examples tells why",
+                        "zwanz examples says why",
                         "mutant.example",
                     )
         problems.raise_if_any()
 
 
 _NEAREST = 4
-"""So many examples of a rule set are run before the check looks at the next one."""
+"""How many examples of a rule set run before the check (`Bench._nearest_first` says why)."""
 
 
 def _noticed(game: Game, cases: Iterable[examples.Case]) -> bool:
-    """True if an example does not hold with these rules."""
+    """Whether an example does not hold with these rules."""
     for case in cases:
         try:
             holds = replace(case, game=game).run().ok
@@ -315,20 +318,21 @@ def _noticed(game: Game, cases: Iterable[examples.Case]) -> bool:
 
 _WORD = re.compile(r"[\w-]+")
 _FOR_PEOPLE = frozenset(["title", "source", "because"])
+"""Keys of an example that do not change its result."""
 
 
 def _words(text: str) -> frozenset[str]:
-    """The names and numbers in a text; those of a path stand between its dots."""
+    """The names and numbers in a text; a path counts as the names between its dots."""
     return frozenset(_WORD.findall(text))
 
 
 def _words_of_example(case: examples.Case) -> frozenset[str]:
-    """What an example is about: all words of it that are not for people alone."""
+    """The words of an example, without those that are for people."""
     return _words(str({key: part for key, part in case.entry.items() if key not in _FOR_PEOPLE}))
 
 
 def same_rules(a: Game, b: Game) -> bool:
-    """True if two games are played alike."""
+    """Whether two games are played alike."""
     return _same_deck(a.deck, b.deck) and all(
         getattr(a, each.name) == getattr(b, each.name)
         for each in fields(Game)
@@ -345,6 +349,7 @@ def _same_deck(a: Deck, b: Deck) -> bool:
 
 
 def _plain(cases: Sequence[examples.Case]) -> Iterator[examples.Case]:
+    """The examples without ``shows``; those of one file still share a document."""
     documents: dict[int, Document] = {}
     for case in cases:
         whole = case.document
@@ -358,14 +363,15 @@ def _plain(cases: Sequence[examples.Case]) -> Iterator[examples.Case]:
 
 
 Progress = Callable[[int, int], None]
-"""Called after each few mutants with how many are done, and of how many."""
+"""Called every few mutants with the number of mutants done and the number of all."""
 _CHUNK = 48
+"""Mutants that a process tries in one go."""
 
 
 @dataclass(frozen=True)
 class Selection:
-    """Which mutants are tried: those of a game, a variant or a file, below a path (``only``), and
-    at random ``sample`` of them. By default all.
+    """Which mutants are tried: those of a game, a variant or a file; of these only those below the
+    path ``only``; of these a random ``sample`` of that size. By default all.
     """
 
     game: str | None = None
@@ -376,7 +382,7 @@ class Selection:
     seed: int = 0
 
     def files(self, bench: Bench) -> list[FilePath]:
-        """The files with mutants that were chosen."""
+        """The files whose mutants are tried."""
         if self.file is not None:
             return [bench.library.root / self.file]
         if self.game is None:
@@ -397,12 +403,12 @@ def mutate(
     dask: str | None = None,
     progress: Progress | None = None,
 ) -> MutationResults:
-    """Try the mutants of ``selection`` (without it, of all rules) in the folder ``rules`` (else the
-    shipped one).
+    """Try the mutants of a ``selection``, by default all, in the folder ``rules``, by default the
+    shipped one.
 
-    ``jobs`` and ``dask`` are told at `zwanz_ssot.workers.shared`; the results are the same whoever
-    shares them. Raises `RulesFault` if the
-    rules are not sound as they stand, `WrongCall` if nothing is selected.
+    `zwanz_ssot.workers.shared` explains ``jobs`` and ``dask``; results do not depend on them.
+    Raises `RulesFault` for rules with problems before any change, `WrongCall` if nothing is
+    selected.
     """
     chosen = selection or Selection()
     _WORK.clear()
@@ -411,10 +417,11 @@ def mutate(
     if not tasks:
         raise WrongCall(
             "there is nothing to change there",
-            "zwanz games tells what there is; --only is a dotted path",
+            "zwanz games lists what there is; --only takes a dotted path",
         )
     chunks = chunked(range(len(tasks)), _CHUNK)
-    # A cluster has the rules elsewhere: the lines told are those of the mutants here.
+    # A cluster reads the rules in other folders: its outcomes get the mutants, and lines, of this
+    # one.
     root = work.bench.library.root
     tried = partial(_tried, rules if dask is None else root, chosen)
     outcomes: list[MutantOutcome] = []
@@ -433,7 +440,7 @@ def mutate(
 
 @dataclass(frozen=True)
 class _Work:
-    """The bench and the tasks of a process; the order of tasks is the same in all."""
+    """The bench and the tasks of a process. All processes have the same tasks in the same order."""
 
     bench: Bench
     files: list[FilePath]
@@ -442,10 +449,11 @@ class _Work:
 
 
 _WORK: dict[tuple[FilePath | None, Selection], _Work] = {}
-"""The work at hand. A forked process inherits it; any other begins anew."""
+"""The work of this process. A forked process inherits it; any other one makes it anew."""
 
 
 def _begin(rules: FilePath | None, selection: Selection) -> _Work:
+    """The work of a selection, made once in each process."""
     key = (rules, selection)
     if key not in _WORK:
         _WORK.clear()
@@ -477,6 +485,7 @@ def _tried(rules: FilePath | None, selection: Selection, chunk: range) -> list[M
 
 
 def _results(work: _Work, outcomes: Sequence[MutantOutcome]) -> MutationResults:
+    """The results by file; survivors that a mark covers count as marked."""
     by_file: dict[FilePath, list[MutantOutcome]] = {path: [] for path in work.files}
     for (path, _), outcome in zip(work.tasks, outcomes, strict=True):
         by_file[path].append(outcome)

@@ -1,5 +1,5 @@
-"""What can be changed in a rule file, read from its schema: one mutant for each change of each
-value; the neighbours of a name.
+"""The possible changes of a rule file, read from its schema: a mutant for each change of each
+value. A name is replaced by its neighbours in the list of names of its kind.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _GAME = "game"
 
 
 class NameLists:
-    """Lists of names, of which a file uses some; ``game`` and ``deck`` are those of the file."""
+    """The names of each kind that a file may use; ``game`` and ``deck`` are those of the file."""
 
     def __init__(
         self, library: Library, game: Game | None = None, deck: Deck | None = None
@@ -92,14 +92,14 @@ class NameLists:
         ]
 
     def known(self, kind: str) -> tuple[str, ...]:
-        """The names of a kind, such as ``card``; of cards their groups before the cards. None of a
-        kind that the file's rules do not have.
+        """The names of a kind, such as ``card``; for ``cards`` the groups, then the cards. Empty
+        for a kind that the rules of the file do not have.
         """
         found = tuple(self._lists[kind]()) if kind in self._lists else ()
         return (*found, *self.known("card")) if kind == "cards" and found else found
 
     def around(self, node: Mapping[str, Any], name: str) -> tuple[str, ...]:
-        """The names before and after one, in its list; the last stands before the first."""
+        """The neighbours of a name in its list (`beside`)."""
         if "enum" in node:
             return beside([each for each in node["enum"] if isinstance(each, str)], name)
         kind = node.get("x-of", "")
@@ -114,7 +114,7 @@ class NameLists:
 
 
 def beside(known: Sequence[str], name: str) -> tuple[str, ...]:
-    """What stands before and after ``name``, each once; the first and the last are neighbours."""
+    """The names before and after ``name``, each once; the first and the last one are neighbours."""
     if name not in known:
         return tuple(known[:1])
     at = list(known).index(name)
@@ -127,7 +127,7 @@ def beside(known: Sequence[str], name: str) -> tuple[str, ...]:
 
 KINDS = ("more", "less", "renamed", "flipped", "negated", "dropped", "swapped", "garbled")
 _TOLD = ("text", "look", "cite", "guard", "rule")
-"""What is no rule by itself, and so is not dropped by itself."""
+"""Values (``x-is`` in the schema) that are no rule of their own, and so are not dropped alone."""
 
 
 @dataclass(frozen=True)
@@ -135,20 +135,20 @@ class Mutant:
     """One change of a rule file: ``value`` replaces what stands at ``at`` in the document."""
 
     path: str
-    """The rule that is changed, as a person names it."""
+    """The dotted path of the rule that is changed."""
     kind: str
     """One of ``KINDS``."""
     description: str
-    """What was done, in a few words."""
+    """The change in a few words."""
     mark: Mark
     at: Path
     value: Any
     to: str | None = None
-    """The value that took the place of another one, as it is written; None for other changes."""
+    """The new value as a rule file has it, if it replaces another one; else None."""
 
     @property
     def in_guard(self) -> bool:
-        """Whether it changes the ``was`` of a change."""
+        """Whether this changes the ``was`` of a change in a variant."""
         return self.at[:1] == ("changes",) and self.at[2:3] == ("was",)
 
 
@@ -163,7 +163,7 @@ def mutants(document: Document, schema: str, names: NameLists) -> Iterator[Mutan
 
 
 def mutated(document: Document, mutant: Mutant) -> Document:
-    """The document with the mutant in it. What is new is marked where the old was."""
+    """The document with the mutant in it. New parts have the place of the old ones."""
     at = mutant.at
     data = _put(document.data, at, mutant.value)
     length = len(at)
@@ -203,8 +203,8 @@ def _inside(path: Path, value: Any) -> Iterator[Path]:
 
 @dataclass(frozen=True)
 class _Walk:
-    """A walk through a document along its schema. ``at`` is where a value stands, ``rule`` what
-    people call it.
+    """A walk through a document along its schema. ``at`` is the path of a value in the document,
+    ``rule`` the path of the rule that it changes: they differ in a variant.
     """
 
     document: Document
@@ -252,7 +252,7 @@ class _Walk:
         return Mutant(dotted(rule), kind, description, mark, changed, value, to)
 
     def _garbled(self, value: Any, at: Path, rule: Path) -> Iterator[Mutant]:
-        """A name that does not exist in place of a source's or a rule's."""
+        """The name of a source or a rule replaced by one that does not exist."""
         if isinstance(value, list):
             for number, inner in enumerate(value):
                 yield from self._garbled(inner, (*at, number), (*rule, number))
@@ -262,13 +262,14 @@ class _Walk:
 
     def _negated(self, value: Any, at: Path, rule: Path) -> Iterator[Mutant]:
         if at[-1:] == ("not",):
-            return  # the same as the one around it
+            return  # the same mutant as that of the condition around it
         if isinstance(value, dict) and "not" in value:
             yield self._mutant("negated", at, rule, f"{spell(value)} negated", at, value["not"])
         else:
             yield self._mutant("negated", at, rule, f"{spell(value)} negated", at, {"not": value})
 
     def _list(self, value: list[Any], node: Node, at: Path, rule: Path) -> Iterator[Mutant]:
+        """Each entry dropped, swapped with the next one where the order matters, and changed."""
         inner = below(node, 0)
         for number, item in enumerate(value):
             here = (*at, number)
@@ -276,8 +277,10 @@ class _Walk:
             rest = [*value[:number], *value[number + 1 :]]
             description = f"{spell(item)} dropped" if at != ("changes",) else "the change left out"
             if at == ("changes",) and resolved(_of_rule(item["at"])).get("x-is") == "text":
-                continue  # other words for people
-            if at[-1:] == ("any",) and len(rest) == 1:  # one of one is that one
+                continue  # a change of a text for people
+            if (
+                at[-1:] == ("any",) and len(rest) == 1
+            ):  # an ``any`` of one condition is that condition
                 yield self._mutant("dropped", here, there, description, at[:-1], rest[0])
             else:
                 yield self._mutant("dropped", here, there, description, at, rest)
@@ -296,6 +299,9 @@ class _Walk:
         return tuple(item["at"].split(".")) if rule == ("changes",) else (*rule, number)
 
     def _mapping(self, value: dict[str, Any], node: Node, at: Path, rule: Path) -> Iterator[Mutant]:
+        """Each key dropped, renamed, swapped with the next one where the order matters, and its
+        value changed.
+        """
         single = node.get("minProperties") == node.get("maxProperties") == 1
         if single and len(value) == 1:
             yield from self._reworded(value, node, at, rule)
@@ -330,8 +336,8 @@ class _Walk:
     def _reworded(
         self, value: dict[str, Any], node: Node, at: Path, rule: Path
     ) -> Iterator[Mutant]:
-        """The one word of a mapping replaced by its neighbours among the words that take the
-        same.
+        """The only key of a mapping replaced by its neighbours among the keys with values of the
+        same shape.
         """
         ((word, inner),) = value.items()
         words = node.get("properties", {})
@@ -341,7 +347,7 @@ class _Walk:
         alike = [other for other in words if _shape(words[other]) == shape]
         for other in beside(alike, word):
             if other == "not" and node.get("x-is") == "condition":
-                continue  # negated
+                continue  # the mutant `negated`
             yield self._mutant("renamed", at, rule, f"{word} → {other}", at, {other: inner}, other)
 
 
@@ -351,7 +357,7 @@ def _shape(node: Node) -> Node:
 
 
 def _of_rule(rule: str) -> Node:
-    """The schema of the rule at a path, or of the text that it is in."""
+    """The schema of the rule at a path, or of the text around it."""
     found = root("game")
     for step in rule.split("."):
         if resolved(found).get("x-is") == "text":

@@ -1,5 +1,5 @@
-"""Results of mutation: single outcomes, rows of a table, both as data; and marks of mutants that
-make no difference.
+"""Results of mutation tests: outcomes of mutants and rows by file, both also as data; and the marks
+of equivalent mutants.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from ..source import Document
 from .mutants import Mutant
 
 End = Literal["check", "examples", "survived", "marked", "crash", "endless"]
-"""How a mutant ended: killed by the ``check`` or by the ``examples``; ``survived``; ``marked``,
+"""How a mutant ended: killed by the ``check`` or by the ``examples``; ``survived``; ``marked``, it
 survived with a reason in the file; ``crash``, the program failed; ``endless``, it took too long.
 """
 _CHANGES_NOTHING = "the rules are the same with it: leave the value out, or mark it"
@@ -22,7 +22,7 @@ _CHANGES_NOTHING = "the rules are the same with it: leave the value out, or mark
 
 @dataclass(frozen=True)
 class MutantOutcome:
-    """How one mutant ended. ``same``: the rules built with it are equal to those without."""
+    """How one mutant ended. ``same`` says whether the rules are equal with it and without it."""
 
     file: str
     mutant: Mutant
@@ -32,7 +32,7 @@ class MutantOutcome:
 
     @property
     def problem(self) -> Problem:
-        """A mutant that survived, crashed or had no end, as a problem at its line."""
+        """The problem at the line of a mutant that survived, crashed or did not end."""
         mutant = self.mutant
         if self.end == "survived":
             hint = (
@@ -58,7 +58,7 @@ class MutantOutcome:
         )
 
     def as_dict(self) -> dict[str, Any]:
-        """The parts by name."""
+        """The outcome as data."""
         mutant = self.mutant
         return {
             "file": mutant.mark.file,
@@ -74,8 +74,8 @@ class MutantOutcome:
 
 @dataclass(frozen=True)
 class FileResults:
-    """The mutants of one file, counted. ``rules`` is the rule set, ``game:variant``, or what else
-    the file is.
+    """The mutants of one file, counted. ``rules`` is its rule set, ``game:variant``, or the name of
+    the file where it has none.
     """
 
     rules: str
@@ -84,21 +84,21 @@ class FileResults:
 
     @property
     def mutants(self) -> int:
-        """All of them."""
+        """How many mutants were tried."""
         return sum(self.counts.values())
 
     @property
     def killed(self) -> int:
-        """Those that were noticed."""
+        """How many were killed."""
         return self.counts["check"] + self.counts["examples"]
 
     @property
     def faulty(self) -> int:
-        """Those at which the program failed or did not end."""
+        """How many made the program fail or did not end."""
         return self.counts["crash"] + self.counts["endless"]
 
     def as_dict(self) -> dict[str, Any]:
-        """The numbers by name."""
+        """The row as data."""
         counts = {str(end): count for end, count in self.counts.items()}
         return {"rules": self.rules, "file": self.file, "mutants": self.mutants, **counts}
 
@@ -110,7 +110,7 @@ class MutationResults:
     rows: tuple[FileResults, ...]
     outcomes: tuple[MutantOutcome, ...]
     stale: tuple[Problem, ...] = ()
-    """Marks that match no mutant, or one that an example kills."""
+    """Problems with marks that cover no mutant, or one that is killed."""
 
     @property
     def survivors(self) -> tuple[MutantOutcome, ...]:
@@ -119,12 +119,12 @@ class MutationResults:
 
     @property
     def faults(self) -> tuple[MutantOutcome, ...]:
-        """The mutants at which the program failed or did not end."""
+        """The mutants that made the program fail or did not end."""
         return tuple(outcome for outcome in self.outcomes if outcome.end in ("crash", "endless"))
 
     @property
     def marked(self) -> int:
-        """How many survive with a reason."""
+        """How many survived with a reason."""
         return sum(row.counts["marked"] for row in self.rows)
 
     @property
@@ -147,7 +147,7 @@ class MutationResults:
 
 
 def counted(outcomes: Iterable[MutantOutcome]) -> dict[End, int]:
-    """How many outcomes of each kind there are."""
+    """The number of outcomes of each kind."""
     counts: dict[End, int] = dict.fromkeys(
         ("check", "examples", "survived", "marked", "crash", "endless"), 0
     )
@@ -156,7 +156,7 @@ def counted(outcomes: Iterable[MutantOutcome]) -> dict[End, int]:
     return counts
 
 
-# Marks of equivalent mutants in rule files: changes that make no difference, and why.
+# Marks of equivalent mutants in rule files: changes that make no difference, with the reason.
 #
 #     idle:
 #       - at: deal.all.packets          # this value and all in it
@@ -176,9 +176,7 @@ class EquivalentMark:
     mark: Mark
 
     def covers(self, mutant: Mutant) -> bool:
-        """True if the mark is about a mutant. A mark cannot excuse a source or path that is
-        wrong.
-        """
+        """Whether the mark is about a mutant. A mark never covers an unknown source or path."""
         if mutant.kind == "garbled" or not is_within(mutant.path, self.at):
             return False
         return self.when in (None, mutant.kind) and self.to in (None, mutant.to)
