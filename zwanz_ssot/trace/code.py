@@ -1,4 +1,4 @@
-"""The functions that give a rule its meaning: those that read it while rounds are played."""
+"""The functions that execute a rule: those that read it while rounds are played."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ from ..words import registry
 from .coverage import holds
 
 Note = Callable[[Path, CodeType], None]
-"""Called with the path of a rule that is read, and the code of the function that reads it."""
+"""Called with the path of a rule and the code of the function that reads it."""
 
 _WHOLE = (Condition, Role, Cards, Tricks, Rung, Discard, AllPass, HoldBack, Trump, WinRule)
-"""Rules of several parts that mean something only together: reading any part reads the rule."""
+"""Rules whose parts make sense only together: whoever reads a part reads the rule."""
 _NO_RULES = frozenset(("at", "id", "name", "names", "said", "mask"))
-"""Fields that say what a rule is called or where it stands."""
+"""Fields that only name or locate a rule."""
 _OF_GAME = frozenset(("order",))
-"""The fields of a game that are rules themselves, and not parts with rules in them."""
+"""The fields of a game that are rules themselves, not parts that hold rules."""
 _PASSED_OVER = (
     str(FilePath(__file__)),
     str(FilePath(model.__file__).parent),
@@ -53,18 +53,18 @@ _PASSED_OVER = (
     "<string>",
     "<frozen",
 )
-"""Files whose functions hand rules on to the reader that is looked for."""
+"""Files whose functions only pass rules on: the reader is the function that calls them."""
 
 
 def watched(game: Game, note: Note) -> Game:
-    """The same game; ``note`` is called for each rule that is read of it."""
+    """A copy of the game that calls ``note`` for each rule that is read from it."""
     copied = _Watcher(game, note).copied(game)
     assert isinstance(copied, Game)
     return copied
 
 
 class _Watcher:
-    """Makes the watched copy of one game, with one derived class for each class of the model."""
+    """Makes the watched copy of a game, with a derived class for each class of the model."""
 
     def __init__(self, game: Game, note: Note) -> None:
         self._game = game
@@ -73,7 +73,7 @@ class _Watcher:
         self._paths: dict[tuple[Path, str, str], Path] = {}
 
     def copied(self, part: Any) -> Any:
-        """A watched copy of a part of the model, with everything in it; single values stay."""
+        """A watched copy of a part of the model and all in it; single values stay as they are."""
         if is_dataclass(part) and not isinstance(part, type):
             return self._object(part)
         if type(part) is tuple:
@@ -91,7 +91,7 @@ class _Watcher:
         return made
 
     def _plain(self, path: Path, value: Any) -> Any:
-        """Plain rules as mappings that note what is taken out of them."""
+        """Plain rules with each mapping replaced by one that notes what is read from it."""
         if not isinstance(value, dict):
             return value
         parts = {key: self._plain((*path, key), inner) for key, inner in value.items()}
@@ -100,8 +100,8 @@ class _Watcher:
     def _class(self, kind: type) -> type:
         """The class derived from ``kind`` in which each field is a property that notes its reading.
 
-        The properties keep the values in ``__dict__``. A class with slots gets one by being derived
-        from without slots; `dataclasses.replace` sets the values through the same properties.
+        The properties keep the values in ``__dict__``, which the derived class has even where
+        ``kind`` has slots. `dataclasses.replace` sets the values through the same properties.
         """
         if kind not in self._classes:
             body = {field.name: self._property(kind, field) for field in fields(kind)}
@@ -124,7 +124,7 @@ class _Watcher:
         return property(read, write)
 
     def note(self, path: Path) -> None:
-        """Note that a rule is read, with the function outside of the model that reads it."""
+        """Note a rule together with the function outside the model that reads it."""
         frame = sys._getframe(1)
         while frame.f_back is not None and frame.f_code.co_filename.startswith(_PASSED_OVER):
             frame = frame.f_back
@@ -132,14 +132,14 @@ class _Watcher:
 
     def _path(self, kind: type, owner: Any, field: Field[Any], value: Any) -> Path:
         """The path of the rule in a field of an object; empty if it holds none."""
-        # What a variant changes says the rule that it makes.
+        # A change of a variant is read at the path of the rule that it changes.
         if issubclass(kind, Difference):
             changed: Path = owner.__dict__["path"]
             return changed if field.name == "new" else ()
         if kind is Game:
             return (field.name,) if field.name in _OF_GAME else ()
         at = owner.__dict__.get("at", ())
-        # Parts with rules in them note these by themselves when they are read.
+        # Parts that hold rules note these themselves.
         if not isinstance(at, tuple) or not at or field.name in _NO_RULES or _holds_rules(value):
             return ()
         if issubclass(kind, _WHOLE):
@@ -147,8 +147,8 @@ class _Watcher:
         return self._written(at, field.name, field.metadata.get("key", field.name))
 
     def _written(self, at: Path, name: str, key: str) -> Path:
-        """Where a rule is written: under its key in a part, or in the game for a contract's
-        play.
+        """The path at which a rule is written: under its key in the part, or in the play of the
+        game where the contract does not have its own.
         """
         known = at, name, key
         if known not in self._paths:
@@ -160,7 +160,7 @@ class _Watcher:
 
 
 class _PlainRules(dict[str, Any]):
-    """A mapping of plain rules that notes each single value or list that is taken out of it."""
+    """A mapping of plain rules that notes each value or list that is read from it."""
 
     def __init__(self, watcher: _Watcher, path: Path, content: Mapping[str, Any]) -> None:
         super().__init__(content)
@@ -171,7 +171,7 @@ class _PlainRules(dict[str, Any]):
         return copy.deepcopy(dict(super().items()), memo)
 
     def __eq__(self, other: object) -> bool:
-        """Whoever compares has read both."""
+        """To compare two mappings is to read both."""
         for read in (self, other):
             if isinstance(read, _PlainRules):
                 self._watcher.note(read._path)
@@ -201,7 +201,7 @@ class _PlainRules(dict[str, Any]):
 
 
 def _holds_rules(value: Any) -> bool:
-    """True for a part, or a container of parts, whose own fields are the rules."""
+    """Whether a value is a part, or a container of parts, whose fields are rules."""
     if isinstance(value, tuple) and value:
         return _holds_rules(value[0])
     if isinstance(value, dict):
@@ -210,18 +210,19 @@ def _holds_rules(value: Any) -> bool:
 
 
 def _are_marks(mapping: Mapping[Any, Any]) -> bool:
-    """True for a mapping from paths to the places where they are written."""
+    """Whether this is a mapping from paths to places in files."""
     return any(isinstance(key, tuple) for key in mapping)
 
 
 _ROOT = FilePath(str(language.__file__)).resolve().parent.parent
 _PACKAGES = tuple(str(FilePath(str(each.__file__)).resolve().parent) for each in (engine, language))
 _SEED, _ROUNDS = 20, 3
+"""Rounds that are played besides the examples, and the seed of their moves."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Code:
-    """A function, and where it begins: ``zwanz_ssot/…``."""
+    """A function with the file, ``zwanz_ssot/…``, and line where it begins."""
 
     file: str
     line: int
@@ -232,9 +233,9 @@ class Code:
 
 
 class Readers:
-    """Which functions read the rules at a place. Rules under different names are one place.
+    """The functions that read each rule, by `place`.
 
-    `NotInstalled` where the engine is compiled: its functions leave no trace.
+    Raises `NotInstalled` where the engine is compiled, as its functions have no frames.
     """
 
     def __init__(self) -> None:
@@ -246,12 +247,12 @@ class Readers:
         self.of: dict[Path, dict[Code, None]] = {}
 
     def note(self, path: Path, reader: CodeType) -> None:
-        """Note that a function has read a rule; functions outside of the engine do not count."""
+        """Note that a function has read a rule, if it is one of the engine or the words."""
         if reader.co_filename.startswith(_PACKAGES):
             self.of.setdefault(place(path), {}).setdefault(_code(reader))
 
     def look(self, game: Game, cases: Iterable[Case]) -> None:
-        """Run the examples of a rule set, and play some rounds of it."""
+        """Run the examples of a rule set and play some rounds, noting what reads its rules."""
         seen = watched(game, self.note)
         for case in cases:
             holds(replace(case, game=seen))
@@ -275,7 +276,7 @@ class Readers:
 
 
 def place(path: Path) -> Path:
-    """A path with ``*`` for each name that the rules give to something."""
+    """A path with ``*`` for each name that the rules choose, such as that of a contract."""
     return tuple(
         shapes.ANY
         if (shape := shapes.shape(path[:number])) is not None and shape.kind == "map"
@@ -298,7 +299,7 @@ def _shown(file: FilePath) -> str:
 
 @cache
 def words() -> Mapping[str, tuple[Code, ...]]:
-    """The functions that give a word of the rules its meaning, as the registry has them."""
+    """The functions that define each word of the rules, from the registry."""
     found: dict[str, dict[Code, None]] = {}
     for word, function in registry.meanings():
         found.setdefault(word, {}).setdefault(_code(function.__code__))

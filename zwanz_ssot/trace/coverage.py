@@ -1,5 +1,5 @@
-"""The rules of a game one by one, and the examples that fail when one is changed or a condition
-in it is reversed; and the evidence for each rule set, counted.
+"""The single rules of a game; the examples that fail when one is changed or a condition in it is
+reversed; and the evidence for each rule set, counted.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ from ..source import Document, read, spell
 from ..words.compiling import observing
 
 SOUND = 3
-"""How many other readings of a rule are looked for; more would seldom find another example."""
+"""The most changes that are tried of a rule; further ones seldom find another example."""
 NO_OTHER = "the rules have no other word for it"
 _LAST = ("dropped", "swapped")
-"""Changes that leave something out are tried after those that say something else."""
+"""Kinds of changes that are tried last: those that leave out or reorder, not replace, a value."""
 
 
 class Alternative:
-    """One change of a rule, and the rule sets with it, each built when it is first needed."""
+    """One change of a rule, and the rule sets with it, each built when it is needed."""
 
     def __init__(self, bench: Bench, path: FilePath, mutant: Mutant) -> None:
         self.mutant = mutant
@@ -49,12 +49,12 @@ class Alternative:
         self._known: dict[str, Game | str] = {}
 
     def game(self, rules: RuleSet) -> Game | None:
-        """A rule set with this reading; None if it makes no sense there."""
+        """A rule set with this change; None if the check refuses it."""
         found = self._found(rules)
         return found if isinstance(found, Game) else None
 
     def refused(self, rules: RuleSet) -> str:
-        """Why this reading makes no sense in a rule set; empty if it does."""
+        """Why the check refuses a rule set with this change; empty if it does not."""
         found = self._found(rules)
         return found if isinstance(found, str) else ""
 
@@ -72,7 +72,7 @@ class Alternative:
 
 
 class Counterfactuals:
-    """The other readings of rules. ``sets`` are the rule sets by their variants."""
+    """The possible changes of rules. ``sets`` are the rule sets by their variants."""
 
     def __init__(self, bench: Bench, sets: Mapping[str, RuleSet]) -> None:
         self.sets = sets
@@ -83,17 +83,17 @@ class Counterfactuals:
         ] = {}
 
     def sound(self, rule: Rule) -> tuple[Alternative, ...]:
-        """Up to `SOUND` changes of a rule that the first rule set with it accepts."""
+        """Up to `SOUND` changes of a rule that the check accepts in its first rule set."""
         return self._readings(rule)[0]
 
     def settled(self, rule: Rule) -> str:
-        """Why a rule has no other reading, or needs none; empty if it has some."""
+        """Why there is no change of a rule to try; empty if there is one."""
         sound, why = self._readings(rule)
         return "" if sound else why
 
     def needless(self, rule: Rule, condition: Condition) -> str:
-        """Why nothing changes if a condition, or what it stands in, is left out, as a mark says;
-        empty without a mark.
+        """Why nothing changes without a condition, or without a part around it, as a mark in the
+        rules says; empty without a mark.
         """
         around = {
             dotted(condition.at[:end]) for end in range(len(rule.path), len(condition.at) + 1)
@@ -127,16 +127,15 @@ class Counterfactuals:
             reading = Alternative(self._bench, path, mutant)
             why = why or reading.refused(first)
             game = reading.game(first)
-            if (
-                game is not None and game.at(rule.path) != rule.value
-            ):  # a variant may have put aside what is changed
+            # A variant may replace what is changed: then the change has no effect on the rule.
+            if game is not None and game.at(rule.path) != rule.value:
                 sound.append(reading)
             if len(sound) == SOUND:
                 break
         return tuple(sound), why or NO_OTHER
 
     def _written(self, rule: Rule, game: Game) -> Iterator[FilePath]:
-        """The files in which a rule and its parts are written, the variant's before the game's."""
+        """The files of a rule and its parts, that of the variant before the game's."""
         inside = (
             where for path, where in game.marks.items() if path[: len(rule.path)] == rule.path
         )
@@ -145,12 +144,12 @@ class Counterfactuals:
 
     @cached_property
     def _files(self) -> Mapping[str, FilePath]:
-        """Rule files by the names that marks have for them."""
+        """The rule files by their names in marks."""
         return {written(path).file: path for path in self._bench.library.files()}
 
     def _within(self, path: FilePath, rule: Rule) -> Iterator[Mutant]:
-        """The changes of a rule that could be meant: without names that do not exist, and without
-        changes whose old value a variant states.
+        """The changes of a rule in a file, without names that do not exist, and without those of
+        the ``was`` that a variant states.
         """
         if path not in self._mutants:
             self._mutants[path] = tuple(self._bench.mutants(path))
@@ -162,7 +161,7 @@ class Counterfactuals:
 
 
 Key = tuple[Path, str]
-"""A condition: where it stands, and its word."""
+"""A condition by its path and its word."""
 
 
 def key_of(condition: Condition) -> Key:
@@ -171,7 +170,7 @@ def key_of(condition: Condition) -> Key:
 
 
 class _Recorder:
-    """An observer that records how each condition comes out, by example."""
+    """An observer that records how each condition comes out in each example."""
 
     def __init__(self) -> None:
         self.number = 0
@@ -184,7 +183,7 @@ class _Recorder:
 
 @dataclass(frozen=True)
 class _Denier:
-    """An observer that gives the opposite answer of one condition."""
+    """An observer that reverses the answer of one condition."""
 
     key: Key
 
@@ -199,14 +198,16 @@ class ConditionCoverage:
     game: Game
     cases: Sequence[Case]
     came_out: Mapping[Key, Mapping[int, Set[bool]]]
-    """By condition and number of the example: the results there, perhaps both."""
+    """The results, perhaps both, by condition and number of the example."""
 
     def positive(self, condition: Condition) -> list[int]:
-        """Numbers of the examples in which a condition held, those first where it always did."""
+        """The numbers of the examples in which a condition held, first those where
+        it always did.
+        """
         return self._came_out(condition, True)
 
     def near_miss(self, condition: Condition) -> list[int]:
-        """The numbers of the examples in which it failed, first those where it always did."""
+        """The numbers of the examples in which it failed, those first in which it always did."""
         return self._came_out(condition, False)
 
     def _came_out(self, condition: Condition, how: bool) -> list[int]:
@@ -217,21 +218,23 @@ class ConditionCoverage:
         )
 
     def denying(self, condition: Condition) -> DeniedCondition:
-        """The rule set with the opposite of a condition."""
+        """The rule set with a condition reversed."""
         return DeniedCondition(self, condition)
 
 
 class DeniedCondition:
-    """A rule set with the opposite of one condition; the examples that notice it."""
+    """A rule set with one condition reversed."""
 
     def __init__(self, coverage: ConditionCoverage, condition: Condition) -> None:
         self._coverage = coverage
         self._observer = _Denier(key_of(condition))
-        self._game = replace(coverage.game)  # compiled anew, observed
+        self._game = replace(
+            coverage.game
+        )  # another object, so that it is compiled with the observer
         self._known: dict[int, bool] = {}
 
     def notices(self, number: int) -> bool:
-        """True if an example no longer holds."""
+        """Whether an example no longer holds with the condition reversed."""
         if number not in self._known:
             with observing(self._observer):
                 self._known[number] = not holds(
@@ -242,25 +245,25 @@ class DeniedCondition:
 
 def cover(game: Game, cases: Iterable[Case]) -> ConditionCoverage:
     """Run the examples of a rule set and record how its conditions come out."""
-    own, recorder, listened = tuple(cases), _Recorder(), replace(game)
+    own, recorder, observed = tuple(cases), _Recorder(), replace(game)
     with observing(recorder):
         for recorder.number, case in enumerate(own):
-            holds(replace(case, game=listened))
+            holds(replace(case, game=observed))
     return ConditionCoverage(game, own, recorder.came_out)
 
 
 def holds(case: Case) -> bool:
-    """True if an example comes out as it says; False also if the rules break down in it."""
+    """Whether an example holds. False also where running it fails."""
     try:
         return case.run().ok
     except Exception:
         return False
 
 
-# The rules of a game one by one
+# The single rules of a game
 
 _WHOLE = 10_000
-"""More letters than any rule has: it is spelt in full."""
+"""More characters than any rule has, so that it is spelt in full."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,17 +284,17 @@ class Wording:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One rule. ``sources`` are cites, of the nearest part around it that has some; ``variants``
-    have this very rule, as it is written there.
-    """
+    """One rule."""
 
     path: Path
     value: Any
     where: Where | None
     sources: tuple[str, ...]
+    """Its cites; those of the nearest part around it where it has none."""
     wordings: tuple[Wording, ...]
     parts: tuple[ConditionPart, ...]
     variants: tuple[str, ...]
+    """The variants that have this rule from the same place in a file."""
 
     @property
     def dotted(self) -> str:
@@ -300,15 +303,15 @@ class Rule:
 
     @property
     def sentences(self) -> Mapping[str, str]:
-        """Its first wording: a sentence by language."""
+        """The first wording: a sentence by language."""
         return self.wordings[0].sentences
 
 
 def rules(games: Sequence[Game], languages: Sequence[str]) -> tuple[Rule, ...]:
-    """The rules of a game's rule sets, section by section; a rule that several have comes once."""
+    """The rules of all rule sets of a game, by section. A shared rule comes once."""
     prose = {game.variant: [Prose(game, language) for language in languages] for game in games}
 
-    # Rule sets have a rule in common if it stands at one path, in one place, with one value.
+    # Rule sets share a rule if its path, its place in a file and its value are the same.
     having: dict[tuple[Any, ...], list[Game]] = {}
     for game in games:
         for path in single(game, prose[game.variant][0].says):
@@ -375,22 +378,24 @@ def _conditions(game: Game) -> Iterator[Condition]:
 # ---------------------------------------------------------------------------------------- evidence
 
 COLUMNS = ("terms", "sources", "examples", "mutants", "positions", "sentences", "lies")
-"""What is counted, in the order of a table."""
+"""The columns of the table: what is counted."""
 
 LieCounter = Callable[[FilePath, FilePath], Mapping[str, tuple[int, int]]]
-"""From a folder of lies and one to build in: by rule set, the lies planted and those refused."""
+"""Takes a folder of lies and one to build in; returns, by rule set, how many lies were planted and
+refused.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class CountOf:
-    """A number, and how many there should be (``of``) where that is known."""
+    """A number, and what it should be (``of``), where that is known."""
 
     number: int
     of: int | None = None
 
     @property
     def is_gap(self) -> bool:
-        """Whether some or all of it is missing."""
+        """Whether the number is 0 or not what it should be."""
         return not self.number or (self.of is not None and self.number != self.of)
 
 
@@ -420,7 +425,7 @@ class Evidence:
 
 @dataclass(frozen=True)
 class EvidenceInputs:
-    """Where counts come from that are not made here.
+    """The inputs of the counts that cannot be made from the rules alone.
 
     ``tests`` is the folder of a checkout, None in a package. ``mutants`` is a file that
     ``zwanz mutate --json`` wrote. ``count_lies`` builds the books that hold lies.
@@ -432,7 +437,7 @@ class EvidenceInputs:
 
     @property
     def missing(self) -> Mapping[str, str]:
-        """The columns that cannot be counted, and why."""
+        """The columns that cannot be counted, with the reason: a key of the phrases."""
         found = {} if self.mutants else {"mutants": "no_mutants"}
         return found if self.tests else {**found, "positions": "no_checkout", "lies": "no_checkout"}
 
@@ -440,7 +445,8 @@ class EvidenceInputs:
 def evidence(known: Library, inputs: EvidenceInputs) -> tuple[Evidence, ...]:
     """The counts of every rule set of a folder of rules.
 
-    `WrongCall` for a file of mutants that is none; raises as loading and examples do.
+    Raises `WrongCall` for a file that does not hold results of mutants, and `RulesFault` for rules
+    or examples with problems.
     """
     games = [load(game, variant, rules=known.root) for game, variant in known.rule_sets()]
     by_column: dict[str, Mapping[str, CountOf]] = {"examples": _examples(known)}
@@ -453,7 +459,7 @@ def evidence(known: Library, inputs: EvidenceInputs) -> tuple[Evidence, ...]:
 
 
 def total(rows: Sequence[Evidence], column: str) -> CountOf | None:
-    """The sum of a column over all rule sets; None for terms, which rule sets share."""
+    """The sum of a column over all rule sets; None for terms and sources, which rule sets share."""
     counts = [row.counts[column] for row in rows if column in row.counts]
     if not counts or column in ("terms", "sources"):
         return None
@@ -482,13 +488,13 @@ def _terms(game: Game) -> Iterator[str]:
 
 
 def _sources(game: Game) -> int:
-    """The number of sources that its rules cite."""
+    """How many sources the rules cite."""
     paths = single(game, Prose(game, "en").says)
     return len({cite.partition(" ")[0] for path in paths for cite in game.cites(path)})
 
 
 def _sentences(game: Game) -> CountOf:
-    """How many sentences its rules have in all languages, of one for each rule in each language."""
+    """How many sentences there are, of one for each rule in each language."""
     every = [Prose(game, language) for language in languages()]
     paths = list(single(game, every[0].says))
     sentences = (prose.setting(path, game.at(path)) for prose in every for path in paths)
@@ -504,7 +510,7 @@ def _examples(known: Library) -> Mapping[str, CountOf]:
 
 
 def _mutants(file: FilePath) -> Mapping[str, CountOf]:
-    """How many mutants of each rule set were noticed, of those that its file does not mark."""
+    """How many mutants of each rule set were killed, of those that no mark covers."""
     try:
         rows: Sequence[Mapping[str, Any]] = json.loads(file.read_text(encoding="utf-8"))["rows"]
         found = {}
@@ -514,11 +520,11 @@ def _mutants(file: FilePath) -> Mapping[str, CountOf]:
         return found
     except (OSError, ValueError, KeyError, TypeError) as error:
         hint = "zwanz mutate --json FILE writes one"
-        raise WrongCall(f"{file} does not say what came of the mutants: {error}", hint) from None
+        raise WrongCall(f"{file} does not hold the results of mutants: {error}", hint) from None
 
 
 def _positions(folder: FilePath) -> Mapping[str, CountOf]:
-    """How many positions the reference counts have; a test compares them with the engine."""
+    """How many positions the reference counts cover; a test compares them with the engine."""
     found: dict[str, int] = {}
     for file in sorted(folder.glob("*.yaml")):
         stated = read(file).data["perft"]

@@ -1,6 +1,6 @@
-"""All rules of a game with their proofs; a missing proof is a problem at the rule's line.
+"""All rules of a game with their proofs. A missing proof is a problem at the line of the rule.
 
-The proof of a rule is an example that meets it, and the most similar one that just misses it.
+A rule is proved by an example that meets it and the most similar one that just misses it.
 """
 
 from __future__ import annotations
@@ -32,7 +32,9 @@ _NO_SITUATION = frozenset(
 )
 Trait = tuple[str | int, ...]
 Traits = Mapping[Trait, int]
-"""The single values of a situation, each with the way to it; numbers as numbers, else 0."""
+"""The single values of a situation by the keys that lead to them. A number is the value of its
+trait; any other value is the last part of the trait, whose value is 0.
+"""
 
 
 def traits(entry: Mapping[str, Any]) -> Traits:
@@ -44,7 +46,7 @@ def traits(entry: Mapping[str, Any]) -> Traits:
 def similarity(one: Traits, other: Traits) -> float:
     """How alike two situations are, from 0 (nothing in common) to 1 (the same).
 
-    The Dice coefficient of their traits. A number at one place counts less, the more it differs.
+    This is the Dice coefficient of their traits. Two numbers count less, the more they differ.
     """
     common = one.keys() & other.keys()
     alike = sum(1 / (1 + abs(one[trait] - other[trait])) for trait in common)
@@ -65,7 +67,7 @@ def _traits(at: Trait, value: Any) -> Iterator[tuple[Trait, int]]:
 
 
 _MOST_POSITIVE, _MOST_NEAR_MISSES = 12, 60
-"""How many examples are tried on either side of a condition, so that the pairs stay few enough."""
+"""The most examples that are compared on either side of a condition: at most 720 pairs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +84,8 @@ class Example:
 class Witnesses:
     """An example that meets a rule and one that just misses it; None where there is none.
 
-    ``settled`` says why there can be none: the rules allow only one reading, or a mark in them says
-    that nothing changes.
+    ``settled`` says why there need be none: the check refuses every change of the rule, or a mark
+    says that nothing changes.
     """
 
     positive: Example | None = None
@@ -92,7 +94,7 @@ class Witnesses:
 
     @property
     def whole(self) -> bool:
-        """Whether nothing is missing."""
+        """Whether both are there, or need not be."""
         return bool(self.settled) or (self.positive is not None and self.near_miss is not None)
 
 
@@ -114,19 +116,20 @@ class ExamplePool:
 
     def of_condition(self, condition: Condition) -> Witnesses:
         """An example in which a condition holds and the most similar one in which it does not."""
-        # Only examples count that would notice if the condition came out the other way.
-        turned = self.coverage.denying(condition)
+        # Only examples count that no longer hold when the condition is reversed.
+        reversed_set = self.coverage.denying(condition)
         named = self._steps_named(condition.at)
         positive = self._first(
-            self.coverage.positive(condition), named, turned.notices, _MOST_POSITIVE
+            self.coverage.positive(condition), named, reversed_set.notices, _MOST_POSITIVE
         )
         near_miss = self._first(
-            self.coverage.near_miss(condition), named, turned.notices, _MOST_NEAR_MISSES
+            self.coverage.near_miss(condition), named, reversed_set.notices, _MOST_NEAR_MISSES
         )
         near_miss = near_miss or [
             number for number in range(len(self.cases)) if self._denies(number, condition)
         ]
-        # Of all pairs the most similar one.
+
+        # The most similar pair.
         pairs = [(one, other) for one in positive for other in near_miss if one != other]
         if pairs:
             pair = max(
@@ -137,17 +140,16 @@ class ExamplePool:
         return Witnesses(one, other)
 
     def _denies(self, number: int, condition: Condition) -> bool:
-        """True if an example expects that the bonus of a condition is not won.
-
-        The rules need not ask the condition there: if the bonus goes to nobody, they do not.
+        """Whether an example expects that the bonus of a condition is not won. The engine may not
+        even ask the condition there, as where the bonus goes to nobody.
         """
         denied = self.cases[number].entry["expect"].get("not_won", ())
         return condition.at[:1] == ("bonuses",) and condition.at[1] in denied
 
     def decided(self, rule: Rule, readings: Sequence[Alternative]) -> Witnesses:
-        """An example that a rule decides, and the most similar one that it does not touch.
+        """An example that a rule decides, and the most similar one that it does not decide.
 
-        The rule decides an example that does not hold with another reading of it.
+        A rule decides an example that no longer holds with one of its changes.
         """
         order = self._in_order(range(len(self.cases)), self._steps_named(rule.path))
         games = [game for reading in readings if (game := reading.game(self.rules)) is not None]
@@ -177,13 +179,14 @@ class ExamplePool:
         return holds(replace(self.cases[number], game=game))
 
     def _steps_named(self, path: Path) -> Mapping[int, int]:
-        """How many steps of a rule's path each example names."""
+        """How many parts of a rule's path each example contains."""
         return {
             number: sum(str(step) in text for step in path)
             for number, text in enumerate(self._texts)
         }
 
     def _in_order(self, numbers: Iterable[int], named: Mapping[int, int]) -> list[int]:
+        """The examples that contain most parts of the path first."""
         return sorted(numbers, key=lambda number: -named[number])
 
     def _first(
@@ -193,6 +196,7 @@ class ExamplePool:
         notices: Callable[[int], bool],
         most: int,
     ) -> list[int]:
+        """Up to ``most`` examples that notice a change."""
         found: list[int] = []
         for number in self._in_order(numbers, named):
             if notices(number):
@@ -205,10 +209,8 @@ class ExamplePool:
 def of_condition(
     condition: Condition, rule: Rule, pools: Sequence[ExamplePool], counterfactuals: Counterfactuals
 ) -> Witnesses:
-    """The witnesses of a condition in a rule, from any of the rule sets that have it.
-
-    Nothing can just miss a condition, or its opposite, if a mark says that nothing changes without
-    it.
+    """The witnesses of a condition in a rule, from any of the rule sets that have it. One of them
+    may be missing where a mark says that nothing changes without the condition.
     """
     found = _joined(pool.of_condition(condition) for pool in pools)
     if (found.positive is None) != (found.near_miss is None):
@@ -224,7 +226,7 @@ def of_setting(
         return Witnesses(settled=why)
     readings = counterfactuals.sound(rule)
     found = _joined(pool.decided(rule, readings) for pool in pools)
-    # No example notices; perhaps because the other readings make no sense in these rule sets.
+    # No example notices: perhaps the check refuses the changes in these rule sets.
     if found.positive is None:
         refused = (reading.refused(pool.rules) for reading in readings for pool in pools)
         return Witnesses(settled=next(filter(None, refused), ""))
@@ -232,7 +234,7 @@ def of_setting(
 
 
 def _joined(several: Iterator[Witnesses]) -> Witnesses:
-    """The first pair that is whole; else the first example on each side."""
+    """The first complete pair; else the first example on each side."""
     positive = near_miss = None
     for found in several:
         if found.whole:
@@ -243,8 +245,8 @@ def _joined(several: Iterator[Witnesses]) -> Witnesses:
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """The witnesses of a rule or of a condition in it (``part``), and the functions that read
-    it.
+    """The witnesses of a condition in a rule (``part``), or of the rule, and the functions that
+    define the word of the condition.
     """
 
     part: ConditionPart | None
@@ -277,7 +279,7 @@ class Tracer:
             self._readers.look(pool.rules.game, pool.cases)
 
     def rules(self, languages: Sequence[str]) -> tuple[Traced, ...]:
-        """Every rule, traced."""
+        """Every rule with its evidence."""
         return tuple(map(self._traced, rules([each.game for each in self.sets], languages)))
 
     def _traced(self, rule: Rule) -> Traced:
@@ -301,7 +303,7 @@ _HINT = "write one, in rules/<game>/examples/"
 
 
 def faults(traced: Traced) -> Iterator[Problem]:
-    """A rule without a source, or without an example on one of its sides."""
+    """The problems of a rule without a source, or without one of its witnesses."""
     rule = traced.rule
     if not rule.sources:
         yield _problem(
@@ -312,7 +314,7 @@ def faults(traced: Traced) -> Iterator[Problem]:
 
 
 def nowhere(rule: Rule, silent: Mapping[str, Sequence[str]]) -> Problem:
-    """A rule that some books do not say: by variant, the languages in which they are silent."""
+    """The problem of a rule that books leave out; ``silent`` has their languages by variant."""
     books = "; ".join(f"{variant} ({', '.join(langs)})" for variant, langs in silent.items())
     text = f"no block says this rule in the book of {books}"
     return _problem(
