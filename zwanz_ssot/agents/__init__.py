@@ -1,9 +1,9 @@
 """Rule sets as environments for training agents.
 
-``observations`` numbers the moves and writes what a seat knows as text and as an array; ``limits``
-computes the longest round and the highest score; ``rounds`` plays rounds by numbers of actions and
+``observations`` numbers the moves, and writes what a seat knows as text and as an array; ``limits``
+computes the longest round and the highest score; ``rounds`` plays rounds by numbers of actions, and
 deals hidden cards anew. ``aec`` is an environment of PettingZoo, ``spiel`` a game of OpenSpiel;
-import them by their names, as they need these libraries.
+they need these libraries, so import them by their names.
 """
 
 from .limits import RoundLimits, round_limits

@@ -45,8 +45,8 @@ class RoundEnv(AECEnv):  # type: ignore[misc]  # it comes without types
     metadata: dict[str, Any] = {"render_modes": [*_MODES], "is_parallelizable": False}  # noqa: RUF012
 
     def __init__(self, game: Game, render_mode: str | None = None) -> None:
-        """``render_mode``: ``human`` prints a round, ``ansi`` returns it as text. `WrongCall` for
-        another mode.
+        """``render_mode``: ``human`` prints a round, ``ansi`` returns it as text. Raises
+        `WrongCall` for another mode.
         """
         super().__init__()
         if render_mode not in (None, *_MODES):
@@ -81,7 +81,9 @@ class RoundEnv(AECEnv):  # type: ignore[misc]  # it comes without types
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deal a new round. A ``seed`` determines this round and all later ones."""
+        """Deal a new round. A ``seed`` determines this round and all later ones. Raises `WrongCall`
+        for given cards that are thrown in at once.
+        """
         if seed is not None:
             self._random = Random(seed)
         given = {name: cards for name, cards in (options or {}).items() if name in _OPTIONS}
@@ -105,6 +107,7 @@ class RoundEnv(AECEnv):  # type: ignore[misc]  # it comes without types
         return self.rules.deal(seed=self._random.getrandbits(63))
 
     def _select(self) -> None:
+        """Select the agent of the seat that decides."""
         seat = self.round.seat
         if seat is not None:
             self.agent_selection = self.possible_agents[seat]
@@ -141,6 +144,7 @@ class RoundEnv(AECEnv):  # type: ignore[misc]  # it comes without types
             self.render()
 
     def _end(self) -> None:
+        """Give the rewards, and end the episode for every agent."""
         over: Round = self.round.round
         silent = over.silent()
         for agent, score in zip(self.possible_agents, self.round.scores(), strict=True):
@@ -152,7 +156,9 @@ class RoundEnv(AECEnv):  # type: ignore[misc]  # it comes without types
                 self.infos[agent]["rules_are_silent"] = silent.path
 
     def render(self) -> str | None:
-        """All hands and the last moves, a line each; the mode ``human`` prints them."""
+        """The hands and the last moves, a line each. The mode ``human`` prints them, ``ansi``
+        returns them.
+        """
         if self.render_mode is None:
             return None
         shown: Round = self.round.round
@@ -166,4 +172,4 @@ class RoundEnv(AECEnv):  # type: ignore[misc]  # it comes without types
         return None
 
     def close(self) -> None:
-        """Do nothing: PettingZoo wants the method, and there is nothing to close."""
+        """Do nothing: PettingZoo requires the method, but there is nothing to close."""

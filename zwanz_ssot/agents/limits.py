@@ -1,7 +1,7 @@
 """Upper limits of a rule set: the moves of a round, and the score of a seat.
 
-Both are computed from the rules alone. They need not be reached: some reasons why a round ends
-earlier are left out.
+Both are computed from the rules alone. No round need reach them, as some reasons for it to end
+earlier are not considered.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class RoundLimits:
     decisions: int
     """Moves, and each time a seat declines to speak out of turn."""
     score: int
-    """Points that one seat wins or loses."""
+    """Points that one seat can win or lose."""
 
 
 def round_limits(game: Game) -> RoundLimits:
@@ -72,10 +72,13 @@ def _passing(compiled: CompiledGame, name: str) -> int:
 
 
 def _auction(compiled: CompiledGame, name: str) -> int:
-    """Bids only go up: each contract is bid once, and held, joined and equalled once by each other
-    player. At most, announcements and doubles begin anew with every bid.
+    """Bids only rise: each contract is bid once, and held, joined and equalled at most once by each
+    other player. Announcements and doubles may begin anew with every bid.
     """
     game, rules, others = compiled.game, compiled.game.auction, compiled.players - 1
+
+    # Bids: ``bids`` counts all of them, ``takes`` those that take the game over, ``with_words``
+    # those that announce something with them. ``times`` is how often the auction may be held.
     ladder = [game.contracts[contract] for contract in rules.ladder]
     times = 1 + len(rules.if_all_pass)
     holds = {"higher_or_held": 1, "higher_or_held_once": 1, "higher_or_senior": others}
@@ -102,7 +105,7 @@ def _auction(compiled: CompiledGame, name: str) -> int:
     numbers = (2 * len(rules.numbers) + compiled.players) * times if rules.numbers else 0
     words = bids + announces + doubles + opens
 
-    # A pass closes each turn that may have several words; turns without a word agree.
+    # A pass closes each turn that may have several words. A turn without a word is a pass, too.
     closing = words if adds else with_words
     if rules.after_agreeing == "no_word":
         agreeing = compiled.players * times

@@ -1,7 +1,7 @@
-"""Stable numbers for the moves of a game, and a seat's observation as text and as an array.
+"""Stable numbers for the moves of a game, and the observation of a seat as text and as an array.
 
-Observations are made from the seat's view, so they hold no hidden information; unlike a view they
-keep the order of words and cards.
+Observations are made from the view of the seat, so they hold no hidden information. Unlike a view,
+they keep the order of words and cards.
 """
 
 from __future__ import annotations
@@ -127,7 +127,7 @@ class TensorLayout:
 
     @property
     def digest(self) -> str:
-        """8 hexadecimal digits, equal for equal layouts."""
+        """8 hexadecimal digits that are equal for equal layouts."""
         text = json.dumps(list(self.pieces.items()))
         return sha256(text.encode()).hexdigest()[:8]
 
@@ -149,7 +149,7 @@ class TensorLayout:
         np, cards = numpy(), self._cards
         found = np.zeros(self.size, np.int16)
         begin = {name: at for name, (at, _) in self.pieces.items()}
-        marked = 0  # bit n is element n; all pieces but the history are 0 or 1
+        marked = 0  # bit n is element n: all pieces but the history hold zeros and ones
 
         def mark(name: str, place: int | None) -> None:
             nonlocal marked
@@ -186,6 +186,8 @@ class TensorLayout:
             put("trick", card.bit, seat)
         for seat, card in seen.played:
             put("played", card.bit, seat)
+
+        # The history, a row for each word or card; then all bits at once.
         sound, rows = self._actions.sound, list[int]()
         for seat, move in events:
             rows += (seat + 1, sound(move) + 1)
@@ -255,7 +257,7 @@ class ActionList:
 
     @property
     def digest(self) -> str:
-        """16 hexadecimal digits, equal for lists in which each number means the same."""
+        """16 hexadecimal digits that are equal for lists with the same meaning of each number."""
         text = json.dumps([self.texts, self.heard], ensure_ascii=False)
         return sha256(text.encode()).hexdigest()[:16]
 
@@ -299,8 +301,8 @@ class ActionList:
         return self._of_move[number]
 
     def mapping(self, other: ActionList) -> Mapping[int, int]:
-        """For each action that both lists have, its number here and its number in ``other``: for
-        moving a trained network from one rule set to another.
+        """The numbers in ``other`` by the numbers here, of the actions that both lists have. They
+        map a trained network from one rule set to another.
         """
         return {n: other._number[text] for n, text in self if text in other._number}
 

@@ -1,10 +1,10 @@
-"""Rounds for training agents: one seat decides at a time, by the number of an action; and rounds
-that look the same to one seat, with the hidden cards dealt anew.
+"""Rounds for training agents. One seat decides at a time, by the number of an action. The hidden
+cards can be dealt anew so that the round looks the same to one seat.
 
-If seats may speak out of turn, they are asked one by one: before each move of the seat on turn, and
-again after each word, each other seat that may speak is asked in the order of play, beginning with
-the next one. It speaks or waits (`zwanz_ssot.agents.WAIT`). Every round of the game can be played
-so. Which seat is asked is hidden from the others, since the right to speak may depend on its hand.
+Seats that may speak out of turn are asked one by one: before each move of the seat on turn, and
+again after each word, each other seat that may speak is asked, in the order of play from the next
+one on. It speaks or waits (`zwanz_ssot.agents.WAIT`). Every round of the game can be played so.
+Which seat is asked is hidden from the others, since the right to speak may depend on its hand.
 """
 
 from __future__ import annotations
@@ -64,8 +64,8 @@ class AgentGame:
 
     @property
     def digest(self) -> str:
-        """A fingerprint of numbers of actions, layout of tensors and rules. Save it with a trained
-        network: the network fits only games of the same digest.
+        """A fingerprint of the numbers of actions, the layout of tensors and the rules. Save it
+        with a trained network, which fits only games with the same digest.
         """
         return f"{self.actions.digest}-{self.layout.digest}-{self.game.rules_digest}"
 
@@ -157,7 +157,7 @@ class AgentRound:
 
     @property
     def over(self) -> bool:
-        """True if the round has ended."""
+        """Whether the round has ended."""
         return self._state.over
 
     @property
@@ -193,6 +193,7 @@ class AgentRound:
         return AgentRound(rules, state, self.deal, (*self.history, made))
 
     def _refuse(self, action: int) -> None:
+        """Raise the error for an action that is not legal."""
         move = self.rules.actions.move(action)
         if move is None:
             raise WrongCall("there is nothing to wait for", "take one of AgentRound.legal")
@@ -263,10 +264,10 @@ class AgentRound:
         return self.rules.layout.filled(seen, events, self._dealt(own), acts=own == self.seat)
 
     def resample(self, seat: int | str, random: Random) -> AgentRound:
-        """A round with the same `information` for this seat and hidden cards dealt anew, such that
-        every word and card so far is legal. Equal ``random`` gives equal rounds.
+        """A round with the same `information` for this seat, and with hidden cards dealt anew so
+        that every word and card so far is legal. Equal ``random`` gives equal rounds.
 
-        Raises `WrongCall` if the round is over, if the game passes cards on, and if no deal is
+        Raises `WrongCall` if the round is over, if the game passes cards on, or if no deal is
         found.
 
         >>> import zwanz_ssot
@@ -362,13 +363,13 @@ def order_of_asking(turn: int, players: int) -> list[int]:
 # ------------------------------------------------------------- rounds that look the same to a seat
 
 DEALS = 1000
-"""Deals that are tried before `dealt_anew` gives up."""
+"""The most deals that `dealt_anew` tries."""
 
 
 def dealt_anew(played: Round, seat: Seat, random: Random) -> Iterator[Round]:
-    """Rounds with the words and cards of this one in the same order, and other hidden cards.
+    """Rounds with the same words and cards in the same order, and with other hidden cards.
 
-    In some of them the seat may hear a hidden move differently; the caller has to compare. Raises
+    The seat may hear a hidden move differently in some of them; the caller has to compare. Raises
     `WrongCall` if the round is over or the game passes cards on.
     """
     if played.over:
@@ -402,7 +403,7 @@ def _of_the_deal(played: Round) -> int:
 
 
 def _shuffled(played: Round, seat: Seat, random: Random) -> Round:
-    """A round during the deal with all cards shuffled but the seat's own."""
+    """A round during the deal, with all cards shuffled but those of the seat."""
     own = played.hands[seat]
     pack = list(played.deal)
     places = [place for place, card in enumerate(pack) if card not in own]
@@ -419,7 +420,7 @@ def _shuffled(played: Round, seat: Seat, random: Random) -> Round:
 def _rebuilt(
     played: Round, dealing: int, world: State, log: Sequence[tuple[int, int]]
 ) -> Round | None:
-    """A world as a round; None if a move is refused because of what earlier rounds left over."""
+    """A world as a round; None if what earlier rounds left over makes a move illegal."""
     compiled, cards = played.table, played.game.deck.cards
     carried = played.carried.as_dict()
     if played.state.pack is not None:
@@ -440,7 +441,7 @@ def _rebuilt(
 
 
 def _pack(played: Round, world: State) -> list[int]:
-    """The pack from which this round's deal gives each seat its cards in ``world``."""
+    """The pack from which the deal gives each seat its cards in ``world``."""
     compiled, state = played.table, played.state
     pack = [0] * compiled.cards
     assert state.pack is not None
@@ -467,5 +468,6 @@ def _pack(played: Round, world: State) -> list[int]:
 
 
 def _lay(pack: list[int], places: Sequence[int], cards: Sequence[int]) -> None:
+    """Put cards in these places of the pack."""
     for place, card in zip(places, cards, strict=True):
         pack[place] = card

@@ -26,7 +26,7 @@ except ModuleNotFoundError:
     raise NotInstalled(text) from None
 
 NAME = "zwanz"
-"""The short name. Its parameters are ``game`` and ``variant``: names, or the path of a file."""
+"""The short name of the game. Its parameters are ``game`` and ``variant``, a name or a file."""
 
 _DEFAULT = {"game": "", "variant": BASE}
 
@@ -87,7 +87,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # it comes without types
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]  # it comes without types
-    """The pack while it is dealt, then the round."""
+    """A state of the game: the pack while it is dealt, then the round."""
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
@@ -130,7 +130,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # it comes without types
         return self.rules.actions.text(action)
 
     def is_terminal(self) -> bool:
-        """True if the round has ended."""
+        """Whether the round has ended."""
         return self.round is not None and self.round.over
 
     def returns(self) -> list[float]:
@@ -168,8 +168,8 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # it comes without types
 
 
 class SpielObserver:
-    """Observes a state for a player: text and tensor of its seat. Each observation is the whole
-    information state (perfect recall), whatever type is asked for.
+    """Observes a state for a player, as text and as a tensor. Each observation is the whole
+    information state (perfect recall), whatever type is requested.
     """
 
     def __init__(self, rules: AgentGame, kind: Any, params: Any) -> None:
