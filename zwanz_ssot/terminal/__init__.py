@@ -1,1 +1,1 @@
-"""Rounds, matches and settlements as text in a terminal, and a person who plays there."""
+"""Rounds, matches and settlements as text in a terminal, and play with a person there."""

@@ -1,4 +1,4 @@
-"""A person plays rounds in the terminal: sees the view of a player, types moves, asks why."""
+"""Lets a person play in the terminal: shows the view of a seat, reads moves, explains rules."""
 
 from __future__ import annotations
 
@@ -33,15 +33,17 @@ from ..record import write
 from .transcript import PlayerView, Transcript, account, silence
 
 _LIKE_BEGINNING = 3
-"""Letters from which the beginning of a word is enough."""
+"""The fewest letters by which a word is found from its beginning."""
 
 Terms = Callable[[], Iterable[tuple[tuple[str, ...], str]]]
-"""Gives the glossary: all names of each word, the reader's first, and its meaning as plain text."""
+"""Returns the glossary: the names of each word, first that of the reader's language, and its
+meaning as plain text.
+"""
 
 
 @dataclass(frozen=True)
 class Entry:
-    """Something that has a name: all its names, the reader's first, and what is said of it."""
+    """An entry: its names, that of the reader's language first, and its text."""
 
     names: tuple[str, ...]
     sentences: str
@@ -49,14 +51,14 @@ class Entry:
 
 @dataclass(frozen=True)
 class Lookup:
-    """Looks words up in the rules of a game and in a glossary, which is read when it is needed."""
+    """Looks words up in the rules of a game and in a glossary, which is read only when needed."""
 
     prose: Prose
     phrases: Phrases
     terms: Terms = tuple
 
     def paragraphs(self, word: str) -> RenderableType:
-        """What a word is, a paragraph for each meaning; without a word, which there are."""
+        """The meanings of a word, a paragraph for each; for an empty word the list of all words."""
         if not squeezed(word):
             named = (entry.names[0] for entry in self._of_rules)
             return f"{self.phrases('what_there_is')} {', '.join(dict.fromkeys(named))}"
@@ -76,7 +78,7 @@ class Lookup:
         return text
 
     def _find(self, word: str) -> list[Entry]:
-        """All that has this name; else what alone has a name that begins so."""
+        """The entries with this name; else the only entry with a name that begins so."""
         typed = squeezed(word)
         found = [entry for entry in self._entries if typed in map(squeezed, entry.names)]
         if found or len(typed) < _LIKE_BEGINNING:
@@ -94,7 +96,7 @@ class Lookup:
 
     @cached_property
     def _of_rules(self) -> tuple[Entry, ...]:
-        """What the rules of the game name, in their order."""
+        """The entries for what the rules of the game name, in their order."""
         return tuple(self._named())
 
     def _named(self) -> Iterator[Entry]:
@@ -112,7 +114,7 @@ class Lookup:
                 yield self._entry(level, name, game.kontra.at, word)
 
     def _entry(self, id: str, name: Name, at: Path, word: str = "") -> Entry:
-        """A thing of the rules: with its rules as sentences, as far as it has some of its own."""
+        """The entry for a part of the rules, with the sentences of that part."""
         prose, game = self.prose, self.prose.game
         first = word or name.text(prose.language)
         names = tuple(dict.fromkeys((first, *name.texts.values(), *name.also, id)))
@@ -121,27 +123,29 @@ class Lookup:
         return Entry(names, between.join(rules))
 
 
-with suppress(ImportError):  # lets a person edit lines and call them back, where Python has it
+with suppress(ImportError):  # line editing and history for ``input``
     import readline  # noqa: F401
 
 _LONGEST_NUMBER = 9
-"""Digits of the number of a move: a longer one is no number of a move."""
+"""The most digits that are read as the number of a move."""
 
 
 class PlayerLeft(Exception):
-    """The person leaves the table."""
+    """Raised where the person leaves the table."""
 
 
 @dataclass(frozen=True)
 class HelpSources:
-    """Where a person may look something up: the glossary, the book's page, the command that builds
-    it, and what builds it aside for whoever asks at a terminal.
-    """
+    """Where a person may look something up."""
 
     terms: Terms = tuple
+    """The glossary."""
     page: FilePath | None = None
+    """The page of the book."""
     command: str = ""
+    """The command that builds the book."""
     built: Callable[[], FilePath] | None = None
+    """Builds the book for a person at a terminal, and returns its page."""
 
 
 def play(
@@ -152,7 +156,7 @@ def play(
     help_sources: HelpSources,
     opponents: str = NAMES[0],
 ) -> None:
-    """Play rounds with a person, who sits at ``seat`` in the first one."""
+    """Play rounds with a person, who sits at ``seat`` in the first one, and print them."""
     phrases = transcript.phrases
     person = Person(
         transcript, MoveParser(transcript.prose), seat, help_sources, opponents=opponents
@@ -163,7 +167,7 @@ def play(
             show(transcript.whole(last.round))
             show(settlement(transcript.prose, phrases, last))
         if (file := write_record(options.record, last)) is not None:
-            click.echo(phrases("recorded", file=file))  # a path in one piece, however long
+            click.echo(phrases("recorded", file=file))  # never broken into lines
     if last is None:
         return
     if last.round.turn is not None:
@@ -175,7 +179,7 @@ def play(
 
 @dataclass(frozen=True)
 class Person:
-    """A person at the table; ``first`` is the seat in round 1, and moves on with the deal."""
+    """A person at the table. ``first`` is the seat in round 1; in later rounds it moves on."""
 
     transcript: Transcript
     parser: MoveParser
@@ -184,7 +188,7 @@ class Person:
     names: tuple[str, ...] = ()
     """The names of the players by seat in this round."""
     opponents: str = NAMES[0]
-    """Who the others are, as `zwanz_ssot.players.seated` takes it."""
+    """The names of the other players, for `zwanz_ssot.players.seated`."""
 
     @property
     def _prose(self) -> Prose:
@@ -195,18 +199,18 @@ class Person:
         return self.transcript.phrases
 
     def play(self, dealt: DealtRound) -> Round:
-        """The round played with the other players; unfinished if the person left it."""
+        """Play a round with the other players; it is unfinished if the person leaves."""
         return self._named(dealt)._play(dealt)
 
     def players(self, game: Game) -> list[str]:
-        """The players of an evening by their number; the person has none but his number."""
+        """The names of the players of an evening by number; that of the person is the number."""
         others = iter(self._phrases.names())
         yourself = f"{self._phrases('player', n=self.first + 1)}{self._phrases('you')}"
         numbers = range(game.table.players)
         return [yourself if number == self.first else next(others) for number in numbers]
 
     def _named(self, dealt: DealtRound) -> Person:
-        """The person with the names of this round: the players keep theirs as the seats move on."""
+        """The person with the names by seat in this round; players keep their names."""
         first = Match(dealt.match.game)
         seats = range(dealt.match.game.table.players)
         by_player = dict(
@@ -238,7 +242,7 @@ class Person:
         return current
 
     def _name(self, seat: int) -> str:
-        """The player at a seat, who is not the person."""
+        """The name of another player, with the seat."""
         if not self.names:
             return self._prose.seat(seat)
         return self._phrases("named", name=self.names[seat], seat=self._prose.seat(seat))
@@ -250,11 +254,11 @@ class Person:
         return next(seat for seat in players if dealt.match.player_at(seat) == player)
 
     def _make(self, current: Round, mover: int, move: Move, seat: int) -> Round:
-        """Make a move and print the public part of it; the round after it."""
+        """Make a move, and print what the person hears of it. Returns the round after it."""
         after = current.after(move, mover)
         before = current.view(seat)
         if move.kind == "pass" and current.state.spoke:
-            return after  # it only closes a turn
+            return after  # the pass only closes a turn
         if move.kind != "play":
             heard = after.view(seat).said[-1][1]
             show(self._view(current, seat).happened(mover, heard, before))
@@ -263,10 +267,10 @@ class Person:
         return after
 
     def _ask(self, current: Round, seat: int) -> Move:
-        """The move of the person, who is asked until it is legal."""
+        """Ask the person for a move until it is legal."""
         moves = current.moves()
         if len(moves) == 1 and (moves[0].kind != "play" or len(current.hands[seat]) == 1):
-            return moves[0]  # nothing to think about
+            return moves[0]  # there is no choice
         view = self._view(current, seat)
         show(view.whole())
         while True:
@@ -276,7 +280,7 @@ class Person:
                 return move
 
     def _interruption(self, current: Round, seat: int) -> Move | None:
-        """What the person says out of turn; None for nothing, and where nothing can be said."""
+        """Ask what the person says out of turn; None for nothing, or if nothing can be said."""
         if not current.moves(seat):
             return None
         assert current.turn is not None
@@ -291,7 +295,7 @@ class Person:
                 return move
 
     def _read(self, prompt: str) -> str:
-        """A line that the person types. Raises PlayerLeft at the end of the input, and for quit."""
+        """Read a line. Raises `PlayerLeft` at the end of the input, and for quit."""
         try:
             typed = input(prompt).strip()
         except EOFError:
@@ -304,7 +308,7 @@ class Person:
         return word.casefold() in self._phrases.commands(key)
 
     def _answer(self, typed: str, current: Round, view: PlayerView, seat: int) -> Move | None:
-        """The legal move that was typed; None where an answer was printed instead."""
+        """The legal move that was typed; None where this printed an answer instead."""
         word, _, rest = typed.partition(" ")
         if self._is_command(word, "help"):
             show(self._phrases("help"), "", view.moves())
@@ -333,8 +337,8 @@ class Person:
         return Lookup(self._prose, self._phrases, self.help_sources.terms)
 
     def _hint(self, current: Round, seat: int) -> str:
-        """What a sampling player would do, and what it expects; where it weighs nothing, what the
-        simple player would do. Neither speaks out of turn.
+        """The move of a sampling player with its expected score, or that of the simple player where
+        nothing can be weighed. There is no hint for words out of turn.
         """
         if current.turn is None or int(current.turn) != seat:
             return self._phrases("hinted_nothing")
@@ -356,8 +360,8 @@ class Person:
         return hint
 
     def _show_book(self) -> None:
-        """Print where the book is, or how it is built. At a terminal it is built where there is
-        none, and opened.
+        """Print where the book is, or how to build it. At a terminal, build it if there is none,
+        and open it.
         """
         page, at_terminal = self.help_sources.page, sys.stdin.isatty() and sys.stdout.isatty()
         if page is None or not page.is_file():
@@ -373,7 +377,7 @@ class Person:
             click.launch(str(page.resolve()))
 
     def _written(self, move: Move) -> str:
-        """A move as the reader may type it."""
+        """A move in the form that the person may type."""
         return self.parser.forms(move)[0]
 
     def _offered(self, current: Round, seat: int) -> list[Move]:
@@ -381,7 +385,7 @@ class Person:
         return card_text.in_order(current.game, current.moves(seat))
 
     def _numbered(self, typed: str, current: Round, seat: int) -> Move | None:
-        """The move with this number. Where the pack is cut, a number is how many are lifted."""
+        """The move with this number, if any. In a cut a number counts cards instead."""
         moves = self._offered(current, seat)
         if any(move.kind == "cut" for move in moves):
             return None
@@ -390,7 +394,7 @@ class Person:
         return moves[int(typed) - 1] if 1 <= int(typed) <= len(moves) else None
 
     def _move(self, typed: str, current: Round, seat: int) -> Move | None:
-        """The legal move of a number or a text; None where it was explained instead."""
+        """The legal move for a number or a text; None where this printed why there is none."""
         if (move := self._numbered(typed, current, seat)) is not None:
             return move
         moves = self._offered(current, seat)
@@ -405,7 +409,7 @@ class Person:
         return None
 
     def _explain(self, parsed: ParsedMove, typed: str, current: Round, seat: int) -> None:
-        """Print why what was typed is no legal move, or that it is one."""
+        """Print whether the typed move is legal and why, or that it is no single move."""
         phrases = self._phrases
         if parsed.several:
             show(phrases("several", moves=", ".join(map(self._written, parsed.several))))
@@ -425,16 +429,16 @@ class Person:
 
 
 HINT = Strength(compiled=20, plain=20)
-"""Of the player that gives hints. It runs without numba, whose first call takes a minute, and needs
-a few tenths of a second.
+"""The strength of the player that gives hints. Without numba, whose first call takes a minute, a
+hint takes a few tenths of a second.
 """
 MOST_THROWN_IN = 1000
-"""A match ends after this many thrown-in deals in a row: rules may throw in every hand there is."""
+"""A match ends after this many thrown-in deals in a row, as some rules throw in every hand."""
 
 
 @dataclass(frozen=True)
 class MatchOptions:
-    """The first seed, how many rounds at most, the score that ends the match, the record's file."""
+    """The first seed, the most rounds, the score that ends the match, the file of the record."""
 
     seed: int
     rounds: int
@@ -444,7 +448,7 @@ class MatchOptions:
 
 @dataclass(frozen=True)
 class DealtRound:
-    """A round of a match: the match before it, the seed of its cards, how far it is played."""
+    """A round of a match: the match before it, its seed, and the round as far as played."""
 
     match: Match
     seed: int
@@ -452,19 +456,19 @@ class DealtRound:
 
     @property
     def after(self) -> Match:
-        """The match after it; the same one if it was not played to its end."""
+        """The match after the round; that before it if the round is unfinished."""
         return self.match if self.round.turn is not None else self.match.after(self.round)
 
     @property
     def number(self) -> int:
-        """Its number in the match, from 1."""
+        """The number of the round in the match, from 1."""
         return self.match.rounds + 1
 
 
 def recorded_match(rounds: Iterable[Round]) -> Iterator[DealtRound]:
-    """Recorded rounds as the rounds of one match, in this order; nobody asks for their seeds.
+    """Recorded rounds as the rounds of one match, in this order. Their seeds are not known, and 0.
 
-    WrongCall for a round of other rules than the first one.
+    Raises `WrongCall` for a round with other rules than the first one.
     """
     match = None
     for played in rounds:
@@ -474,7 +478,7 @@ def recorded_match(rounds: Iterable[Round]) -> Iterator[DealtRound]:
 
 
 def by_seat(dealt: DealtRound, names: str) -> list[Player]:
-    """The players of a round by seat; ``names`` are in the order of the first round's seats."""
+    """The players of a round by seat; ``names`` are in the order of the first round."""
     match = dealt.match
     players = seated(names, match.game.table.players, seed=dealt.seed)
     first = Match(match.game)
@@ -485,7 +489,7 @@ def by_seat(dealt: DealtRound, names: str) -> list[Player]:
 def play_rounds(
     game: Game, options: MatchOptions, play: Callable[[DealtRound], Round]
 ) -> Iterator[DealtRound]:
-    """Round after round as ``play`` plays them; a round that it leaves unfinished is the last."""
+    """Play rounds with ``play`` until the match ends; an unfinished round is the last one."""
     match = Match(game, target=options.target)
     seed, thrown_in = options.seed, 0
     while match.rounds < options.rounds and not match.over and thrown_in < MOST_THROWN_IN:
@@ -500,20 +504,19 @@ def play_rounds(
 
 
 def scores_by_player(match: Match) -> list[int]:
-    """The scores of the players; the forehand of the first round comes first."""
+    """The scores by player, first the forehand of the first round."""
     return by_player(match, match.scores)
 
 
 def by_player(match: Match, numbers: Sequence[int]) -> list[int]:
-    """Numbers of the players; the forehand of the first round comes first."""
+    """Numbers in the order of the players, first the forehand of the first round."""
     first = Match(match.game)
     return [numbers[first.player_at(seat)] for seat in range(match.game.table.players)]
 
 
 def settlement(prose: Prose, phrases: Phrases, dealt: DealtRound) -> RenderableType:
-    """The settlement of a round that is over, with the totals so far from the second round on.
-
-    A sentence instead where it was thrown in, or where the rules do not say what it comes to.
+    """The settlement of a round that is over, from the second round on with the totals so far. It
+    is a sentence where the round was thrown in, or where the rules are silent.
     """
     if silent := dealt.round.silent():
         return silence(prose, phrases, silent.path)
@@ -530,7 +533,7 @@ def settlement(prose: Prose, phrases: Phrases, dealt: DealtRound) -> RenderableT
 def scores(phrases: Phrases, last: DealtRound, names: Sequence[str] = ()) -> list[str]:
     """The scores of a match after its last round, and why it ended.
 
-    ``names`` are those of the players, in the order of the first round's seats.
+    ``names`` are those of the players, in the order of the seats in the first round.
     """
     after = last.after
     own = scores_by_player(after)
@@ -552,9 +555,9 @@ def scores(phrases: Phrases, last: DealtRound, names: Sequence[str] = ()) -> lis
 
 
 def write_record(file: FilePath | None, dealt: DealtRound) -> FilePath | None:
-    """Write the record of a round; from the second one on, beside ``file`` with its number.
+    """Write the record of a round to ``file``; from the second round on beside it, with its number.
 
-    The path that was written; None for a round that was thrown in, and where no file is wanted.
+    Returns the path of the file; None for a round that was thrown in, and without a ``file``.
     """
     if file is None or dealt.round.thrown_in is not None:
         return None
@@ -565,8 +568,8 @@ def write_record(file: FilePath | None, dealt: DealtRound) -> FilePath | None:
 
 
 def in_order(files: Sequence[FilePath]) -> list[FilePath]:
-    """Records of one match as `write_record` numbers them, whatever order a shell found them in; as
-    they are where one of them is of another match.
+    """Sort the records of one match by the numbers that `write_record` gives them. Where one of the
+    files is of another match, keep their order.
 
     >>> [str(file) for file in in_order([*map(FilePath, ("a-10.yaml", "a-2.yaml", "a.yaml"))])]
     ['a.yaml', 'a-2.yaml', 'a-10.yaml']

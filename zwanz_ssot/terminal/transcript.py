@@ -1,5 +1,5 @@
-"""A round as text: the view of one player, and the whole round with hands, auction, tricks and
-settlement; the latter as data for programs, too.
+"""A round as text: the view of one player, or the whole round with hands, auction, tricks and
+settlement. The settlement also as data for programs.
 """
 
 from __future__ import annotations
@@ -25,7 +25,9 @@ from ..prose.phrases import Phrases
 from ..record import record
 
 _SEAT_WIDTH = 8
+"""Columns on the terminal for the amounts of a seat."""
 _GAP = 2
+"""Columns between cells, and before a reason."""
 
 
 def account(
@@ -35,7 +37,7 @@ def account(
     ledger: Ledger,
     totals: Sequence[int] | None = None,
 ) -> RenderableType:
-    """The lines with their reasons, the scores of the round, and the totals by seat so far."""
+    """A settlement: its lines with their reasons, the scores, and the totals by seat, if given."""
     game = prose.game
     parts: list[RenderableType] = [Text(f"\n{phrases('account')}", style="bold cyan")]
     if ledger.lines:
@@ -52,13 +54,13 @@ def account(
         why = f"{row.reason}; {row.value}, {row.factors}" if row.factors else row.reason
         parts.append(Padding(Text(why, style="dim"), (0, 0, 0, _GAP)))
 
-    # Rules that keep something from being settled or doubled.
+    # Rules that exclude an item or a double from the settlement.
     parts += _replaced(prose, phrases, ledger)
     for rule in ledger.void:
         sentence = prose.setting(rule, game.at(rule))
         parts.append(Text(phrases("void", sentence=sentence), style="dim"))
 
-    # Sums: of the round, what is paid if that is something else, and so far.
+    # The sums of the round, of what is paid if that differs, and of all rounds so far.
     sums = {"sum": [signed(each) for each in ledger.scores]}
     if ledger.paid and ledger.paid != ledger.scores:
         sums["paid"] = [signed(each) for each in ledger.paid]
@@ -71,14 +73,14 @@ def account(
 
 
 def silence(prose: Prose, phrases: Phrases, path: str) -> str:
-    """A sentence for a round whose result the rules leave open, with their question if any."""
+    """A sentence for a round whose result the rules leave open, with the open question, if any."""
     question = prose.question(path)
     key = "rules_silent" if question else "rules_silent_unasked"
     return phrases(key, question=question, path=path)
 
 
 def _replaced(prose: Prose, phrases: Phrases, ledger: Ledger) -> Iterator[RenderableType]:
-    """What is not settled, and the rule that excludes it."""
+    """The items that are not settled, with the rule that excludes each."""
     by_rule: dict[Path, list[str]] = {}
     for item, rule in ledger.replaced:
         by_rule.setdefault(rule, []).append(prose.item(item))
@@ -89,7 +91,7 @@ def _replaced(prose: Prose, phrases: Phrases, ledger: Ledger) -> Iterator[Render
 
 
 def _row(item: Text, amount: str, cells: Sequence[Text]) -> RenderableType:
-    """One line, as a table of its own: the reason below it can then take the whole width."""
+    """A line as a table of its own, so that the reason below it can take the whole width."""
     table = Table(box=None, show_header=False, pad_edge=False, expand=True, padding=(0, _GAP, 0, 0))
     table.add_column(ratio=1)
     table.add_column(width=4, justify="right")
@@ -100,7 +102,7 @@ def _row(item: Text, amount: str, cells: Sequence[Text]) -> RenderableType:
 
 
 def _narrow(name: str) -> str:
-    """A name with a long word broken into equal parts, as those of seats without blanks are."""
+    """A name that fits a column: a long word is broken into equal parts."""
     words = []
     for word in name.split():
         parts = -(-cell_len(word) // _SEAT_WIDTH)
@@ -115,12 +117,12 @@ def _coloured(amount: str) -> Text:
 
 
 _LETTERS_TOGETHER = 8
-"""Letters of a word that stay together in a narrow table: names of seats break no earlier."""
+"""The fewest letters of a name that stay together in a narrow table."""
 
 
 @dataclass(frozen=True)
 class Transcript:
-    """Writes rounds in the language of ``prose``."""
+    """Writes rounds as text in the language of ``prose``."""
 
     prose: Prose
     phrases: Phrases
@@ -137,7 +139,7 @@ class Transcript:
         return Text(" · ".join(parts), style="bold")
 
     def whole(self, played: Round) -> RenderableType:
-        """Everything up to the settlement."""
+        """The whole round up to the settlement."""
         parts: list[RenderableType] = [self._title("hands"), self.hands(played)]
         parts += [self._title("said"), *self.words_spoken(played)]
         if played.state.winners or played.state.in_trick:
@@ -167,7 +169,7 @@ class Transcript:
         return table
 
     def words_spoken(self, played: Round) -> Iterator[RenderableType]:
-        """The words of the auction and before it, a line for each turn."""
+        """All words of the round, a line for each turn."""
         keepers = sum(move.kind == "keep" for _, move in played.history)
         everybody_kept = keepers == played.game.table.players
         silent = True
@@ -180,10 +182,7 @@ class Transcript:
             yield Text(self.phrases("nothing_said"), style="dim")
 
     def _turns(self, played: Round, skip: str) -> Iterator[tuple[int, list[str]]]:
-        """Each turn with its words, also those during the play.
-
-        A pass that only closes a turn of more words is left out.
-        """
+        """Each turn with its words. A pass that only closes a turn of several words is left out."""
         speaker, words = -1, list[str]()
         for seat, move, before in steps(played):
             if move.kind in (skip, "play"):
@@ -237,7 +236,9 @@ class Transcript:
         return cells
 
     def sides(self, played: Round) -> Iterator[RenderableType]:
-        """Card points and tricks of each side, or seat without sides, once all is played."""
+        """Card points and tricks of each side, or of each seat where there are no sides; for a
+        round that is over.
+        """
         if played.turn is not None:
             return
         state = played.state
@@ -269,7 +270,7 @@ class Transcript:
 
 
 def round_data(played: Round, seed: int | None = None) -> dict[str, Any]:
-    """A round that is over, for programs: its record, why it was thrown in, its settlement."""
+    """A round that is over, as data: its record, why it was thrown in, its settlement."""
     ledger = None if played.silent() else played.ledger()
     return {
         **record(played, seed),
@@ -279,7 +280,7 @@ def round_data(played: Round, seed: int | None = None) -> dict[str, Any]:
 
 
 def ledger_data(game: Game, ledger: Ledger) -> dict[str, Any]:
-    """A settlement for programs: seats by name, rules with their path, file and line."""
+    """A settlement as data: seats by name, rules with their path, file and line."""
     return {
         "lines": [_line(game, line) for line in ledger.lines],
         "replaced": [{"item": item, "rule": place(game, rule)} for item, rule in ledger.replaced],
@@ -326,7 +327,7 @@ def _seats(seats: Sequence[int]) -> list[str]:
 
 
 def _measured(game: Game, facts: Mapping[str, int]) -> dict[str, Any]:
-    """The facts that decided, as rules write them: ids of cards, tricks from 1, whole points."""
+    """The facts that decided, as in rule files: ids of cards, tricks from 1, whole points."""
     counted = ("points", "others", "needed") if "points" in facts else ()
     return {
         name: _points(game, value) if name in counted else _fact(game, name, value)
@@ -363,7 +364,7 @@ _SIDES = ("declarers", "defenders", None)
 
 @dataclass(frozen=True)
 class Flow:
-    """Short texts in lines, none of them broken; the head stays with the first."""
+    """Short texts that flow in lines without being broken; the head stays with the first."""
 
     head: Text
     parts: Sequence[Text]
@@ -382,18 +383,18 @@ class Flow:
 
 @dataclass(frozen=True)
 class PlayerView:
-    """The view of one seat as text; it holds nothing that the seat may not know."""
+    """The view of one seat as text, with nothing that the seat may not know."""
 
     prose: Prose
     phrases: Phrases
     view: View
     names: Sequence[str] = ()
-    """The names of the players by seat, where they have some; of this seat it is not used."""
+    """The names of the players by seat, if any; that of this seat is not used."""
     written: Callable[[Move], str] = str
-    """A move as the reader may type it."""
+    """Returns a move in the form that the reader may type."""
 
     def whole(self) -> RenderableType:
-        """Table, hand, sides and moves."""
+        """The table, the hand, the sides and the legal moves."""
         parts = [*self._on_table(), *self._talon(), self.hand(), *self.sides(), self.moves()]
         return Group(Text(), *parts)
 
@@ -408,21 +409,21 @@ class PlayerView:
         yield Flow(head, self._laid(self.view.trick))
 
     def _talon(self) -> Iterator[RenderableType]:
-        """The talon as far as this seat has seen it, until the first card is played."""
+        """The packets of the talon that this seat has seen, until the first card is played."""
         seen = [packet.mask for packet in self.view.talon if packet is not None]
         if seen and not self.view.played:
             packets = card_text.packets(self.prose, seen)
             yield Text.assemble((f"{self.phrases('talon')}   ", "bold"), packets)
 
     def _laid(self, trick: Sequence[tuple[int, Card]]) -> list[Text]:
-        """The cards of a trick, each behind the name of its seat."""
+        """The cards of a trick, each after the name of its seat."""
         return [
             Text.assemble((f"{self._short(seat)} ", "dim"), card_text.card(self.prose, card.index))
             for seat, card in trick
         ]
 
     def name(self, seat: int) -> str:
-        """The name of a seat; this one is marked, the others have that of their player."""
+        """The name of a seat: marked for this one, with the player for another one."""
         if seat == self.view.seat:
             return f"{self.prose.seat(seat)}{self.phrases('you')}"
         if not self.names:
@@ -430,17 +431,17 @@ class PlayerView:
         return self.phrases("named", name=self.names[seat], seat=self.prose.seat(seat))
 
     def _short(self, seat: int) -> str:
-        """The player at a seat, or the seat alone, at the beginning of a line."""
+        """The name of a player, or of the seat, at the beginning of a line."""
         if self.names and seat != self.view.seat:
             return self.names[seat]
         return card_text.seat(self.prose, seat)
 
     def _player(self, seat: int) -> str:
-        """The player at a seat, or the seat alone, within a line; this one is marked."""
+        """The name of a player, or of the seat, within a line; that of this seat is marked."""
         return self.names[seat] if self.names and seat != self.view.seat else self.name(seat)
 
     def hand(self) -> RenderableType:
-        """The hand by suit, with the points of each."""
+        """The hand by suit, with the card points of each."""
         table = Table(box=None, show_header=False, pad_edge=False)
         table.add_column(no_wrap=True)
         table.add_column()
@@ -465,7 +466,7 @@ class PlayerView:
         yield Text(" · ".join(parts), style="dim")
 
     def moves(self) -> RenderableType:
-        """The legal moves with their numbers: a row for each, but all cards in one flow."""
+        """The legal moves with their numbers: a row for each word, all cards in lines together."""
         head = Text(f"{self.phrases('your_moves')}: ")
         moves = list(enumerate(card_text.in_order(self.prose.game, self.view.moves), 1))
         cards = [
@@ -488,7 +489,7 @@ class PlayerView:
         return Group(head, table, Flow(Text(), cards))
 
     def _rows(self, moves: Iterable[tuple[int, Move]]) -> Iterator[tuple[str, str, str]]:
-        """Number, text and meaning of each move; all cuts together in one row without a number."""
+        """Number, text and meaning of each move; all cuts are one row without a number."""
         cuts = [move for move in self.view.moves if move.kind == "cut"]
         if cuts:
             meaning = card_text.spoken(self.prose, cuts[-1], self.view)
@@ -499,12 +500,12 @@ class PlayerView:
                 yield shown, self.written(move), card_text.spoken(self.prose, move, self.view)
 
     def happened(self, seat: int, move: Move, before: View) -> RenderableType:
-        """A move that somebody made, on a line; ``before`` is a view just before it."""
+        """A move of a seat, on a line; ``before`` is a view just before it."""
         meaning = card_text.spoken(self.prose, move, before)
         return Text(f"{card_text.capital(self.name(seat))}: {meaning}")
 
     def last_trick(self) -> RenderableType:
-        """The last whole trick, and who won it."""
+        """The last complete trick, and who won it."""
         done = len(self.view.winners)
         if not done:
             return Text(self.phrases("no_last"), style="dim")
@@ -520,8 +521,8 @@ class PlayerView:
 def position_text(
     at: Round, prose: Prose, phrases: Phrases, speaker: int | None = None
 ) -> RenderableType:
-    """Who is to move, the hand of that player or of the ``speaker``, and the cards on the table, on
-    a line each.
+    """The seat to move, its hand or that of the ``speaker``, and the cards on the table, on a line
+    each.
     """
     state = at.state
     seat = state.turn if speaker is None else speaker
