@@ -1,4 +1,4 @@
-"""For authors of rules: ``zwanz new``, a folder for house rules; ``schema`` and ``lsp``, which help
+"""For authors of rules: ``zwanz new`` makes a folder for house rules; ``schema`` and ``lsp`` help
 an editor.
 """
 
@@ -18,17 +18,19 @@ from .framework import FILE, RULE_SET, TO_WRITE, CommandWithExamples, lang_optio
 @click.command("new", cls=CommandWithExamples)
 @click.argument("folder", type=click.Path(path_type=Path))
 @click.option("--from", "origin", type=RULE_SET, help="The rules that yours are a variant of.")
-@click.option("--game", metavar="NAME", help="Instead of --from: a new game, called so in files.")
-@click.option("--name", help="What your rules are called; otherwise as the folder.")
+@click.option(
+    "--game", metavar="NAME", help="Instead of --from: a new game with this name in files."
+)
+@click.option("--name", help="The name of your rules; by default that of the folder.")
 @click.option(
     "--repository",
     metavar="URL",
-    help="Where pre-commit finds this project; otherwise the installed zwanz.",
+    help="Where pre-commit finds this project; by default it uses the installed zwanz.",
 )
 @click.option(
     "--revision",
     metavar="TAG",
-    help="Which version of it pre-commit takes; goes with --repository.",
+    help="The version of it that pre-commit takes; goes with --repository.",
 )
 @lang_option
 def new_command(
@@ -45,8 +47,8 @@ def new_command(
     With `--from` it holds a variant with an example of a change, examples, a README, a hook for
     pre-commit, a script that checks everything, and a workflow that runs it on GitHub. With
     `--game` it holds a small game that can be played and printed, with a variant, examples, packs
-    and schemas; `--rules FOLDER` then makes any command use it. What exists already is never
-    written over.
+    and schemas; `--rules FOLDER` then makes any command use it. Existing files are never
+    overwritten.
     """
     from ..library import is_rule_file
     from ..prose.phrases import Phrases
@@ -89,15 +91,15 @@ def new_command(
     help="The file of a variant, or of examples.",
 )
 @click.option(
-    "--out", type=TO_WRITE, metavar="FILE", help="The file to write; otherwise it is printed."
+    "--out", type=TO_WRITE, metavar="FILE", help="The file to write; by default it is printed."
 )
 @rules_option
 def schema_command(file: Path, out: Path | None, rules: Path | None) -> None:
     """Write a JSON schema for house rules.
 
-    For a variant it has every path of the rules that it changes, with what stands there and what
-    may stand there. yaml-language-server, which many editors have, completes and explains with it
-    where the file begins with the line `# yaml-language-server: $schema=FILE`.
+    For a variant it has every path of the rules that it changes, with the value there and the
+    values that are allowed. Many editors have yaml-language-server, which completes and explains
+    with the schema if the file begins with the line `# yaml-language-server: $schema=FILE`.
     """
     from ..editor_schema import examples_schema, overlay_schema
     from ..files import write_file
@@ -131,7 +133,7 @@ class _Address(click.ParamType):  # type: ignore[type-arg]
     name = "address"
 
     def convert(self, value: Any, param: Any, ctx: Any) -> tuple[str, int]:
-        """Host and port; a wrong call for anything else."""
+        """Host and port. Refuses anything else."""
         if isinstance(value, tuple):
             return value
         host, _, port = str(value).rpartition(":")
@@ -145,16 +147,16 @@ class _Address(click.ParamType):  # type: ignore[type-arg]
     "--tcp",
     type=_Address(),
     metavar="[HOST:]PORT",
-    help=f"Wait for editors at a socket, of {_LOCAL} without HOST; otherwise the editor starts "
-    "this command and speaks through its input and output.",
+    help=f"Wait for editors at a socket, of {_LOCAL} without HOST. By default the editor starts "
+    "this command and uses its input and output.",
 )
 @lang_option
 @rules_option
 def lsp_command(tcp: tuple[str, int] | None, lang: str, rules: Path | None) -> None:
     """Help an editor while rules and chapters are written.
 
-    An editor starts this by itself; `zwanz docs editors` says how. It speaks the Language Server
-    Protocol.
+    The editor starts this command; `zwanz docs editors` says how. It is a server for the Language
+    Server Protocol.
     """
     try:
         from ..language_server import server

@@ -1,4 +1,4 @@
-"""``zwanz book``, ``leaflet`` and ``deck``: the rulebook, papers beside it, and cards."""
+"""``zwanz book``, ``leaflet`` and ``deck``: the rulebook, leaflets, and cards."""
 
 from __future__ import annotations
 
@@ -37,6 +37,7 @@ _OTHER_CHAPTERS = (
     "The shipped chapters speak of what these rules do not have. --chapters {} prints any rules; "
     "--draft builds these all the same; or write chapters of your own."
 )
+"""Printed where the shipped chapters do not fit; the blank is the folder of those that do."""
 _STEPS = {
     "chapters": "reading the chapters",
     "drawings": "drawing the cards",
@@ -45,6 +46,7 @@ _STEPS = {
     "files": "moving the files into place",
     **{name: form.step for name, form in FORMATS.items()},
 }
+"""What is shown for each step of a build."""
 
 
 @click.command("book", cls=CommandWithExamples)
@@ -73,15 +75,15 @@ _STEPS = {
     "--watch",
     "watching",
     is_flag=True,
-    help="Stay, and build again whenever rules or chapters change.",
+    help="Keep running, and build again whenever rules or chapters change.",
 )
 @click.option(
     "--chapters",
     type=click.Path(exists=True, file_okay=False, path_type=Path),
     metavar="DIR",
-    help="A folder of chapters instead of those that are shipped.",
+    help="A folder of chapters to use instead of the shipped ones.",
 )
-@click.option("--timings", is_flag=True, help="Say where the time went.")
+@click.option("--timings", is_flag=True, help="Print the time that each step takes.")
 @rules_option
 def command(
     game: str | None,
@@ -98,9 +100,8 @@ def command(
 ) -> int:
     """Build a rulebook.
 
-    Writes OUT/GAME.VARIANT.LANG.html, .pdf and .epub, and says where they lie. With a problem in a
-    chapter nothing is written: a book that was there before stays as it is. With --draft it is
-    written all the same.
+    Writes OUT/GAME.VARIANT.LANG.html, .pdf and .epub, and prints their names. If a chapter has a
+    problem, nothing is written and an older book stays as it is, unless --draft is given.
     """
     wanted = tuple(dict.fromkeys(formats)) or USUAL
     from zwanz_renderer.press import worker
@@ -147,9 +148,9 @@ def command(
 
 
 def _print_fault(fault: RulesFault, hint: str | None) -> None:
-    """The problems of a book that could not be built.
+    """Print the problems of a book that could not be built.
 
-    `hint` is its language where chapters for any rules could help, else None.
+    ``hint`` is the language of the book where chapters for any rules could help, else None.
     """
     print_problems(fault.problems, err=True)
     if hint is not None and isinstance(fault, ChapterFault):
@@ -174,7 +175,7 @@ def _watch(
     chapters: Path | None,
     rules: Path | None,
 ) -> None:
-    """Build a draft again after each change, and print what is wrong, until an interrupt."""
+    """Build a draft after each change and print its problems, until an interrupt."""
     from zwanz_renderer.book import watch
     from zwanz_renderer.text.manuscript import shown
 
@@ -195,7 +196,7 @@ def _watch(
 
 
 def _print_built(built: Built) -> None:
-    """Print the files of a build, and what is wrong in a draft."""
+    """Print the files of a build, and the problems of a draft."""
     for path in built.paths:
         pages = f"  {built.pages} pages," if path == built.files.get("pdf") else " "
         click.echo(f"{path} {pages} {_size(path)}")
@@ -203,14 +204,14 @@ def _print_built(built: Built) -> None:
 
 
 def _print_timings(built: Built) -> None:
-    """Print the seconds of each step; their sum may exceed the total, since steps overlap."""
+    """Print the seconds of each step. Their sum may exceed the total, as steps overlap."""
     for step, seconds in built.timings.items():
         click.echo(f"  {seconds:6.2f} s  {_STEPS.get(step, step)}")
     click.echo(f"  {built.seconds:6.2f} s  in all")
 
 
 def _every(game: str | None, rules: Path | None) -> Iterator[Callable[[], Game]]:
-    """Loaders of every rule set of the game, or of all games; of the variant that `game` names."""
+    """A loader for each rule set of a game, or of all games, or for the one that ``game`` names."""
     from ..library import library, load
 
     known = library(rules)
@@ -222,14 +223,14 @@ def _every(game: str | None, rules: Path | None) -> Iterator[Callable[[], Game]]
 
 
 def _is_given(option: str) -> bool:
-    """Whether an option of the command was written, not only its default taken."""
+    """Whether an option was given, so that its value is not the default."""
     source = click.get_current_context().get_parameter_source(option)
     return source is not click.core.ParameterSource.DEFAULT
 
 
 @contextmanager
 def _progress() -> Iterator[tuple[Callable[[str], None] | None, Callable[[], None]]]:
-    """Two functions: the first shows a step on a terminal, the second stops showing it."""
+    """Gives two functions: one shows a step on a terminal, the other stops showing it."""
     if not sys.stderr.isatty():
         yield None, lambda: None
         return
@@ -260,13 +261,13 @@ def _size(path: Path) -> str:
     is_flag=True,
     help="A PDF in true size, with bleed, crop marks and backs.",
 )
-@click.option("--box", is_flag=True, help="With --print: a title card and a box to fold, too.")
+@click.option("--box", is_flag=True, help="With --print: add a title card and a box to fold.")
 @click.option(
     "--paper",
     type=click.Choice(("a4", "a3", "letter", "tabloid")),
     default="a4",
     show_default=True,
-    help="With --print: what to print on.",
+    help="With --print: the size of the paper.",
 )
 @click.option(
     "--thickness",
@@ -274,14 +275,14 @@ def _size(path: Path) -> str:
     metavar="MM",
     default=0.35,
     show_default=True,
-    help="With --box: of a card.",
+    help="With --box: the thickness of a card.",
 )
 @click.option(
     "--detail",
     type=click.Choice(("full", "book")),
     default="full",
     show_default=True,
-    help="How finely.",
+    help="How finely the cards are drawn.",
 )
 @lang_option
 @rules_option
@@ -298,8 +299,8 @@ def deck_command(
 ) -> None:
     """Draw a pack of cards.
 
-    Writes one SVG a card into OUT/DECK, with the backs and a page that shows them all; with --print
-    the PDF OUT/DECK.pdf, to which --box adds a title card and the net of a box.
+    Writes an SVG for each card into OUT/DECK, with the backs and a page that shows all of them.
+    With --print it writes OUT/DECK.pdf, to which --box adds a title card and the net of a box.
     """
     if box and not to_print:
         raise click.UsageError("--box goes with --print")
@@ -326,7 +327,7 @@ KINDS = ("summary", "score-sheet", "sources", *FOR_AUTHORS)
 
 
 class _KindOrGame(click.Choice[str]):
-    """A kind of paper; any other word is let through, as with --all it may be the game."""
+    """A kind of leaflet. Any other word is accepted, as it may be the game when --all is given."""
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
         return value
@@ -342,7 +343,7 @@ class _KindOrGame(click.Choice[str]):
     "--all",
     "every",
     is_flag=True,
-    help="For every rule set in every language, of the game or of all games; without a kind, all.",
+    help="For every rule set in every language, of the game or of all games; without KIND, all.",
 )
 @rules_option
 @click.pass_context
@@ -356,11 +357,12 @@ def leaflet_command(
     every: bool,
     rules: Path | None,
 ) -> None:
-    """Print a paper beside the book, as HTML and as PDF.
+    """Print a leaflet, as HTML and as PDF.
 
-    summary: the rules at a glance, on one page; score-sheet: to write on; sources: what other
-    tables play, where the sources disagree and where they are silent; for authors of chapters,
-    reference: every block with its attributes and looks; cheat-sheet: the same on one sheet.
+    summary: the rules at a glance, on one page; score-sheet: to write scores on; sources: what
+    other tables play, where the sources disagree and where they are silent. For authors of
+    chapters, reference: every block with its attributes and its look; cheat-sheet: the same on one
+    sheet.
     """
     if kind not in KINDS and every and game is None:
         kind, game = None, kind

@@ -1,4 +1,4 @@
-"""``zwanz check``, ``zwanz games`` and ``zwanz examples``: problems of rules, and what there is."""
+"""``zwanz check``, ``games`` and ``examples``: find problems, list games, run examples."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ if TYPE_CHECKING:
 @rules_option
 @json_option
 def check_command(files: tuple[Path, ...], rules: Path | None, as_json: bool) -> int:
-    """Say all that is wrong in rules, at its line.
+    """List all problems of rules, each at its line.
 
-    Without FILES all rules that are shipped are looked at. A FILE may be a game, a variant, a pack,
-    sources, disputes, examples or the record of a round; of a folder, every .yaml file in it. What
-    lies in a folder of rules of its own, as `zwanz rules` writes one, is checked with these. Of a
-    game or a variant that is a FILE it is said, too, what its rules leave to the table, and what a
-    variant says to answer it; that is no problem.
+    Without FILES all shipped rules are checked. A FILE may be a game, a variant, a pack, sources,
+    disputes, examples or the record of a round; a folder stands for every .yaml file in it. A file
+    in a folder of rules, as `zwanz rules` writes one, is checked with those rules. For a game or a
+    variant given as a FILE, this also lists what its rules leave to the table, and how a variant
+    would decide it; that is no problem.
     """
     from ..file_checks import problems_in, rules_around, yaml_files
     from ..library import library, questions
@@ -91,7 +91,7 @@ def games_command(lang: str, rules: Path | None, as_json: bool) -> None:
         names = (BASE, *known.variants(game))
         every[game] = {name: load(game, name, rules=rules) for name in names}
     for variants in every.values():
-        Prose(variants[BASE], lang)  # refuses a language that there is not
+        Prose(variants[BASE], lang)  # refuses an unknown language
     if as_json:
         games = [_game_data(variants) for variants in every.values()]
         print_json({"games": games, "languages": list(languages())})
@@ -120,13 +120,12 @@ def _game_data(variants: dict[str, Game]) -> dict[str, Any]:
 @rules_option
 @json_option
 def examples_command(files: tuple[Path, ...], lang: str, rules: Path | None, as_json: bool) -> int:
-    """Run examples, and hold them against the rules.
+    """Run examples, and compare them with the rules.
 
-    Without FILES all examples that are shipped are run; of a folder, every .yaml file in it. What
-    does not follow is shown with what was expected, what the rules give, and the rule that decided.
-    The answers of
-    --json have a published schema, answers.schema.json. For a file of house rules the examples of
-    its base are run by its rules, and those that come out otherwise are listed.
+    Without FILES all shipped examples are run; a folder stands for every .yaml file in it. Each
+    difference is shown with the expected value, the value by the rules, and the rule that decided.
+    --json prints answers with a published schema, answers.schema.json. For a file of house rules,
+    the examples of its base are run by its rules, and those that come out otherwise are listed.
     """
     from ..examples import as_text, collect, report, run_files
     from ..file_checks import rules_around, yaml_files
@@ -139,7 +138,7 @@ def examples_command(files: tuple[Path, ...], lang: str, rules: Path | None, as_
         for file in house:
             _inherited(file, lang, rules)
     elif house:
-        raise WrongCall("--json tells of files of examples", "leave out the house rules")
+        raise WrongCall("--json is for files of examples", "leave out the house rules")
     if house and len(house) == len(found):
         return FINE
     answers = run_files([file for file in found if file not in house] or collect(rules), rules)

@@ -1,4 +1,4 @@
-"""``zwanz diff``: what two variants or two revisions do differently, with sources."""
+"""``zwanz diff``: the differences between two variants or two revisions, with sources."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ if TYPE_CHECKING:
     type=click.IntRange(min=0),
     default=200,
     show_default=True,
-    help="Examples tried at most.",
+    help="The most examples to run.",
 )
-@click.option("--play/--no-play", default=True, help="Tell what it alters in play, or not.")
+@click.option("--play/--no-play", default=True, help="Compare how they play, or only the rules.")
 @rules_option
 @json_option
 def command(
@@ -47,19 +47,20 @@ def command(
 ) -> None:
     """Say how two variants or two revisions differ, as sentences.
 
-    Each sentence says what is different when B is played instead of A, with its source. A and B are
-    GAME:VARIANT, a VARIANT alone where only one game has it, or the file of a variant of your own;
-    the variant `base` is the game without any changes. What this alters in play is told below: the
-    examples of B that come out otherwise by the rules of A (those of A by the rules of B, where B
-    has none), and where the same cards lead to more or fewer positions.
+    Each sentence says what changes when B is played instead of A, with its source. A and B are
+    GAME:VARIANT, a VARIANT alone where only one game has it, or the file of your own variant; the
+    variant `base` is the game without any changes. Below follows what changes in play: the examples
+    of B that come out otherwise by the rules of A (those of A by the rules of B, if B has none),
+    and where the same cards lead to more or fewer positions.
 
-    A and B, or A..B, may also be two git revisions of the folder's repository, with PATHS to look
-    at. Then every game and variant is told, and the examples of B are held against the rules of A.
+    A and B, or A..B, may also be two git revisions of the repository of this folder, with PATHS to
+    compare. Then every game and variant is compared, and the examples of B are run by the rules of
+    A.
     """
     from ..prose.phrases import Phrases
 
     if markdown and as_json:
-        raise click.UsageError("either --markdown or --json")
+        raise click.UsageError("give either --markdown or --json")
     phrases = Phrases(lang)
     if revisions := _revisions(a, b, paths, rules, phrases):
         from ..diff.report import of_revisions
@@ -91,7 +92,7 @@ def _of_variants(
     from ..library import BASE, library
 
     before, after = resolve_game(a, rules=rules), resolve_game(b, rules=rules)
-    # "base" alone is that of the game that the other one is of.
+    # "base" alone means the base of the game of the other rule set.
     if a == BASE:
         before = resolve_game(after.id, rules=rules)
     elif b == BASE:
@@ -106,7 +107,7 @@ def _print(report: DiffReport) -> None:
 
     for part in text(report):
         if isinstance(part, str):
-            click.echo(part)  # in one piece, however long
+            click.echo(part)  # never broken into lines
         else:
             show(part)
 
@@ -114,10 +115,10 @@ def _print(report: DiffReport) -> None:
 def _revisions(
     a: str, b: str | None, paths: tuple[str, ...], rules: Path | None, phrases: Phrases
 ) -> tuple[str, str, tuple[str, ...]] | None:
-    """The two git revisions and the paths that are meant; None where rule sets are.
+    """The two git revisions and the paths of a call; None where it names rule sets.
 
-    A name that the rules know is a rule set, also where git knows it, too. WrongCall for two names
-    that neither knows.
+    A name that both the rules and git know is a rule set. Raises `WrongCall` for names that neither
+    knows.
     """
     from ..diff.revisions import commit, is_revision
     from ..library import library

@@ -1,5 +1,5 @@
-"""What the commands share: exit codes, a group that imports a command when it is called, options
-and what a shell completes them with.
+"""Shared by all commands: exit codes, the group that imports a command when it is called, options
+and their completion in a shell.
 """
 
 from __future__ import annotations
@@ -25,15 +25,19 @@ from ..places import table
 from ..problems import NotInstalled, RulesFault, WrongCall, ZwanzError, did_you_mean, repeated
 
 FINE, PROBLEMS, WRONG, MISSING, BROKEN, INTERRUPTED, UNREAD = 0, 1, 2, 3, 70, 130, 141
+"""The exit codes: no problems; problems; a wrong call; something missing; an error in the program;
+an interrupt; an output that nobody reads any more.
+"""
 DEBUG = "ZWANZ_DEBUG"
+"""The environment variable that makes unexpected errors print their traceback."""
 _LONGEST = 300
-"""Letters that are shown of an unexpected error."""
+"""The most characters shown of an unexpected error."""
 _FULL = {errno.ENOSPC, errno.EFBIG, errno.EDQUOT}
-"""Errors of a disk, a file or a quota that is full."""
+"""The errors of a full disk, file or quota."""
 
 
 def exit_code(call: Callable[[], object]) -> int:
-    """Make the call, print on stderr what went wrong, and return the exit code."""
+    """Make a call, print its error on stderr, if any, and return the exit code."""
     _print_anywhere()
     try:
         ended = call()
@@ -78,7 +82,7 @@ def exit_code(call: Callable[[], object]) -> int:
 
 
 def _fail(text: str, code: int) -> int:
-    """Print an error; the exit code."""
+    """Print an error on stderr, and return the exit code."""
     from ..console import harmless
 
     click.echo(f"{click.style('zwanz:', bold=True)} {harmless(text)}", err=True)
@@ -97,9 +101,9 @@ def _unexpected(error: Exception) -> int:
 
 
 def _print_anywhere() -> None:
-    """Replace closed streams, and let none of them fail on a character.
+    """Replace closed streams, and make none of them fail on a character.
 
-    An output shows a question mark for a character that it cannot encode; an input reads one for
+    An output prints a question mark for a character that it cannot encode; an input reads one for
     bytes that are no text.
     """
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
@@ -111,7 +115,7 @@ def _print_anywhere() -> None:
 
 
 def stop_printing() -> None:
-    """Write nothing more, not even when Python ends and flushes its output."""
+    """Discard all further output, also what Python flushes when it ends."""
     try:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except (OSError, ValueError):  # a stream without a file behind it
@@ -152,22 +156,22 @@ COMMANDS = {
 
 
 class CommandWithExamples(click.Command):
-    """A command whose help ends with worked calls, as ``help.yaml`` has them."""
+    """A command whose help ends with the example calls in ``help.yaml``."""
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """The worked calls."""
+        """Write the example calls."""
         write_calls(self.name or "", formatter)
 
 
 class LazyGroup(click.Group):
-    """All commands; every exception behind them ends in an exit code."""
+    """The group of all commands. It turns every exception into an exit code."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The commands, in the order in which help shows them."""
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
-        """One command; None when there is none of this name."""
+        """The command of this name, imported now; None for an unknown name."""
         if name not in COMMANDS:
             return None
         module, function = COMMANDS[name].split(".")
@@ -178,7 +182,7 @@ class LazyGroup(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """The command that the arguments begin with."""
+        """The command that the arguments begin with. Suggests one for an unknown name."""
         name = args[0]
         if name not in COMMANDS and not name.startswith("-") and not ctx.resilient_parsing:
             hint = did_you_mean(name, COMMANDS) or f"there are {', '.join(COMMANDS)}"
@@ -186,7 +190,7 @@ class LazyGroup(click.Group):
         return super().resolve_command(ctx, args)
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """The worked calls, and the exit codes."""
+        """Write the example calls and the exit codes."""
         write_calls("zwanz", formatter)
         with formatter.section("Exit codes"):
             formatter.write_text(
@@ -194,7 +198,7 @@ class LazyGroup(click.Group):
             )
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Call the command that was found."""
+        """Call the command."""
         try:
             return super().invoke(ctx)
         except BrokenPipeError:
@@ -202,20 +206,20 @@ class LazyGroup(click.Group):
             raise click.exceptions.Exit(UNREAD) from None
 
     def main(self, *args: Any, **extra: Any) -> NoReturn:
-        """Make a call, and leave with its exit code."""
+        """Make a call, and exit with its exit code."""
         call = super().main
         sys.exit(exit_code(lambda: call(*args, **{**extra, "standalone_mode": False})))
 
 
 @cache
 def worked_calls() -> dict[str, list[dict[str, str]]]:
-    """By command: each worked call, and what it does."""
+    """The example calls by command, each with what it does."""
     found: dict[str, list[dict[str, str]]] = table(Path(__file__).with_name("help.yaml"))
     return found
 
 
 def write_calls(name: str, formatter: click.HelpFormatter) -> None:
-    """Write the worked calls of a command."""
+    """Write the example calls of a command."""
     with formatter.section("For example"):
         for row in worked_calls()[name]:
             formatter.write_text(row["call"])
@@ -224,7 +228,7 @@ def write_calls(name: str, formatter: click.HelpFormatter) -> None:
 
 
 def _colour_wanted() -> bool | None:
-    """False where the environment asks for no colours, else None: the terminal decides."""
+    """False where the environment asks for no colours; else None: the terminal decides."""
     return False if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb" else None
 
 
@@ -261,7 +265,7 @@ class Known(TextType):
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
-        """The names that begin so."""
+        """The known names that begin with what was typed."""
         return [CompletionItem(each) for each in self._known() if each.startswith(incomplete)]
 
 
@@ -292,7 +296,7 @@ def _decks() -> tuple[str, ...]:
 
 
 class ToWrite(PathType):
-    """A file that is to be written: it has a name, and its folder is there."""
+    """A file to write. It must have a name, and its folder must exist."""
 
     def __init__(self) -> None:
         super().__init__(dir_okay=False, path_type=Path)
@@ -300,7 +304,7 @@ class ToWrite(PathType):
     def convert(
         self, value: str | PathLike[str], param: click.Parameter | None, ctx: click.Context | None
     ) -> Path:
-        """The file; a wrong call where none can be written there."""
+        """The file. Refuses one that cannot be written."""
         file = Path(super().convert(value, param, ctx))
         if not file.name:
             self.fail("a file is wanted, and this names none", param, ctx)
@@ -318,7 +322,7 @@ class Seconds(click.FloatRange):
     def convert(
         self, value: float, param: click.Parameter | None, ctx: click.Context | None
     ) -> float:
-        """The number; a wrong call where it is out of range, or none."""
+        """The number. Refuses one out of range, and what is no number."""
         seconds = float(super().convert(value, param, ctx))
         if isnan(seconds):
             self.fail(f"{value!r} is not a number of seconds", param, ctx)
@@ -326,13 +330,13 @@ class Seconds(click.FloatRange):
 
 
 class FileThere(click.Path):
-    """A file or folder that has to be there; another is refused in the words of every command."""
+    """A file or folder that must exist. All commands refuse a missing one in one sentence."""
 
     def __init__(self) -> None:
         super().__init__(path_type=Path)
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """The path. WrongCall where nothing is."""
+        """The path. Raises `WrongCall` where there is nothing."""
         if not value or status(Path(value)) is None:
             raise WrongCall(f"there is no file {repeated(str(value))!r}")
         return super().convert(value, param, ctx)
@@ -351,10 +355,10 @@ variant_option = click.option(
     "-v",
     type=VARIANT,
     metavar="VARIANT|FILE",
-    help="Which variant, or the file of one of your own.",
+    help="The variant, or the file of your own variant.",
 )
 OUT = Path("build")
-"""The folder that books go to unless another one is named."""
+"""The default folder for books."""
 
 out_option = click.option(
     "--out",
@@ -377,7 +381,7 @@ rules_option = click.option(
     "--rules",
     type=click.Path(exists=True, file_okay=False, path_type=Path),
     metavar="DIR",
-    help="A folder of rules instead of those that are shipped.",
+    help="A folder of rules to use instead of the shipped ones.",
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="Answer as JSON, for programs.")
 seed_type = click.IntRange(min=0)
@@ -386,15 +390,15 @@ first_seed_option = click.option(
     type=seed_type,
     default=0,
     show_default=True,
-    help="The cards of the first round; later rounds count on from it.",
+    help="The seed of the first deal; each later round takes the next one.",
 )
 
 
 def _one_way_to_share(context: click.Context, option: click.Parameter, value: Any) -> Any:
-    """Called for each in the order of the call: the second one refuses."""
+    """Refuse the second of two options that exclude each other; called for each of them."""
     other = "dask" if option.name == "jobs" else "jobs"
     if value is not None and context.params.get(other) is not None:
-        raise click.UsageError("--jobs or --dask")
+        raise click.UsageError("give either --jobs or --dask")
     return value
 
 
@@ -402,13 +406,13 @@ jobs_option = click.option(
     "--jobs",
     type=click.IntRange(min=1),
     callback=_one_way_to_share,
-    help="How many processes; without it one for each processor.",
+    help="The number of processes; by default one for each processor.",
 )
 dask_option = click.option(
     "--dask",
     metavar="ADDRESS",
     callback=_one_way_to_share,
-    help="Hand the work to the Dask cluster whose scheduler is there, tcp://HOST:PORT.",
+    help="Run on the Dask cluster whose scheduler has this address, tcp://HOST:PORT.",
 )
 
 

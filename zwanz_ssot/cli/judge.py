@@ -1,4 +1,4 @@
-"""``zwanz vectors`` and ``zwanz judge``: rounds to test other engines, and an engine judged."""
+"""``zwanz vectors`` and ``judge``: write test vectors for other engines, and judge one."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ if TYPE_CHECKING:
     from ..vectors import BareOutcome, Judge, SingleTrick
 
 _WRITTEN = 10
-"""Rounds that are written without --rounds."""
+"""The rounds that are written by default."""
 _ROUNDS = 200
-"""Rounds that an engine is asked about without --rounds."""
+"""The default number of rounds that an engine plays."""
 _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 
@@ -47,10 +47,10 @@ _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 @click.argument("words", nargs=-1, metavar="[GAME | RECORD...]")
 @variant_option
 @click.option(
-    "--rounds", type=click.IntRange(min=1), help=f"How many rounds; without it {_WRITTEN}."
+    "--rounds", type=click.IntRange(min=1), help=f"How many rounds; by default {_WRITTEN}."
 )
-@click.option("--seed", type=seed_type, help="The same seed gives the same bytes; without it 0.")
-@click.option("--aimed", is_flag=True, help="Rounds chosen so that each rule is met.")
+@click.option("--seed", type=seed_type, help="The same seed gives the same bytes; by default 0.")
+@click.option("--aimed", is_flag=True, help="Choose rounds so that each rule is met.")
 @click.option("--out", type=TO_WRITE, help="Write to this file.")
 @lang_option
 @rules_option
@@ -66,10 +66,10 @@ def vectors_command(
 ) -> None:
     """Write test vectors for other engines.
 
-    One round a line, as JSON: the deal, every move with all legal ones and the reason of each
-    refusal, what each seat knows, and the settlement, as `schema/vectors.schema.json` has it.
-    RECORDs are rounds of your own, as `zwanz play --record` writes them; a round that breaks off is
-    played on by chance.
+    Each line is a round as JSON: the deal, every move with all legal ones and the reason of each
+    refusal, what each seat knows, and the settlement (see `schema/vectors.schema.json`). RECORDs
+    are your own rounds, as `zwanz play --record` writes them; an unfinished round is played on by
+    chance.
     """
     from ..prose.phrases import Phrases
     from ..record import is_record
@@ -98,7 +98,7 @@ def vectors_command(
 
 
 def _of_records(files: list[Path], rules: Path | None) -> list[Round]:
-    """The rounds of records, whole. `WrongCall` where they are of several games."""
+    """The rounds of records, played to their end. Raises `WrongCall` for several games."""
     from ..record import replay
     from ..vectors import whole
 
@@ -111,7 +111,7 @@ def _of_records(files: list[Path], rules: Path | None) -> list[Round]:
 
 
 class _BeforeCommand(CommandWithExamples):
-    """A command whose own options end at ``--``; the command of an engine follows."""
+    """A command whose options end at ``--``, where the command of an engine follows."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Put the command of the engine into the context, and parse the rest."""
@@ -128,23 +128,23 @@ class _BeforeCommand(CommandWithExamples):
 @game_argument
 @variant_option
 @click.option(
-    "--rounds", type=click.IntRange(min=1), help=f"How many rounds to play; without it {_ROUNDS}."
+    "--rounds", type=click.IntRange(min=1), help=f"How many rounds to play; by default {_ROUNDS}."
 )
-@click.option("--seed", type=seed_type, help="The same seed gives the same rounds; without it 0.")
-@click.option("--examples", is_flag=True, help="Put the examples of the rules to it, too.")
+@click.option("--seed", type=seed_type, help="The same seed gives the same rounds; by default 0.")
+@click.option("--examples", is_flag=True, help="Judge it by the examples of the rules, too.")
 @click.option(
     "--vectors",
     "file",
     type=_FILE,
-    help="Play the rounds of this file instead, as `zwanz vectors` writes it.",
+    help="Play the rounds of this file, which `zwanz vectors` wrote, instead.",
 )
 @click.option("--known", type=_FILE, help="A file of differences that are accepted.")
-@click.option("--write-known", type=TO_WRITE, help="Write all differences into such a file.")
+@click.option("--write-known", type=TO_WRITE, help="Write all differences to such a file.")
 @click.option(
     "--record",
     "folder",
     type=click.Path(file_okay=False, path_type=Path),
-    help="Write the round of each difference into this folder, as a record.",
+    help="Write the round of each difference to this folder, as a record.",
 )
 @click.option(
     "--limit", type=Seconds(), default=10, show_default=True, help="Seconds for each answer."
@@ -169,20 +169,20 @@ def judge_command(
     rules: Path | None,
     as_json: bool,
 ) -> int:
-    """Hold another engine against the rules.
+    """Compare another engine with the rules.
 
-    The engine is a program that answers in JSON Lines; `zwanz docs protocol` tells how. It is asked
-    about every step of many rounds, chosen so that each rule is met; every difference is shown once
-    for each rule, and what was never met is named. Exit code 1 tells of differences that are not
-    known, 3 of an engine that died, hung or printed what is no answer.
+    The engine is a program that answers in JSON Lines; `zwanz docs protocol` explains how. It is
+    asked about every step of many rounds, chosen so that each rule is met. Differences are shown
+    once for each rule, and rules that were never met are listed. Exit code 1 means differences that
+    are not known, 3 an engine that died, hung or gave no proper answer.
     """
     engine = ctx.meta["engine"]
     if not engine:
-        raise click.UsageError("which engine? Its command goes behind --")
+        raise click.UsageError("the command of the engine is missing: write it after --")
     if file is not None and (examples or rounds is not None or seed is not None):
         raise click.UsageError(
-            "--rounds, --seed and --examples are for rounds that are made; a file of vectors has "
-            "its own"
+            "--rounds, --seed and --examples do not go with --vectors: the file has rounds of its "
+            "own"
         )
     from ..explain.judge_report import judge_data, judge_text
     from ..prose import Prose
@@ -196,7 +196,7 @@ def judge_command(
     else:
         chosen = resolve_game(game, variant, rules)
         lines = aimed_vectors(chosen, rounds or _ROUNDS, seed or 0)
-        if examples:  # numbered behind the others, which are the same with and without them
+        if examples:  # numbered after the other rounds, so that these keep their numbers
             put = _of_examples(chosen, rules, (rounds or _ROUNDS) + 1)
             lines = chain(put.rounds, lines)
     prose, phrases = Prose(chosen, lang), Phrases(lang)
@@ -232,18 +232,20 @@ def judge_command(
 
 
 class _Examples(NamedTuple):
-    """What the examples of a rule set put to an engine: rounds as vectors; tricks and outcomes of
-    those that tell no more. ``hands_left`` counts hands that cannot say the first word.
-    """
+    """The questions that the examples of a rule set give."""
 
     rounds: Iterable[dict[str, Any]] = ()
+    """The rounds, as vectors."""
     tricks: Sequence[SingleTrick] = ()
+    """The tricks of examples that state no more."""
     outcomes: Sequence[BareOutcome] = ()
+    """The outcomes of examples that state no play."""
     hands_left: int = 0
+    """How many hands do not speak first, as their examples state, because somebody has to bid."""
 
 
 def _of_examples(game: Game, rules: Path | None, first: int) -> _Examples:
-    """The shipped examples of these rules, their rounds numbered from ``first`` on."""
+    """The questions of the examples of a rule set; their rounds are numbered from ``first`` on."""
     from ..examples import about
     from ..vectors import example_outcomes, example_rounds, example_tricks, vectors_of
 
@@ -258,8 +260,9 @@ def _of_examples(game: Game, rules: Path | None, first: int) -> _Examples:
 
 
 def _written(judge: Judge, folder: Path) -> dict[int, Path]:
-    """Write the rounds in which differences were first met, and the one in which the engine broke;
-    the files by the number of a round. A trick or an outcome alone, number 0, is no round.
+    """Write the records of the rounds in which differences were first met, and of the one in which
+    the engine broke. Returns the files by number of the round. Number 0 is a single trick or an
+    outcome, and is left out.
     """
     from ..record import write
 
@@ -280,7 +283,7 @@ def _write_known(judge: Judge, file: Path) -> None:
 
 @contextmanager
 def _progress() -> Iterator[Callable[[Iterable[dict[str, Any]]], Iterator[dict[str, Any]]]]:
-    """Passes lines of vectors on; on a terminal it shows how many rounds there have been."""
+    """Gives a function that passes on lines of vectors, and on a terminal shows how many."""
     if not sys.stderr.isatty():
         yield iter
         return
@@ -303,9 +306,8 @@ def _progress() -> Iterator[Callable[[Iterable[dict[str, Any]]], Iterator[dict[s
 def _of_file(
     file: Path, game: str | None, variant: str | None, rules: Path | None
 ) -> tuple[Game, Iterator[dict[str, Any]]]:
-    """The game of a file of vectors, and its lines.
-
-    A file cannot name a variant that lies in another file: that one is given beside it.
+    """The game of a file of vectors, and its lines. The file cannot name a variant that lies in a
+    file of the user: that one has to be given as an option.
     """
     from ..vectors import read
 

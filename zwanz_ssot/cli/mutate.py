@@ -1,4 +1,4 @@
-"""``zwanz mutate``: every value of the rules changed in turn, and what nothing notices."""
+"""``zwanz mutate``: changes each value of the rules, and lists what nothing notices."""
 
 from __future__ import annotations
 
@@ -36,22 +36,25 @@ if TYPE_CHECKING:
 @click.command("mutate", cls=CommandWithExamples)
 @game_argument
 @click.option(
-    "--only", metavar="PATH", default="", help="Only rules whose path begins so: contracts.solo."
+    "--only",
+    metavar="PATH",
+    default="",
+    help="Only rules whose path begins with PATH, such as contracts.solo.",
 )
 @click.option(
-    "--sample", type=click.IntRange(min=1), metavar="N", help="Only so many, chosen at random."
+    "--sample", type=click.IntRange(min=1), metavar="N", help="Only N changes, chosen at random."
 )
 @click.option(
     "--seed",
     type=seed_type,
     default=0,
     show_default=True,
-    help="The same seed chooses the same ones.",
+    help="The same seed chooses the same changes.",
 )
 @jobs_option
 @dask_option
 @rules_option
-@click.option("--json", "out", type=TO_WRITE, help="Write all that came of it to this file.")
+@click.option("--json", "out", type=TO_WRITE, help="Write all results to this file.")
 def command(
     game: str | None,
     only: str,
@@ -62,13 +65,13 @@ def command(
     rules: Path | None,
     out: Path | None,
 ) -> int:
-    """Change each value of the rules, and tell what nobody notices.
+    """Change each value of the rules, and list what nothing notices.
 
     Numbers go up and down by one, names become their neighbours, conditions are negated, entries of
-    lists are left out or change places, what may be missing is left out. Each time the rules are
-    checked and their examples run. GAME may be GAME:VARIANT, or a file of the rules such as
-    decks/tarock-40.yaml; without it all of them are tried. A value that cannot matter is marked in
-    its own file, under idle, with the reason.
+    lists are left out or swapped, optional values are left out. Each time the rules are checked and
+    their examples run. GAME may be GAME:VARIANT, or a file of the rules such as
+    decks/tarock-40.yaml; without it all rules are changed. A change that makes no difference is
+    marked in its own file, under idle, with the reason.
     """
     from ..library import library
     from ..mutation import mutate
@@ -89,7 +92,7 @@ def command(
 def _selection(
     known: Library, game: str | None, only: str, sample: int | None, seed: int
 ) -> Selection:
-    """What to mutate. `WrongCall` for a game, a variant or a file that does not exist."""
+    """What to mutate. Raises `WrongCall` for a game, a variant or a file that does not exist."""
     from ..mutation import Selection
 
     if game is None:
@@ -102,7 +105,7 @@ def _selection(
 
 
 def _file(known: Library, name: str) -> Path:
-    """A rule file, named from here or from the folder of the rules."""
+    """A rule file, named from here or from the folder of the rules, relative to the latter."""
     files = {os.path.realpath(path): path for path in known.files()}
     for place in (Path(name), known.root / name):
         if (path := os.path.realpath(place)) in files:
@@ -138,7 +141,7 @@ def _summary(results: MutationResults) -> str:
         return click.style(f"{mutants} mutants, none unnoticed, {marked}", fg="green")
     parts = [f"{len(results.survivors)} of {mutants} mutants unnoticed", marked]
     if results.faults:
-        parts.append(f"{len(results.faults)} met with an error")
+        parts.append(f"{len(results.faults)} made the program fail")
     if results.stale:
         parts.append(f"{len(results.stale)} marks that do not hold")
     return click.style(", ".join(parts), fg="red")

@@ -1,4 +1,4 @@
-"""``zwanz perft``: positions within so many moves counted, to compare another engine with."""
+"""``zwanz perft``: counts positions within some number of moves, to compare another engine."""
 
 from __future__ import annotations
 
@@ -38,12 +38,17 @@ if TYPE_CHECKING:
 @game_argument
 @variant_option
 @click.option(
-    "--deal", "dealt", default="0", show_default=True, metavar="SEED|RECORD", help="Which cards."
+    "--deal",
+    "dealt",
+    default="0",
+    show_default=True,
+    metavar="SEED|RECORD",
+    help="The deal of a seed, or of a record.",
 )
 @click.option(
     "--after",
     metavar="MOVES|N",
-    help='Begin after these moves ("bid solo; pass"), or N of the record\'s.',
+    help='Begin after these moves ("bid solo; pass"), or after N of the record.',
 )
 @click.option("--contract", help="Begin where the auction has led to this contract,")
 @click.option("--step", help="at the first position of this step,")
@@ -51,13 +56,13 @@ if TYPE_CHECKING:
 @click.option(
     "--depth", type=click.IntRange(min=1), default=3, show_default=True, help="How many moves deep."
 )
-@click.option("--divide", is_flag=True, help="Count below each first move.")
+@click.option("--divide", is_flag=True, help="Count separately below each first move.")
 @click.option(
     "--against",
     type=FILE,
     multiple=True,
     metavar="FILE|DIR",
-    help="Compare with the counts of these files.",
+    help="Compare with the counts in these files.",
 )
 @jobs_option
 @dask_option
@@ -81,12 +86,11 @@ def command(
     rules: Path | None,
     as_json: bool,
 ) -> int:
-    """Count the positions within so many moves.
+    """Count the positions within some number of moves.
 
-    They are told depth by depth, by the step and the contract of the position that was reached. As
-    in chess every line of play counts, so that another engine must come to the same numbers. With
-    --against nothing but the counts of those files are counted again; exit code 1 tells of
-    differences.
+    They are listed depth by depth, by the step and the contract of the position. As in chess every
+    line of play counts, so another engine must come to the same numbers. --against counts only what
+    these files state, and compares; exit code 1 means differences.
     """
     from ..file_checks import yaml_files
     from ..perft import below, counted
@@ -102,11 +106,11 @@ def command(
     if contract is not None and after is not None:
         raise click.UsageError("a position is named by --after or by --contract")
     if step is not None and last:
-        raise click.UsageError("--step or --last")
+        raise click.UsageError("give either --step or --last")
     start = _start(game, variant, dealt, after, rules)
     if contract is not None:
         start = under_contract(start, contract, step, last)
-    Prose(start.game, lang)  # refuses a language that does not exist
+    Prose(start.game, lang)  # refuses an unknown language
     with _progress(phrases) as progress:
         if divide:
             found = below(start, depth, progress, jobs=jobs, dask=dask)
@@ -120,7 +124,7 @@ def command(
 def _start(
     game: str | None, variant: str | None, dealt: str, after: str | None, rules: Path | None
 ) -> Round:
-    """The round of a seed or a record, after the moves named or counted."""
+    """The round of a seed or a record, after the given moves or number of moves."""
     from ..engine import deal
     from ..positions import after_moves, from_record
 
@@ -144,7 +148,7 @@ def _start(
 
 
 def _as_number(text: str) -> int | None:
-    """The number that a text is; None for any other text, and for more digits than Python reads."""
+    """The number in a text; None for any other text, and for more digits than Python reads."""
     try:
         return int(text) if text.isdecimal() else None
     except ValueError:
@@ -153,7 +157,7 @@ def _as_number(text: str) -> int | None:
 
 @contextmanager
 def _progress(phrases: Phrases) -> Iterator[Progress | None]:
-    """A function that shows on a terminal how far the count has come; None elsewhere."""
+    """Gives a function that shows the count so far on a terminal; None without one."""
     if not sys.stderr.isatty():
         yield None
         return
@@ -177,7 +181,7 @@ def _print(start: Round, layers: Sequence[Reached], phrases: Phrases, as_json: b
 
 
 def _names(start: Round, layers: Sequence[Reached]) -> list[str]:
-    """The steps and contracts that were reached, in the order of a round and of its contracts."""
+    """The steps and contracts that were reached, in the order of the round and of the rules."""
     from ..perft import OVER, THROWN_IN
 
     steps = [*(step.kind for step in start.table.steps), THROWN_IN, OVER]
@@ -216,7 +220,7 @@ def _against(
     jobs: int | None,
     dask: str | None,
 ) -> int:
-    """Count again what files state, one after the other."""
+    """Count what the files state, and print the differences."""
     from ..perft import recount
 
     with _progress(phrases) as progress:
@@ -250,14 +254,14 @@ def _recount_data(recount: Recount) -> dict[str, Any]:
 
 
 def _head(start: Round) -> dict[str, Any]:
-    """The position that is counted from, for programs."""
+    """The position at which counting begins, as data."""
     game = start.game
     cards = [card.id for card in start.deal]
     return {"game": game.id, "variant": game.variant, "cards": cards, "after": _moves(start)}
 
 
 def _title(start: Round, phrases: Phrases) -> str:
-    """The position that is counted from, for people."""
+    """The position at which counting begins, as text."""
     name = f"{start.game.id}:{start.game.variant}"
     moves = _moves(start)
     return f"{name}\n{phrases('perft_after', moves='; '.join(moves))}" if moves else name

@@ -1,4 +1,4 @@
-"""``zwanz play`` and ``zwanz replay``: rounds in the terminal, and recorded ones shown again."""
+"""``zwanz play`` and ``zwanz replay``: play rounds in the terminal, and show recorded ones."""
 
 from __future__ import annotations
 
@@ -40,25 +40,27 @@ if TYPE_CHECKING:
 
 
 _SEEDS = 1_000_000
-"""Seeds to choose from at random; also more rounds than anybody plays."""
+"""The number of seeds to choose from at random; as a number of rounds, more than anybody plays."""
 
 
 @click.command("play", cls=CommandWithExamples)
 @game_argument
 @variant_option
 @click.option(
-    "--seed", type=seed_type, help="The cards of the first deal; later deals count on from it."
+    "--seed", type=seed_type, help="The seed of the first deal; each later deal takes the next one."
 )
 @click.option(
     "--seat",
     type=click.Choice(SEATS),
     default="forehand",
     show_default=True,
-    help="Where you sit first.",
+    help="Your seat in the first round.",
 )
-@click.option("--auto", is_flag=True, help="Let the players play alone, and print it all.")
+@click.option("--auto", is_flag=True, help="Let the players play alone, and print the rounds.")
 @click.option(
-    "--rounds", type=click.IntRange(min=1), help="How many rounds; with --auto one, else no end."
+    "--rounds",
+    type=click.IntRange(min=1),
+    help="How many rounds; by default no end, or one with --auto.",
 )
 @click.option("--target", type=click.IntRange(min=1), help="The score that ends the match.")
 @click.option("--record", type=TO_WRITE, help="Write the round to this file.")
@@ -84,13 +86,12 @@ def play_command(
 ) -> None:
     """Play in the terminal against players of the computer.
 
-    They keep the rules and know only what a player may know. Without GAME it is the library's
-    first. A move that the rules refuse is explained, with the rule that says so; `?` explains what
-    you may do. With
-    --record the second round and every further one is written to a file with its number.
+    They know only what a player may know. Without GAME you play the first game of the library. If
+    the rules refuse your move, you see which rule; `?` explains what you may do. With --record,
+    each round from the second on is written to a file with its number.
     """
     if as_json and not auto:
-        raise click.UsageError("--json tells of whole rounds: it goes with --auto")
+        raise click.UsageError("--json prints whole rounds: it goes with --auto")
     chosen_seat = ctx.get_parameter_source("seat") is not click.core.ParameterSource.DEFAULT
     if auto and chosen_seat:
         raise click.UsageError("--seat goes without --auto: it is where a person sits")
@@ -120,7 +121,7 @@ def play_command(
 
 
 def _help_sources(game: Game, lang: str, rules: Path | None, *named: str | None) -> HelpSources:
-    """Where the book of a game lies when it is built as ``zwanz book`` builds it by itself."""
+    """The glossary and the book of a game; the book where ``zwanz book`` writes it by default."""
     from ..library import is_rule_file
     from ..terminal.dialogue import HelpSources
 
@@ -134,7 +135,7 @@ def _help_sources(game: Game, lang: str, rules: Path | None, *named: str | None)
         from zwanz_renderer.book import web_page
 
         folder = TemporaryDirectory(prefix="zwanz-", ignore_cleanup_errors=True)
-        atexit.register(folder.cleanup)  # a browser has read it by then
+        atexit.register(folder.cleanup)  # by then the browser has read it
         return web_page(game, lang, Path(folder.name))
 
     page = Path(OUT) / f"{game.id}.{game.variant}.{lang}.html"
@@ -148,7 +149,7 @@ def _help_sources(game: Game, lang: str, rules: Path | None, *named: str | None)
 def _play_alone(
     game: Game, transcript: Transcript, options: MatchOptions, players: str, as_json: bool
 ) -> None:
-    """Let players play, and print every round."""
+    """Let players play alone, and print every round."""
     from ..positions import played_out
     from ..terminal.dialogue import (
         by_seat,
@@ -185,11 +186,11 @@ def _play_alone(
 @click.argument(
     "records", metavar="RECORD...", nargs=-1, required=True, type=click.Path(path_type=Path)
 )
-@click.option("--analyse", is_flag=True, help="Judge its cards with all cards open.")
+@click.option("--analyse", is_flag=True, help="Find mistakes, with all cards open.")
 @click.option(
     "--nodes",
     type=click.IntRange(min=1),
-    help="With --analyse: how many positions are looked at before each card.",
+    help="With --analyse: the most positions to search before each card.",
 )
 @variant_option
 @lang_option
@@ -204,14 +205,14 @@ def replay_command(
     rules: Path | None,
     as_json: bool,
 ) -> None:
-    """Play a recorded round again.
+    """Show a recorded round again.
 
-    It is printed with its settlement. A move that the rules refuse, a player out of turn and scores
-    that do not come out are told at their line. Several RECORDs are the rounds of one match, those
-    that `zwanz play --rounds` has numbered in their order; its scores are told as well. --analyse
-    solves the positions before the cards of a round, from the last one back, and tells which cards
-    were mistakes with all cards open. A record of house rules names their file; --variant names
-    another one, where it has moved.
+    It is printed with its settlement. A move that the rules refuse, a player out of turn and wrong
+    scores are reported at their line. Several RECORDs are the rounds of one match, whose scores are
+    printed, too; those that `zwanz play --rounds` has numbered are put in order. --analyse solves
+    the positions before the cards of a round, from the last one back, and lists the cards that were
+    mistakes, given that all cards lie open. A record of house rules names their file; --variant
+    names another one, if the file has moved.
     """
     from ..prose import Prose
     from ..prose.phrases import Phrases
@@ -247,7 +248,7 @@ def replay_command(
 
 
 def _replayed(files: list[Path], rules: Path | None, variant: str | None) -> list[Round]:
-    """The rounds of records. RulesFault with the problems of all of them."""
+    """The rounds of records. Raises `RulesFault` with the problems of all of them."""
     from ..positions import record_file
     from ..record import replay
 
@@ -270,7 +271,7 @@ def _judged(played: Round, nodes: int | None) -> JudgedPlay:
 
 
 def _judged_data(judged: JudgedPlay) -> dict[str, object]:
-    """The judgement for programs."""
+    """The judged cards as data."""
     cards = [
         {
             "move": card.number,
@@ -287,7 +288,7 @@ def _judged_data(judged: JudgedPlay) -> dict[str, object]:
 
 
 def _show_judged(played: Round, nodes: int | None, transcript: Transcript) -> None:
-    """The mistakes of a round for people."""
+    """Print the mistakes of a round."""
     from ..console import plain_table
     from ..explain import card_text
 

@@ -1,5 +1,5 @@
-"""``zwanz trace`` and ``zwanz report``: every rule from its source to the code, what proves it, and
-what is missing.
+"""``zwanz trace`` and ``zwanz report``: the evidence for every rule, from its source to its code,
+and what is missing.
 """
 
 from __future__ import annotations
@@ -49,14 +49,14 @@ def trace_command(
 
     Writes OUT/GAME.trace.LANG.html: each rule with its sources, its sentence in every language, an
     example that meets it and one that just misses it, its code and its places in the books. GAME
-    may be GAME:VARIANT; without it every game is traced. What a rule lacks is told as a problem at
-    its line.
+    may be GAME:VARIANT; without it every game is traced. Missing evidence is reported as a problem
+    at the line of the rule.
     """
     from zwanz_renderer import pages
     from zwanz_renderer.tracing import page, trace_all, words
 
     phrases = Phrases(lang)
-    words(lang)  # refuses a language that there is not
+    words(lang)  # refuses an unknown language
     languages = pages.languages()
     problems = 0
     wanted = _wanted(game, rules)
@@ -84,7 +84,7 @@ def _wanted(game: str | None, rules: Path | None) -> dict[str, tuple[str, ...]]:
     if found.variant not in every:
         raise WrongCall(
             f"{game} is not among the rule sets, and only these are traced",
-            "lay it under GAME/variants in a folder of rules, and name that with --rules",
+            "put it under GAME/variants in a folder of rules, and name that folder with --rules",
         )
     return {found.id: every if game == found.id else (found.variant,)}
 
@@ -97,6 +97,7 @@ def _summary(traced: GameTrace, phrases: Phrases) -> str:
 
 
 _NONE = "–"
+"""What is shown for a number that could not be counted."""
 
 
 @click.command("report", cls=CommandWithExamples)
@@ -104,29 +105,29 @@ _NONE = "–"
     "--mutants",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="What `zwanz mutate --json FILE` wrote.",
+    help="The file that `zwanz mutate --json FILE` wrote.",
 )
 @click.option("--markdown", is_flag=True, help="Print a table in Markdown.")
-@click.option("--whole", is_flag=True, help="What cannot be counted here is a gap, too.")
+@click.option("--whole", is_flag=True, help="Count what cannot be counted here as a gap, too.")
 @lang_option
 @rules_option
 @json_option
 def report_command(
     mutants: Path | None, markdown: bool, whole: bool, lang: str, rules: Path | None, as_json: bool
 ) -> int:
-    """Print what proves the rules.
+    """Count the evidence for the rules.
 
     A row for every rule set: the words of the rule language that it uses, its sources, its
     examples, how many of its mutants are noticed, the positions that another implementation has
-    counted, its sentences in all languages, and the lies in its chapters that are caught. A gap, a
-    number that is nothing or not all of what it should be, is exit code 1. Positions and lies are
-    those of a checkout; an installed package does not have them.
+    counted, its sentences in all languages, and the lies in its chapters that are caught. A gap is
+    a number that is zero or less than it should be; with one, the exit code is 1. Positions and
+    lies come from a checkout; an installed package does not have them.
     """
     from ..library import library
     from ..trace.coverage import EvidenceInputs, evidence
 
     if markdown and as_json:
-        raise click.UsageError("either --markdown or --json")
+        raise click.UsageError("give either --markdown or --json")
     phrases = Phrases(lang)
     inputs = EvidenceInputs(places.tests(), mutants, _count_lies)
     rows = evidence(library(rules), inputs)
@@ -152,7 +153,7 @@ def report_command(
 
 
 def _untranslated() -> Mapping[str, Sequence[str]]:
-    """By language, the sentences that are still shown in English; none of a whole language."""
+    """The keys of sentences that are still shown in English, for each language that has any."""
     from ..prose import languages
     from ..prose.template import words
 
@@ -161,7 +162,7 @@ def _untranslated() -> Mapping[str, Sequence[str]]:
 
 
 def _count_lies(folder: Path, built: Path) -> Mapping[str, tuple[int, int]]:
-    """Lies planted and refused by rule set; imports the books only if they are asked for."""
+    """The lies planted and refused, by rule set. Imports the books only here."""
     from zwanz_renderer.false_claims import caught
 
     return caught(folder, built)
@@ -211,7 +212,7 @@ def _markdown(rows: Sequence[Evidence], phrases: Phrases) -> list[str]:
 
 
 def _cell(count: CountOf | None) -> str:
-    """A count, with how many there should be where they are not all there."""
+    """A count, and what it should be where it is less."""
     if count is None:
         return _NONE
     number = f"{count.number:,}".replace(",", "\u202f")

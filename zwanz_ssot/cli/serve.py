@@ -1,4 +1,4 @@
-"""``zwanz serve``: the table in the browser; ``zwanz studio``: rules edited and played there."""
+"""``zwanz serve``: play in the browser; ``zwanz studio``: edit rules there, and play them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _Option = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 
 def _listening_options(port: int, others: str) -> _Option:
-    """The options that say where a server listens; ``others`` is what another host is good for."""
+    """The options for the address of a server; ``others`` says what another host is for."""
     host = click.option(
         "--host", default=_HOME, show_default=True, help=f"The address to listen at; {others}."
     )
@@ -40,7 +40,7 @@ def _listening_options(port: int, others: str) -> _Option:
 
 
 def _ask_for(what: str, *modules: str) -> None:
-    """Raise `NotInstalled` where a module is missing; its package has the same name."""
+    """Raise `NotInstalled` where a module is missing. Its package must have the same name."""
     missing = [name for name in modules if importlib.util.find_spec(name) is None]
     if missing:
         raise NotInstalled(f"{what} needs more: pip install {' '.join(missing)}")
@@ -54,7 +54,7 @@ def _ask_for(what: str, *modules: str) -> None:
     type=FILE,
     multiple=True,
     metavar="FILE",
-    help="House rules to choose from, too; may be given several times.",
+    help="House rules that tables may use, too; may be given several times.",
 )
 @_listening_options(8020, "0.0.0.0 lets the local network in")
 @click.option(
@@ -62,21 +62,21 @@ def _ask_for(what: str, *modules: str) -> None:
     "names",
     multiple=True,
     metavar="NAME",
-    help="A name under which browsers may ask for the server, beside its addresses.",
+    help="A host name under which browsers reach the server, besides its addresses.",
 )
 @click.option(
     "--database",
     envvar="ZWANZ_DATABASE",
     metavar="URL",
-    help="Where tables are kept, as of SQLAlchemy: an SQLite file of your own without it; also "
-    "ZWANZ_DATABASE.",
+    help="The database of tables, as a URL of SQLAlchemy; by default an SQLite file in your home; "
+    "also ZWANZ_DATABASE.",
 )
 @click.option(
     "--pace",
     type=click.FloatRange(0, 60),
     default=0.75,
     show_default=True,
-    help="Seconds that a player of the house takes for a move.",
+    help="Seconds that a player of the computer takes for a move.",
 )
 @rules_option
 def serve(
@@ -92,8 +92,8 @@ def serve(
 ) -> None:
     """Play in the browser, against simple players and with friends.
 
-    Opens a table for any rules of the library and for house rules. Only this machine is served
-    unless --host says more. A table outlives the server: started again, it goes on.
+    Opens tables for any rules of the library and for house rules. Only this machine can connect,
+    unless --host allows more. Tables are kept when the server ends, and go on when it starts again.
     """
     _ask_for("the table in the browser", *_NEEDED)
     chosen = resolve_game(game, variant, rules)
@@ -108,7 +108,7 @@ def serve(
 
 
 def _usual_database() -> str:
-    """An SQLite file in the folder where programs keep what is the user's."""
+    """The URL of an SQLite file in the user's folder for programs, made if missing."""
     folder = Path(click.get_app_dir("zwanz"))
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -122,14 +122,15 @@ def _usual_database() -> str:
 @click.argument("folder", type=click.Path(path_type=Path), default=".")
 @_listening_options(
     8021,
-    "at 0.0.0.0 friends can sit down at tables, and the studio still answers this machine alone",
+    "at 0.0.0.0 friends can sit down at tables, but the studio still answers this machine alone",
 )
 @rules_option
 def studio(folder: Path, host: str, port: int, rules: Path | None) -> None:
     """Edit rules and chapters in the browser, and play them.
 
-    Prints an address with a token, which is the owner's alone. Beside the text stand its problems,
-    its page, what differs as sentences, and a table with the rules as they are, saved or not.
+    Prints an address with a token: whoever has it may edit. The page shows the text and, beside it,
+    the problems, the printed page, the differences as sentences, and a table that plays by the
+    rules as they are, saved or not.
     """
     _ask_for("the studio", *_NEEDED, "pygls")
     from ..studio.server import run

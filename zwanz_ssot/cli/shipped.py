@@ -1,4 +1,4 @@
-"""What is shipped with the program, to read or to copy: ``zwanz docs`` and ``zwanz rules``."""
+"""``zwanz docs`` and ``zwanz rules``: read or copy what is shipped with the program."""
 
 from __future__ import annotations
 
@@ -19,25 +19,25 @@ from .framework import CommandWithExamples
 _PAGE = ".md"
 _FOLDER = click.Path(path_type=Path)
 _DEEPER = "$schema=../"
-"""How files of rules name their schemas, which lie beside the rules where those are shipped."""
+"""How shipped rules name their schemas, which lie beside them; in a copy they lie inside."""
 
 
 @click.command("docs", cls=CommandWithExamples)
 @click.argument("page", required=False)
 @click.option(
-    "--open", "opened", is_flag=True, help="Open the page with what this system has for it."
+    "--open", "opened", is_flag=True, help="Open the page with the usual program of this system."
 )
 @click.option(
     "--out",
     type=_FOLDER,
     metavar="DIR",
-    help="Copy all of it, with the sample engine, to a new folder.",
+    help="Copy all pages and the sample engine to a new folder.",
 )
 def docs_command(page: str | None, opened: bool, out: Path | None) -> None:
     """Read the documentation that belongs to this version.
 
-    Without PAGE its pages are listed; a PAGE is printed, or opened. With --out all pages, the
-    games beside the shipped ones and the sample engine for `zwanz judge` are copied.
+    Without PAGE the pages are listed; a PAGE is printed, or opened. --out copies all pages, the
+    games besides the shipped ones, and the sample engine for `zwanz judge`.
     """
     if out is not None:
         with _copied("docs", out):
@@ -65,12 +65,12 @@ def docs_command(page: str | None, opened: bool, out: Path | None) -> None:
 
 
 @click.command("rules", cls=CommandWithExamples)
-@click.option("--out", type=_FOLDER, metavar="DIR", required=True, help="The folder, a new one.")
+@click.option("--out", type=_FOLDER, metavar="DIR", required=True, help="The new folder.")
 def rules_command(out: Path) -> None:
     """Copy all rules, with their schemas, to a new folder.
 
-    `--rules DIR` then makes any command use them. Their first lines name the schemas in DIR/schema,
-    by which editors complete and explain.
+    `--rules DIR` then makes any command use them. The first line of each file names its schema in
+    DIR/schema, by which editors complete and explain.
     """
     with _copied("rules", out) as made:
         shutil.copytree(data("schema"), made / "schema")
@@ -82,9 +82,8 @@ def rules_command(out: Path) -> None:
 
 @contextmanager
 def _copied(kind: Kind, folder: Path) -> Iterator[Path]:
-    """A copy of a folder of shipped data, to be changed; then it is moved into its place.
-
-    WrongCall where something lies there already.
+    """Gives a copy of a folder of shipped data, and moves it to ``folder`` at the end. Raises
+    `WrongCall` where something is there already.
     """
     hidden = shutil.ignore_patterns(".*", "__pycache__")
     with whole_folder(
@@ -95,7 +94,7 @@ def _copied(kind: Kind, folder: Path) -> Iterator[Path]:
 
 
 def _pages() -> Mapping[str, Path]:
-    """The pages by their names, without those that only the site has."""
+    """The pages by their names, without those that are for the site only."""
     folder = data("docs")
     found = {
         path.relative_to(folder).with_suffix("").as_posix(): path

@@ -1,5 +1,5 @@
-"""``zwanz random``, ``simulate``, ``balance`` and ``contest``: many rounds at once, counted,
-listed, compared with other rules or with other players.
+"""``zwanz random``, ``simulate``, ``balance`` and ``contest``: play many rounds, and count them,
+list them, or compare rules or players by them.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def random_command(
     rules: Path | None,
     as_json: bool,
 ) -> None:
-    """Count what many random rounds come to.
+    """Count the results of many random rounds.
 
     Useful after a change of rules: is every contract reached, is anything never won, how often are
     cards thrown in?
@@ -162,9 +162,9 @@ def simulate_command(
 ) -> int:
     """Play many rounds, and write a row for each.
 
-    It holds contract, declarer, partners, card points, announcements, doubling, every item of the
-    settlement and the scores. The rows are the same however many processes play. Interrupted, the
-    rows so far stay in a file beside it, from which --resume goes on.
+    A row holds contract, declarer, partners, card points, announcements, doubling, every item of
+    the settlement and the scores. Rows do not depend on the number of processes. After an
+    interruption, the rows so far stay in a file beside OUT, from which --resume goes on.
     """
     from ..analysis.simulation import PART, USUAL, write_rows
 
@@ -189,11 +189,11 @@ def simulate_command(
 
 
 _LARGE = 100
-"""From here on figures have no decimals."""
+"""Figures from this size on have no decimals."""
 _NOTE = (
-    "In brackets intervals of 95 %; differences of shares are in percentage points. An asterisk "
-    "marks a paired difference whose interval excludes "
-    "0; of twenty figures that are alike about one is marked by chance."
+    "In brackets: intervals of 95 %. Differences of shares are in percentage points. An asterisk "
+    "marks a paired difference whose interval excludes 0; of twenty equal figures about one is "
+    "marked by chance."
 )
 
 
@@ -213,10 +213,10 @@ _NOTE = (
     type=click.IntRange(min=0),
     default=0,
     show_default=True,
-    help="Also so many matches; 20 rounds where a match has no end.",
+    help="Also play this many matches; 20 rounds where a match has no end.",
 )
-@click.option("--markdown", is_flag=True, help="Answer in Markdown, for a pull request.")
-@click.option("--page", type=TO_WRITE, help="Also write a page with pictures: a file .html.")
+@click.option("--markdown", is_flag=True, help="Print Markdown, for a pull request.")
+@click.option("--page", type=TO_WRITE, help="Also write a page with pictures to this .html file.")
 @rules_option
 @json_option
 def balance_command(
@@ -234,11 +234,11 @@ def balance_command(
     rules: Path | None,
     as_json: bool,
 ) -> int:
-    """Count what the rules make of a game.
+    """Measure how balanced a game is.
 
-    Players play many rounds: how often each contract is bid, by which seat, and won, what it brings
-    the declarer, what each item brings, and the seats against each other. With --against the
-    same cards are played by other rules, and what differs is marked.
+    Plays many rounds and counts how often each contract is bid, by which seat, and won, what it
+    brings the declarer, what each item brings, and what each seat scores. --against plays the same
+    cards by other rules, and marks what differs.
     """
     from ..analysis.balance import balance, data, find_matplotlib
     from ..analysis.balance import page as page_of
@@ -247,7 +247,7 @@ def balance_command(
     if page is not None:
         find_matplotlib()
     if markdown and as_json:
-        raise click.UsageError("--markdown or --json")
+        raise click.UsageError("give either --markdown or --json")
     sets = [resolve_game(game, variant, rules)]
     if against is not None:
         sets.append(resolve_game(against, None, rules))
@@ -280,7 +280,7 @@ def balance_command(
 
 
 def _rows(found: list[Balance], table: str) -> list[list[str]]:
-    """The cells of a table: what is counted, each rule set, and the difference."""
+    """The cells of a table: the name of a figure, its values, and their difference."""
     from ..analysis.balance import difference, is_share, shown_names
 
     rows = []
@@ -296,6 +296,7 @@ def _rows(found: list[Balance], table: str) -> list[list[str]]:
 
 
 def _cell(interval: Interval | None, share: bool, *, paired: bool = False) -> str:
+    """A value with its interval; ``share`` makes it a percentage, ``paired`` a difference."""
     if interval is None:
         return "–"
     times, places = (100, 1) if share else (1, 2)
@@ -332,14 +333,16 @@ def _markdown(title: str, rows: list[list[str]], names: list[str]) -> list[Any]:
     return ["| " + " | ".join(line).replace("*", "\\*") + " |" for line in lines]
 
 
-# Players against each other
+# Players compared
 
 
 @click.command("contest", cls=CommandWithExamples)
 @game_argument
 @variant_option
-@click.option("--player", type=PLAYERS, default="sampling", show_default=True, help="Whom to try.")
-@click.option("--others", type=PLAYERS, help="All the others: simple, unless told.")
+@click.option(
+    "--player", type=PLAYERS, default="sampling", show_default=True, help="The player to measure."
+)
+@click.option("--others", type=PLAYERS, help="All other players; by default simple.")
 @click.option(
     "--deals", type=click.IntRange(min=2), default=100, show_default=True, help="How many deals."
 )
@@ -360,11 +363,11 @@ def contest_command(
     rules: Path | None,
     as_json: bool,
 ) -> int:
-    """Tell what a player gains a round on others.
+    """Measure what a player gains on others per round.
 
-    Each deal is played once by the others alone and once with the player in each seat; what it
-    gains is its score less that of the other player in the same seat. The interval is of 95 %, over
-    deals.
+    Each deal is played once by the others alone and once with the player in each seat. The gain is
+    the score of the player less that of the other one in the same seat. Its interval has a
+    confidence of 95 %, over deals.
     """
     from ..analysis.contest import contest
     from ..analysis.simulation import USUAL

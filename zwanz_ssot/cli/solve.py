@@ -1,4 +1,4 @@
-"""``zwanz solve``: what a position is worth with all cards open."""
+"""``zwanz solve``: the value of a position with all cards open."""
 
 from __future__ import annotations
 
@@ -27,27 +27,34 @@ if TYPE_CHECKING:
     from ..kernel import NotSolved, Solution
 
 _NODES = 5_000_000
+"""The positions that are searched by default."""
 _SIGNS = {"points": "card points", "tricks": "tricks"}
+"""The unit of a value, by the aim."""
 
 
 @click.command("solve", cls=CommandWithExamples)
 @click.argument("where", required=False, metavar="[RECORD|GAME]")
 @click.option(
-    "--after", type=click.IntRange(min=0), help="The position after so many moves of the round."
+    "--after", type=click.IntRange(min=0), help="The position after this many moves of the round."
 )
-@click.option("--seed", type=seed_type, help="The cards of a seed; the simple players play them,")
-@click.option("--contract", help="or with it: the first lead of this contract, nothing else said.")
+@click.option("--seed", type=seed_type, help="The deal of a seed, played by the simple players.")
+@click.option("--contract", help="With --seed or --hands: the first lead of this contract.")
 @click.option(
-    "--hands", multiple=True, metavar="CARDS", help="Once for each seat, from the forehand on."
+    "--hands",
+    multiple=True,
+    metavar="CARDS",
+    help="The hand of a seat; once for each seat, from forehand on.",
 )
-@click.option("--played", metavar="CARDS", default="", help="With --contract: cards played since.")
-@click.option("--aim", help="points, tricks or objective; what the contract asks for, unless told.")
+@click.option(
+    "--played", metavar="CARDS", default="", help="With --contract: the cards played from there."
+)
+@click.option("--aim", help="points, tricks or objective; by default what the contract asks for.")
 @click.option(
     "--nodes",
     type=click.IntRange(min=1),
     default=_NODES,
     show_default=True,
-    help="How many positions are looked at before giving up.",
+    help="The most positions to search.",
 )
 @variant_option
 @lang_option
@@ -69,9 +76,9 @@ def command(
 ) -> int:
     """Solve a position with all cards open.
 
-    It tells what the declarers' side comes to if nobody errs, what each legal card is worth to it,
-    and a line of play. The position is that of a RECORD, of a seed, or of stated hands. This is no
-    claim about play with hidden cards.
+    Prints the result of the declarers' side if nobody makes a mistake, the value of each legal card
+    to it, and a line of play. The position is that of a RECORD, of a seed, or of stated hands. It
+    says nothing about play with hidden cards.
     """
     from ..analysis.mistakes import solve_soon
     from ..positions import from_record
@@ -137,7 +144,7 @@ def _dealt(
 
 
 def _data(at: Round, found: Solution | NotSolved) -> dict[str, Any]:
-    """The answer for programs."""
+    """The answer as data."""
     from ..kernel import NotSolved
 
     head = {
@@ -157,13 +164,13 @@ def _data(at: Round, found: Solution | NotSolved) -> dict[str, Any]:
 
 
 def _ranked(at: Round, found: Solution) -> list[tuple[str, int]]:
-    """The legal cards with their values, the best for who is to move first."""
+    """The legal cards with their values, first the best for the seat that is to move."""
     ours = bool(at.turn is not None and at.state.declarers >> at.turn & 1)
     return sorted(found.cards.items(), key=lambda each: -each[1] if ours else each[1])
 
 
 def _show_answer(at: Round, found: Solution | NotSolved, lang: str) -> None:
-    """The answer for people."""
+    """Print the answer."""
     from ..explain import card_text
     from ..kernel import NotSolved
     from ..kernel.solver import OBJECTIVE

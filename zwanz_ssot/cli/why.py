@@ -1,4 +1,4 @@
-"""``zwanz why``: a position and a move, and the rule that allows or refuses it."""
+"""``zwanz why``: names the rule that allows or refuses a move in a position."""
 
 from __future__ import annotations
 
@@ -28,27 +28,27 @@ if TYPE_CHECKING:
     from ..prose.phrases import Phrases
 
 _MANY = 12
-"""Legal moves that are listed, where what was typed means none."""
+"""The most legal moves that are listed, where the typed move means none."""
 
 
 @click.command("why", cls=CommandWithExamples)
 @click.argument("words", nargs=-1, required=True, metavar="[RECORD] MOVE")
 @click.option(
-    "--after", type=click.IntRange(min=0), help="The position after so many moves of the round."
+    "--after", type=click.IntRange(min=0), help="The position after this many moves of the round."
 )
 @click.option(
     "--seed",
     type=seed_type,
-    help="A round of the simple players, as `zwanz play --auto --seed` prints it.",
+    help="The round of the simple players that `zwanz play --auto --seed` prints.",
 )
 @click.option("--contract", help="A position in the play: the contract,")
-@click.option("--hand", metavar="CARDS", help="the whole hand of whoever is to play,")
+@click.option("--hand", metavar="CARDS", help="the whole hand of the player whose turn it is,")
 @click.option("--trick", metavar="CARDS", default="", help="and what lies on the table, in order.")
 @click.option(
     "--side",
     type=click.Choice(("declarers", "defenders")),
     default="declarers",
-    help="With --hand: whose hand it is.",
+    help="With --hand: the side of this player.",
 )
 @click.option(
     "--announced",
@@ -78,9 +78,10 @@ def command(
 ) -> None:
     """Say which rule allows or refuses a move.
 
-    It is shown with its sentence, file and line. The position is that of a RECORD (after so many of
-    its moves), of a round from a seed, or of a hand and a trick on the table. A MOVE is its text, a
-    card, or the beginning of one of them; `third: double game` is said by third, out of turn.
+    The rule is shown with its sentence, file and line. The position is that of a RECORD (after some
+    of its moves), of the round of a seed, or of a hand and a trick on the table. A MOVE is the text
+    of a move, a card, or the beginning of one of them; `third: double game` is said by third, out
+    of turn.
     """
     from ..positions import StatedTrick, from_record, from_seed, from_trick, record_file
     from ..prose import Prose
@@ -118,7 +119,7 @@ def command(
 
 
 def _names_a_game(words: tuple[str, ...], rules: Path | None) -> bool:
-    """Whether the first of several words is a game or a variant, before a move."""
+    """Whether the first of several words names a game or a variant, so that a move follows."""
     names = rule_set_names(library(rules)) - {BASE}
     return len(words) > 1 and (words[0] in names or ":" in words[0])
 
@@ -126,8 +127,8 @@ def _names_a_game(words: tuple[str, ...], rules: Path | None) -> bool:
 def _answer(
     at: Round, text: str, prose: Prose, phrases: Phrases, as_json: bool, unquoted: bool
 ) -> None:
-    """Print whether the move that was typed is legal, and why. ``unquoted``: some of it may belong
-    to --trick.
+    """Print whether the typed move is legal, and why. ``unquoted`` says that some of it may belong
+    to ``--trick``.
     """
     from ..engine.moves import seat_and_move
     from ..explain.legality import judge, verdict_data, verdict_text
@@ -146,7 +147,7 @@ def _answer(
     if parsed.move is None and unquoted:
         raise WrongCall(unknown, 'several cards of --trick go in quotes: --trick "H-K H-Q"')
     if parsed.move is None:
-        raise WrongCall(unknown, f"one may: {_some_moves(at, speaker)}")
+        raise WrongCall(unknown, f"legal moves are: {_some_moves(at, speaker)}")
     verdict = judge(at, parsed.move, prose, phrases, speaker)
     if as_json:
         seat = None if at.turn is None else SEATS[at.turn]
@@ -160,7 +161,7 @@ def _answer(
 
 
 def _some_moves(at: Round, seat: int | None) -> str:
-    """The legal moves; of many the first ones and the last."""
+    """The legal moves; of many only the first ones and the last."""
     texts = [str(move) for move in at.moves(seat)]
     if len(texts) > _MANY:
         texts = [*texts[: _MANY - 1], "…", texts[-1]]
