@@ -1,9 +1,10 @@
 """The table in the browser: ``zwanz serve``.
 
-A ``game_table`` is its events, which a ``store`` keeps; ``hub`` holds the tables that are played at
-and their connections. What a seat is sent is made of its view alone (``seat_message``), in the
-texts of a language (``texts``); what it sends is read by ``connection``. ``rule_sets`` are the
-games to choose from, ``app`` the pages and the socket, ``guard`` what keeps strangers out.
+* ``game_table`` is a table as its events make it; ``store`` keeps the events in a database.
+* ``hub`` holds the tables in use with their connections; ``connection`` reads what a browser sends.
+* ``seat_message`` makes what a seat is sent, from its view alone; ``texts`` has the language.
+* ``rule_sets`` are the games to choose from; ``app`` has the pages and the server; ``guard`` keeps
+  strangers out.
 
 It needs more packages: ``pip install starlette uvicorn websockets sqlalchemy``.
 """

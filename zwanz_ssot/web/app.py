@@ -1,5 +1,5 @@
-"""The pages of the table, those of recorded rounds, and its socket: an ASGI application, and the
-server that runs it.
+"""The ASGI application with the pages of tables and recorded rounds, and the server
+that runs it.
 """
 
 from __future__ import annotations
@@ -48,29 +48,31 @@ from .store import Store
 from .texts import TableTexts, languages, texts_of, words
 
 _LONGEST_BODY = 4096
+"""The most bytes of a request to open a table."""
 _ASKED = ("rules", "lang", "name", "strength")
-"""What is said as text when a table is opened."""
+"""The texts in a request to open a table."""
 _OPENED_AT_ONCE, _OPENED_A_SECOND = 250, 2.0
-"""Tables that may be opened on this server."""
+"""The allowance for opening tables, for all browsers together."""
 _BUILT_AT_ONCE, _BUILT_A_SECOND = 30, 1.0
-"""Pages of books and steps of records that may be asked for."""
+"""The allowance for pages of books and steps of records, for all browsers together."""
 _DETAILS = ("book", "full", "head")
-"""How finely a card is drawn."""
+"""The drawings of a card, by how fine they are."""
 _SCRIPTS = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
 _FONTS = {".otf": "font/otf", ".ttf": "font/ttf"}
 _A_DAY = "private, max-age=86400"
 _ANEW = "no-cache"
+"""Values of Cache-Control: a browser keeps the answer for a day, or asks whether it has changed."""
 
 
 class _Guarded:
-    """Answers for its own hosts alone, to its own pages alone, with the headers of `guard`."""
+    """Refuses requests for other hosts or from other pages, and adds the headers of `guard`."""
 
     def __init__(self, app: ASGIApp, hosts: Hosts, framed: bool) -> None:
         self._app, self._hosts = app, hosts
         self._headers = {**HEADERS, "Content-Security-Policy": policy(framed=framed)}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Refuse what comes from elsewhere; add the headers to every answer."""
+        """Refuse a request from elsewhere, or pass it on; add the headers to the answer."""
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
@@ -97,7 +99,7 @@ class _Guarded:
 
 
 class _Pages:
-    """The answers to requests."""
+    """Answers the requests for pages and their parts."""
 
     def __init__(self, rules: RuleSets, hub: Hub, usual: str) -> None:
         self._rules, self._hub, self._usual = rules, hub, usual
@@ -105,7 +107,7 @@ class _Pages:
         self._building = Allowance(_BUILT_AT_ONCE, _BUILT_A_SECOND)
 
     async def start(self, request: Request) -> Response:
-        """Where one chooses the rules."""
+        """The page on which rules are chosen."""
         lang = language(request)
         groups = await asyncio.to_thread(self._groups, lang)
         return self._page("start", lang, groups=groups, usual=self._usual, strengths=NAMES)
@@ -126,7 +128,7 @@ class _Pages:
         return [{"title": title, "rules": rules} for title, rules in groups.items()]
 
     async def open(self, request: Request) -> Response:
-        """Open a table; its id and the token of whoever opened it."""
+        """Open a table. Answers with its id and the token of the owner."""
         body = await body_of(request, _LONGEST_BODY)
         if body is None or not self._opening.take():
             return _denied(language(request), "slow_down", 429)
@@ -153,7 +155,7 @@ class _Pages:
         return JSONResponse({"table": id, "token": token})
 
     async def table(self, request: Request) -> Response:
-        """The page of a table: the same for everybody; who one is, the socket is told."""
+        """The page of a table, the same for everybody; the socket learns whose browser it is."""
         lang, id = language(request), request.path_params["id"]
         stored = await asyncio.to_thread(self._hub.store.load, id)
         if stored is None:
@@ -175,11 +177,11 @@ class _Pages:
         return self._page("table", lang, key=key, game=title, same=same)
 
     async def replay(self, request: Request) -> Response:
-        """Where one looks at recorded rounds."""
+        """The page for recorded rounds."""
         return self._page("replay", language(request))
 
     async def steps(self, request: Request) -> Response:
-        """The steps of a record that was sent."""
+        """The steps of the record in the request."""
         lang, body = language(request), await body_of(request, LONGEST_RECORD)
         if body is None or not self._building.take():
             return _denied(lang, "slow_down", 429)
@@ -193,7 +195,7 @@ class _Pages:
         return JSONResponse(found)
 
     async def book(self, request: Request) -> Response:
-        """The page of a book, or where in it a rule is explained."""
+        """The page of a book, or a redirect to the place that explains a rule."""
         key, lang = request.path_params["key"], request.path_params["lang"]
         if lang not in pages.languages() or not self._building.take():
             return PlainTextResponse("", 404)
@@ -253,8 +255,8 @@ class _Pages:
 
 
 def language(request: Request) -> str:
-    """The language that a page is asked for in: named in its address, else the browser's first that
-    there is.
+    """The language of a request: that in its address, else the first known one that the browser
+    accepts, else English.
     """
     named = request.query_params.get("lang", "")
     if named in languages():
@@ -267,7 +269,7 @@ def language(request: Request) -> str:
 
 
 def book_page(page: str) -> Response:
-    """The page of a book, which runs its own script alone, in a frame of this server."""
+    """The page of a book: only its own script runs, and only this server may frame it."""
     policy = f"{pages.policy()}; frame-ancestors 'self'"
     return HTMLResponse(page, headers={"Content-Security-Policy": policy})
 
@@ -282,9 +284,9 @@ def application(
     more: Sequence[BaseRoute] = (),
     framed: bool = False,
 ) -> Starlette:
-    """The whole application. ``usual`` is the key of the rules that are chosen at first, ``hosts``
-    are names under which it is asked for beside its addresses; ``more`` are answers to other
-    addresses, whose pages may show a table in a frame where it is ``framed``.
+    """The whole application. ``usual`` is the key of the rules that are chosen at first. ``hosts``
+    are host names of the server, besides its addresses. ``more`` are further routes; their pages
+    may show a table in a frame if it may be ``framed``.
     """
     hub = Hub(rules, store, pace)
     page = _Pages(rules, hub, usual or rules.keys()[0])
@@ -324,11 +326,11 @@ def application(
 
 
 _RUNNING: set[asyncio.Future[Any]] = set()
-"""What goes on beside the answers."""
+"""The work that goes on in the background."""
 
 
 def _in_background(work: Callable[..., object], *given: object) -> None:
-    """Let something be made that will be asked for soon; who asks for it is told what is wrong."""
+    """Prepare something in a thread. Errors are left to the request that needs it."""
     task = asyncio.ensure_future(asyncio.to_thread(work, *given))
     _RUNNING.add(task)
     task.add_done_callback(_RUNNING.discard)
@@ -336,7 +338,7 @@ def _in_background(work: Callable[..., object], *given: object) -> None:
 
 
 async def body_of(request: Request, most: int) -> bytes | None:
-    """The body of a request; None where it is longer than so many bytes."""
+    """The body of a request; None if it has more than ``most`` bytes."""
     found = bytearray()
     async for part in request.stream():
         found += part
@@ -350,12 +352,12 @@ def _denied(lang: str, code: str, status: int) -> Response:
 
 
 def shipped_file(folder: Path, name: str) -> Response:
-    """A script, a style sheet or a drawing of a folder of pages."""
+    """A script, a style sheet or a drawing in a folder of pages."""
     return _file(folder, name, _SCRIPTS, _ANEW)
 
 
 def _file(folder: Path, name: str, kinds: dict[str, str], kept: str) -> Response:
-    """A file of a folder, by a name that is one of its files'."""
+    """The file of this name in a folder. No path leads out: only its files are served."""
     there = {file.name: file for file in folder.iterdir() if file.suffix in kinds}
     if name not in there:
         return PlainTextResponse("", 404)
@@ -369,14 +371,14 @@ def _title(game: Game, lang: str) -> str:
 
 @cache
 def _font_faces(lang: str) -> str:
-    """Those of all languages: a page names each in its own letters, and so do rules of a house."""
+    """The typefaces of all languages, as pages and house rules may show names in any script."""
     cuts = dict.fromkeys(cut for each in (lang, *languages()) for cut in styles.cuts_for(each))
     return styles.rules(lambda cut: f"/fonts/{cut.file}", cuts)
 
 
 @cache
 def languages_shown() -> list[tuple[str, str]]:
-    """Each language with its own name."""
+    """Each language, with its name in itself."""
     return [(lang, str(words(lang)["language"])) for lang in languages()]
 
 
@@ -388,14 +390,16 @@ def _environment() -> Any:
 # A recorded round, step by step
 
 LONGEST_RECORD = 200_000
-"""Bytes of a record that are read."""
+"""The most bytes of a record."""
 _NAME = "record.yaml"
+"""The name of a record in its problems."""
 
 
 def steps_of(text: str, rules: RuleSets, lang: str) -> dict[str, Any]:
-    """A record as its rules, the names of its cards and its steps. `RulesFault` with every problem
-    of the record; WrongCall where its rules are not among those of this server: no file that it
-    names is read.
+    """A record as data: its rules, the names of its cards and its steps.
+
+    Raises `RulesFault` with every problem of the record, and `WrongCall` if this server does not
+    offer its rules. A file that the record names is not read.
     """
     document = parse(text, _NAME)
     if faults := check(document, "record"):
@@ -415,7 +419,7 @@ def steps_of(text: str, rules: RuleSets, lang: str) -> dict[str, Any]:
 
 
 def title_of(game: str, variant: str) -> str:
-    """A game with the name of its variant, where that does not name it.
+    """The name of a game and its variant; that of the variant alone if it contains the game.
 
     >>> title_of("Tarok", "For three"), title_of("Anrufen", "Anrufen for Three")
     ('Tarok: For three', 'Anrufen for Three')
@@ -439,7 +443,7 @@ def _steps(played: Round, texts: TableTexts) -> list[dict[str, Any]]:
 
 
 def _step(current: Round, texts: TableTexts, sentence: str) -> dict[str, Any]:
-    """A position with all hands, and what was just done."""
+    """A position with all hands, and the move before it as a sentence."""
     game = current.game
     names = tuple(card_text.seat(texts.prose, seat) for seat in range(game.table.players))
     seats = tuple(SeatInfo(seat, name, False, False, 0) for seat, name in enumerate(names))
@@ -454,11 +458,12 @@ def _step(current: Round, texts: TableTexts, sentence: str) -> dict[str, Any]:
 # -------------------------------------------------------------------------------------- the server
 
 _MOST_CONNECTIONS = 4000
+"""The most connections at a time."""
 _TRICK = 2.1
-"""How many times as long as for another card a computer waits before it leads to the next trick."""
+"""The factor on the pause of a computer that leads to the next trick."""
 _SWITCH = 0.0005
-"""Seconds after which a thread lets another one run. With Python's 5 ms each event that the store
-writes held all tables up by 4 ms, measured.
+"""Seconds after which a thread lets another one run. With Python's default of 5 ms, each event that
+the store wrote delayed all tables by 4 ms, as measured.
 """
 EVERYWHERE = ("0.0.0.0", "::")
 """Hosts that mean every address of this machine."""
@@ -473,7 +478,7 @@ def run(
     names: Sequence[str] = (),
     pace: float = 0.75,
 ) -> None:
-    """Serve until an interrupt. WrongCall where nothing can be listened to."""
+    """Serve tables until an interrupt. Raises `WrongCall` where it cannot listen."""
     listening = listen(host, port)
     store = Store(database)
     hosts = [*names, socket.gethostname()] if host in EVERYWHERE else [*names]
@@ -487,12 +492,14 @@ def run(
 
 
 def pace_of(seconds: float) -> Pace:
-    """The pace of computers that take so many seconds for a move."""
+    """The pace of computers that take this many seconds for a move."""
     return Pace(seconds, _TRICK * seconds)
 
 
 def serve(app: ASGIApp, listening: socket.socket, longest_frame: int = MOST_BYTES) -> None:
-    """Answer at a socket until an interrupt; frames of web sockets have so many bytes at most."""
+    """Answer at a socket until an interrupt. ``longest_frame`` is the most bytes of a web socket
+    frame.
+    """
     sys.setswitchinterval(_SWITCH)
     config = uvicorn.Config(
         app,
@@ -507,18 +514,18 @@ def serve(app: ASGIApp, listening: socket.socket, longest_frame: int = MOST_BYTE
         timeout_graceful_shutdown=3,
         h11_max_incomplete_event_size=32_768,
     )
-    with suppress(KeyboardInterrupt, asyncio.CancelledError):  # where it has not quite begun
+    with suppress(KeyboardInterrupt, asyncio.CancelledError):  # an interrupt while it starts
         uvicorn.Server(config).run(sockets=[listening])
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A socket at an address. WrongCall where nothing can listen there."""
+    """A listening socket at an address. Raises `WrongCall` where it cannot listen."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     found = socket.socket(family, socket.SOCK_STREAM)
     found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         found.bind((host, port))
-        found.listen(2048)  # who comes before the server is ready waits
+        found.listen(2048)  # browsers wait until the server is ready
     except OSError as error:
         found.close()
         hint = "another program may listen there; --port chooses another one, 0 a free one"
@@ -528,14 +535,14 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def addresses(host: str, port: int) -> list[str]:
-    """Where a browser finds the server: on this machine, and in the network if it is open to it."""
+    """The addresses for browsers: on this machine, and in the network if it listens there."""
     if host not in EVERYWHERE:
         name = f"[{host}]" if ":" in host else host
         return [f"http://{name}:{port}/"]
     found = [f"http://127.0.0.1:{port}/"]
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(("10.255.255.255", 1))  # nothing is sent: it tells the own address
+            probe.connect(("10.255.255.255", 1))  # sends nothing, but finds the own address
             found.append(f"http://{probe.getsockname()[0]}:{port}/")
         except OSError:
             pass

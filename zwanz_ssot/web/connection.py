@@ -1,4 +1,4 @@
-"""One browser at a table: what is sent to it, how much it may send, and in which shape."""
+"""The connection of one browser: sends messages to it, and reads and limits those that it sends."""
 
 from __future__ import annotations
 
@@ -16,23 +16,25 @@ from .game_table import LONGEST_NAME, Denied
 from .guard import Allowance
 
 AT_ONCE, A_SECOND = 30, 10
-"""Messages that a browser may send: a person makes two clicks a second at the most."""
+"""The allowance for messages of a browser; a person makes two clicks per second at most."""
 _PATIENCE = 20.0
-"""Seconds that a browser may take for a message before it counts as gone."""
+"""Seconds that a browser may take to receive a message before it counts as gone."""
 _WAITING = 100
-"""Answers that may wait for a browser that does not read them."""
+"""The most answers that wait for a browser that does not read them."""
 SLOW, WRONG, ELSEWHERE = 4408, 4403, 4409
 """The codes with which the server ends a connection."""
 
 
 class Connection:
-    """A browser with its socket. Only the newest state waits for a slow one: it says everything."""
+    """A browser with its socket. For a slow one only the newest state waits, as it replaces all
+    others.
+    """
 
     def __init__(self, socket: WebSocket, lang: str) -> None:
         self.socket = socket
         self.lang = lang
         self.player: int | None = None
-        """Who it is; None for an onlooker."""
+        """The player whose browser this is; None for an onlooker."""
         self.allowance = Allowance(AT_ONCE, A_SECOND)
         self._state: dict[str, Any] | None = None
         self._answers: deque[dict[str, Any]] = deque()
@@ -40,12 +42,12 @@ class Connection:
         self._closing: int | None = None
 
     def show(self, state: dict[str, Any]) -> None:
-        """Let the browser see a state of the table."""
+        """Send a state of the table, in place of one that still waits."""
         self._state = state
         self._wake.set()
 
     def answer(self, message: dict[str, Any]) -> None:
-        """Answer a message of the browser. One that reads no answers is sent away."""
+        """Answer a message. Closes the connection if the browser does not read its answers."""
         if len(self._answers) >= _WAITING:
             self.close(SLOW)
             return
@@ -53,12 +55,12 @@ class Connection:
         self._wake.set()
 
     def close(self, code: int) -> None:
-        """Send what waits, then end the connection."""
+        """End the connection once all that waits is sent."""
         self._closing = code
         self._wake.set()
 
     async def send(self) -> None:
-        """Send what there is, until the connection ends."""
+        """Send what waits until the connection ends."""
         with suppress(WebSocketDisconnect, RuntimeError, asyncio.TimeoutError, OSError):
             while True:
                 await self._wake.wait()
@@ -74,7 +76,7 @@ class Connection:
             await self.socket.close(SLOW)
 
     def _next(self) -> dict[str, Any]:
-        """Answers first: they are about what was seen before."""
+        """The next message: answers come first, as they concern the state seen before."""
         if self._answers:
             return self._answers.popleft()
         assert self._state is not None
@@ -85,11 +87,12 @@ class Connection:
 # What a browser may send
 
 MOST_BYTES = 4096
-"""The longest frame that is read."""
+"""The most bytes of a frame."""
 _LONGEST_MOVE = 80
 _LONGEST_TOKEN = 64
 _LONGEST_KEY = 80
 _MOST = 10**6
+"""Numbers in a message are below this."""
 
 
 @dataclass(frozen=True)
@@ -104,7 +107,7 @@ class Message:
         return self.data[key]
 
 
-# By kind: its keys, each with the longest text, or 0 for a whole number and True for yes or no.
+# The keys of each kind of message, each with the most characters of a text, or 0 for a number.
 _SHAPES: Mapping[str, Mapping[str, int | bool]] = {
     "hello": {"token": _LONGEST_TOKEN, "lang": 8},
     "move": {"move": _LONGEST_MOVE, "at": 0},
@@ -155,7 +158,7 @@ def _is_text(value: object, most: int) -> bool:
     if not isinstance(value, str) or len(value) > most:
         return False
     try:
-        value.encode()  # half of a surrogate pair is no text
+        value.encode()  # fails for half of a surrogate pair
     except UnicodeEncodeError:
         return False
     return True

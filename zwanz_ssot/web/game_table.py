@@ -1,4 +1,4 @@
-"""A table: its chairs, its match, the round that is played. All of it follows from its events."""
+"""A table: its chairs, its match and its round. All of them follow from its events."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ Event = Mapping[str, Any]
 round are left.
 """
 LONGEST_NAME = 24
-"""Letters of a player's name."""
+"""The most characters of a player's name."""
 
 
 class Denied(ZwanzError):
-    """What somebody at a table wants is not done. ``code`` says why, or the rules' ``refusal``."""
+    """A refused request at a table. ``code`` is the reason, ``refusal`` that of the rules."""
 
     def __init__(self, code: str, refusal: Refusal | None = None) -> None:
         self.code = code
@@ -39,14 +39,14 @@ class TableSettings:
     rules: str
     """The key of the rules, as of `RuleSets`."""
     strength: str
-    """The name of the players who play for those that are missing."""
+    """The name of the computer players (`zwanz_ssot.players.named`)."""
     take_back: bool
     """Whether a player may take back a move."""
     owner: int
     """The player who opened the table."""
 
     def as_dict(self) -> dict[str, Any]:
-        """All of it as JSON."""
+        """The settings as JSON."""
         return {
             "rules": self.rules,
             "strength": self.strength,
@@ -57,7 +57,7 @@ class TableSettings:
 
 @dataclass(frozen=True)
 class Chair:
-    """Where a player sits: under which name, and whether a person plays."""
+    """The chair of a player: the name, and whether a person plays."""
 
     name: str = ""
     person: bool = False
@@ -72,16 +72,16 @@ class FinishedRound:
 
     @property
     def after(self) -> Match:
-        """The match after it."""
+        """The match after the round."""
         return self.match.after(self.round)
 
 
 @dataclass
 class GameTable:
-    """A table as its events have made it. Players are numbered as those of a `Match`.
+    """A table as its events make it. Players are numbered as in a `Match`.
 
-    What somebody wants is asked for as an event (`move`, `take_back`, `next_round`…), which raises
-    `Denied` and changes nothing; `apply` is the only change there is.
+    Methods such as `move`, `take_back` and `next_round` return an event, or raise `Denied`, and
+    change nothing. Only `apply` changes the table.
 
     >>> import zwanz_ssot
     >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
@@ -99,9 +99,9 @@ class GameTable:
     round: Round | None = None
     finished: list[FinishedRound] = field(default_factory=list)
     events: int = 0
-    """How many events there were."""
+    """How many events were applied."""
     position: int = 0
-    """Counts what changes the round: a move is meant for one position."""
+    """How often the round has changed. A move names the position that it is meant for."""
 
     def __post_init__(self) -> None:
         self.match = Match(self.game)
@@ -110,7 +110,7 @@ class GameTable:
 
     @property
     def players(self) -> int:
-        """How many there are."""
+        """How many players there are."""
         return self.game.table.players
 
     def seat_of(self, player: int) -> int:
@@ -123,18 +123,18 @@ class GameTable:
         return [player for player, chair in enumerate(self.chairs) if chair.person]
 
     def is_over(self) -> bool:
-        """Whether the present round is over, and the next one can be dealt."""
+        """Whether the round is over, so that the next one can be dealt."""
         return self.round is None or self.round.over
 
     def computer_to_move(self) -> int | None:
-        """The seat to move where no person sits there; None where nobody moves by himself."""
+        """The seat to move if a computer plays there, else None."""
         if self.round is None or self.round.turn is None:
             return None
         seat = int(self.round.turn)
         return None if self.chairs[self.match.player_at(seat)].person else seat
 
     def forced(self) -> Move | None:
-        """The move of a person who has no choice; None where there is one, and for most cards."""
+        """The only legal move, if it is made without asking (a word, the last card), or None."""
         if self.round is None or self.round.turn is None:
             return None
         moves = self.round.moves()
@@ -143,16 +143,16 @@ class GameTable:
         )
         return moves[0] if only else None
 
-    # What somebody wants, as an event.
+    # requests as events
 
     def sit(self, player: int, name: str, person: bool = True) -> Event:
-        """A player comes, is renamed, or leaves the chair to a computer."""
+        """The event that a player comes, is renamed, or leaves the chair to a computer."""
         if not 0 <= player < self.players:
             raise Denied("no_chair")
         return {"do": "sit", "player": player, "name": clean_name(name), "person": person}
 
     def next_round(self, pack: Sequence[str] | None = None) -> Event:
-        """The next round is dealt, with a pack that nobody can foresee unless one is given."""
+        """The event that the next round is dealt, by default from an unpredictable pack."""
         if not self.is_over():
             raise Denied("not_over")
         if self.after.over:
@@ -163,7 +163,7 @@ class GameTable:
         return {"do": "deal", "pack": ids}
 
     def move(self, player: int, text: str, position: int) -> Event:
-        """A player makes a move in the position that he has seen."""
+        """The event that a player makes a move, if ``position`` is the present one."""
         if self.round is None or self.round.over:
             raise Denied("round_over")
         if position != self.position:
@@ -175,7 +175,9 @@ class GameTable:
         return {"do": "move", "seat": seat, "move": text}
 
     def take_back(self, player: int, position: int) -> Event:
-        """The last move of a player is taken back, with all that followed it."""
+        """The event that a player takes back his last move for which there was a choice, and all
+        later ones.
+        """
         if not self.settings.take_back:
             raise Denied("no_take_back")
         if self.round is None or self.round.over:
@@ -194,13 +196,13 @@ class GameTable:
 
     @property
     def after(self) -> Match:
-        """The match after the present round, if that is over."""
+        """The match after the round if that is over, else before it."""
         if self.round is None or not self.round.over:
             return self.match
         return self.match.after(self.round)
 
     def apply(self, event: Event) -> None:
-        """Let something happen. The events of a table are those that it gave, in their order."""
+        """Apply an event. Events must be those that this table returned, in their order."""
         match event["do"]:
             case "sit":
                 chair = Chair(event["name"], event["person"])
@@ -228,7 +230,7 @@ class GameTable:
 
 
 def clean_name(name: str) -> str:
-    """A name as it is shown: short, on one line, without characters that cannot be seen.
+    """A name as it is shown: short, on one line, without invisible characters.
 
     >>> clean_name("  Anna \\u202e\\n <b> ")
     'Anna <b>'

@@ -1,4 +1,4 @@
-"""What keeps strangers out: tokens, hosts and origins, headers of every answer, rates."""
+"""Keeps strangers out, by tokens, hosts and origins, headers of every answer, and rates."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from urllib.parse import urlsplit
 
 
 def policy(*, framed: bool = False, nonce: str = "") -> str:
-    """What a page may do: show and run what this server sends, and nothing inline.
+    """The Content-Security-Policy of a page: it loads from this server only, and nothing inline.
 
-    ``framed``: pages of this server may show it in a frame. Styles that a script adds count as sent
-    where they bear the ``nonce``.
+    With ``framed``, pages of this server may show it in a frame. Styles that a script adds are
+    allowed with the ``nonce``.
 
     >>> policy(nonce="x").split("; ")[2]
     "style-src 'self' 'nonce-x'"
@@ -36,7 +36,7 @@ HEADERS: Mapping[str, str] = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
-"""The headers of every answer, beside its policy."""
+"""The headers of every answer, besides its policy."""
 
 
 def new_token() -> str:
@@ -45,13 +45,13 @@ def new_token() -> str:
 
 
 def token_hash(token: str) -> str:
-    """What is kept of a token: from it nobody finds the token."""
+    """The hash of a token, which is stored in its place."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
 def player_of(token: str, hashes: Mapping[int, str]) -> int | None:
-    """The player with this token; None where nobody has it. All are compared, each in a time that
-    tells nothing.
+    """The player with this token; None where nobody has it. All hashes are compared, each in
+    constant time.
 
     >>> player_of("b", {0: token_hash("a"), 2: token_hash("b")}), player_of("c", {})
     (2, None)
@@ -64,10 +64,10 @@ def player_of(token: str, hashes: Mapping[int, str]) -> int | None:
 
 
 class Hosts:
-    """The names under which this server may be asked for.
+    """The host names and addresses of this server.
 
-    A page of another name that is made to lead here (DNS rebinding) asks under that name, and is
-    refused. An address of numbers cannot be made to lead elsewhere.
+    A page whose own name is made to lead here (DNS rebinding) sends that name, and is refused.
+    Numeric addresses are allowed, as they cannot be made to lead elsewhere.
 
     >>> hosts = Hosts(["table.example"])
     >>> [hosts.knows(h) for h in ("127.0.0.1:8000", "localhost", "table.example", "evil.example")]
@@ -93,14 +93,14 @@ class Hosts:
         return True
 
     def same_origin(self, origin: str | None, host: str) -> bool:
-        """Whether an ``Origin`` is a page of this server, asked for under the same name."""
+        """Whether an ``Origin`` header names a page of this server under the same host."""
         if origin is None or not origin.startswith(("http://", "https://")):
             return False
         return self.knows(host) and _split(origin) == _split(f"{origin.split(':')[0]}://{host}")
 
 
 def _split(address: str) -> tuple[str | None, int | None]:
-    """Name and port of an address; no name where it is none."""
+    """Name and port of an address; None for both if it is malformed."""
     try:
         parts = urlsplit(address)
         name, port = parts.hostname, parts.port
@@ -111,7 +111,7 @@ def _split(address: str) -> tuple[str | None, int | None]:
 
 
 class Allowance:
-    """How much somebody may ask for: so many at once, and so many a second from then on.
+    """A token bucket: ``at_once`` requests are allowed at once, and then ``a_second`` per second.
 
     >>> clock = iter([0.0, 0.0, 0.0, 0.0, 1.0]).__next__
     >>> allowance = Allowance(at_once=2, a_second=1, clock=clock)
@@ -126,7 +126,7 @@ class Allowance:
         self._left, self._seen = at_once, clock()
 
     def take(self) -> bool:
-        """Whether one more is allowed now."""
+        """Whether one more request is allowed now. Counts it if it is."""
         now = self._clock()
         self._left = min(self._most, self._left + (now - self._seen) * self._a_second)
         self._seen = now

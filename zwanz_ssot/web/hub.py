@@ -1,4 +1,4 @@
-"""The tables that are played at in this process: their connections, computers and leases."""
+"""The tables in use in this process: their connections, computer players and leases."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from .store import LeaseLost, Store
 from .texts import TableTexts, languages, texts_of, words
 
 _GREETING = 10.0
-"""Seconds within which a browser has to say who it is."""
+"""Seconds within which a browser has to send its `hello`."""
 _KEPT = 30.0
 """Seconds for which a table without connections stays in memory."""
 _MOST_AT_TABLE = 64
-"""Connections at a table, onlookers included."""
+"""The most connections at a table, onlookers included."""
 _MOST_ROUNDS = 100
-"""Rounds of the evening that are told, the last ones."""
+"""The most rounds in the list of results; the last ones are shown."""
 
 
 @dataclass
@@ -57,12 +57,12 @@ class Pace:
 
 
 class Hub:
-    """All tables of a process; `serve` speaks with a browser until it leaves."""
+    """All tables of a process. `serve` handles a browser until it leaves."""
 
     def __init__(self, rules: RuleSets, store: Store, pace: Pace | None = None) -> None:
         self.rules, self.store, self.pace = rules, store, pace or Pace()
         self._seed = secrets.SystemRandom().getrandbits(32)
-        """What nobody can foresee in players that play by chance."""
+        """The seed of players that play by chance, which nobody can foresee."""
         self._live: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Lock] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -80,8 +80,8 @@ class Hub:
         seat: int = 0,
         pack: tuple[str, ...] | None = None,
     ) -> tuple[str, str]:
-        """A new table with one person, who sits at ``seat`` in the first round: its id, and the
-        token of that person. WrongCall for rules that there are not.
+        """Open a table with one person, who sits at ``seat`` in the first round. Returns the id of
+        the table and the token of that person. Raises `WrongCall` for unknown rules or players.
         """
         game = self.rules.find(key).game
         named(strength)
@@ -109,8 +109,8 @@ class Hub:
         return id, token
 
     async def _found(self, id: str) -> LiveTable:
-        """The table in this process, which takes hold of it where nobody else does. Denied where it
-        does not exist, `LeaseLost` where another process has it.
+        """The table with this id, held by this process from now on. Raises `Denied` if it does not
+        exist or its rules have changed, `LeaseLost` if another process holds it.
         """
         lock = self._loading.setdefault(id, asyncio.Lock())
         async with lock:
@@ -122,7 +122,8 @@ class Hub:
                 raise Denied("unknown_table")
             if not await asyncio.to_thread(self.store.hold, id):
                 raise LeaseLost(id)
-            # Its last holder may have written until now.
+
+            # Load it again: its last holder may have written until now.
             stored = await asyncio.to_thread(self.store.load, id)
             assert stored is not None
             settings = TableSettings(**stored.settings)
@@ -140,7 +141,7 @@ class Hub:
             return live
 
     async def keep(self) -> None:
-        """Renew the leases, and let tables go that nobody is at, for ever."""
+        """Renew the leases and release unused tables, until cancelled."""
         while True:
             await asyncio.sleep(self.store.lease / 3)
             now = time.monotonic()
@@ -150,14 +151,14 @@ class Hub:
                     await asyncio.to_thread(self.store.release, [live.id])
             try:
                 lost = await asyncio.to_thread(self.store.renew, list(self._live))
-            except Exception:  # the database is away for a moment; events will tell
+            except Exception:  # if the database stays away, writing events fails
                 continue
             for id in lost:
                 if id in self._live:
                     self._drop(self._live[id])
 
     async def close(self) -> None:
-        """Let go of all tables."""
+        """Release all tables."""
         ids = list(self._live)
         for live in list(self._live.values()):
             self._drop(live)
@@ -166,7 +167,7 @@ class Hub:
         await asyncio.to_thread(self.store.release, ids)
 
     def _drop(self, live: LiveTable) -> None:
-        """Forget a table; whoever is at it will come back, and find who holds it then."""
+        """Forget a table. Its browsers connect again, to the process that then holds it."""
         self._live.pop(live.id, None)
         self._loading.pop(live.id, None)
         if live.driver is not None:
@@ -177,7 +178,7 @@ class Hub:
     # connections
 
     async def serve(self, socket: WebSocket, id: str) -> None:
-        """Speak with a browser that has come to a table, until it leaves."""
+        """Handle a browser at a table until it leaves."""
         await socket.accept()
         connection = Connection(socket, "en")
         sender = asyncio.create_task(connection.send())
@@ -199,7 +200,7 @@ class Hub:
                 await asyncio.wait_for(sender, 5)
 
     async def _greet(self, connection: Connection, id: str) -> LiveTable | None:
-        """Find out who has come, and show the table; None where nobody can."""
+        """Read who connects, and show the table. If that fails, close the connection: None."""
         try:
             frame = await asyncio.wait_for(connection.socket.receive(), _GREETING)
             hello = parse(frame.get("text"))
@@ -237,6 +238,7 @@ class Hub:
         return live
 
     async def _listen(self, connection: Connection, live: LiveTable) -> None:
+        """Answer the messages of a browser until it leaves."""
         while True:
             frame = await connection.socket.receive()
             if frame["type"] == "websocket.disconnect":
@@ -265,7 +267,7 @@ class Hub:
     async def _asked(
         self, message: Message, player: int, live: LiveTable, lang: str
     ) -> dict[str, Any]:
-        """Do what a player asks for; what is answered."""
+        """Do what a player requests, and return the answer."""
         handlers: Mapping[str, Callable[..., Awaitable[dict[str, Any]]]] = {
             "move": self._move,
             "back": self._back,
@@ -352,7 +354,7 @@ class Hub:
             raise Denied("not_yours")
 
     async def _record(self, message: Message, player: int, live: LiveTable, lang: str) -> Any:
-        """The record of a round that is over: whoever played it may look at all its cards."""
+        """The record of a round that is over, with all cards."""
         return {"record": write(self._over(live, message["round"]))}
 
     def _over(self, live: LiveTable, number: int) -> Any:
@@ -365,7 +367,7 @@ class Hub:
         return rounds[number - 1]
 
     async def _same_deal(self, message: Message, player: int, live: LiveTable, lang: str) -> Any:
-        """A table of its own where the cards of a round that is over are dealt once more."""
+        """Open another table on which the cards of a round that is over are dealt again."""
         played = self._over(live, message["round"])
         try:
             game = self.rules.find(message["rules"]).game
@@ -390,10 +392,10 @@ class Hub:
         )
         return {"table": id, "token": token}
 
-    # what happens
+    # events
 
     async def _happen(self, live: LiveTable, event: Event) -> None:
-        """Write an event, let it happen, show it to all, and let the computers go on."""
+        """Write an event, apply it, show the table to all, and let the computers go on."""
         await asyncio.wrap_future(self.store.append(live.id, live.table.events, event))
         live.table.apply(event)
         self._show(live)
@@ -401,7 +403,7 @@ class Hub:
             live.driver = asyncio.create_task(self._drive(live))
 
     async def _drive(self, live: LiveTable) -> None:
-        """Make the moves of the computers, and those that leave a person no choice."""
+        """Make the moves of computers and all forced moves, while a player is connected."""
         with suppress(LeaseLost, asyncio.CancelledError):
             while any(connection.player is not None for connection in live.connections):
                 table = live.table
@@ -426,11 +428,11 @@ class Hub:
                     self._show(live)
 
     def _player(self, table: GameTable) -> Player:
-        """Who plays at a table where no person does."""
+        """The computer player of a table."""
         return named(table.settings.strength, seed=self._seed)
 
     def _pause(self, live: LiveTable, view: View) -> float:
-        """How long a move waits: after a trick longer, and where a person may speak before it."""
+        """The seconds before a move: longer after a trick, and if a person may speak before it."""
         begun = view.step == "play" and not view.trick and bool(view.winners)
         pause = self.pace.trick if begun else self.pace.move
         played = live.table.round
@@ -441,12 +443,12 @@ class Hub:
         return pause * 2 if speaks else pause
 
     def resume(self, live: LiveTable) -> None:
-        """Let the computers go on where somebody has come to a table at which nobody was."""
+        """Let the computers go on, if they do not already."""
         if live.driver is None or live.driver.done():
             live.driver = asyncio.create_task(self._drive(live))
 
     def _show(self, live: LiveTable) -> None:
-        """Show the table to everybody at it: each seat its own view."""
+        """Send each connection the view of its seat."""
         made: dict[tuple[int | None, str], dict[str, Any]] = {}
         for connection in live.connections:
             key = (connection.player, connection.lang)
@@ -476,13 +478,13 @@ class Hub:
 
 
 def brought_by(each: FinishedRound) -> tuple[int, ...]:
-    """What a round that is over has brought, by player."""
+    """What each player scored in a round that is over."""
     rows = zip(each.after.scores, each.match.scores, strict=True)
     return tuple(after - before for after, before in rows)
 
 
 def public_table(live: LiveTable, player: int | None) -> PublicTable:
-    """What everybody at a table sees beside the cards, as it is sent to one player."""
+    """What everybody at a table sees besides the cards, as it is sent to one player."""
     table = live.table
     here = {connection.player for connection in live.connections}
     seats = []

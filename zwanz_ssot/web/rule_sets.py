@@ -1,5 +1,5 @@
-"""The rule sets that one can play by: those of the library, and files of house rules; for each its
-drawings, and the page of its book with the places that explain a rule.
+"""The rule sets that tables offer: those of the library, and files of house rules; with the
+drawings of their cards and the pages of their books.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ from ..problems import repeated as quoted
 from .texts import chapters_of_rules
 
 _OWN = "house"
-"""How the key of a file of house rules begins."""
+"""The first part of the key of a file of house rules."""
 _DRAFT = "draft"
-"""How the key of rules begins that stand in no file."""
+"""The first part of the key of rules without a file."""
 _MOST_DRAFTS = 100
-"""Rules without a file that are kept, the newest."""
+"""The most rules without a file that are kept; the newest remain."""
 _ID = re.compile(r'\bid="([^"]+)"')
 
 
 @dataclass(frozen=True)
 class OfferedRules:
-    """Rules that one can choose: a key that stays, and the rules."""
+    """Rules that can be chosen, with their key."""
 
     key: str
     game: Game
@@ -44,8 +44,9 @@ class OfferedRules:
 
 
 class RuleSets:
-    """The rules of the library and of files of house rules, by key: ``anrufen:three``, and
-    ``house:club`` for ``club.yaml``. Files are read again when a table is opened.
+    """The rules of the library and of files of house rules, by key: ``anrufen:three``, or
+    ``house:club`` for ``club.yaml``. Files are read again when a table is opened. Raises
+    `WrongCall` for files with equal names, `RulesFault` for faulty ones.
 
     >>> rules = RuleSets()
     >>> rules.find("anrufen:three").game
@@ -66,7 +67,7 @@ class RuleSets:
         self._pictures: dict[tuple[str, str], Pictures] = {}
 
     def keep(self, game: Game) -> str:
-        """The key of rules that stand in no file, as of an unsaved text: only `find` knows it."""
+        """Keep rules without a file (an unsaved text). Returns their key, for `find` only."""
         key = f"{_DRAFT}:{game.digest[:16]}"
         self._drafts.pop(key, None)
         self._drafts[key] = game
@@ -83,7 +84,9 @@ class RuleSets:
         return map(self.find, self.keys())
 
     def find(self, key: str) -> OfferedRules:
-        """The rules of a key. WrongCall where there are none, `RulesFault` for a faulty file."""
+        """The rules with this key. Raises `WrongCall` for an unknown key, `RulesFault` for a faulty
+        file.
+        """
         if (draft := self._drafts.get(key)) is not None:
             return OfferedRules(key, draft)
         if key in self._files:
@@ -95,15 +98,15 @@ class RuleSets:
         return OfferedRules(key, _loaded(game, variant, self._rules))
 
     def of_record(self, game: str, variant: str) -> OfferedRules:
-        """The rules that a record names: by the name of its file where it names one, of which no
-        other is read than those of this table.
+        """The rules that a record names. Where it names a file, only the files of this server are
+        searched for one with that name.
         """
         name = FilePath(variant)
         key = f"{_OWN}:{name.stem}" if name.suffix in (".yaml", ".yml") else f"{game}:{variant}"
         return self.find(key)
 
     def drawing(self, key: str, lang: str, address: str) -> str:
-        """A drawing of a pack as a whole ``<svg>``. KeyError for one that it does not have."""
+        """A drawing of a pack as an ``<svg>`` element. Raises `KeyError` for an unknown one."""
         game = self.find(key).game
         pictures = self._pictures.get((game.deck.id, lang))
         if pictures is None:
@@ -111,7 +114,7 @@ class RuleSets:
         return pictures.svg(address)
 
     def book(self, key: str, lang: str) -> str:
-        """The page of the book, built when it is first wanted, which takes a second or two."""
+        """The page of the book. The first call builds it, which takes a second or two."""
         game = self.find(key).game
         with self._building:
             name = (key, game.rules_digest, lang)
@@ -127,8 +130,8 @@ class RuleSets:
 
 
 def rules_page(game: Game, lang: str, out: FilePath, chapters: FilePath | None = None) -> str:
-    """The page of a book, built in a folder: of these chapters, with boxes that tell what is wrong
-    in them; else of the shipped ones, and where they do not fit the rules, of those that print any
+    """Build the page of a book in the folder ``out``. With own ``chapters`` it shows their problems
+    in boxes; else it has the shipped chapters, or, where these do not fit, those that print any
     game.
     """
     if chapters is not None:
@@ -138,7 +141,8 @@ def rules_page(game: Game, lang: str, out: FilePath, chapters: FilePath | None =
 
 
 def place_of(rule: str, ids: frozenset[str]) -> str:
-    """The id for the rule or what it is a part of; else the chapter that tells of such rules.
+    """The id of the place for a rule, or for the nearest part around it; else that of a chapter
+    about such rules; empty where there is none.
 
     >>> ids = frozenset({"contracts.solo", "chapters.playing"})
     >>> place_of("contracts.solo.value", ids), place_of("play.follow", ids), place_of("x", ids)

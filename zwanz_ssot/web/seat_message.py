@@ -1,6 +1,6 @@
-"""What a seat is sent: made of its view, and of what everybody at the table sees, alone.
+"""The messages to a seat, made only of its view and of what everybody at the table sees.
 
-A person's screen shows what such a message says and nothing else. `PublicTable` holds no cards.
+A browser shows nothing but such messages. `PublicTable` holds no cards.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from ..model import CardSet
 from .texts import TableTexts
 
 _OF_CARDS = ("play", "discard", "give")
-"""The moves that are made by taking a card of the hand."""
+"""Kinds of moves that are made by clicking a card of the hand."""
 _SHORT = ("pass", "open", "keep")
-"""The moves that say nothing: their buttons come first, as they need no reading."""
+"""Kinds of moves that say nothing. Their buttons come first, as they need no reading."""
 
 
 @dataclass(frozen=True)
@@ -35,26 +35,26 @@ class SeatInfo:
 
 @dataclass(frozen=True)
 class PublicTable:
-    """What everybody sees beside the cards."""
+    """What everybody at a table sees besides the cards."""
 
     position: int
     number: int
-    """Which round it is, from 1."""
+    """The number of the round, from 1."""
     stakes: int
     dealer: int
     """The seat that deals."""
     seats: tuple[SeatInfo, ...]
     evening: tuple[tuple[int, ...], ...] = ()
-    """What each round that was played brought, by player."""
+    """The scores of each round before, by player."""
     owner: bool = False
-    """Whether the receiver has opened the table."""
+    """Whether the receiver opened the table."""
     can_take_back: bool = False
     alone: bool = True
-    """Whether a single person plays."""
+    """Whether only one person plays."""
 
 
 def state_message(view: View, public: PublicTable, texts: TableTexts) -> dict[str, Any]:
-    """The whole table as one seat sees it; of an onlooker's view what everybody sees."""
+    """The whole table as the seat of a view sees it, or an onlooker."""
     game, seat = view.game, None if view.seat is None else int(view.seat)
     turn = None if view.turn is None else int(view.turn)
     verb = card_verb(view)
@@ -88,7 +88,7 @@ def state_message(view: View, public: PublicTable, texts: TableTexts) -> dict[st
 
 
 def card_verb(view: View) -> str:
-    """What taking a card of the hand means now: to play it, to discard or to give it."""
+    """What a click on a card of the hand means now: to play, to discard or to give it."""
     kinds = {move.kind for move in view.moves}
     return next((kind for kind in _OF_CARDS if kind in kinds), _OF_CARDS[0])
 
@@ -115,7 +115,7 @@ def _player(number: int, view: View, public: PublicTable, texts: TableTexts) -> 
 
 
 def _held(number: int, view: View) -> int:
-    """How many cards a seat holds: of another one, what it had less what it has played."""
+    """How many cards a seat holds; for another seat, those dealt less those played."""
     if number == view.seat:
         return len(view.hand)
     if view.step in ("deal", "over"):
@@ -140,7 +140,7 @@ def _contract(view: View, texts: TableTexts) -> dict[str, Any] | None:
 
 
 def _doubled(words: str, level: int, texts: TableTexts) -> str:
-    """What has been doubled, by the words of a view's levels, and how far."""
+    """An item that was doubled, with the word for its level."""
     kontra = texts.game.kontra
     assert kontra is not None
     item = card_text.capital(texts.prose.item(words.split()[0], "bare"))
@@ -148,7 +148,7 @@ def _doubled(words: str, level: int, texts: TableTexts) -> str:
 
 
 def _sides(view: View, public: PublicTable, texts: TableTexts) -> str:
-    """Who plays with whom, as far as this seat knows, in a line."""
+    """The sides as far as this seat knows them, on a line."""
     if view.contract is None:
         return ""
     if not view.game.contracts[view.contract].declarers:
@@ -166,20 +166,20 @@ def _sides(view: View, public: PublicTable, texts: TableTexts) -> str:
 
 
 def _hand(view: View, verb: str) -> list[list[Any]]:
-    """The own cards as a hand is held, each with whether it may be taken."""
+    """The own cards in the order of a hand, each with whether it may be clicked."""
     legal = {move.card.id for move in view.moves if move.kind == verb and move.card is not None}
     return [[card, card in legal] for card in view.game.deck.shown(view.hand.mask)]
 
 
 def _buttons(view: View, texts: TableTexts) -> list[dict[str, str]]:
-    """The own moves but for cards of the hand and places of a cut."""
+    """The own moves as buttons, without cards of the hand and places of a cut."""
     shown = [move for move in view.moves if move.kind not in (*_OF_CARDS, "cut")]
     shown.sort(key=lambda move: move.kind not in _SHORT)
     return [texts.button(move, view) for move in shown]
 
 
 def _last_trick(view: View, texts: TableTexts) -> dict[str, Any] | None:
-    """The last whole trick, who won it, and its card points."""
+    """The last complete trick, who won it, and its card points."""
     done = len(view.winners)
     if not done:
         return None
@@ -207,7 +207,7 @@ def _shown(view: View, cards: CardSet | None) -> list[str] | None:
 
 
 def _asked(view: View, texts: TableTexts) -> str:
-    """What is to be done by this seat now, as a line; empty where nothing is."""
+    """What this seat has to do now, as a line; empty for nothing."""
     words = texts.words["asked"]
     if not view.moves:
         return ""
@@ -222,7 +222,7 @@ def _asked(view: View, texts: TableTexts) -> str:
 
 
 def over_message(played: Round, totals: Sequence[int], texts: TableTexts) -> dict[str, Any]:
-    """How a round came out: it is over, so that everybody may know it."""
+    """The result of a round that is over; everybody may see all of it."""
     message: dict[str, Any] = {"totals": [texts.standing(total) for total in totals]}
     silent = played.silent()
     if silent is not None:
@@ -256,7 +256,7 @@ def over_message(played: Round, totals: Sequence[int], texts: TableTexts) -> dic
 
 
 def hint_message(move: Move, view: View, texts: TableTexts) -> dict[str, Any]:
-    """What a player would do here."""
+    """The move that a computer player would make, as a message."""
     spoken = card_text.spoken(texts.prose, move, view)
     card = move.card.id if move.card is not None and move.kind in _OF_CARDS else None
     text = str(texts.words["hinted"]).format(move=spoken)

@@ -1,8 +1,8 @@
-"""Tables in a database: how each was opened, the hashes of its seats' tokens, its events in order.
+"""Tables in a database: the settings of each, the hashes of its tokens, its events in order.
 
-Events are only ever added, each with the next number of its table, so that a server killed at any
-moment goes on with every round as it was. One process at a time holds a table: it has a *lease*,
-which ends by itself some seconds after the process has.
+Events are only added, each with the next number of its table, so that a server that is killed can
+go on with every round. One process at a time holds a table. It has a *lease*, which ends some
+seconds after the process.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from ..problems import WrongCall, ZwanzError
 from .game_table import Event
 
 LEASE = 10.0
-"""Seconds for which a table is held without being renewed."""
+"""Seconds for which a table is held unless the lease is renewed."""
 _AT_ONCE = 256
-"""Events that are written together at most."""
+"""The most events in one transaction."""
 
 _META = sql.MetaData()
 _TABLES = sql.Table(
@@ -63,19 +63,19 @@ class LeaseLost(ZwanzError):
 
 @dataclass(frozen=True)
 class StoredTable:
-    """A table as the database has it."""
+    """A table as it is in the database."""
 
     id: str
     digest: str
-    """That of its rules."""
+    """The digest of its rules."""
     settings: Mapping[str, Any]
     token_hashes: Mapping[int, str]
-    """By player, where one has a link."""
+    """The hashes of the players' tokens, by player."""
     events: tuple[Event, ...]
 
 
 class Store:
-    """The database at a URL of SQLAlchemy. WrongCall where it cannot be used.
+    """The database at a URL of SQLAlchemy. Raises `WrongCall` if it cannot be used.
 
     >>> store = Store("sqlite://")
     >>> store.open_table("t", "d", {"rules": "r"}, {0: "hash"}, [{"do": "deal"}])
@@ -102,7 +102,7 @@ class Store:
         self._writer.start()
 
     def close(self) -> None:
-        """Write what is waiting, and let go of the database."""
+        """Write the events that wait, and close the database."""
         self._waiting.put(None)
         self._writer.join()
         self._engine.dispose()
@@ -150,7 +150,7 @@ class Store:
         return StoredTable(id, found.digest, json.loads(found.settings), hashes, events)
 
     def set_token(self, id: str, player: int, token_hash: str) -> None:
-        """Give a player a new link; the one before is no longer valid."""
+        """Give a player a new token. The one before is no longer valid."""
         key = (_SEATS.c.table_id == id) & (_SEATS.c.player == player)
         with self._engine.begin() as connection:
             connection.execute(_SEATS.delete().where(key))
@@ -158,7 +158,7 @@ class Store:
             connection.execute(_SEATS.insert().values(**row))
 
     def hold(self, id: str) -> bool:
-        """Hold a table, or hold it longer; False where another process has it."""
+        """Hold a table, or renew its lease. Returns False if another process holds it."""
         now = time.time()
         with self._engine.begin() as connection:
             row = connection.execute(
@@ -180,7 +180,7 @@ class Store:
             return done.rowcount == 1
 
     def renew(self, ids: Iterable[str]) -> set[str]:
-        """Hold tables longer that are held; those that another process has taken over."""
+        """Renew the leases of tables. Returns those that another process has taken over."""
         kept = [id for id in ids if self.hold(id)]
         return set(ids) - set(kept)
 
@@ -192,15 +192,15 @@ class Store:
                 connection.execute(_TABLES.update().where(ours).values(held_by=None, held_until=0))
 
     def append(self, id: str, number: int, event: Event) -> Future[None]:
-        """Add an event with its number. What it gives is done when the event is written for good,
-        and raises `LeaseLost` where an event has that number already.
+        """Add an event with its number. The future is done when the event is committed; it raises
+        `LeaseLost` if the table already has an event with that number.
         """
         entry = _Append(id, number, json.dumps(event), Future())
         self._waiting.put(entry)
         return entry.done
 
     def _write(self) -> None:
-        """Write what is waiting, together, until nothing more will come."""
+        """Write waiting events in batches, until `close` is called."""
         ended = False
         while not ended:
             batch, entry = list[_Append](), self._waiting.get()
@@ -210,16 +210,16 @@ class Store:
                     break
                 entry = self._waiting.get()
             ended = entry is None
-            # From here on nobody can call it off; what was called off before is not written.
+            # Cancelled events are not written; from here on none can be cancelled.
             batch = [each for each in batch if each.done.set_running_or_notify_cancel()]
             if batch and not self._written(batch):
-                for each in batch:  # one of them fails: find out which
+                for each in batch:  # at least one of them fails: find out which
                     if not self._written([each]):
                         each.done.set_exception(LeaseLost(each.id))
         self._waiting = queue.SimpleQueue()
 
     def _written(self, batch: Sequence[_Append]) -> bool:
-        """Whether all of these could be written, in one transaction."""
+        """Write events in one transaction. Returns False, with none written, if one is taken."""
         rows = [{"table_id": it.id, "number": it.number, "body": it.body} for it in batch]
         try:
             with self._engine.begin() as connection:
@@ -250,8 +250,8 @@ def _engine(url: str) -> sql.Engine:
     if made.get_backend_name() != "sqlite":
         return sql.create_engine(made, pool_pre_ping=True)
     memory = made.database in (None, "", ":memory:")
-    # A database in memory is its one connection: two threads at a time, and the reader's end would
-    # roll back what the writer has not yet committed.
+    # A database in memory lives in its one connection. If two threads shared it, the end of a read
+    # would roll back what the writer has not committed yet.
     one = {"poolclass": sql.pool.QueuePool, "pool_size": 1, "max_overflow": 0}
     pool: dict[str, Any] = one if memory else {}
     engine = sql.create_engine(made, connect_args={"check_same_thread": False}, **pool)
@@ -260,7 +260,7 @@ def _engine(url: str) -> sql.Engine:
 
 
 def _prepare(connection: Any, record: object) -> None:
-    """Let SQLite write beside readers, wait for other processes, and lose nothing to a kill."""
+    """Make SQLite write beside readers, wait for other processes, and survive a kill."""
     cursor = connection.cursor()
     for pragma in ("journal_mode=WAL", "synchronous=NORMAL", "busy_timeout=10000"):
         cursor.execute(f"PRAGMA {pragma}")
@@ -268,7 +268,7 @@ def _prepare(connection: Any, record: object) -> None:
 
 
 def _has_ended(holder: str | None) -> bool:
-    """Whether a process of this machine that held a table is no longer there."""
+    """Whether the holder of a table was a process of this machine that has ended."""
     if holder is None:
         return True
     host, pid, _ = holder.rsplit(":", 2)

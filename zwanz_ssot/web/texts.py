@@ -1,4 +1,4 @@
-"""Texts of the table in one language: its own words, and what moves mean by the rules."""
+"""The texts of a table in one language: words of the pages, and moves and rules as sentences."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ..prose.accounts import signed, standing
 from ..prose.phrases import Phrases
 
 _MEANS = ("declarers", "objective", "losers")
-"""The rules of a contract that its button tells of, beside its value."""
+"""The rules of a contract that its button shows, besides its value."""
 
 
 @cache
@@ -40,7 +40,7 @@ def _words_files() -> Sequence[Any]:
 
 @cache
 def chapters_of_rules() -> Mapping[str, Sequence[str]]:
-    """By part of the rules: words in the names of the chapters that tell of it."""
+    """For each part of the rules: words in the names of chapters about it."""
     found: Mapping[str, Sequence[str]] = table(data("templates") / "web" / "places.yaml")
     return found
 
@@ -53,14 +53,14 @@ def texts_of(game: Game, lang: str) -> TableTexts:
 
 @dataclass(frozen=True)
 class SpokenMove:
-    """Something said at the table, and by whom."""
+    """Something said at the table, and the seat that said it."""
 
     seat: int
     text: str
 
 
 class TableTexts:
-    """What a table says in one language."""
+    """The texts of a game in one language."""
 
     def __init__(self, game: Game, lang: str) -> None:
         self.game, self.lang = game, lang
@@ -70,11 +70,11 @@ class TableTexts:
         self._known: dict[str, dict[str, str]] = {}
 
     def denied(self, code: str) -> str:
-        """Why something is not done that the rules of the game know nothing about."""
+        """Why a request is refused, for a reason other than the rules."""
         return str(self.words["denied"].get(code, self.words["denied"]["malformed"]))
 
     def refused(self, refusal: Refusal) -> dict[str, Any]:
-        """Why the rules refuse a move, with the rule, what it says, and who says so."""
+        """Why the rules refuse a move, with the rule, its sentence and its sources."""
         rule = refusal.rule
         return {
             "text": self.prose.refusal(refusal),
@@ -103,7 +103,7 @@ class TableTexts:
         }
 
     def button(self, move: Move, view: View) -> dict[str, str]:
-        """A move as a button: its words, what it means, what it is worth, the rule about it."""
+        """A move as a button: its title, its meaning, its worth, and its rule."""
         if move.kind == "double":
             level = card_text.level_word(self.game, move, view)
             word = self.prose.kontra_word(level) if level else self._parser.forms(move)[0]
@@ -142,7 +142,7 @@ class TableTexts:
         return ("" if self.lang == "ja" else " ").join(sentences)
 
     def _rule_text(self, path: tuple[str | int, ...]) -> str:
-        """A rule as a sentence without its name; empty where there is none."""
+        """A rule as a sentence without its name; empty where it has none."""
         value = self.game.at(path)
         try:
             return "" if value is None else self.prose.setting(path, value, named=False)
@@ -150,9 +150,7 @@ class TableTexts:
             return ""
 
     def talk(self, view: View) -> list[SpokenMove]:
-        """All that was said so far, as this seat has heard it. A pass that only closes a turn of
-        more words is left out.
-        """
+        """All that was said, as this seat heard it, without passes that only close a turn."""
         levels: dict[str, int] = {}
         moves: list[SpokenMove] = []
         speaker, spoke = -1, False
@@ -180,7 +178,7 @@ class TableTexts:
         return self._known[key]["text"]
 
     def settlement(self, ledger: Ledger, declarers: Sequence[int]) -> dict[str, Any]:
-        """A settlement, line by line as it is reckoned."""
+        """A settlement as data: its lines with their reasons, notes, scores and payments."""
         prose, game = self.prose, self.game
         rows = prose.ledger(ledger, declarers)
         replaced = []
