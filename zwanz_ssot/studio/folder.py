@@ -22,10 +22,13 @@ from ..source import MAX_BYTES
 
 SUFFIXES = (".yaml", ".yml", ".md")
 _HIDDEN = frozenset({"node_modules", "build", "dist", "__pycache__"})
+"""Folders whose files are neither listed nor served."""
 _HEAD = 4000
-"""Letters of a file that are read to find its kind."""
+"""Characters of a file that are read to find its kind."""
 _MOST = 2000
+"""The most files that are listed."""
 _LONGEST_NAME = 400
+"""The most characters of a path."""
 
 
 class Refused(ZwanzError):
@@ -96,7 +99,7 @@ class StudioFolder:
         return path
 
     def holds(self, path: FilePath) -> bool:
-        """True if a path lies in this folder once links are followed."""
+        """Whether a path lies in this folder once links are followed."""
         try:
             return path.resolve().is_relative_to(self.root)
         except (OSError, ValueError, RuntimeError):
@@ -139,6 +142,8 @@ class StudioFolder:
         there = self._data(path)
         if (_stamp(there) if there is not None else "") != stamp:
             raise Refused("changed")
+
+        # Keep the line ends and the permissions of the file.
         data = encoded(text)
         if there is not None and b"\r\n" in there and b"\n" not in there.replace(b"\r\n", b""):
             data = data.replace(b"\n", b"\r\n")

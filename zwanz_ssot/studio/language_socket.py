@@ -32,6 +32,7 @@ _REQUESTS = frozenset(
 _LONGEST = 64_000_000
 """The most bytes of an answer. Answers about a folder of two thousand files are shorter."""
 _REFUSED = -32602
+"""The code `InvalidParams` of JSON-RPC."""
 
 
 def admitted(message: Any, folder: StudioFolder) -> dict[str, Any] | None:
@@ -84,7 +85,7 @@ def _addresses(value: Any) -> list[Any]:
 
 
 def _is_inside(address: Any, folder: StudioFolder) -> bool:
-    """True if an address is that of a text of the folder."""
+    """Whether an address is that of a text of the folder."""
     if not isinstance(address, str):
         return False
     path = address
@@ -143,7 +144,7 @@ async def _pass_on(
         server.write(b"Content-Length: %d\r\n\r\n%s" % (len(body), body))
         await server.drain()
     elif isinstance(message, dict) and "id" in message and "method" in message:
-        error = {"code": _REFUSED, "message": "this is not of the folder"}
+        error = {"code": _REFUSED, "message": "this is not in the folder of the studio"}
         answer = {"jsonrpc": "2.0", "id": message["id"], "error": error}
         await socket.send_text(json.dumps(answer))
 

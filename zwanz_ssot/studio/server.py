@@ -1,5 +1,5 @@
-"""The server of the studio: the table of `web` for everybody; page, files, books and differences
-for the owner alone.
+"""The server of the studio: the tables of `web` for everybody; the page, files, books and
+differences for the owner alone.
 """
 
 from __future__ import annotations
@@ -99,13 +99,19 @@ def studio_application(
 LONGEST_FRAME = 5_000_000
 """The most bytes of a frame: the longest text, escaped as JSON."""
 _LONGEST_BODY = 16_000_000
+"""The most bytes of a request."""
 _MOST_TEXTS = 200
+"""The most unsaved texts in a request."""
 _MOST_EDITORS = 8
+"""The most editors that are connected at a time, each with a language server."""
 _MOST_PAGES = 4
+"""The most pages of books that are kept; the newest remain."""
 _GREETING = 10.0
 """Seconds within which the editor has to send the owner's token."""
 _DENIED = 4403
+"""The code with which a socket is closed that is not the owner's."""
 _STATUS = {"outside": 403, "kind": 403, "missing": 404, "changed": 409, "long": 413}
+"""The HTTP status for each code of `Refused`; 422 for any other."""
 
 Handler = Callable[[dict[str, Any], str], Awaitable[Mapping[str, Any]]]
 
@@ -156,7 +162,7 @@ class Studio:
     # permission
 
     def _is_here(self, request: HTTPConnection) -> bool:
-        """True if the request was sent to the owner's address."""
+        """Whether the request was sent to the owner's address."""
         server = request.scope.get("server")
         name = str(server[0]) if server else ""
         with suppress(ValueError):

@@ -25,7 +25,7 @@ from ..workers import end_with_parent
 from .folder import OpenRules
 
 _TRIES = 200
-"""The most examples that are tried, as `zwanz diff` does."""
+"""The most examples that are run, as for `zwanz diff`."""
 SAVED, BASE = "saved", "base"
 """What a draft is compared with: the saved text, or the base game."""
 
@@ -53,6 +53,7 @@ class Workshop:
     async def _made(
         self, kind: str, make: Callable[..., Mapping[str, Any]], *given: Any
     ) -> Mapping[str, Any]:
+        """Call ``make`` in the process for this kind, unless a newer request waits by then."""
         self._newest[kind] += 1
         number = self._newest[kind]
         async with self._locks[kind]:
