@@ -1,5 +1,5 @@
-"""What an editor offers to do: the nearest right word, a value or a source that is missing, an
-example or a variant begun; and what it shows above changes.
+"""Code actions of an editor: repairs, such as the nearest right word or a missing source, and the
+beginning of an example or a variant. Also the lenses above variants and changes.
 """
 
 from __future__ import annotations
@@ -24,14 +24,15 @@ from .session import Session
 _MEANT = re.compile(r"did you mean '(.+?)'\?")
 _QUOTED = re.compile(r"'([^']+)'")
 _WRITE = re.compile(r"; write ([a-z][\w.-]*)$")
-_DEEDS = frozenset({"was", "add", "drop"})
+_GUARDED = frozenset({"was", "add", "drop"})
+"""Keys of a change for which no ``was`` is suggested."""
 _LONGEST = 160
-"""Letters of a sentence above a change."""
+"""The most characters of a sentence above a change."""
 
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """A text that replaces a part of a line; with an empty part it is put there."""
+    """A text that replaces a part of a line, or is inserted where the part is empty."""
 
     line: int
     start: int
@@ -41,8 +42,8 @@ class Edit:
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """Something to do: ``edits`` in the file, or the text of a ``new`` file. ``repairs`` is the
-    number of the problem that it mends.
+    """A code action: ``edits`` in the file, or a ``new`` file with a ``text``. ``repairs`` is the
+    number of the problem that it solves.
     """
 
     title: str
@@ -54,7 +55,7 @@ class Action:
 
 @dataclass(frozen=True, slots=True)
 class ShownProblem:
-    """A problem as the editor knows it; columns in characters."""
+    """A problem as the editor has shown it. Lines and columns count from 0, in characters."""
 
     line: int
     start: int
@@ -66,7 +67,7 @@ class ShownProblem:
 
 @dataclass(frozen=True, slots=True)
 class Lens:
-    """What stands above a line; ``command`` is the editor's, empty where there is none."""
+    """A text above a line. A click on it calls the ``command`` of the editor, if any."""
 
     line: int
     title: str
@@ -76,7 +77,7 @@ class Lens:
 def actions(
     session: Session, path: FilePath, line: int, problems: Sequence[ShownProblem]
 ) -> Iterator[Action]:
-    """What can be done at a line of a file, the repairs of its problems first."""
+    """The actions for a line of a file, first the repairs of its problems."""
     lines = session.text(path).split("\n")
     for number, problem in enumerate(problems):
         for edit, title in _repairs(session, path, lines, problem):
@@ -92,7 +93,7 @@ def actions(
 def _repairs(
     session: Session, path: FilePath, lines: list[str], problem: ShownProblem
 ) -> Iterator[tuple[Edit, str]]:
-    """How a problem could be mended."""
+    """The edits that could solve a problem, each with a title."""
     written = lines[problem.line][problem.start : problem.end] if problem.line < len(lines) else ""
     meant = _MEANT.search(problem.message) or _WRITE.search(problem.message)
     if meant is not None:
@@ -117,7 +118,7 @@ def _repairs(
 
 
 def _added(lines: list[str], problem: ShownProblem, text: str) -> Edit | None:
-    """A key put to the end of a mapping that begins where a problem is told."""
+    """The edit that adds a key at the end of the mapping that begins at a problem."""
     line = lines[problem.line]
     if line[problem.start : problem.start + 1] == "{":
         end = problem.end - 1
@@ -133,7 +134,7 @@ def _added(lines: list[str], problem: ShownProblem, text: str) -> Edit | None:
 
 
 def _change(session: Session, path: FilePath, line: int) -> Token | None:
-    """The path of the change that a line belongs to."""
+    """The token with the path of the change that a line belongs to."""
     outline = session.outline(path)
     if outline.kind != "variant":
         return None
@@ -142,17 +143,17 @@ def _change(session: Session, path: FilePath, line: int) -> Token | None:
 
 
 def _now(session: Session, path: FilePath, change: Token) -> Any:
-    """What stands at the rule of a change before it is made."""
+    """The value of a rule before a change."""
     base = session.base_of(path)
     at = steps(base, change.text) if base is not None else None
     return base.at(at) if base is not None and at is not None else None
 
 
 def _guarded(session: Session, path: FilePath, change: Token) -> Iterator[Action]:
-    """`was` for a change that sets a value and does not say what was there."""
+    """The action that adds `was` to a change that sets a value without it."""
     there = set(session.outline(path).keys(change.path[:-1]))
     value = _now(session, path, change)
-    if value is None or there & _DEEDS or "set" not in there:
+    if value is None or there & _GUARDED or "set" not in there:
         return
     text = flow(value)
     key = session.outline(path).key(change.path)
@@ -165,7 +166,7 @@ def _guarded(session: Session, path: FilePath, change: Token) -> Iterator[Action
 
 
 def _example(session: Session, path: FilePath, change: Token) -> Iterator[Action]:
-    """An example of a changed rule, begun in a file of its own."""
+    """The action that begins an example of a changed rule, in a new file."""
     game = session.own(path) or session.base_of(path)
     name = re.sub(r"[^a-z0-9]+", "-", change.text.lower()).strip("-")
     new = path.parent / "examples" / f"{name}.yaml"
@@ -180,7 +181,7 @@ def _example(session: Session, path: FilePath, change: Token) -> Iterator[Action
 
 
 def _variant(session: Session, path: FilePath) -> Iterator[Action]:
-    """A variant of the rules in a file of a library, begun in the first folder that is open."""
+    """The action that begins a variant of a library's rules, in the first folder of the editor."""
     root = session.root(path)
     game = session.own(path)
     if game is None or not path.is_relative_to(root):
@@ -199,7 +200,7 @@ def _variant(session: Session, path: FilePath) -> Iterator[Action]:
 
 
 def lenses(session: Session, path: FilePath) -> Iterator[Lens]:
-    """Above a variant what can be done with it, above each change what it says in a sentence."""
+    """The lenses of a file: commands above a variant or game, a sentence above each change."""
     outline = session.outline(path)
     if outline.kind not in ("variant", "game"):
         return
@@ -218,7 +219,7 @@ def lenses(session: Session, path: FilePath) -> Iterator[Lens]:
 
 
 def _sentence(session: Session, base: Game, game: Game, difference: Any) -> str:
-    """What a change says; empty where it reads the same."""
+    """The sentence of a change; empty where nothing changes in words."""
     path: Path = difference.path
     try:
         about = base if difference.new is MISSING else game
@@ -229,7 +230,9 @@ def _sentence(session: Session, base: Game, game: Game, difference: Any) -> str:
 
 
 async def otherwise(session: Session, path: FilePath) -> str:
-    """How many examples of its base come out otherwise by a variant; gives way after each."""
+    """How many examples of its base come out otherwise by a variant, as a sentence. Other tasks run
+    after each example.
+    """
     with session.reading():
         game = session.own(path)
         if game is None:
@@ -252,6 +255,6 @@ async def otherwise(session: Session, path: FilePath) -> str:
                         is_ok = replace(case, game=game).run().ok
                         held, other = held + is_ok, other + (not is_ok)
                 except RulesFault:
-                    pass  # about what these rules have not
+                    pass  # it is about rules that the variant drops
             await asyncio.sleep(0)
     return f"{other} of {held + other} examples come out otherwise"

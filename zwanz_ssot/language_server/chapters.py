@@ -1,5 +1,5 @@
-"""Chapters in an editor: their game and language, what the book would refuse in them, and what may
-be written at a place.
+"""Chapters in an editor: their game and language, their problems, and suggestions and explanations
+at a place.
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ from .session import Session
 _SHIPPED = "book"
 _HOUSE = "chapters"
 _ANY = "any"
+"""Names of folders: of shipped chapters, of those of house rules, of those that print any game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +43,8 @@ class ChapterHome:
 
 
 def is_chapter(session: Session, path: FilePath) -> bool:
-    """Whether a Markdown file is a chapter of a book: it lies in ``book/<language>/<game>``, or in
-    a folder ``chapters`` beside the file of house rules, or in a folder of a language in there.
+    """Whether a Markdown file is a chapter of a book: it lies in ``book/<language>/<game>``, or
+    beside house rules in ``chapters`` or ``chapters/<language>``.
     """
     folder = path.parent
     if folder.parent.parent.name == _SHIPPED and folder.parent.name in languages():
@@ -52,7 +53,7 @@ def is_chapter(session: Session, path: FilePath) -> bool:
 
 
 def home(session: Session, path: FilePath) -> ChapterHome | None:
-    """Where a chapter belongs; None for a file that is none, or whose rules have problems."""
+    """The home of a chapter; None for any other file, and for rules with problems."""
     folder = path.parent
     house = _house(session, folder)
     if house is not None:
@@ -79,8 +80,8 @@ def _house(session: Session, folder: FilePath) -> FilePath | None:
 
 
 def chapter_problems(session: Session, path: FilePath) -> Iterator[Problem]:
-    """What the book would refuse in a chapter. The other chapters of its folder are read as well,
-    as links lead there; what is wrong in them is theirs.
+    """The problems of a chapter. The other chapters of its folder are read, too, as links lead
+    there, but their problems are left out.
     """
     where = home(session, path)
     if where is None:
@@ -94,7 +95,7 @@ def chapter_problems(session: Session, path: FilePath) -> Iterator[Problem]:
 
 
 def chapters_about(session: Session, path: FilePath) -> Iterator[FilePath]:
-    """The open chapters that are about the rules of a file."""
+    """The open chapters about the game of a file."""
     about = session.base_of(path)
     for file in map(FilePath, list(session.texts)):
         where = home(session, file) if file.suffix == ".md" else None
@@ -112,11 +113,13 @@ def blocks() -> Registry:
 
 @lru_cache(maxsize=8)
 def _manuscript(digest: str, where: ChapterHome) -> Manuscript:
-    """The chapters of a folder by the rules of this digest; those that did not change are kept."""
+    """The chapters of a folder. One manuscript is kept for each digest of rules, so that only
+    changed chapters are read again.
+    """
     return Manuscript(where.game, where.language, where.folder, blocks())
 
 
-# What may be written in a chapter where the cursor is
+# Suggestions
 
 _OPENED = re.compile(r"\[(?P<name>[a-z][\w-]*)(?P<rest>\s[^\]]*)$")
 _BEGUN = re.compile(r"(?<!\\)\[(?P<name>[\w-]*)$")
@@ -126,18 +129,19 @@ _KEY = re.compile(r"(?:^|\s)([\w-]*)$")
 _WORD = re.compile(r"[\w.-]*$")
 _TAG = re.compile(r"\[\[?(?P<name>[\w-]+)[^\]]*\]?")
 _LONG = 60
+"""The most characters of a value in a suggestion."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChapterPlace:
-    """What is being typed in a line of a chapter: `prefix` is what the suggestions replace."""
+    """The suggestions at a place of a chapter; they replace the typed ``prefix``."""
 
     prefix: str
     suggestions: list[Suggestion]
 
 
 def complete(session: Session, path: FilePath, line: int, column: int) -> ChapterPlace | None:
-    """What may stand at a place of a chapter; None where no shortcode is written."""
+    """The suggestions at a place of a chapter; None outside shortcodes."""
     where = home(session, path)
     lines = session.text(path).split("\n")
     if where is None or line >= len(lines):
@@ -163,7 +167,7 @@ def complete(session: Session, path: FilePath, line: int, column: int) -> Chapte
 
 
 def _shortcodes() -> Iterator[Suggestion]:
-    """Every shortcode, with what it must have."""
+    """Every shortcode, with its required attributes."""
     for block in blocks():
         needed = [each for each in block.parameters if each.required]
         text = block.name
@@ -201,7 +205,7 @@ def _attributes(block: Block, rest: str) -> ChapterPlace:
 
 
 def _wants(parameter: Parameter) -> str:
-    """What an attribute asks for, and what it is without being given."""
+    """What an attribute takes, and its default."""
     usual = parameter.default
     default = "" if parameter.required or usual in (None, "", ()) else f"; usually {usual}"
     return f"{parameter.attribute.wants}{default}"
@@ -231,14 +235,14 @@ def _values(session: Session, where: ChapterHome, attribute: Any) -> Iterator[Su
 
 
 def _context(where: ChapterHome) -> Context:
-    """What a block knows before anything is drawn."""
+    """The context of a block, which knows the names that may be used."""
     from zwanz_renderer.text.markdown import ChapterWriter, MarkdownSetup
 
     return ChapterWriter(MarkdownSetup(where.language), where.game, "").ctx
 
 
 def items(found: ChapterPlace, where: types.Range, snippets: bool) -> list[types.CompletionItem]:
-    """Suggestions as the protocol has them."""
+    """Suggestions in the form of the protocol."""
     form = types.InsertTextFormat
     return [
         types.CompletionItem(
@@ -254,7 +258,7 @@ def items(found: ChapterPlace, where: types.Range, snippets: bool) -> list[types
 
 
 def hover(session: Session, path: FilePath, line: int, column: int) -> str:
-    """What the shortcode under the cursor does, or what the rule says that it names."""
+    """Markdown about the shortcode under the cursor, or about the rule that it names."""
     where = home(session, path)
     lines = session.text(path).split("\n")
     if where is None or line >= len(lines):

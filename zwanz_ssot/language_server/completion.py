@@ -1,5 +1,5 @@
-"""What may be written where the cursor is: keys, words of the rule language, names, sources, paths
-of rules; as text, or as a snippet with places to fill in.
+"""Suggestions at the cursor: keys, words of the rule language, names, sources and paths of rules,
+as text or as snippets with places to fill in.
 """
 
 from __future__ import annotations
@@ -39,11 +39,12 @@ from .session import ENGLISH, Session
 _LANGUAGES = fallback_first()
 
 Kind = types.CompletionItemKind
-_DEEDS = ("was", "set", "add", "drop")
+_CHANGES = frozenset(("was", "set", "add", "drop"))
+"""Keys that say what a change does."""
 _DEPTH_OF_TURN = 5
-"""Steps to what a seat says: `examples`, a number, `says`, a number, the seat."""
+"""The length of the path to what a seat says: `examples`, a number, `says`, a number, the seat."""
 _LONG = 80
-"""A value that is longer as one line is not repeated as what `was` there."""
+"""The most characters of a value on one line that is suggested for `was`."""
 _VARIANT = """\
 variant: ${1:house}
 of: ${2:game}
@@ -62,9 +63,8 @@ examples:
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """One thing that may be written: ``text`` is a snippet that replaces what is being typed.
-
-    ``path`` is the rule whose sentence is shown when the suggestion is selected.
+    """A suggestion. ``text`` is a snippet that replaces what is being typed; ``rank`` sorts, lowest
+    first. ``path`` is the rule whose sentence is shown when the suggestion is selected.
     """
 
     label: str
@@ -78,7 +78,7 @@ class Suggestion:
 
 @dataclass(slots=True)
 class Completion:
-    """What is asked for: a file, and the place in it."""
+    """A request for suggestions at a place of a file."""
 
     session: Session
     path: FilePath
@@ -92,7 +92,7 @@ class Completion:
         self.place = place(self.outline, self.at.path)
 
     def all(self) -> Iterator[Suggestion]:
-        """Everything that may stand here."""
+        """All suggestions."""
         node = self.place.node
         if not self.outline.kind and self.at.path == () and self.at.kind == "key":
             yield from _whole_files()
@@ -140,7 +140,7 @@ class Completion:
                     yield Suggestion(language, f"{language}: $1", Kind.Property)
 
     def _now(self, key: str) -> str:
-        """What stands at the rule that a change names, for its `was`; empty for other keys."""
+        """The value of the rule that a change names, for the key `was`; empty for other keys."""
         found = place(self.outline, (*self.at.path, key))
         if found.node.get("x-is") != "guard" or found.rule is None or self.outline.kind == "deck":
             return ""
@@ -149,12 +149,12 @@ class Completion:
         return "" if value is None else escaped(flow(value))
 
     def _inner(self, node: Node, key: str) -> Node:
-        """The schema below a key: of `set` and `add` that of the rule which the change names."""
+        """The schema below a key; for `set` and `add` that of the rule that the change names."""
         found = place(self.outline, (*self.at.path, key)).node
         return found or child(node, key)
 
     def _values(self, node: Node) -> Iterator[Suggestion]:
-        """Values of any kind that may stand here."""
+        """The values that are allowed here."""
         if self.place.is_path:
             yield from self._paths()
             return
@@ -183,7 +183,7 @@ class Completion:
             yield from self._lists(node)
 
     def _turns(self) -> Iterator[Suggestion]:
-        """What can be said in an auction of the game, or after its exchange."""
+        """The words that can be said in the auction of the game, or after its exchange."""
         game = self.session.base_of(self.path)
         if game is None or len(self.at.path) < _DEPTH_OF_TURN:
             return
@@ -199,7 +199,7 @@ class Completion:
                 )
 
     def _mappings(self, node: Node) -> Iterator[Suggestion]:
-        """Words with their shape; of other mappings all that they must have."""
+        """Mappings with one word and its shape, or with all required keys."""
         if is_word(node):
             for word in node["properties"]:
                 inner = child(node, word)
@@ -214,7 +214,7 @@ class Completion:
             yield Suggestion(f"{{{needed}}}", shape(node), Kind.Struct, rank="6")
 
     def _lists(self, node: Node) -> Iterator[Suggestion]:
-        """A list; of names, one with each."""
+        """Lists: an empty one, and one with each allowed name or value."""
         item = child(node, 0)
         if item.get("x-of") and "string" not in types_of(node):
             for name in self._names(str(item["x-of"])):
@@ -224,7 +224,7 @@ class Completion:
         yield Suggestion("[ ]", "[$1]", Kind.Struct, rank="8")
 
     def _present(self) -> Iterator[Suggestion]:
-        """What stands at the rule now, where a change is written."""
+        """The present value of the rule that a change names."""
         rule = self.place.rule
         base = self.session.base_of(self.path) if rule and self.outline.kind != "game" else None
         value = base.at(rule) if base is not None and rule is not None else None
@@ -242,7 +242,7 @@ class Completion:
     # names
 
     def _names(self, kind: str) -> tuple[str, ...]:
-        """The names of a kind that the file may use."""
+        """The names of a kind that may be used in the file."""
         if kind == "refusal":
             return tuple(words(ENGLISH).content["refusals"])
         if kind == "variant" and self.outline.kind == "examples":
@@ -252,12 +252,12 @@ class Completion:
         return self.session.names(self.path).known(kind) if kind else ()
 
     def _called(self, name: str) -> str:
-        """What a name stands for, in the language of the reader."""
+        """The full name of an id, in the language of the reader."""
         game = self.session.base_of(self.path)
         return called(self.session, game, name) if game else ""
 
     def _sources(self, in_list: bool) -> Iterator[Suggestion]:
-        """Sources with the sections that are named already."""
+        """The sources, also with each section that the game cites."""
         game = self.session.own(self.path) or self.session.base_of(self.path)
         if game is None:
             return
@@ -280,7 +280,7 @@ class Completion:
     # paths
 
     def _paths(self) -> Iterator[Suggestion]:
-        """Every path of the rules, of a change with what stands there as `was`."""
+        """Every path of the rules; for a change also with its present value as `was`."""
         game = self.session.base_of(self.path)
         if game is None:
             return
@@ -299,17 +299,17 @@ class Completion:
                 yield Suggestion(found.text, text, Kind.Event, documentation=description, rank="7")
 
     def _change(self) -> set[str] | None:
-        """The keys that the change has which is being written; None where it is none."""
+        """The keys of the change that is being written; None where it is no change."""
         parent = self.place.parent or {}
         if self.at.path[-1:] != ("at",) or "set" not in parent.get("properties", ()):
             return None
         return set(self.outline.keys(self.at.path[:-1]))
 
     def _changed(self, found: Any, there: set[str]) -> str:
-        """A change of a rule, as far as it is not written yet."""
+        """A path and the rest of a change of its rule, without keys that are there already."""
         snippet, value = Snippet(), flow(found.value)
         parts: list[str] = []
-        if not there & set(_DEEDS):
+        if not there & _CHANGES:
             known = "was" in (self.place.parent or {}).get("properties", ())
             if known and len(value) <= _LONG:
                 parts.append(f"was: {escaped(value)}")
@@ -317,14 +317,14 @@ class Completion:
         return self._joined(found.text, parts, there, snippet)
 
     def _added(self, text: str, node: Node, there: set[str]) -> str:
-        """A change that adds a rule, as far as it is not written yet."""
+        """A path and the rest of a change that adds its rule, without keys already there."""
         snippet, parts = Snippet(), []
-        if not there & set(_DEEDS):
+        if not there & _CHANGES:
             parts.append(f"add: {snippet.shape(node)}")
         return self._joined(text, parts, there, snippet)
 
     def _joined(self, text: str, parts: list[str], there: set[str], snippet: Snippet) -> str:
-        """A path and the parts of its change, between brackets or line by line."""
+        """Join a path and the parts of its change, in brackets or line by line."""
         if "source" not in there and "source" in (self.place.parent or {}).get("required", ()):
             parts.append(f"source: {snippet.place('custom')}")
         if self.at.flow:
@@ -336,7 +336,7 @@ class Completion:
 
 
 def _whole_files() -> Iterator[Suggestion]:
-    """Files that could begin here."""
+    """The beginnings of all kinds of files."""
     yield Suggestion("variant", _VARIANT, Kind.File, "house rules: a variant of a game", rank="1")
     yield Suggestion("examples", _EXAMPLES, Kind.File, "examples of house rules", rank="2")
     for kind in SCHEMAS:
@@ -345,7 +345,7 @@ def _whole_files() -> Iterator[Suggestion]:
 
 
 def called(session: Session, game: Game, name: str) -> str:
-    """What a name of a game is called in the language of the reader; empty where it is none."""
+    """The full name of an id of a game, in the language of the reader; empty for other words."""
     if name in game.deck.by_id:
         return session.prose(game).card(game.deck.by_id[name])
     for section in ("contracts", "bonuses", "declarations"):
@@ -356,7 +356,7 @@ def called(session: Session, game: Game, name: str) -> str:
 
 
 def complete(session: Session, path: FilePath, line: int, column: int) -> Completion:
-    """What is asked for at a place of a YAML file."""
+    """The request for suggestions at a place of a YAML file."""
     text = session.text(path)
     at = cursor(text, line, column)
     lines = text.split("\n")
@@ -367,9 +367,9 @@ def complete(session: Session, path: FilePath, line: int, column: int) -> Comple
 def items(
     asked: Completion, where: types.Range, snippets: bool, asks: bool
 ) -> list[types.CompletionItem]:
-    """Suggestions as the protocol has them; ``where`` is what they replace. An editor that ``asks``
-    for the sentence of a rule when it is looked at is given none before; others have it where the
-    suggestion begins as what is typed.
+    """Suggestions in the form of the protocol; they replace the range ``where``. An editor that
+    ``asks`` for the sentence of a selected suggestion gets it then (`resolved`). Another editor
+    gets it now, with suggestions that begin with what is typed.
     """
     form = types.InsertTextFormat
     found: dict[str, types.CompletionItem] = {}
@@ -402,15 +402,16 @@ def resolved(session: Session, item: types.CompletionItem) -> types.CompletionIt
     return item
 
 
-# What is written at a place, from its schema
+# Snippets for the values of a schema
 
 _PLACE = re.compile(r"\$\{\d+:([^{}]*)\}|\$\{\d+\|([^,|]*)[^|}]*\|\}|\$\d+")
 _SIGNS = re.compile(r"[\\$}]")
 _SIMPLE = re.compile(r"[A-Za-z][\w.§ -]*(?<! )")
 """Texts that need no quotes anywhere, unless they are a word such as ``true``."""
 _DEEP = 2
-"""Mappings within mappings that a shape writes out; what is further in is a place to fill."""
+"""The depth to which a shape writes out mappings; deeper ones are places to fill in."""
 _WIDE = 100_000
+"""A width at which YAML never breaks a line."""
 
 
 def flow(value: Any) -> str:
@@ -425,7 +426,7 @@ def flow(value: Any) -> str:
         return f"[{', '.join(map(flow, value))}]"
     if isinstance(value, str) and _SIMPLE.fullmatch(value) and plain_word(value) == (value, None):
         return value
-    if isinstance(value, int):  # of most rules: quicker, for a list of all of them
+    if isinstance(value, int):  # a shortcut for most values: a list may have all rules
         return str(value).lower() if isinstance(value, bool) else str(value)
     quotes = "'" if isinstance(value, str) else None
     text: str = yaml.safe_dump(value, default_style=quotes, allow_unicode=True, width=_WIDE)
@@ -433,12 +434,12 @@ def flow(value: Any) -> str:
 
 
 def escaped(text: str) -> str:
-    """A text as it stands in a snippet."""
+    """A text with the signs escaped that mean something in a snippet."""
     return _SIGNS.sub(r"\\\g<0>", text)
 
 
 def plain(snippet: str) -> str:
-    """A snippet for an editor that knows none: each place has its first word.
+    """A snippet as plain text, with the first word of each place, for editors without snippets.
 
     >>> plain("{side: ${1|declarers,defenders|}, points: ${2:45}}")
     '{side: declarers, points: 45}'
@@ -448,24 +449,24 @@ def plain(snippet: str) -> str:
 
 
 def is_word(node: Node) -> bool:
-    """Whether exactly one of its keys stands in a mapping, as in a condition."""
+    """Whether a mapping takes exactly one of its keys, as a condition does."""
     return node.get("maxProperties") == 1 and "properties" in node
 
 
 def types_of(node: Node) -> Sequence[str]:
-    """The types that a value may have."""
+    """The types that a schema allows."""
     found = node.get("type", ())
     return (found,) if isinstance(found, str) else tuple(found)
 
 
 @dataclass(slots=True)
 class Snippet:
-    """Writes shapes, and numbers the places in them."""
+    """Writes the shapes of values as snippets, and numbers their places."""
 
     count: int = 0
 
     def place(self, word: str = "") -> str:
-        """The next place, with a word that stands there at first."""
+        """The next place, perhaps with a word to begin with."""
         self.count += 1
         return f"${{{self.count}:{escaped(word)}}}" if word else f"${self.count}"
 
@@ -475,7 +476,7 @@ class Snippet:
         return f"${{{self.count}|{','.join(words)}|}}"
 
     def shape(self, node: Node, deep: int = 0) -> str:
-        """What stands at a place of this schema, with what it must have."""
+        """The shape of a value of this schema, with all required keys."""
         enum = [str(each) for each in node.get("enum", ())]
         kinds = types_of(node)
         if "const" in node:

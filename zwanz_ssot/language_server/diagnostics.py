@@ -1,5 +1,5 @@
-"""The problems of open files and of those that depend on them, as an editor shows them; and when
-they are looked for and sent.
+"""The problems of open files and of files that depend on them, in the form of the protocol; and the
+queue that finds and sends them.
 """
 
 from __future__ import annotations
@@ -24,13 +24,14 @@ from .chapters import chapter_problems, chapters_about, is_chapter
 from .session import Session
 
 SOURCE = "zwanz"
+"""The name that an editor shows with each problem."""
 _HEADER = re.compile(r"\A# yaml-language-server: \$schema=\S*(overlay|game|deck|examples|record)\b")
 _WORD = re.compile(r"[^\s,\[\]{}:#\"']+(?::(?=\S)[^\s,\[\]{}:#\"']+)*")
 
 
 @dataclass(frozen=True, slots=True)
 class FoundProblem:
-    """What is shown of one file: a problem with the file it stands in, and how bad it is."""
+    """A problem with its file and severity."""
 
     file: str
     problem: Problem
@@ -38,7 +39,7 @@ class FoundProblem:
 
 
 def is_ours(session: Session, path: FilePath) -> bool:
-    """Whether a file is of a kind that the commands know."""
+    """Whether this server checks a file: rules, examples, records, and chapters."""
     if path.suffix == ".md":
         return is_chapter(session, path)
     text = session.text(path)
@@ -46,8 +47,8 @@ def is_ours(session: Session, path: FilePath) -> bool:
 
 
 def problems_of(session: Session, path: FilePath) -> list[FoundProblem]:
-    """What `zwanz check` tells of a file, and of a chapter what `zwanz book` tells; without the
-    examples, which take longer.
+    """The problems that `zwanz check` finds in a file, or `zwanz book` in a chapter. Examples are
+    read, but not run, as this takes longer.
     """
     if not is_ours(session, path):
         return []
@@ -74,13 +75,13 @@ def problems_of(session: Session, path: FilePath) -> list[FoundProblem]:
 
 
 def example_files(session: Session, path: FilePath) -> list[FilePath]:
-    """The files of examples that are about a rule file, or are the file itself."""
+    """The files of examples about a rule file; for a file of examples the file itself."""
     if session.kind(path) == "examples":
         return [path]
     if session.kind(path) not in ("variant", "game", "deck"):
         return []
     root = session.root(path)
-    is_house = not path.is_relative_to(root)  # the examples of the library do not know it
+    is_house = not path.is_relative_to(root)  # examples of the library are not about house rules
     return [
         file
         for file in session.game_files(path)
@@ -91,7 +92,9 @@ def example_files(session: Session, path: FilePath) -> list[FilePath]:
 def example_problems(
     path: FilePath, games: LoadedGames, language: str
 ) -> Iterator[list[FoundProblem]]:
-    """What `zwanz examples` tells of a file, example by example, so that typing can come first."""
+    """The problems that `zwanz examples` finds in a file, example by example, so that other tasks
+    can run in between.
+    """
     try:
         found = cases(path, games=games)
     except RulesFault as fault:
@@ -107,7 +110,7 @@ def example_problems(
 
 
 def _mismatches(path: FilePath, answer: Answer, language: str) -> list[FoundProblem]:
-    """The differences of an example, each where the expected value stands."""
+    """The differences of an example, each at its expected value."""
     lines = as_text(answer, language).split("\n")[1:]
     place = re.compile(r"^\s*\S+:\d+:\d+: ")
     texts: list[str] = []
@@ -129,7 +132,7 @@ def _mismatches(path: FilePath, answer: Answer, language: str) -> list[FoundProb
 
 
 def dependents(session: Session, path: FilePath) -> list[FilePath]:
-    """The files whose problems may be others since a file has changed, without the file itself."""
+    """The other files whose problems may change with a file."""
     kind = session.kind(path)
     if kind not in ("variant", "game", "deck", "sources"):
         return []
@@ -138,7 +141,7 @@ def dependents(session: Session, path: FilePath) -> list[FilePath]:
     about = session.base_of(path)
     games = [about.id] if about is not None and kind in ("variant", "game") else known.games()
     found: dict[str, None] = {}
-    is_house = not path.is_relative_to(root)  # no other variant can be one of it
+    is_house = not path.is_relative_to(root)  # house rules have no variants
     for game in games if not is_house else ():
         for variant in known.variants(game):
             file = known.variant_file(game, variant)
@@ -161,7 +164,7 @@ def _located(
     problems: Iterable[Problem],
     severity: types.DiagnosticSeverity = types.DiagnosticSeverity.Error,
 ) -> list[FoundProblem]:
-    """Problems with the absolute paths of their files; those without a place stand in ``path``."""
+    """Problems with the absolute paths of their files; ``path`` for those without a place."""
     found = []
     for problem in problems:
         mark = problem.mark
@@ -171,7 +174,7 @@ def _located(
 
 
 def as_diagnostic(found: FoundProblem, lines: list[str]) -> types.Diagnostic:
-    """A problem as the protocol has it; columns in characters."""
+    """A problem in the form of the protocol, with columns in characters."""
     problem = found.problem
     mark = problem.mark
     line = min(mark.line - 1, max(len(lines) - 1, 0)) if mark else 0
@@ -193,7 +196,7 @@ def as_diagnostic(found: FoundProblem, lines: list[str]) -> types.Diagnostic:
 
 
 def extent(text: str, start: int) -> int:
-    """Where what begins in a column of a line ends: a word, a text in quotes, or brackets.
+    """The end of the word, the quoted text or the brackets that begin in a column of a line.
 
     >>> extent("value: {silent: 1}  # a note", 7)
     18
@@ -215,16 +218,16 @@ def extent(text: str, start: int) -> int:
     return found.end() if found else start + 1
 
 
-# When diagnostics are worked out, and what is sent
+# The queue
 
 _LOG = logging.getLogger(__name__)
 DEBOUNCE = 0.04
-"""Seconds without a keystroke before a file is checked: less than between two of a quick writer,
-which are 0.06 to 0.1 apart, would check texts that are gone already; more is noticed.
+"""Seconds without a keystroke before a file is checked. The keystrokes of a quick writer are 0.06
+to 0.1 seconds apart; a longer pause before the check would be noticed.
 """
 PAUSE = 0.3
-"""Seconds without a keystroke before examples are run: one takes up to 0.03, some thousand lie in a
-library, and none shall stand between two keystrokes.
+"""Seconds without a keystroke before examples are run. One takes up to 0.03 seconds, a library has
+some thousands, and none should delay a keystroke.
 """
 Work = Literal["rules", "examples"]
 Send = Callable[[str, list[types.Diagnostic]], None]
@@ -233,10 +236,9 @@ Send = Callable[[str, list[types.Diagnostic]], None]
 
 @dataclass(slots=True)
 class DiagnosticsQueue:
-    """What is still to be checked, and what has been found so far.
+    """The files that are still to be checked, and the problems found so far.
 
-    ``send`` is called for each file of which something else is shown than before. `edited` and
-    `opened` are called from the event loop.
+    ``send`` is called for each file whose problems change. Call the methods from the event loop.
     """
 
     session: Session
@@ -248,7 +250,7 @@ class DiagnosticsQueue:
     _task: asyncio.Task[None] | None = None
 
     def edited(self, path: FilePath, *, at_once: bool = False) -> None:
-        """A file has another text now."""
+        """Check a file whose text has changed, after `DEBOUNCE` or ``at_once``."""
         self._first[str(path)] = None
         if self._task is not None:
             self._task.cancel()
@@ -257,24 +259,23 @@ class DiagnosticsQueue:
         self._task.add_done_callback(_log_failure)
 
     def all_open(self) -> None:
-        """Check everything that is open again."""
+        """Check all open files again."""
         for path in list(self.session.texts):
             self.edited(FilePath(path), at_once=True)
 
     def forget(self, path: FilePath) -> None:
-        """A file is closed: nothing of what was found in it is shown any longer, unless it is on
-        the disk.
-        """
+        """Remove the problems found in a file that was closed, unless it is on the disk."""
         if not path.exists():
             for work in ("rules", "examples"):
                 self._keep(str(path), work, [])
 
     async def settled(self) -> None:
-        """Wait until nothing is left to be checked."""
+        """Wait until all is checked."""
         while self._task is not None and not self._task.done():
             await asyncio.wait([self._task])
 
     async def _work(self, seconds: float) -> None:
+        """Check edited files, then the files that depend on them, then run examples."""
         await asyncio.sleep(seconds)
         while self._first:
             path = FilePath(next(iter(self._first)))
@@ -299,7 +300,7 @@ class DiagnosticsQueue:
             await asyncio.sleep(0)
 
     def _put_off(self, path: FilePath) -> None:
-        """Note what has to be checked later because a file has changed."""
+        """Queue what has to be checked later as a file has changed."""
         if not is_ours(self.session, path):
             return
         for file in dependents(self.session, path):
@@ -308,7 +309,7 @@ class DiagnosticsQueue:
             self._later.setdefault((str(file), "examples"))
 
     async def _examples(self, path: FilePath) -> None:
-        """Run the examples of a file, and give way after each."""
+        """Run the examples of a file. Other tasks run after each."""
         found: list[FoundProblem] = []
         games: LoadedGames = {}
         with self.session.reading():
@@ -328,8 +329,8 @@ class DiagnosticsQueue:
         self._keep(str(path), "examples", found)
 
     def _keep(self, origin: str, work: Work, found: list[FoundProblem]) -> None:
-        """Keep what was found by looking at a file, and show each file of which that says something
-        new.
+        """Keep the problems found by checking ``origin``, and show each file that
+        has or had some.
         """
         before = self._found.get((origin, work), [])
         self._found[origin, work] = found
@@ -337,6 +338,7 @@ class DiagnosticsQueue:
             self._show(file)
 
     def _show(self, file: str) -> None:
+        """Send the problems of a file, each once, if they have changed."""
         lines = self.session.text(FilePath(file)).split("\n")
         known: dict[tuple[object, ...], types.Diagnostic] = {}
         for each in self._of(file):
@@ -360,7 +362,7 @@ def _log_failure(task: asyncio.Task[None]) -> None:
 
 
 def changed_on_disk(session: Session, uris: Iterable[str]) -> list[FilePath]:
-    """The files of ours among those that have changed on the disk, and that are not open."""
+    """The files to check of those that have changed on the disk: ours, and not open."""
     paths = (FilePath(os.path.normpath(uri)) for uri in uris)
     return [
         path

@@ -1,5 +1,5 @@
-"""What may stand at a place of a file, by the JSON schemas, and which paths the rules of a game
-have. Inside `set` and `add` of a change, the schema is that of the rule that the change names.
+"""The schema of each place in a file, and the paths of the rules of a game. Inside `set` and `add`
+of a change, the schema is that of the rule that the change names.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from ..schema import Node, below, root
 from .outline import Outline, top_keys
 
 SCHEMAS = {"record": "record", "examples": "examples", **KINDS}
-"""The schema of a file, by the key at its top that names its kind; the first that is there."""
+"""The schema of a file, by the key at its top that names its kind; the first of them decides."""
 _TERMS = "terms"
+"""The schema of conditions, roles and cards, in which references without a file are looked up."""
 _OF_RULE = ("rule", "guard")
+"""Values of ``x-is`` for places that have the schema of the rule that a change names."""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A place of a file: its schema, references followed, and the rule that stands there, if it is
-    one.
-    """
+    """A place of a file: its schema, with references resolved, and the path of its rule, if any."""
 
     node: Node
     rule: Path | None = None
@@ -36,37 +36,37 @@ class Place:
 
     @property
     def names(self) -> str:
-        """The kind of names that stand here, such as ``card``; empty where no name does."""
+        """The kind of name that belongs here, such as ``card``; empty where none does."""
         return str(self.node.get("x-of", ""))
 
     @property
     def is_path(self) -> bool:
-        """Whether the path of a rule stands here."""
+        """Whether the path of a rule belongs here."""
         return self.node.get("x-is") == "path"
 
     @property
     def is_cite(self) -> bool:
-        """Whether a source and its section stand here."""
+        """Whether a source with its section belongs here."""
         return self.node.get("x-is") == "cite"
 
 
 @lru_cache(maxsize=512)
 def kind_of(text: str) -> str:
-    """The key that names the kind of a file; empty for a file that is none of ours."""
+    """The key that names the kind of a file; empty for other files."""
     keys = top_keys(text)
     return next((kind for kind in SCHEMAS if kind in keys), "")
 
 
 @lru_cache(maxsize=256)
 def outline_of(text: str) -> Outline:
-    """The outline of a text; kept, as most questions are about a text that is the same."""
+    """The outline of a text. It is cached, as most requests are about the same text."""
     outline = Outline.of(text)
     outline.kind = kind_of(text)
     return outline
 
 
 def place(outline: Outline, path: Path) -> Place:
-    """What stands, or may stand, at a path of a file; an empty schema where nothing may."""
+    """The place at a path of a file. Its schema is empty where nothing is allowed."""
     kind = outline.kind
     if not kind:
         return Place({})
@@ -95,29 +95,27 @@ def _description(node: Node, rule: Path) -> str:
 
 
 def of_rule(rule: Path) -> Node:
-    """The schema of the rule at a path; empty where the rules have no such place."""
+    """The schema of the rule at a path; empty for a path that rules cannot have."""
     node, file = _resolved(root("game"), "game")
     for step in rule:
         if "items" in node and "properties" not in node and "additionalProperties" not in node:
-            step = 0  # an entry by its id
+            step = 0  # an entry of a list, named by its id
         node, file = _resolved(below(node, step), file)
     return node
 
 
 def child(node: Node, step: str | int) -> Node:
-    """The schema of one part of a value whose schema is resolved."""
+    """The schema of a part of a value whose schema is resolved."""
     return _resolved(below(node, step), str(node.get("x-file", _TERMS)))[0]
 
 
 def part(node: Node, inner: Node) -> Node:
-    """A schema that stands in another one, references followed."""
+    """A schema inside another one, with references resolved."""
     return _resolved(inner, str(node.get("x-file", _TERMS)))[0]
 
 
 def _resolved(node: Node, file: str) -> tuple[Node, str]:
-    """A schema with its references followed, and the file that it stands in, which it names as
-    ``x-file``.
-    """
+    """A schema with its references resolved, and the file that it is in, also under ``x-file``."""
     found = dict(node)
     while "$ref" in found:
         name, _, pointer = str(found.pop("$ref")).partition("#")
@@ -135,7 +133,7 @@ __all__ = ["RulePath", "addable", "present", "sentence", "steps"]
 
 
 def addable(game: Game) -> Iterator[RulePath]:
-    """Every path at which the game has nothing and the schema lets something be added."""
+    """Every path at which the game has nothing and the schema allows an addition."""
     yield from _missing((), game.data, of_rule(()))
 
 
@@ -143,7 +141,7 @@ def _missing(path: Path, value: Any, node: Node) -> Iterator[RulePath]:
     if not isinstance(value, Mapping) or node.get("x-is") == "text" or "x-of" in node:
         return
     if node.get("maxProperties") == 1:
-        return  # the one word is changed, no other is added
+        return  # its one word can be changed, but no other added
     for key in node.get("properties", ()):
         inner = child(node, key)
         here = (*path, key)
@@ -158,8 +156,8 @@ def _missing(path: Path, value: Any, node: Node) -> Iterator[RulePath]:
 
 @lru_cache(maxsize=4096)
 def sentence(prose: Prose, path: Path) -> str:
-    """What the rules say at a path, or the nearest rule around it that has a sentence; empty where
-    none has.
+    """The sentence of the rule at a path, or of the nearest one around it with a sentence; empty
+    where none has.
     """
     for length in range(len(path), 0, -1):
         try:
@@ -172,8 +170,8 @@ def sentence(prose: Prose, path: Path) -> str:
 
 
 def steps(game: Game, text: str) -> Path | None:
-    """The path in the data that a written one means: entries by their ids as well; None where the
-    game has nothing there.
+    """The path in the data for a written one, which may name entries of lists by their ids. None
+    where the game has nothing there.
     """
     value: Any = game.data
     found: Path = ()

@@ -1,5 +1,5 @@
-"""The names, cards, sources and paths in a file, and those under the cursor: where they stand, what
-uses them, what they are, another name for them; the parts of a file.
+"""The names, cards, sources and paths in a file, and those under the cursor: their definition,
+uses, explanation and renaming. Also the symbols and folds of a file.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from .session import ENGLISH, Session
 # ---------------------------------------------------------------------------------------- mentions
 
 SECTIONS = {"contracts": "contract", "bonuses": "bonus", "contract_groups": "contract_group"}
-"""The parts of the rules whose keys are ids, and what these are ids of."""
+"""The parts of the rules whose keys are ids, with the kind of these ids."""
 _KINDS = {
     "card_or_called": "card",
     "item": "bonus",
@@ -48,6 +48,7 @@ _KINDS = {
     "step": "",
     "refusal": "",
 }
+"""Kinds of names in schemas that are mentions of another kind, or none."""
 RULE, SOURCE = "rule", "source"
 _TAG = re.compile(r"\[([a-z][\w-]*)((?:\s[^\]]*)?)\]|\[\[([A-Z]-\w+)")
 _ATTRIBUTE = re.compile(r"""([\w-]+)=("[^"]*"|'[^']*'|[^\s\]]*)""")
@@ -56,8 +57,8 @@ _ITEM = re.compile(r"[\w.-]+")
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """A name of a kind (``contract``, ``card``, ``source``…), or the path of a rule. Lines and
-    columns count from 0. ``defines`` is true where the thing itself is written.
+    """A name in a text, with its kind (``contract``, ``card``, ``source``…), or the path of a rule.
+    ``defines`` is true at its definition. Lines and columns count from 0.
     """
 
     kind: str
@@ -68,18 +69,18 @@ class Mention:
     defines: bool = False
 
     def covers(self, line: int, column: int) -> bool:
-        """Whether a place lies in it, its ends included."""
+        """Whether a place lies in this mention, its ends included."""
         return self.line == line and self.start <= column <= self.end
 
 
 @lru_cache(maxsize=512)
 def mentions(text: str, is_chapter: bool = False) -> tuple[Mention, ...]:
-    """All that a text speaks of, in its order. An id within a path comes after the path."""
+    """All mentions in a text, in order. An id within a path comes after the path."""
     return tuple(_in_chapter(text) if is_chapter else _in_rules(text))
 
 
 def mentions_in(session: Session, path: FilePath) -> tuple[Mention, ...]:
-    """All that a file speaks of."""
+    """All mentions in a file."""
     return mentions(session.text(path), path.suffix == ".md")
 
 
@@ -116,7 +117,7 @@ def _mention(kind: str, token: Token, *, defines: bool = False) -> Mention:
 
 
 def _of_key(kind: str, token: Token) -> Iterator[Mention]:
-    """The id that a key gives to what stands below it."""
+    """The id that a key defines."""
     section = token.path[0]
     if len(token.path) != 2:
         return
@@ -129,7 +130,7 @@ def _of_key(kind: str, token: Token) -> Iterator[Mention]:
 
 
 def in_path(text: str, line: int, start: int, *, defines: bool = False) -> Iterator[Mention]:
-    """A path of rules, and the id in it, which a change ``defines`` that adds it."""
+    """The path of a rule as a mention, and the id in it, which an added rule ``defines``."""
     yield Mention(RULE, text, line, start, start + len(text))
     section, _, rest = text.partition(".")
     name = rest.partition(".")[0]
@@ -139,7 +140,7 @@ def in_path(text: str, line: int, start: int, *, defines: bool = False) -> Itera
 
 
 def _in_chapter(text: str) -> Iterator[Mention]:
-    """What the shortcodes of a chapter name."""
+    """The mentions in the shortcodes of a chapter."""
     for number, line in enumerate(text.split("\n")):
         for tag in _TAG.finditer(line):
             if tag[3]:
@@ -159,7 +160,7 @@ def _in_chapter(text: str) -> Iterator[Mention]:
 
 
 def _of_attribute(attribute: object, word: str, line: int, start: int) -> Iterator[Mention]:
-    """What a value of an attribute names."""
+    """The mentions in a value of an attribute."""
     is_path = isinstance(attribute, RulePlace | HasName) or "." in word
     if is_path and "." in word and not word.startswith("deck"):
         yield from in_path(word, line, start)
@@ -174,7 +175,9 @@ def _of_attribute(attribute: object, word: str, line: int, start: int) -> Iterat
 
 _ID = re.compile(r"[a-z][a-z0-9_-]*")
 _RENAMED = frozenset({*SECTIONS.values(), SOURCE})
+"""The kinds of names that can be renamed."""
 _NAMING = ("example", "id", "at", "variant", "game")
+"""Keys whose value is the title of an entry of a list."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,8 +191,8 @@ class Spot:
 
 
 def at_cursor(session: Session, path: FilePath, line: int, column: int) -> list[Mention]:
-    """What the word under the cursor names, the narrowest first. A rule within a path reaches to
-    the step under the cursor.
+    """The mentions under the cursor, the narrowest first. A path is cut off after the step under
+    the cursor.
     """
     found = []
     for each in mentions_in(session, path):
@@ -213,7 +216,7 @@ def at_cursor(session: Session, path: FilePath, line: int, column: int) -> list[
 
 
 def definition(session: Session, path: FilePath, line: int, column: int) -> list[Spot]:
-    """Where what the word under the cursor names is written."""
+    """The definitions of the name under the cursor."""
     game = session.base_of(path)
     for each in at_cursor(session, path, line, column):
         spots = [spot for spot in _defined(session, path, game, each) if spot]
@@ -225,6 +228,7 @@ def definition(session: Session, path: FilePath, line: int, column: int) -> list
 def _defined(
     session: Session, path: FilePath, game: Game | None, named: Mention
 ) -> Iterator[Spot | None]:
+    """The possible definitions of a name; None where there is none."""
     root = session.root(path)
     if named.kind == SOURCE:
         for file in (path, root / "sources.yaml"):
@@ -267,7 +271,7 @@ def _defined(
 
 
 def _key(session: Session, file: FilePath, path: tuple[str, ...]) -> Spot | None:
-    """Where a key of a file stands."""
+    """The place of a key in a file."""
     for token in session.outline(file).tokens:
         if token.is_key and token.path == path:
             return Spot(file, token.line, token.start, token.end)
@@ -280,8 +284,8 @@ def _key(session: Session, file: FilePath, path: tuple[str, ...]) -> Spot | None
 def references(
     session: Session, path: FilePath, line: int, column: int, *, with_definition: bool = True
 ) -> list[Spot]:
-    """Everything that speaks of what the word under the cursor names: rules, variants, examples,
-    chapters and the files of sentences.
+    """All uses of the name under the cursor in rules, variants, examples and chapters; for a rule
+    also its sentences.
     """
     named = at_cursor(session, path, line, column)
     if not named:
@@ -301,7 +305,7 @@ def references(
 
 
 def _sentences(session: Session, rule: str) -> Iterator[Spot]:
-    """Where the sentence of a rule is written, in the language of the reader."""
+    """The place of the sentence of a rule in the words file of the reader's language."""
     language = session.language
     path = tuple(int(step) if step.isdigit() else step for step in rule.split("."))
     found = Patterns(words(language).content["settings"]).find(path)
@@ -318,8 +322,8 @@ def _sentences(session: Session, rule: str) -> Iterator[Spot]:
 
 
 def renamable(session: Session, path: FilePath, line: int, column: int) -> Mention | None:
-    """The id under the cursor, if it can be renamed: its definition lies in a folder that is open
-    in the editor.
+    """The id under the cursor, if it can be renamed: its definition must be open in the editor, or
+    in one of its folders. None for any other.
     """
     for each in at_cursor(session, path, line, column):
         if each.kind in _RENAMED and _is_own(session, path, each):
@@ -338,12 +342,14 @@ def _is_own(session: Session, path: FilePath, named: Mention) -> bool:
 def rename(
     session: Session, path: FilePath, line: int, column: int, name: str
 ) -> dict[FilePath, list[Spot]]:
-    """Where an id has to be written anew. WrongCall for what cannot be renamed, or not so."""
+    """The places at which an id has to be replaced, by file. Raises `WrongCall` for an id that
+    cannot be renamed, or not to ``name``.
+    """
     target = renamable(session, path, line, column)
     if target is None:
         raise WrongCall("this cannot be renamed", "it is written in rules that are not open here")
     if not _ID.fullmatch(name):
-        raise WrongCall(f"'{name}' cannot be an id", "lower case letters, digits, _ and -")
+        raise WrongCall(f"'{name}' cannot be an id", "use lower case letters, digits, _ and -")
     found: dict[FilePath, list[Spot]] = {}
     for file in session.game_files(path):
         for each in mentions_in(session, file):
@@ -358,7 +364,7 @@ def rename(
 
 
 def symbols(session: Session, path: FilePath) -> list[types.DocumentSymbol]:
-    """The parts of a file: its sections, the entries in them, the changes by what they change."""
+    """The parts of a file: sections, their entries, and changes by the changed rule."""
     outline = session.outline(path)
     if not outline.kind:
         return []
@@ -403,7 +409,7 @@ def _symbol(
 
 
 def folds(session: Session, path: FilePath) -> list[types.FoldingRange]:
-    """What can be folded: each line with those below it that are indented deeper."""
+    """The folds of a file: each line with the deeper lines below it."""
     lines = session.text(path).split("\n")
     found: list[types.FoldingRange] = []
     opened: list[tuple[int, int]] = []
@@ -424,8 +430,9 @@ def folds(session: Session, path: FilePath) -> list[types.FoldingRange]:
 # Markdown about the word under the cursor
 
 _LONG = 70
+"""The most characters of a value in a table."""
 _MOST = 8
-"""Examples that are named."""
+"""The most examples that are named."""
 _EXAMPLE = re.compile(r"^\s*- example: *([\w-]+)")
 _SHOWS = re.compile(r"\bshows: *\[([^\]]*)\]")
 _WORDS = {
@@ -437,7 +444,7 @@ _OPEN, _DISPUTED, _EXAMPLES, _RULE_SET, _VALUE, _SOURCE, _NONE = range(7)
 
 
 def hover(session: Session, path: FilePath, line: int, column: int) -> str:
-    """Markdown about the word under the cursor; empty where there is nothing to say."""
+    """Markdown about the word under the cursor; empty if nothing is known of it."""
     if path.suffix == ".md":
         return chapters.hover(session, path, line, column)
     outline = session.outline(path)
@@ -459,6 +466,7 @@ def hover(session: Session, path: FilePath, line: int, column: int) -> str:
 
 
 def _of(session: Session, path: FilePath, named: Mention) -> Iterator[str]:
+    """Markdown about a mention."""
     game = session.own(path) or session.base_of(path)
     if named.kind == RULE:
         yield rule(session, path, named.name)
@@ -481,7 +489,7 @@ def _of(session: Session, path: FilePath, named: Mention) -> Iterator[str]:
 
 
 def rule(session: Session, path: FilePath, text: str) -> str:
-    """All that is told of a rule by its path."""
+    """Markdown about a rule: sentence, values, sources, open question, disputes, examples."""
     words = _WORDS.get(session.language, _WORDS[ENGLISH])
     own = session.own(path)
     about = own if own is not None and steps(own, text) is not None else session.base_of(path)
@@ -522,7 +530,7 @@ def _title(game: Game, cite: str) -> str:
 
 
 def _values(session: Session, path: FilePath, text: str, words: tuple[str, ...]) -> str:
-    """The value in the base and in the variants, those that have the same together."""
+    """A table of the values in the base and its variants, by value."""
     by_value: dict[str, list[str]] = {}
     sets = list(session.rule_sets(path))
     own = session.own(path)

@@ -1,8 +1,8 @@
-"""A tolerant reading of YAML while it is typed: every word with its place and its path, by
-indentation and brackets alone, so that a broken line spoils nothing but itself.
+"""A tolerant reader for YAML while it is typed. It finds every word with its place and path from
+indentation and brackets alone, so that a broken line affects only itself.
 
-`zwanz_ssot.source` reads a file for its meaning, and stops where it is no YAML. This reads it for
-an editor: what stands here, and what could stand where the cursor is.
+`zwanz_ssot.source` reads valid YAML for its meaning. This module reads any text for an editor: what
+is at a place, and what is being typed at the cursor.
 """
 
 from __future__ import annotations
@@ -27,9 +27,8 @@ _REST_OF_WORD = re.compile(r"[\w.§-]*")
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A key or a single value, as written without its quotes. Lines and columns count from 0.
-
-    ``path`` leads to it; that of a key ends with the key.
+    """A key or a single value, without its quotes. Lines and columns count from 0. The ``path`` of
+    a key ends with the key.
     """
 
     path: Path
@@ -42,10 +41,11 @@ class Token:
 
 @dataclass(frozen=True, slots=True)
 class Cursor:
-    """What is being typed at a place: a ``key`` of the mapping at ``path``, or the ``value`` at
-    ``path``. ``prefix`` is what stands before the cursor; ``start`` to ``end`` is to be replaced.
+    """What is being typed: a ``key`` of the mapping at ``path``, or the ``value`` at ``path``.
+    ``prefix`` is the part before the cursor; completion replaces the columns from ``start`` to
+    ``end``.
 
-    ``flow`` is true between brackets, ``block`` where a mapping could be written out line by line.
+    ``flow`` is true between brackets, ``block`` where a mapping could be written line by line.
     """
 
     kind: Literal["key", "value"]
@@ -61,8 +61,8 @@ class Cursor:
 
 @dataclass(slots=True)
 class _Frame:
-    """A list or mapping that is open; ``indent`` is its column, ``waits`` for the value of
-    ``step``.
+    """A list or mapping that has not ended. ``indent`` is its column; ``step`` the key or number of
+    its last entry, ``waits`` whether the value of that is still missing.
     """
 
     is_map: bool
@@ -74,7 +74,7 @@ class _Frame:
 
     @property
     def here(self) -> Path:
-        """The path of the value that is read in it."""
+        """The path of the value that is being read."""
         return self.path if self.step is None else (*self.path, self.step)
 
 
@@ -84,13 +84,13 @@ class Outline:
 
     lines: list[str]
     kind: str = ""
-    """The key at the top that names the kind of the file; empty for a file that is none of ours."""
+    """The key at the top that names the kind of the file; empty for other files."""
     tokens: list[Token] = field(default_factory=list)
     _values: dict[Path, Token] = field(default_factory=dict)
     _frames: list[_Frame] = field(default_factory=list)
     _quote: str = ""
     _literal: int = -1
-    """The column of the key whose text follows, line by line; -1 without one."""
+    """The column of the key of a block scalar that is being read; -1 without one."""
 
     @classmethod
     def of(cls, text: str) -> Outline:
@@ -121,7 +121,7 @@ class Outline:
         return self._values.get(path)
 
     def key(self, path: Path) -> Token | None:
-        """The key at the end of a path; of an entry of a list what is written first in it."""
+        """The key at the end of a path; for an entry of a list its first token."""
         for token in self.tokens:
             if token.path[: len(path)] == path and (token.is_key or len(token.path) == len(path)):
                 return token
@@ -148,7 +148,7 @@ class Outline:
     # reading
 
     def _line(self, number: int, line: str) -> None:
-        """Read one line on from where the last one ended."""
+        """Read the next line."""
         bare = line.strip()
         indent = len(line) - len(line.lstrip(" "))
         if self._literal >= 0:
@@ -169,9 +169,7 @@ class Outline:
             self._block(number, line, indent)
 
     def _abandon(self, indent: int) -> None:
-        """End a quote and brackets that a line does not continue, as it is indented less than what
-        is inside them has to be.
-        """
+        """End open quotes and brackets, if the line is indented too little to belong to them."""
         around = [frame for frame in self._frames if not frame.flow]
         if around and indent <= around[-1].indent:
             self._frames, self._quote = around, ""
@@ -185,11 +183,12 @@ class Outline:
         return self._frames[-1]
 
     def _close(self, indent: int) -> None:
-        """End what is indented deeper."""
+        """End lists and mappings that are indented deeper."""
         while len(self._frames) > 1 and self._frames[-1].indent > indent:
             self._frames.pop()
 
     def _block(self, number: int, line: str, at: int) -> None:
+        """Read a line outside brackets: dashes, a key, a value."""
         self._close(at)
         while at < len(line):
             top = self._top()
@@ -217,7 +216,7 @@ class Outline:
             return
 
     def _dash(self, at: int) -> None:
-        """An entry of a list begins."""
+        """Begin an entry of a list, in the list of this column or in a new one."""
         frames = self._frames
         while frames[1:] and frames[-1].is_map and frames[-1].indent == at and not frames[-1].waits:
             frames.pop()
@@ -229,7 +228,7 @@ class Outline:
         top.waits = top.indent == at
 
     def _map(self, at: int) -> None:
-        """A key begins in a column: of the mapping that is there, or of a new one."""
+        """Begin a key, in the mapping of this column or in a new one."""
         while len(self._frames) > 1 and not self._top().is_map and self._top().indent == at:
             self._frames.pop()
         top = self._top()
@@ -239,7 +238,7 @@ class Outline:
             top.indent = at
 
     def _value(self, number: int, line: str, at: int, is_key: bool = False) -> None:
-        """Read what follows a key or a dash in its line."""
+        """Read the value after a key or a dash in its line."""
         top = self._top()
         if line[at] in "{[":
             self._flow(number, line, at)
@@ -251,7 +250,7 @@ class Outline:
         top.waits = False
 
     def _quoted(self, number: int, line: str, at: int, path: Path, is_key: bool = False) -> int:
-        """Read a text in quotes; where it ends."""
+        """Read a text in quotes, and return the column after it."""
         end = line.find(line[at], at + 1)
         if end < 0:
             self._quote = line[at]
@@ -261,7 +260,7 @@ class Outline:
         return len(line) if end < 0 else end + 1
 
     def _flow(self, number: int, line: str, at: int) -> None:
-        """Read on between brackets, to the end of the line or of the last bracket."""
+        """Read between brackets, to the end of the line or the last closing bracket."""
         while at < len(line):
             sign, top = line[at], self._top()
             if sign in "{[":
@@ -285,7 +284,7 @@ class Outline:
             at += 1
 
     def _flow_word(self, number: int, line: str, at: int, top: _Frame) -> int:
-        """Read a key or a value between brackets; where it ends."""
+        """Read a key or a value between brackets, and return the column after it."""
         is_key = top.is_map and not top.waits
         if line[at] in "\"'":
             end = self._quoted(number, line, at, top.path if is_key else top.here, is_key)
@@ -309,9 +308,7 @@ def top_keys(text: str) -> set[str]:
 
 
 def _goes_on(last: Token, before: str) -> bool:
-    """Whether what is typed at the end of a line belongs to its last word: a value may have blanks
-    in it.
-    """
+    """Whether the end of a line belongs to its last token: only a value contains blanks."""
     between = before[last.end :]
     return before[-1:] != ":" and between.strip(" ") == "" and not (between and last.is_key)
 
@@ -335,7 +332,7 @@ def cursor(text: str, line: int, column: int) -> Cursor:
     end = found.end() if found else column
     indent = len(before) - len(before.lstrip(" "))
 
-    # A word that ends at the cursor is what is being typed.
+    # The word that ends at the cursor is being typed.
     last = state.tokens[-1] if state.tokens else None
     if last is not None and last.line == line and _goes_on(last, before):
         path = last.path[:-1] if last.is_key else last.path
@@ -346,7 +343,7 @@ def cursor(text: str, line: int, column: int) -> Cursor:
             indent = last.start
         return Cursor(kind, path, before[last.start :], line, last.start, end, flow, block, indent)
 
-    # Else something new begins here.
+    # Otherwise a new key or value begins here.
     if not before.strip() and not state._in_flow():
         state._close(column)
         indent = column

@@ -1,8 +1,7 @@
-"""The language server: what an editor asks, answered by the other files here.
+"""The language server: it passes the requests of an editor to the other files of this package.
 
-A server is made for one editor, by `make_server`, and knows nothing of how messages travel:
-`transport` lets it speak through standard input and output or a socket, and a page in a browser may
-let it speak through a web socket.
+`make_server` makes a server for one editor. `serve_stdio` connects it by standard input and output,
+`serve_tcp` by a socket; the studio in a browser passes messages on from a web socket.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ from .session import ENGLISH, Session
 
 Answer = TypeVar("Answer")
 _PREPARED = 3
-"""Rule sets that are loaded before the first question: each takes a tenth of a second."""
+"""The most rule sets that are loaded before the first request; each takes a tenth of a second."""
 
 
 class RulesServer(LanguageServer):
@@ -47,7 +46,7 @@ class RulesServer(LanguageServer):
         self.checks = DiagnosticsQueue(self.session, self._publish)
 
     def path(self, uri: str) -> FilePath:
-        """The file of an address; of a text without a file a path that none has."""
+        """The path of a URI; for a text without a file a path that no file has."""
         found = to_fs_path(uri)
         return FilePath(found) if found else FilePath("/") / uri.replace("/", "_")
 
@@ -56,28 +55,28 @@ class RulesServer(LanguageServer):
         return self.session.text(path).split("\n")
 
     def place(self, params: Any) -> tuple[FilePath, int, int]:
-        """The file, line and column, in characters, that a question is about."""
+        """The file, line and column, in characters, of a request."""
         path = self.path(params.text_document.uri)
         codec = self.workspace.position_codec
         at = codec.position_from_client_units(self.lines(path), params.position)
         return path, at.line, at.character
 
     def range(self, path: FilePath, line: int, start: int, end: int) -> types.Range:
-        """A part of a line as the editor counts."""
+        """A part of a line, in the columns of the editor."""
         return self.client_range(
             path, types.Range(types.Position(line, start), types.Position(line, end))
         )
 
     def client_range(self, path: FilePath, where: types.Range) -> types.Range:
-        """A range of a file as the editor counts columns."""
+        """A range of a file, in the columns of the editor."""
         return self.workspace.position_codec.range_to_client_units(self.lines(path), where)
 
     def location(self, path: FilePath, line: int, start: int, end: int) -> types.Location:
-        """A part of a line of a file."""
+        """A part of a line of a file, in the columns of the editor."""
         return types.Location(uri_of(path), self.range(path, line, start, end))
 
     def client_symbol(self, path: FilePath, symbol: types.DocumentSymbol) -> types.DocumentSymbol:
-        """A symbol and its parts as the editor counts columns."""
+        """A symbol and its parts, in the columns of the editor."""
         symbol.range = self.client_range(path, symbol.range)
         symbol.selection_range = self.client_range(path, symbol.selection_range)
         for inner in symbol.children or ():
@@ -85,7 +84,7 @@ class RulesServer(LanguageServer):
         return symbol
 
     def known(self, path: FilePath, diagnostic: types.Diagnostic) -> ShownProblem:
-        """A problem that the editor has shown."""
+        """A problem that the editor has shown, in columns of characters."""
         codec = self.workspace.position_codec
         where = codec.range_from_client_units(self.lines(path), diagnostic.range)
         key = diagnostic.data.get("key", "") if isinstance(diagnostic.data, dict) else ""
@@ -102,7 +101,7 @@ class RulesServer(LanguageServer):
     def action(
         self, path: FilePath, action: Action, known: Sequence[types.Diagnostic]
     ) -> types.CodeAction:
-        """An action as the protocol has it."""
+        """An action in the form of the protocol."""
         mends = action.repairs is not None
         kind = types.CodeActionKind.QuickFix if mends else types.CodeActionKind.Refactor
         edits = [
@@ -129,14 +128,14 @@ class RulesServer(LanguageServer):
 
     @property
     def knows_snippets(self) -> bool:
-        """Whether the editor knows places to fill in."""
+        """Whether the editor supports snippets."""
         known = self.client_capabilities.text_document
         item = known.completion.completion_item if known and known.completion else None
         return bool(item and item.snippet_support)
 
     @property
     def asks_for_sentences(self) -> bool:
-        """Whether the editor asks for what it shows of a suggestion when it is looked at."""
+        """Whether the editor asks for the documentation of a suggestion when it is selected."""
         known = self.client_capabilities.text_document
         item = known.completion.completion_item if known and known.completion else None
         return bool(item and item.resolve_support)
@@ -163,13 +162,13 @@ class RulesServer(LanguageServer):
 
 
 def uri_of(path: FilePath) -> str:
-    """The address of a file."""
+    """The URI of a file."""
     return from_fs_path(str(path)) or path.as_uri()
 
 
 def make_server(language: str = ENGLISH, rules: FilePath | None = None) -> RulesServer:
-    """A server for one editor. ``language`` is that of the sentences until the editor asks for
-    another one; ``rules`` a folder of rules instead of those that are shipped.
+    """A server for one editor. ``language`` is that of sentences until the editor sets another one;
+    ``rules`` is a folder of rules to use instead of the shipped ones.
     """
     server = RulesServer(language, rules)
     _follow_files(server)
@@ -181,7 +180,7 @@ def make_server(language: str = ENGLISH, rules: FilePath | None = None) -> Rules
 
 
 def _follow_files(server: RulesServer) -> None:
-    """Keep what is open, and check it."""
+    """Register what keeps the open texts and checks them."""
     session, checks = server.session, server.checks
 
     @server.feature(types.INITIALIZE)
@@ -237,8 +236,8 @@ def _follow_files(server: RulesServer) -> None:
 
 
 def prepare(server: RulesServer) -> None:
-    """Do once what the first keystrokes would wait for: load the rules that the open folders
-    change, and complete and check a change of each.
+    """Load what the first keystrokes would wait for: the rules that variants in the open folders
+    change. Completing and checking a change of each fills the caches.
     """
     session = server.session
     draft = (session.folders or [FilePath.cwd()])[0] / ".prepared.yaml"
@@ -260,7 +259,7 @@ def _try_once(session: Session, draft: FilePath) -> None:
 
 
 def _offer(server: RulesServer) -> None:
-    """Completion."""
+    """Register completion."""
     session = server.session
 
     @server.feature(
@@ -291,7 +290,7 @@ def _offer(server: RulesServer) -> None:
 
 
 def _navigate(server: RulesServer) -> None:
-    """Hover, definition, references, symbols and folding."""
+    """Register hover, definition, references, symbols and folding."""
     session = server.session
 
     def locations(spots: Sequence[Spot]) -> list[types.Location]:
@@ -335,7 +334,7 @@ def _navigate(server: RulesServer) -> None:
 
 
 def _rename(server: RulesServer) -> None:
-    """Another name for an id, in all files."""
+    """Register renaming."""
     session = server.session
 
     @server.feature(types.TEXT_DOCUMENT_PREPARE_RENAME)
@@ -365,7 +364,7 @@ def _rename(server: RulesServer) -> None:
 
 
 def _act(server: RulesServer) -> None:
-    """Code actions and lenses."""
+    """Register code actions and lenses."""
     session = server.session
 
     @server.feature(
@@ -393,7 +392,9 @@ def _act(server: RulesServer) -> None:
             )
             for each in found
         ]
-        if session.kind(path) == "variant":  # counting takes a second, so it comes later
+        if (
+            session.kind(path) == "variant"
+        ):  # counting examples takes a second: it is resolved later
             shown.append(types.CodeLens(server.range(path, 0, 0, 0), data=str(path)))
         return shown
 
@@ -410,8 +411,8 @@ def _act(server: RulesServer) -> None:
 
 
 def answered(server: RulesServer, ask: Callable[[], Answer], otherwise: Answer) -> Answer:
-    """What a question comes to while everything is read as it is open; ``otherwise`` where the
-    rules have problems, which diagnostics tell.
+    """The result of ``ask``, called while open texts replace files; ``otherwise`` if rules have
+    problems, as diagnostics show these.
     """
     with server.session.reading():
         try:
@@ -420,15 +421,14 @@ def answered(server: RulesServer, ask: Callable[[], Answer], otherwise: Answer) 
             return otherwise
 
 
-# How messages travel
+# Transport
 
 _LOG = logging.getLogger(__name__)
 
 
 def serve_stdio(language: str, rules: FilePath | None = None) -> None:
-    """Speak with the editor that started this process, until it says goodbye.
-
-    Whatever else is printed goes to standard error, where it harms no message.
+    """Serve the editor that started this process, until it ends the session. All other output goes
+    to standard error, so that it does not mix with messages.
     """
     with os.fdopen(os.dup(sys.stdout.fileno()), "wb") as out, redirect_stdout(sys.stderr):
         make_server(language, rules).start_io(stdout=out)
@@ -441,10 +441,10 @@ def serve_tcp(
     rules: FilePath | None = None,
     listening: Callable[[int], None] = lambda port: None,
 ) -> None:
-    """Speak with every editor that connects, each with a server of its own, until interrupted.
+    """Serve every editor that connects, each with a server of its own, until an interrupt.
 
-    ``listening`` is told the port, which the system chooses where it is 0. Raises OSError where
-    nothing can listen there.
+    ``listening`` is called with the port, which the system chooses for 0. Raises `OSError` if it
+    cannot listen there.
     """
     with suppress(KeyboardInterrupt):
         asyncio.run(_listen(host, port, language, rules, listening))
@@ -465,11 +465,11 @@ async def _listen(
 async def _speak(
     server: RulesServer, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
 ) -> None:
-    """Answer one editor until it leaves."""
+    """Serve one editor until it disconnects."""
     server.protocol.set_writer(writer)
     try:
         await run_async(threading.Event(), reader, server.protocol, _LOG)
     except (ConnectionError, asyncio.IncompleteReadError):
-        pass  # it left in the middle of a message
+        pass  # it disconnected within a message
     finally:
         writer.close()

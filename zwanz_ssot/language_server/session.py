@@ -1,5 +1,5 @@
-"""What an editor has open, and the rules that it is about: texts, saved or not, the folder of
-rules of each, and games that are kept until a file of theirs changes.
+"""The session of an editor: its open texts, the folder of rules for each file, and loaded games,
+which are kept until one of their files changes.
 """
 
 from __future__ import annotations
@@ -31,34 +31,35 @@ from .outline import Outline
 
 _NAMED = re.compile(r"^ *(?:of|game):[ \t]*['\"]?([\w:./-]+)", re.MULTILINE)
 _MOST = 2000
-"""Files of the folders of an editor that are looked through."""
+"""The most files in the folders of an editor that are searched."""
 _HIDDEN = frozenset({"node_modules", "build", "dist", "__pycache__"})
+"""Folders that are not searched."""
 ENGLISH = "en"
 
 
 @dataclass(slots=True)
 class Session:
-    """All that is known of one editor. Within `reading`, everything is read as it stands there.
+    """The state of one editor. Within `reading`, its open texts replace the files on disk.
 
-    ``rules`` is a folder of rules instead of those that are shipped, ``language`` that of the
+    ``rules`` is a folder of rules to use instead of the shipped ones; ``language`` is that of
     sentences.
     """
 
     language: str = ENGLISH
     rules: FilePath | None = None
     texts: dict[str, str] = field(default_factory=dict)
-    """What is open, by absolute path."""
+    """The open texts by absolute path."""
     folders: list[FilePath] = field(default_factory=list)
     _games: dict[tuple[str, str, str], tuple[object, Game]] = field(default_factory=dict)
     _sound: dict[str, Game] = field(default_factory=dict)
     _prose: dict[str, tuple[Game, Prose]] = field(default_factory=dict)
 
     def reading(self) -> AbstractContextManager[None]:
-        """Within this, what is open stands in place of what is on the disk."""
+        """A context in which open texts replace the files on disk."""
         return reading_unsaved(self.texts)
 
     def speak(self, language: str | None) -> None:
-        """Speak a language from now on, if there are words for it: ``de`` or ``de-AT``."""
+        """Set the language of sentences, such as ``de`` or ``de-AT``, if it is known."""
         wanted = (language or "").partition("-")[0].lower()
         if wanted in languages():
             self.language = wanted
@@ -73,17 +74,17 @@ class Session:
             return ""
 
     def outline(self, path: FilePath) -> Outline:
-        """The words of a file, each with its place."""
+        """The outline of a file."""
         return outline_of(self.text(path))
 
     def kind(self, path: FilePath) -> str:
-        """The key at the top of a file that names its kind; empty for one that is none of ours."""
+        """The key at the top of a file that names its kind; empty for other files."""
         return kind_of(self.text(path)) if path.suffix != ".md" else ""
 
     # rules
 
     def root(self, path: FilePath) -> FilePath:
-        """The folder of rules that a file lies in, else the one that is asked for or shipped."""
+        """The folder of rules that a file lies in, else `rules`, else the shipped one."""
         return folder_around(path.parent) or self.rules or library().root
 
     def library(self, path: FilePath) -> Library:
@@ -91,8 +92,8 @@ class Session:
         return library(self.root(path))
 
     def base_of(self, path: FilePath) -> Game | None:
-        """What the variant in a file changes; of any other file the game that it is about. None
-        where that is not said, or has problems.
+        """The rules that the variant in a file changes; for any other file the game that it is
+        about. None where the file does not name them, or they have problems.
         """
         text = self.text(path)
         kind = self.kind(path)
@@ -118,8 +119,8 @@ class Session:
         return self.game(root, first, BASE) if first else None
 
     def own(self, path: FilePath) -> Game | None:
-        """The rules in the file of a game or a variant: as it is, or as it was when it was sound
-        last.
+        """The rules in the file of a game or a variant, as they are, or as they last were without
+        problems. None for other files, and if there never were such.
         """
         key = str(path)
         kind = self.kind(path)
@@ -140,7 +141,7 @@ class Session:
         return self._sound.get(key)
 
     def game(self, root: FilePath, game: str, variant: str) -> Game | None:
-        """A rule set of a folder of rules; None where there is none, or where it has problems."""
+        """A rule set in a folder of rules; None if there is none, or if it has problems."""
         files = tuple(map(str, self._files(root, game, variant)))
         try:
             return self._kept(
@@ -150,7 +151,7 @@ class Session:
             return None
 
     def rule_sets(self, path: FilePath) -> Iterator[Game]:
-        """The sound rule sets of the game that a file is about, the base first."""
+        """The rule sets without problems of the game that a file is about, the base first."""
         about = self.base_of(path)
         if about is not None:
             root = self.root(path)
@@ -159,7 +160,7 @@ class Session:
                     yield found
 
     def names(self, path: FilePath) -> NameLists:
-        """The names that may stand in a file."""
+        """The names that may be used in a file."""
         known = self.library(path)
         game = self.base_of(path) if self.kind(path) != "variant" else None
         return NameLists(known, game or self.own(path) or self.base_of(path))
@@ -173,7 +174,7 @@ class Session:
         return kept[1]
 
     def _files(self, root: FilePath, game: str, variant: str) -> list[FilePath]:
-        """The files that a rule set is made of."""
+        """The files that a rule set is read from."""
         known = library(root)
         files = [root / "sources.yaml", root / game / "game.yaml", root / game / "disputes.yaml"]
         files += sorted(root.glob("decks/*.yaml"))
@@ -183,7 +184,7 @@ class Session:
         return files
 
     def _kept(self, key: tuple[str, str, str], files: tuple[str, ...], made: Any) -> Game:
-        """A game that is kept as long as its files are as they were."""
+        """A game that is made again only if one of its files has changed."""
         state = tuple((file, stamp(FilePath(file))) for file in files)
         kept = self._games.get(key)
         if kept is None or kept[0] != state:
@@ -193,9 +194,7 @@ class Session:
     # files
 
     def house_files(self) -> Iterator[FilePath]:
-        """The YAML files and chapters of the folders that are open in the editor, and all that are
-        open by themselves.
-        """
+        """The YAML files and chapters in the folders of the editor, and all open files."""
         found: dict[str, None] = dict.fromkeys(self.texts)
         for folder in self.folders:
             for around, folders, files in os.walk(folder):
@@ -208,8 +207,8 @@ class Session:
         yield from map(FilePath, found)
 
     def game_files(self, path: FilePath) -> Iterator[FilePath]:
-        """Every file that may speak of the game that a file is about: its own, the shared ones, the
-        chapters of its books, and files of house rules.
+        """Every file that may mention the game that a file is about: its own files, shared ones,
+        the chapters of its books, and files of house rules.
         """
         about = self.base_of(path)
         root = self.root(path)
@@ -226,14 +225,14 @@ class Session:
         yield from map(FilePath, found)
 
     def named(self, path: FilePath) -> str:
-        """The rules that a file names, whether or not there are such: `anrufen:three`; empty
-        without any.
+        """The rules that a file names, such as `anrufen:three`, even if they do not exist; empty
+        where it names none.
         """
         named = _NAMED.search(self.text(path)) if path.suffix != ".md" else None
         return named[1] if named else ""
 
     def names_game(self, path: FilePath) -> str:
-        """The game that a file names, whether or not there is such a game; empty without one."""
+        """The game that a file names, even if it does not exist; empty where it names none."""
         return self.named(path).partition(":")[0]
 
     def _is_of(self, file: FilePath, about: Game | None, root: FilePath) -> bool:
