@@ -191,6 +191,8 @@ def slow(stop):
 
 if __name__ == "__main__":
     workers._begin = slow
+    # A shell lets what it starts in the background ignore Ctrl-C.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     signal.setitimer(signal.ITIMER_REAL, 0.2)
     signal.signal(signal.SIGALRM, lambda *_: os.killpg(0, signal.SIGINT))
     try:
