@@ -1,4 +1,4 @@
-"""Bounds of processor time and memory for what tests run."""
+"""Bounds of processor time and memory for what tests run, and a way to interrupt it."""
 
 from __future__ import annotations
 
@@ -45,3 +45,11 @@ def modest(megabytes: int) -> Iterator[None]:
     more = (getrusage(RUSAGE_SELF).ru_maxrss - before) // 1024
     if more > megabytes:
         raise TooMuch(f"{more} MB more than ever before")
+
+
+def hear_interrupts() -> None:
+    """Let a new process hear Ctrl-C, as its `preexec_fn`.
+
+    What a shell begins in the background ignores SIGINT, and so does all that it begins.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_DFL)

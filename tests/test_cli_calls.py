@@ -16,6 +16,7 @@ from typing import get_args
 
 import pytest
 import yaml
+from bounded import hear_interrupts
 from click.testing import CliRunner, Result
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -366,9 +367,7 @@ def test_an_interrupt_ends_quietly_with_130() -> None:
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
-        preexec_fn=lambda: signal.signal(
-            signal.SIGINT, signal.SIG_DFL
-        ),  # what runs in the background inherits none
+        preexec_fn=hear_interrupts,
     )
     assert process.stdout is not None and process.stdin is not None
     while b"> " not in process.stdout.read1():  # type: ignore[attr-defined]

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from bounded import hear_interrupts
 from click.testing import CliRunner, Result
 
 import zwanz_ssot
@@ -158,8 +159,7 @@ def _stopped(out: Path, part: Path, how: signal.Signals) -> tuple[int, str]:
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
-        # What was begun in the background ignores Ctrl-C, and so would all that it begins.
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+        preexec_fn=hear_interrupts,
     )
     begun = time.monotonic()
     while not part.exists() or part.read_bytes().count(b"\n") < 25:

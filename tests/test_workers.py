@@ -15,6 +15,7 @@ from threading import Thread
 from typing import Any
 
 import pytest
+from bounded import hear_interrupts
 from click.testing import CliRunner
 
 import zwanz_ssot
@@ -191,8 +192,6 @@ def slow(stop):
 
 if __name__ == "__main__":
     workers._begin = slow
-    # A shell lets what it starts in the background ignore Ctrl-C.
-    signal.signal(signal.SIGINT, signal.default_int_handler)
     signal.setitimer(signal.ITIMER_REAL, 0.2)
     signal.signal(signal.SIGALRM, lambda *_: os.killpg(0, signal.SIGINT))
     try:
@@ -216,6 +215,7 @@ def test_an_interrupt_is_heard_by_the_first_process_alone_while_others_are_begun
         timeout=60,
         check=False,
         start_new_session=True,
+        preexec_fn=hear_interrupts,
     )
     assert (done.returncode, done.stdout, done.stderr) == (0, "ended\n", "")
 
