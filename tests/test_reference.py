@@ -164,8 +164,8 @@ def test_it_stays_one_page_when_there_are_a_few_blocks_more(
 def test_a_language_without_words_for_authors_is_told(
     game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for lang in ("en", "de"):
-        (tmp_path / f"reference.{lang}.yaml").touch()
+    for name in ("page.ja", "reference.en", "reference.de"):
+        (tmp_path / f"{name}.yaml").touch()
     monkeypatch.setattr(
         "zwanz_renderer.building.places", SimpleNamespace(data=lambda name: tmp_path)
     )

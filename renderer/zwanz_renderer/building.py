@@ -31,17 +31,22 @@ def templates(*folders: Path, last_newline: bool = False) -> Environment:
     )
 
 
-def texts_of(kind: str, lang: str, lacking: str) -> Mapping[str, Any]:
-    """The texts of ``templates/<kind>.<lang>.yaml``.
+def language_files(kind: str) -> dict[str, Path]:
+    """The files ``templates/<kind>.<lang>.yaml`` by language, in the order of the languages."""
+    files = sorted(places.data("templates").glob(f"{kind}.*.yaml"))
+    return {file.name.split(".")[1]: file for file in files}
+
+
+def language_table(kind: str, lang: str, lacking: str) -> Mapping[str, Any]:
+    """The content of ``templates/<kind>.<lang>.yaml``.
 
     Without such a file, WrongCall: a sentence that begins with `lacking`, and the known languages.
     """
-    files = sorted(places.data("templates").glob(f"{kind}.*.yaml"))
-    by_lang = {file.name.split(".")[1]: file for file in files}
-    if lang not in by_lang:
-        raise WrongCall(f"{lacking} {lang!r}", f"known are {', '.join(by_lang)}")
-    texts: Mapping[str, Any] = places.table(by_lang[lang])
-    return texts
+    files = language_files(kind)
+    if lang not in files:
+        raise WrongCall(f"{lacking} {lang!r}", f"known are {', '.join(files)}")
+    found: Mapping[str, Any] = places.table(files[lang])
+    return found
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ from zwanz_ssot.problems import WrongCall
 from zwanz_ssot.prose.template import capital
 
 from . import faces, press, styles
-from .building import templates, texts_of
+from .building import language_table, templates
 from .faces import covers, tuck_box
 from .pictures import Pictures, cover_of
 
@@ -140,7 +140,7 @@ _NOT_A_NAME: Final = re.compile(r"[^A-Za-z0-9_-]+")
 @cache
 def words_in(lang: str) -> Mapping[str, Any]:
     """The words of the sheets in a language; WrongCall where there are none."""
-    return texts_of("deck_print", lang, "the sheets of cards have no words in")
+    return language_table("deck_print", lang, "the sheets of cards have no words in")
 
 
 def file_name(name: str) -> str:

@@ -43,7 +43,7 @@ from .book_parts import (
     contents,
     identifier_of,
 )
-from .building import Page, templates
+from .building import Page, language_files, templates
 from .pictures import Pictures, ground_of, motif_card
 from .styles import Paper
 from .text import online
@@ -65,7 +65,7 @@ _OPENING = '<div class="opening"'
 
 def languages() -> list[str]:
     """The languages whose words for contents, colophon and the like are there."""
-    return sorted(path.name.split(".")[1] for path in places.data("templates").glob("page.*.yaml"))
+    return [*language_files("page")]
 
 
 @cache

@@ -15,7 +15,7 @@ from zwanz_ssot.library import same_game
 from zwanz_ssot.model import Game
 
 from . import leaflets
-from .building import texts_of
+from .building import language_table
 from .leaflets import Leaflet
 from .shortcodes import BLOCKS, Attribute, Block, Html, Named, OneOf, Parameter, Whole
 from .shortcodes.attributes import Flag, Many, Text
@@ -101,7 +101,7 @@ class _Reference:
         self.game, self.lang = game, lang
         self.writer: ChapterWriter = leaflets.writer(game, lang, "reference")
         self.ctx = leaflets.here(self.writer, "reference")
-        self.words = texts_of("reference", lang, "the papers for authors have no words in")
+        self.words = language_table("reference", lang, "the papers for authors have no words in")
 
     def groups(self) -> Iterator[tuple[str, list[Block]]]:
         """The groups of blocks: title and blocks of each."""

@@ -12,6 +12,7 @@ from typing import Any, Literal
 
 from zwanz_ssot import places
 
+from .building import language_files
 from .text.html_tree import text_of
 
 _FEATURES = {
@@ -64,12 +65,10 @@ def cuts_for(lang: str) -> tuple[FontCut, ...]:
 @cache
 def source(file: str) -> bytes | None:
     """The bytes of a font file of the book in any language; None for another name."""
-    if file not in {cut.file for cut in CUTS}:
-        languages = (
-            path.name.split(".")[1] for path in places.data("templates").glob("page.*.yaml")
-        )
-        if file not in {cut.file for lang in languages for cut in cuts_for(lang)}:
-            return None
+    if file not in {cut.file for cut in CUTS} and file not in {
+        cut.file for lang in language_files("page") for cut in cuts_for(lang)
+    }:
+        return None
     return (places.data("templates") / "fonts" / file).read_bytes()
 
 

@@ -32,7 +32,7 @@ from zwanz_ssot.trace.tracing import Example, Proof, Traced, Tracer, faults, now
 from zwanz_ssot.words import reading
 
 from . import book, styles
-from .building import Page, templates, texts_of
+from .building import Page, language_table, templates
 from .shortcodes import BLOCKS, Html
 from .shortcodes.registry import BlockCall, bind
 from .shortcodes.run import Drawing
@@ -318,7 +318,7 @@ _ONLY = (
 @cache
 def words(lang: str) -> Mapping[str, Any]:
     """The words of the page in a language. `WrongCall` where there are none."""
-    return texts_of("trace", lang, "a trace has no words in")
+    return language_table("trace", lang, "a trace has no words in")
 
 
 def page(trace: GameTrace, lang: str) -> str:

@@ -35,6 +35,7 @@ from zwanz_ssot.places import data, table
 from zwanz_ssot.prose import Prose
 from zwanz_ssot.words.ladders import trump_varies, trumps_win
 
+from ..building import language_files
 from ..shortcodes.plugin import CARD
 from ..shortcodes.run import ParseRun, run_of
 
@@ -191,8 +192,7 @@ def _has_own_letters(text: str) -> bool:
 @cache
 def languages() -> tuple[str, ...]:
     """The languages with patterns."""
-    files = data("templates").glob("claims.*.yaml")
-    return tuple(sorted(file.name.split(".")[1] for file in files))
+    return tuple(language_files("claims"))
 
 
 @cache
