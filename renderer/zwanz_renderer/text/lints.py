@@ -501,8 +501,8 @@ def false_of_cards(game: Game, lang: str, text: str, numbers: Mapping[str, int])
         for found in way.pattern.finditer(text):
             if after and after.search(text, 0, found.start()):
                 continue
-            cards = names[found["card"].lower()]
-            wrong = _WRONG[way.kind](game, lang, cards, found.groupdict(), names, numbers)
+            statement = _Statement(game, lang, found.groupdict(), names, numbers)
+            wrong = _WRONG[way.kind](statement)
             if wrong:
                 problem = f"'{found.group()}' is said, and the rules {wrong[0]}"
                 yield Claim(found.start(), problem, wrong[1])
@@ -512,56 +512,66 @@ _Wrong = tuple[str, str] | None
 _Names = Mapping[str, tuple[Card, ...]]
 
 
-def _never_wins(winner: str, loser: str) -> Callable[..., _Wrong]:
+@dataclass(frozen=True)
+class _Statement:
+    """What a text says about cards.
+
+    found    its words for the groups card, other and n of the pattern
+    names    the cards by their names
+    numbers  the language's words of numbers
+    """
+
+    game: Game
+    lang: str
+    found: Mapping[str, str]
+    names: _Names
+    numbers: Mapping[str, int]
+
+    def cards(self, group: str = "card") -> tuple[Card, ...]:
+        """The cards that a group names."""
+        return self.names[self.found[group].lower()]
+
+
+_Test = Callable[[_Statement], _Wrong]
+
+
+def _never_wins(winner: str, loser: str) -> _Test:
     """The test of a claim that one of its cards wins against the other (``card``, ``other``)."""
 
-    def wrong(
-        game: Game,
-        lang: str,
-        cards: tuple[Card, ...],
-        found: Mapping[str, str],
-        names: _Names,
-        _: Mapping[str, int],
-    ) -> _Wrong:
-        named = {"card": cards, "other": names[found["other"].lower()]}
-        pairs = product(named[winner], named[loser])
-        if any(_may_beat(game, card, other) for card, other in pairs):
+    def wrong(said: _Statement) -> _Wrong:
+        pairs = product(said.cards(winner), said.cards(loser))
+        if any(_may_beat(said.game, card, other) for card, other in pairs):
             return None
-        return f"never let '{found[winner]}' win against '{found[loser]}'", _SHOW_ORDER
+        text = f"never let '{said.found[winner]}' win against '{said.found[loser]}'"
+        return text, _SHOW_ORDER
 
     return wrong
 
 
-def _not_worth(
-    game: Game,
-    lang: str,
-    cards: tuple[Card, ...],
-    found: Mapping[str, str],
-    _: _Names,
-    numbers: Mapping[str, int],
-) -> _Wrong:
-    counted = {card.points for card in cards}
-    if numbers[found["n"].lower()] in counted:
+def _not_worth(said: _Statement) -> _Wrong:
+    counted = {card.points for card in said.cards()}
+    if said.numbers[said.found["n"].lower()] in counted:
         return None
     return f"give {' or '.join(map(str, sorted(counted)))}", _SHOW_POINTS
 
 
-def _not_at_end(end: int) -> Callable[..., _Wrong]:
+def _not_at_end(end: int) -> _Test:
     """The test of a claim that a card is the strongest (0) or the weakest (-1) of its suit."""
 
-    def wrong(game: Game, lang: str, cards: tuple[Card, ...], *_: object) -> _Wrong:
+    def wrong(said: _Statement) -> _Wrong:
+        game, cards = said.game, said.cards()
         orders = {card.suit: tuple(_orders(game.deck, card.suit)) for card in cards}
         ends = {order[end] for found in orders.values() for order in found}
         named = {rule.card for play in _plays(game) for rule in play.wins}
         if any(card.index in ends | named for card in cards):
             return None
         right = orders[cards[0].suit][0][end]
-        return f"give '{Prose(game, lang).card(right)}'", _SHOW_ORDER
+        return f"give '{Prose(game, said.lang).card(right)}'", _SHOW_ORDER
 
     return wrong
 
 
-_WRONG: Mapping[str, Callable[..., _Wrong]] = {
+_WRONG: Mapping[str, _Test] = {
     "beats": _never_wins("card", "other"),
     "loses": _never_wins("other", "card"),
     "worth": _not_worth,
