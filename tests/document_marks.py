@@ -16,7 +16,9 @@ def whole(document: Document) -> None:
 
 def _paths(path: Path, value: Any) -> set[Path]:
     found = {path}
-    steps = enumerate(value) if isinstance(value, list) else ()
-    for step, inner in value.items() if isinstance(value, dict) else steps:
-        found |= _paths((*path, step), inner)
+    if isinstance(value, list):
+        value = dict(enumerate(value))
+    if isinstance(value, dict):
+        for step, inner in value.items():
+            found |= _paths((*path, step), inner)
     return found

@@ -157,7 +157,8 @@ class _Reference:
         if isinstance(attribute, Whole):
             bounds = {"low": attribute.low, "high": attribute.high}
             key = "whole_from" if attribute.high is None else "whole_to"
-            key = "whole" if attribute.low is None else key
+            if attribute.low is None:
+                key = "whole"
             return kinds[key].format(**bounds)
         if isinstance(attribute, Named):
             return self.words["names"].get(attribute.kind) or kinds["named"].format(
