@@ -1,8 +1,8 @@
-"""The press: from HTML to PDF.
+"""Prints HTML as PDF.
 
-`pdf` prints with WeasyPrint's public API. `patched_printer` prints better pages in less time by
-replacing functions of WeasyPrint, in a version that it knows; `worker` does so in a process of its
-own. `docs/weasyprint.md` describes each replacement.
+`pdf` uses WeasyPrint's public API. `patched_printer` prints better pages in less time by replacing
+functions of WeasyPrint 70; `worker` runs it in a second process. `docs/weasyprint.md` describes
+each replacement.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ from __future__ import annotations
 from zwanz_ssot.problems import NotInstalled
 
 OLDEST = 70
-"""The first WeasyPrint that knows all properties of the book's style sheets."""
+"""The oldest WeasyPrint that knows all properties of the book's style sheets."""
 
 
 def require() -> None:
-    """Load WeasyPrint. NotInstalled if it is too old or misses a system library."""
+    """Load WeasyPrint. Raises NotInstalled if it is too old or lacks a system library."""
     try:
         import weasyprint
     except OSError as error:

@@ -1,20 +1,19 @@
-"""Where a page of a chapter ends, as WeasyPrint lays it out.
+"""Page breaks between the children of a chapter.
 
-`_in_flow_layout` takes the place of WeasyPrint's function for the children of a chapter. When a
-page would end in or before a child, it tries, in this order:
+`_in_flow_layout` replaces WeasyPrint's function. Where a page would end in or before a child, it
+tries in this order:
 
-1. squeeze: joints are closed a little where a table or picture just misses the page.
-2. keep: a table of up to half a page goes to the next one as a whole.
-3. relax: a taller one may be split where its rows are held together, rather than leave a hole;
-   hands that are dealt, where three tenths would stay white, and a picture of cards at any height.
-4. reorder: what follows a figure, note or table that finds no room comes first: a paragraph or a
-   list of the same section; only where a fifth of the page would stay empty the next heading with
-   what begins below it, or a smaller table.
-5. end earlier: no heading stays at the foot with a line or two, no small table is split, and a
-   paragraph that announces something goes with it.
+1. squeeze: close joints a little where a table or picture just misses the page.
+2. keep: move a table of up to half a page to the next one.
+3. relax: rather than leave a hole, split a table or picture where its rows are held together; hands
+   of a deal only where three tenths of the page would stay white.
+4. reorder: put what follows a figure, note or table before it. This is a paragraph or list of the
+   same section; where a fifth of the page would stay white, also a heading and what follows it, or
+   a table.
+5. end earlier: leave no heading at the foot with a line or two, split no small table, and keep a
+   paragraph with what it announces.
 
-A child is laid out again only for 1 to 3, and the paragraph for 4. What pages look like after that
-is measured by `python -m tests.blank_bands`.
+`python -m tests.blank_bands` measures the result.
 """
 
 from __future__ import annotations
@@ -27,61 +26,51 @@ from weasyprint.formatting_structure.boxes import LineBox, TableRowBox, TableRow
 from weasyprint.layout import block
 from weasyprint.layout import page as page_layout
 
-from .page_filling import TAIL, TEXT_AND_HEADINGS, close, end, reserve, slack
+from .page_filling import TAIL, TEXT_AND_HEADINGS, classes, close, end, reserve, slack
 from .patching import Patch
 
-# Shares of a page that may stay white. What goes over a hole below does so where the other choice
-# is seen at once.
+# Shares of a page that may stay white; above `HOLE`, where the other choice would look worse.
 HOLE = 0.15
-"""A blank band of more than this share reads as a hole: a heading with a line or two stays rather
-than leave one, a table of more than half a page is split, and a paragraph leaves what it announces.
+"""More white reads as a hole. Rather than leave one, a heading stays with a line or two, a table of
+more than half a page is split, and a paragraph stays without what it announces.
 """
 _FILL_FROM = 0.13
-"""More white than this, and a table or figure waits for what follows it, and rows are no longer
-held together.
-"""
+"""More white: tables with captions may wait, and rows are no longer held together."""
 _GAPING = 0.2
-"""More white than this, and even headings and captions change their order."""
+"""More white: headings and tables with captions may come first."""
 _TORN_FROM = 0.3
-"""More white than this, and a table of up to half a page is split all the same."""
+"""More white: a table of up to half a page is split after all."""
 KEPT_WHOLE = 0.5
 """The share of a page up to which a table is not split."""
 _SCRAP = 0.22
-"""The share of a page that is too little to begin a table for which the next one has room: caption,
-heads and a row with its remark are a fifth of one.
-"""
+"""Too little of a page to begin a table: caption, heads and a row with its remark take a fifth."""
 _SQUEEZE_FROM = 0.1
-"""More white than this, and joints are closed."""
+"""More white: joints are closed."""
 _LOST_TO_CHAPTER = 0.26
-"""Left white at most so that a chapter does not begin with a heading and a line or two."""
+"""The most white so that a chapter does not begin with a heading and a line or two."""
 
 _FEW_LINES = 2
 """Lines below a heading that are too few at the end of a page."""
 _MOST_WAITING = 2
-"""Figures and tables that wait at most for what follows them."""
+"""The most figures and tables that wait for what follows them."""
 _SMALL_TABLE = 8
-"""Rows of a table that should not be split."""
+"""The most rows of a table that should not be split."""
 _HEADINGS = ("h2", "h3", "h4")
 _LISTS = ("ul", "ol", "dl")
 _COLONS = (":", "：")
-_MAY_WAIT = ("note", "sticky")
-"""Classes of boxes that may wait, besides figures."""
-_LADDER = "ladder"
-"""Class of a list of what has to be played, which reads as a paragraph."""
-_ELSEWHERE = "elsewhere"
-"""Class of a paragraph that ends a chapter with what stands elsewhere."""
-_LOOKED_UP = "contract-table"
-"""Class of a table for reference: what follows it need not stand right below it."""
+_FOOTNOTE = ".//span[@class='footnote']"
 
-_DEAL, _PICTURE = "deal", "pack-to-make"
-"""Classes of blocks whose rows are held together: hands as a small table is, cards in a picture
-only where that leaves no hole.
-"""
+# Classes.
+_MAY_WAIT = ("note", "sticky")
+_LADDER = "ladder"  # a list of what has to be played; it reads as a paragraph
+_ELSEWHERE = "elsewhere"  # a paragraph that ends a chapter with references
+_LOOKED_UP = "contract-table"  # a table for reference, which need not stand right above the text
+_DEAL, _PICTURE = "deal", "pack-to-make"  # blocks whose rows are held together
 _HELD_HANDS = 2
-"""Hands that stay together when the hands of a deal are split."""
+"""Hands that stay together on either page when a deal is split."""
 
 _ENDLESS = 1e6
-"""px that no table is high."""
+"""px, higher than any table."""
 
 _original = block._in_flow_layout
 _original_page = page_layout.remake_page
@@ -105,15 +94,14 @@ def _in_flow_layout(
 ) -> Any:
     """`block._in_flow_layout` with better page breaks between the children of a chapter.
 
-    `child` is the child at `index` when WeasyPrint began with the chapter; figures may have been
-    reordered since.
+    `child` may no longer be the child at `index`, as this function changes their order.
     """
     if box.element_tag != "section":
         return _original(context, box, index, child, new_children, *rest)
     page_is_empty, *placed = rest[:3]
     place, child = (child.position_x, child.position_y), box.children[index]
     before = [*new_children]
-    if TAIL in _classes(child):  # it takes no room, but the margin above it may have none
+    if TAIL in classes(child):  # it has no height, but its margin might find no room
         with _longer_page(context, _ENDLESS):
             return _laid_out(context, box, index, place, new_children, rest)
     result = _laid_out(context, box, index, place, new_children, rest)
@@ -123,6 +111,7 @@ def _in_flow_layout(
         block.remove_placeholders(context, added, *placed)
         return _laid_out(context, box, index, place, [*before], rest)
 
+    # Squeeze.
     if _squeezing_helps(context, child, before, result):
         with _longer_page(context, slack([*before, child])):
             result = again()
@@ -131,14 +120,18 @@ def _in_flow_layout(
             result = again()  # squeezing would be in vain
         else:
             result = _squeezed(context, result)
+
+    # Keep or relax.
     torn = result if _is_torn(result, index, child) and before else None
-    most = _most_white(context, before, _repeated_height(context, again)) if torn else 0.0
+    most = _most_white(context, before, again) if torn else 0.0
     if torn and most:
         block.remove_placeholders(context, torn.children[len(before) :], *placed)
         result = torn._replace(resume_at={index: None}, children=[*before])
     elif _relaxing_helps(context, child, before, result):
         with _relaxed(child):
             result = again()
+
+    # Reorder; split a table after all if that is impossible and too much stays white.
     if result.resume_at == {index: None} and before:
         hole = _white(context, before)
         white = _white(context, _staying(before) or before)
@@ -153,6 +146,7 @@ def _in_flow_layout(
                 if _relaxing_helps(context, child, before, result):
                     with _relaxed(child):
                         result = again()
+
     result = _ended_earlier(context, result, page_is_empty, placed)
     _put_back(box, result)
     return result
@@ -173,7 +167,7 @@ def _laid_out(
 
 
 def _remake_page(index: int, context: Any, root_box: Any, html: Any) -> Any:
-    """`page.remake_page`, which shows the page to what watches it."""
+    """`page.remake_page` that gives the index and box of each page to the `watch` of an `Html`."""
     made = _original_page(index, context, root_box, html)
     watch = getattr(html, "watch", None)
     if watch is not None:
@@ -190,9 +184,8 @@ PATCHES = (
 
 
 def _may_be_repeated(before: Sequence[Any], result: _Result) -> bool:
-    """True if a page ends in or before a child, and the child can be laid out again.
-
-    Footnotes of boxes that were taken from the page would not come back.
+    """True if a page ends in or before a child, and the child can be laid out again: footnotes of
+    boxes that were taken from the page would be lost.
     """
     if result.abort or not result.stop or not result.resume_at or not result.children:
         return False
@@ -201,7 +194,7 @@ def _may_be_repeated(before: Sequence[Any], result: _Result) -> bool:
 
 
 def _white(context: Any, children: Sequence[Any]) -> float:
-    """The share of a page that stays white below these children when their joints are opened."""
+    """The share of a page that stays white below these children after joints are opened."""
     room = context.page_bottom - end(children[-1]) - reserve(children)
     return float(room / context.current_footnote_area.page.height)
 
@@ -215,13 +208,13 @@ def _squeezing_helps(context: Any, child: Any, before: Sequence[Any], result: _R
 
 
 def _staying(children: Sequence[Any]) -> Sequence[Any]:
-    """The children but for headings and a paragraph at their end that announce what comes next."""
+    """The children without headings and a paragraph at their end that announce the next child."""
     return children[: _announcement(children)]
 
 
 @contextmanager
 def _longer_page(context: Any, room: float) -> Iterator[None]:
-    """Make the page longer by a number of px."""
+    """Make the page `room` px longer."""
     context.page_bottom += room
     try:
         yield
@@ -230,9 +223,9 @@ def _longer_page(context: Any, room: float) -> Iterator[None]:
 
 
 def _squeezed(context: Any, result: _Result) -> _Result:
-    """A result on a longer page, moved up to the end of the true page."""
+    """A result on a longer page, with joints closed until it fits the true page."""
     lowest = result.position_y
-    if result.stop and result.children:  # the position of a split table may be below its rows
+    if result.stop and result.children:  # the position after a split table may be below its rows
         lowest = end(result.children[-1])
     over = min(lowest - context.page_bottom, slack(result.children))
     if over > 0:
@@ -245,7 +238,7 @@ def _relaxing_helps(context: Any, table: Any, before: Sequence[Any], result: _Re
     if not any(_held_rows(table)) or not _may_be_repeated(before, result):
         return False
     kept = _staying(result.children)
-    most = _TORN_FROM if _DEAL in _classes(table) else _FILL_FROM
+    most = _TORN_FROM if _DEAL in classes(table) else _FILL_FROM
     return bool(kept) and _white(context, kept) > most
 
 
@@ -264,20 +257,18 @@ def _relaxed(table: Any) -> Iterator[None]:
 
 
 def _held_rows(table: Any) -> Iterator[tuple[Any, str]]:
-    """Tall rows, contracts with their remarks, last tricks, hands (two of them on either page), and
-    rows of cards in a picture, each with the holding property.
-    """
-    classes = _classes(table)
-    if _DEAL in classes or _PICTURE in classes:
+    """The boxes of a table or picture that forbid page breaks, each with the property that does."""
+    names = classes(table)
+    if _DEAL in names or _PICTURE in names:
         yield table, "break_inside"
-    if _DEAL in classes:
+    if _DEAL in names:
         rows = [box for box in table.descendants() if isinstance(box, TableRowBox)]
         for box in rows[_HELD_HANDS + 1 : 1 - _HELD_HANDS]:
             yield box, "break_before"
-    for box in table.descendants() if "table" in classes else ():
-        if isinstance(box, TableRowGroupBox) and "contract-table" in classes:
+    for box in table.descendants() if "table" in names else ():
+        if isinstance(box, TableRowGroupBox) and _LOOKED_UP in names:
             yield box, "break_inside"
-        elif isinstance(box, TableRowGroupBox) and "trick-table" in classes and "long" in classes:
+        elif isinstance(box, TableRowGroupBox) and "trick-table" in names and "long" in names:
             yield box, "break_before"
         elif isinstance(box, TableRowBox) and box.element.get("class") == "tall":
             yield box, "break_inside"
@@ -288,29 +279,22 @@ def _held_rows(table: Any) -> Iterator[tuple[Any, str]]:
 
 def _is_torn(result: _Result, index: int, child: Any) -> bool:
     """True if a page ends within a table that can be laid out again."""
-    table = "table" in _classes(child)
     split = bool(result.resume_at and result.resume_at.get(index))
-    return table and split and not result.abort and not any(_footnotes(child))
+    if result.abort or not split or "table" not in classes(child):
+        return False
+    return not any(inner.footnote for inner in child.descendants())
 
 
-def _footnotes(box: Any) -> Iterator[Any]:
-    return (inner for inner in box.descendants() if inner.footnote)
+def _most_white(context: Any, before: Sequence[Any], again: Callable[[], _Result]) -> float:
+    """The share of a page that may stay white so that a table is not split.
 
-
-def _repeated_height(context: Any, again: Callable[[], _Result]) -> float:
-    """The height in px of a table on a page without end."""
-    with _longer_page(context, _ENDLESS):
-        table = again().children[-1]
-    return end(table) - float(table.border_box_y())
-
-
-def _most_white(context: Any, before: Sequence[Any], height: float) -> float:
-    """The share of a page that may stay white so that a table of this height in px is not torn.
-
-    A table that has room on half a page may leave most; one with no more than a scrap of room on
-    this page, and enough on the next, as little as anything. Others are torn at once: 0.
+    It is `_TORN_FROM` for a table of up to half a page, and `HOLE` for one that fits a page and has
+    only a scrap of this one; other tables are split at once: 0.
     """
     page = float(context.current_footnote_area.page.height)
+    with _longer_page(context, _ENDLESS):
+        table = again().children[-1]
+    height = end(table) - float(table.border_box_y())
     if height <= KEPT_WHOLE * page:
         return _TORN_FROM
     scrap = height <= page and _white(context, _staying(before) or before) <= _SCRAP
@@ -321,14 +305,10 @@ def _most_white(context: Any, before: Sequence[Any], height: float) -> float:
 
 
 def _passing(children: Any, index: int, white: float) -> Iterator[tuple[int, int]]:
-    """How many children from an index on may wait, and how many behind them may come first, in the
-    order in which it is to be tried, where this share of a page stays ``white``: one child for a
-    paragraph; where they leave a hole one or two, and for a list as well; where it gapes also for a
-    table with a caption, or for headings with a paragraph or list.
+    """Pairs ``waiting, count`` to try in turn: that many children from an index on would come after
+    that many that follow them. `white` is the share of the page that stays white otherwise.
 
-    Figures, notes and tables of contracts may wait, and tables with a caption rather than leave a
-    hole; but none that the paragraph may be about (a figure without words), and none that is
-    announced. The paragraph may not announce what follows. Notes at the foot keep their order.
+    A child that is announced does not wait. Footnotes keep their order.
     """
     hole, gaping = white > _FILL_FROM, white > _GAPING
     before = _element(children, index - 1)
@@ -340,29 +320,36 @@ def _passing(children: Any, index: int, white: float) -> Iterator[tuple[int, int
             return
         count = _coming_first(children, index + waiting, element, hole, gaping)
         moved = [_element(children, index + at) for at in range(waiting + count)]
-        noted = [each for each in moved if each is not None and _has_footnote(each)]
+        noted = [each for each in moved if each is not None and each.find(_FOOTNOTE) is not None]
         if count and (len(noted) < 2 or all(each in moved[:waiting] for each in noted)):
             yield waiting, count
 
 
 def _may_wait(element: Any, hole: bool) -> bool:
-    """True if what follows a child may come before it."""
+    """True if what follows an element may come before it. The paragraph below a figure without
+    words may be about it.
+    """
     if element.tag == "figure":
-        return _has_words(element)
-    classes = element.get("class") or ""
-    return _is_looked_up(element) or classes in _MAY_WAIT or (hole and _has_caption(element))
+        return any(
+            part.tag == "figcaption" or part.get("class") == "card-label" for part in element.iter()
+        )
+    may_wait = _is_looked_up(element) or element.get("class") in _MAY_WAIT
+    return may_wait or (hole and _has_caption(element))
 
 
 def _coming_first(children: Any, at: int, waiting: Any, hole: bool, gaping: bool) -> int:
-    """How many of the children from a place on come before what waits there."""
+    """How many of the children from an index on may come before the element `waiting`."""
     after = _element(children, at)
     if gaping and after is not None and _has_caption(after):
         return 1
-    classes = (waiting.get("class") or "").split()
+
+    # Headings, if much would stay white.
     count = 0
-    if gaping and not {*_MAY_WAIT}.intersection(classes):
+    if gaping and not {*_MAY_WAIT}.intersection((waiting.get("class") or "").split()):
         while count < _FEW_LINES and _is_heading(_element(children, at + count)):
             count += 1
+
+    # A paragraph or list; a paragraph that announces the next child only together with it.
     paragraph = _element(children, at + count)
     if paragraph is None:
         return 0
@@ -388,10 +375,6 @@ def _is_looked_up(element: Any) -> bool:
     return _LOOKED_UP in (element.get("class") or "").split()
 
 
-def _has_footnote(element: Any) -> bool:
-    return element.find(".//span[@class='footnote']") is not None
-
-
 def _passed(
     context: Any,
     box: Any,
@@ -402,8 +385,8 @@ def _passed(
     waiting: int,
     count: int,
 ) -> _Result | None:
-    """What is laid out at an index when so many children come before those that wait there; None if
-    nothing of them finds room.
+    """The result at an index when `count` children come before the `waiting` ones there; None if
+    nothing of them fits.
     """
     first = box.children[index]
     box.children = _reordered(box.children, index, waiting, count)
@@ -419,7 +402,7 @@ def _passed(
 
 
 def _put_back(box: Any, result: _Result) -> None:
-    """Undo an exchange if the page ends before what should have come first."""
+    """Undo a reordering if the page ends before the child that should have come first."""
     if not result.resume_at or list(result.resume_at.values()) != [None]:
         return
     (at,) = result.resume_at
@@ -429,8 +412,8 @@ def _put_back(box: Any, result: _Result) -> None:
 
 
 def _reordered(children: Any, index: int, waiting: int, count: int) -> list[Any]:
-    """The children with so many from an index on behind the `count` that follow them; paragraphs
-    are indented where they follow a paragraph.
+    """The children with `waiting` of them from an index on behind the `count` that follow.
+    Paragraphs are indented where they follow a paragraph.
     """
     size = waiting + count
     some = [*children[index : index + size]]
@@ -457,15 +440,8 @@ def _has_caption(element: Any) -> bool:
     return table and element.find(".//caption") is not None
 
 
-def _has_words(figure: Any) -> bool:
-    """True if a figure has a caption or labels."""
-    return any(
-        part.tag == "figcaption" or part.get("class") == "card-label" for part in figure.iter()
-    )
-
-
 def _element(children: Any, index: int) -> Any:
-    """The element of a child; None if there is no such child, or it is a pseudo-element."""
+    """The element of a child; None for a pseudo-element, and where there is no child."""
     if not 0 <= index < len(children) or "::" in children[index].element_tag:
         return None
     return children[index].element
@@ -479,9 +455,9 @@ def _text(element: Any) -> str:
 
 
 def _ended_earlier(context: Any, result: _Result, page_is_empty: bool, placed: Any) -> _Result:
-    """A result with an earlier end of the page, where that is better and little stays white.
+    """The result with an earlier page break, if that is better and little stays white.
 
-    `placed` are the lists of absolute and of fixed boxes.
+    `placed` are WeasyPrint's lists of absolute and of fixed boxes.
     """
     children, resume_at = result.children, result.resume_at
     if result.abort or not result.stop or not resume_at:
@@ -495,7 +471,7 @@ def _ended_earlier(context: Any, result: _Result, page_is_empty: bool, placed: A
 
     # Before a heading with a line or two; if it opens the chapter, the whole chapter goes.
     heading = _lonely_heading(children[:first])
-    opens_chapter = all("opening" in _classes(child) for child in children[:heading])
+    opens_chapter = all("opening" in classes(child) for child in children[:heading])
     if opens_chapter and page_is_empty:
         heading = first
     elif opens_chapter and heading < first:
@@ -513,7 +489,7 @@ def _ended_earlier(context: Any, result: _Result, page_is_empty: bool, placed: A
 
 
 def _small_table_goes(context: Any, children: Any) -> bool:
-    """True if `_ended_earlier` takes the last child from the page: a small table."""
+    """True if the last child is a small table that `_ended_earlier` takes from the page."""
     at = len(children) - 1
     return (
         at >= 0 and _is_small_table(children[at]) and _start(context, children, at) < len(children)
@@ -521,24 +497,25 @@ def _small_table_goes(context: Any, children: Any) -> bool:
 
 
 def _start(context: Any, children: Any, at: int) -> int:
-    """The index of a child, or of what announces it, if the page may end before that.
-
-    Else the number of the children.
+    """The index of a child, or of what announces it, if the page may end before that; else the
+    number of the children.
     """
-    announcement = at - _announces(children[:at])
-    start = announcement
-    if announcement < len(children):
+    start = at - _announces(children[:at])
+    if start < len(children):
         start = _announcement(children[:at])
     fits = start < len(children) and _may_stay_white(context, children, start, HOLE)
     return start if fits else len(children)
 
 
 def _announcement(children: Any) -> int:
-    """The index of a paragraph that announces what comes next, or of the headings above it.
-
-    The number of the children if there is none.
+    """The index of headings and a paragraph that announce the next child; the number of the
+    children if there are none.
     """
-    at = len(children) - _announces(children)
+    return _above_headings(children, len(children) - _announces(children))
+
+
+def _above_headings(children: Any, at: int) -> int:
+    """The index of the first of the headings right above an index; the same index if none are."""
     while at and children[at - 1].element_tag in _HEADINGS:
         at -= 1
     return at
@@ -562,32 +539,24 @@ def _may_stay_white(context: Any, children: Any, at: int, most: float) -> bool:
 
 
 def _is_small_table(box: Any) -> bool:
-    return "table" in _classes(box) and len(box.element.findall(".//tr")) <= _SMALL_TABLE
+    return "table" in classes(box) and len(box.element.findall(".//tr")) <= _SMALL_TABLE
 
 
 def _lonely_heading(children: Any) -> int:
-    """The index of the headings that end these children with too few lines below them.
-
-    The number of the children if there are none.
+    """The index of headings that end these children with too few lines below them; the number of
+    the children if there are none.
     """
     lines = 0
     at = len(children)
     while at and children[at - 1].element_tag == "p" and lines <= _FEW_LINES:
         at -= 1
         lines += _lines(children[at])
-    if lines > _FEW_LINES or not at or children[at - 1].element_tag not in _HEADINGS:
-        return len(children)
-    while at and children[at - 1].element_tag in _HEADINGS:
-        at -= 1
-    return at
+    heading = _above_headings(children, at)
+    return heading if heading < at and lines <= _FEW_LINES else len(children)
 
 
 def _lines(box: Any) -> int:
-    """The number of lines of a paragraph, without an initial."""
+    """The number of lines of a paragraph. A floated initial is not counted."""
     if isinstance(box, LineBox):
         return 1
     return sum(_lines(child) for child in box.children if not child.is_floated())
-
-
-def _classes(box: Any) -> list[str]:
-    return [] if box.element is None else (box.element.get("class") or "").split()

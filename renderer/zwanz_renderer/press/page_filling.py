@@ -1,9 +1,8 @@
-"""Pages that end early: what is left over stands at the foot.
+"""White space at the foot of pages that end early.
 
-A table or heading that goes to the next page leaves white space. `spread` takes up to half a line
-of it to each joint around tables and figures, which have no distance that a reader would compare,
-and some to the rows of long tables. The space above headings is the same on every page, and lines
-of text stay close. Boxes are moved down; nothing is laid out again.
+`spread` moves boxes down: it opens the joints around tables and figures by up to half a line, and
+the rows of long tables a little. The space above headings and the lines of text stay as they are,
+as readers would compare them. Nothing is laid out again.
 """
 
 from __future__ import annotations
@@ -16,28 +15,24 @@ from weasyprint.formatting_structure.boxes import BlockBox, MarginBox, TableCapt
 
 _PX = 96 / 72  # px in a pt
 _OPENED = 7 * _PX
-"""px that a joint is opened at most: about half a line of `print.css`, so that it stays nearer to
-the 14 pt it has than to those and an empty line more.
-"""
+"""The most px that a joint is opened: half a line of `print.css`, so that no line seems missing."""
 _CLOSED = 3.5 * _PX
-"""px that a joint is closed at most: a quarter of the 14 pt above a table in `print.css`, the least
-that keeps a table further from the text than two lines are from each other.
+"""The most px that a joint is closed: a quarter of its 14 pt, so that a table stays further from
+the text than two lines from each other.
 """
 _ROW_OPENED = 1 / 6
-"""The share of their mean height by which rows of a long table are opened at most: a row of one
-line then stays below a line and a half, from which on it reads as two.
+"""The most that rows of a long table are opened, as a share of their mean height: a row of one line
+stays below a line and a half.
 """
 _TALL = 18 * _PX / _ROW_OPENED
-"""px of mean height from which rows are opened no further than 18 pt: it would look like a hole."""
+"""Mean height in px for which this share is 18 pt; more would look like a hole."""
 
 TAIL = "tail"
 """Class of the ornament after the last line of a chapter."""
 _TAIL_FROM = 0.11
-"""The share of a page from which a blank band after a chapter has an ornament in it: it is 6 % high
-with what stands clear of it, and smaller bands than twice that look full without.
-"""
+"""The share of a page from which a blank band gets the ornament: about twice its height (6 %)."""
 _TAIL_AFTER_OPENING = 0.2
-"""The same for a section that a chapter opens with, on one page: it has hardly begun."""
+"""The same where a section ends on the page on which its chapter opens."""
 
 HEADINGS = ("h2", "h3", "h4", "h5", "h6")
 TEXT_AND_HEADINGS = ("p", "ul", "ol", "dl", *HEADINGS)
@@ -88,12 +83,11 @@ def bottom(box: Any) -> float:
 
 
 def end_with_tail(page_box: Any, wanted: bool, least: float = 0) -> None:
-    """Show the ornament that ends a chapter or section if it is `wanted` and would stand in a blank
-    band of at least this share of the page, in the middle of that.
+    """Put the ornament that ends a chapter or section into the middle of the blank band below it.
 
-    It has no height, so that it takes no room where it is not shown; and nothing in it then, as
-    what is off the page would be read aloud. Of several chapters that end on a page the last one
-    shows it.
+    It is hidden unless it is `wanted` and the band is higher than `least`, a share of the page, and
+    than `_TAIL_FROM`. Hidden, it has no children, as screen readers would read them. Of several
+    ornaments on a page only the last is shown.
     """
     text, notes = filled(page_box)
     room = page_box.height - text - notes
@@ -108,25 +102,26 @@ def end_with_tail(page_box: Any, wanted: bool, least: float = 0) -> None:
 
 
 def end_sections(page_boxes: Sequence[Any]) -> None:
-    """End the pages of a chapter with its ornament where a section ends with the page."""
+    """Add the ornament of a chapter to those of its pages that end with a section."""
     tail: Any = next(_tails(page_boxes[-1]), None)
     for above, below in pairwise(page_boxes if tail is not None else ()):
         section, begun = chapter_on(above), chapter_on(below)
         if section is not None and begun is not None and begun.children[0].element_tag == "h3":
             section.children = [*section.children, tail.deepcopy()]
-            opens = any("opening" in _classes(child) for child in section.children)
+            opens = any("opening" in classes(child) for child in section.children)
             end_with_tail(above, True, _TAIL_AFTER_OPENING if opens else 0)
 
 
 def _tails(page_box: Any) -> Iterator[Any]:
     for root in split(page_box)[0]:
         for box in root.descendants():
-            if isinstance(box, BlockBox) and box.element_tag == "hr" and TAIL in _classes(box):
+            if isinstance(box, BlockBox) and box.element_tag == "hr" and TAIL in classes(box):
                 yield box
 
 
-def _classes(box: Any) -> list[str]:
-    return (box.element.get("class") or "").split()
+def classes(box: Any) -> list[str]:
+    """The classes of the element of a box; none without an element."""
+    return [] if box.element is None else (box.element.get("class") or "").split()
 
 
 def chapter_on(page_box: Any) -> Any:
@@ -142,7 +137,7 @@ def _chapter_in(root: Any) -> Any:
 
 
 def put_at_foot(page_box: Any, notes: Sequence[Any]) -> None:
-    """Stack footnotes at the foot of a page, wherever they are."""
+    """Move footnotes to the foot of a page, one below the other."""
     foot = page_box.content_box_y() + page_box.height
     for note in reversed(notes):
         foot -= note.margin_height()
@@ -153,9 +148,8 @@ def put_at_foot(page_box: Any, notes: Sequence[Any]) -> None:
 
 
 def spread(root: Any, room: float) -> None:
-    """Open the joints of the chapter in the `root` of a page, and then the rows of its long tables.
-
-    `room` is the distance, in px, from its lowest line to the end of the page.
+    """Open the joints of the chapter in the `root` of a page, and then the rows of its long tables,
+    to fill `room` px from its lowest line to the end of the page.
     """
     section = _chapter_in(root)
     if section is None:
@@ -166,13 +160,13 @@ def spread(root: Any, room: float) -> None:
 
 
 def reserve(children: Sequence[Any]) -> float:
-    """px that `spread` can fill at most with these children of a chapter."""
+    """The most px that `spread` can fill with these children of a chapter."""
     rows_weight = sum(weight for child in children for _, weight in _rows_to_open(child))
     return _OPENED * _weight(children) + _ROW_OPENED * rows_weight
 
 
 def slack(children: Sequence[Any]) -> float:
-    """px that the joints of these children of a chapter can be closed by at most."""
+    """The most px by which `close` can move up the last of these children of a chapter."""
     return _CLOSED * _weight(children)
 
 
@@ -182,17 +176,16 @@ def close(children: Sequence[Any], room: float) -> None:
 
 
 def end(child: Any) -> float:
-    """Where a child of a chapter ends on its page.
-
-    The height of a table counts the rows that went to the next page with the row after them.
+    """The y in px at which a child of a chapter ends on its page. (The height of a table includes
+    rows that went to the next page.)
     """
-    if child.element is not None and "table" in (child.element.get("class") or "").split():
+    if "table" in classes(child):
         return float(max((row.position_y + row.height for row in _rows(child)), default=0))
     return float(child.border_box_y() + child.border_height())
 
 
 def move(box: Any, down: float) -> None:
-    """Move a box and all in it, with their backgrounds, which have positions of their own."""
+    """Move a box and all in it, with backgrounds, which have positions of their own."""
     box.translate(dy=down)
     for inner in box.descendants(placeholders=True):
         _change_background(getattr(inner, "_box", inner), down, 0)
@@ -200,32 +193,29 @@ def move(box: Any, down: float) -> None:
 
 def _weighted(children: Sequence[Any]) -> list[_Weighted]:
     """Children of a chapter, each with the weight of the joint above it."""
-    weights = dict(_joints(children))
-    return [(child, weights.get(at, 0)) for at, child in enumerate(children)]
+    pairs = pairwise((None, *children))
+    return [(child, above is not None and _is_joint(above, child)) for above, child in pairs]
 
 
-def _weight(children: Sequence[Any]) -> int:
-    return sum(weight for _, weight in _joints(children))
+def _weight(children: Sequence[Any]) -> float:
+    return sum(weight for _, weight in _weighted(children))
 
 
-def _joints(children: Sequence[Any]) -> Iterator[tuple[int, int]]:
-    """The index of each child below another, and the weight of the joint between them."""
-    for at, (above, below) in enumerate(pairwise(children), 1):
-        flows = above.is_in_normal_flow() and below.is_in_normal_flow()
-        if not flows or {*HEADINGS}.intersection((above.element_tag, below.element_tag)):
-            yield at, 0
-        else:
-            yield at, int(_is_block(above) or _is_block(below))
+def _is_joint(above: Any, below: Any) -> bool:
+    """True if the space between two children may be opened and closed."""
+    flows = above.is_in_normal_flow() and below.is_in_normal_flow()
+    if not flows or {*HEADINGS}.intersection((above.element_tag, below.element_tag)):
+        return False
+    return _is_block(above) or _is_block(below)
 
 
 def _is_block(box: Any) -> bool:
-    return (
-        box.element_tag not in TEXT_AND_HEADINGS and box.element.get("class") not in _READ_AS_TEXT
-    )
+    is_text = box.element_tag in TEXT_AND_HEADINGS or box.element.get("class") in _READ_AS_TEXT
+    return not is_text
 
 
 def _open(boxes: Sequence[_Weighted], room: float, most: float) -> float:
-    """Move boxes down by at most `most` px for each weight above them; the px of `room` used."""
+    """Move boxes down by at most `most` px for each weight above them. Returns the px used."""
     weights = sum(weight for _, weight in boxes)
     if not weights or room <= 0:
         return 0
@@ -233,7 +223,7 @@ def _open(boxes: Sequence[_Weighted], room: float, most: float) -> float:
 
 
 def _shift(boxes: Iterable[_Weighted], step: float) -> float:
-    """Move boxes down by `step` px for each weight above them; the px that the last one moved."""
+    """Move boxes down by `step` px for each weight above them. Returns the px of the last one."""
     moved = 0.0
     above = None
     for box, weight in boxes:
@@ -247,12 +237,11 @@ def _shift(boxes: Iterable[_Weighted], step: float) -> float:
 
 
 def _rows_to_open(child: Any) -> Iterator[_Weighted]:
-    """A child of a chapter; in place of a long table its captions and rows.
+    """A child of a chapter with the weight 0; in place of a long table, its captions and rows.
 
-    Each row below the first weighs the mean height of the rows above the last, remarks included, so
-    that all are opened alike.
+    Each row below the first weighs the mean height of the rows above the last, remarks included.
     """
-    if child.element is None or "long" not in (child.element.get("class") or "").split():
+    if "long" not in classes(child):
         yield child, 0
         return
     boxes: list[tuple[Any, bool]] = []
@@ -279,7 +268,7 @@ def _rows(box: Any) -> Iterator[Any]:
 
 
 def _change_background(box: Any, down: float, taller: float) -> None:
-    """Move the background of a box, if it has one by now, and make it taller."""
+    """Move the background of a box, if it has one, and make it taller; both in px."""
     if getattr(box, "background", None) is not None:
         layers = [_moved(layer, down, taller) for layer in box.background.layers]
         box.background = box.background._replace(layers=layers)

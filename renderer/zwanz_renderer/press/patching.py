@@ -1,8 +1,8 @@
-"""Functions of WeasyPrint that are replaced while a book is printed.
+"""Replaces functions of WeasyPrint while a book is printed.
 
-Each replacement is a `Patch` with a heading in `docs/weasyprint.md`, under which its reason and its
-worth stand, and what is proposed to WeasyPrint. Patches lean on the insides of one series of
-WeasyPrint, so the modules that have some are imported only behind `pdf.misfit`.
+Each replacement is a `Patch`; `docs/weasyprint.md` has its reason, its worth, and a proposal to
+WeasyPrint. Patches depend on the internals of one series of WeasyPrint, so modules with patches are
+imported only after `pdf.misfit`.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ from typing import Any
 import weasyprint
 
 SERIES = "70"
-"""The first number of the versions whose insides the patches know."""
+"""The major version whose internals the patches use."""
 COMPARED = "70.0"
-"""The version from which functions were copied: a copy stands in for no other version's."""
+"""The version that the copied functions were compared with; other versions keep theirs."""
 
 
 @dataclass(frozen=True, slots=True)
 class Patch:
-    """A replacement for the function `name` of a module or class.
+    """Replaces the function `name` of the module or class `owner` by `new`.
 
-    `report` is a heading in `docs/weasyprint.md`. A `copied` patch repeats what the function of the
+    `report` is its heading in `docs/weasyprint.md`. A `copied` patch does what the function of the
     version `COMPARED` does; any other calls the function that it replaces.
     """
 
@@ -45,7 +45,7 @@ class Patch:
 
 @contextmanager
 def applied(patches: Iterable[Patch]) -> Iterator[None]:
-    """Replace functions, and restore them at the end. KeyError where one does not exist."""
+    """Replace functions, and restore them at the end. Raises KeyError if one does not exist."""
     fitting = [it for it in patches if not it.copied or weasyprint.__version__ == COMPARED]
     originals = [vars(patch.owner)[patch.name] for patch in fitting]
     for patch in fitting:

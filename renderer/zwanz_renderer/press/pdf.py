@@ -1,4 +1,4 @@
-"""Prints HTML as PDF: patched, or the plain way, which uses WeasyPrint's public API alone.
+"""Prints HTML as PDF: with patches, or the plain way, with WeasyPrint's public API alone.
 
 The plain way takes about five times as long; files are twice as large, pages less well filled.
 """
@@ -19,7 +19,7 @@ from .. import pdf_drawings
 from ..book_parts import BookParts, Pdf, Tries, identifier_of, indexes, name_pages_once
 from ..building import Clock
 from .patching import COMPARED, SERIES, applied
-from .weasyprint_calls import Fetcher, PdfFault, listening, render, write
+from .weasyprint_calls import Fetcher, PdfFault, annotate_links_once, listening, render, write
 
 if TYPE_CHECKING:
     from ..pictures import Pictures
@@ -29,11 +29,11 @@ _LOG = logging.getLogger("zwanz_renderer")
 _LOST = "printing the plain way: it takes longer, files are larger, pages less well filled"
 
 _failures: list[str] = []
-"""What failed while a later version of `SERIES` was patched."""
+"""Why the patches failed with a later version of `SERIES`."""
 
 
 def misfit() -> str:
-    """Why the patches do not fit this WeasyPrint; "" if they do."""
+    """The reason why the patches do not fit this WeasyPrint; "" if they do."""
     return _failures[0] if _failures else _unknown()
 
 
@@ -52,12 +52,12 @@ def _unknown() -> str:
 
 @cache
 def _warn(reason: str) -> None:
-    """Say once why books are printed the plain way. Without handlers, logging prints it."""
+    """Warn once that books are printed the plain way, and why."""
     _LOG.warning("zwanz: %s; %s", reason, _LOST)
 
 
 def patched_printer(fetcher: object, strict: bool, share: bool = False) -> PatchedPrinter | None:
-    """A printer with patches; None if they do not fit."""
+    """A printer with patches; None if they do not fit. See `PatchedPrinter` for the arguments."""
     if misfit():
         return None
     from .patched_printer import PatchedPrinter
@@ -66,7 +66,7 @@ def patched_printer(fetcher: object, strict: bool, share: bool = False) -> Patch
 
 
 class Printer:
-    """Prints one book in this process, again and again."""
+    """Prints one book in this process, any number of times."""
 
     def __init__(self, pictures: Pictures, *, strict: bool = True) -> None:
         self._pictures, self._strict = pictures, strict
@@ -74,7 +74,7 @@ class Printer:
 
     @property
     def laid_out(self) -> int:
-        """How many parts of the book were laid out so far; 0 without patches."""
+        """The number of parts laid out so far; 0 without patches."""
         return self._patched.typesetter.laid_out if self._patched else 0
 
     def write(self, book: BookParts, clock: Clock | None = None) -> Pdf:
@@ -98,10 +98,8 @@ class Printer:
 
 
 def write_plainly(html: str, pictures: Pictures, strict: bool = True) -> Pdf:
-    """Print a document as a whole. Raises PdfFault.
-
-    Lines and ligatures are mended where patches fit. The page is laid out a second time if a line
-    of its index names a page twice.
+    """Print a document as a whole, with lines and ligatures mended if patches fit. It is laid out
+    again if a line of its index names a page twice. Raises PdfFault.
     """
     with listening(strict), _mended():
         page = _page(html, pictures)
@@ -114,8 +112,8 @@ def write_plainly(html: str, pictures: Pictures, strict: bool = True) -> Pdf:
                 document = render(again, FontConfiguration())
         if misfit():
             return _written_anyhow(document, identifier_of(html))
-        for sheet in document.pages:  # one annotation a link, not one for each box in it
-            sheet.links[:] = [link for link in sheet.links if link[3].link]
+        for sheet in document.pages:
+            annotate_links_once(sheet)
         return write(document, identifier_of(html))
 
 
@@ -126,10 +124,11 @@ def write_sheet(
     pages_at_most: int,
     columns: tuple[int, float] | None = None,
 ) -> tuple[int, Pdf]:
-    """Print the first of some tries that has so many pages, else the last; its number, too.
+    """Print the first of some tries with at most this many pages, else the last. Returns its number
+    and the file.
 
-    `columns` says how many there are of how many pt; without patches each try is printed, as the
-    height of a column is not known. Raises PdfFault.
+    `columns` is the number of columns and the most height in pt. Without patches it is not used,
+    and all tries up to that one are printed. Raises PdfFault.
     """
     if not misfit():
         from .sheet import SheetPrinter
@@ -146,7 +145,7 @@ def write_sheet(
 
 
 def write_sheets(html: str, pictures: Pictures, wishes: Mapping[str, str]) -> Pdf:
-    """Print a page with few drawings that are shown often; `wishes` are its ViewerPreferences."""
+    """Print a page that shows few drawings often. `wishes` are its ViewerPreferences."""
     page = weasyprint.HTML(string=html, base_url="sheets:", url_fetcher=Fetcher(pictures))
     with listening(True), _mended(lines=False):
         if misfit():
@@ -163,7 +162,7 @@ def _page(html: str, pictures: Pictures) -> weasyprint.HTML:
 def _written_anyhow(
     document: weasyprint.Document, identifier: str, wishes: Mapping[str, str] = MappingProxyType({})
 ) -> Pdf:
-    """A file of an unknown WeasyPrint: as PDF/A too, unless that fails."""
+    """A file of an unknown WeasyPrint: PDF/A as well as PDF/UA, unless that fails."""
     try:
         return write(document, identifier, wishes)
     except PdfFault:
@@ -174,7 +173,7 @@ def _written_anyhow(
 
 @contextmanager
 def _mended(lines: bool = True) -> Iterator[None]:
-    """Mend ligatures, and `lines`, where patches fit."""
+    """Mend ligatures, and with `lines` also line breaks, if patches fit."""
     if misfit():
         yield
         return

@@ -1,8 +1,8 @@
-"""How closely a chapter is set: where a page of it would end badly, it is set closer or looser.
+"""Closer and looser settings of a chapter, for chapters with a page that ends badly.
 
-The space around tables and figures, the cards of tricks, the blanks of the text and the letters of
-an index are a little smaller or larger then, on all pages of the chapter alike, as a typesetter
-would do it; the distances of lines and above headings stay as they are.
+A setting changes the space around tables and figures, the size of cards in tricks, the blanks of
+the text and the type of an index a little, on all pages of the chapter. The distance between lines
+and the space above headings stay the same.
 """
 
 from __future__ import annotations
@@ -13,39 +13,40 @@ from typing import Any
 from weasyprint.formatting_structure.boxes import TableRowGroupBox
 
 from .page_breaks import HOLE, KEPT_WHOLE
-from .page_filling import HEADINGS, TAIL, chapter_on, end, filled, reserve
+from .page_filling import HEADINGS, TAIL, chapter_on, classes, end, filled, reserve
 
 SETTINGS = (
     "--joint: 18pt; --trick-card: 16mm; --blank: .03em; ",
     "--joint: 12pt; --trick-card: 14.4mm; --blank: -.02em; "
     "--index: 8pt; --index-line: 8.8pt; --index-gap: 1pt; ",
 )
-"""Styles of a chapter in the order in which they are tried, after that of the style sheet, which
-gives these properties their names. A blank is a quarter of an em wide, and justified lines
-stretch it by more than this.
+"""Style attributes to try in turn, after the values in the style sheet. A blank is a quarter of an
+em wide; justified lines stretch it by more than this.
 
-Each try lays a chapter out anew. In 602 chapters of 49 books 73 ended badly, by 15.3 in all (see
-`badness`); these two leave 11.9, four that were tried until two changed nothing left 11.6 and took
-twice as long.
+Of 602 chapters in 49 books 73 ended badly, with a `badness` of 15.3 in all. These two leave 11.9.
+Four, tried until two in a row changed nothing, left 11.6 and took twice as long.
 """
+
+# What else is as bad as a hole of this share of a page.
 _TORN = 0.2
-"""As bad as a hole of this share of a page: a small table on two pages. At 0.3 one more of
-42 books kept a table whole, for two holes and a page more.
+"""A small table on two pages. With 0.3, one of 42 books kept a table whole for two holes and a page
+more.
 """
 _LAST_ALONE = 0.1
-"""As bad: the last trick of several alone on a page."""
+"""The last of several tricks alone on a page."""
 _OVERTAKEN = 0.1
-"""As bad: a table or figure that stands below the heading of the next section."""
+"""A table or figure below the heading of the next section."""
 _PAGE = 1.0
-"""As bad: a page more than the chapter would need."""
+"""A page more than in the first setting."""
 _SCRAP = 0.1
-"""As bad: the last page of an index, with at most this share of it filled."""
+"""A last page of an index, if at most this share of it is filled."""
 
 
 def badness(pages: Sequence[Any], least_pages: int, reserved: bool = False) -> float:
-    """How badly the pages of a chapter end, in shares of a page; 0 if each is well.
+    """How badly the pages of a chapter end, in shares of a page; 0 if all end well.
 
-    `reserved` is true for pages whose joints will still be opened.
+    With `reserved`, the joints of the pages are still to be opened. `least_pages` is the number of
+    pages in the first setting.
     """
     holes = (hole for page in pages[:-1] if (hole := _white(page, reserved)) > HOLE)
     torn = [*_torn(pages)]
@@ -61,8 +62,8 @@ class Worse(Exception):
 
 
 class EarlyStop:
-    """Watches the pages of a setting while they are laid out, and raises Worse as soon as they end
-    no better than those of the best one so far, with its `badness` and the page count of the first.
+    """The `watch` of an `Html`: raises Worse as soon as the pages of a setting end no better than
+    the best so far. `badness` is that of the best, `count` the number of pages in the first.
     """
 
     def __init__(self, badness: float, count: int) -> None:
@@ -70,7 +71,7 @@ class EarlyStop:
         self._pages: list[Any] = []
 
     def __call__(self, index: int, page: Any) -> None:
-        """Take the page with an index, before its joints are opened."""
+        """Take the page with this index, before its joints are opened."""
         shown = [box for box in page.children if box.element_tag == "html" or box.children]
         self._pages[index:] = [page.copy_with_children(shown)]
         if badness(self._pages, self._count, reserved=True) >= self._least:
@@ -89,12 +90,12 @@ def _ends_with_scrap(pages: Sequence[Any]) -> bool:
     chapter = chapter_on(pages[-1])
     if len(pages) == 1 or chapter is None:
         return False
-    kinds = {name for child in chapter.children for name in _classes(child)}
+    kinds = {name for child in chapter.children for name in classes(child)}
     return kinds - {TAIL} == {"index"} and filled(pages[-1])[0] <= _SCRAP * pages[-1].height
 
 
 def _overtaken(pages: Sequence[Any]) -> int:
-    """How many parts of a chapter stand below a heading that is written below them."""
+    """How many parts of a chapter were moved below a heading that follows them in the source."""
     found, heading = 0, -1
     for section in filter(None, map(chapter_on, pages)):
         places = {id(element): at for at, element in enumerate(section.element)}
@@ -107,23 +108,19 @@ def _overtaken(pages: Sequence[Any]) -> int:
 
 
 def _torn(pages: Sequence[Any]) -> Iterator[tuple[list[float], bool]]:
-    """The heights of the parts of tables on several pages, and if the last is a single trick."""
+    """Of each table on several pages: the heights of its parts, and if the last is one trick."""
     parts: dict[int, list[Any]] = {}
     for page in pages:
         for box in page.descendants():
-            if box.element is not None and "table" in _classes(box):
+            if "table" in classes(box):
                 parts.setdefault(id(box.element), []).append(box)
     for torn in parts.values():
         if len(torn) > 1:
             heights = [end(box) - float(box.border_box_y()) for box in torn]
-            yield heights, "trick-table" in _classes(torn[-1]) and _bodies(torn[-1]) == 1
+            yield heights, "trick-table" in classes(torn[-1]) and _bodies(torn[-1]) == 1
 
 
 def _bodies(box: Any) -> int:
-    """How many bodies of a table are in a box."""
+    """The number of bodies of a table in a box."""
     groups = (each for each in box.descendants() if isinstance(each, TableRowGroupBox))
     return sum(not (each.is_header or each.is_footer) for each in groups)
-
-
-def _classes(box: Any) -> list[str]:
-    return (box.element.get("class") or "").split()

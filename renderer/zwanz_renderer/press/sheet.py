@@ -1,8 +1,8 @@
-"""Prints a paper that has to fit on one sheet: the height of its columns, and the file.
+"""Prints a paper that has to fit on one sheet.
 
-WeasyPrint balances columns by laying all of them out again and again, a few px higher each time. A
-paper is laid out here in one column first, which tells where columns can end; so their height is
-known before they are set, and they are set once.
+WeasyPrint balances columns by laying them out again and again, a few px higher each time. Here a
+paper is laid out in one column first, which shows where columns can end. So their height is known,
+and they are laid out once.
 """
 
 from __future__ import annotations
@@ -16,8 +16,9 @@ import weasyprint
 from weasyprint.text.fonts import FontConfiguration
 
 from ..book_parts import Pdf, Tries, identifier_of
+from .page_filling import classes
 from .patching import applied
-from .weasyprint_calls import Fetcher, listening, render, write
+from .weasyprint_calls import Fetcher, annotate_links_once, listening, render, write
 from .weasyprint_fixes import LIGATURES, LINES
 from .weasyprint_speedups import FILE, PATCHES, Html
 
@@ -25,17 +26,17 @@ if TYPE_CHECKING:
     from ..pictures import Pictures
 
 _STYLES = 4
-"""How many style sheets are kept read."""
-_PX = 96 / 72
+"""How many parsed style sheets are kept."""
+_PX = 96 / 72  # px in a pt
 _STEP = 0.5
-"""px by which the height of columns is found."""
+"""The precision of the height of columns, in px."""
 _MORE = 12.0
-"""px that columns have beyond that: the space below a part, and what text that is divided takes."""
+"""px that are added to it, for the space below a part and for paragraphs that are split."""
 
 
 class Piece(NamedTuple):
-    """A part of a column that is never divided: where it begins and ends in one column, and the
-    height of the head that a table repeats above it in a new column; in px.
+    """A part of a column that is never split: its top and bottom in one column, and the height of
+    the head that a table repeats above it in a new column; all in px.
     """
 
     top: float
@@ -44,8 +45,8 @@ class Piece(NamedTuple):
 
 
 def column_height(pieces: Sequence[Piece], columns: int, most: float) -> float | None:
-    """The least height, in px, of a number of columns that hold some pieces; None if it would
-    be more than `most`.
+    """The least height in px at which so many columns hold the pieces; None if that is over `most`.
+    It is found by bisection.
 
     >>> column_height([Piece(0, 10), Piece(10, 20), Piece(20, 30)], 2, 100)
     20.0
@@ -72,7 +73,7 @@ def _fit(pieces: Sequence[Piece], columns: int, height: float) -> bool:
 
 
 class SheetPrinter:
-    """Prints a paper, whose style is read once for all its tries."""
+    """Prints a paper. Its style is read once for all tries."""
 
     def __init__(self, style: str, pictures: Pictures) -> None:
         self._fonts, self._sheet = _read(style)
@@ -81,7 +82,10 @@ class SheetPrinter:
     def printed(
         self, tries: Tries, pages_at_most: int, columns: tuple[int, float] | None
     ) -> tuple[int, Pdf]:
-        """The first of some tries with so many pages, else the last, and its number."""
+        """The first of some tries with at most this many pages, else the last; its number first.
+
+        `columns` is the number of columns and their greatest height in pt.
+        """
         heights: dict[int, float | None] = {}
         count, room = (columns[0], columns[1] * _PX) if columns else (0, 0.0)
 
@@ -102,14 +106,14 @@ class SheetPrinter:
                     except AttributeError:
                         if not columns or (number, height) == (last, room):
                             raise
-                        continue  # WeasyPrint may find no box for the top of a column
+                        continue  # WeasyPrint 70 may fail to find a box for the top of a column
                     if len(document.pages) <= pages_at_most and _has_columns(document, count):
                         return number, self._written(document, html)
         return last, self._written(document, html)
 
     def _written(self, document: weasyprint.Document, html: str) -> Pdf:
-        for sheet in document.pages:  # one annotation a link, not one for each box in it
-            sheet.links[:] = [link for link in sheet.links if link[3].link]
+        for sheet in document.pages:
+            annotate_links_once(sheet)
         return write(document, identifier_of(html))
 
     def _pieces(self, html: str) -> list[Piece]:
@@ -122,15 +126,15 @@ class SheetPrinter:
 
 @lru_cache(_STYLES)
 def _read(style: str) -> tuple[FontConfiguration, weasyprint.CSS]:
-    """A style sheet and its fonts, which all papers in a language share."""
+    """The fonts of a style sheet, and the sheet; all papers in a language share them."""
     fonts = FontConfiguration()
     sheet = weasyprint.CSS(string=style, base_url="book:", url_fetcher=Fetcher(), font_config=fonts)
     return fonts, sheet
 
 
 def _heights(needed: float | None, room: float) -> Iterator[float]:
-    """Heights of columns to try: what is needed and a little, twice and four times as much more,
-    and all that there is.
+    """Heights of columns to try, in px: what is needed with a little, twice or four times as much
+    more, and all the `room`.
     """
     if needed is not None:
         yield from (height for more in (1, 2, 4) if (height := needed + more * _MORE) < room)
@@ -138,13 +142,13 @@ def _heights(needed: float | None, room: float) -> Iterator[float]:
 
 
 def _has_columns(document: weasyprint.Document, count: int) -> bool:
-    """Whether the parts stand in at most so many columns; where they overflow they have more."""
+    """Whether the parts have at most so many columns; WeasyPrint adds columns that overflow."""
     return not count or len(next(_parts(document.pages[0]._page_box)).children) <= count
 
 
 def _parts(page_box: Any) -> Iterator[Any]:
     for box in page_box.descendants():
-        if box.element is not None and "parts" in (box.element.get("class") or "").split():
+        if "parts" in classes(box):
             yield box
 
 
@@ -157,14 +161,14 @@ def _pieces(parts: Any) -> Iterator[Piece]:
 
 
 def _joined(part: Any) -> Iterator[Piece]:
-    """The pieces of a part that may be divided; its heading goes with the first."""
+    """The pieces of a part that may be split; the first includes its heading."""
     top: float | None = float(part.border_box_y())
-    for piece in _divided(part):
+    for piece in _split(part):
         yield piece if top is None else Piece(top, piece.bottom)
         top = None
 
 
-def _divided(part: Any) -> Iterator[Piece]:
+def _split(part: Any) -> Iterator[Piece]:
     for child in part.children:
         tag = child.element_tag
         if tag == "ul":
@@ -176,7 +180,7 @@ def _divided(part: Any) -> Iterator[Piece]:
 
 
 def _rows(wrapper: Any) -> Iterator[Piece]:
-    """The bodies of a table, the rows of one that has a single body."""
+    """The bodies of a table; the rows of a table with a single body."""
     table = wrapper.get_wrapped_table()
     bodies = [group for group in table.children if not group.is_header]
     head = sum(float(group.height) for group in table.children if group.is_header)

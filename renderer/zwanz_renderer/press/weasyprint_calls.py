@@ -1,17 +1,18 @@
 """Calls of WeasyPrint's public API: resources, warnings, layout, and the tagged PDF.
 
-Nothing is fetched but from memory. Files are PDF/UA-1 and PDF/A-3a; WeasyPrint writes one or the
-other. `finish` puts both names into the metadata, declares the colours to be sRGB, and gives each
-header cell of a table a scope and an id of its own.
+Resources come from memory alone. Files are both PDF/UA-1 and PDF/A-3a; WeasyPrint writes one or the
+other, and `finish` adds what is missing.
 """
 
 from __future__ import annotations
 
 import gc
 import logging
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import partial
+from functools import cache, partial
+from html import escape
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
@@ -20,21 +21,15 @@ import weasyprint
 from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import FatalURLFetchingError, URLFetcher, URLFetcherResponse
 
+from zwanz_ssot import places
 from zwanz_ssot.problems import ZwanzError
 
 from .. import styles
 from ..book_parts import Pdf
+from ..pdf_drawings import deflated
 
 if TYPE_CHECKING:
     from ..pictures import Pictures
-
-from collections import Counter
-from functools import cache
-from html import escape
-
-from zwanz_ssot import places
-
-from ..pdf_drawings import deflated
 
 COLOURS = "srgb"
 _TRIES = 4
@@ -45,17 +40,18 @@ _SPLIT_TABLES = """.table, table, caption, thead, tbody, tfoot, tr {
 
 # ------------------------------------------------------------------------------------------- PDF/A
 
-_PRINT = 4
+_PRINT = 4  # the flag of an annotation that is printed
 
 
 @cache
 def _metadata() -> str:
-    """The metadata packet, with a place for each text."""
+    """The XMP packet, a template for `str.format`."""
     return (places.data("templates") / "metadata.xmp").read_text(encoding="utf-8")
 
 
 def finish(document: Any, pdf: Any, spare: int = 0) -> None:
-    """Complete a PDF that was made as ``pdf/ua-1`` with the output intent ``srgb``.
+    """Make a PDF/A of a PDF/UA with the output intent ``srgb``: name both in the metadata, let
+    annotations be printed, and give each header cell of a table a scope and a unique id.
 
     `spare` empty objects are added, which change the bytes of the last streams.
     """
@@ -90,7 +86,7 @@ def finish(document: Any, pdf: Any, spare: int = 0) -> None:
 
 
 class Settled(pydyf.Object):  # type: ignore[misc]
-    """An object with its final bytes, which are written to the file and to its identifier."""
+    """An object with its final bytes, made once for the file and for its identifier."""
 
     data, compressible = b"", True
 
@@ -109,7 +105,7 @@ def _settled(thing: Any) -> Settled:
 
 
 def compress(stream: Any) -> None:
-    """Compress a stream."""
+    """Compress a stream of pydyf by `deflated`."""
     stream.compress = False
     content = stream.data.partition(b"stream\n")[2].removesuffix(b"\nendstream")
     stream.stream = [deflated(content)]
@@ -117,10 +113,11 @@ def compress(stream: Any) -> None:
 
 
 def name_headers(objects: Sequence[Any], at: Callable[[bytes], int]) -> dict[str, bytes]:
-    """Give each header cell its scope and a unique id; references to the cells by id.
+    """Give each header cell of a table its scope and a unique id. Returns the references to the
+    cells by id.
 
-    `at` gives the index of a reference among the objects. A header that is repeated on the next
-    page comes with the id of the first.
+    `at` is the index of a reference among the objects. WeasyPrint gives a header that is repeated
+    on the next page the same id.
     """
     seen: Counter[str] = Counter()
     named: dict[str, bytes] = {}
@@ -148,7 +145,7 @@ def name_headers(objects: Sequence[Any], at: Callable[[bytes], int]) -> dict[str
 def _cells(
     objects: Sequence[Any], at: Callable[[bytes], int], element: Any, heading: bool
 ) -> Iterator[tuple[Any, bool]]:
-    """The cells below an element of a table; True with those in the head of the table."""
+    """The cells below an element of a table, each with whether it is in the head of the table."""
     for kid in element["K"]:
         child = objects[at(kid)] if isinstance(kid, bytes) else None
         if isinstance(child, dict) and child.get("Type") == "/StructElem":
@@ -162,11 +159,11 @@ def _cells(
 
 
 class PdfFault(ZwanzError):
-    """WeasyPrint could not do what the page asks for. Its text lists the warnings."""
+    """WeasyPrint could not do what the page asks for. The text lists its warnings."""
 
 
 class Fetcher(URLFetcher):  # type: ignore[misc]
-    """Loads the fonts and drawings of a book, and nothing else."""
+    """Loads the fonts (``font:``) and drawings of a book, and refuses other addresses."""
 
     def __init__(self, pictures: Pictures | None = None) -> None:
         super().__init__()
@@ -197,9 +194,8 @@ class Warnings(logging.Handler):
 
 @contextmanager
 def listening(strict: bool) -> Iterator[None]:
-    """Raise PdfFault for warnings of WeasyPrint, if `strict`, and stop collecting garbage.
-
-    A collector spends a fifth of the time on boxes, and finds no dead ones before the end.
+    """Raise PdfFault at the end for warnings of WeasyPrint, if `strict`, and stop the garbage
+    collector, which takes a fifth of the time and finds no dead boxes before the end.
     """
     logger = logging.getLogger("weasyprint")
     warnings, propagate, collecting = Warnings(), logger.propagate, gc.isenabled()
@@ -222,9 +218,8 @@ def listening(strict: bool) -> Iterator[None]:
 def render(
     html: weasyprint.HTML, fonts: FontConfiguration, sheets: Sequence[Any] = (), **options: Any
 ) -> weasyprint.Document:
-    """Lay out a page; if that fails, with tables that may be split after any line.
-
-    WeasyPrint raises AssertionError if rows that are held together are taller than a page.
+    """Lay out a page. If WeasyPrint raises AssertionError, as rows that are held together are
+    taller than a page, tables may be split after any line.
     """
 
     def rendered(*more: Any) -> weasyprint.Document:
@@ -239,16 +234,19 @@ def render(
         return rendered(weasyprint.CSS(string=_SPLIT_TABLES, font_config=fonts))
 
 
+def annotate_links_once(page: Any) -> None:
+    """Keep one annotation for each link on a page; WeasyPrint makes one for each box in it."""
+    page.links[:] = [link for link in page.links if link[3].link]
+
+
 def write(
     document: weasyprint.Document,
     identifier: str,
     wishes: Mapping[str, str] = MappingProxyType({}),
     finish: Callable[[Any, Any, int], None] | None = finish,
 ) -> Pdf:
-    """Write a document as PDF.
-
-    `identifier` is the identifier of the file, `wishes` are its ViewerPreferences. `finish` makes
-    it a PDF/A too, and its tables complete.
+    """Write a document as PDF. `wishes` are its ViewerPreferences; None as `finish` leaves it a
+    PDF/UA.
     """
 
     def finisher(document: Any, pdf: Any, spare: int) -> None:
