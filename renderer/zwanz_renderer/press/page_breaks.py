@@ -490,10 +490,9 @@ def _ended_earlier(context: Any, result: _Result, page_is_empty: bool, placed: A
 
 def _small_table_goes(context: Any, children: Any) -> bool:
     """True if the last child is a small table that `_ended_earlier` takes from the page."""
-    at = len(children) - 1
-    return (
-        at >= 0 and _is_small_table(children[at]) and _start(context, children, at) < len(children)
-    )
+    if not children or not _is_small_table(children[-1]):
+        return False
+    return _start(context, children, len(children) - 1) < len(children)
 
 
 def _start(context: Any, children: Any, at: int) -> int:

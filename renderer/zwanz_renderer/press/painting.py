@@ -1,9 +1,8 @@
-"""Pages painted one by one, by several processes where there are as many processors.
+"""Paints and tags pages one by one, also in a second process.
 
-WeasyPrint paints all pages of a book, and then tags them. But a page needs no more of the others
-than the numbers of their objects. `PagePainter.paint` paints one page, with marks in place of these
-numbers; a `PaintedPage` has them filled in when the file is written. So the result is the same
-wherever and whenever a page was painted, and a page that stays as it is need not be painted again.
+WeasyPrint paints all pages of a book, and then tags them. But one page needs only the object
+numbers of the others. `PagePainter.paint` writes marks instead of these numbers, and `PaintedPage`
+replaces the marks when the file is written. So pages that do not change are not painted again.
 """
 
 from __future__ import annotations
@@ -31,36 +30,30 @@ from .patching import Patch
 from .weasyprint_calls import COLOURS, Settled, Warnings, compress, name_headers
 
 _WORTHWHILE = 8
-"""Pages that take as long to paint as a process takes to start, about 0.1 s."""
-_SCALE = 0.75  # points in a pixel
+"""The least pages worth a process: painting them takes as long as starting it, about 0.1 s."""
+_SCALE = 0.75  # pt in a px
 _MARK = re.compile(rb"\0(\w+)\0")
 _NAMED_BY_VALUE = re.compile(r"[aA][\d.]+")
-"""A graphics state that is named by its opacity, and so is the same on all pages."""
+"""The name of a graphics state that is made of its opacity, and so means the same on all pages."""
 
 
 class Entangled(Exception):
-    """A page that cannot be painted without knowing the others."""
+    """A page that cannot be painted without the others."""
 
 
 @dataclass(frozen=True, slots=True)
 class PageContent:
-    """A painted page.
+    """A painted page. The last four fields have indices of `elements`."""
 
-    The compressed `stream`; the graphics `states`, `images` and `fonts` that it uses (by the key
-    of a font, the texts and widths of its glyphs); the tags, as `elements`; and the indices of
-    those that are `tops` of the page, have its marked contents in their order (`marked`), belong to
-    a link (`linked`: element and link), or are headers of tables (`heads`).
-    """
-
-    stream: bytes
-    states: Mapping[str, Any]
+    stream: bytes  # compressed
+    states: Mapping[str, Any]  # the graphics states that it uses
     images: tuple[str, ...]
-    fonts: Mapping[Any, tuple[Mapping[int, str], Mapping[int, int]]]
-    elements: tuple[bytes, ...]
-    tops: tuple[int, ...]
-    marked: tuple[int, ...]
-    linked: tuple[tuple[int, int], ...]
-    heads: Mapping[str, int]
+    fonts: Mapping[Any, tuple[Mapping[int, str], Mapping[int, int]]]  # texts and widths of glyphs
+    elements: tuple[bytes, ...]  # the tags
+    tops: tuple[int, ...]  # those directly below the book
+    marked: tuple[int, ...]  # those of the marked contents, in their order
+    linked: tuple[tuple[int, int], ...]  # those in links, with the index of the link
+    heads: Mapping[str, int]  # header cells of tables, by id
 
 
 _Painted = tuple[object, PageContent | None]
@@ -69,18 +62,18 @@ _Painted = tuple[object, PageContent | None]
 
 
 class PagePainter:
-    """Paints single pages of a book with these `anchors`; `fonts` are those used so far."""
+    """Paints single pages of a book. `anchors` are those of the book, `fonts` those used so far."""
 
     def __init__(self, config: Any, anchors: Container[str]) -> None:
         self._anchors = anchors
         self.fonts: dict[Any, Any] = config.__dict__.setdefault("_painted_fonts", {})
 
     def state(self, page: Any) -> tuple[object, ...]:
-        """What the content of a page depends on, besides its layout."""
+        """All that the content of a page depends on besides its layout."""
         return page.shown_numbers, tuple(link[1] in self._anchors for link in page.links)
 
     def replaced(self, page: Any, drawings: Mapping[str, Form]) -> Any:
-        """The painted page; the page as it is if it is entangled."""
+        """The page with its painted content, or the page itself if it is entangled."""
         content = page.painted[1]
         if content is None:
             return page
@@ -88,6 +81,7 @@ class PagePainter:
 
     def paint(self, page: Any) -> PageContent:
         """Paint a page. Raises Entangled."""
+        # The content.
         stream, fonts, tags, images = self._painted(page)
         drawings = [image["image"] for image in images.values()]
         resources = stream._resources
@@ -109,6 +103,7 @@ class PagePainter:
             link[3].link_annotation = None
         for number, box in enumerate(_link_boxes(page, self._anchors)):
             box.link_annotation = tree.named(f"link{number}")
+            box.link_annotation.link = number
         top_elements = tagging._build_box_tree(
             page._page_box, tree.named("book"), tree, 0, nums, annotations, tags
         )
@@ -123,7 +118,7 @@ class PagePainter:
             elements=tuple(element.data for element in tree.objects),
             tops=tops,
             marked=tuple(_index(nums[content]) for content in sorted(nums)),
-            linked=tuple((_index(element), _link(box)) for element, box in annotations),
+            linked=tuple((_index(element), annotation.link) for element, annotation in annotations),
             heads={name: _index(cell) for name, cell in heads.items()},
         )
 
@@ -144,7 +139,7 @@ class PagePainter:
 
 
 class PaintedPage:
-    """A page of WeasyPrint's document that was painted; `boxes` are those of its links."""
+    """A painted page of WeasyPrint's document. `boxes` are those of its links."""
 
     def __init__(
         self,
@@ -162,7 +157,7 @@ class PaintedPage:
         self._content, self._drawings, self._fonts = content, drawings, fonts
 
     def paint(self, stream: Any, scale: float) -> None:
-        """Write the content of the page, and add what it uses to the resources of the book."""
+        """Write the content of the page into a stream, and add its resources to the book's."""
         content = self._content
         stream.stream, stream.compress = [content.stream], False
         stream.extra["Filter"] = "/FlateDecode"
@@ -183,7 +178,7 @@ class PaintedPage:
     def tagged(
         self, book: Any, pdf: Any, page: bytes, nums: dict[int, bytes], annotations: list[Any]
     ) -> list[Any]:
-        """Add the tags of the page to the file; those that are children of the `book`."""
+        """Add the tags of the page to the file. Returns those directly below the `book`."""
         first = len(pdf.objects)
         numbers = {b"page": page.split()[0], b"book": b"%d" % book.number}
         for number, box in enumerate(self._boxes):
@@ -204,7 +199,7 @@ class PaintedPage:
 
 
 def _link_boxes(page: Any, anchors: Container[str]) -> list[Any]:
-    """The boxes of those links of a page that lead somewhere, in WeasyPrint's order."""
+    """The boxes of the links of a page that have a target, in WeasyPrint's order."""
     return [
         link[3]
         for link in page.links
@@ -231,7 +226,7 @@ class _PageFonts(dict[Any, Any]):
 
 
 class _Tree:
-    """Stands in for the file while one page is tagged, and numbers objects by marks."""
+    """Takes the place of the file while one page is tagged. Marks take the place of numbers."""
 
     page_references = (b"\0page\0 0 R",)
 
@@ -243,20 +238,15 @@ class _Tree:
         self.objects.append(thing)
 
     def named(self, name: str) -> Any:
-        """An object outside of the page."""
+        """A placeholder for an object outside the page."""
         thing = pydyf.Dictionary({"S": "/Document"})
         thing.number = f"\0{name}\0"
         return thing
 
 
 def _index(reference: bytes) -> int:
-    """The index among the objects of a page to which a mark refers."""
+    """The index in a reference that is marked."""
     return int(reference.split(b"\0", 2)[1])
-
-
-def _link(annotation: Any) -> int:
-    """The index of the link that is marked with ``link<index>``."""
-    return int(annotation.number[len("\0link") : -1])
 
 
 _original_tree = tagging._build_box_tree
@@ -276,15 +266,15 @@ PATCHES = (Patch(tagging, "_build_box_tree", _build_box_tree, "Paint and tag pag
 
 
 class CannotFork(Exception):
-    """This process cannot be copied."""
+    """This process cannot be forked."""
 
 
 class BookPainter:
-    """Paints the pages of one book. Pages painted in their present state keep their content.
+    """Paints the pages of one book, except those that were painted in their present state.
 
-    `cache` has the drawings by address, `anchors` are all anchors of the book. With `share`, copies
-    of this process help: one or two begin while pages are still laid out, one when all are. If a
-    copy fails or warns, its pages are painted here, so that the reason is reported once.
+    `cache` has the drawings by address, `anchors` are all anchors of the book. With `share`,
+    copies (forks) of this process paint too: up to two during layout, and one after it. If a copy
+    fails or warns, this process paints its pages, so that the reason is reported once.
     """
 
     def __init__(self, cache: Mapping[str, object], anchors: Container[str], share: bool) -> None:
@@ -292,7 +282,7 @@ class BookPainter:
         self._begun: list[tuple[Sequence[Any], _Copy]] = []
 
     def begin(self, pages: Sequence[Any], config: Any) -> None:
-        """Let a copy of this process paint some pages, while others are laid out."""
+        """Let a copy paint these pages, while others are laid out."""
         begun = {page for some, _ in self._begun for page in some}
         new = [page for page in pages if page.painted is None and page not in begun]
         if self._share and len(new) >= _WORTHWHILE:
@@ -302,7 +292,7 @@ class BookPainter:
                 self._begun.append((new, _Copy(lambda: [_content(painter, page) for page in new])))
 
     def painted(self, document: Any) -> Any:
-        """The document with its pages painted, as far as they are not entangled."""
+        """The document with all pages painted that are not entangled."""
         painter = PagePainter(document.font_config, self._anchors)
         for pages, copy_ in self._begun:
             copy_.give_content(pages)
@@ -320,7 +310,7 @@ class BookPainter:
         return document.copy([painter.replaced(page, self._drawings) for page in document.pages])
 
     def close(self) -> None:
-        """End the copies that still paint."""
+        """Wait for the copies that still paint."""
         for _, copy_ in self._begun:
             copy_.end()
 
@@ -355,7 +345,7 @@ def _has_new_font(content: PageContent | None, painter: PagePainter) -> bool:
 
 
 class _Copy:
-    """A copy of this process that does some work. Raises CannotFork."""
+    """A fork of this process that does some work. Raises CannotFork."""
 
     def __init__(self, work: Callable[[], list[_Painted]]) -> None:
         if not _all_threads_known():
@@ -371,7 +361,7 @@ class _Copy:
         self._stream: IO[bytes] | None = os.fdopen(reads, "rb")
 
     def give_content(self, pages: Sequence[Any]) -> None:
-        """Give pages the content that the copy painted, unless it failed or warned."""
+        """Wait for the content of pages and give it to them, unless the copy failed or warned."""
         assert self._stream is not None
         data = self._stream.read()
         if self.end() == 0:
@@ -379,7 +369,7 @@ class _Copy:
                 page.painted = content
 
     def end(self) -> int | None:
-        """Wait for the end of the copy; its status."""
+        """Wait for the end of the copy, and return its status; None if it has ended before."""
         if self._stream is None:
             return None
         self._stream.close()
@@ -388,10 +378,8 @@ class _Copy:
 
 
 def _all_threads_known() -> bool:
-    """True if this process has no threads but Python's.
-
-    Pango 1.58 (not yet 1.50) looks for fonts in a thread of its own. A copy of the process lacks
-    it, and waits for its answer for ever.
+    """True if this process has no threads but Python's. Pango 1.58 (1.50 does not) looks for fonts
+    in a thread, which a copy lacks, so that it would wait for ever.
     """
     try:
         return len(list(Path("/proc/self/task").iterdir())) <= threading.active_count()
@@ -400,7 +388,7 @@ def _all_threads_known() -> bool:
 
 
 def _work(work: Callable[[], object], writes: int) -> NoReturn:
-    """Do the work of a copy, which ends without cleaning up what belongs to the original."""
+    """Do the work of a copy, and end without cleaning up what belongs to the first process."""
     status = 1
     with suppress(BaseException):
         signal.signal(signal.SIGINT, signal.SIG_IGN)

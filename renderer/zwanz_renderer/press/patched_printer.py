@@ -1,11 +1,11 @@
 """A printer that replaces functions of WeasyPrint: better pages in less time.
 
-Each part of a book is laid out alone, and kept as long as it stays the same. A part begins on the
-page on which the one before ends, if there is room, else on the next. Page numbers that links show
-are filled in when all parts have their places. A part is laid out again for them only if a number
-has another count of digits than was assumed; all digits are equally wide.
+Each part of a book is laid out alone, and kept until it changes. It begins on the last page of the
+part before, if there is room, else on the next page. The page numbers of links are written when all
+parts have their places. As all digits are equally wide, a part is laid out again only if one of its
+numbers has more or fewer digits than assumed.
 
-Importing this module fails if a function is not there; see `pdf.misfit`.
+Importing this module fails if WeasyPrint lacks a function; see `pdf.misfit`.
 """
 
 from __future__ import annotations
@@ -25,27 +25,28 @@ from ..book_parts import BookPart, BookParts, Contents, Frame, Pdf, in_halves, n
 from ..building import Clock
 from . import page_breaks, page_filling, painting, patching, weasyprint_fixes, weasyprint_speedups
 from .settings import SETTINGS, EarlyStop, Worse, badness
-from .weasyprint_calls import PdfFault, listening, render, write
+from .weasyprint_calls import PdfFault, annotate_links_once, listening, render, write
 from .weasyprint_speedups import Html
 
 SPEEDUPS = weasyprint_speedups.PATCHES
 LAYOUT = (*page_breaks.PATCHES, *weasyprint_fixes.LINES, *weasyprint_fixes.FOOTNOTES)
 FILE = (*painting.PATCHES, *weasyprint_speedups.FILE, *weasyprint_fixes.LIGATURES)
 PATCHES = (*SPEEDUPS, *LAYOUT, *FILE)
-with patching.applied(PATCHES):  # fails here if a function does not exist
+with patching.applied(PATCHES):  # fails if a function does not exist
     pass
 
 _UNKNOWN = "00"
-"""Stands for a page number that is not known yet: most have two digits."""
+"""A page number that is not known yet: most have two digits."""
 _TRIES = 6
-"""Layouts of a book at most, until its page numbers agree; two suffice for all books so far."""
+"""The most layouts until page numbers agree; two have sufficed for all books."""
 _FRONT_PAGES = 3
 """Pages before the first chapter while the front is not laid out: title, imprint, contents."""
 _CLOSER = 10 * 96 / 72
-"""px that may be missing from the margin of a chapter that runs on, rather than a new page."""
+"""The most px that the margin above a chapter is shortened by, rather than begin a new page."""
 _LEFT_TO_LAY_OUT = (0.4, 0.2)
-"""Shares of the text that are left when the pages so far are given to `early`: painting them takes
-as long as laying out these."""
+"""Shares of the text that are left when `early` gets the pages so far: laying out the rest takes as
+long as painting them.
+"""
 _PROBE = '<section class="chapter"></section><section class="chapter">{}</section>'
 _SECTION_END = "</section>\n"
 _TAIL = f'<hr class="{page_filling.TAIL}">\n'
@@ -57,8 +58,8 @@ Cache = dict[str, object]
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """Where a part begins: its page, and in px what the part before has `taken` of that page from
-    the top and with `notes` footnotes from the foot.
+    """Where a part begins: its page, and the px of it that the part before has `taken` from the top
+    and by footnotes from the `foot`. Its own footnotes are counted on from `notes`.
     """
 
     page: int
@@ -69,8 +70,10 @@ class Start:
 
 @dataclass
 class LaidOutPart:
-    """A part with its document; `known` are the pages that its index could name, `asked` is where
-    it should have begun, `shown` are the page numbers by anchor.
+    """A part with its document.
+
+    `known` are the pages that its index could name, `asked` is where it should have begun, and
+    `shown` are the page numbers in it by anchor.
     """
 
     part: BookPart
@@ -83,22 +86,22 @@ class LaidOutPart:
 
 @dataclass
 class _Pages:
-    """The pages of a book up to some part, with None for those that are not laid out yet."""
+    """The pages of the first parts of a book; None stands for a page that is not laid out yet."""
 
     pages: list[Any] = field(default_factory=list)
     parts: list[LaidOutPart] = field(default_factory=list)
 
 
 class BookPage(Page):  # type: ignore[misc]
-    """A page with one annotation a link; WeasyPrint has one for each box in a link.
+    """A page of a book.
 
-    `parts` are the pages that it was put together from; `numbers` the boxes of page numbers, each
-    with the anchor of its link; `painted` its content, and in which state.
+    `parts` are the pages that it was joined from; `numbers` the anchors and boxes of page numbers;
+    `painted` the content and the state in which it was painted.
     """
 
     def __init__(self, page_box: Any, parts: tuple[BookPage, ...] = ()) -> None:
         super().__init__(page_box)
-        self.links[:] = [link for link in self.links if link[3].link]
+        annotate_links_once(self)
         self.parts = parts or (self,)
         self.numbers: list[tuple[str, Any]] = []
         for part in parts:
@@ -108,7 +111,7 @@ class BookPage(Page):  # type: ignore[misc]
 
     @property
     def shown_numbers(self) -> tuple[str, ...]:
-        """The page numbers on it: all that changes after it was laid out."""
+        """The page numbers on it: all that changes after layout."""
         return tuple(box.text for _, box in self.numbers)
 
 
@@ -123,9 +126,9 @@ def _numbers_in(box: Any) -> Iterator[tuple[str, Any]]:
 
 
 class Typesetter:
-    """Lays out one book, again and again.
+    """Lays out one book, any number of times.
 
-    `fetcher` loads what the style names; `laid_out` counts the parts that were laid out so far.
+    `fetcher` loads the resources of the style; `laid_out` is the number of parts laid out so far.
     """
 
     def __init__(self, fetcher: object) -> None:
@@ -142,9 +145,9 @@ class Typesetter:
         self._halves: dict[BookPart, tuple[Contents, list[tuple[int, int]]]] = {}
 
     def document(self, book: BookParts, cache: Cache, early: Early | None = None) -> Any:
-        """The document with all pages; `cache` has the drawings by address.
+        """The document with all pages. `cache` has the drawings by address.
 
-        Before the last parts are laid out, `early` gets the pages that are complete, and the fonts.
+        Before the last parts are laid out, `early` gets the complete pages, and the fonts.
         """
         self.prepare(book.style)
         self._use(book.frame)
@@ -170,9 +173,9 @@ class Typesetter:
             )
 
     def ahead(self, number: int, frame: Frame, part: BookPart, cache: Cache) -> None:
-        """Lay out a chapter of an incomplete book, if all before it were laid out in this way.
+        """Lay out a chapter of an incomplete book, if all chapters before it are laid out.
 
-        `document` keeps it if the front takes as many pages as usual.
+        `document` keeps it if the front has `_FRONT_PAGES` pages.
         """
         self._use(frame)
         if number == 1:
@@ -234,7 +237,7 @@ class Typesetter:
         self._numbers.update(_pages_of_anchors(so_far.pages[first - 1 :], first))
 
     def _start_after(self, pages: Sequence[Any], last: LaidOutPart) -> Start:
-        """Where a part begins after a chapter: on its last page, if its opening has room there."""
+        """Where a part begins after a chapter: on the last page if it has room for an opening."""
         box = pages[-1]._page_box
         notes = page_filling.split(box)[1]
         text, noted = page_filling.filled(box)
@@ -248,7 +251,7 @@ class Typesetter:
 
     @cached_property
     def _opening_height(self) -> float:
-        """px that a chapter that runs on needs: its margin, and the height of its opening."""
+        """The px that a chapter needs below another one: its margin and its opening."""
         assert self._frame is not None
         html = self._html(_PROBE.format(_OPENING))
         style_of = get_all_computed_styles(html, [self._sheet], font_config=self._fonts)
@@ -258,7 +261,7 @@ class Typesetter:
         return float(margin.value + height.value)
 
     def _join(self, upper: BookPage, lower: BookPage) -> BookPage:
-        """The page on which one part ends and the next begins, with the footnotes of both."""
+        """The page on which one part ends and the next one begins, with the footnotes of both."""
         box, parts = upper._page_box, (*upper.parts, *lower.parts)
         above, above_notes, margins = page_filling.split(box)
         below, below_notes, _ = page_filling.split(lower._page_box)
@@ -273,7 +276,7 @@ class Typesetter:
     def _part(
         self, index: int, part: BookPart, known: Mapping[str, int], asked: Start, cache: Cache
     ) -> LaidOutPart:
-        """A part that should begin at a place, laid out or kept."""
+        """A part that should begin at `asked`, laid out or kept."""
         kept = self._kept.get(index)
         if (
             kept is not None
@@ -295,12 +298,15 @@ class Typesetter:
         """The document of a part, and the page numbers that it shows."""
         if part.contents is None:
             return self._well_set(part, index, start, known, cache)
+
+        # A contents list in halves, until they are those for the true heights of the entries.
         listed, halves = part.contents, self._halves.get(part)
         if halves is None:
             halves = listed, in_halves(listed.guessed_heights(), [float("inf")])
-        for _ in range(_TRIES):  # until the halves are those for the true heights of the entries
+        for _ in range(_TRIES):
             listed, tried = halves
-            document, shown = self._render(part, listed.halved(tried), index, start, known, cache)
+            page, shown = self._page(part, listed.halved(tried), index, start, known)
+            document = self._laid_out_page(page, start, cache)
             found = listed.halves_in(document)
             if len(found) > 1 and listed.before != listed.closer:
                 halves = replace(listed, before=listed.closer), found
@@ -314,7 +320,7 @@ class Typesetter:
     def _well_set(
         self, part: BookPart, index: int, start: Start, known: Mapping[str, int], cache: Cache
     ) -> tuple[Any, dict[str, str]]:
-        """A part as it is, or looser or closer if its pages end better then."""
+        """A part in the setting in which its pages end best; see `settings`."""
         page, shown = self._page(part, part.html, index, start, known)
         best = self._laid_out_page(page, start, cache)
         pages = [sheet._page_box for sheet in best.pages]
@@ -334,23 +340,10 @@ class Typesetter:
                 break
         return best, shown
 
-    def _render(
-        self,
-        part: BookPart,
-        html: str,
-        index: int,
-        start: Start,
-        known: Mapping[str, int],
-        cache: Cache,
-    ) -> tuple[Any, dict[str, str]]:
-        """The document of a part with this HTML, and the page numbers that it shows."""
-        page, shown = self._page(part, html, index, start, known)
-        return self._laid_out_page(page, start, cache), shown
-
     def _page(
         self, part: BookPart, html: str, index: int, start: Start, known: Mapping[str, int]
     ) -> tuple[Html, dict[str, str]]:
-        """The page of a part, and the page numbers that it shows."""
+        """The parsed HTML of a part, and the page numbers that it shows."""
         assert self._frame is not None
         space = f'<div style="height: {start.taken:.3f}px"></div>\n' if start.taken else ""
         body = f"{space}{html}"
@@ -369,10 +362,10 @@ class Typesetter:
         return page, self._number_links(page.etree_element)
 
     def _laid_out_page(self, page: Html, start: Start, cache: Cache) -> Any:
-        """The document of a page that begins at a place. What watches the page may raise Worse."""
+        """The document of a parsed part. The `watch` of the page may raise Worse."""
         self.laid_out += 1
         first_page = f"counter-reset: page {start.page};"
-        if start.foot:  # its footnotes stand below those of the part before, without their rule
+        if start.foot:  # the footnotes go below those of the part before, without another rule
             first_page += f" margin-bottom: {start.foot:.3f}px;"
             first_page += " @footnote { border: 0; margin: 0; padding: 0 }"
         own = weasyprint.CSS(string=f"@page :first {{ {first_page} }}", font_config=self._fonts)
@@ -391,7 +384,7 @@ class Typesetter:
     # ------------------------------------------------------------------------- page numbers
 
     def _number_links(self, tree: Any) -> dict[str, str]:
-        """Write the page of each link into its element, if it is known; the pages by anchor."""
+        """Write page numbers into the elements of links. Returns the numbers by anchor."""
         shown: dict[str, str] = {}
         for link in tree.iter("a"):
             href = link.get("href", "")
@@ -405,7 +398,7 @@ class Typesetter:
         return str(self._numbers.get(anchor, _UNKNOWN))
 
     def _fits(self, part: LaidOutPart) -> bool:
-        """True if the page numbers in a part have the digits that it was laid out with."""
+        """True if the page numbers in a part have as many digits as when it was laid out."""
         return all(len(self._number(anchor)) == len(text) for anchor, text in part.shown.items())
 
     def _write_numbers(self, part: LaidOutPart) -> None:
@@ -418,10 +411,7 @@ class Typesetter:
         part.shown = {anchor: self._number(anchor) for anchor in part.shown}
 
     def _complete(self, so_far: _Pages) -> list[BookPage]:
-        """The pages but the last whose numbers are known, which are written.
-
-        A part with numbers of other lengths will be laid out again.
-        """
+        """The pages, without the last, whose page numbers are known and fit. They are written."""
         done: set[BookPage] = set()
         for part in so_far.parts:
             if self._fits(part):
@@ -436,12 +426,12 @@ class Typesetter:
 
 
 def _is_empty(page_box: Any, start: Start) -> bool:
-    """Whether no line of a part has found room on the page on which it should begin."""
+    """True if no line of a part fits the page on which it should begin."""
     return bool(start.taken) and page_filling.filled(page_box)[0] < start.taken + 1
 
 
 def _pages_of_anchors(pages: Sequence[Any], first: int) -> Mapping[str, int]:
-    """The page number of each anchor; `first` is that of the first page."""
+    """The page number of each anchor. `first` is the number of the first page."""
     return {name: at for at, page in enumerate(pages, first) for name in page.anchors}
 
 
@@ -449,10 +439,9 @@ def _pages_of_anchors(pages: Sequence[Any], first: int) -> Mapping[str, int]:
 
 
 class PatchedPrinter:
-    """Prints one book, again and again: parts that stayed the same are not laid out again.
+    """Prints one book, any number of times; only parts that changed are laid out again.
 
-    With `strict`, warnings of WeasyPrint are errors. With `share`, a copy of this process helps to
-    paint.
+    With `strict`, warnings of WeasyPrint are errors. With `share`, forks of this process paint too.
     """
 
     def __init__(self, fetcher: object, strict: bool, share: bool = False) -> None:
@@ -460,7 +449,7 @@ class PatchedPrinter:
         self.typesetter = Typesetter(fetcher)
 
     def ahead(self, number: int, frame: Frame, part: BookPart, cache: Cache) -> None:
-        """Lay out a chapter of an incomplete book, for `write` to use if it still fits."""
+        """Lay out a chapter of an incomplete book; `write` uses it if it still fits."""
         try:
             with listening(self._strict), patching.applied((*SPEEDUPS, *LAYOUT)):
                 self.typesetter.ahead(number, frame, part, cache)

@@ -1,7 +1,7 @@
-"""Mended faults of WeasyPrint 70: lost footnotes, lines that end early, ligatures without letters.
+"""Fixes of WeasyPrint 70: lost footnotes, lines that end early, ligatures without text.
 
-`docs/weasyprint.md` describes each. Each test of a fix first shows the fault, and fails once
-WeasyPrint has mended it.
+`docs/weasyprint.md` describes each. The test of a fix fails once WeasyPrint itself has fixed the
+fault.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ _NEW_CHILDREN = _PARAMETERS.index("new_children")
 
 
 def _linebox_layout(context: Any, *rest: Any) -> Any:
-    """`block._linebox_layout` that moves a paragraph rather than its footnotes alone.
+    """`block._linebox_layout` that moves a paragraph to the next page together with its footnotes.
 
-    On a page with nothing but this paragraph, footnotes move alone, but none is forgotten.
+    On a page with nothing else, the footnotes move alone, but none is lost.
     """
     before = (
         list(context.footnotes),
@@ -69,13 +69,11 @@ FOOTNOTES = (
 # ----------------------------------------------------------------------------------------- lines
 
 _STAND_IN = "\u034f"
-"""As many bytes as a soft hyphen and as invisible (a grapheme joiner), but no place to break."""
+"""A grapheme joiner: invisible and two bytes like a soft hyphen, but no place to break a line."""
 _FULL = 0.86
-"""A line that ends at a soft hyphen and fills more than this share is left as it is: a syllable
-more would hardly be seen. Chosen by eye.
-"""
+"""The share of a line from which it may end at a soft hyphen. Chosen by eye."""
 _LETTERS_PER_EM = 4
-"""Narrow letters to an em: a text with more of them is certainly longer than the line."""
+"""Narrow letters in an em: a text with more of them is longer than the line."""
 _WORD_ENDS = " -–/"
 """Characters after which a line may end without a hyphen."""
 
@@ -83,7 +81,7 @@ _WORD_ENDS = " -–/"
 def _split_first_line(
     text: str, style: Any, context: Any, max_width: float, justification_spacing: float, **rest: Any
 ) -> Any:
-    """`split_first_line` that splits such a line again without soft hyphens in its last word."""
+    """`split_first_line` that splits lines that end early again, without some soft hyphens."""
 
     def split(text: str, width: float | None = max_width) -> Any:
         return line_break.split_first_line(
@@ -96,7 +94,7 @@ def _split_first_line(
     result = split(text)
     layout, _, resume, width, *_ = result
 
-    # Only the blank at the end of a text does not fit.
+    # A text that fits but for the blank at its end.
     if not resume:
         return result
     may_fit = len(text) * style["font_size"] < _LETTERS_PER_EM * max_width
@@ -106,7 +104,7 @@ def _split_first_line(
         return result
     line = text.encode()[:resume].decode()
 
-    # A broken word that may as well go to the next line.
+    # A hyphenated word that may go to the next line, as the room left is within the zone.
     zone = style["hyphenate_limit_zone"]
     if zone.value and line.endswith(SOFT_HYPHEN) and (whole := _last_word_whole(text, line)):
         earlier = split_again(whole)
@@ -128,7 +126,7 @@ def _split_first_line(
 def _split_narrowly(
     text: str, style: Any, context: Any, max_width: float | None, *rest: Any, **named: Any
 ) -> Any:
-    """`split_first_line` as the least width of a column is measured: by the first word."""
+    """`split_first_line` that splits a text after its first word to measure its least width."""
     if max_width == 0 and SOFT_HYPHEN in text:
         word, blank, after = text.partition(" ")
         text = word + blank + after.replace(SOFT_HYPHEN, _STAND_IN)
@@ -136,13 +134,13 @@ def _split_narrowly(
 
 
 def _last_word_whole(text: str, line: str) -> str | None:
-    """The text without soft hyphens in the last word of the line; None if that is the first."""
+    """The text without soft hyphens in the last word of a line; None if it is also the first."""
     begin = line.rfind(" ") + 1
     return _without_hyphens(text, begin) if begin else None
 
 
 def _cut_word_whole(text: str, line: str) -> str | None:
-    """The text without soft hyphens in the word that the line cuts; None if it cuts none."""
+    """The text without soft hyphens in the word that a line cuts; None if it cuts none."""
     begin = max(map(line.rfind, _WORD_ENDS)) + 1
     if not begin or begin == len(line) or text[len(line)] == " ":
         return None
@@ -157,7 +155,7 @@ def _without_hyphens(text: str, begin: int) -> str:
 
 
 def _full_line(text: str, line: str, fits: str) -> str | None:
-    """The text without soft hyphens in the last word that `fits`; None if that is in the line."""
+    """The text without soft hyphens in the last word of `fits`; None if it is in the line."""
     begin = fits.rfind(" ") + 1
     if not fits.endswith(SOFT_HYPHEN) or begin <= len(line):
         return None
@@ -173,17 +171,17 @@ LINES = (
 # ------------------------------------------------------------------------------------- ligatures
 
 _NO_LETTERS = "\u200b"
-"""For a glyph whose name has no letters: its text may not be empty."""
+"""The text of a glyph whose name has no letters; it must not be empty."""
 _original_fonts = weasyprint.pdf.build_fonts_dictionary
 
 
 def _build_fonts_dictionary(pdf: Any, fonts: Mapping[Any, Any], *rest: Any) -> Any:
-    """`build_fonts_dictionary` with the letters in the name of a glyph that has none: ``f_f``."""
+    """`build_fonts_dictionary` that gives a glyph without text that of its name: ``f_f``."""
     for font in fonts.values():
         silent = [glyph for glyph, text in font.to_unicode.items() if not text]
         if not silent:
             continue
-        from fontTools import agl  # a long list, rarely needed
+        from fontTools import agl  # slow to import, rarely needed
 
         source = TTFont(io.BytesIO(font.file_content), fontNumber=font.index, lazy=True)
         for glyph in silent:

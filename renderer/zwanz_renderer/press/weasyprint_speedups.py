@@ -1,13 +1,12 @@
 """Functions of WeasyPrint that do less, with the same result to the byte.
 
-All but `Stream.data` repeat what the function of one version of WeasyPrint does. `Html` needs no
-patch: it is a document that WeasyPrint is given.
+All but `Stream.data` do what the function of WeasyPrint 70.0 does. `Html` needs no patch.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from math import inf
 from typing import Any, NamedTuple
 
@@ -36,9 +35,9 @@ _Sheet = tuple[Any, str, Any]  # a style sheet, its origin, and a specificity fo
 
 
 class Html(weasyprint.HTML):  # type: ignore[misc]
-    """`weasyprint.HTML` of a string, which is parsed as XML if it can be.
+    """`weasyprint.HTML` of a string, which is parsed as XML if possible.
 
-    `watch`, if given, gets the index and box of each page that is laid out, and may raise.
+    `watch` gets the index and box of each page that is laid out, and may raise.
     """
 
     watch: Callable[[int, Any], None] | None = None
@@ -50,9 +49,9 @@ class Html(weasyprint.HTML):  # type: ignore[misc]
         self._matched: tuple[tuple[int, ...], list[tuple[Any, list[_Rules]]]] = (), []
 
     def matched(self, sheets: Sequence[_Sheet]) -> list[tuple[Any, list[_Rules]]]:
-        """The elements, each after its parent, with the rules of each sheet that match it.
+        """The elements, each after its parent, with the matching rules of each sheet.
 
-        They are matched once for all settings of a chapter: no rule asks for a style attribute.
+        The result is kept for all settings of a chapter, as no rule selects by style attribute.
         """
         key = tuple(id(sheet) for sheet, *_ in sheets)
         if self._matched[0] != key:
@@ -64,7 +63,7 @@ class Html(weasyprint.HTML):  # type: ignore[misc]
 
 
 class _Element(cssselect2.ElementWrapper):  # type: ignore[misc]
-    """An element that keeps as attributes what selectors ask for most."""
+    """An element that computes only once what selectors ask for most."""
 
     def __init__(self, etree_element: Any, parent: Any, *place: Any, **more: Any) -> None:
         super().__init__(etree_element, parent, *place, **more)
@@ -84,14 +83,13 @@ def _words(text: str) -> frozenset[str]:
 
 # ---------------------------------------------------------------------------------- computed styles
 
-# WeasyPrint computes the style of every element. Most elements of a book are matched by the same
-# rules as many others, so their styles are equal; here such elements share one style object, as do
-# their ``::before`` and ``::after``. The cache lives with the fonts of the book (`font_config`), so
-# all parts of a book that are laid out with the same style sheets share it.
+# WeasyPrint computes the style of every element. Here elements that are matched by the same rules
+# share one style object, as do their ``::before`` and ``::after``. The cache is an attribute of
+# `font_config`, so all parts of a book with the same style sheets share it.
 
 _SHARED = ("before", "after")  # WeasyPrint changes the styles of other pseudo-elements in place
 _NOT_INHERITED = frozenset({"anchor", "break_before", "counter_reset"})
-"""Written in a style attribute, these need a style for the element but not for those inside it."""
+"""Properties of a style attribute that do not change the styles of the elements inside."""
 
 
 def _init_style_for(
@@ -128,8 +126,8 @@ def _init_style_for(
 class _Kinds:
     """The kinds of elements seen so far, by number, and their computed `styles`.
 
-    Two elements are of one kind if their parents are, the same rules match them, and their style
-    attributes are equal but for `_NOT_INHERITED`.
+    Elements are of one kind if their parents are, the same rules match them, and their attributes
+    are equal where the style attribute has more than `_NOT_INHERITED`.
     """
 
     def __init__(self, sheets: Sequence[_Sheet]) -> None:
@@ -141,7 +139,7 @@ class _Kinds:
     def of(
         self, element: Any, parent: int | None, attribute: _Style, matched: Sequence[_Rules]
     ) -> tuple[int, _Style | None]:
-        """The kind of an element, and its own cascade if it cannot share that of its kind."""
+        """The kind of an element, and its own declarations if it cannot share those of its kind."""
         inherits = not attribute.keys() <= _NOT_INHERITED
         written: tuple[tuple[str, str], ...] = ()
         if inherits:
@@ -175,7 +173,7 @@ class _Kinds:
 
 
 class _Styles(dict[tuple[Any, str | None], Any]):
-    """Computed styles by element and pseudo-element; those of pseudo-elements on demand."""
+    """Computed styles by element and pseudo-element. `get` adds those of pseudo-elements."""
 
     def __init__(self, style_for: Any, html: Any, target_collector: Any, kinds: _Kinds) -> None:
         super().__init__()
@@ -183,7 +181,7 @@ class _Styles(dict[tuple[Any, str | None], Any]):
         self._kinds, self._kind_of = kinds, dict[Any, int]()
 
     def add(self, element: Any, attribute: _Style, matched: Sequence[_Rules]) -> None:
-        """Add the style of an element, after that of its parent."""
+        """Add the style of an element; its parent must have been added."""
         tree, parent = element.etree_element, element.parent and element.parent.etree_element
         kind, own = self._kinds.of(element, self._kind_of.get(parent), attribute, matched)
         self._kind_of[tree] = kind
@@ -235,9 +233,8 @@ def _declare(style: _Style, name: str, values: Any, weight: Any) -> None:
 
 # ----------------------------------------------------------------------------------- text and boxes
 
-# What a style says about fonts is looked up once for each style. How a short text fits on a line is
-# measured once for all styles that set it alike: tables repeat the same words, and WeasyPrint
-# measures each of them several times.
+# The fonts of a style are looked up once. A short text is measured once for all styles that set it
+# alike: tables repeat the same words, and WeasyPrint measures each several times.
 
 _original_setup = line_break.Layout.setup
 _original_split = line_break.split_first_line
@@ -256,11 +253,11 @@ _BREAKS = [
     "hyphens", "hyphenate_character", "hyphenate_limit_chars", "hyphenate_limit_zone",
 ]  # fmt: skip
 _SHORT = 80
-"""Texts of more characters, which are paragraphs, seldom occur twice and are not kept."""
+"""The most characters of a text that is kept; longer ones are paragraphs, which seldom recur."""
 
 
 class _Fonts(NamedTuple):
-    """What Pango needs of a style, and the `lines` that were measured with it so far."""
+    """What Pango needs of a style, and the `lines` measured with it so far."""
 
     context: Any
     language: Any
@@ -270,7 +267,7 @@ class _Fonts(NamedTuple):
 
 
 def _setup(self: Any, style: Any) -> None:
-    """`Layout.setup` that shares Pango's context of a language and the description of a font."""
+    """`Layout.setup` that shares Pango's context for a language and its description of a font."""
     found = _fonts(style)
     if found is None:
         _original_setup(self, style)
@@ -349,11 +346,10 @@ def _split_first_line(
     minimum: bool = False,
 ) -> Any:
     """`split_first_line` that measures a short text once a width, or once if it fits whole."""
+    split = partial(_original_split, text, style, context, max_width, justification_spacing)
     font = _fonts(style) if len(text) <= _SHORT else None
     if font is None:
-        return _original_split(
-            text, style, context, max_width, justification_spacing, is_line_start, minimum
-        )
+        return split(is_line_start, minimum)
     whole = font.lines.get(text)
     if whole is not None and (max_width is None or whole[3] <= max_width):
         return _renewed(whole, max_width, justification_spacing)
@@ -361,9 +357,7 @@ def _split_first_line(
     known = font.lines.get(key)
     if known is not None:
         return _renewed(known, max_width, justification_spacing)
-    found = _original_split(
-        text, style, context, max_width, justification_spacing, is_line_start, minimum
-    )
+    found = split(is_line_start, minimum)
     layout, _, resume, width, *_ = found
     kept = font.lines[key] = layout.__dict__.copy(), *found[1:]
     if resume is None and layout.text == text and (max_width is None or width <= max_width):
@@ -372,7 +366,7 @@ def _split_first_line(
 
 
 def _renewed(kept: Any, max_width: float | None, justification_spacing: float) -> Any:
-    """A measured line with a `Layout` of its own, which boxes may change."""
+    """A measured line with a new `Layout`, as boxes may change it."""
     layout = line_break.Layout.__new__(line_break.Layout)
     layout.__dict__.update(kept[0])
     layout.max_width, layout.justification_spacing = max_width, justification_spacing
@@ -383,7 +377,7 @@ _original_data = pydyf.Stream.data
 
 
 def _data(self: Any) -> bytes:
-    """`Stream.data`, which compresses an object stream when it is first asked for."""
+    """`Stream.data` that compresses an object stream only the first time."""
     if self.compress and self.extra.get("Type") == "/ObjStm":
         compress(self)
     data: bytes = _original_data.fget(self)

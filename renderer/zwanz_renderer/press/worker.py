@@ -1,4 +1,4 @@
-"""A printer in a process of its own, which lays out pages while this one draws the web page.
+"""A printer in a second process, the worker, which lays out pages while this one does other work.
 
     worker.begin()  # as early as possible: libraries take long to load
     printer = worker.WorkerPrinter(pictures, style, strict=True)
@@ -6,8 +6,9 @@
     ...
     printed = printer.finish(clock)
 
-The result is that of `pdf.Printer`, to the byte. The process runs `serve`. If it fails to print, it
-ends; the client then prints by itself and reports why that fails."""
+The result is that of `pdf.Printer`, to the byte. The worker runs `serve`. If it fails, it ends; the
+client then prints in its own process, and reports the error.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
     from ..pictures import Pictures
 
 ALONE = "ZWANZ_ONE_PROCESS"
-"""Set in the environment, it keeps everything in one process."""
+"""The environment variable that forbids a second process."""
 
 _BOOT = (
     "import sys; sys.path[:] = {path!r}; "
@@ -50,13 +51,13 @@ class Unavailable(Exception):
 
 
 def send(stream: IO[bytes], message: object) -> None:
-    """Send a message."""
+    """Write a pickled message to a stream."""
     pickle.dump(message, stream)
     stream.flush()
 
 
 def begin() -> None:
-    """Start the process of the next `WorkerPrinter`, if a second process helps."""
+    """Start the worker for the next `WorkerPrinter`, if a second process helps."""
     if not _waiting and _worthwhile():
         with suppress(Unavailable):
             _waiting.append(_Process())
@@ -76,7 +77,7 @@ class _Process(subprocess.Popen[bytes]):
             raise Unavailable from None
 
     def end(self) -> None:
-        """Kill it, and remove its folder."""
+        """Kill the worker, and remove its folder."""
         self.kill()
         for stream in (self.stdin, self.stdout):
             assert stream is not None
@@ -87,7 +88,7 @@ class _Process(subprocess.Popen[bytes]):
 
 
 class WorkerPrinter:
-    """The printer of one book in the worker. Raises Unavailable if there can be none."""
+    """Prints one book in the worker. Raises Unavailable, as its methods do, if there is none."""
 
     def __init__(self, pictures: Pictures, style: str, *, strict: bool) -> None:
         if not _worthwhile():
@@ -98,11 +99,11 @@ class WorkerPrinter:
         self._send("open", style, strict)
 
     def ahead(self, number: int, frame: Frame, part: BookPart) -> None:
-        """Begin with a chapter of a book that is still being written, its part `number`."""
+        """Begin with a chapter of an incomplete book, its part `number`."""
         self._send("ahead", number, frame, part, self._boxes(part.html))
 
     def start(self, book: BookParts, clock: Clock) -> None:
-        """Begin to print a book: pages are laid out while the cards are still being drawn."""
+        """Begin to print a book. The worker lays out pages while this process draws the cards."""
         from .. import pdf_drawings
 
         boxes = self._boxes(book.html)
@@ -118,7 +119,9 @@ class WorkerPrinter:
         self._send("drawn", drawings)
 
     def finish(self, clock: Clock) -> Pdf:
-        """Wait for the printed book; `clock` gets the steps of the worker and their seconds."""
+        """Wait for the printed book, or raise the error of the worker. `clock` gets its steps and
+        their seconds.
+        """
         while True:
             kind, *given = self._receive()
             if kind == "step":
@@ -133,7 +136,7 @@ class WorkerPrinter:
             return printed
 
     def close(self) -> None:
-        """Leave the worker to the next book, or end it if it still prints."""
+        """Keep the worker for the next book, or end it if it still prints."""
         if self._pending or self._process.poll() is not None:
             self._process.end()
         else:
@@ -168,17 +171,17 @@ def _worthwhile() -> bool:
 
 @atexit.register
 def end() -> None:
-    """End the workers that wait for a book."""
+    """End the workers that have no book."""
     while _waiting:
         _waiting.pop().end()
 
 
-# ------------------------------------------------------------------------------- the process itself
+# ------------------------------------------------------------------------------- in the worker
 
 
 def serve(folder: str) -> None:
-    """Run the worker; its temporary `folder` is removed at the end."""
-    for name in ("SIGINT", "SIGHUP", "SIGTERM"):  # they are meant for the client, whose end ends it
+    """Run the worker, and remove its temporary `folder` at the end."""
+    for name in ("SIGINT", "SIGHUP", "SIGTERM"):  # the worker ends with the client
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), signal.SIG_IGN)
     tempfile.tempdir = folder
@@ -191,7 +194,7 @@ def _serve(folder: str) -> None:
     channel = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what libraries print goes to standard error
     mail = _Mail(folder)
-    gc.disable()  # what libraries create while they are imported stays
+    gc.disable()  # objects created by imports stay
     try:
         _load()
     except NotInstalled as error:
@@ -203,9 +206,8 @@ def _serve(folder: str) -> None:
 
 
 def _load() -> None:
-    """Load WeasyPrint, on Linux without looking for libraries by names that are none of files.
-
-    `ctypes` would start a compiler for each of six.
+    """Load WeasyPrint. On Linux, `ctypes.util.find_library` is switched off: it would start a
+    compiler for each of six names of libraries that are no files.
     """
     import ctypes.util
 
@@ -223,7 +225,7 @@ def _load() -> None:
 
 
 def _print_all(mail: _Mail, channel: IO[bytes]) -> None:
-    """Answer messages; return if the patches do not fit, as the client prints the plain way."""
+    """Answer messages. Returns if the patches do not fit: the client prints the plain way."""
     from .. import pdf_drawings
     from . import pdf
     from .weasyprint_calls import Fetcher
@@ -256,7 +258,7 @@ def _print_all(mail: _Mail, channel: IO[bytes]) -> None:
 
 
 class _Mail:
-    """Messages from the client, which a thread reads. The process ends when no more can come."""
+    """Messages from the client, read by a thread, which ends the process at their end."""
 
     def __init__(self, folder: str) -> None:
         self._folder = folder
@@ -265,7 +267,7 @@ class _Mail:
         threading.Thread(target=self._listen, daemon=True).start()
 
     def take(self) -> Any:
-        """The next message that is still of use."""
+        """The next message, without stale ones."""
         while not self._read or not self._inbox.empty():
             self._read.append(self._inbox.get())
         self._read = without_stale(self._read)
@@ -279,7 +281,7 @@ class _Mail:
 
 
 def without_stale(messages: Sequence[Any]) -> list[Any]:
-    """Messages without the "ahead" of a book that has since been sent whole or begun anew."""
+    """Messages without each "ahead" of a book that has since been sent whole or begun again."""
     last = 0
     for at, (kind, *more) in enumerate(messages):
         if kind in ("open", "print") or more[:1] == [1]:
@@ -288,6 +290,6 @@ def without_stale(messages: Sequence[Any]) -> list[Any]:
 
 
 def _leave(folder: str) -> NoReturn:
-    """End at once, whatever the other thread does."""
+    """End the process at once, without waiting for the other thread."""
     shutil.rmtree(folder, ignore_errors=True)
     os._exit(0)
