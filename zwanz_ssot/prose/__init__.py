@@ -1,9 +1,10 @@
 """Rules as sentences, in every language that has a words file.
 
-All sentences are in ``templates/words.<language>.yaml``, none in this package. ``template`` reads
-them and fills them in, ``nouns`` makes phrases of names, ``terms`` of the words of the rules.
-``accounts`` speaks for the engine, ``settings`` about single rules, ``differences`` about changes
-of rules, ``prose`` about all of a game. ``phrases`` are those of the program itself.
+All sentences are in ``templates/words.<language>.yaml``. ``template`` reads and fills them,
+``nouns`` makes phrases of names, ``terms`` of the words of the rules. ``settings`` makes sentences
+of single rules, ``differences`` of changes of rules, ``accounts`` of a settlement; ``prose`` has
+all sentences about a game. ``phrases`` has the texts of the program itself, and sentences about
+moves.
 """
 
 from .accounts import AccountRow

@@ -1,4 +1,4 @@
-"""The settlement in words: why each item was won or lost, and the rows of its table."""
+"""A settlement in words: why each item was won or lost, and the rows of its table."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MINUS = "−"
 
 @dataclass(frozen=True)
 class AccountRow:
-    """A line of a settlement; ``value`` is before the factors, ``amount`` after them."""
+    """A line of a settlement. ``value`` is without the factors, ``amount`` with them."""
 
     item: str
     value: int
@@ -28,16 +28,15 @@ class AccountRow:
     winners: str
     losers: str
     each: tuple[str, ...]
-    """What every seat gets, in the order of play, with its sign."""
+    """What every seat gets, with a sign, in the order of play."""
     reason: str
 
 
 def rows(
     words: WordsFile, terms: Terms, game: Game, ledger: Ledger, declarers: Sequence[int] = ()
 ) -> tuple[AccountRow, ...]:
-    """The lines of a settlement, in their order.
-
-    Without ``declarers``, they are those of the line of the game.
+    """The lines of a settlement, in their order. Without ``declarers`` (seats), they are the
+    claimants of the game.
     """
     if not declarers:
         of_game = (line.claimants for line in ledger.lines if _has_sides(game, line))
@@ -63,10 +62,9 @@ def _row(
 def reason(
     words: WordsFile, terms: Terms, game: Game, line: Line, declarers: Sequence[int] = ()
 ) -> str:
-    """Why an item was won or lost: how it came out, and the fact behind it.
+    """Why an item was won or lost: verdict and fact, without a capital and a full stop.
 
-    It has no capital and no full stop. With the seats of the ``declarers`` a side is called by its
-    name instead of its seats.
+    With the seats of the ``declarers``, a side is named as such, otherwise by its seats.
     """
     is_game = line.item == GAME
     kind = GAME if is_game else "announced" if line.announced else "silent"
@@ -76,14 +74,14 @@ def reason(
 
 
 def factors(words: WordsFile, terms: Terms, game: Game, multiplied: Sequence[Factor]) -> str:
-    """The factors of a value as a list in words; empty without any."""
+    """The factors of a value as a list in words; empty if there are none."""
     if not multiplied:
         return ""
     return tidy(words.joined(_factor(words, terms, game, factor) for factor in multiplied).text)
 
 
 def times(words: WordsFile, number: int) -> Phrase:
-    """A multiplier: its text (doubled) and the forms ``adj`` (double) and ``adv`` (twice)."""
+    """A multiplier: ``doubled``, with the forms ``adj`` (double) and ``adv`` (twice)."""
     return words.phrase("multiples", str(number), "any", n=number)
 
 
@@ -93,7 +91,7 @@ def signed(number: int) -> str:
 
 
 def standing(game: Game, score: int) -> str:
-    """A score in a match: points with their sign, or what is left of a stock."""
+    """A score in a match: points with their sign, or the rest of a stock."""
     return signed(score).removeprefix("+") if game.match.stock else signed(score)
 
 
@@ -119,9 +117,11 @@ def _factor(words: WordsFile, terms: Terms, game: Game, factor: Factor) -> Phras
 
 
 def _fact(words: WordsFile, terms: Terms, game: Game, line: Line, declarers: Sequence[int]) -> str:
-    """The fact that decided an item, by the word of its condition; empty where it was conceded."""
+    """The fact that decided an item; empty where the words file has none, and for a concession."""
     if line.verdict == "conceded":
         return ""
+
+    # Facts that do not depend on the condition of the item.
     contract = _contract(game, line)
     if contract is not None and contract.losers is not None:
         word: str = contract.losers.word
@@ -129,6 +129,8 @@ def _fact(words: WordsFile, terms: Terms, game: Game, line: Line, declarers: Seq
         return words.text("facts", word, **values) if words.has("facts", word) else ""
     if "overbid" in line.measured:
         return words.text("facts", "overbid", overbid=Phrase(str(line.measured["overbid"])))
+
+    # The keys for the condition, the narrowest first.
     condition = _deciding(game, line, contract)
     if condition is None:
         return ""
@@ -162,7 +164,7 @@ def _contract(game: Game, line: Line) -> Contract | None:
 
 
 def _deciding(game: Game, line: Line, contract: Contract | None) -> Condition | None:
-    """The condition of an item; of several that must all hold, the one that does not."""
+    """The condition of an item; of several that must all hold, the one that decided."""
     if contract is not None:
         found = contract.objective
     elif (bonus := game.bonuses.get(line.item)) is None:
@@ -195,9 +197,8 @@ def _values(
 
 
 def _side(terms: Terms, seats: Sequence[int], declarers: Sequence[int]) -> Phrase:
-    """The declarers or the defenders where the sides are known, else the seats.
-
-    The claimants may be more than the declarers: somebody may join them in the last trick.
+    """The declarers or the defenders if ``declarers`` are given, else the ``seats``. The claimants
+    may be more than the declarers: a player may join them in the last trick.
     """
     if not declarers:
         return terms.seats(seats)

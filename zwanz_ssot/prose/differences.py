@@ -1,4 +1,4 @@
-"""How rules read beside what they were: the sentences on the difference of two rules."""
+"""Sentences on changes of rules: what is new, changed or gone."""
 
 from __future__ import annotations
 
@@ -19,36 +19,35 @@ _WHOLE_LISTS = ("rung", "win", "object", "all_pass")
 _WHEN, _SOURCE = "when", "source"
 _CONTRACTS, _PLAY, _VALUE = "contracts", "play", ("value",)
 _PART = 3
-"""So long is the path of a part of a contract."""
+"""The least length of a path within a contract."""
 _NUMBER = re.compile(r"(\d+)")
 _CLAUSE = re.compile(r"(?<=[:;.] )|(?<=[：；。])")
 _SENTENCE = re.compile(r"(?<=\.) (?=[^\d])|(?<=。)(?=.)")
-"""Where a sentence ends and another one begins."""
+"""The places between two sentences."""
 _MARKS = ":;.：；。"
 """What ends a clause."""
 _ANY_RULE = "<rule>"
 _TIMES_GAME = "_times_game"
-"""The ending of a value that counts by the value of the game; the plain one lacks it."""
+"""The ending of the key of a value that is a multiple of the value of the game."""
 
 
 class _Piece(NamedTuple):
-    """A sentence or several about one part of a rule; ``alone``: what is new or gone, which can
-    stand without the pieces before it.
-    """
+    """One or more sentences about one part of a rule."""
 
     text: str
     alone: bool = False
+    """Whether the text can stand without the pieces before it, as something is new or gone."""
     old: str = ""
-    """The sentence that this one replaces, where that is not said in the text."""
+    """The sentence that this one replaces, where the text does not say so itself."""
     bare: tuple[str, str] = ("", "")
-    """The old sentence and the new one without what both begin with, where both name a contract."""
+    """The old and the new sentence without the name of the contract with which both begin."""
 
 
 class Differences:
-    """Compares rules of one game with what they were.
+    """Makes sentences of changes of the rules of one game.
 
-    ``after`` is the game with all changes: the same game, unless that one still has what is gone;
-    ``old`` says what stood there, by the names that it had.
+    ``settings`` makes the sentences about ``game``, which may still have the rules that are gone;
+    ``after`` is the game without these. ``old`` makes the sentences about old values.
     """
 
     def __init__(
@@ -62,11 +61,12 @@ class Differences:
         self._old = old
 
     def parts(self, changes: Iterable[tuple[Path, Any, Any]]) -> tuple[tuple[str, ...], ...]:
-        """Changes, each a path with its old and new value, by rule: texts that can stand alone.
+        """The texts for each rule that changes; each text can stand alone.
 
-        A rule that reads the same in this language is left out.
+        A change is a path with its old and new value. A rule that reads the same in this language
+        is left out.
         """
-        # Changes within one rule are put into its whole old and new value.
+        # Collect the changes within each rule in its whole old and new value.
         rules: dict[Path, tuple[Any, Any]] = {}
         for path, old, new in changes:
             whole = self._patterns.owner(path)
@@ -79,7 +79,7 @@ class Differences:
                 changed(after, inside, _plain(new)),
             )
 
-        # What reads the same has no sentence, and neither have rules that make no difference.
+        # Make sentences, except for rules that make no difference in this game.
         found = []
         for path, (old, new) in rules.items():
             if not moot(self._after, path):
@@ -88,9 +88,11 @@ class Differences:
         return tuple(filter(None, found))
 
     def _sentence_at(self, path: Path) -> Path:
-        """The rule that a part is told with: one of several rules for cases is told whole, and
-        beside a condition, a part whose sentence is the same wherever it stands does not say when
-        it holds.
+        """The path of the rule whose sentence tells of a part.
+
+        This is the rule around the part if that is one of several ``<rule>`` entries, or if it has
+        a condition and the entry of the part has only fixed sentences (``is``), which do not say
+        when it holds.
         """
         if path[-1] == _SOURCE:
             return path
@@ -106,7 +108,7 @@ class Differences:
         return around if bare and self._patterns.find(around) is not None else path
 
     def _with_old(self, piece: _Piece) -> _Piece:
-        """A piece whose text says what it replaces, without what both say."""
+        """A piece whose text says what it replaces, without the clauses that both have."""
         if not piece.old:
             return piece
         text = self._other_number(piece.old, piece.text)
@@ -116,7 +118,7 @@ class Differences:
         return piece._replace(text=text, old="")
 
     def _other_number(self, old: str, new: str) -> str:
-        """A sentence with a number and the one it had before; empty if more than one differs."""
+        """A sentence with the old number beside the new one; empty unless just one differs."""
         before, after = _NUMBER.split(old), _NUMBER.split(new)
         other = [place for place, part in enumerate(after) if [part] != before[place : place + 1]]
         if len(before) != len(after) or len(other) != 1 or not after[other[0]].isdigit():
@@ -126,7 +128,7 @@ class Differences:
         return "".join(after)
 
     def _one(self, path: Path, old: Any, new: Any) -> Iterable[_Piece]:
-        """One difference; nothing where both read the same in this language."""
+        """The pieces on one change; none where both values read the same in this language."""
         if None not in (old, new):
             was, now = (self._settings.rule_text(path, value, path) for value in (old, new))
             if was == now:
@@ -157,9 +159,10 @@ class Differences:
         return parts
 
     def _changed_parts(self, path: Path, old: Any, new: Any, at: Path) -> list[_Piece] | None:
-        """Differences of two mappings part by part, if every part has a sentence of its own.
+        """The pieces on two mappings, part by part.
 
-        None for a rule with a condition: a part of it does not say when it holds.
+        None if a part has no sentence of its own, and for a rule with a condition, as a sentence on
+        a part would not say when it holds.
         """
         both = isinstance(old, Mapping) and isinstance(new, Mapping)
         if not (both and shapes.has_parts(path)) or _WHEN in old:
@@ -174,13 +177,13 @@ class Differences:
         return pieces
 
     def _gone(self, path: Path, old: Any, at: Path) -> list[_Piece]:
-        """A dropped rule; nothing if its name survives as an alias."""
+        """The piece on a dropped rule; none if its name is now another name of a rule beside it."""
         beside = self._after.at(at[:-1])
         if _is_alias(old, beside):
             return []
         other = _other_way(path)
         if other != path and self._is_new(other):
-            return []  # told with the way in which it is counted now
+            return []  # the sentence on the new way to count it says so
         found = self._without(path, beside if isinstance(beside, Mapping) else {})
         if found is None:
             text = self._with_contract(path, self._settings.rule_text(path, old, at))
@@ -191,7 +194,7 @@ class Differences:
         return [_Piece(self._with_contract(path, text))]
 
     def _with_contract(self, path: Path, text: str) -> str:
-        """What is said of a part of a contract, with the contract's name if it is not in it."""
+        """A sentence on a part of a contract, with the name of the contract if it lacks that."""
         if path[0] != _CONTRACTS or len(path) < _PART:
             return text
         name = self._settings.contract(str(path[1]))
@@ -201,8 +204,8 @@ class Differences:
         return self._settings.within(around, text) if around else text
 
     def _counted_before(self, path: Path) -> tuple[Path, Any] | None:
-        """What the same counted in the other way, by points or by the value of the game, with its
-        place; None where it did not.
+        """The path and the old value of the same item counted in the other way: in points, or as a
+        multiple of the game. None if it was not counted so before, or still is.
         """
         other = _other_way(path)
         if other == path or self._after.at(other) is not None:
@@ -211,11 +214,11 @@ class Differences:
         return None if was is None else (other, was)
 
     def _is_new(self, path: Path) -> bool:
-        """Whether there is something at a path where there was nothing."""
+        """Whether a path has a value now and had none before."""
         return self._after.at(path) is not None and self._before(path) is None
 
     def _before(self, path: Path) -> Any:
-        """The plain value that was at a path before all changes; None where there was none."""
+        """The plain value at a path before all changes; None if there was none."""
         if self._old is not self._settings:
             return self._old.value(path)
         for each in self._after.changes:
@@ -229,8 +232,8 @@ class Differences:
     def _without(self, path: Path, beside: Mapping[str, Any]) -> Found | None:
         """The pattern whose ``gone`` says what holds without a rule.
 
-        None where something ``beside`` it still does the same: another rule of this kind, or the
-        same value counted in another way.
+        None where another rule of this kind is left ``beside`` it, or the same value is counted in
+        the other way.
         """
         name = str(path[-1])
         plain = name.removesuffix(_TIMES_GAME)
@@ -243,10 +246,13 @@ class Differences:
         return None if one_of_many or f"{name}{_TIMES_GAME}" in beside else found
 
     def _changed(self, path: Path, old: Any, new: Any, at: Path) -> _Piece:
+        """The piece on a changed value."""
         found = self._patterns.find(path)
         shape = shapes.shape(path)
         if found is None or shape is None:
             raise KeyError(dotted(path))
+
+        # One sentence with both values, if the values fit into one.
         entry = found.pattern.entry
         special = entry.get("is", {})
         parted = shape.has_parts and (isinstance(old, Mapping) or isinstance(new, Mapping))
@@ -265,6 +271,8 @@ class Differences:
             word = "instead.list" if shape.kind == "list" else "instead"
             text = fill(entry["text"], {**values, "value": self._instead(word, before, after)})
             return _Piece(sentence(text))
+
+        # Two sentences.
         was, now = self._old.rule_text(path, old, at), self._settings.rule_text(path, new, at)
         if (named := self._with_contract(path, now)) != now:
             return _Piece(named, old=self._with_contract(path, was), bare=(was, now))
@@ -278,9 +286,9 @@ class Differences:
         lists: tuple[Sequence[Any], Sequence[Any]],
         at: Path,
     ) -> str:
-        """A changed list as what is new in it and what is no longer, without contracts that are not
-        played; as both lists where it has nothing of the old one, or its order matters and is
-        another.
+        """The sentence on a changed list: what is added, and what is removed without contracts that
+        are gone. It names both lists if nothing of the old one is left, or if the order matters
+        (``moved``) and changes.
         """
         old, new = lists
         texts = found.pattern.entry["changed"]
@@ -301,13 +309,12 @@ class Differences:
         return sentence(fill(texts[key], values))
 
     def _is_left(self, name: str) -> bool:
-        """Whether a name is that of no contract, or of one that is played."""
+        """Whether a name is not that of a contract that is gone."""
         return name in self._after.contracts or self._before((_CONTRACTS, name)) is None
 
     def _instead(self, word: str, old: Value, new: Value) -> Phrase:
-        """``new instead of old`` in every form.
-
-        Of two amounts ``old`` is without its unit, ``whole`` with it.
+        """``new instead of old`` in every form. In the form ``units``, ``old`` is without its unit,
+        ``whole`` with it.
         """
         assert isinstance(old, Phrase) and isinstance(new, Phrase)
 
@@ -321,8 +328,8 @@ class Differences:
 
 
 def _other_way(path: Path) -> Path:
-    """The place of a value that counts by the value of the game for one in points, and the other
-    way round; the path itself where it is no such value.
+    """The path of the same value counted in the other way: in points, or as a multiple of the game.
+    The path itself if it is not that of a value.
     """
     name = str(path[-1])
     if path[-2:-1] != _VALUE:
@@ -332,7 +339,7 @@ def _other_way(path: Path) -> Path:
 
 
 def _cases_before(path: Path, old: Any, new: Any) -> list[Any]:
-    """The special cases of who wins a trick that now come before the others; none elsewhere."""
+    """The cases that a changed list of who wins a trick has before the old ones; none otherwise."""
     here = shapes.shape(path)
     both = isinstance(old, list | tuple) and isinstance(new, list | tuple)
     if not both or here is None or here.kind != "list" or shapes.item_shape(here).kind != "win":
@@ -342,8 +349,8 @@ def _cases_before(path: Path, old: Any, new: Any) -> list[Any]:
 
 
 def _rest(old: str, new: str) -> str:
-    """What an old sentence says otherwise than a new one: without the clauses that both begin or
-    end with, where each has others.
+    """The part of an old text that differs from the new one: its other sentences, or the clauses
+    between those that both begin and end with.
     """
     before, after = (_SENTENCE.split(text) for text in (old, new))
     left = [each for each in before if each not in after]
@@ -359,7 +366,7 @@ def _rest(old: str, new: str) -> str:
 
 
 def _grouped(pieces: Iterable[_Piece]) -> tuple[str, ...]:
-    """Pieces as texts that can stand alone: what cannot is joined to the one before."""
+    """Pieces as texts that can stand alone: one that cannot is joined to the one before."""
     found: list[str] = []
     for piece in pieces:
         if piece.alone or not found:
@@ -370,7 +377,7 @@ def _grouped(pieces: Iterable[_Piece]) -> tuple[str, ...]:
 
 
 def _is_alias(old: Any, beside: Any) -> bool:
-    """Whether a name is an alias of something beside it."""
+    """Whether a rule that is gone has a name that is now another name of a rule beside it."""
     if not (isinstance(old, Mapping) and isinstance(beside, Mapping)):
         return False
     names = {name for name in old.values() if isinstance(name, str)}
@@ -379,7 +386,7 @@ def _is_alias(old: Any, beside: Any) -> bool:
 
 
 def _inline(shape: Shape) -> bool:
-    """Whether two values fit into one sentence: ``new instead of old``."""
+    """Whether two values of this shape fit into one sentence: ``new instead of old``."""
     if shape.kind == "list":
         return shapes.item_shape(shape).kind not in _WHOLE_LISTS
     return shape.kind not in _WHOLE

@@ -9,11 +9,11 @@ from ..model import CALLED_CARD, SEATS, Cards, Deck, Game, Name, Path
 from .template import Phrase, WordsFile
 
 _OF_ONE = ("one", "a", "highest")
-"""Forms that speak of a single one: taken from the singular, where a noun has one."""
+"""Forms about a single one: taken from the singular of a noun, if it has one."""
 
 
 class Nouns:
-    """Makes phrases of names. With ``deck`` it knows the cards."""
+    """Makes phrases of names, and of the cards of a pack."""
 
     def __init__(self, words: WordsFile, language: str, deck: Deck) -> None:
         self._words = words
@@ -21,7 +21,7 @@ class Nouns:
         self.deck = deck
 
     def named(self, name: str, *, article: bool = True) -> Phrase:
-        """A name as a phrase; its text has the article unless ``article`` is False."""
+        """A name as a phrase. Its text has the article unless ``article`` is False."""
         ending, noun = self._noun(name)
         articles: Mapping[str, str] = self._words.entry("articles", noun["gender"])
         forms = {"bare": name, "one": name}
@@ -38,7 +38,7 @@ class Nouns:
         return Phrase(text, forms, noun.get("number", "one"))
 
     def title(self, card: int) -> str:
-        """A card's name without article: its own, or that of its rank and suit."""
+        """A card's name without article: its own, or one made of its suit and rank."""
         it = self.deck.cards[card]
         if it.name:
             return it.name.text(self._language)
@@ -49,17 +49,19 @@ class Nouns:
         return self._words.text("cards", "plain", suit=suit, rank=it.rank)
 
     def short(self, card: int) -> str:
-        """A card as its sign and rank, as its language writes them."""
+        """A card as the sign of its suit and its rank, in this language."""
         it = self.deck.cards[card]
         return self.deck.sign(it.suit, self._language) + self.deck.corner(it.rank, self._language)
 
     def card(self, card: int) -> Phrase:
-        """A card with its article; form ``short`` is its sign and rank."""
+        """A card with its article. The form ``short`` is its sign and rank."""
         name = self.named(self.title(card))
         return Phrase(name.text, {**name.forms, "short": self.short(card)}, name.number)
 
     def cards(self, cards: Cards | int) -> Phrase:
-        """A group of cards by its name, or one by one."""
+        """A group or mask of cards, by its name or one by one. The form ``short`` has signs and
+        ranks, ``suit`` the suit of all cards.
+        """
         mask = cards if isinstance(cards, int) else cards.mask
         name = self.set_name(cards)
         if name is None and mask == self.deck.all:
@@ -72,13 +74,13 @@ class Nouns:
         return Phrase(listed.text, forms, listed.number)
 
     def shorts(self, mask: int) -> str:
-        """A set as a list of signs and ranks, as a hand is held."""
+        """A mask of cards as a list of signs and ranks, in the order in which a hand is shown."""
         comma = self._words.text("join", "comma")
         shorts = comma.join(self.short(card.index) for card in self._shown(mask))
         return shorts or self._words.text("join", "none")
 
     def set_name(self, cards: Cards | int) -> str | None:
-        """The name of a group as the pack gives it; None without one, and for a single card."""
+        """The name that the pack has for a group; None without one, and for a single card."""
         mask = cards if isinstance(cards, int) else cards.mask
         written = None if isinstance(cards, int) else cards.written
         if isinstance(written, Mapping):
@@ -92,11 +94,11 @@ class Nouns:
         return None
 
     def definite(self, name: str) -> bool:
-        """Whether a name brings its article along (``the four Kings``)."""
+        """Whether a name begins with its article (``the four Kings``)."""
         return name.split(" ", 1)[0] in self._words.entry("grammar", "definite")
 
     def counted(self, count: int, cards: Cards) -> Phrase:
-        """So many of a group: ``two of the four Kings``, ``one tarock``, ``no tarocks``."""
+        """A number of cards: ``two of the four Kings``, ``one tarock``, ``no tarocks``."""
         name = self.set_name(cards)
         whole = self.cards(cards)
         if cards.mask == self.deck.all and self._words.has("counted", "all"):
@@ -106,7 +108,7 @@ class Nouns:
         return self._words.phrase("counted", str(count), "plain", count=count, cards=whole)
 
     def kind(self, cards: Cards) -> str:
-        """``card``, ``suit``, ``set`` (a plain one: suit cards) or ``group``."""
+        """The kind of a group: ``card``, ``suit``, ``set`` (named without article) or ``group``."""
         name = self.set_name(cards)
         if name is None:
             return "card" if cards.mask.bit_count() == 1 else "group"
@@ -115,7 +117,7 @@ class Nouns:
         return "group" if self.definite(name) else "set"
 
     def _each(self, mask: int) -> Iterator[Phrase]:
-        """The cards of a group one by one; equal ones, if all of them are in it, as one phrase."""
+        """The cards of a group one by one. Equal cards are one phrase if all of them are in it."""
         covered = 0
         for card in self._shown(mask):
             equal = self.deck.equals[card.index]
@@ -166,7 +168,7 @@ _PARTS = {(1, 2): "½", (1, 3): "⅓", (2, 3): "⅔", (1, 4): "¼", (2, 4): "½"
 
 
 class Things:
-    """Makes phrases of what the rules of one game name."""
+    """Makes phrases of the names in the rules of one game."""
 
     def __init__(self, words: WordsFile, language: str, game: Game) -> None:
         self.words = words
@@ -190,25 +192,25 @@ class Things:
         return self.nouns.named(found.name.text(self._language) if found else self._no_more(key))
 
     def item(self, key: str) -> Phrase:
-        """What can be doubled and settled: the game or a bonus."""
+        """An item that can be doubled and settled: the game, a bonus or a declaration."""
         if key in self._game.declarations:
             return self.nouns.named(self._game.declarations[key].name.text(self._language))
         return self.words.phrase("things", GAME) if key == GAME else self.bonus(key)
 
     def units(self, number: int) -> str:
-        """So many of the unit in which is settled."""
+        """A number of units of the settlement: ``3 points``."""
         unit = self.nouns.named(self._game.settlement.unit.text(self._language))
         return self.words.text(
             "amounts", "units", n=number, unit=unit.inflected("one" if number == 1 else "bare")
         )
 
     def level(self, key: str) -> Phrase:
-        """A word of doubling."""
+        """A word of doubling: ``Kontra``."""
         names = self._game.kontra.names if self._game.kontra else {}
         return Phrase(names[key].text(self._language) if key in names else self._no_more(key))
 
     def thing(self, key: str) -> Phrase:
-        """The thing that a single word in the rules names: a card, a contract, a step…"""
+        """Anything that a single word in the rules names: a card, a contract, a step…"""
         deck = self._game.deck
         if key in deck.kinds:
             return self.card(key)
@@ -255,7 +257,7 @@ class Things:
         return self.words.joined(self.seat(seat) for seat in seats)
 
     def _no_more(self, key: str) -> str:
-        """The name of something that a variant dropped, as it was before; without one, its id."""
+        """The old name of something that a variant dropped; if it had none, made of its id."""
         things, words = [], []
         for change in self._game.changes:
             if not isinstance(change.old, Mapping):
@@ -268,8 +270,8 @@ class Things:
         return Name(names[0]).text(self._language) if names else spelled(key)
 
     def trump(self, at: Path = ()) -> Phrase:
-        """The trump suit of the contract that the rule at a path is of, else of the game; the mere
-        word where it has none.
+        """The trump suit of the contract that a path leads into, else of the game; the word for
+        trump if there is none.
         """
         contract = self._game.contracts.get(str(at[1])) if at[:1] == ("contracts",) else None
         suit = (contract.play if contract else self._game.play).trump.suit
@@ -279,14 +281,14 @@ class Things:
 
 
 def points(parts: int, unit: int) -> Phrase:
-    """Card points that are counted in parts of a point: 35⅔."""
+    """Card points: ``parts`` of a point, of which ``unit`` make one. 107 thirds are 35⅔."""
     whole, rest = divmod(parts, unit)
     text = f"{whole or ''}{_PARTS[rest, unit]}" if rest else str(whole)
     return Phrase(text, number="one" if parts == unit else "many")
 
 
 def spelled(key: str) -> str:
-    """An id as a name, for something that this game does not have.
+    """An id as a name, for something that a game does not have.
 
     >>> spelled("last_trick")
     'Last trick'

@@ -1,5 +1,5 @@
-"""Phrases of the program itself, beside the sentences of the rules: ``phrases.<language>.yaml``;
-and answers of the engine in words: why a move is refused, and what a move is called.
+"""The texts of the program itself, ``phrases.<language>.yaml``; and sentences about moves and why
+they are refused.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ ENGLISH = "en"
 
 @cache
 def phrases_of(language: str) -> dict[str, Any] | None:
-    """The phrases of a language by their keys; None where it has none."""
+    """The phrases of a language by their keys; None if it has no file."""
     file = _FOLDER / f"phrases.{language}.yaml"
     if not file.exists():
         return None
@@ -31,9 +31,8 @@ def phrases_of(language: str) -> dict[str, Any] | None:
 
 
 class Phrases:
-    """The phrases of a language; the English ones where it has none.
-
-    `WrongCall` for a language that does not exist.
+    """The phrases of a language; the English ones if it has none. Raises `WrongCall` for a language
+    that does not exist.
 
     >>> Phrases("en")("judged_rounds", n=3)
     '3 rounds'
@@ -47,18 +46,18 @@ class Phrases:
         self._texts: dict[str, Any] = own or phrases_of(ENGLISH) or {}
 
     def __call__(self, key: str, **values: object) -> str:
-        """A phrase with values filled in; of ``one`` and ``many``, the number ``n`` chooses."""
+        """A phrase, filled with values. ``n`` chooses between ``one`` and ``many``."""
         text = self._texts[key]
         if isinstance(text, dict):
             text = text["one" if str(values["n"]) == "1" else "many"]
         return str(text).format(**values)
 
     def commands(self, key: str) -> tuple[str, ...]:
-        """The words by which a person who plays asks for something."""
+        """The words that a player may type for a command."""
         return tuple(map(str, self._texts["commands"][key]))
 
     def typed(self, kind: str) -> tuple[str, ...]:
-        """How a move of this kind may be typed, the usual way first; ``{what}`` is its object."""
+        """How a move of this kind may be typed, the usual way first. ``{what}`` is its object."""
         return tuple(map(str, self._texts["typed"][kind]))
 
     def names(self) -> tuple[str, ...]:
@@ -75,7 +74,7 @@ _NARROWER = {
     "double": ("answer", "opponent", "level"),
     "declare": ("count",),
 }
-"""By the kind of a move: the parts for which there may be a sentence of its own."""
+"""By the kind of a move: the parts for which ``moves`` may have an entry of its own."""
 
 
 class Spoken(Protocol):
@@ -87,12 +86,12 @@ class Spoken(Protocol):
 
     @property
     def kind(self) -> str:
-        """The word the move begins with."""
+        """The word that the move begins with."""
         ...
 
 
 def refusal(words: WordsFile, terms: Terms, refused: Refusal) -> str:
-    """One full sentence to the player. ``terms`` speak in the second person."""
+    """Why a move is refused, as a sentence to the player. ``terms`` are in the second person."""
     values = {
         **terms.additions(),
         **{name: _value(terms, name, arg) for name, arg in refused.args.items()},
@@ -165,5 +164,5 @@ def _parts(terms: Terms, made: Spoken, level: str | None) -> Mapping[str, Value]
 
 
 def _ordinal(kind: str, count: int) -> Phrase | int:
-    """A number as people say it: stacks are counted from 0 by the engine."""
+    """A number as people say it; the engine counts stacks from 0."""
     return count + 1 if kind == "take" else count

@@ -33,13 +33,14 @@ from .terms import Terms
 
 
 class Prose:
-    """Speaks about ``game`` in ``language``; WrongCall for a language without a words file.
+    """All sentences about ``game`` in ``language``. Raises WrongCall for a language without a words
+    file.
 
-    Names and conditions come as pieces of a sentence; ``refusal``, ``setting`` and ``difference``
-    give whole sentences. ``case`` is a form of the words files: ``acc``, ``dat``, ``gen``, ``bare``
-    (without article), ``in`` (im Solo), ``if`` (a condition as it stands after if); a form that is
-    missing is the plain one. For sentences about dropped rules, ``game`` still has them and
-    ``after`` is the game without them; ``before`` is the game whose names old values have.
+    Names and conditions are pieces of a sentence; ``refusal``, ``setting`` and ``difference``
+    return whole sentences. ``case`` is a form of the words files: ``acc``, ``dat``, ``gen``,
+    ``bare`` (without article), ``in`` (im Solo), ``if`` (a condition after if). If a form is
+    missing, it is the plain one. For sentences about dropped rules, ``game`` still has them and
+    ``after`` is the game without them; ``before`` is the game with the names in old values.
 
     >>> import zwanz_ssot
     >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
@@ -78,7 +79,7 @@ class Prose:
         return tidy(self._terms.condition(condition).inflected(case))
 
     def thrown_in(self, reason: str) -> str:
-        """Why the cards were thrown in, as a clause: ``all have passed``. ``reason`` is its id.
+        """Why the cards were thrown in, as a clause: ``all have passed``. ``reason`` is an id.
 
         >>> import zwanz_ssot
         >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
@@ -101,10 +102,8 @@ class Prose:
         return tidy(self._terms.role(role).inflected(case))
 
     def cards(self, cards: Cards | int, case: str = "") -> str:
-        """A group of cards by its name, or one by one: ``the Trull``, ``the Pagat and the King of
-        Hearts``.
-
-        Form ``short`` gives signs and ranks: ``XX, ♥K``.
+        """A group or mask of cards by its name, or one by one: ``the Trull``, ``the Pagat and the
+        King of Hearts``. The form ``short`` has signs and ranks: ``XX, ♥K``.
 
         >>> import zwanz_ssot
         >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
@@ -116,7 +115,7 @@ class Prose:
         return self._terms.nouns.cards(cards).inflected(case)
 
     def card(self, card: Card | int) -> str:
-        """A card's name, without article, of a card or its index.
+        """The name of a card, or of the card with this index, without article.
 
         >>> import zwanz_ssot
         >>> game = zwanz_ssot.load("zwanzigerrufen")
@@ -126,7 +125,7 @@ class Prose:
         return self._terms.nouns.title(card.index if isinstance(card, Card) else card)
 
     def card_short(self, card: Card | int) -> str:
-        """A card as sign and rank: ``♥K``, ``XX``.
+        """A card, or the card with this index, as sign and rank: ``♥K``, ``XX``.
 
         >>> import zwanz_ssot
         >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
@@ -137,7 +136,7 @@ class Prose:
         return self._terms.nouns.short(card.index if isinstance(card, Card) else card)
 
     def tricks(self, tricks: Tricks, case: str = "") -> str:
-        """``the last trick``, ``the first 3 tricks``.
+        """One trick or several: ``the last trick``, ``the first 3 tricks``.
 
         >>> import zwanz_ssot
         >>> from zwanz_ssot.model import Tricks
@@ -148,7 +147,7 @@ class Prose:
         return self._terms.tricks(tricks).inflected(case)
 
     def points(self, parts: int) -> str:
-        """Card points, given in the parts in which this game counts them: 35⅔.
+        """Card points, from a number of the parts of a point that this game counts: 35⅔.
 
         >>> import zwanz_ssot
         >>> prose = zwanz_ssot.Prose(zwanz_ssot.load("koenigrufen"), "en")
@@ -179,7 +178,7 @@ class Prose:
         return self._terms.bonus(key).inflected(case)
 
     def item(self, key: str, case: str = "") -> str:
-        """What is settled or doubled: ``the game``, or a bonus.
+        """An item that is settled or doubled: ``the game``, or a bonus.
 
         >>> import zwanz_ssot
         >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
@@ -235,7 +234,7 @@ class Prose:
         return tidy(self._terms.wins(wins))
 
     def paid(self, bonus: Bonus) -> str:
-        """Who is paid for a bonus: a sentence to stand beside the one on how it is won.
+        """Who is paid for a bonus, as a sentence to go with the one on how it is won.
 
         >>> import zwanz_ssot
         >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
@@ -248,7 +247,7 @@ class Prose:
     # answers of the engine
 
     def refusal(self, refusal: Refusal) -> str:
-        """Why a move is refused: a sentence to the player who wanted it.
+        """Why a move is refused, as a sentence to the player.
 
         >>> import zwanz_ssot
         >>> round = zwanz_ssot.deal(zwanz_ssot.load("zwanzigerrufen", "directnet"), seed=7)
@@ -258,21 +257,21 @@ class Prose:
         return phrases.refusal(self._words, self._to_you, refusal)
 
     def move(self, move: Spoken, level: str | None = None) -> str:
-        """A move as one tells of it, without its player.
+        """A move in the third person, without its player.
 
         >>> import zwanz_ssot
         >>> round = zwanz_ssot.deal(zwanz_ssot.load("zwanzigerrufen", "directnet"), seed=7)
         >>> zwanz_ssot.Prose(round.game, "en").move(round.moves()[0])
         'bids the Normal Game and calls the XX'
 
-        ``level`` is the word of doubling that a double amounts to, if the caller knows it.
+        ``level`` is the word of doubling for a double, if the caller knows it.
         """
         return phrases.move(self._words, self._terms, move, level)
 
     def line(self, line: Line, declarers: Sequence[int] = ()) -> str:
-        """Why an item of a settlement was won or lost, and what multiplied it.
+        """Why an item of a settlement was won or lost, and its factors.
 
-        With the seats of the ``declarers`` sides are called by their names.
+        With the seats of the ``declarers``, a side is named as such, otherwise by its seats.
 
         >>> import zwanz_ssot
         >>> round = zwanz_ssot.deal(zwanz_ssot.load("zwanzigerrufen", "directnet"), seed=7)
@@ -289,7 +288,7 @@ class Prose:
     def ledger(self, ledger: Ledger, declarers: Sequence[int] = ()) -> tuple[AccountRow, ...]:
         """A settlement as the rows of a table.
 
-        Without the seats of the ``declarers``, they are those of the line of the game.
+        Without the seats of the ``declarers``, they are the claimants of the game.
 
         >>> import zwanz_ssot
         >>> round = zwanz_ssot.deal(zwanz_ssot.load("zwanzigerrufen", "directnet"), seed=7)
@@ -308,9 +307,9 @@ class Prose:
     ) -> str:
         """The rule at ``path`` with this plain value, as a sentence; of a whole contract, several.
 
-        Beside the name of its contract or bonus, a rule need not be ``named``: ``It is worth 2
-        points.`` With ``others``, the sentence is about those beside the last name of the path, or
-        beside the bonus, as well. KeyError for a path that the rules of a game do not have.
+        Unless ``named``, a contract or bonus is a pronoun: ``It is worth 2 points.`` The sentence
+        is also about the ``others`` beside the last name in the path, or beside the bonus. Raises
+        KeyError for a path that no game has.
 
         >>> import zwanz_ssot
         >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
@@ -326,8 +325,7 @@ class Prose:
             return self._unsaid(self._settings.sentence(path, value))
 
     def contract_in_units(self, key: str) -> tuple[str, Mapping[str, str]]:
-        """A contract's name, and its rules by their keys as texts without it that can stand in any
-        order.
+        """The name of a contract, and its rules by key as texts that can stand in any order.
 
         >>> import zwanz_ssot
         >>> prose = zwanz_ssot.Prose(zwanz_ssot.load("zwanzigerrufen", "wikipedia"), "en")
@@ -340,7 +338,7 @@ class Prose:
         return name, {part: self._unsaid(rule) for part, rule in rules.items()}
 
     def _unsaid(self, text: str) -> str:
-        """A text without the pronouns that its language leaves out where a sentence begins."""
+        """A text without the pronouns that its language drops at the beginning of a sentence."""
         text = tidy(text)
         for pronoun in self._words.entry("grammar", "dropped"):
             text = text.replace(f"。{pronoun}", "。").replace(f"：{pronoun}", "：")
@@ -348,7 +346,7 @@ class Prose:
         return text
 
     def question(self, dotted: str) -> str:
-        """The open question about the rule at this path; empty without one.
+        """The open question about the rule at this dotted path; empty if there is none.
 
         >>> import zwanz_ssot
         >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
@@ -373,8 +371,8 @@ class Prose:
     def difference(self, path: Path, old: Any, new: Any) -> str:
         """Sentences on the plain value ``new`` at ``path`` instead of ``old``.
 
-        None, or a mark such as MISSING, is a rule that does not exist: ``New: …``, ``Not played:
-        …``. Empty where both read the same in this language.
+        None, or a mark such as MISSING, stands for no rule: ``New: …``, ``Not played: …``. The text
+        is empty if both read the same in this language.
 
         >>> import zwanz_ssot
         >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
@@ -386,9 +384,9 @@ class Prose:
     def difference_in_parts(
         self, path: Path, old: Any, new: Any, others: Sequence[str] = ()
     ) -> tuple[str, ...]:
-        """A difference as texts that can stand alone: what is new or gone begins one.
+        """A difference as texts that can stand alone; each new or dropped rule begins one.
 
-        The same difference in the bonuses ``others`` is one: ``the Pagat and the Uhu``.
+        With ``others``, the texts are also about these bonuses: ``the Pagat and the Uhu``.
 
         >>> import zwanz_ssot
         >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
@@ -402,9 +400,10 @@ class Prose:
         return tuple(self._unsaid(part) for parts in rules for part in parts)
 
     def differences(self, changes: Iterable[tuple[Path, Any, Any]]) -> tuple[str, ...]:
-        """Sentences on several changes; those within one rule make one.
+        """Sentences on several changes, one text for each rule that changes.
 
-        The game is the new one. A rule that reads the same in this language is left out.
+        A change is a path with its old and new value. The game has the new values. A rule that
+        reads the same in this language is left out.
 
         >>> import zwanz_ssot
         >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
@@ -421,7 +420,8 @@ def _prose(game: Game, language: str) -> Prose:
 
 
 def sentence_of(refusal: Refusal, language: str) -> str:
-    """The sentence of a refusal that knows its game. WrongCall for a language that there is not.
+    """The sentence of a refusal that has its ``game``. Raises WrongCall for a language without a
+    words file.
 
     >>> import zwanz_ssot
     >>> round = zwanz_ssot.deal(zwanz_ssot.load("zwanzigerrufen", "directnet"), seed=7)

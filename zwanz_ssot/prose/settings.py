@@ -1,4 +1,4 @@
-"""Every rule as a sentence, its values as phrases, and the difference of two rules."""
+"""Every rule as a sentence, and its values as phrases."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from .terms import Terms
 
 _ORDER: Path = ("order",)
 _GROUP = "contract_group"
-"""The kind of a name that means a group of contracts."""
+"""The ``x-of`` in a schema of a name that may be that of a group of contracts."""
 
 
 class Values:
-    """Says single values; what is made of several rules is left to ``settings``."""
+    """Makes phrases of single values."""
 
     def __init__(self, words: WordsFile, terms: Terms, language: str, game: Game) -> None:
         self._words = words
@@ -47,10 +47,10 @@ class Values:
             "all_pass": (reading.all_pass, terms.all_pass),
             "win": (reading.win, terms.wins),
         }
-        """Lists that are read, and said, as a whole."""
+        """The lists that are read and made a text as a whole."""
 
     def phrase(self, shape: Shape, value: Any, at: Path) -> Phrase:
-        """The value at a place of this kind."""
+        """A value as a phrase. ``at`` is its path in the rules."""
         if shape.kind in self._kinds:
             return self._kinds[shape.kind](value, at)
         if isinstance(value, bool):
@@ -74,7 +74,7 @@ class Values:
         return self._terms.nouns.cards(reading.cards(self.names, at, value))
 
     def number(self, number: int) -> Phrase:
-        """A number, with the forms of a multiplier, and ``units`` of the settlement."""
+        """A number, with the forms of a multiplier and ``units`` (of the settlement)."""
         numeral = self._words.numeral(number)
         forms = {
             **numeral.forms,
@@ -84,19 +84,19 @@ class Values:
         return Phrase(numeral.text, forms, numeral.number)
 
     def also(self, value: Mapping[str, Any]) -> Phrase | None:
-        """The other names a text gives; None where it gives none."""
+        """The other names (``also``) in a mapping of names; None if there are none."""
         names = value.get("also")
         return self._words.joined((Phrase(name) for name in names), "or") if names else None
 
     def name(self, value: Mapping[str, Any]) -> Phrase:
-        """A name as it is written in the rules."""
+        """A name from a mapping by language."""
         return self._terms.nouns.named(self._in_language(value))
 
     def _in_language(self, value: Mapping[str, Any]) -> str:
         return str(value.get(self._language) or next(iter(value.values())))
 
     def _first_text(self, value: Mapping[str, Any]) -> str:
-        """An open question, or a rule played elsewhere: its first text."""
+        """The first text of an open question, or of a rule that is played elsewhere."""
         return self._in_language(next(part for part in value.values() if isinstance(part, Mapping)))
 
     def _list(self, item: Shape, value: Sequence[Any], at: Path) -> Phrase:
@@ -117,8 +117,8 @@ class Values:
         )
 
     def _step(self, item: Shape, before: Sequence[Any], part: Any, at: Path) -> Phrase:
-        """One of a list; a step of a round that comes again, like a deal in two goes, is told as
-        the rest of it, and one that has no rules of its own by what is left of it.
+        """One entry of a list. Of the steps of a round, one without rules has the form ``bare``,
+        and one whose kind is in ``before``, such as the second part of a deal, ``again``.
         """
         kind, *_ = str(part).split(".")
         bare = at == _ORDER and self._game.at((kind,)) is None
@@ -130,20 +130,18 @@ class Values:
         return self.phrase(item, part, at)
 
     def _listed(self, parts: Sequence[Phrase]) -> Phrase:
-        """Several phrases as one; its forms ``or``, ``or.dat``… say that it is one of them or
-        another.
-        """
+        """Several phrases as one, joined by and; in the forms ``or``, ``or.dat``… by or."""
         all_, either = self._words.joined(parts), self._words.joined(parts, "or")
         forms = {"or": either.text} | {f"or.{form}": text for form, text in either.forms.items()}
         return Phrase(all_.text, {**all_.forms, **forms}, all_.number)
 
     def _nothing(self, step: Any, at: Path) -> bool:
-        """Whether a step of a round is one at which nothing can happen: its rules are empty."""
+        """Whether nothing can happen in a step of a round, as its rules are empty."""
         found = self._game.at((step,)) if at == _ORDER else None
         return isinstance(found, Mapping) and not any(found.values())
 
     def _around_talon(self, sizes: Sequence[int | str]) -> Phrase:
-        """Packets of cards; a word among the numbers is the talon, laid between them."""
+        """The packets of a deal by their sizes. A word among the sizes is the talon, laid then."""
         place = next((n for n, size in enumerate(sizes) if isinstance(size, str)), None)
         if place is None:
             return self._packets([int(size) for size in sizes])
@@ -170,26 +168,26 @@ class Values:
 
 _NUMBERS: Path = ("auction", "numbers")
 _OUT_OF_TURN: Path = ("play", "says", "any_time")
-"""Where words that may be said alike are told in one sentence."""
+"""The mapping whose keys with equal values share one sentence."""
 _SENTENCE = re.compile(r"(?<=[.。]) ?(?=[^.\s\d)])")
-"""Where a sentence ends and another one begins."""
+"""The places between two sentences."""
 _NAME = "name"
 _AFTER_NAME = ".:。： "
-"""What stands between the name of a contract and what is told of it."""
+"""What stands between the name of a contract and its rules."""
 _APART = ("talon", "play", "value_times")
-"""Parts of a contract whose own parts are told one by one."""
+"""Parts of a contract that `_divided` divides into their own parts."""
 _TOLD_ALONG = ("takes", "seen_by", "counts_for")
-"""What happens to a talon, one thing after the other."""
+"""The parts of a talon that stay in one text."""
 _TAKES_ALL, _FOR_NOBODY = ("all", "shared"), ("counts_for", "nobody")
-"""How a talon is taken so that nothing is left, and what the rules then say of the rest."""
+"""Ways to take a talon that leave nothing, and the rule on the rest that is left out then."""
 _SAID_IF_MISSING = ("when", "declarer", "after_trick", "contracts")
-"""Parts that say something by not being there: a case for whatever no other case is for, a contract
-that nobody bids, hands laid open from the start, a rule of every contract.
+"""Parts whose absence means something: any other case, a contract that nobody bids, hands laid open
+from the start, a rule of every contract. Templates ask for them as ``no_when`` and so on.
 """
 
 
 class Settings:
-    """The rules of one game, one by one."""
+    """Makes sentences of the rules of one game."""
 
     def __init__(self, words: WordsFile, terms: Terms, language: str, game: Game) -> None:
         self.patterns = Patterns(words.settings)
@@ -201,7 +199,7 @@ class Settings:
 
     @contextmanager
     def together(self, beside: Mapping[str, tuple[str, ...]]) -> Iterator[None]:
-        """As long as this lasts, what is said of a name is said of those ``beside`` it as well."""
+        """A context in which a sentence about a name is also about the names ``beside`` it."""
         before, self._beside = self._beside, beside
         try:
             yield
@@ -210,9 +208,7 @@ class Settings:
 
     @contextmanager
     def pronouns(self) -> Iterator[None]:
-        """As long as this lasts, contracts and bonuses whose rules are said are not named: ``it``,
-        ``here``.
-        """
+        """A context in which sentences have pronouns instead of contracts and bonuses."""
         before, self._by_pronoun = self._by_pronoun, True
         try:
             yield
@@ -220,7 +216,9 @@ class Settings:
             self._by_pronoun = before
 
     def sentence(self, path: Path, value: Any) -> str:
-        """The rule at ``path`` with this value; KeyError for a path that no rule file has."""
+        """The sentence on the rule at ``path`` with this value. Raises KeyError for a path that no
+        rule file has.
+        """
         owner = self.patterns.owner(path)
         return self.rule_text(
             owner, changed(self._game.at(owner), path[len(owner) :], value), owner
@@ -231,7 +229,7 @@ class Settings:
         return self._terms.contract(key)
 
     def value(self, path: Path) -> Any:
-        """The plain value at a path of the game; None where it has none."""
+        """The plain value at a path of the game; None if it has none."""
         return self._game.at(path)
 
     def says(self, path: Path) -> bool:
@@ -244,8 +242,9 @@ class Settings:
         return bare or "text" in entry or key_of(value) in entry.get("is", {})
 
     def units(self, path: Path, value: Mapping[str, Any], at: Path) -> tuple[str, dict[str, str]]:
-        """A whole contract: its name, and by their keys texts without it that can stand in any
-        order.
+        """The name of a whole contract, and its rules by key as texts that can stand in any order.
+
+        If they cannot be divided, all are one text with an empty key.
         """
         name = {_NAME: value[_NAME]}
         value = {key: _without_rest(part) for key, part in value.items()}
@@ -262,13 +261,13 @@ class Settings:
         return title, found if _same(found, whole) else {"": whole}
 
     def within(self, around: Found, rest: str) -> str:
-        """What is said of a part, as a sentence about the whole around it."""
+        """A text on a part as a sentence about the whole ``around`` it."""
         return sentence(
             fill(around.pattern.entry["within"], {**self.named(around.names), "rest": rest})
         )
 
     def rule_text(self, path: Path, value: Any, at: Path) -> str:
-        """The rule as it reads at ``path``; ``at`` is where it really stands."""
+        """The text on a value by the pattern of ``path``; ``at`` is its path in the rules."""
         value = _without_rest(value)
         if around := self.patterns.around(path):
             return self.within(around, self.rule_text(path[around.length - 1 :], value, at))
@@ -287,7 +286,7 @@ class Settings:
         return sentence(fill(template, self.filling(path, names, value, at)))
 
     def _parts(self, path: Path, value: Any, at: Path) -> Iterator[str]:
-        """The sentences of the parts of a mapping, in their order; its sources are left out."""
+        """The sentences on the parts of a mapping, in their order, without those on sources."""
         if not isinstance(value, Mapping):
             raise KeyError(dotted(path))
         done: list[str] = []
@@ -303,7 +302,7 @@ class Settings:
     def filling(
         self, path: Path, names: Mapping[str, str], value: Any, at: Path
     ) -> dict[str, Value]:
-        """What the template of a place may use: its wildcards, ``value``, or the parts of a
+        """The values for the template of a path: its wildcards, and ``value`` or the parts of a
         mapping.
         """
         values = self.named(names)
@@ -324,7 +323,7 @@ class Settings:
         return {**self._terms.additions(), **values}
 
     def paid(self, bonus: Bonus) -> str:
-        """Who is paid for a bonus, as a sentence beside its name and what it is won by."""
+        """Who is paid for a bonus, as a sentence beside its name and its condition."""
         found = self.patterns.find((*bonus.at, "goes_to"))
         assert found is not None
         with self.pronouns():
@@ -335,8 +334,10 @@ class Settings:
     def _inside(
         self, path: Path, shape: Shape, value: Mapping[str, Any], at: Path
     ) -> dict[str, Value]:
-        """The parts of a mapping by name; of mappings in it, the parts of these, and a whole one as
-        sentences.
+        """The values for a template that come from the parts of a mapping, by their keys.
+
+        A mapping within it gives its own parts, and, if it has a text of its own, that.
+        ``no_<key>`` is there for an empty part, and for some that are missing.
         """
         if shape.kind == "text":
             also = self.values.also(value)
@@ -376,7 +377,7 @@ class Settings:
         return inside
 
     def named(self, names: Mapping[str, str], whole: Any = None) -> dict[str, Value]:
-        """What the wildcards stand for; a whole contract or bonus brings its own name along."""
+        """The values of the wildcards. A ``whole`` contract or bonus has its own name in it."""
         speak = {
             "contract": self._terms.contract,
             "bonus": self._terms.bonus,
@@ -404,7 +405,7 @@ class Settings:
 def _divided(
     key: str, value: Any, sentence_of: Callable[[Mapping[str, Any]], str]
 ) -> dict[str, str]:
-    """A part of a contract as texts that do not need each other; whole where it has none."""
+    """A part of a contract as independent texts by key; as one text if it cannot be divided."""
     whole = sentence_of({key: value})
     if not whole:
         return {}
@@ -425,14 +426,14 @@ def _divided(
 
 
 def _without_rest(value: Any) -> Any:
-    """A talon of which nothing is left, without what becomes of the rest; any other value."""
+    """A value. If nothing is left of a talon, the rule on the rest is left out."""
     if isinstance(value, Mapping) and value.get("takes") in _TAKES_ALL:
         return {key: part for key, part in value.items() if (key, part) != _FOR_NOBODY}
     return value
 
 
 def _without_repeats(parts: list[str]) -> list[str]:
-    """Sentences about the parts of a rule: what several of them end with stands behind the last."""
+    """Texts without the sentences at their end with which the next one ends too."""
     split = [_SENTENCE.split(part) for part in parts]
     for one, following in pairwise(split):
         ends = following[:]
@@ -442,12 +443,12 @@ def _without_repeats(parts: list[str]) -> list[str]:
 
 
 def _same(parts: Mapping[str, str], whole: str) -> bool:
-    """Whether the parts are the whole, whatever blanks are between them."""
+    """Whether the parts make the whole, apart from blanks."""
     return "".join("".join(parts.values()).split()) == "".join(whole.split())
 
 
 def _is_one(path: Path, value: Any) -> bool:
-    """Whether a list names one thing alone: it has one entry, or is a group by its name."""
+    """Whether a value is a list with one entry, or one name of a group of contracts."""
     if isinstance(value, list):
         return len(value) == 1
     shape = shapes.shape(path)
@@ -455,12 +456,12 @@ def _is_one(path: Path, value: Any) -> bool:
 
 
 def key_of(value: Any) -> str:
-    """A single value as it is written in the words file."""
+    """A single value as it is written as a key in the words file."""
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def changed(whole: Any, path: Path, value: Any) -> Any:
-    """A rule with another value at a place in it; None takes the place away."""
+    """A copy of a rule with another value at a path in it. None removes what is there."""
     if not path:
         return value
     copied = copy.deepcopy(whole) if whole is not None else {}

@@ -1,5 +1,5 @@
-"""What kind of value stands where in a rule file, read from the schemas; which entry of a words
-file speaks of it; and which rules of a game have a sentence.
+"""The kind of each value in a rule file, read from the schemas; its entry in a words file; and the
+rules of a game that have a sentence.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ KINDS = (
 )
 """The definitions of the terms schema that are a kind of their own."""
 _UNSPOKEN = ("idle", "cover")
-"""What tools are told of rules, and what is drawn on a cover: no rules and no sentences."""
+"""Keys for tools and for the cover: no rules, so without sentences."""
 
 
 @dataclass(frozen=True)
 class Shape:
-    """One place: its kind (a name of ``KINDS``, or ``object``, ``map``, ``list``, ``win``,
-    ``plain``), its schema.
+    """The kind of a value (one of ``KINDS``, or ``object``, ``map``, ``list``, ``win`` or
+    ``plain``) and its schema.
     """
 
     kind: str
@@ -43,12 +43,12 @@ class Shape:
 
     @property
     def has_parts(self) -> bool:
-        """Whether it is a mapping whose parts are rules of their own."""
+        """Whether the value is a mapping whose parts are rules of their own."""
         return self.kind in ("object", "map")
 
 
 def shape(path: Path) -> Shape | None:
-    """What stands at a path of a game's rules; None where the schema has no such place."""
+    """The shape of the value at a path of a game's rules; None if the schema has no such path."""
     here = _shape(root("game"))
     for step in path:
         part = below(here.node, step)
@@ -65,8 +65,8 @@ def has_parts(path: Path) -> bool:
 
 
 def rule_around(path: Path) -> Path:
-    """The beginning of a path at which something stands that is no mapping of rules: a condition, a
-    name, a number.
+    """The beginning of a path up to a value that is no mapping of rules: a condition, a name, a
+    number.
     """
     return next(
         (path[:length] for length in range(len(path)) if not has_parts(path[:length])), path
@@ -74,12 +74,12 @@ def rule_around(path: Path) -> Path:
 
 
 def item_shape(of: Shape) -> Shape:
-    """What stands in a list."""
+    """The shape of the entries of a list."""
     return _shape(of.node["items"])
 
 
 def places(path: Path = ()) -> Iterator[Path]:
-    """Every property that the game schema declares, as a path; ``*`` stands for any name."""
+    """The path of every property that the game schema declares. ``*`` stands for any name."""
     here = shape(path)
     assert here is not None
     for step in [*here.node.get("properties", {})] if here.has_parts else []:
@@ -108,19 +108,19 @@ def _shape(node: Node) -> Shape:
 
 ANYWHERE = "**"
 _END = ""
-"""Where the patterns that end at a step stand; no step is empty."""
+"""The key for the patterns that end at a step; no step is empty."""
 
 
 @dataclass(frozen=True)
 class Pattern:
-    """An entry of ``settings`` for the places that ``steps`` fit."""
+    """An entry of ``settings``, for the paths that fit its ``steps``."""
 
     key: str
     entry: Mapping[str, Any]
     steps: tuple[str, ...]
 
     def names(self, path: Path) -> dict[str, str] | None:
-        """What the wildcards stand for at this path; None where the pattern does not fit."""
+        """The values of the wildcards for a path; None if the path does not fit."""
         if self.steps[0] == ANYWHERE:
             return {} if path[-len(self.steps) + 1 :] == self.steps[1:] else None
         if len(path) != len(self.steps):
@@ -132,7 +132,7 @@ class Pattern:
 
 
 class Found(NamedTuple):
-    """A pattern, what its wildcards stand for, and how much of the path it took."""
+    """A pattern, the values of its wildcards, and the length of the path that fits."""
 
     pattern: Pattern
     names: Mapping[str, str]
@@ -140,7 +140,7 @@ class Found(NamedTuple):
 
 
 class Patterns:
-    """All patterns of a words file, found step by step: few of some hundred are looked at."""
+    """All patterns of a words file, in a tree of their steps."""
 
     def __init__(self, entries: Mapping[str, Any]) -> None:
         self.all = tuple(
@@ -158,14 +158,14 @@ class Patterns:
                 self._grow(it)
 
     def _grow(self, pattern: Pattern) -> None:
-        """Put a pattern to the end of its steps; all wildcards are one step."""
+        """Add a pattern at the end of its steps. All wildcards are the same step."""
         here = self._first
         for step in pattern.steps:
             here = here.setdefault(ANY if step.startswith("<") else step, {})
         here.setdefault(_END, []).append(pattern)
 
     def find(self, path: Path) -> Found | None:
-        """The pattern of a place: of those that fit, the one with the fewest wildcards."""
+        """The pattern for a path: of those that fit, the one with the fewest wildcards."""
         fitting = [
             Found(it, names, len(path))
             for it in self._ending(path)
@@ -174,7 +174,7 @@ class Patterns:
         return min(fitting, key=lambda found: len(found.names)) if fitting else None
 
     def _ending(self, path: Path) -> Iterator[Pattern]:
-        """The patterns that can fit, those that fit anywhere first."""
+        """The patterns that may fit, first those that fit anywhere."""
         if path:
             yield from self._last.get(str(path[-1]), ())
         ways = [self._first]
@@ -184,12 +184,14 @@ class Patterns:
             yield from way.get(_END, ())
 
     def speaks_whole(self, path: Path) -> bool:
-        """Whether a place has a sentence of its own for all that it holds."""
+        """Whether a path has one sentence for its whole value."""
         found = self.find(path)
         return found is not None and "text" in found.pattern.entry
 
     def around(self, path: Path) -> Found | None:
-        """The pattern ``within`` which the rest of a path is to be said, from its last step on."""
+        """The pattern with a ``within`` for the beginning of a path; the rest of the path, from its
+        last step on, has its own pattern.
+        """
         for length in range(1, len(path) + 1):
             found = self.find(path[:length])
             if found and "within" in found.pattern.entry:
@@ -197,17 +199,17 @@ class Patterns:
         return None
 
     def rest(self, path: Path) -> Path:
-        """The path that is said: all of it, or what lies within a pattern around it."""
+        """The path whose pattern is used: the whole, or the rest within a pattern around it."""
         around = self.around(path)
         return path[around.length - 1 :] if around else path
 
     def sayable(self, path: Path, *, composed: bool) -> bool:
-        """Whether a place has a pattern; or, ``composed``, may be said by its parts."""
+        """Whether a path has a pattern, or, if ``composed``, parts that may have some."""
         rest = self.rest(path)
         return self.find(rest) is not None or (composed and has_parts(rest))
 
     def owner(self, path: Path) -> Path:
-        """The nearest place at or above ``path`` that can be said; KeyError where there is none."""
+        """The nearest path at or above this one with a sentence. Raises KeyError if none has."""
         for length in range(len(path), 0, -1):
             if self.sayable(path[:length], composed=length == len(path)):
                 return path[:length]
@@ -217,7 +219,7 @@ class Patterns:
 UNSAID = frozenset({"source", "name", "names"})
 """Keys that are shown beside a rule: its source and its names."""
 ABOUT_RULES = ("source", "cover", "open", "not_used")
-"""Keys whose values are about rules, but are no rules: no difference of two rule sets."""
+"""Keys with values about rules, which are no difference between two rule sets."""
 _NO_RULES = ("game", "name", "as_played", "cover", "deck", "not_used", "open")
 """Keys of a game's file that are no rules of play."""
 _OF_ANNOUNCING = ("announced_by", "announce_if", "closes")
@@ -226,17 +228,19 @@ _WITH_ITS_STEP = {
     "announces_with_bid": "announcements",
     "must_announce": "announcements",
 }
-"""Rules of contracts by the part of the game without which they mean nothing."""
+"""Rules of contracts, each with the part of the game without which it means nothing."""
 _OF_BIDDING = ("by", "only")
-"""Rules of contracts that mean nothing where nobody bids them."""
+"""Rules that mean nothing in a contract that nobody bids."""
 _OF_ANNOUNCED = ("missed_announcement", "silent_beside_announced")
 
 Says = Callable[[Path], bool]
-"""Whether one sentence covers the whole value at a path."""
+"""Whether there is one sentence for the whole value at a path."""
 
 
 def whole(game: Game, says: Says, path: Path, without: Collection[str] = ()) -> Iterator[Path]:
-    """The rules at and below a path: the whole if it has a sentence, else its parts."""
+    """The paths of the rules at and below a path: the whole if it has a sentence, else its parts,
+    except the keys in ``without``.
+    """
     found = game.at(path)
     parts = found if isinstance(found, Mapping) else {}
     if not without and says(path):
@@ -248,8 +252,7 @@ def whole(game: Game, says: Says, path: Path, without: Collection[str] = ()) -> 
 
 
 def single(game: Game, says: Says) -> Iterator[Path]:
-    """Every rule of the game by itself, divided down to single settings where they have sentences.
-
+    """The path of every rule of a game, divided into single settings as far as they have sentences.
     Rules about something that the game does not have are left out.
     """
     for key in game.data:
@@ -290,9 +293,10 @@ def _announced(game: Game, bonus: str | int) -> bool:
 
 
 def _divided(game: Game, says: Says, path: Path, *, must: bool) -> list[Path] | None:
-    """The single rules of a part; an empty mapping has none.
+    """The paths of the single rules of a part; an empty mapping has none.
 
-    None where some of the part has no sentence by itself and it ``must`` be divided whole or not.
+    With ``must``, a part is not divided unless every rule in it has a sentence; None if it has no
+    sentence itself either.
     """
     found = game.at(path)
     if found == {}:

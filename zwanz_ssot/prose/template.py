@@ -1,6 +1,4 @@
-"""The words files, ``templates/words.<language>.yaml``, and the small template language they are
-written in.
-"""
+"""The words files, ``templates/words.<language>.yaml``, and their template language."""
 
 from __future__ import annotations
 
@@ -25,14 +23,14 @@ TEXT = "text"
 
 @dataclass(frozen=True)
 class Phrase:
-    """A piece of a sentence: its text, its other forms, and whether it is one, many or you."""
+    """A piece of a sentence: its text, its other forms, and its number: one, many or you."""
 
     text: str
     forms: Mapping[str, str] = field(default_factory=dict)
     number: str = "one"
 
     def inflected(self, form: str = "") -> str:
-        """The phrase in a form; its plain text where it has no such form."""
+        """The phrase in a form; its text if it has no such form."""
         return self.forms.get(form, self.text)
 
 
@@ -41,8 +39,8 @@ Values = Mapping[str, Value]
 
 
 def fill(template: str, values: Values) -> str:
-    """A template with its values; KeyError with the name of a value that is missing outside of ``[
-    ]``.
+    """A template filled with values. A part in ``[ ]`` is left out if one of its values is missing;
+    elsewhere KeyError is raised with the name of the value.
     """
 
     def place(match: re.Match[str]) -> str:
@@ -56,10 +54,8 @@ def fill(template: str, values: Values) -> str:
 
 
 def phrase(entry: Any, values: Values | None = None) -> Phrase:
-    """An entry of a words file as a phrase, every form of it filled with the values.
-
-    Its number is that of the entry; an entry whose number is the name of a value takes the number
-    of that.
+    """An entry of a words file as a phrase, every form filled with the values. The ``number`` of an
+    entry may be the name of the value whose number it takes.
     """
     values = values or {}
     if not isinstance(entry, Mapping):
@@ -71,9 +67,7 @@ def phrase(entry: Any, values: Values | None = None) -> Phrase:
 
 
 def sentence(text: str) -> str:
-    """A text as a sentence: a capital letter at the start, a full stop at the end, no comma too
-    many.
-    """
+    """A tidy text with a capital at the start and a full stop at the end."""
     text = tidy(text).lstrip(", ")
     if text and text[-1] not in _ENDS:
         text += "."
@@ -81,8 +75,8 @@ def sentence(text: str) -> str:
 
 
 def tidy(text: str) -> str:
-    """A text without the commas and blanks that putting it together has left; full-width marks
-    bring their own.
+    """A text without superfluous commas, full stops and blanks; full-width marks have no blank
+    after them.
     """
     text = _AFTER_WIDE.sub("", re.sub(r"\s+", " ", text).strip())
     text = re.sub(r",(?=\s*[,.;:)!?])", "", text)
@@ -91,7 +85,7 @@ def tidy(text: str) -> str:
 
 
 def capital(text: str) -> str:
-    """A text with its first letter as a capital."""
+    """A text with a capital as its first letter."""
     return text[:1].upper() + text[1:]
 
 
@@ -107,7 +101,7 @@ def _filled(value: Value, how: str) -> str:
 
 
 def _chosen(value: Value, words: list[str]) -> str:
-    """The word for a number: the one that names it, else by whether it is one, many or you."""
+    """The word for a number: that for the very number (``2 3=few``), else for one, many or you."""
     text = value.text if isinstance(value, Phrase) else str(value)
     for word in words:
         numbers, equals, its = word.partition("=")
@@ -127,7 +121,7 @@ _PREFIX, _SUFFIX = "words.", ".yaml"
 
 
 def languages() -> tuple[str, ...]:
-    """The languages there are words for, in alphabetical order.
+    """The languages with a words file, in alphabetical order.
 
     >>> {"de", "en", "ja"} <= {*languages()}
     True
@@ -137,11 +131,11 @@ def languages() -> tuple[str, ...]:
 
 
 FALLBACK = "en"
-"""The language whose sentence is shown where another one has none yet."""
+"""The language of the sentences that another language lacks."""
 
 
 def fallback_first() -> tuple[str, ...]:
-    """The languages there are words for, the fallback before the others.
+    """The languages with a words file, the fallback first.
 
     >>> fallback_first()[0], sorted(fallback_first()) == [*languages()]
     ('en', True)
@@ -150,21 +144,20 @@ def fallback_first() -> tuple[str, ...]:
 
 
 _OWN = frozenset({"language", "numbers", "grammar", "articles", "nouns"})
-"""Sections that are a language's own affair: nothing of them is taken from another one."""
+"""Sections for which there is no fallback."""
 _SETTINGS = "settings"
 _SPECIAL = "is"
 _CLAUSES = ("and.clause", "and.mixed")
 _CHANGED = "changed"
-"""A sentence that one language may need where another does without it."""
+"""The key of a sentence that some languages need and others do without."""
 
 
 class WordsFile:
-    """One words file. Sections and keys are plain mappings; entries are templates or mappings of
-    forms.
+    """One words file: sections of entries, which are templates or mappings of forms.
 
-    An entry that the file lacks is that of the ``fallback``, where there is one, with the names and
-    numbers of the language itself; its own entry goes first, even where the other one is narrower,
-    unless it asks for a value that is not given.
+    An entry that the file lacks comes from the ``fallback``, filled with names and numbers in the
+    language itself. An own entry goes before a narrower one of the fallback, unless it needs a
+    value that is not given.
     """
 
     def __init__(
@@ -177,7 +170,7 @@ class WordsFile:
 
     @cached_property
     def settings(self) -> Mapping[str, Any]:
-        """The sentences of rules by pattern, completed from the fallback."""
+        """The entries of rules by pattern, completed from the fallback."""
         own: Mapping[str, Any] = self.content.get(_SETTINGS, {})
         others: Mapping[str, Any] = self._fallback.get(_SETTINGS, {})
         return {
@@ -187,7 +180,7 @@ class WordsFile:
 
     @property
     def untranslated(self) -> tuple[str, ...]:
-        """The keys of all entries that are those of the fallback: ``conditions.majority``,
+        """The keys of all entries from the fallback: ``conditions.majority``,
         ``settings.table.direction.is.clockwise``.
         """
         found: list[str] = []
@@ -206,8 +199,8 @@ class WordsFile:
         return any(key in entries for entries in self._entries(section))
 
     def entry(self, section: str, *keys: str) -> Any:
-        """The entry under the first of the keys that the section has; KeyError with the last when
-        none.
+        """The entry of the first key that the section has. Raises KeyError with the last one if it
+        has none.
         """
         for entries in self._entries(section):
             for key in keys:
@@ -219,10 +212,9 @@ class WordsFile:
         return self.content.get(section, {}), self._fallback.get(section, {})
 
     def phrase(self, section: str, *keys: str, **values: Value) -> Phrase:
-        """An entry, filled, with all its forms; the first of the keys that there is.
+        """The entry of the first key that the section has, filled, with all its forms.
 
-        An entry of the language itself that asks for a value which only other cases have gives way
-        to the narrower one of the fallback.
+        If it needs a value that is missing, it is the entry of the fallback for a narrower key.
         """
         values = {
             name: self.numeral(value) if isinstance(value, int) else value
@@ -239,8 +231,8 @@ class WordsFile:
             return phrase(entry, values)
 
     def numeral(self, number: int) -> Phrase:
-        """A number in digits; its form ``word``, and those that one has, in a word where the
-        language gives one.
+        """A number in digits. If the language has a word for it, the form ``word`` and the forms of
+        the number 1 are that word.
         """
         spelt: Mapping[str, Any] = self.content.get("numbers", {})
         digits = str(number)
@@ -254,15 +246,16 @@ class WordsFile:
         return Phrase(digits, forms, how_many)
 
     def text(self, section: str, *keys: str, **values: Value) -> str:
-        """An entry, filled, as text."""
+        """The text of `phrase`."""
         return self.phrase(section, *keys, **values).text
 
     def joined(
         self, phrases: Iterable[Phrase], how: str = "and", *, comma: str = "comma"
     ) -> Phrase:
-        """Several phrases as one, in every form one of them has: ``a, b and c``. ``how`` and
-        ``comma`` are the entries of ``join`` before the last one and before the others. Clauses
-        that all hold take the endings of their language (``grammar.before_and``), but for the last.
+        """Several phrases as one, in every form that one of them has: ``a, b and c``.
+
+        ``how`` is the entry of ``join`` before the last phrase, ``comma`` that before the others.
+        Clauses before an and take the endings in ``grammar.before_and``.
         """
         parts = tuple(phrases)
         if len(parts) == 1:
@@ -284,7 +277,7 @@ class WordsFile:
         return Phrase(listed(""), forms, "many")
 
     def _before_and(self, clause: str) -> str:
-        """A clause as it stands before another one: ``出る`` becomes ``出て`` in Japanese."""
+        """A clause before another one: ``出る`` becomes ``出て`` in Japanese."""
         endings: Mapping[str, str] = self.content.get("grammar", {}).get("before_and", {})
         found = max(filter(clause.endswith, endings), key=len, default="")
         return clause.removesuffix(found) + endings.get(found, "")
@@ -292,7 +285,7 @@ class WordsFile:
 
 @cache
 def words(language: str) -> WordsFile:
-    """The words of a language; WrongCall when there is no such file."""
+    """The words file of a language. Raises WrongCall if there is none."""
     there = languages()
     if language not in there:
         hint = did_you_mean(language, there) or f"there are: {', '.join(there)}"
@@ -307,13 +300,13 @@ def _read(language: str) -> Mapping[str, Any]:
 
 
 def _parts(entry: Any) -> Mapping[str, Any]:
-    """An entry of ``settings`` as a mapping: a bare text is its ``text``. An empty one is none."""
+    """An entry of ``settings`` as a mapping, without empty texts. A bare text is its ``text``."""
     parts = entry if isinstance(entry, Mapping) else {TEXT: entry}
     return {key: part for key, part in parts.items() if part != ""}
 
 
 def _completed(own: Any, other: Any) -> Any:
-    """An entry of ``settings`` with the parts that only the other language has."""
+    """An entry of ``settings``, completed with the parts that only the other language has."""
     if not _missing(own, other):
         return own
     found = {**_parts(other), **_parts(own)}
@@ -338,6 +331,6 @@ def _missing(own: Any, other: Any) -> list[str]:
 
 
 def forget() -> None:
-    """Read the words files anew from now on."""
+    """Clear the caches, so that words files are read again."""
     words.cache_clear()
     _read.cache_clear()

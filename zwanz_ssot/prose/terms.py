@@ -1,8 +1,8 @@
 """The words of the rule language as phrases: roles, tricks, conditions, ladders, who wins a trick.
 
 An entry of ``conditions`` may be narrower than its word: ``hand_has.at_least.all`` is for an
-argument ``at_least`` that asks for every card named, ``led.card`` for a group of a single card,
-``not.announced`` for what is denied. The narrowest one that fits speaks.
+argument ``at_least`` that means every card of the group, ``led.card`` for a group of one card,
+``not.announced`` for a negation. The narrowest entry that fits is used.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from .template import Phrase, Value, WordsFile, fill
 
 _NUMBERS = (Kind.NUMBER, Kind.POINTS)
 _FEW = 4
-"""Of so many cards that have no name together it is said which they are, one or the other."""
+"""The most cards of a group without a name that are listed with or."""
 
 
 class Terms(Things):
-    """Says the words of the rules of one game. ``you``: to the player who speaks, in the second
-    person.
+    """Makes phrases of the words of the rules of one game. With ``you``, they are in the second
+    person, to the player who speaks.
     """
 
     def __init__(self, words: WordsFile, language: str, game: Game, *, you: bool = False) -> None:
@@ -53,7 +53,7 @@ class Terms(Things):
         return self._game.talon is not None
 
     def role(self, role: Role) -> Phrase:
-        """A player or a side. A relation within a relation may have an entry:
+        """A player or a side. A relation within a relation may have an entry of its own:
         ``side_of.player_of``.
         """
         if self._you and role.word == speaker.name:
@@ -72,8 +72,8 @@ class Terms(Things):
         return self.words.phrase("roles", *_by_place(role), role.word, **self._argument(role))
 
     def _alone(self, role: Role) -> bool:
-        """Whether a role stands in the rules of a contract, or of a game, that one declarer plays
-        alone.
+        """Whether a role is in the rules of a contract that one declarer plays alone, or, outside
+        of contracts, of a game with only such contracts.
         """
         contracts = self._game.contracts
         if role.at[:1] != ("contracts",):
@@ -82,9 +82,7 @@ class Terms(Things):
         return contract is not None and _lone(contract)
 
     def payee(self, role: Role, won: Condition) -> Phrase:
-        """Who is paid for a bonus, said beside what it is won by: the same player is not described
-        twice.
-        """
+        """Who is paid for a bonus; ``that player`` if the condition ``won`` names the same one."""
         inner = role.arg
         if (
             isinstance(inner, Role)
@@ -102,8 +100,8 @@ class Terms(Things):
         return self.role(role)
 
     def additions(self) -> dict[str, Value]:
-        """``added``, where something may be added to a bid in one turn; ``talon_shared``, where
-        hands are thrown in only when all have taken of the talon.
+        """The values that a template may ask for: ``added``, if announcing or doubling may follow a
+        bid in one turn; ``talon_shared``, if hands are thrown in only after the talon is taken.
         """
         order, found = self._game.order, dict[str, Value]()
         if {"announce", "double"} & set(self._game.auction.in_one_turn):
@@ -129,7 +127,7 @@ class Terms(Things):
         )
 
     def condition(self, condition: Condition) -> Phrase:
-        """A condition as a clause, without capital or full stop; form ``if`` is for after an if."""
+        """A condition as a clause, without capital or full stop. The form ``if`` goes after if."""
         if condition.word in JOINTS:
             return self._joined(condition)
         if (one := self._one_of_several(condition)) is not None:
@@ -139,7 +137,7 @@ class Terms(Things):
         )
 
     def _joined(self, condition: Condition) -> Phrase:
-        """Several conditions as one clause, or the opposite of one."""
+        """Several conditions joined, or the negation of one."""
         of = condition.args["of"]
         if condition.word == NOT:
             denied = [f"{NOT}.{key}" for key in self._narrowest(of)]
@@ -154,15 +152,15 @@ class Terms(Things):
         return self._mixed(condition.word, of)
 
     def _is_several(self, condition: Condition) -> bool:
-        """Whether a condition is said as several clauses."""
+        """Whether a condition becomes several clauses."""
         of: Any = condition.args.get("of")
         if condition.word not in JOINTS or JOINTS[condition.word].single or len(of) == 1:
             return False
         return condition.word != ANY or self._one_of_groups(of) is None
 
     def _mixed(self, word: str, parts: Sequence[Condition]) -> Phrase:
-        """Conditions some of which are several: ``either A and B, or C``; ``A, and either B or
-        C``. What is nested deeper stands in brackets, so that it is read in one way alone.
+        """Conditions some of which become several clauses: ``either A and B, or C``; ``A, and
+        either B or C``. Deeper ones are in brackets, so that they are unambiguous.
         """
         phrases = []
         for part, clause in zip(parts, self._clauses(parts), strict=True):
@@ -181,15 +179,13 @@ class Terms(Things):
         )
 
     def _around(self, key: str, phrases: Phrase) -> Phrase:
-        """A phrase within an entry of ``join``, in each of its forms."""
+        """A phrase in each of its forms, put into an entry of ``join``."""
         entry = str(self.words.entry("join", key))
         forms = {form: fill(entry, {"clause": text}) for form, text in phrases.forms.items()}
         return Phrase(fill(entry, {"clause": phrases.text}), forms, phrases.number)
 
     def _clauses(self, parts: Sequence[Condition]) -> Iterator[Phrase]:
-        """Conditions one by one; a clause about the same player as the one before does not name her
-        again.
-        """
+        """Conditions one by one. A clause does not repeat the subject of the one before."""
         before = ""
         for part in parts:
             phrases = self.condition(part)
@@ -205,8 +201,8 @@ class Terms(Things):
             before = subject
 
     def _one_of_groups(self, parts: Sequence[Condition]) -> Phrase | None:
-        """A hand that holds the whole of one group or of another, said once; None where it is
-        something else.
+        """One clause for conditions that all ask if a hand holds the whole of a group; None for
+        others.
         """
         if any(part.word != hand_has.name for part in parts):
             return None
@@ -221,8 +217,8 @@ class Terms(Things):
         )
 
     def _one_of_several(self, condition: Condition) -> Phrase | None:
-        """A hand that holds at least one of cards that have no name together: ``the Pagat or the
-        Uhu``.
+        """The clause for a hand with at least one of a few cards without a common name: ``the Pagat
+        or the Uhu``. None for other conditions.
         """
         if condition.word != hand_has.name or condition.args.get("at_least") != 1:
             return None
@@ -235,6 +231,7 @@ class Terms(Things):
         )
 
     def _narrowest(self, condition: Condition) -> Iterator[str]:
+        """The keys of the entries for a condition, the narrowest first."""
         word, args = condition.word, condition.args
         numbers = self._numbers(condition)
         for role in (value for value in args.values() if isinstance(value, Role)):
@@ -259,7 +256,7 @@ class Terms(Things):
 
     @staticmethod
     def _numbers(condition: Condition) -> list[tuple[str, int]]:
-        """The arguments of a condition that are numbers, with their names."""
+        """The names and values of the arguments of a condition that are numbers."""
         word = CONDITIONS.get(condition.word)
         kinds = word.args if word is not None else {}
         return [
@@ -269,7 +266,7 @@ class Terms(Things):
         ]
 
     def values(self, condition: Condition) -> dict[str, Value]:
-        """The arguments of a condition as phrases, by name; ``counted`` is so many of its cards."""
+        """The arguments of a condition as phrases, by name. ``counted`` is a number with cards."""
         if condition.word in JOINTS:
             return {}
         kinds = CONDITIONS[condition.word].args
@@ -288,13 +285,13 @@ class Terms(Things):
         return values
 
     def _value(self, kind: Kind, value: Any) -> Value:
-        """An argument of a word as a phrase; a number stays one."""
+        """An argument of a word as a phrase; a number stays a number."""
         if kind in _NUMBERS:
             return int(value)
         return self._kinds[kind](value)
 
     def _by_declared(self, rows: Mapping[int, int]) -> Phrase:
-        """How many points are asked for, by how many were declared."""
+        """The points needed for each number that was declared."""
         phrases = [
             self.words.phrase(
                 "amounts", f"declared.{declared}", "declared", declared=declared, points=least
@@ -304,7 +301,7 @@ class Terms(Things):
         return self.words.joined(phrases)
 
     def all_pass(self, several: Sequence[AllPass]) -> str:
-        """What follows when all have passed, and when they do so once more."""
+        """What follows when all have passed, the first time and later."""
         return "".join(
             self.words.text(
                 "all_pass", "first" if number == 0 else "then", after=self._after_passing(after)
@@ -321,7 +318,7 @@ class Terms(Things):
     # play
 
     def ladder(self, rungs: Sequence[Rung]) -> str:
-        """What has to be played: the first rung, and what follows without it."""
+        """What has to be played: the first rung, and those for players who cannot follow it."""
         phrases = [self._rung(rung) for rung in rungs]
         keys = ["first", "then", *["again"] * len(phrases)][: len(phrases)]
         if len(rungs) > 1 and is_rung(rungs[-1], any_card) and any(rung.when for rung in rungs):
@@ -332,7 +329,7 @@ class Terms(Things):
         )
 
     def discards(self, rungs: Sequence[Discard]) -> str:
-        """What may be discarded: the first rung, and what follows when none of it is left."""
+        """What may be discarded: the first rung, and those for when no card of it is left."""
         phrases = []
         for number, rung in enumerate(rungs):
             how = "shown" if rung.shown else "hidden"
@@ -353,7 +350,7 @@ class Terms(Things):
         return self.words.phrase("rungs", rung.word, trump=self.trump(rung.at))
 
     def wins(self, wins: Sequence[WinRule]) -> str:
-        """Who wins a trick, in the order in which it is asked."""
+        """Who wins a trick, by the first rule that holds."""
         last = [(str(win.best_of), win.when) for win in wins[-2:]]
         phrases = [self._win(win) for win in wins]
         if last == [(trump.name, None), (suit_led.name, None)]:
@@ -380,8 +377,6 @@ def _lone(contract: Contract) -> bool:
 
 
 def _by_place(role: Role) -> Iterator[str]:
-    """An entry may be narrower by the part of the rules it stands in: ``speaker.contracts`` is a
-    bidder.
-    """
+    """The key for a role in one part of the rules: ``speaker.contracts`` is a bidder."""
     if role.at:
         yield f"{role.word}.{role.at[0]}"
