@@ -101,7 +101,7 @@ def _filled(value: Value, how: str) -> str:
 
 
 def _chosen(value: Value, words: list[str]) -> str:
-    """The word for a number: that for the very number (``2 3=few``), else for one, many or you."""
+    """The word for a number: that for exactly it (``2 3=few``), else for one, many or you."""
     text = value.text if isinstance(value, Phrase) else str(value)
     for word in words:
         numbers, equals, its = word.partition("=")

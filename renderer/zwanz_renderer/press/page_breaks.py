@@ -34,31 +34,21 @@ HOLE = 0.15
 """More white reads as a hole. Rather than leave one, a heading stays with a line or two, a table of
 more than half a page is split, and a paragraph stays without what it announces.
 """
-_FILL_FROM = 0.13
-"""More white: tables with captions may wait, and rows are no longer held together."""
-_GAPING = 0.2
-"""More white: headings and tables with captions may come first."""
-_TORN_FROM = 0.3
-"""More white: a table of up to half a page is split after all."""
+_FILL_FROM = 0.13  # more white: tables with captions may wait, held rows may be split
+_GAPING = 0.2  # more white: headings and tables with captions may come first
+_TORN_FROM = 0.3  # more white: a table of up to half a page is split after all
 KEPT_WHOLE = 0.5
 """The share of a page up to which a table is not split."""
-_SCRAP = 0.22
-"""Too little of a page to begin a table: caption, heads and a row with its remark take a fifth."""
-_SQUEEZE_FROM = 0.1
-"""More white: joints are closed."""
-_LOST_TO_CHAPTER = 0.26
-"""The most white so that a chapter does not begin with a heading and a line or two."""
+_SCRAP = 0.22  # too little to begin a table: caption, heads and a row with its remark take a fifth
+_SQUEEZE_FROM = 0.1  # more white: joints are closed
+_LOST_TO_CHAPTER = 0.26  # the most white rather than begin a chapter with heading and two lines
 
-_FEW_LINES = 2
-"""Lines below a heading that are too few at the end of a page."""
-_MOST_WAITING = 2
-"""The most figures and tables that wait for what follows them."""
-_SMALL_TABLE = 8
-"""The most rows of a table that should not be split."""
+_FEW_LINES = 2  # lines below a heading that are too few at the end of a page
+_MOST_WAITING = 2  # the most figures and tables that wait for what follows them
+_SMALL_TABLE = 8  # the most rows of a table that should not be split
 _HEADINGS = ("h2", "h3", "h4")
 _LISTS = ("ul", "ol", "dl")
 _COLONS = (":", "：")
-_FOOTNOTE = ".//span[@class='footnote']"
 
 # Classes.
 _MAY_WAIT = ("note", "sticky")
@@ -66,11 +56,9 @@ _LADDER = "ladder"  # a list of what has to be played; it reads as a paragraph
 _ELSEWHERE = "elsewhere"  # a paragraph that ends a chapter with references
 _LOOKED_UP = "contract-table"  # a table for reference, which need not stand right above the text
 _DEAL, _PICTURE = "deal", "pack-to-make"  # blocks whose rows are held together
-_HELD_HANDS = 2
-"""Hands that stay together on either page when a deal is split."""
+_HELD_HANDS = 2  # hands that stay together on either page when a deal is split
 
-_ENDLESS = 1e6
-"""px, higher than any table."""
+_ENDLESS = 1e6  # px, higher than any table
 
 _original = block._in_flow_layout
 _original_page = page_layout.remake_page
@@ -158,12 +146,8 @@ def _laid_out(
     child = box.children[index]
     child.position_x, child.position_y = place
     page_is_empty, absolute, fixed, margins, *more = rest
-    return _Result(
-        *_original(
-            context, box, index, child, new_children,
-            page_is_empty, absolute, fixed, [*margins], *more,
-        )
-    )  # fmt: skip
+    rest = page_is_empty, absolute, fixed, [*margins], *more
+    return _Result(*_original(context, box, index, child, new_children, *rest))
 
 
 def _remake_page(index: int, context: Any, root_box: Any, html: Any) -> Any:
@@ -180,7 +164,7 @@ PATCHES = (
     Patch(page_layout, "remake_page", _remake_page, "Show pages while they are made"),
 )
 
-# --------------------------------------------------------------------------- squeeze and relax
+# --------------------------------------------------------------------------- squeeze, keep, relax
 
 
 def _may_be_repeated(before: Sequence[Any], result: _Result) -> bool:
@@ -274,9 +258,6 @@ def _held_rows(table: Any) -> Iterator[tuple[Any, str]]:
             yield box, "break_inside"
 
 
-# ----------------------------------------------------------------------------- keep
-
-
 def _is_torn(result: _Result, index: int, child: Any) -> bool:
     """True if a page ends within a table that can be laid out again."""
     split = bool(result.resume_at and result.resume_at.get(index))
@@ -311,8 +292,7 @@ def _passing(children: Any, index: int, white: float) -> Iterator[tuple[int, int
     A child that is announced does not wait. Footnotes keep their order.
     """
     hole, gaping = white > _FILL_FROM, white > _GAPING
-    before = _element(children, index - 1)
-    if before is not None and _text(before).endswith(_COLONS):
+    if _ends_with_colon(_element(children, index - 1)):
         return
     for waiting in range(1, (_MOST_WAITING if hole else 1) + 1):
         element = _element(children, index + waiting - 1)
@@ -320,8 +300,8 @@ def _passing(children: Any, index: int, white: float) -> Iterator[tuple[int, int
             return
         count = _coming_first(children, index + waiting, element, hole, gaping)
         moved = [_element(children, index + at) for at in range(waiting + count)]
-        noted = [each for each in moved if each is not None and each.find(_FOOTNOTE) is not None]
-        if count and (len(noted) < 2 or all(each in moved[:waiting] for each in noted)):
+        noted = [at for at, each in enumerate(moved) if _has(each, ".//span[@class='footnote']")]
+        if count and (len(noted) < 2 or max(noted) < waiting):
             yield waiting, count
 
 
@@ -339,8 +319,7 @@ def _may_wait(element: Any, hole: bool) -> bool:
 
 def _coming_first(children: Any, at: int, waiting: Any, hole: bool, gaping: bool) -> int:
     """How many of the children from an index on may come before the element `waiting`."""
-    after = _element(children, at)
-    if gaping and after is not None and _has_caption(after):
+    if gaping and _has_caption(_element(children, at)):
         return 1
 
     # Headings, if much would stay white.
@@ -358,7 +337,7 @@ def _coming_first(children: Any, at: int, waiting: Any, hole: bool, gaping: bool
     if paragraph.tag != "p" or paragraph.get("class") == _ELSEWHERE:
         return 0
     behind = _element(children, at + count + 1)
-    if behind is not None and (behind.tag in _LISTS or _text(paragraph).endswith(_COLONS)):
+    if behind is not None and (behind.tag in _LISTS or _ends_with_colon(paragraph)):
         listed = hole and behind.tag in _LISTS
         both = listed or (gaping and _has_caption(behind))
         return count + 2 if both and _has_caption(waiting) else 0
@@ -376,14 +355,7 @@ def _is_looked_up(element: Any) -> bool:
 
 
 def _passed(
-    context: Any,
-    box: Any,
-    index: int,
-    place: tuple[float, float],
-    before: Any,
-    rest: Any,
-    waiting: int,
-    count: int,
+    context: Any, box: Any, index: int, place: Any, before: Any, rest: Any, waiting: int, count: int
 ) -> _Result | None:
     """The result at an index when `count` children come before the `waiting` ones there; None if
     nothing of them fits.
@@ -436,8 +408,11 @@ def _indent(paragraph: Any, indent: Any) -> None:
 
 def _has_caption(element: Any) -> bool:
     """True for a table with a caption."""
-    table = "table" in (element.get("class") or "").split()
-    return table and element.find(".//caption") is not None
+    return _has(element, ".//caption") and "table" in (element.get("class") or "").split()
+
+
+def _has(element: Any, path: str) -> bool:
+    return element is not None and element.find(path) is not None
 
 
 def _element(children: Any, index: int) -> Any:
@@ -447,8 +422,8 @@ def _element(children: Any, index: int) -> Any:
     return children[index].element
 
 
-def _text(element: Any) -> str:
-    return "".join(element.itertext()).rstrip()
+def _ends_with_colon(element: Any) -> bool:
+    return element is not None and "".join(element.itertext()).rstrip().endswith(_COLONS)
 
 
 # ----------------------------------------------------------------------------- end earlier
@@ -522,13 +497,9 @@ def _above_headings(children: Any, at: int) -> int:
 
 def _announces(children: Any) -> bool:
     """True if children end with a short paragraph that ends with a colon."""
-    last = children[-1] if children else None
-    return (
-        last is not None
-        and last.element_tag == "p"
-        and _lines(last) <= _FEW_LINES
-        and _text(last.element).endswith(_COLONS)
-    )
+    if not children or children[-1].element_tag != "p":
+        return False
+    return _lines(children[-1]) <= _FEW_LINES and _ends_with_colon(children[-1].element)
 
 
 def _may_stay_white(context: Any, children: Any, at: int, most: float) -> bool:

@@ -29,10 +29,8 @@ _TALL = 18 * _PX / _ROW_OPENED
 
 TAIL = "tail"
 """Class of the ornament after the last line of a chapter."""
-_TAIL_FROM = 0.11
-"""The share of a page from which a blank band gets the ornament: about twice its height (6 %)."""
-_TAIL_AFTER_OPENING = 0.2
-"""The same where a section ends on the page on which its chapter opens."""
+_TAIL_FROM = 0.11  # the share of a page from which a blank band gets it: twice its height (6 %)
+_TAIL_AFTER_OPENING = 0.2  # the same where a section ends on the page on which its chapter opens
 
 HEADINGS = ("h2", "h3", "h4", "h5", "h6")
 TEXT_AND_HEADINGS = ("p", "ul", "ol", "dl", *HEADINGS)
@@ -46,15 +44,10 @@ _Weighted = tuple[Any, float]
 
 def split(page_box: Any) -> tuple[list[Any], list[Any], list[Any]]:
     """The boxes of a page: the roots of the parts on it, its footnotes, and its margins."""
-    roots: list[Any] = []
-    notes: list[Any] = []
-    margins: list[Any] = []
-    for child in page_box.children:
-        if isinstance(child, MarginBox):
-            margins.append(child)
-        else:
-            (roots if child.element_tag == "html" else notes).append(child)
-    return roots, notes, margins
+    margins = [child for child in page_box.children if isinstance(child, MarginBox)]
+    others = [child for child in page_box.children if not isinstance(child, MarginBox)]
+    roots = [child for child in others if child.element_tag == "html"]
+    return roots, [child for child in others if child.element_tag != "html"], margins
 
 
 def filled(page_box: Any) -> tuple[float, float]:

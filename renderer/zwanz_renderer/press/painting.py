@@ -29,12 +29,10 @@ from ..pdf_drawings import Form
 from .patching import Patch
 from .weasyprint_calls import COLOURS, Settled, Warnings, compress, name_headers
 
-_WORTHWHILE = 8
-"""The least pages worth a process: painting them takes as long as starting it, about 0.1 s."""
+_WORTHWHILE = 8  # pages: painting so many takes as long as starting a process, about 0.1 s
 _SCALE = 0.75  # pt in a px
 _MARK = re.compile(rb"\0(\w+)\0")
-_NAMED_BY_VALUE = re.compile(r"[aA][\d.]+")
-"""The name of a graphics state that is made of its opacity, and so means the same on all pages."""
+_OPACITY = re.compile(r"[aA][\d.]+")  # names a graphics state, the same on all pages
 
 
 class Entangled(Exception):
@@ -57,8 +55,6 @@ class PageContent:
 
 
 _Painted = tuple[object, PageContent | None]
-
-# --------------------------------------------------------------------------------------- one page
 
 
 class PagePainter:
@@ -89,7 +85,7 @@ class PagePainter:
             resources["Pattern"]
             or resources["Shading"]
             or resources["XObject"].keys() != images.keys()
-            or not all(map(_NAMED_BY_VALUE.fullmatch, resources["ExtGState"]))
+            or not all(map(_OPACITY.fullmatch, resources["ExtGState"]))
             or not all(isinstance(drawing, Form) for drawing in drawings)
             or any(font.missing for font in fonts.values())
         ):
@@ -124,10 +120,8 @@ class PagePainter:
 
     def _painted(self, page: Any) -> tuple[Any, _PageFonts, Any, dict[str, Any]]:
         """The content stream of a page, with the fonts, tags and images that it uses."""
-        resources: dict[str, Any] = {
-            kind: {} for kind in ("ExtGState", "XObject", "Pattern", "Shading")
-        }
-        resources["ColorSpace"] = None
+        kinds = ("ExtGState", "XObject", "Pattern", "Shading")
+        resources: dict[str, Any] = {"ColorSpace": None, **{kind: {} for kind in kinds}}
         fonts = _PageFonts(self.fonts)
         tags: Any = {}
         images: dict[str, Any] = {}
@@ -296,11 +290,12 @@ class BookPainter:
         painter = PagePainter(document.font_config, self._anchors)
         for pages, copy_ in self._begun:
             copy_.give_content(pages)
-        new: list[Any] = []
+
+        # Discard what is no longer right, and paint that, by two processes if it is much.
         for page in document.pages:
-            if page.painted is None or page.painted[0] != painter.state(page):
+            if page.painted is not None and page.painted[0] != painter.state(page):
                 page.painted = None
-                new.append(page)
+        new = [page for page in document.pages if page.painted is None]
         if self._share and len(new) >= _WORTHWHILE:
             with suppress(CannotFork):
                 self._paint_together(painter, new)
@@ -326,9 +321,8 @@ class BookPainter:
 
     @cached_property
     def _drawings(self) -> dict[str, Form]:
-        return {
-            drawing.id: drawing for drawing in self._cache.values() if isinstance(drawing, Form)
-        }
+        drawings = (each for each in self._cache.values() if isinstance(each, Form))
+        return {drawing.id: drawing for drawing in drawings}
 
 
 def _content(painter: PagePainter, page: Any) -> _Painted:

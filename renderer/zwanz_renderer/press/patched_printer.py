@@ -35,14 +35,10 @@ PATCHES = (*SPEEDUPS, *LAYOUT, *FILE)
 with patching.applied(PATCHES):  # fails if a function does not exist
     pass
 
-_UNKNOWN = "00"
-"""A page number that is not known yet: most have two digits."""
-_TRIES = 6
-"""The most layouts until page numbers agree; two have sufficed for all books."""
-_FRONT_PAGES = 3
-"""Pages before the first chapter while the front is not laid out: title, imprint, contents."""
-_CLOSER = 10 * 96 / 72
-"""The most px that the margin above a chapter is shortened by, rather than begin a new page."""
+_UNKNOWN = "00"  # a page number that is not known yet: most have two digits
+_TRIES = 6  # the most layouts until page numbers agree; two have sufficed for all books
+_FRONT_PAGES = 3  # before the first chapter, assumed: title, imprint, contents
+_CLOSER = 10 * 96 / 72  # px: how much the margin above a chapter may lack, rather than break
 _LEFT_TO_LAY_OUT = (0.4, 0.2)
 """Shares of the text that are left when `early` gets the pages so far: laying out the rest takes as
 long as painting them.
@@ -103,10 +99,8 @@ class BookPage(Page):  # type: ignore[misc]
         super().__init__(page_box)
         annotate_links_once(self)
         self.parts = parts or (self,)
-        self.numbers: list[tuple[str, Any]] = []
-        for part in parts:
-            self.numbers += part.numbers
-        self.numbers = self.numbers or list(_numbers_in(page_box))
+        joined = [number for part in parts for number in part.numbers]
+        self.numbers: list[tuple[str, Any]] = joined or list(_numbers_in(page_box))
         self.painted: tuple[object, Any] | None = None
 
     @property
@@ -209,8 +203,7 @@ class Typesetter:
                 early(self._complete(so_far), self._fonts)
         if book.parts[-1].kind == "chapter":
             page_filling.end_with_tail(so_far.pages[-1]._page_box, True)
-        for index in [index for index in self._kept if index >= len(book.parts)]:
-            del self._kept[index]
+        self._kept = {at: part for at, part in self._kept.items() if at < len(book.parts)}
         self._joined = {page.parts: page for page in so_far.pages if len(page.parts) > 1}
         return so_far.pages, so_far.parts
 
@@ -277,12 +270,8 @@ class Typesetter:
         self, index: int, part: BookPart, known: Mapping[str, int], asked: Start, cache: Cache
     ) -> LaidOutPart:
         """A part that should begin at `asked`, laid out or kept."""
-        kept = self._kept.get(index)
-        if (
-            kept is not None
-            and (kept.part.html, kept.known, kept.asked) == (part.html, known, asked)
-            and self._fits(kept)
-        ):
+        kept, now = self._kept.get(index), (part.html, known, asked)
+        if kept and (kept.part.html, kept.known, kept.asked) == now and self._fits(kept):
             return kept
         start = asked
         document, shown = self._rendered(part, index, start, known, cache)
@@ -433,9 +422,6 @@ def _is_empty(page_box: Any, start: Start) -> bool:
 def _pages_of_anchors(pages: Sequence[Any], first: int) -> Mapping[str, int]:
     """The page number of each anchor. `first` is the number of the first page."""
     return {name: at for at, page in enumerate(pages, first) for name in page.anchors}
-
-
-# ---------------------------------------------------------------------------------- the printer
 
 
 class PatchedPrinter:

@@ -28,8 +28,7 @@ if TYPE_CHECKING:
 _LOG = logging.getLogger("zwanz_renderer")
 _LOST = "printing the plain way: it takes longer, files are larger, pages less well filled"
 
-_failures: list[str] = []
-"""Why the patches failed with a later version of `SERIES`."""
+_failures: list[str] = []  # why the patches failed with a later version of `SERIES`
 
 
 def misfit() -> str:
@@ -135,10 +134,9 @@ def write_sheet(
 
         return SheetPrinter(style, pictures).printed(tries, pages_at_most, columns)
     _warn(misfit())
-    sheet = f"<style>\n{style}\n</style>\n</head>"
+    head = f"<style>\n{style}\n</style>\n</head>"
     for number in range(tries.count):
-        whole = tries.html(number).replace("</head>", sheet, 1)
-        printed = write_plainly(whole, pictures)
+        printed = write_plainly(tries.html(number).replace("</head>", head, 1), pictures)
         if printed.pages <= pages_at_most:
             break
     return number, printed

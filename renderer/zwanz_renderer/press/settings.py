@@ -32,14 +32,10 @@ _TORN = 0.2
 """A small table on two pages. With 0.3, one of 42 books kept a table whole for two holes and a page
 more.
 """
-_LAST_ALONE = 0.1
-"""The last of several tricks alone on a page."""
-_OVERTAKEN = 0.1
-"""A table or figure below the heading of the next section."""
-_PAGE = 1.0
-"""A page more than in the first setting."""
-_SCRAP = 0.1
-"""A last page of an index, if at most this share of it is filled."""
+_LAST_ALONE = 0.1  # the last of several tricks alone on a page
+_OVERTAKEN = 0.1  # a table or figure below the heading of the next section
+_PAGE = 1.0  # a page more than in the first setting
+_SCRAP = 0.1  # a last page of an index, if at most this share of it is filled
 
 
 def badness(pages: Sequence[Any], least_pages: int, reserved: bool = False) -> float:
@@ -49,12 +45,11 @@ def badness(pages: Sequence[Any], least_pages: int, reserved: bool = False) -> f
     pages in the first setting.
     """
     holes = (hole for page in pages[:-1] if (hole := _white(page, reserved)) > HOLE)
-    torn = [*_torn(pages)]
-    small = sum(sum(heights) <= KEPT_WHOLE * pages[0].height for heights, _ in torn)
-    alone = sum(lonely for _, lonely in torn)
-    more = max(0, len(pages) - least_pages)
-    bad = sum(holes) + _TORN * small + _LAST_ALONE * alone + _OVERTAKEN * _overtaken(pages)
-    return float(bad + _PAGE * more + _SCRAP * _ends_with_scrap(pages))
+    bad = sum(holes) + _OVERTAKEN * _overtaken(pages) + _SCRAP * _ends_with_scrap(pages)
+    for heights, last_alone in _torn(pages):
+        small = sum(heights) <= KEPT_WHOLE * pages[0].height
+        bad += _TORN * small + _LAST_ALONE * last_alone
+    return float(bad + _PAGE * max(0, len(pages) - least_pages))
 
 
 class Worse(Exception):

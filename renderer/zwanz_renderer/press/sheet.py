@@ -25,13 +25,10 @@ from .weasyprint_speedups import FILE, PATCHES, Html
 if TYPE_CHECKING:
     from ..pictures import Pictures
 
-_STYLES = 4
-"""How many parsed style sheets are kept."""
+_STYLES = 4  # how many parsed style sheets are kept
 _PX = 96 / 72  # px in a pt
-_STEP = 0.5
-"""The precision of the height of columns, in px."""
-_MORE = 12.0
-"""px that are added to it, for the space below a part and for paragraphs that are split."""
+_STEP = 0.5  # the precision of the height of columns, in px
+_MORE = 12.0  # px added to it, for the space below a part and for paragraphs that are split
 
 
 class Piece(NamedTuple):
@@ -153,19 +150,13 @@ def _parts(page_box: Any) -> Iterator[Any]:
 
 
 def _pieces(parts: Any) -> Iterator[Piece]:
+    """The pieces of the parts of a sheet. The first piece of a part includes its heading."""
     for part in parts.children:
         if part.style["break_inside"] == "avoid":
             yield _piece(part)
         else:
-            yield from _joined(part)
-
-
-def _joined(part: Any) -> Iterator[Piece]:
-    """The pieces of a part that may be split; the first includes its heading."""
-    top: float | None = float(part.border_box_y())
-    for piece in _split(part):
-        yield piece if top is None else Piece(top, piece.bottom)
-        top = None
+            for number, piece in enumerate(_split(part)):
+                yield piece if number else Piece(float(part.border_box_y()), piece.bottom)
 
 
 def _split(part: Any) -> Iterator[Piece]:

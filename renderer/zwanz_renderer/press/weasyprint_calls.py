@@ -10,7 +10,7 @@ import gc
 import logging
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache, partial
 from html import escape
 from types import MappingProxyType
@@ -36,9 +36,6 @@ _TRIES = 4
 _SPLIT_TABLES = """.table, table, caption, thead, tbody, tfoot, tr {
   break-inside: auto !important; break-before: auto !important; break-after: auto !important;
 }"""
-
-
-# ------------------------------------------------------------------------------------------- PDF/A
 
 _PRINT = 4  # the flag of an annotation that is printed
 
@@ -72,9 +69,8 @@ def finish(document: Any, pdf: Any, spare: int = 0) -> None:
     for page in document.pages:
         named |= getattr(page, "heads", {})
     if named:
-        root = next(
-            thing for thing in pdf.objects if isinstance(thing, dict) and "ParentTree" in thing
-        )
+        trees = (each for each in pdf.objects if isinstance(each, dict) and "ParentTree" in each)
+        root = next(trees)
         listed = [part for name in sorted(named) for part in (pydyf.String(name), named[name])]
         root["IDTree"] = pydyf.Dictionary({"Names": pydyf.Array(listed)})
     for _ in range(spare):
@@ -134,11 +130,9 @@ def name_headers(objects: Sequence[Any], at: Callable[[bytes], int]) -> dict[str
                 cell["ID"] = pydyf.String(renamed[was])
                 named[renamed[was]] = cell.reference
         for cell, _ in cells:
-            headers = [
-                pydyf.String(renamed[header.string]) for header in cell["A"].pop("Headers", ())
-            ]
+            headers = [renamed[header.string] for header in cell["A"].pop("Headers", ())]
             if headers:
-                cell["A"]["Headers"] = pydyf.Array(headers)
+                cell["A"]["Headers"] = pydyf.Array(map(pydyf.String, headers))
     return named
 
 
@@ -155,9 +149,6 @@ def _cells(
                 yield from _cells(objects, at, child, heading or child["S"] == "/THead")
 
 
-# ------------------------------------------------------------------------------------------- calls
-
-
 class PdfFault(ZwanzError):
     """WeasyPrint could not do what the page asks for. The text lists its warnings."""
 
@@ -172,13 +163,11 @@ class Fetcher(URLFetcher):  # type: ignore[misc]
     def fetch(self, url: str, headers: object = None) -> URLFetcherResponse:
         if url.startswith("font:") and (font := styles.source(url.removeprefix("font:"))):
             return URLFetcherResponse(url, font, {"Content-Type": "font/otf"})
-        try:
-            svg = self._pictures.svg(url) if self._pictures else None
-        except KeyError:
-            svg = None
-        if svg is None:
-            raise FatalURLFetchingError(f"a book fetches nothing: {url}")
-        return URLFetcherResponse(url, svg.encode(), {"Content-Type": "image/svg+xml"})
+        with suppress(KeyError):
+            if self._pictures:
+                svg = self._pictures.svg(url).encode()
+                return URLFetcherResponse(url, svg, {"Content-Type": "image/svg+xml"})
+        raise FatalURLFetchingError(f"a book fetches nothing: {url}")
 
 
 class Warnings(logging.Handler):
@@ -222,16 +211,12 @@ def render(
     taller than a page, tables may be split after any line.
     """
 
-    def rendered(*more: Any) -> weasyprint.Document:
-        stylesheets = [*sheets, *more]
-        return html.render(
-            font_config=fonts, stylesheets=stylesheets, output_intent=COLOURS, **options
-        )
-
+    how = {"font_config": fonts, "output_intent": COLOURS, **options}
     try:
-        return rendered()
+        return html.render(stylesheets=[*sheets], **how)
     except AssertionError:
-        return rendered(weasyprint.CSS(string=_SPLIT_TABLES, font_config=fonts))
+        split_tables = weasyprint.CSS(string=_SPLIT_TABLES, font_config=fonts)
+        return html.render(stylesheets=[*sheets, split_tables], **how)
 
 
 def annotate_links_once(page: Any) -> None:

@@ -70,12 +70,9 @@ FOOTNOTES = (
 
 _STAND_IN = "\u034f"
 """A grapheme joiner: invisible and two bytes like a soft hyphen, but no place to break a line."""
-_FULL = 0.86
-"""The share of a line from which it may end at a soft hyphen. Chosen by eye."""
-_LETTERS_PER_EM = 4
-"""Narrow letters in an em: a text with more of them is longer than the line."""
-_WORD_ENDS = " -–/"
-"""Characters after which a line may end without a hyphen."""
+_FULL = 0.86  # the share of a line from which it may end at a soft hyphen. Chosen by eye
+_LETTERS_PER_EM = 4  # narrow letters in an em: a text with more of them is longer than the line
+_WORD_ENDS = " -–/"  # characters after which a line may end without a hyphen
 
 
 def _split_first_line(
@@ -170,8 +167,7 @@ LINES = (
 
 # ------------------------------------------------------------------------------------- ligatures
 
-_NO_LETTERS = "\u200b"
-"""The text of a glyph whose name has no letters; it must not be empty."""
+_NO_LETTERS = "\u200b"  # the text of a glyph whose name has no letters; it must not be empty
 _original_fonts = weasyprint.pdf.build_fonts_dictionary
 
 

@@ -252,8 +252,7 @@ _BREAKS = [
     "white_space", "letter_spacing", "word_spacing", "tab_size", "overflow_wrap", "word_break",
     "hyphens", "hyphenate_character", "hyphenate_limit_chars", "hyphenate_limit_zone",
 ]  # fmt: skip
-_SHORT = 80
-"""The most characters of a text that is kept; longer ones are paragraphs, which seldom recur."""
+_SHORT = 80  # characters: longer texts are paragraphs, seldom recur, and are not kept
 
 
 class _Fonts(NamedTuple):
