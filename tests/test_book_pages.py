@@ -313,7 +313,7 @@ def test_nothing_is_fetched(game: Game, address: str) -> None:
     chapter = BookPart("chapter", f'<section><p><img src="{address}" alt="x"></p></section>\n')
     frame, style = Frame("en", "", "<title>x</title>\n"), styles.for_paper("en", "a5")
     page, pictures = BookParts(style, frame, (chapter,), "a"), Pictures(game.deck.cards)
-    refused = re.escape(f"a book fetches nothing: {address}")
+    refused = re.escape(f"not a font or drawing of the book: {address}")
     with pytest.raises(PdfFault, match=refused):
         pdf.Printer(pictures).write(page)
     with pytest.raises(PdfFault, match=refused):

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from .patched_printer import PatchedPrinter
 
 _LOG = logging.getLogger("zwanz_renderer")
-_LOST = "printing the plain way: it takes longer, files are larger, pages less well filled"
+_LOST = "printing the plain way: this is slower, files are larger, pages less well filled"
 
 _failures: list[str] = []  # why the patches failed with a later version of `SERIES`
 
@@ -40,11 +40,11 @@ def misfit() -> str:
 def _unknown() -> str:
     version = weasyprint.__version__
     if version.partition(".")[0] != SERIES:
-        return f"WeasyPrint {version} is not one that was tried ({SERIES})"
+        return f"WeasyPrint {version} has not been tried, only {SERIES}"
     try:
         from . import patched_printer
     except Exception as error:  # whatever an unknown library does
-        return f"WeasyPrint {version} is not as {COMPARED} was ({error})"
+        return f"WeasyPrint {version} differs from {COMPARED} ({error})"
     assert patched_printer
     return ""
 
@@ -90,7 +90,7 @@ class Printer:
                 version = weasyprint.__version__
                 if version == COMPARED:
                     raise
-                _failures.append(f"WeasyPrint {version} is not as {COMPARED} was ({error})")
+                _failures.append(f"WeasyPrint {version} differs from {COMPARED} ({error})")
         _warn(misfit())
         with clock.step("layout"):
             return write_plainly(book.document, self._pictures, self._strict)

@@ -167,7 +167,7 @@ class Fetcher(URLFetcher):  # type: ignore[misc]
             if self._pictures:
                 svg = self._pictures.svg(url).encode()
                 return URLFetcherResponse(url, svg, {"Content-Type": "image/svg+xml"})
-        raise FatalURLFetchingError(f"a book fetches nothing: {url}")
+        raise FatalURLFetchingError(f"not a font or drawing of the book: {url}")
 
 
 class Warnings(logging.Handler):
