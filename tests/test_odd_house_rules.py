@@ -91,7 +91,7 @@ def test_many_problems_are_found_in_time_and_the_first_are_shown(tmp_path: Path)
     file = house(tmp_path, "anrufen", *wrong)
     shown = CliRunner().invoke(zwanz, ["check", str(file)]).output.splitlines()
     assert len(shown) == 302
-    assert shown[-2] == "… and 2700 more, which are not shown; mend these first"
+    assert shown[-2] == "… and 2700 more, which are not shown; fix these first"
     assert shown[-1] == "3000 problems in 1 file"
 
 

@@ -70,7 +70,7 @@ _ROOMS = {
 
 
 def __getattr__(name: str) -> object:
-    """A public name, whose room is imported only now: a program pays for what it uses."""
+    """A public name. Its module is imported at the first use, so that the package loads fast."""
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module
@@ -82,7 +82,7 @@ def __getattr__(name: str) -> object:
 
 
 def _sentence(refusal: "Refusal", language: str) -> str:
-    """The sentence of a refusal. Its prose is imported when the first one is wanted."""
+    """The sentence of a refusal. Imports the prose at the first call."""
     from .prose import sentence_of
 
     return sentence_of(refusal, language)

@@ -1,4 +1,4 @@
-"""Prints in a terminal: problems with colours, texts, tables, JSON."""
+"""Output on a terminal: problems in colour, texts, tables, JSON, progress."""
 
 from __future__ import annotations
 
@@ -20,15 +20,14 @@ if TYPE_CHECKING:
 
 
 _NARROWEST, _WIDEST = 40, 100
-"""Columns of a table: below it falls apart, above it lines are hard to read."""
-
+"""The least and the most columns of a table: in fewer it breaks, more are hard to read."""
 
 MOST_PROBLEMS = 300
-"""How many problems are printed: more than anybody reads at once."""
+"""The most problems that are printed: more than anybody reads at once."""
 
 
 def print_problems(problems: Iterable[Problem], *, err: bool = False) -> None:
-    """A line a problem, ``file:line:column: path: sentence; hint``; of very many only the first."""
+    """Print a line for each of the first `MOST_PROBLEMS`: ``mark: path: sentence; hint``."""
     every = list(problems)
     for problem in every[:MOST_PROBLEMS]:
         mark = click.style(f"{harmless(str(problem.mark))}: ", bold=True) if problem.mark else ""
@@ -37,23 +36,23 @@ def print_problems(problems: Iterable[Problem], *, err: bool = False) -> None:
         click.echo(f"{mark}{path}{harmless(problem.text)}{hint}", err=err)
     if len(every) > MOST_PROBLEMS:
         rest = len(every) - MOST_PROBLEMS
-        click.echo(f"… and {rest} more, which are not shown; mend these first", err=err)
+        click.echo(f"… and {rest} more, which are not shown; fix these first", err=err)
 
 
 def harmless(text: str) -> str:
-    """A text from a file, without characters that a terminal obeys instead of showing them."""
+    """A text with ``?`` for each character that a terminal would obey instead of showing it."""
     from .yaml_reader import UNWRITABLE
 
     return UNWRITABLE.sub("?", text)
 
 
 def print_json(value: Any) -> None:
-    """Print data for a program."""
+    """Print data as JSON."""
     click.echo(json.dumps(value, ensure_ascii=False, indent=2))
 
 
 def console(*, err: bool = False) -> Console:
-    """Where tables are printed: as wide as the terminal within limits, with its colours."""
+    """A console for tables, with the width of the terminal (within limits) and its colours."""
     from rich.console import Console
 
     stream = sys.stderr if err else sys.stdout
@@ -66,7 +65,7 @@ def console(*, err: bool = False) -> Console:
 
 
 def show(*parts: RenderableType) -> None:
-    """Print texts and tables, without the blanks at the ends of lines."""
+    """Print texts and tables, without trailing spaces."""
     out = console()
     with out.capture() as captured:
         for part in parts:
@@ -89,9 +88,9 @@ _TENTHS = 10
 
 @contextmanager
 def counted(things: str) -> Iterator[Callable[[int, int], None]]:
-    """A function that shows how many of these things are done, of how many.
+    """Give a function that shows progress when called with the things done and the total.
 
-    It draws a bar on a terminal, and prints a line at each tenth elsewhere.
+    On a terminal it draws a bar; elsewhere it prints a line at each tenth.
     """
     if not sys.stderr.isatty():
         shown = 0
@@ -126,8 +125,8 @@ def counted(things: str) -> Iterator[Callable[[int, int], None]]:
 
 @contextmanager
 def busy(doing: str) -> Iterator[None]:
-    """Shows on a terminal what is being done, and for how long already. Nothing elsewhere, nor
-    where a terminal is to get plain text.
+    """Show on a terminal what is being done, and the time since. Shows nothing elsewhere, and on a
+    terminal without colour.
     """
     if not sys.stderr.isatty() or "NO_COLOR" in os.environ or os.environ.get("TERM") == "dumb":
         yield

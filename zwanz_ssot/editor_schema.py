@@ -1,8 +1,8 @@
-"""JSON schemas for editors without our language server: with the paths of the rules that a variant
-changes, what stands there, and what may stand there.
+"""JSON schemas for editors without our language server: the paths that a variant can change, with
+the values there and the values allowed.
 
-One file each, which refers to no other, so that it can lie beside house rules. They say no more
-than `zwanz check`; an editor that reads them (yaml-language-server) completes and explains.
+Each is one file without references to others, to be kept beside house rules. They find no more
+problems than `zwanz check`; yaml-language-server completes and explains by them.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ from .schema import Node, root
 
 _SUFFIX = ".schema.json"
 NO_RULES = frozenset({"game", "idle"})
-"""Keys of a game's file that no house rules change."""
+"""Keys of a game's file that a variant cannot change."""
 _ID = "[a-z][a-z0-9_-]*"
 _DRAFT = "http://json-schema.org/draft-07/schema#"
-"""The newest draft that yaml-language-server reads wholly."""
+"""The newest draft that yaml-language-server supports in full."""
 
 
 @dataclass(frozen=True, slots=True)
 class RulePath:
-    """A path as people write it; ``value`` is what stands there, ``at`` where it is in the data.
+    """A path as people write it, and the ``value`` there; ``at`` is the path in the data.
 
-    ``node`` is the schema of what could be added at a path that has nothing.
+    ``node`` is the schema of a value that could be added, at a path without one.
     """
 
     text: str
@@ -39,8 +39,7 @@ class RulePath:
 
 
 def present(game: Game, *, entries: bool = False) -> Iterator[RulePath]:
-    """Every path at which the game has something; with ``entries``, also those of lists without
-    ids.
+    """Every path at which the game has a value; with ``entries``, also those in lists without ids.
 
     >>> import zwanz_ssot
     >>> game = zwanz_ssot.load("zwanzigerrufen")
@@ -74,8 +73,8 @@ def all_paths(library: Library) -> list[str]:
 
 
 def overlay_schema(game: Game) -> dict[str, Any]:
-    """The schema of a variant of these rules: each path with the schema of what it may be `set` to,
-    what `was` there, and whole changes to begin with.
+    """The schema of a variant of these rules: for each path the schema of its new value, the value
+    it `was`, and for a single value a snippet of a change.
     """
     made = _bundled("overlay", ("terms", "game", "sources"))
     made["title"] = f"A variant of {game}"
@@ -102,7 +101,7 @@ def _snippet(rule: RulePath) -> dict[str, Any]:
 
 
 def _when_set(rule: RulePath) -> dict[str, Any]:
-    """What a change of a path may say."""
+    """The schema of `set` and `was` in a change of this path."""
     new = {"$ref": f"#/$defs{_pointer(rule.at)}"}
     properties = {"set": new, "was": {"const": rule.value, "description": "What stands there now."}}
     named = {"properties": {"at": {"const": rule.text}}, "required": ["at"]}
@@ -110,7 +109,7 @@ def _when_set(rule: RulePath) -> dict[str, Any]:
 
 
 def _when_added(game: Game) -> Iterator[dict[str, Any]]:
-    """What may be added below each mapping, by the names that the schema knows and by any other."""
+    """Schemas of what can be added to each mapping, under a known name or, if allowed, any name."""
     for rule in (RulePath("", (), game.data), *present(game)):
         if not isinstance(rule.value, Mapping):
             continue
@@ -133,7 +132,7 @@ def _when_added(game: Game) -> Iterator[dict[str, Any]]:
 
 
 def _pointer(path: Path) -> str:
-    """Where a place of the rules is described, from ``$defs`` on; empty where it is not."""
+    """The pointer, from ``$defs`` on, to the schema of a path; empty where there is none."""
     pointer, node = "/game", root("game")
     for step in path:
         while "$ref" in node:
@@ -148,7 +147,7 @@ def _pointer(path: Path) -> str:
 
 
 def _followed(reference: str, pointer: str) -> tuple[str, Node]:
-    """The place that a reference names, and what stands there."""
+    """The pointer that a reference leads to, and the schema there."""
     name, _, inner = reference.partition("#")
     file = name.removesuffix(_SUFFIX) or pointer.split("/")[1]
     node = root(file)
@@ -168,7 +167,7 @@ def _keywords(node: Node, step: str | int) -> tuple[str, ...]:
 
 
 def _at(pointer: str) -> Node:
-    """What is described at a place, references followed."""
+    """The schema at a pointer, references followed."""
     file, _, inner = pointer.removeprefix("/").partition("/")
     node: Node = root(file)
     for step in filter(None, inner.split("/")):
@@ -179,7 +178,7 @@ def _at(pointer: str) -> Node:
 
 
 def _bundled(name: str, others: tuple[str, ...]) -> dict[str, Any]:
-    """A schema with all that it refers to."""
+    """A schema with the others that it refers to, under ``$defs``."""
     made = _moved(root(name), "")
     made = {"$schema": _DRAFT, **{key: part for key, part in made.items() if key[0] != "$"}} | {
         "$defs": made.get("$defs", {})
@@ -192,7 +191,7 @@ def _bundled(name: str, others: tuple[str, ...]) -> dict[str, Any]:
 
 
 def _moved(node: Any, file: str) -> Any:
-    """A schema whose references lead into the one file."""
+    """A copy of a schema, whose references lead into the one file."""
     if isinstance(node, list):
         return [_moved(each, file) for each in node]
     if not isinstance(node, dict):

@@ -1,4 +1,4 @@
-"""Every problem of files of any kind: rules, packs, sources, examples, records of rounds."""
+"""The problems of files of any kind: rules, packs, sources, examples, records of rounds."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from .source import stay
 
 
 def problems_in(files: Iterable[Path], rules: Path | None = None) -> Iterator[Problem]:
-    """The problems of files, each checked as what it holds.
+    """The problems of files, each checked by its kind.
 
-    Rules are checked together, so that a game is built once. ``rules`` is a folder of rules instead
-    of those that are shipped.
+    Rules are checked together, so that each game is built once. ``rules`` is a folder of rules to
+    use instead of the shipped ones.
     """
     rule_files = []
     for file in files:
@@ -31,8 +31,8 @@ def problems_in(files: Iterable[Path], rules: Path | None = None) -> Iterator[Pr
 
 
 def _play(file: Path, rules: Path | None, *, is_record: bool) -> None:
-    """Replay a record, or run examples. The engine, which they ask for, is imported here: checking
-    rules takes a fifth less without it.
+    """Replay a record, or run examples. Imports the engine only here: checking rules takes a fifth
+    less time without it.
     """
     from .examples import run_files
     from .record import replay
@@ -44,15 +44,15 @@ def _play(file: Path, rules: Path | None, *, is_record: bool) -> None:
 
 
 def rules_around(paths: Iterable[Path]) -> Path | None:
-    """The folder of rules that all paths lie in, or that they are; None where there is none."""
+    """The one folder of rules that holds, or is, all these paths; None if there is none."""
     found = {library.folder_around(path) for path in paths}
     return found.pop() if len(found) == 1 else None
 
 
 def yaml_files(paths: Iterable[Path]) -> list[Path]:
-    """The files among the paths, and every YAML file of a folder that is not hidden.
+    """The files among the paths, and the YAML files in the folders, without hidden ones.
 
-    `WrongCall` for a folder without any.
+    Raises `WrongCall` for a folder without any, `RulesFault` for a link out of its folder.
     """
     found: list[Path] = []
     for path in paths:

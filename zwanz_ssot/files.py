@@ -1,4 +1,4 @@
-"""Files looked at, and written so that each is there whole or not at all."""
+"""The status of files, and atomic writing: each file is written whole or not at all."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from pathlib import Path
 from .problems import WrongCall
 
 _UNFINISHED = ".zwanz-"
-"""How the name of a folder begins that holds files not yet moved into place."""
+"""The prefix of temporary folders, whose files are not yet moved into place."""
 _STALE = 3600.0
-"""Seconds after which such a folder is left by a process that was killed: a build takes seconds."""
+"""The age in seconds of temporary folders to remove, left by killed processes."""
 
 
 def status(path: Path) -> os.stat_result | None:
-    """What the system knows of a file or folder; None where there is none, or can be none.
+    """The `stat` of a file or folder; None if it does not exist, or cannot exist.
 
-    Raises OSError for one that cannot be looked at, as in a folder without permission or by a name
-    that is too long: `Path.exists` says False of them since Python 3.14.
+    Raises OSError where that is not known, as without permission or for too long a name: there
+    `Path.exists` returns False since Python 3.14.
     """
     try:
         return path.stat()
@@ -33,17 +33,17 @@ def status(path: Path) -> os.stat_result | None:
 
 
 def is_file(path: Path) -> bool:
-    """Whether there is an ordinary file. Raises OSError where that cannot be told."""
+    """Whether there is an ordinary file. Raises OSError where that is not known."""
     found = status(path)
     return found is not None and stat.S_ISREG(found.st_mode)
 
 
 def write_file(file: Path, parts: Iterable[bytes]) -> None:
-    """Write a file beside its place, and move it there when it is complete.
+    """Write a file atomically: to a temporary file beside it, which then replaces it.
 
     A link stays a link. A device or a pipe is written to directly. Raises OSError.
     """
-    place = Path(os.path.realpath(file))  # `resolve` raises other errors where links go in a ring
+    place = Path(os.path.realpath(file))  # `resolve` raises other errors for a loop of links
     if place.exists() and not place.is_file():
         with place.open("wb") as out:
             out.writelines(parts)
@@ -58,10 +58,10 @@ def write_file(file: Path, parts: Iterable[bytes]) -> None:
 
 
 def write_files(files: Mapping[str, bytes], folder: Path) -> dict[str, Path]:
-    """Write files by their names into a folder; their paths by the same names.
+    """Write files, given by name, into a folder. Returns their paths by name.
 
-    All are written aside first, then each is moved into its place in one step: an interruption
-    leaves every file as it was or as it will be. WrongCall where nothing can be written.
+    All are written to a temporary folder first, and then moved one by one: an interruption leaves
+    each file old or new, never partial. Raises WrongCall where nothing can be written.
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -82,7 +82,7 @@ def write_files(files: Mapping[str, bytes], folder: Path) -> dict[str, Path]:
 
 
 def _remove_stale(folder: Path) -> None:
-    """Remove what killed processes left unfinished."""
+    """Remove the temporary folders of killed processes."""
     for left in folder.glob(f"{_UNFINISHED}*"):
         if time.time() - left.stat().st_mtime > _STALE:
             shutil.rmtree(left, ignore_errors=True)
@@ -90,10 +90,10 @@ def _remove_stale(folder: Path) -> None:
 
 @contextmanager
 def whole_folder(folder: Path, taken: WrongCall) -> Iterator[Path]:
-    """A place to write into, which becomes the folder when all is written.
+    """Give a temporary folder to write into, which is renamed to ``folder`` at the end.
 
-    Raises ``taken`` where something is there already, be it only when all is written: an empty
-    folder is nothing. WrongCall where a tree cannot be copied.
+    Raises ``taken`` if ``folder`` exists and is not an empty folder, at the beginning or at the
+    end. Raises WrongCall where a tree cannot be copied.
     """
     if folder.is_symlink() or (folder.exists() and not _empty(folder)):
         raise taken

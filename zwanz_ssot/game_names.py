@@ -1,4 +1,4 @@
-"""Which game is meant: GAME, GAME:VARIANT, a VARIANT that only one game has, or the file of one."""
+"""Loads a game by its name: GAME, GAME:VARIANT, a VARIANT of one game only, or a variant's file."""
 
 from __future__ import annotations
 
@@ -11,10 +11,11 @@ from .problems import WrongCall, did_you_mean
 
 
 def resolve_game(game: str | None, variant: str | None = None, rules: Path | None = None) -> Game:
-    """Load the game that is meant.
+    """Load a game by its name, and by a variant that the name does not have.
 
-    Without a name it is the only one that has the variant, else the first of the library. ``rules``
-    is a folder of rules instead of those that are shipped. `WrongCall` where that is not clear.
+    Without a name it is the only game that has the variant, else the first of the library.
+    ``rules`` is a folder of rules to use instead of the shipped ones. Raises `WrongCall` for an
+    unknown or ambiguous name.
 
     >>> resolve_game("directnet").variant
     'directnet'
@@ -60,7 +61,7 @@ def _parse(known: Library, text: str) -> tuple[str | None, str | None]:
 
 
 def _from_file(known: Library, game: str | None, file: str) -> Game:
-    """A variant of a file, which says itself of which game it is."""
+    """The variant in a file, which must be of ``game`` if that is given."""
     loaded = load_variant_file(Path(file), rules=known.root)
     if game is not None and loaded.id != game:
         raise WrongCall(f"{file} is a variant of {loaded.id}, not of {game}")
@@ -82,12 +83,12 @@ def _only(known: Library, variant: str | None) -> str:
 
 
 def no_games(known: Library) -> WrongCall:
-    """What to say of a folder of rules without any."""
+    """The error for a folder of rules without games."""
     return WrongCall(f"there are no games in {known.root}")
 
 
 def _ambiguous(variant: str, games: Iterable[str]) -> WrongCall:
-    """What to say of a variant that several games have."""
+    """The error for a variant that several games have."""
     hint = f"write GAME:{variant}, with one of {_list(games)}"
     return WrongCall(f"several games have a variant {variant!r}", hint)
 

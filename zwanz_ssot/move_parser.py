@@ -1,4 +1,4 @@
-"""Parses what a person types as a move: its text, a card in any notation, or how either begins."""
+"""Parses moves that people type: a move's text, a card in any notation, or the start of either."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ _STEPS = {
 }
 """The kinds of moves that a text may mean in each step, legal or not."""
 SPOKEN = frozenset((*_STEPS["auction"], *_STEPS["naming"], *_STEPS["announcements"]))
-"""The kinds of moves that are words alone."""
+"""The kinds of moves that are spoken, not played."""
 
 
 @dataclass(frozen=True)
 class ParsedMove:
-    """The move that a text means, or several; if it means none, ``near`` is one like it."""
+    """The move that a text means, or ``several``; if there is none, ``near`` is a similar one."""
 
     move: Move | None = None
     several: tuple[Move, ...] = ()
@@ -46,25 +46,25 @@ class MoveParser:
 
     @property
     def game(self) -> Game:
-        """The game."""
+        """The game whose moves are parsed."""
         return self.prose.game
 
     @cached_property
     def _readings(self) -> tuple[tuple[Move, frozenset[str]], ...]:
-        """Every move of the game with all that may be typed for it."""
+        """Every move of the game with the texts that mean it."""
         moves = table(self.game).moves.all
         return tuple((move, frozenset(filter(squeezed, self._names(move)))) for move in moves)
 
     def parse(self, text: str, at: Round, seat: int | None = None) -> ParsedMove:
-        """The move that a text means in this position, of the seat whose turn it is or another.
+        """The move that a text means at a position, for the seat to move or for ``seat``.
 
-        A legal move goes before others; of illegal ones the first, one in the hand before others.
+        Legal moves are preferred; among illegal ones, those with a card in the hand.
         """
         legal = at.moves(seat)
         if not squeezed(text):
             return ParsedMove()
 
-        # The moves of this step, compared the closest way first.
+        # Compare the moves of this step, by the strictest comparison first.
         kinds = {*_STEPS.get(at.step, ()), *(move.kind for move in legal)}
         mover = at.turn if seat is None else seat
         hand = at.hands[mover] if mover is not None else ()
@@ -78,16 +78,18 @@ class MoveParser:
             if found:
                 return ParsedMove((allowed or found)[0])
 
-        # A move of another step, if it is written out.
+        # Compare the moves of other steps, which have to be written in full.
         for fits in _EXACTLY:
             if elsewhere := [move for move, names in self._readings if fits(text, move, names)]:
                 return ParsedMove(elsewhere[0])
+
+        # Nothing fits: find the most similar legal move.
         meant = {name: str(move) for move in legal for name in (*self.forms(move), str(move))}
         near = nearest(text, meant)
         return ParsedMove(near=meant[near] if near is not None else "")
 
     def forms(self, move: Move) -> tuple[str, ...]:
-        """A move in the words of the reader, the usual ones first: ``biete Solo``, ``weiter``.
+        """The texts of a move in this language, the usual one first: ``biete Solo``, ``weiter``.
 
         >>> import zwanz_ssot
         >>> round = zwanz_ssot.deal(zwanz_ssot.load("zwanzigerrufen", "directnet"), seed=7)
@@ -105,7 +107,7 @@ class MoveParser:
         return Phrases(self.prose.language)
 
     def _objects(self, move: Move) -> Iterable[str]:
-        """What a move is about, in the words of the reader: a contract, cards, a number."""
+        """The objects of a move in this language: contract, cards, bonus, suit, number."""
         prose, language = self.prose, self.prose.language
         if move.contract is not None:
             yield prose.contract(move.contract)
@@ -126,7 +128,7 @@ class MoveParser:
             yield prose.seat(move.count) if seat else str(number)
 
     def _names(self, move: Move) -> Iterable[str]:
-        """All that may be typed for a move."""
+        """Every text that means a move."""
         kind, *rest = str(move).split()
         yield str(move)
         yield " ".join(rest)
@@ -156,7 +158,7 @@ class MoveParser:
 
 
 def squeezed(text: str) -> str:
-    """A text without case, spaces and hyphens, which people write differently.
+    """A text in lower case without spaces, hyphens and underscores.
 
     >>> squeezed("Throw-in")
     'throwin'
@@ -165,11 +167,10 @@ def squeezed(text: str) -> str:
 
 
 def card_names(prose: Prose, card: Card) -> set[str]:
-    """All that may be typed for a card: its id, its name, the rank alone or with the suit's sign.
+    """Every text that means a card: its id, its names, the rank alone or with the suit's sign.
 
-    The sign may stand before or after the rank. A rank that the language writes with another letter
-    stands behind the sign only: before it, the letter could be a sign itself, and the two together
-    mean another card.
+    The sign may come before or after the rank. But a rank that the language writes with another
+    letter comes after it: before it, the letter could be read as the sign of another card.
     """
     deck, language = prose.game.deck, prose.language
     corner = deck.corner(card.rank, language)
@@ -184,9 +185,9 @@ def card_names(prose: Prose, card: Card) -> set[str]:
 
 
 def read_cards(prose: Prose, text: str) -> list[int]:
-    """The cards in a text, separated by spaces or commas.
+    """The indices of the cards in a text, separated by spaces or commas.
 
-    Raises `WrongCall` for one that is not in the pack.
+    Raises `WrongCall` for a card that is not in the pack, and for an ambiguous one.
     """
     return [_card(prose, word) for word in text.replace(",", " ").split()]
 
@@ -214,7 +215,7 @@ def _folded(text: str) -> str:
 
 
 _WAYS = (_spaced, _folded, squeezed)
-"""How closely a text is compared, the closest first: ``Sk`` and ``SK`` may be two cards."""
+"""The comparisons of texts, the strictest first: ``Sk`` and ``SK`` may be two cards."""
 
 
 def _exactly(way: Callable[[str], str]) -> Fits:
