@@ -1,10 +1,9 @@
-"""How two trees of rules differ; a variant's changes, applied to the game they change, and the list
-of differences that they make.
+"""Compares two trees of rules, and applies the changes of a variant to the rules it is based on.
 
-Each change names one path and does one thing: `set` replaces what stands there, `add` brings in
-what does not, `drop` removes. Entries of a list are named by their id where they have one, else by
-their index, and `add` at the index after the last one appends. What an added value belongs to has
-to exist: a missing section is added as a whole.
+Each change names one path and does one thing: `set` replaces the value there, `add` adds a value
+where there is none, `drop` removes it. An entry of a list is named by its id if it has one, else by
+its index; `add` at the index after the last one appends. The container of an added value has to
+exist: a missing section is added as a whole.
 """
 
 from __future__ import annotations
@@ -23,11 +22,11 @@ __all__ = ["MISSING", "Contrast", "Difference", "Missing", "apply", "compare", "
 
 _DEEDS = ("set", "add", "drop")
 _WRITTEN_ANEW = ("not_used", "open")
-"""Lists to which a variant writes entries of its own, beside its changes."""
+"""Lists for which a variant has entries of its own, beside its changes."""
 
 
 class Missing(Enum):
-    """The type of MISSING, which stands where one of two trees has nothing."""
+    """The type of MISSING, the value at a path that a tree does not have."""
 
     MISSING = "nothing"
 
@@ -48,9 +47,9 @@ class Contrast:
 
 
 def compare(a: Mapping[str, Any], b: Mapping[str, Any]) -> tuple[Contrast, ...]:
-    """How two trees of rules differ, in the order of `a` and then of `b`.
+    """The differences between two trees of rules, in the order of `a` and then of `b`.
 
-    Mappings are compared key by key, lists and single values as wholes; a section that only one of
+    Mappings are compared key by key, lists and single values as wholes. A section that only one of
     the two has is one contrast.
     """
     return tuple(_contrasts((), a, b))
@@ -78,7 +77,7 @@ def _contrasts(path: Path, a: Mapping[str, Any], b: Mapping[str, Any]) -> Iterat
 
 @dataclass(frozen=True, slots=True)
 class Difference(Contrast):
-    """A contrast that a variant declares: who says so, and where the change is written."""
+    """A contrast that a variant's change makes, with its source and the place of the change."""
 
     source: str
     mark: Mark
@@ -91,17 +90,18 @@ def apply(
     guarded: bool = True,
     misfits: ProblemList | None = None,
 ) -> tuple[Document, tuple[Difference, ...]]:
-    """The rules of `base` as `overlay` changes them, and the differences in the order they are
-    written.
+    """Apply the changes of `overlay` to `base`. Returns the rules, and the differences in the order
+    of the changes.
 
-    `overlay` has passed its schema; the result has still to be held against the schema of the game.
-    In the result every value keeps the mark of the file that it comes from. The overlay's `open`
-    questions and `not_used` rules follow those of the base, and one with the same id takes the
-    place of the base's. Raises RulesFault with every change that does not fit the base; with
-    `misfits` these are noted there, and the others made. Where it is not `guarded`, it does not
-    matter that a value is not what a change says it `was`, nor that it is what a change would `set`
-    already.
+    `overlay` must fit its schema; whether the result fits that of a game is not checked. Each value
+    of the result keeps the mark of its file. The overlay's `open` questions and `not_used` rules
+    follow those of the base; one with the same id replaces the base's.
+
+    Raises RulesFault with every change that does not fit the base. With `misfits`, these problems
+    are added there instead, and the other changes applied. Unless `guarded`, a change may say that
+    a value `was` another one, and may `set` the value that is there already.
     """
+    # Check each change against the base and the changes before it.
     every = [_Change(base, overlay, index) for index in range(len(overlay.data["changes"]))]
     changes: list[_Change] = []
     problems = ProblemList()
@@ -119,11 +119,12 @@ def apply(
         problems.raise_if_any()
     else:
         misfits.extend(problems.problems)
+
+    # Apply them: drop from the end, so that no entry of a list moves before it is dropped.
     work = _Work(copied(base.data), dict(base.marks), dict(base.keys), overlay)
     for change in changes:
         if change.deed != "drop":
             work.put(change.path, change.written(change.deed), change.written("at"))
-    # From the end backwards, so that no entry of a list moves before its turn.
     dropped = sorted((change.path for change in changes if change.deed == "drop"), reverse=True)
     for path in dropped:
         work.remove(path)
@@ -136,8 +137,8 @@ def apply(
 def _by_lists(
     differences: list[Difference], base: Document, result: Document, dropped: list[Path]
 ) -> Iterator[Difference]:
-    """The differences by paths that lead somewhere in the result: a list that has lost entries
-    differs as a whole, for what follows in it has other numbers now. Ids do not change.
+    """The differences, with paths in the result. A list without ids that has lost entries differs
+    as a whole, because the entries after them have other indices now.
     """
     shorter = {path[:-1] for path in dropped if isinstance(path[-1], int)}
     shorter = {path for path in shorter if not _has_ids(base.value(path))}
@@ -152,7 +153,7 @@ def _by_lists(
 
 
 def _moved(path: Path, dropped: list[Path]) -> Path:
-    """Where something of the base stands when entries before it are gone."""
+    """The path of a value of the base after the dropped entries are removed."""
     moved: list[str | int] = []
     for at, step in enumerate(path):
         if isinstance(step, int):
@@ -170,7 +171,7 @@ class _Earlier:
     inside: dict[tuple[str, ...], _Change]
 
     def add(self, change: _Change) -> None:
-        """Note a change, after all that stand before it."""
+        """Note a change. The changes have to come in their order."""
         self.at.setdefault(tuple(change.steps), change)
         for length in range(1, len(change.steps)):
             self.inside.setdefault(tuple(change.steps[:length]), change)
@@ -183,10 +184,10 @@ class _Earlier:
 
 
 class _Change:
-    """One entry of `changes`, held against the base.
+    """One entry of `changes`, compared with the base.
 
-    `path` is the place that it changes, as far as the base has it; `lost` are the steps of `at`
-    that lead nowhere, `old` is what stands at the path now.
+    `path` is the path to change as far as the base has it, `lost` are the steps of `at` after that,
+    and `old` is the value at the path in the base.
     """
 
     def __init__(self, base: Document, overlay: Document, index: int) -> None:
@@ -208,14 +209,14 @@ class _Change:
         return ("changes", self.index, key)
 
     def difference(self) -> Difference:
-        """What this change does, once it has been checked."""
+        """The difference that this change makes, once it has been checked."""
         new = MISSING if self.deed == "drop" else self.data[self.deed]
         return Difference(
             self.path, self.old, new, self.data["source"], self.overlay.mark(self.written("at"))
         )
 
     def check_apart(self, earlier: _Earlier, problems: ProblemList) -> bool:
-        """Report an earlier change of the same path, or of one inside or around it."""
+        """Whether an earlier change is of the same path, or of one inside or around it; note it."""
         other = earlier.touching(self.steps)
         if other is None:
             return False
@@ -230,7 +231,7 @@ class _Change:
         return True
 
     def check(self, problems: ProblemList, guarded: bool) -> None:
-        """Report the first reason why this change is impossible."""
+        """Note the first reason why this change is impossible, if there is one."""
         if len(self.deeds) != 1:
             got = " and ".join(self.deeds) or "none of them"
             self._note(
@@ -258,13 +259,13 @@ class _Change:
             self._note(problems, self.deed, text, "no rule needs that", "deep")
 
     def _reach(self) -> int:
-        """The depth of the rules at the place of this change."""
+        """The depth of the rules at the deepest part of the new value."""
         written = self.written(self.deed)
         deepest = max(len(path) for path in _paths((), self.overlay.value(written)))
         return len(self.path) + deepest
 
     def _note_lost(self, problems: ProblemList) -> None:
-        """The path leads nowhere: say where it ends, and what stands there."""
+        """Note that the path does not exist: where it ends, and what is there."""
         container, step = self.base.value(self.path), self.lost[0]
         place = dotted(self.path) or "the rules"
         hint = ""
@@ -293,9 +294,9 @@ class _Change:
 
 
 def _follow(data: Any, steps: list[str], adding: bool) -> tuple[Path, list[str]]:
-    """Follow `steps` as far as they lead: the path found, and the steps that lead nowhere.
+    """Follow `steps` as far as possible: the path found, and the steps that are left.
 
-    Where something is to be added, the last step may lead to a new key, or to the end of a list.
+    With `adding`, the last step may be a new key, or the index after the last entry of a list.
     """
     path: Path = ()
     for done, step in enumerate(steps):
@@ -315,7 +316,7 @@ def _follow(data: Any, steps: list[str], adding: bool) -> tuple[Path, list[str]]
 
 
 def _deeper(container: dict[str, Any], steps: list[str]) -> Path:
-    """Where steps that lead nowhere lead from further in, if there is one such place; else ()."""
+    """The only path in a mapping with these steps, also further in; () if there is not just one."""
     found: list[tuple[Path, Any]] = [((), container)]
     for step in steps:
         found = [
@@ -335,7 +336,7 @@ def _named(value: Any, step: str) -> Iterator[tuple[Path, Any]]:
 
 
 def check_ids(document: Document, section: str, problems: ProblemList) -> None:
-    """Note each entry of a list that has the id of one before it."""
+    """Note each entry of a list that has the id of an earlier one."""
     first: dict[str, int] = {}
     for number, entry in enumerate(document.data.get(section, ())):
         if first.setdefault(entry["id"], number) != number:
@@ -346,7 +347,7 @@ def check_ids(document: Document, section: str, problems: ProblemList) -> None:
 
 
 def _has_ids(entries: Any) -> bool:
-    """Whether it is a list, and its entries are named by ids, not by their places."""
+    """Whether this is a list whose entries are named by ids, not by indices."""
     return (
         isinstance(entries, list)
         and entries != []
@@ -355,7 +356,7 @@ def _has_ids(entries: Any) -> bool:
 
 
 def _no_entry(entries: list[Any], step: str, place: str, deed: str) -> tuple[str, str]:
-    """That a list has no such entry, and what to write."""
+    """The message that a list has no such entry, and the hint what to write."""
     if not _has_ids(entries):
         return f"there is no entry {step} in {place}, which has {len(entries)}", (
             "the first entry is 0"
@@ -373,7 +374,7 @@ def _no_entry(entries: list[Any], step: str, place: str, deed: str) -> tuple[str
 
 @dataclass(slots=True)
 class _Work:
-    """The rules on their way from the base to the variant, with the marks of each value."""
+    """The rules while changes are applied to them, with the mark of each value."""
 
     data: Any
     marks: dict[Path, Mark]
@@ -381,8 +382,8 @@ class _Work:
     overlay: Document
 
     def put(self, path: Path, source: Path, key: Path) -> None:
-        """Put the overlay's value at `source` to `path`, and the overlay's marks with it; `key`
-        marks its key.
+        """Copy the overlay's value at `source` to `path`, with its marks. Its key gets the mark
+        that `key` has in the overlay.
         """
         container = self._container(path)
         value = copied(self.overlay.value(source))
@@ -401,7 +402,7 @@ class _Work:
             self.keys[path] = self.overlay.mark(key)
 
     def remove(self, path: Path) -> None:
-        """Take a value away; what follows it in a list moves up, and its marks with it."""
+        """Remove a value. Later entries of its list move up, and their marks with them."""
         container = self._container(path)
         self._forget(path, container[path[-1]])
         del container[path[-1]]
@@ -410,19 +411,19 @@ class _Work:
                 _close_up(marks, path)
 
     def _forget(self, path: Path, value: Any) -> None:
-        """Forget the marks of a value that goes."""
+        """Remove the marks of a value and of all in it."""
         for at in _paths(path, value):
             self.marks.pop(at, None)
             self.keys.pop(at, None)
 
     def merge(self, section: str) -> None:
-        """Bring the overlay's own entries of a list in."""
+        """Add the overlay's own entries of a list."""
         for index, entry in enumerate(self.overlay.data.get(section, ())):
             if section not in self.data:
                 self.data[section] = []
                 self.marks[section,] = self.overlay.mark((section,))
                 self.keys[section,] = self.overlay.keys[section,]
-            # A change may have broken the list: then its shape is told, and nothing comes in.
+            # A change may have broken the list. Its shape is reported later; add nothing.
             if self.data[section] != [] and not _has_ids(self.data[section]):
                 return
             ids = [old["id"] for old in self.data[section]]
@@ -441,9 +442,7 @@ def _inside(path: Path, outer: Path) -> bool:
 
 
 def copied(value: Any) -> Any:
-    """A copy of data as YAML has it: seven times as fast as `deepcopy`, which looks for whatever a
-    value may be; what is neither a mapping nor a list of its very own is left to it.
-    """
+    """A deep copy of plain data, seven times as fast as `deepcopy`, which copies other types."""
     kind = type(value)
     if kind is dict:
         return {key: copied(each) for key, each in value.items()}

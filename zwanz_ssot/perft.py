@@ -1,4 +1,4 @@
-"""Perft: positions within so many moves, counted to compare engines; reference counts checked."""
+"""Perft: counts positions by the number of moves, to compare engines; checks files of counts."""
 
 from __future__ import annotations
 
@@ -25,13 +25,14 @@ OVER, THROWN_IN = "over", "thrown_in"
 """Steps of positions in which nobody is to move."""
 
 Reached = Mapping[str, int]
-"""How many positions, by ``STEP CONTRACT``, or ``STEP`` alone where nothing is bid."""
+"""The number of positions, by ``STEP CONTRACT``, or by ``STEP`` where there is no contract."""
 Progress = Callable[[int], None]
-"""Hears now and then how many positions have been counted."""
+"""Is called now and then with the number of positions counted so far."""
 
 _PROGRESS_DEPTH = 2
-"""Down to so many moves deep progress is reported; deeper it would take longer than counting."""
+"""The depth down to which progress is reported; deeper it would take longer than counting."""
 _Counts = list[Counter[tuple[int, int, bool]]]
+"""The numbers of positions by step, contract and whether thrown in; one counter per ply."""
 
 
 def counted(
@@ -44,9 +45,9 @@ def counted(
 ) -> tuple[Reached, ...]:
     """The positions after one move, two, … ``depth`` moves.
 
-    A round that ends counts where it ends, and no deeper. ``progress`` is called now and then with
-    the number of positions so far. ``jobs`` and ``dask`` are told at `zwanz_ssot.workers.shared`:
-    each worker counts below one of the positions two moves ahead.
+    A round that ends counts at the move that ends it, and no deeper. ``jobs`` and ``dask`` are
+    those of `zwanz_ssot.workers.shared`: each worker counts below one of the positions two moves
+    ahead.
     """
     counts: _Counts = [Counter() for _ in range(depth)]
     if depth <= _SPLIT or start.turn is None or (jobs == 1 and dask is None):
@@ -69,20 +70,20 @@ def counted(
 
 
 _SPLIT = 2
-"""Moves ahead of the start at which the work is shared: some dozens of positions."""
+"""The number of moves after which the work is divided: there are some dozens of positions then."""
 _Head = tuple[int, ...]
-"""A way to a position: which one of all moves is made, at each ply."""
+"""A way to a position: at each ply, the number of the move among `_moves`."""
 
 
 def _moves(table: CompiledGame, state: State) -> Iterator[tuple[int, int]]:
-    """Each move that may be made, with its seat; out of turn, too."""
+    """Each legal move with its seat, also out of turn."""
     for move in table.steps[state.step].moves(state):
         yield state.turn, move
     yield from table.out_of_turn(state)
 
 
 def _ahead(table: CompiledGame, state: State, plies: int) -> Iterator[_Head]:
-    """The ways to the positions so many moves ahead; none to rounds that have ended."""
+    """The ways to the positions ``plies`` moves ahead, without rounds that have ended."""
     if not plies:
         yield ()
         return
@@ -95,7 +96,7 @@ def _ahead(table: CompiledGame, state: State, plies: int) -> Iterator[_Head]:
 
 
 def _below(start: Round, depth: int, head: _Head) -> _Counts:
-    """What is counted below the position that a way leads to."""
+    """The counts below the position that a way leads to."""
     table, state = start.table, start.state.copy()
     for number in head:
         seat, move = next(islice(_moves(table, state), number, None))
@@ -113,7 +114,10 @@ def below(
     jobs: int | None = 1,
     dask: str | None = None,
 ) -> dict[str, int]:
-    """How many positions lie exactly ``depth`` moves ahead, by the first move, sorted."""
+    """The number of positions exactly ``depth`` moves ahead, by the first move, sorted.
+
+    The other arguments are those of `counted`.
+    """
     found = {}
     for move in sorted(start.texts()) if depth else ():
         last: Reached = {"": 1}
@@ -151,17 +155,18 @@ def _name(table: CompiledGame, step: int, contract: int, thrown_in: bool) -> str
 
 
 QUIET = ("pass", "keep", "play", "discard")
+"""The kinds of moves that `quiet` prefers, in this order."""
 LAST_TRICKS = 3
-"""Tricks left from which a round can be counted to its end."""
+"""The number of last tricks from which a round can be counted to its end."""
 BEFORE = ("deal", "misdeal", "auction")
-"""Steps before the contract stands, though a game without an auction has its contract in them."""
+"""The steps until the auction ends. A game without an auction has its contract in them already."""
 _OPEN, PLAY = "open", "play"
 
 
 def way(dealt: Round, contract: str) -> Round | None:
-    """The first position after the auction under a contract.
+    """The first position after the auction under a contract, by the fewest moves.
 
-    It is reached with the fewest words; None where no such way leads there with these cards.
+    Only quiet moves, openings and a bid of the contract are tried; None if they do not lead there.
     """
     waiting = deque([dealt])
     while waiting:
@@ -180,7 +185,7 @@ def way(dealt: Round, contract: str) -> Round | None:
 
 
 def before(dealt: Round) -> Iterator[Round]:
-    """The first position of each step up to the auction, on the quiet way from the deal."""
+    """The first position of each step up to the auction, reached by quiet moves."""
     here, step = dealt, ""
     while here.turn is not None and here.step in BEFORE:
         if here.step != step:
@@ -189,9 +194,8 @@ def before(dealt: Round) -> Iterator[Round]:
 
 
 def after(dealt: Round, contract: str) -> Iterator[Round]:
-    """The first position of each step after the auction under a contract; then the last tricks.
-
-    Nothing where no way leads there with these cards.
+    """The first position of each step after the auction under a contract; then the one before the
+    last tricks. Nothing if `way` finds none with these cards.
     """
     here, step = way(dealt, contract), ""
     while here is not None and here.turn is not None:
@@ -204,7 +208,7 @@ def after(dealt: Round, contract: str) -> Iterator[Round]:
 
 
 def quiet(here: Round) -> Move:
-    """The move that leads on with the fewest words, the first one by its text."""
+    """The first move, by its text, of the first kind in `QUIET` that is legal; else of any kind."""
     moves = sorted(here.moves(), key=str)
     return next((move for kind in QUIET for move in moves if move.kind == kind), moves[0])
 
@@ -216,12 +220,12 @@ def _contract(here: Round) -> str | None:
 
 @dataclass(frozen=True)
 class Recount:
-    """A file recounted: the rule set, the positions compared, every difference at its line."""
+    """A file recounted: the rule set, the number of positions, each difference at its line."""
 
     game: str
     variant: str
     contracts: tuple[str, ...]
-    """The contracts that are counted from."""
+    """The contracts of the entries that name one."""
     positions: int
     differences: tuple[Problem, ...]
 
@@ -234,8 +238,8 @@ def recount(
     jobs: int | None = 1,
     dask: str | None = None,
 ) -> Recount:
-    """Count with the engine what a file states; ``jobs`` and ``dask`` are told at
-    `zwanz_ssot.workers.shared`: each worker counts from one of the stated positions.
+    """Compare the counts in a file with those of the engine. ``jobs`` and ``dask`` are those of
+    `zwanz_ssot.workers.shared`: each worker counts from one of the file's positions.
 
     Raises `RulesFault` for a file of another shape or about rules that do not exist.
     """
@@ -264,8 +268,8 @@ def recount(
 
 
 def _recounted(game: Game, entry: Mapping[str, Any]) -> tuple[Reached, ...] | str:
-    """What is counted from the start of an entry, as deep as it states; the reason where the rules
-    refuse its way.
+    """The counts from the start of an entry, as deep as it states; or the reason why a move on the
+    way there is not legal.
     """
     start = deal(game, seed=entry["seed"])
     try:

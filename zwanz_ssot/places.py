@@ -1,4 +1,4 @@
-"""Where the project has its data: beside the code in a checkout, in the package if installed."""
+"""The folders of the project's data: beside the code in a checkout, in the package if installed."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _PACKAGE = Path(__file__).resolve().parent
 def data(kind: Kind) -> Path:
     """The folder of the shipped rules, schemas, templates or documentation.
 
-    A wheel carries them under ``zwanz_ssot/data``; a checkout has them at its top.
+    A wheel has them in ``zwanz_ssot/data``; a checkout has them at its top.
 
     >>> (data("rules") / "library.yaml").is_file()
     True
@@ -30,11 +30,11 @@ def data(kind: Kind) -> Path:
 
 
 MOVED: dict[Path, Path] = {}
-"""Folders of another machine, and where their files lie on this one (`zwanz_ssot.workers`)."""
+"""Folders of another machine, with the folders here that hold their files (see `workers`)."""
 
 
 def here(path: Path) -> Path:
-    """Where a file or folder lies on this machine that another machine has named.
+    """The path on this machine of a file or folder that another machine has named.
 
     >>> here(Path("/rules/decks"))
     PosixPath('/rules/decks')
@@ -52,7 +52,7 @@ def tests() -> Path | None:
 
 
 def short_path(file: str) -> str:
-    """A file as seen from the working folder if it lies below it, else as it is."""
+    """The path of a file, relative to the working folder if it is below that."""
     try:
         return os.path.relpath(file) if Path(file).is_relative_to(Path.cwd()) else file
     except (OSError, ValueError):
@@ -62,7 +62,7 @@ def short_path(file: str) -> str:
 def table(file: Path) -> Any:
     """The content of one of the project's own YAML files.
 
-    Files that anybody may write are read by `zwanz_ssot.source` instead, which checks them.
+    Files that anybody may write are read with `zwanz_ssot.source` instead, which checks them.
     """
     with file.open("rb") as stream:
         return yaml.load(stream, Loader=_LOADER)

@@ -1,4 +1,4 @@
-"""Positions to ask about: in a record, in a round from a seed, or stated as a hand and a trick."""
+"""Positions to ask about: from a record, from a seed, or stated as a hand and a trick."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .record import replay
 
 @dataclass(frozen=True)
 class StatedTrick:
-    """A position in the play as a person writes it; cards in any notation."""
+    """A position in the play as a person writes it, with cards in any notation."""
 
     contract: str
     hand: str
@@ -30,7 +30,7 @@ class StatedTrick:
 
 
 def played_out(played: Round, players: Sequence[Player] = ()) -> Round:
-    """A round played to its end by players, by seat; by the simple ones without any."""
+    """A round played to its end by ``players``, by seat; without any, by the simple ones."""
     at_table = players or seated(NAMES[0], played.game.table.players)
     while (seat := played.turn) is not None:
         played = played.after(at_table[seat].choose(played.view(seat)))
@@ -53,7 +53,7 @@ def start_of(played: Round) -> Round:
 
 
 def steps(played: Round) -> Iterator[tuple[int, Move, View]]:
-    """The moves of a round: seat, move, and what the seat could know just before it."""
+    """The moves of a round: the seat, the move, and the seat's view before it."""
     current = start_of(played)
     for seat, move in played.history:
         yield seat, move, current.view(seat)
@@ -63,28 +63,28 @@ def steps(played: Round) -> Iterator[tuple[int, Move, View]]:
 def from_record(
     file: Path, after: int | None, rules: Path | None, variant: str | None = None
 ) -> Round:
-    """A recorded round after so many moves; after all of them without a number. ``variant`` takes
-    the place of the one that the record names.
+    """A recorded round after ``after`` moves, or after all of them. ``variant`` replaces the one
+    that the record names.
 
-    WrongCall without such a file, with too high a number, or where nobody is to move.
+    Raises WrongCall without such a file, with too high a number, or where nobody is to move.
     """
     return _cut(replay(record_file(file), rules, variant), after)
 
 
 def record_file(file: Path) -> Path:
-    """The file itself. WrongCall where there is none."""
+    """Return the file. Raises WrongCall where there is none."""
     if not is_file(file):
         raise WrongCall(f"there is no record {str(file)!r}")
     return file
 
 
 def from_seed(game: Game, seed: int, after: int) -> Round:
-    """The round that the simple players play with the cards of a seed, after so many moves."""
+    """The round of the simple players with the cards of a seed, after ``after`` moves."""
     return _cut(played_out(deal(game, seed=seed)), after)
 
 
 def after_moves(start: Round, moves: Iterable[str]) -> Round:
-    """The position after moves, given as texts. WrongCall for one that is not legal."""
+    """The position after moves, given as texts. Raises WrongCall for one that is not legal."""
     for move in moves:
         try:
             start = start.after(move)
@@ -96,10 +96,10 @@ def after_moves(start: Round, moves: Iterable[str]) -> Round:
 
 
 def under_contract(start: Round, contract: str, step: str | None, last: bool) -> Round:
-    """The first position of a step under a contract that the cards lead to.
+    """The first position of a step under a contract.
 
-    Without a step it is the first one after the auction; with ``last`` the one before the last
-    tricks. WrongCall for a contract or a step that these cards do not come to.
+    Without ``step`` it is the first one after the auction; with ``last`` the one before the last
+    tricks. Raises WrongCall for a contract or a step that these cards do not lead to.
     """
     known = start.game.contracts
     if contract not in known:
@@ -144,10 +144,10 @@ def _cut(played: Round, after: int | None) -> Round:
 
 
 def from_trick(prose: Prose, stated: StatedTrick) -> Round:
-    """A position in the play, as stated. The leader of the trick sits at seat 0.
+    """The position that is stated. The leader of the trick is seat 0.
 
-    WrongCall for a contract, a card or an announcement that does not exist, and for cards that
-    cannot lie so.
+    Raises WrongCall for a contract, a card or an announcement that does not exist, and for an
+    impossible hand or trick.
     """
     game = prose.game
     compiled = table(game)
@@ -159,6 +159,8 @@ def from_trick(prose: Prose, stated: StatedTrick) -> Round:
         raise WrongCall(f"there is no contract {stated.contract!r}", hint)
     hand, lying = read_cards(prose, stated.hand), read_cards(prose, stated.trick)
     _check(prose, hand, lying, compiled.tricks)
+
+    # The contract, the sides and the announcements. Another declarer sits after the mover.
     state = State(compiled)
     mover = len(lying)
     state.step = next(n for n, step in enumerate(compiled.steps) if step.kind == "play")
@@ -172,6 +174,8 @@ def from_trick(prose: Prose, stated: StatedTrick) -> Round:
             raise WrongCall(f"nobody can announce {bonus!r}", hint)
         item = 1 + 2 * compiled.bonus_ids.index(bonus) + SIDES.index(stated.side)
         state.announcers = put(state.announcers, item, mover)
+
+    # The mover's hand, and the trick.
     state.hands[mover] = sum(1 << card for card in hand)
     compiled.play_step.enter(state)
     state.leader, state.turn = 0, mover
