@@ -259,8 +259,8 @@ QUOTES = "put the text in quotes"
         ("a: - b", "f:1:4: a list with '- ' cannot begin in the middle of a line; begin it on a line of its own"),
         ("a: [,]", "f:1:5: something is missing before this; write one, or remove the bracket or the comma"),
         ("a: 1\n...\nb: 1", "f:3:1: text stands after the end of the document; keep one document in one file"),
-        ("a: !u!x", f"f:1:4: '!' begins a tag, which rule files have not; {QUOTES}"),
-        ("a: *", f"f:1:5: '*' and '&' begin aliases and anchors, which rule files have not; {QUOTES}"),
+        ("a: !u!x", f"f:1:4: '!' begins a tag, which rule files do not have; {QUOTES}"),
+        ("a: *", f"f:1:5: '*' and '&' begin aliases and anchors, which rule files do not have; {QUOTES}"),
         ('a: "\\xzz"', "f:1:7: no character has this number after its backslash;"
          " use single quotes, in which a backslash is only itself"),
         ("%YAML 3.0\n---\na: 1", "f:1:1: this version of YAML is not known; remove the line that begins with '%'"),
@@ -283,7 +283,7 @@ def test_what_is_not_yaml_is_said_in_our_words(parser: str, text: str, line: str
         ('a: "\\q"', "f:1:5: no character is written like this after a backslash;"
          " use single quotes, in which a backslash is only itself"),
         ("a: |x\n  y", "f:1:5: nothing may follow '|' or '>' in its line; begin the text in the next line"),
-        ("%FOO\na: 1", "f:1:1: a line that begins with '%' speaks to the parser; remove it"),
+        ("%FOO\na: 1", "f:1:1: a line that begins with '%' is a directive; remove it"),
         ("a: 1\n\t\nb: 2\n", "f:2:1: a tab stands where spaces belong; use spaces"),
     ],
 )  # fmt: skip

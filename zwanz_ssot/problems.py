@@ -1,6 +1,6 @@
-"""A problem: where it is, what is wrong, what would help. And every error this project raises.
+"""Problems: where they are, what is wrong, what would help; and every error this project raises.
 
-    ZwanzError              whatever goes wrong in a way a person can understand
+    ZwanzError              every error that this project raises on purpose
     ├── RulesFault          rule files with problems: all of them, in the order of the files
     │   └── ChapterFault    the same, for chapters of a book
     ├── IllegalMove         a move that the rules refuse; `because` says which rule
@@ -20,8 +20,8 @@ from pathlib import Path as FilePath
 from typing import Any
 
 LONGEST = 1000
-"""How many characters of a path, a text or a hint are told. The longest of the project's own, which
-lists all words that may stand somewhere, has about half as many.
+"""The most characters of a path, a text or a hint. The longest of the project's own, a list of all
+words allowed at a place, has about half as many.
 """
 _LONGEST_WORD = 60
 _ALIKE = 0.7
@@ -44,9 +44,9 @@ class Problem:
     """One thing that is wrong.
 
     `mark` is None where no line can be named (then `path` may be the file itself); `path` is the
-    dotted place in the data; `text` one sentence without a full stop; `hint` what to do about it;
+    dotted path in the data; `text` one sentence without a full stop; `hint` what to do about it;
     `code` a short stable name of the kind of problem, for programs; `key` the key that is missing
-    at `path`, where one is.
+    at `path`, if one is.
     """
 
     mark: Mark | None
@@ -57,7 +57,7 @@ class Problem:
     key: str = ""
 
     def __post_init__(self) -> None:
-        # Texts repeat what somebody wrote: it begins no line of its own and fills no screen.
+        # Texts may repeat what somebody wrote: keep them short and on one line.
         for field in ("path", "text", "hint"):
             given = getattr(self, field)
             object.__setattr__(self, field, repeated(given, LONGEST))
@@ -94,22 +94,18 @@ def _relative(file: str, folder: FilePath) -> str:
 
 
 def by_place(problem: Problem) -> tuple[str, int, int]:
-    """The sort key: file, line, column. A problem without a mark stands where its path sorts as a
-    file.
-    """
+    """The sort key: file, line, column. A problem without a mark is sorted by its path as file."""
     mark = problem.mark
     return (mark.file, mark.line, mark.column) if mark else (problem.path, 0, 0)
 
 
 def in_order(problems: Iterable[Problem]) -> tuple[Problem, ...]:
-    """Each problem once, sorted by place; problems of one place keep the order they were found
-    in.
-    """
+    """Each problem once, sorted by place; problems of one place keep their order."""
     return tuple(sorted(dict.fromkeys(problems), key=by_place))
 
 
 class ZwanzError(Exception):
-    """The root of all errors that this project raises on purpose; its text is meant for people.
+    """The base of all errors that this project raises on purpose; its text is meant for people.
 
     >>> import zwanz_ssot
     >>> try:
@@ -204,7 +200,7 @@ class WrongCall(ZwanzError):
 
 
 class ProblemList:
-    """Collects problems, so that a run can show all of them together."""
+    """Collects problems, so that all are shown together."""
 
     def __init__(self) -> None:
         self._found: list[Problem] = []
@@ -238,14 +234,14 @@ class ProblemList:
         return len(self._found)
 
     def raise_if_any(self, error: type[RulesFault] = RulesFault) -> None:
-        """Raise `error` with everything gathered; do nothing when all is well."""
+        """Raise `error` with all problems, if there are any."""
         if self._found:
             raise error(self._found)
 
 
 def repeated(text: str, most: int = 60) -> str:
-    """What somebody else wrote, as a message repeats it: on one line, without what a terminal would
-    do instead of showing it, cut off after `most` characters.
+    """A text from outside as a message repeats it: on one line, without control characters, cut off
+    after `most` characters.
     """
     letters = (
         " " if letter.isspace() else letter if letter.isprintable() else "?"
@@ -256,10 +252,9 @@ def repeated(text: str, most: int = 60) -> str:
 
 
 def nearest(word: str, known: Iterable[str]) -> str | None:
-    """The known word that `word` was probably meant to be, or None when none is like it.
+    """The known word that is most like `word`; None if none is alike.
 
-    Case, hyphens, underscores and spaces count for nothing: only what stands between them has to be
-    alike.
+    Case makes no difference, nor which of hyphen, underscore and space is used.
     """
     if len(word) > _LONGEST_WORD:
         return None
@@ -281,16 +276,15 @@ def _fold(word: str) -> str:
     return word.casefold().replace("-", "_").replace(" ", "_")
 
 
-# The sentence of a refusal. The engine gives a refusal as a code with arguments; the prose that
-# makes a sentence of it is on a higher floor, so `zwanz_ssot` names the maker here when it is
-# imported.
+# The sentence of a refusal. The engine gives a refusal as a code with arguments. This module cannot
+# import the prose that makes a sentence of it, so `zwanz_ssot` registers the maker here.
 
 SentenceMaker = Callable[[Any, str], str]
 """From a refusal and a language to a sentence; it raises `WrongCall` for an unknown language."""
 
 
 def without_prose(refusal: Any, language: str) -> str:
-    """What can be said of a refusal that does not know its game: its code and its rule.
+    """The sentence of a refusal without a game: its code and its rule.
 
     >>> from zwanz_ssot.model import Refusal
     >>> without_prose(Refusal("must_bid", ("auction", "opening")), "en")
@@ -304,12 +298,12 @@ _makers: list[SentenceMaker] = [without_prose]
 
 
 def speak_through(maker: SentenceMaker) -> None:
-    """Make the sentences of all refusals that know their game with this, from now on."""
+    """Register what makes the sentences of all refusals with a game."""
     _makers[:] = [maker]
 
 
 def sentence(refusal: Any, language: str) -> str:
-    """The sentence of a refusal. Raises `WrongCall` for a language that there is not.
+    """The sentence of a refusal. Raises `WrongCall` for an unknown language.
 
     >>> import zwanz_ssot
     >>> round = zwanz_ssot.deal(zwanz_ssot.load("zwanzigerrufen"), seed=7)

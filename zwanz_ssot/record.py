@@ -1,4 +1,4 @@
-"""Records: a round as YAML, its deal and its moves; replayed, it comes to the same ledger."""
+"""Records: writes the deal and the moves of a round as YAML, and replays them."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from .source import Document, read
 
 
 def record(played: Round, seed: int | None = None) -> dict[str, Any]:
-    """A round as plain data: what `Round.as_dict` gives, with its seed in place of the pack where
-    the pack was shuffled from one. WrongCall for a seed that gives another pack.
+    """A round as plain data: `Round.as_dict`, with ``seed``, if given, in place of the pack. Raises
+    WrongCall for a seed that gives another pack.
 
     >>> import zwanz_ssot
     >>> from zwanz_ssot.record import record
@@ -47,8 +47,8 @@ seed out to write the pack itself
 def write(played: Round, seed: int | None = None, beside: FilePath | None = None) -> str:
     """The record as YAML text.
 
-    A round of house rules names their file as it is found from ``beside``, the folder that the
-    record shall lie in (by default the one we are in), and what tells whether they have changed.
+    A record of house rules has the path of their file, relative to ``beside``, the folder of the
+    record (by default the working folder), and their `Game.rules_digest`.
 
     >>> import zwanz_ssot
     >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
@@ -80,7 +80,7 @@ def write(played: Round, seed: int | None = None, beside: FilePath | None = None
 
 
 def is_record(path: FilePath) -> bool:
-    """Whether a file is meant as the record of a round, and not as rules."""
+    """Whether a file holds the record of a round, and not rules. Raises as `read`."""
     if not is_file(path):
         return False
     data = read(path).data
@@ -88,7 +88,7 @@ def is_record(path: FilePath) -> bool:
 
 
 def _way(file: FilePath, folder: FilePath) -> str:
-    """How a file is written down in a folder: as a relative path, where there is one."""
+    """The path of a file relative to a folder, or as it is where there is no relative one."""
     try:
         return FilePath(os.path.relpath(file, folder)).as_posix()
     except ValueError:  # on another drive
@@ -96,9 +96,9 @@ def _way(file: FilePath, folder: FilePath) -> str:
 
 
 def replay(path: FilePath, rules: FilePath | None = None, variant: str | None = None) -> Round:
-    """Play a record again, by the rules that it names or by those of another ``variant``, which may
-    be the path of a file. Raises `RulesFault`, each problem at its line: a move that is not legal,
-    a move by the wrong seat, scores that do not come out.
+    """Replay a record with the rules that it names, or with another ``variant``, which may be the
+    path of a file. Raises `RulesFault` with each problem at its line: a move that is not legal, a
+    move by the wrong seat, other scores.
 
     >>> from tempfile import TemporaryDirectory
     >>> import zwanz_ssot
@@ -125,7 +125,7 @@ def replay(path: FilePath, rules: FilePath | None = None, variant: str | None = 
 
 
 def has_changed_rules(path: FilePath, game: Game) -> bool:
-    """Whether the rules of a game are others than those that a sound record was played by."""
+    """Whether a record, without problems of shape, was played with other rules than the game's."""
     return _has_changed_rules(read(path), game)
 
 
@@ -137,8 +137,8 @@ def _has_changed_rules(document: Document, game: Game) -> bool:
 def _rules_of(
     document: Document, path: FilePath, rules: FilePath | None, variant: str | None
 ) -> Game:
-    """The rules that a record is replayed by. `WrongCall` for a ``variant`` that cannot be had, and
-    `RulesFault` for one that the record names.
+    """The rules to replay a record with. Raises `WrongCall` for an unknown ``variant``, and
+    `RulesFault` for an unknown one in the record.
     """
     if variant is not None:
         return load(document.data["record"]["game"], variant, rules=rules)
@@ -146,9 +146,7 @@ def _rules_of(
 
 
 def replay_data(data: dict[str, Any], game: Game) -> Round:
-    """Play a record again that is plain data of the right shape already; errors as of `replay`,
-    without lines.
-    """
+    """Replay a record that is plain data of the right shape. Raises as `replay`, without lines."""
     return _replayed(Document("record", data, {}, {}), game)
 
 
@@ -164,13 +162,15 @@ def _replayed(document: Document, game: Game) -> Round:
         )
         problems.add(mark, dotted(path), text, hint, "record")
 
-    # A record may be of a game for more players.
+    # The seats, of which the game may have fewer than the record names.
     seats = SEATS[: game.table.players]
     named = [("record", key, seat) for key in ("hands", "scores") for seat in entry.get(key, ())]
     moves = enumerate(entry["moves"])
     for path in (*named, *(("record", "moves", at, seat) for at, row in moves for seat in row)):
         if path[-1] not in seats:
             error(path, f"there is no seat '{path[-1]}'", f"seats are {', '.join(seats)}")
+
+    # The deal.
     try:
         dealt: dict[str, Any] = {key: entry[key] for key in ("seed", "pack") if key in entry}
         if "hands" in entry:
@@ -186,6 +186,8 @@ def _replayed(document: Document, game: Game) -> Round:
         error(("record", *dealt), wrong.text, wrong.hint)
         problems.raise_if_any()
         raise
+
+    # The moves, up to the first that is wrong.
     for number, row in enumerate(entry["moves"]):
         ((seat, text),) = row.items()
         at = ("record", "moves", number)
@@ -199,6 +201,8 @@ def _replayed(document: Document, game: Game) -> Round:
             error((*at, seat), f"'{repeated(text)}' is not legal here", _reason(game, illegal))
             break
     problems.raise_if_any()
+
+    # The question and the scores at the end, if the record states them.
     silent = played.silent()
     question = silent.path if silent else None
     if entry.get("rules_are_silent", question) != question:

@@ -1,5 +1,5 @@
-"""Begins a repository for house rules: a variant, an example, and what checks them; and a folder of
-rules with a new game.
+"""Writes a new repository for house rules (a variant, an example, and checks of both), or a folder
+of rules with a new game.
 """
 
 from __future__ import annotations
@@ -30,19 +30,19 @@ from .source import dotted
 
 _ID = re.compile(r"[a-z][a-z0-9_-]*")
 _SCP_ADDRESS = re.compile(r"([\w.-]+@[\w.-]+):(?!//)(.+)")
-"""git's short form of an address, ``git@host:path``, which pip does not read."""
+"""git's short form of an address, ``git@host:path``, which pip does not accept."""
 
 
 @dataclass(frozen=True)
 class PreCommitSource:
-    """Where pre-commit finds this project, and which version of it."""
+    """The repository and the revision from which pre-commit installs this project."""
 
     repository: str
     revision: str
 
     @property
     def requirement(self) -> str:
-        """What pip installs this version from.
+        """The requirement with which pip installs this revision.
 
         >>> PreCommitSource("git@example.org:club/zwanz", "v1").requirement
         'zwanz-ssot @ git+ssh://git@example.org/club/zwanz@v1'
@@ -61,14 +61,15 @@ def scaffold(
     name: str | None = None,
     source: PreCommitSource | None = None,
 ) -> None:
-    """Write a folder for a variant of a game, which is called as the folder without a ``name``.
+    """Write a folder for a variant of a game. Without a ``name`` the variant is called as the
+    folder; without a ``source``, pre-commit calls the installed ``zwanz``.
 
-    pre-commit calls the installed ``zwanz`` without a ``source``. `WrongCall` for a folder that
-    exists or whose name cannot be that of a variant, and for a language that does not exist.
+    Raises `WrongCall` for a folder that exists or whose name cannot be that of a variant, and for
+    an unknown language.
     """
     phrases = Phrases(lang)
     variant = folder.absolute().name
-    Prose(game, lang)  # refuses a language that does not exist
+    Prose(game, lang)  # raises for an unknown language
     if not _ID.fullmatch(variant) or variant in (BASE, *library().variants(game.id)):
         raise WrongCall(phrases("scaffold_name", name=variant), phrases("scaffold_name_hint"))
     called = name or _called(variant)
@@ -116,11 +117,10 @@ _GAME_FILES = {
 
 
 def new_game(folder: FilePath, game: str, lang: str, name: str | None = None) -> None:
-    """Write a folder of rules with one small game, which is called as its id without a ``name``: a
-    variant, examples, packs, sources and the schemas for editors.
+    """Write a folder of rules with one small game: a variant, examples, packs, sources and the
+    schemas for editors. Without a ``name`` the game is called as its id.
 
-    `WrongCall` for a folder that exists, an id that cannot be one, and a language that does not
-    exist.
+    Raises `WrongCall` for a folder that exists, an invalid id, and an unknown language.
     """
     phrases = Phrases(lang)
     if not _ID.fullmatch(game) or game in ("decks", "schema"):
@@ -144,7 +144,7 @@ def _called(name: str) -> str:
 
 
 def _change(game: Game) -> Mapping[str, Any] | None:
-    """A change that is easy to understand: a point more for a bonus, else for a contract."""
+    """A simple change: a point more for a bonus, else for a contract; None if there is neither."""
     bonuses, contracts = [], []
     for path, number in _numbers((), game.data):
         if path[0] == "bonuses" and path[-2:] == ("value", "silent"):
@@ -168,9 +168,8 @@ def _numbers(path: Path, data: Mapping[str, Any]) -> Iterator[tuple[Path, int]]:
 
 
 def _example(game: Game) -> str:
-    """The shortest example that holds in this variant, as an entry of a YAML list.
-
-    It is taken from the first file that has one. `WrongCall` where no file has.
+    """The shortest example that holds in this variant, as an entry of a YAML list; from the first
+    file that has one. Raises `WrongCall` if there is none.
     """
     for file in sorted((library().root / game.id / "examples").glob("*.yaml")):
         by_text = {_entry(case): case for case in cases(file) if case.game.variant == game.variant}
@@ -181,7 +180,7 @@ def _example(game: Game) -> str:
 
 
 def _entry(case: Case) -> str:
-    """An example as YAML, without the variants that it is about."""
+    """An example as YAML, without the variants that it is for."""
     entry = {key: value for key, value in case.entry.items() if key not in ("in", "not_in")}
     text: str = yaml.safe_dump(
         [entry], sort_keys=False, allow_unicode=True, width=110, default_flow_style=None
@@ -191,7 +190,7 @@ def _entry(case: Case) -> str:
 
 @contextmanager
 def _unfinished(folder: FilePath, phrases: Phrases) -> Iterator[FilePath]:
-    """A place to write into, which becomes the folder when all is written."""
+    """As `whole_folder`; raises WrongCall for any folder that exists, also for an empty one."""
     taken = WrongCall(phrases("scaffold_exists", folder=folder), phrases("scaffold_exists_hint"))
     if folder.exists() or folder.is_symlink():
         raise taken

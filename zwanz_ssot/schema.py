@@ -1,7 +1,7 @@
-"""The JSON schemas of our files: what a document lacks, and what a schema says of a place.
+"""The JSON schemas of our files, and the problems that they find in documents.
 
-`check` finds the problems of a document, each at its line in a plain sentence with the nearest word
-that fits. `root`, `below` and `resolved` walk down a schema, beside the data that it describes.
+`check` gives each problem a place, a plain sentence and a hint. `root`, `below` and `resolved` walk
+through a schema along the data that it describes.
 """
 
 from __future__ import annotations
@@ -19,11 +19,12 @@ from .problems import Problem, WrongCall, did_you_mean, in_order, nearest
 from .source import Document, Path, dotted, spell
 
 Node = Mapping[str, Any]
-"""A schema, or the part of one that describes one place."""
+"""A schema or a part of one."""
 
 _MANY = 12
+"""The most words that most messages list."""
 _ALL = 60
-"""More words than may stand in any place."""
+"""More words than are allowed in any place."""
 _TYPES = {
     "string": "a text",
     "integer": "a whole number",
@@ -50,11 +51,10 @@ _PATTERNS = {
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A keyword of a schema that a value fails.
+    """A value that fails a keyword of a schema.
 
-    `path` and `value` are the value's; `keyword` is what fails, `wanted` what the schema says of
-    it, `schema` the whole subschema; `of_name` means that the value is the name of a key, and
-    `path` its mapping's.
+    `wanted` is the value of the keyword in `schema`, the subschema that it is in. With `of_name`,
+    `value` is a key, and `path` that of its mapping.
     """
 
     path: Path
@@ -66,7 +66,7 @@ class Finding:
 
 
 def sentence(finding: Finding) -> tuple[str, str]:
-    """What is wrong with the value of `finding`, and what would help (may be empty)."""
+    """The sentence and the hint for a finding; the hint may be empty."""
     explain = _KEYWORDS.get(finding.keyword)
     if explain is None:
         described = finding.schema.get("description", "")
@@ -76,7 +76,7 @@ def sentence(finding: Finding) -> tuple[str, str]:
 
 
 def words_here(words: Iterable[str], most: int = _MANY) -> str:
-    """``the words here are a, b, c``, or an empty text when there are none or too many to read."""
+    """``the words here are a, b, c``; an empty text for none, or for more than ``most``."""
     known = list(words)
     if len(known) == 1:
         return f"the only word here is '{known[0]}'"
@@ -84,17 +84,15 @@ def words_here(words: Iterable[str], most: int = _MANY) -> str:
 
 
 def _holders(finding: Finding, key: str) -> str:
-    """That a word is an argument of some of the words that may stand where it stands; else an empty
-    text.
-    """
+    """The hint that an unknown key belongs inside of words that are allowed here; else empty."""
     words = finding.schema.get("properties", {})
     holders = [word for word in words if key in _arguments(words[word])]
     return f"it stands inside {', '.join(holders)}" if 0 < len(holders) <= _MANY else ""
 
 
 def _arguments(node: Node) -> Iterable[str]:
-    """The keys of what a schema describes; none where it refers to its own file, which only the
-    terms are looked up in.
+    """The keys of the mapping that a schema describes. None if it refers to a file's own
+    definitions: `resolved` looks for those in the terms.
     """
     try:
         properties: Mapping[str, Node] = resolved(node).get("properties", {})
@@ -124,8 +122,8 @@ def _type(finding: Finding) -> tuple[str, str]:
 
 
 def _arguments_around(finding: Finding) -> str:
-    """The arguments that a mapping wants, with a number that stands in its place as the first one
-    that is a number.
+    """The required keys of a mapping, as text. A number that was written in place of the mapping
+    becomes the value of the first key for a number.
     """
     needed, properties = finding.schema["required"], finding.schema.get("properties", {})
     written = dict.fromkeys(needed, "…")
@@ -174,8 +172,8 @@ def _length(finding: Finding) -> tuple[str, str]:
 
 
 def _count(least: str, most: str, one: str, many: str) -> Callable[[Finding], tuple[str, str]]:
-    """How many entries (words) a list (mapping) may have; `least` and `most` are the keywords that
-    say so.
+    """Explains a wrong number of entries (list) or words (mapping), by the keywords `least` and
+    `most`; `one` and `many` are what is counted.
     """
 
     def explain(finding: Finding) -> tuple[str, str]:
@@ -202,7 +200,7 @@ def _count(least: str, most: str, one: str, many: str) -> Callable[[Finding], tu
 
 
 def _choice(finding: Finding) -> str:
-    """A mapping that needs some words, and one of several others beside them."""
+    """The sentence for a mapping with required words, and exactly one of the others."""
     needed = finding.schema["required"]
     others = [word for word in finding.schema.get("properties", {}) if word not in needed]
     got = [word for word in finding.value if word in others]
@@ -215,14 +213,14 @@ def _choice(finding: Finding) -> str:
 
 
 def _one_chosen(finding: Finding) -> bool:
-    """Whether a mapping has one of the words to choose from, and lacks one that it needs."""
+    """Whether a mapping has one of the words to choose from, and lacks a required one."""
     needed = finding.schema.get("required", ())
     chosen = [word for word in finding.value if word not in needed]
     return len(chosen) == 1 and any(word not in finding.value for word in needed)
 
 
 def first_repeat(entries: list[Any]) -> int:
-    """The index of the first entry that stands in the list before."""
+    """The index of the first entry that repeats an earlier one."""
     return next(place for place, entry in enumerate(entries) if entry in entries[:place])
 
 
@@ -266,22 +264,20 @@ _KEYWORDS: dict[str, Callable[[Finding], tuple[str, str]]] = {
 
 
 _LANGUAGES = ("en", "de")
-"""What a slip in the name of a language is held against: any two letters are one."""
+"""The languages to suggest for a misspelt one; the schema allows any two letters."""
 _HINTED = 1_000
-"""Unknown words of one mapping for which the right one is looked for: more than are ever told."""
+"""The most unknown words of a mapping that get a hint; more than are ever shown."""
 _SUFFIX = ".schema.json"
 _TERMS = f"terms{_SUFFIX}"
-# Unknown words explain what is missing and what is too many; of the rest, the first here tells
-# most.
+# Unknown words explain missing ones and surplus ones. Of the rest only the first is reported.
 _ORDER = ("additionalProperties", "required", "enum", "const", "type", "pattern")
 
 
 def check(document: Document, schema: str, changed: Path = ()) -> list[Problem]:
-    """Everything in `document` that does not have the shape of `schema` (a name such as ``game``).
+    """The problems of a document's shape by a schema (a name such as ``game``), in file order.
 
-    The problems come in the order of the file; an empty list means that the shape is right. Where
-    the document is a sound one but for what has `changed` in it, only the part around that is
-    looked at, which is much faster. Raises WrongCall for a schema that does not exist.
+    `changed` is the path of the only change to a document that was valid before: then only the part
+    around it is checked, which is much faster. Raises WrongCall for an unknown schema.
     """
     found: dict[Path, list[Finding]] = {}
     around, pointer = _part(schema, changed)
@@ -299,7 +295,7 @@ def check(document: Document, schema: str, changed: Path = ()) -> list[Problem]:
 
 
 def fits(document: Document, schema: str, changed: Path = ()) -> bool:
-    """True if `check` finds nothing: it stops at the first problem, and describes none."""
+    """True if `check` finds nothing. Faster, because it stops at the first problem."""
     around, pointer = _part(schema, changed)
     if not pointer and _sound(schema, document.data):
         return True
@@ -312,9 +308,7 @@ def root(schema: str) -> Node:
 
 
 def resolved(node: Node) -> Node:
-    """A schema with its references followed; keywords beside a reference come before those in
-    it.
-    """
+    """A schema with its references followed; keywords beside a reference override those in it."""
     while "$ref" in node:
         file, _, pointer = node["$ref"].partition("#")
         found: Any = _file(file or _TERMS)
@@ -325,7 +319,7 @@ def resolved(node: Node) -> Node:
 
 
 def definition(node: Node) -> str:
-    """The name of the definition that a schema comes to by its references; empty without one."""
+    """The name of the last definition that a schema's references lead to; empty without one."""
     name = ""
     while "$ref" in node:
         name = node["$ref"].rpartition("/")[2]
@@ -342,7 +336,7 @@ def below(node: Node, step: str | int) -> Node:
 
 
 def _keywords(node: Node, step: str | int) -> tuple[str, ...]:
-    """Where in a schema one part of a value is described; empty where it is not."""
+    """The keywords that lead to the schema of one part of a value; empty where there is none."""
     if isinstance(step, int) and "items" in node:
         return ("items",)
     if step in node.get("properties", ()):
@@ -353,11 +347,11 @@ def _keywords(node: Node, step: str | int) -> tuple[str, ...]:
 
 
 def _part(schema: str, changed: Path) -> tuple[Path, str]:
-    """The smallest part around a changed path that can be checked alone, and its place in the
+    """The smallest part around a changed path that can be checked alone, and the pointer to its
     schema.
 
-    References are not followed. A mapping is checked as a whole for the keys it requires, a list of
-    unique entries for its entries.
+    References are not followed. A mapping is checked as a whole, because it may require keys; so is
+    a list of unique entries.
     """
     if f"{schema}{_SUFFIX}" not in _contents():
         return (), ""
@@ -374,9 +368,7 @@ def _part(schema: str, changed: Path) -> tuple[Path, str]:
 
 
 def _sound(schema: str, data: Any) -> bool:
-    """True if a document is certainly right. The quick validator that decides says too little about
-    errors.
-    """
+    """True if the quick validator, whose errors say too little, finds a document valid."""
     if f"{schema}{_SUFFIX}" not in _contents() or _has_fraction(data):
         return False
     try:
@@ -387,13 +379,13 @@ def _sound(schema: str, data: Any) -> bool:
 
 
 _FAULTY: ContextVar[frozenset[int] | None] = ContextVar("faulty", default=None)
-"""The lists and mappings that the plain validator looks into, by `id`; None: all of them."""
+"""The `id`s of the lists and mappings that the slow validator looks into; None: all of them."""
 
 
 def _faulty(schema: str, data: Any) -> frozenset[int] | None:
-    """The lists and mappings in which the quick validator finds something, by `id`; None where it
-    cannot tell. No schema of ours has a keyword, such as `anyOf`, by which a part may be wrong and
-    the whole right.
+    """The `id`s of the lists and mappings in which the quick validator finds errors; None where it
+    cannot tell. No schema of ours has a keyword, such as `anyOf`, that allows an invalid part in a
+    valid whole.
     """
     if f"{schema}{_SUFFIX}" not in _contents() or _has_fraction(data):
         return None
@@ -417,7 +409,7 @@ def _may_be_wrong(part: Any) -> bool:
 
 
 def _parts(plain: Any) -> Any:
-    """A keyword of the parts of a mapping, without those that the quick validator finds right."""
+    """A keyword for the parts of a mapping, without those that the quick validator finds valid."""
 
     def keyword(validator: Any, wanted: Any, value: Any, schema: Node) -> Iterator[Any]:
         if isinstance(value, dict) and isinstance(wanted, Mapping):
@@ -428,7 +420,7 @@ def _parts(plain: Any) -> Any:
 
 
 def _items(validator: Any, wanted: Any, value: Any, schema: Node) -> Iterator[Any]:
-    """`items`, without the entries that the quick validator finds right."""
+    """`items`, without the entries that the quick validator finds valid."""
     for place, part in enumerate(value if isinstance(value, list) else ()):
         if _may_be_wrong(part):
             yield from validator.descend(part, wanted, path=place)
@@ -479,7 +471,7 @@ def _file(name: str) -> dict[str, Any]:
 @cache
 def _validator(schema: str) -> Any:
     """The validator of a schema (``game``) or of a place in it (``game/properties/table``)."""
-    # Imported here: it takes a tenth of a second, which a call that needs no check should not pay.
+    # Imported here: it takes a tenth of a second, and many calls need no check.
     from jsonschema import Draft202012Validator
     from jsonschema.validators import extend
     from referencing import Registry
@@ -505,7 +497,7 @@ def _validator(schema: str) -> Any:
 
 
 def _problems_of(document: Document, findings: list[Finding]) -> list[Problem]:
-    """The problems of one value: words not known in it, what it lacks, and what else it is not."""
+    """The problems of one value: unknown words, missing words, and the first of other kinds."""
     problems: list[Problem] = []
     meant: set[str | None] = set()
     unknown = 0
@@ -544,7 +536,7 @@ def _problems_of(document: Document, findings: list[Finding]) -> list[Problem]:
         elif finding.keyword == "maxProperties" and len(finding.value) - unknown <= finding.wanted:
             continue  # the unknown words are the ones too many
         elif finding.keyword in ("minProperties", "maxProperties") and _one_chosen(finding):
-            continue  # what is missing is told already
+            continue  # the missing word has been reported
         else:
             if finding.keyword == "uniqueItems":
                 path = (*path, first_repeat(finding.value))
@@ -574,7 +566,7 @@ def _at_key(document: Document, path: Path, text: str, hint: str, code: str) -> 
 
 
 def _at_value(document: Document, path: Path, text: str, hint: str, code: str) -> Problem:
-    """Marked at the value; a list or mapping is marked at its key, where a person looks for it."""
+    """A problem marked at the value, or at the key of a list or mapping, where people look."""
     value = document.value(path)
     if isinstance(value, dict | list):
         return _at_key(document, path, text, hint, code)

@@ -1,7 +1,7 @@
-"""YAML → plain data that remembers where each value was written.
+"""Reads YAML as plain data, with the place of each value.
 
-A file is UTF-8 with ordinary characters, indented with spaces, and holds one mapping. What of YAML
-may stand in it, `yaml_reader` says.
+A file has to be UTF-8 with ordinary characters, indented with spaces, and to hold one mapping.
+`yaml_reader` decides which parts of YAML are allowed.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ __all__ = [
 
 MAX_BYTES = 2_000_000
 _FEW = 9
-"""Fewer names than this are listed in a hint; more would fill the screen."""
+"""A hint lists names only if there are fewer than this."""
 
 _ODD_INDENT = re.compile(
     "^ *([\t\u00a0\u1680\u2000-\u200b\u202f\u205f\u3000])[^\\S\n]*\\S", re.MULTILINE
@@ -49,10 +49,10 @@ _ODD_INDENT = re.compile(
 
 @dataclass(frozen=True)
 class Document:
-    """One file as data, and the place where each part of it was written.
+    """One file as data, with the place of each part.
 
     `file` is its name as shown to people; `data` is plain (dict, list, str, int, float, bool,
-    None); `marks` says where each value begins, `keys` where each key of a mapping stands.
+    None); `marks` are the places of values, `keys` those of the keys of mappings.
     """
 
     file: str
@@ -61,7 +61,7 @@ class Document:
     keys: Mapping[Path, Mark]
 
     def mark(self, path: Path) -> Mark:
-        """Where the value at `path` was written, or the nearest value around it."""
+        """The place of the value at `path`, or of the nearest value around it."""
         for length in range(len(path), -1, -1):
             if (found := self.marks.get(path[:length])) is not None:
                 return found
@@ -76,10 +76,10 @@ class Document:
 
 
 class DocumentProblems:
-    """Problems of one document, each noted at the path of a value.
+    """Collects problems of one document, each at the path of a value.
 
-    Paths count from ``at``. ``code`` is the usual kind of a problem, ``name_code`` that of a name
-    that does not exist.
+    Paths are relative to ``at``. ``code`` is the default code of a problem, ``name_code`` that of
+    an unknown name.
     """
 
     def __init__(
@@ -125,8 +125,8 @@ class DocumentProblems:
         where: str = "there is",
         hint: str = "",
     ) -> bool:
-        """True if ``value`` is one of the known names of a kind; else a problem, which begins with
-        ``where``, with this ``hint`` or the nearest of them.
+        """True if ``value`` is one of the known names of a kind. If not, note a problem that begins
+        with ``where``; its hint is ``hint``, or the nearest name.
         """
         names = tuple(known)
         if value in names:
@@ -138,7 +138,7 @@ class DocumentProblems:
         return False
 
     def mark(self, path: Path, *, key: bool = False) -> Mark:
-        """Where the value at a path is written or, with ``key``, its key."""
+        """The place of the value at a path or, with ``key``, of its key."""
         whole = (*self.at, *path)
         found = self.document.keys.get(whole) if key else None
         return found or self.document.mark(whole)
@@ -160,8 +160,8 @@ _UNSAVED: ContextVar[Mapping[str, str] | None] = ContextVar("unsaved", default=N
 
 @contextmanager
 def reading_unsaved(texts: Mapping[str, str]) -> Iterator[None]:
-    """Within this, the texts stand in place of the files at these absolute, normal paths, whether
-    or not there are such files: what an editor has open and has not saved.
+    """Within this context, read these texts, by absolute and normal path, instead of files: what an
+    editor has not saved. The files need not exist.
 
     >>> with reading_unsaved({"/none/house.yaml": "variant: house"}):
     ...     read(FilePath("/none/house.yaml")).data
@@ -175,13 +175,13 @@ def reading_unsaved(texts: Mapping[str, str]) -> Iterator[None]:
 
 
 def _unsaved(path: FilePath) -> str | None:
-    """The text that stands in place of a file."""
+    """The text that is read instead of a file; None: the file is read."""
     texts = _UNSAVED.get()
     return texts.get(os.path.abspath(path)) if texts else None  # noqa: PTH100
 
 
 def exists(path: FilePath) -> bool:
-    """Whether there is a file, or an unsaved text in its place; none has too long a name."""
+    """Whether there is a file, or an unsaved text in its place. False for too long a name."""
     try:
         return _unsaved(path) is not None or path.exists()
     except OSError as error:
@@ -197,8 +197,8 @@ def content(path: FilePath) -> bytes:
 
 
 def stamp(path: FilePath) -> int | str:
-    """What differs between two states of a file: its time of change, or the unsaved text in its
-    place. 0 for a file that cannot be looked at.
+    """A value that changes with a file: its time of change in nanoseconds, or the unsaved text in
+    its place. 0 for a file that cannot be accessed.
     """
     text = _unsaved(path)
     if text is not None:
@@ -210,8 +210,7 @@ def stamp(path: FilePath) -> int | str:
 
 
 def read(path: FilePath, shown: str | None = None) -> Document:
-    """Read one file. `shown` is its name in messages; by default as short as the working folder
-    allows.
+    """Read one file. `shown` is its name in messages, by default relative to the working folder.
 
     Raises RulesFault with every problem of the file.
     """
@@ -247,12 +246,10 @@ def read(path: FilePath, shown: str | None = None) -> Document:
 
 
 def stay(path: FilePath, folder: FilePath) -> None:
-    """Raise RulesFault where a file of a folder lies elsewhere: a link that leads out of it is not
-    followed.
-    """
+    """Raise RulesFault if a file in a folder is a link that leads out of it."""
     whole, around = path.absolute(), folder.absolute()
     if not whole.is_relative_to(around) or ".." in whole.relative_to(around).parts:
-        return  # no file of the folder
+        return  # not in the folder
     leads, home = (FilePath(os.path.realpath(each)) for each in (path, folder))
     if not leads.is_relative_to(home):
         problems = ProblemList()
@@ -266,7 +263,7 @@ def stay(path: FilePath, folder: FilePath) -> None:
 
 
 def parse(text: str | bytes, shown: str) -> Document:
-    """Turn the text of one file into data; `shown` is the file's name in messages.
+    """Parse the text of one file; `shown` is the file's name in messages.
 
     Raises RulesFault with every problem of the text.
     """
@@ -275,7 +272,7 @@ def parse(text: str | bytes, shown: str) -> Document:
         "\ufeff"
     )
     _check_characters(decoded, shown, problems)
-    problems.raise_if_any()  # without these, indentation and columns mean nothing
+    problems.raise_if_any()  # such characters make indentation and columns meaningless
     reader = EventReader(shown, problems)
     reader.follow(decoded)
     if not problems and reader.root is None:

@@ -1,8 +1,4 @@
-"""Work in chunks, shared by processes here or by the workers of a Dask cluster.
-
-`shared` gives what a task returns for each chunk, in their order, whoever worked on it and however
-often a worker was lost.
-"""
+"""Work in chunks, shared by processes here or by the workers of a Dask cluster."""
 
 from __future__ import annotations
 
@@ -35,9 +31,9 @@ Chunk = TypeVar("Chunk")
 Result = TypeVar("Result")
 
 _AHEAD = 3
-"""Chunks that wait for each worker, so that none is idle while results are used."""
+"""The number of chunks submitted per worker, so that none is idle while results are used."""
 _PATIENCE = 30.0
-"""Seconds after which a cluster that does not answer, or has no worker, is given up."""
+"""Timeout in seconds for a cluster to answer, and for it to have a worker."""
 
 
 def shared(
@@ -48,16 +44,16 @@ def shared(
     dask: str | None = None,
     brought: Iterable[PurePath] = (),
 ) -> Generator[Result, None, None]:
-    """What ``task`` returns for each chunk, in the order of the chunks.
+    """The result of ``task`` for each chunk, in the order of the chunks.
 
-    ``jobs`` is how many processes share them: by default one for each processor, and with 1 there
-    is no other process. Task, chunks and results are pickled. Closing the iterator ends the work.
+    ``jobs`` is the number of processes, by default one for each processor; with 1 all is done in
+    this process. Task, chunks and results are pickled. Closing the iterator ends the work.
 
-    ``dask`` is the address of a Dask scheduler, whose workers do the work instead. Folders of rules
-    and rule files are ``brought`` to them; a worker that is lost is replaced by another one.
+    ``dask`` is the address of a Dask scheduler, whose workers do the work instead. They get copies
+    of ``brought``, folders of rules and rule files. Another worker does the chunks of a lost one.
 
-    `ZwanzError` where a process was killed, or one chunk lost too many workers; `WrongCall` where
-    no cluster answers or it runs another version; `NotInstalled` without Dask.
+    Raises `ZwanzError` where a process was killed, or one chunk lost too many workers; `WrongCall`
+    where no cluster answers or it runs another version; `NotInstalled` without Dask.
 
     >>> list(shared(abs, [-1, 2, -3], jobs=1))
     [1, 2, 3]
@@ -75,7 +71,7 @@ def shared(
 
 
 def stopping() -> bool:
-    """Whether whoever asked for the work has gone: a task may end, its result is not used."""
+    """Whether the work has been ended: a task may stop, because its result is not used."""
     return bool(_STOP) and _STOP[0].is_set()
 
 
@@ -94,8 +90,8 @@ def _by_processes(
 
 
 def _submit(pool: ProcessPoolExecutor, task: Callable[[Chunk], Result], chunk: Chunk) -> Any:
-    """Hand a chunk to the pool. A process that is begun for it hears nothing of Ctrl-C until it can
-    let it pass.
+    """Submit a chunk to the pool. Ctrl-C is blocked in a process started for it, until `_begin`
+    ignores it there.
     """
     if not hasattr(signal, "pthread_sigmask"):
         return pool.submit(task, chunk)
@@ -109,7 +105,7 @@ def _submit(pool: ProcessPoolExecutor, task: Callable[[Chunk], Result], chunk: C
 def _in_order(
     submit: Callable[[Chunk], Any], left: Iterator[Chunk], ahead: int, waiting: deque[Any]
 ) -> Iterator[Any]:
-    """The results of the chunks in their order; so many of them are ``waiting``."""
+    """The results of the chunks in their order; ``ahead`` chunks are submitted, to ``waiting``."""
     for chunk in islice(left, ahead):
         waiting.append(submit(chunk))
     while waiting:
@@ -121,7 +117,7 @@ def _in_order(
 
 
 def chunked(numbers: range, size: int) -> Iterator[range]:
-    """The numbers in chunks of a size; the last one may be smaller.
+    """The numbers in chunks of ``size``; the last one may be smaller.
 
     >>> list(chunked(range(1, 6), 2))
     [range(1, 3), range(3, 5), range(5, 6)]
@@ -130,18 +126,18 @@ def chunked(numbers: range, size: int) -> Iterator[range]:
 
 
 _STOP: list[Event] = []
-"""In a process that works: what tells it to stop."""
+"""In a worker process: the event that tells it to stop."""
 
 
 def _begin(stop: Event) -> None:
-    """Let the first process alone hear of Ctrl-C, and end with it however it ends."""
+    """Set up a worker process: it ignores Ctrl-C, and ends with its parent."""
     _STOP[:] = [stop]
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     end_with_parent()
 
 
 def end_with_parent() -> None:
-    """Let this process end when the one that began it does, however that ends."""
+    """End this process when its parent ends, for whatever reason."""
     Thread(target=_wait_for_end, daemon=True).start()
 
 
@@ -186,7 +182,7 @@ def _by_cluster(
 
 
 _LOCK = Lock()
-"""Held by the task of a worker: the engine's caches are not shared by threads."""
+"""Held while a Dask worker runs a task: the engine's caches are not thread-safe."""
 
 
 def _one_at_a_time(task: Callable[[Chunk], Result], chunk: Chunk) -> Result:
@@ -195,7 +191,7 @@ def _one_at_a_time(task: Callable[[Chunk], Result], chunk: Chunk) -> Result:
 
 
 def _bring(client: Any, address: str, files: RuleFiles) -> None:
-    """Bring the rules to all workers, also to those that join later."""
+    """Copy the rules to all workers, also to those that join later."""
     plugin: Any = import_module("distributed").WorkerPlugin
 
     class Plugin(plugin):  # type: ignore[misc]
@@ -205,11 +201,11 @@ def _bring(client: Any, address: str, files: RuleFiles) -> None:
         made: tuple[Path, ...] = ()
 
         def setup(self, worker: Any) -> None:
-            """Put the rules where the task looks for them."""
+            """Unpack the rules."""
             self.made = files.unpack()
 
         def teardown(self, worker: Any) -> None:
-            """Leave nothing behind."""
+            """Remove the rules."""
             for folder in self.made:
                 shutil.rmtree(folder, ignore_errors=True)
 
@@ -220,7 +216,7 @@ def _bring(client: Any, address: str, files: RuleFiles) -> None:
 
 
 class RuleFiles:
-    """Folders of rules and single rule files, for another machine."""
+    """Folders of rules and single rule files, packed for another machine."""
 
     def __init__(self, brought: Iterable[PurePath]) -> None:
         self.version = version("zwanz-ssot")
@@ -239,9 +235,9 @@ class RuleFiles:
             packed[file.relative_to(folder).as_posix()] = zlib.compress(file.read_bytes())
 
     def unpack(self) -> tuple[Path, ...]:
-        """Write the files to folders of this machine, and let `places.here` tell them.
+        """Write the files to new folders of this machine, which `places.here` knows from then on.
 
-        `WrongCall` where this machine runs another version.
+        Raises `WrongCall` where this machine runs another version.
         """
         if (found := version("zwanz-ssot")) != self.version:
             text = f"a worker runs zwanz-ssot {found}, not {self.version}"

@@ -1,5 +1,5 @@
-"""YAML read event by event into plain data: the meaning of plain words, and each error of the
-parser as one sentence at its place.
+"""Reads YAML event by event into plain data, and explains each error of the parser in one sentence
+at its place.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Complaint(NamedTuple):
 
 
 def plain(word: str, as_key: bool = False) -> tuple[Scalar, Complaint | None]:
-    """The meaning of a plain word, and the complaint about it if it has no clear one."""
+    """The value of a word without quotes, and a complaint if readers of YAML disagree on it."""
     if word in _CONSTANTS:
         return _CONSTANTS[word], None
     if _INTEGER.fullmatch(word):
@@ -60,7 +60,7 @@ def plain(word: str, as_key: bool = False) -> tuple[Scalar, Complaint | None]:
 
 
 def shorten(word: str) -> str:
-    """A word in quotes, cut off where it would fill the line."""
+    """A word in quotes, cut off after 40 characters."""
     return f"'{word}'" if len(word) <= 40 else f"'{word[:39]}…'"
 
 
@@ -85,10 +85,10 @@ _SHARED = "contracts that share rules say like: with the name of the first, or n
 
 
 class _Explanation(NamedTuple):
-    """`part` of the parser's message → our sentence and hint.
+    """Our sentence and hint for a message of the parser that contains `part`.
 
-    {here} is the line where the parser gave up, {opener} the line where the thing it was reading
-    began.
+    {here} is the line where the parser stopped, {opener} the line where the list, mapping or text
+    began; with `at_opener` that is the place of the problem.
     """
 
     part: str
@@ -101,7 +101,7 @@ _QUOTE = "put the text in quotes"
 _CLOSE = "write the same quote at its end"
 _DASH = "begin each entry with '- ', indented alike"
 _BACKSLASH = "use single quotes, in which a backslash is only itself"
-_TAG = "'!' begins a tag, which rule files have not"
+_TAG = "'!' begins a tag, which rule files do not have"
 _TAB = "a tab stands where spaces belong"
 _NO_KEY = "a key is missing before ':'"
 _NO_DASH = "this does not continue the list that begins in line {opener}"
@@ -178,7 +178,7 @@ _EXPLANATIONS = (
     ),
     _Explanation(
         "alphabetic or numeric",
-        "'*' and '&' begin aliases and anchors, which rule files have not",
+        "'*' and '&' begin aliases and anchors, which rule files do not have",
         _QUOTE,
     ),
     _Explanation("tag", _TAG, _QUOTE),
@@ -186,7 +186,7 @@ _EXPLANATIONS = (
     _Explanation("hex", "no character has this number after its backslash", _BACKSLASH),
     _Explanation("escape", "no character is written like this after a backslash", _BACKSLASH),
     _Explanation(
-        "directive", "a line that begins with '%' speaks to the parser", "remove it", at_opener=True
+        "directive", "a line that begins with '%' is a directive", "remove it", at_opener=True
     ),
     _Explanation(
         "incompatible", "this version of YAML is not known", "remove the line that begins with '%'"
@@ -202,10 +202,9 @@ _EXPLANATIONS = (
 def explain(
     error: yaml.MarkedYAMLError, file: str, sign: str = "", in_list: int | None = None
 ) -> tuple[Mark, str, str]:
-    """The parser's complaint as a place in `file`, a sentence and a hint.
+    """An error of the parser as a place in `file`, a sentence and a hint.
 
-    `sign` is the character that it stumbled over, `in_list` the line of the list that was being
-    read.
+    `sign` is the character at the error, `in_list` the first line of the list being read.
     """
     problem = error.problem_mark or error.context_mark
     opener = error.context_mark or problem
@@ -233,8 +232,8 @@ def explain(
 MAX_DEPTH = 40
 MAX_PROBLEMS = 100
 
-# What YAML allows in a text, less line breaks that editors do not count and marks that turn the
-# writing.
+# What YAML forbids, and line breaks that editors do not count and marks that change the direction
+# of writing.
 UNWRITABLE = re.compile(
     "\r(?!\n)|[^\t\n\r\x20-\x7e\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
     "|[\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]"
@@ -245,9 +244,7 @@ _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 @dataclass(slots=True)
 class _Open:
-    """A list or mapping that is being filled; `key`, which ends at `key_end`, waits for its
-    value.
-    """
+    """A list or mapping being read; `key`, which ends at `key_end`, has no value yet."""
 
     data: dict[str, Any] | list[Any]
     path: Path
@@ -258,7 +255,7 @@ class _Open:
 
 @dataclass(slots=True)
 class EventReader:
-    """The data of a text, and where each value and each key stands."""
+    """Reads the data of a text, with the place of each value and each key."""
 
     file: str
     problems: ProblemList
@@ -269,9 +266,7 @@ class EventReader:
     _text: str = ""
 
     def follow(self, text: str) -> None:
-        """Read the whole text; problems are collected, and end the reading only where they
-        must.
-        """
+        """Read the whole text and note its problems; most of them do not end the reading."""
         self._text = text
         documents = 0
         try:
@@ -356,9 +351,7 @@ class EventReader:
         return True
 
     def _check_colon(self, event: NodeEvent, top: _Open, key: str) -> None:
-        """In ``{en: one, two}`` the second word is a key without a value: hardly ever what is
-        meant.
-        """
+        """Note a key without colon and value, as ``two`` in ``{en: one, two}``."""
         start: Any = event.start_mark
         if ":" not in self._text[top.key_end : start.index] and key:
             path = (*top.path, key)
@@ -371,7 +364,7 @@ class EventReader:
             self.problems.add(self.keys[path], dotted(path), text, hint, "source.colon")
 
     def _scalar(self, event: ScalarEvent, as_key: bool = False) -> Scalar:
-        """The value of a single word or text."""
+        """The value of a single word or text; note what is wrong with it."""
         if not event.implicit[0]:
             if odd := UNWRITABLE.search(event.value):
                 text = f"this text contains the invisible character U+{ord(odd[0]):04X}"
@@ -404,7 +397,7 @@ class EventReader:
         return mark, "", sentence, hint
 
     def _note_extras(self, event: NodeEvent) -> None:
-        """Anchors, aliases and tags: each is a problem, none stops the reading."""
+        """Note anchors, aliases and tags as problems that do not end the reading."""
         if isinstance(event, AliasEvent):
             text = f"'*{event.anchor}' is an alias; each value stands once"
             self._add(
@@ -430,7 +423,7 @@ class EventReader:
         self.problems.add(self._mark(event), path, text, hint, f"source.{code}")
 
     def _path(self) -> Path:
-        """Where the reading stands: the value or key that comes next."""
+        """The path of the value that comes next, or of the mapping whose key comes next."""
         if not self._stack:
             return ()
         top = self._stack[-1]
@@ -440,8 +433,8 @@ class EventReader:
 
 
 def _events(text: str) -> Iterator[Event]:
-    """The events of a text. libyaml looks ahead, and from 0.2.6 on ends at what is nested too deep
-    before it tells where that begins; PyYAML's own reader gives the events up to there.
+    """The events of a text. libyaml looks ahead: from 0.2.6 on it fails at deep nesting before it
+    gives the events up to there. PyYAML's own parser gives those.
     """
     count = 0
     try:
