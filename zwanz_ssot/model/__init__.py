@@ -1,9 +1,9 @@
-"""The rules of a game as frozen dataclasses. Fields are called as in the rule files.
+"""The rules of a game as frozen dataclasses. Fields have the names of keys in the rule files.
 
-``cards`` the pack; ``words`` conditions, roles and groups of cards; ``references`` names of other
-parts; ``contracts`` deal, auction, contracts, kontra, talon and announcements; ``play`` leading,
-following, winning; ``scoring`` bonuses, settlement, match; ``game`` all of it together; ``answers``
-what the engine returns.
+``cards`` the pack; ``identifiers`` types of names, seats, items, conditions, roles and groups of
+cards; ``contracts`` deal, auction, contracts, kontra, talon and announcements; ``play`` leading,
+following, winning; ``scoring`` bonuses, settlement, match; ``game`` all rules together; ``answers``
+results of the engine.
 """
 
 from ..paths import Path

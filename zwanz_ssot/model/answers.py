@@ -1,6 +1,6 @@
-"""What the engine answers with: refusals and settlements, each with a published form.
+"""Results of the engine: refusals and settlements, each with a published form (``as_dict``).
 
-``schema/refusal.schema.json`` and ``schema/ledger.schema.json`` describe what ``as_dict`` gives.
+``schema/refusal.schema.json`` and ``schema/ledger.schema.json`` describe that form.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from .identifiers import SEATS, Condition, Role
 Data = dict[str, Any]
 
 Verdict = Literal["won", "lost", "missed", "silently_lost", "conceded", "drawn"]
-"""How an item came out for the side that claims it: reached; a game not reached; an announcement
-not reached; lost although nobody announced it; given up before the play; a game that neither side
-wins.
+"""The result of an item for the side that claims it. In this order: reached; a game not reached; an
+announcement not reached; lost although nobody announced it; given up before the play; a game that
+neither side wins.
 """
 
 
 def rule_at(game: Game, text: str) -> Path:
-    """The path that `dotted` has written: places in lists become numbers again.
+    """The path in a text of `dotted`: indices of lists become numbers again.
 
     >>> import zwanz_ssot
     >>> rule_at(zwanz_ssot.load("zwanzigerrufen"), "play.follow.0")
@@ -63,16 +63,16 @@ class Refusal:
     """
 
     code: str
-    """What is wrong, in one word for programs."""
+    """The kind of refusal, for programs."""
     rule: Path
-    """Where the rule stands that says so; empty where no rule can be named."""
+    """The path of the rule that refuses the move; empty where no rule can be named."""
     args: Mapping[str, Any] = field(default_factory=dict)
-    """What the sentence speaks of: cards as index or mask, ids, conditions and roles."""
+    """The arguments of the sentence: cards as index or mask, ids, conditions and roles."""
     game: Game | None = None
     """The rules; None for a refusal that a single step of the engine gives."""
 
     def sentence(self, language: str = "en") -> str:
-        """One sentence to the player. WrongCall for a language that there is not.
+        """The refusal as a sentence to the player. Raises WrongCall for an unknown language.
 
         >>> import zwanz_ssot
         >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
@@ -97,7 +97,7 @@ class Refusal:
 
     @classmethod
     def from_dict(cls, data: Data, game: Game) -> Refusal:
-        """The refusal that `as_dict` has given, of this game.
+        """The refusal of this game in data of `as_dict`.
 
         >>> import zwanz_ssot
         >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
@@ -152,8 +152,8 @@ def _at(part: Condition | Role, text: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Factor:
-    """What multiplied a value, or was added to it: ``word`` is a kontra level, ``bonus_factor``,
-    ``times_game``, ``double_round`` or the id of a ``value_times``; ``rule`` is where it stands.
+    """A factor of a value, or an amount added to it. ``word`` is a kontra level, ``bonus_factor``,
+    ``times_game``, ``double_round`` or the id of a ``value_times``; ``rule`` is its path.
 
     >>> import zwanz_ssot
     >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
@@ -169,9 +169,9 @@ class Factor:
     rule: Path
     adds: int = 0
     only_paid: bool = False
-    """Whether it counts in what is paid, and not in the written score."""
+    """Whether it counts only in what is paid, not in the written score."""
     seat: int = -1
-    """The opponent between whom and the declarer alone it counts; -1: between all."""
+    """The one opponent for whom it counts; -1: for all."""
 
     def as_dict(self) -> Data:
         """The parts by name; a seat is under ``against``."""
@@ -189,7 +189,7 @@ class Factor:
 
     @classmethod
     def from_dict(cls, data: Data, game: Game) -> Factor:
-        """The factor that `as_dict` has given."""
+        """The factor in data of `as_dict`."""
         return cls(
             word=data["word"],
             times=data["times"],
@@ -233,13 +233,13 @@ class Line:
     measured: Mapping[str, Any] = field(default_factory=dict)
     """The facts that decided: ``points`` and ``needed``, ``tricks`` and ``needed``, ``card``…"""
     paid: tuple[int, ...] = ()
-    """What each seat is paid, where that is more than what is written."""
+    """What each seat is paid, if that differs from the written score."""
     case: Path = ()
-    """The case of the contract's payments that applied; empty where it was settled evenly."""
+    """The case of the contract's payments that applied; empty if it was settled evenly."""
 
     @property
     def amount(self) -> int:
-        """The value after what counts between all, in the written score."""
+        """The value in the written score, after the factors that count for all."""
         value = self.value
         for factor in self.factors:
             if not factor.only_paid and factor.seat < 0:
@@ -247,9 +247,9 @@ class Line:
         return value
 
     def as_dict(self, deck: Deck | None) -> Data:
-        """The parts by name. ``rule`` is the rule that was settled by: the case that applied, where
-        there is one; the item's own is then under ``item_rule``. Without a deck, which names the
-        cards, ``measured`` is empty.
+        """The parts by name. ``rule`` is the case of payments that applied, with the item's own
+        rule under ``item_rule``; without a case it is the item's own rule. Without a ``deck``,
+        which names the cards, ``measured`` is empty.
         """
         measured = (
             {name: _fact(name, value, deck) for name, value in self.measured.items()}
@@ -276,7 +276,7 @@ class Line:
 
     @classmethod
     def from_dict(cls, data: Data, game: Game) -> Line:
-        """The line that `as_dict` has given."""
+        """The line in data of `as_dict`."""
         rule = rule_at(game, data["rule"])
         return cls(
             item=data["item"],
@@ -299,7 +299,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Ledger:
-    """The settlement of one round; ``scores`` sum to zero (`Game.sums_to_zero` tells where not).
+    """The settlement of one round. ``scores`` sum to zero if `Game.sums_to_zero`.
 
     >>> import zwanz_ssot
     >>> round = zwanz_ssot.deal(zwanz_ssot.load("zwanzigerrufen", "directnet"), seed=7)
@@ -313,15 +313,15 @@ class Ledger:
     scores: tuple[int, ...]
     """What each seat gets, by seat."""
     replaced: tuple[tuple[str, Path], ...] = ()
-    """Items that were not settled, with the rule that says so."""
+    """Items that were not settled, with the path of the rule that says so."""
     double_rounds: int = 0
     """How many of the following rounds count double because of this one."""
     paid: tuple[int, ...] = ()
-    """What each seat is paid, where doubling counts in money only; sums to zero."""
+    """What each seat is paid, if doubling counts in money only; sums to zero."""
     void: tuple[Path, ...] = ()
-    """The rules by which nothing that was doubled counted."""
+    """The rules by which doubling did not count."""
     game: Game | None = field(default=None, compare=False)
-    """The rules; None for a ledger that was not asked of a round."""
+    """The rules; None for a ledger that is not of a `Round`."""
 
     def as_dict(self) -> Data:
         """The lines and the scores, as ``schema/ledger.schema.json`` has them.
@@ -349,7 +349,7 @@ class Ledger:
 
     @classmethod
     def from_dict(cls, data: Data, game: Game) -> Ledger:
-        """The ledger that `as_dict` has given, of a round of this game.
+        """The ledger of a round of this game in data of `as_dict`.
 
         >>> import zwanz_ssot
         >>> round = zwanz_ssot.deal(zwanz_ssot.load("zwanzigerrufen", "directnet"), seed=7)

@@ -1,4 +1,4 @@
-"""Cards, packs, and sets of cards: an integer with one bit a card, and `CardSet` for callers."""
+"""Cards, packs, and sets of cards: an integer with one bit per card, and `CardSet` for callers."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 
 def bits(cards: int) -> Iterator[int]:
-    """The indices of a set, the lowest first."""
+    """The indices of the cards in a set, the lowest first."""
     while cards:
         low = cards & -cards
         yield low.bit_length() - 1
@@ -18,14 +18,14 @@ def bits(cards: int) -> Iterator[int]:
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """What something is called, by language, with other names in use."""
+    """The name of something by language, with other names in use."""
 
     texts: Mapping[str, str]
     also: tuple[str, ...] = ()
 
     def text(self, language: str) -> str:
-        """The name in ``language``; in English, or any language there is, where it is missing; the
-        first of the other names where there is none in any.
+        """The name in ``language``, else in English, else in any language, else the first of the
+        other names; empty if there is none.
 
         >>> Name({"en": "King", "de": "König"}).text("de")
         'König'
@@ -38,7 +38,7 @@ class Name:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Suit:
-    """A suit: its cards run from the weakest bit to the strongest in ``mask``."""
+    """A suit. ``mask`` is the set of its cards, a stronger card with a higher bit."""
 
     id: str
     letter: str
@@ -78,9 +78,9 @@ class Card:
     index: int
     points: int
     name: Name | None
-    """A name of its own (the Pagat), where it has one."""
+    """A name of its own (the Pagat), if it has one."""
     kind: str = ""
-    """The id that rules name it by, where the pack has equal cards; empty: its own."""
+    """Its id in the rules, if the pack has equal cards, which share it; empty: its own id."""
 
     @property
     def bit(self) -> int:
@@ -116,11 +116,9 @@ class Deck:
     set_names: Mapping[str, Name]
     rank_names: Mapping[str, Name]
     corners: Mapping[str, Name] = field(default_factory=dict)
-    """What stands in the corners of a rank's cards, for ranks that a language writes in another
-    way.
-    """
+    """The letters in the corners of cards by rank, for ranks that a language writes differently."""
     signs: Mapping[str, Name] = field(default_factory=dict)
-    """What stands for a suit in a line of text, for suits without a symbol."""
+    """The signs of suits in a line of text, for suits without a symbol."""
     source: tuple[str, ...] = ()
     rankings: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Other orders of the ranks, from the strongest to the weakest, by name."""
@@ -142,7 +140,7 @@ class Deck:
 
     @cached_property
     def kinds(self) -> Mapping[str, int]:
-        """The cards as rules name them: by id the card as a set, with those equal to it."""
+        """By the id in the rules: the card and those equal to it, as a set."""
         found: dict[str, int] = {}
         for card in self.cards:
             kind = card.kind or card.id
@@ -165,8 +163,7 @@ class Deck:
         return sum(card.points for card in self.cards)
 
     def corner(self, rank: str, language: str) -> str:
-        """What stands in the corners of a rank's cards in ``language``: the rank, or another letter
-        for it.
+        """The letter in the corners of a rank's cards in ``language``, which may be the rank.
 
         >>> import zwanz_ssot
         >>> deck = zwanz_ssot.load("zwanzigerrufen").deck
@@ -176,7 +173,7 @@ class Deck:
         return self.corners[rank].text(language) if rank in self.corners else rank
 
     def corners_in(self, language: str) -> Mapping[str, str]:
-        """What stands in the corners of the cards of each rank in ``language``.
+        """The letters in the corners of cards in ``language``, by rank.
 
         >>> import zwanz_ssot
         >>> deck = zwanz_ssot.load("zwanzigerrufen").deck
@@ -186,8 +183,7 @@ class Deck:
         return {card.rank: self.corner(card.rank, language) for card in self.cards}
 
     def sign(self, suit: str, language: str) -> str:
-        """What stands for a suit in a line of text; empty for a suit whose ranks speak for
-        themselves.
+        """The sign of a suit in a line of text; empty for a suit whose ranks need none.
 
         >>> import zwanz_ssot
         >>> zwanz_ssot.load("zwanzigerrufen").deck.sign("hearts", "en")
@@ -196,8 +192,8 @@ class Deck:
         return self.signs[suit].text(language) if suit in self.signs else self.suits[suit].symbol
 
     def order(self, suit: str, ranking: str | None = None) -> tuple[int, ...]:
-        """The indices of a suit's cards from the strongest to the weakest; ``ranking`` is one of
-        `rankings`, and leaves a suit with other ranks as it is.
+        """The indices of a suit's cards from the strongest to the weakest. ``ranking`` is one of
+        `rankings`; it does not change a suit with other ranks.
 
         >>> import zwanz_ssot
         >>> deck = zwanz_ssot.load("zwanzigerrufen").deck
@@ -236,7 +232,7 @@ class Deck:
         return (self.cards[index] for index in bits(mask))
 
     def shown(self, mask: int) -> tuple[str, ...]:
-        """The ids of a set as a hand is held: suit by suit, the strongest first.
+        """The ids of the cards in a set, suit by suit, the strongest first.
 
         >>> import zwanz_ssot
         >>> deck = zwanz_ssot.load("zwanzigerrufen").deck
@@ -250,7 +246,7 @@ class Deck:
         )
 
     def mask(self, ids: Iterable[str]) -> int:
-        """The set of these card ids; KeyError with the id that is not in the pack.
+        """The set of these card ids. Raises KeyError with an id that is not in the pack.
 
         >>> import zwanz_ssot
         >>> deck = zwanz_ssot.load("zwanzigerrufen").deck
@@ -264,12 +260,12 @@ class Deck:
 
 
 class CardSet(Set[Card]):
-    """Cards of one pack, without order; immutable, hashable.
+    """A set of cards of one pack; immutable, hashable.
 
     Iterating gives each `Card` in the order of the pack; ``in`` takes a card or its id. The
     operators ``|``, ``&``, ``-``, ``^`` and the comparisons ``<=``, ``<``, ``==`` are those of a
-    set, between sets of one pack or with any iterable of cards and ids. KeyError for an id that is
-    not in the pack.
+    set, between sets of one pack or with any iterable of cards and ids. They raise KeyError for an
+    id that is not in the pack.
 
     >>> import zwanz_ssot
     >>> deck = zwanz_ssot.load("zwanzigerrufen").deck
@@ -295,7 +291,7 @@ class CardSet(Set[Card]):
 
     @classmethod
     def of(cls, deck: Deck, cards: Cardlike) -> CardSet:
-        """The set of these cards: a set, cards, ids, or a text of ids with blanks between them.
+        """The set of these cards: a set, cards, ids, or a text of ids separated by spaces.
 
         >>> import zwanz_ssot
         >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
@@ -311,7 +307,7 @@ class CardSet(Set[Card]):
 
     @property
     def ids(self) -> list[str]:
-        """The ids in the order of the pack, as JSON has them.
+        """The ids in the order of the pack.
 
         >>> import zwanz_ssot
         >>> deck = zwanz_ssot.load("zwanzigerrufen").deck
@@ -322,12 +318,12 @@ class CardSet(Set[Card]):
 
     @property
     def points(self) -> int:
-        """The card points, one by one."""
+        """The sum of the card points, without counting in packets."""
         return sum(card.points for card in self)
 
     def as_dict(self) -> dict[str, Any]:
-        """``{"deck": …, "cards": […]}``; see ``schema/cards.schema.json``. Inside other values a
-        set is the list of its ids alone.
+        """``{"deck": …, "cards": […]}``; see ``schema/cards.schema.json``. In other values a set is
+        just the list of its ids.
 
         >>> import zwanz_ssot
         >>> deck = zwanz_ssot.load("zwanzigerrufen").deck
@@ -341,7 +337,7 @@ class CardSet(Set[Card]):
 
     @classmethod
     def from_dict(cls, data: dict[str, Any], deck: Deck) -> CardSet:
-        """The set that `as_dict` has given; KeyError for a card that is not in the pack.
+        """The set of `as_dict`'s data. Raises KeyError for a card that is not in the pack.
 
         >>> import zwanz_ssot
         >>> deck = zwanz_ssot.load("zwanzigerrufen").deck
@@ -411,4 +407,4 @@ class CardSet(Set[Card]):
 
 
 Cardlike = CardSet | Iterable[Card | str] | str
-"""What stands for a set of cards in a call."""
+"""What can be passed as a set of cards."""

@@ -1,5 +1,5 @@
-"""The steps of a round up to the play as data: table, deal, misdeal, call, auction, contracts and
-what they pay, kontra, talon, exchange, announcements.
+"""The rules of a round up to the play: table, deal, misdeal, call, auction, contracts and their
+payments, kontra, talon, exchange, announcements.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ NO_KONTRA = "none"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ValueTimes:
-    """What multiplies the value of a contract."""
+    """A factor of the value of a contract, if a condition holds."""
 
     id: str
     when: Condition
@@ -41,7 +41,7 @@ class ValueTimes:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ValueAdds:
-    """What is added to the value of a contract."""
+    """An amount added to the value of a contract, if a condition holds."""
 
     id: str
     when: Condition
@@ -51,22 +51,20 @@ class ValueAdds:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PerDifference:
-    """A value that grows with the difference of card points: ``pays`` for every ``points`` of
-    it.
-    """
+    """A value that grows with the difference of card points: ``pays`` for every ``points``."""
 
     points: int
     pays: int
     from_: str = field(default="other_side", metadata={"key": "from"})
     """``other_side``, or ``half`` of all points."""
     rounded: str = "down"
-    """What becomes of a part of a step: ``down``, or to the ``nearest`` step."""
+    """How an incomplete step is rounded: ``down``, or to the ``nearest`` step."""
     at: Path
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Score:
-    """What each of some players gets or loses by himself."""
+    """What some players each get or lose by themselves."""
 
     id: str
     who: Role
@@ -75,41 +73,37 @@ class Score:
     per: str = ""
     """``card_point``: once for each card point of his own."""
     to_nearest: int = 1
-    """What the result is rounded to a multiple of, a half upwards."""
+    """The result is rounded to a multiple of this, a half upwards."""
     at: Path
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Payment:
-    """One case of a table of payments: when it holds, those who pay give
-    ``total`` together, all alike, and those who are paid share it; or, with ``by_place``, each gets
-    what belongs to his place.
+    """One case of a contract's payments, if ``when`` holds: ``from`` pay ``total`` in equal parts,
+    and ``to`` share it equally; or each player gets the amount of his place, or scores by himself.
     """
 
     id: str
     when: Condition | None = None
     from_: Role | None = field(default=None, metadata={"key": "from"})
-    """Who pays: ``from`` in the rules, a word that Python keeps to itself."""
+    """Who pays; ``from`` in the rules, which is a keyword of Python."""
     to: Role | None = None
     total: int = 0
     at: Path
     by_place: tuple[int, ...] = ()
-    """What each place gets, in order of card points, the most first; those who tie share what their
-    places get.
-    """
+    """The amount of each place by card points, the most first; a tie shares those of its places."""
     scores: tuple[Score, ...] = ()
     """What players score by themselves; nobody pays for it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Void:
-    """When doubling counts for nothing."""
+    """A case in which doubling does not count."""
 
     id: str
     when: Condition
     item: str = ""
-    """``game``: only what doubled the game does not count; empty: nothing that was doubled counts.
-    """
+    """``game``: only doubling of the game does not count; empty: no doubling does."""
     contracts: ContractIds = ()
     """Empty: all."""
     at: Path
@@ -125,7 +119,7 @@ class Talon:
 
 @dataclass(frozen=True, slots=True)
 class Discard:
-    """One rung of the cards that may be discarded; ``shown``: face up."""
+    """One rung of the ladder of cards that may be discarded; ``shown``: face up."""
 
     cards: Cards
     shown: bool
@@ -134,7 +128,7 @@ class Discard:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Keeps:
-    """What a hand keeps when it discards, if it can: a least number of these cards."""
+    """The least number of certain cards that a hand has to hold."""
 
     cards: Cards
     at_least: int
@@ -143,7 +137,7 @@ class Keeps:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TalonUse:
-    """What becomes of the talon in a contract."""
+    """The use of the talon in a contract."""
 
     takes: str
     """``packet``, ``all``, ``shared`` (each player a packet, the declarer the first one) or
@@ -152,24 +146,24 @@ class TalonUse:
     seen_by: str
     """``everyone``, ``taker`` or ``nobody``."""
     counts_for: str
-    """Whose the cards are that nobody took: ``declarers``, ``defenders``, ``last_trick_winner``,
-    ``first_tricks`` (one to each of them) or ``nobody``.
+    """Who gets the cards that nobody took: ``declarers``, ``defenders``, ``last_trick_winner``,
+    ``first_tricks`` (one card to each) or ``nobody``.
     """
     packet_of_called_card: str = ""
-    """Whose the packet of a called card is that nobody took, ``declarers`` or ``defenders``; empty:
-    as the others.
+    """Who gets the packet with the called card if nobody took it, ``declarers`` or ``defenders``;
+    empty: as the others.
     """
     to_declarers_if: Condition | None = None
-    """When all that nobody took goes to the declarers after all."""
+    """If it holds, the declarers get all cards that nobody took."""
     packets: tuple[int, ...] = ()
-    """How many cards each packet has; empty: as in the game."""
+    """The number of cards in each packet; empty: as in the game."""
     discard: tuple[Discard, ...] = ()
     """What may be discarded; empty: as in the other contracts."""
     at: Path
     keeps: Keeps | None = None
-    """What the hand has to hold when it has discarded, if it can."""
+    """What the hand has to hold after discarding, if it can."""
     lost_without: Keeps | None = None
-    """What the declarer has to hold with his packet, or the game is given up."""
+    """What the declarer has to hold with his packet; without it the game is given up."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -177,17 +171,17 @@ class Exchange:
     """Taking cards of the talon and discarding as many."""
 
     discard: tuple[Discard, ...]
-    """The first of these that the hand still has; what is in none is never discarded."""
+    """Cards of the first of these that the hand still has; cards in none are never discarded."""
     discards_count_for: str
     """``declarers``, ``defenders``, or ``each_side``: the declarer's for the declarers, those of
     the others for the defenders.
     """
     tells: tuple[SuitId, ...] = ()
-    """Of each card of these suits that is discarded face down the others are told the suit."""
+    """When a card of these suits is discarded face down, the others are told the suit."""
     declarer_shows: tuple[SuitId, ...] = ()
-    """Cards of these suits the declarer discards face up."""
+    """The declarer discards cards of these suits face up."""
     called_card_in_talon: str = "is_played"
-    """``may_be_conceded``: the declarer may give up when it turns up there; ``is_played``."""
+    """``may_be_conceded``: the declarer may give up when the card is there; or ``is_played``."""
     at: Path
 
 
@@ -204,22 +198,23 @@ class Announcements:
     ``first_turn``: nobody announces in any later turn of his own; ``freely``.
     """
     doubles_wait: str
-    """``one_turn``: a double is said in the first turn after what it answers; ``always``: or later.
+    """``one_turn``: a double has to be said in the first turn after what it answers; ``always``:
+    also later.
     """
     ends_after_passes: int
     one_word: bool = False
-    """Whether a turn is a single word, and not as many as one likes."""
+    """Whether a turn is one word, not any number of words."""
     speaks_for: str = ""
-    """Words show the side, and each side announces a bonus once. ``own_side``: everybody announces
-    for his own; ``last_speaker``: whose side is hidden announces for that of whoever last announced
-    or doubled; empty: sides stay hidden.
+    """If not empty, words show the side, and each side announces a bonus once. ``own_side``:
+    everybody announces for his own side; ``last_speaker``: a player whose side is hidden announces
+    for the side of the last one who announced or doubled; empty: sides stay hidden.
     """
     at: Path
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Table:
-    """Who sits where. Seats are counted in the order of play from the forehand."""
+    """The players, the dealer and the forehand. Seats count in the order of play from forehand."""
 
     players: int
     direction: str
@@ -231,7 +226,9 @@ class Table:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cut:
-    """Cutting the pack; ``knock`` tells what follows a knock, None where nobody may knock."""
+    """Cutting the pack: each part has at least ``leaves`` cards. ``knock`` says what follows a
+    knock; None: nobody may knock.
+    """
 
     by: Role
     leaves: int
@@ -241,9 +238,7 @@ class Cut:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealStep:
-    """One dealing: packets to each player in turn; a packet of 0 is the talon, laid in the
-    middle.
-    """
+    """One dealing: packets to each player in turn; a packet of 0 is the talon."""
 
     id: str
     packets: tuple[Packet, ...]
@@ -254,7 +249,7 @@ class DealStep:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MisdealReason:
-    """Hands with which the cards must or may be thrown in."""
+    """A reason why the cards must or may be thrown in."""
 
     id: str
     when: Condition
@@ -275,12 +270,12 @@ class Naming:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Passing:
-    """Cards that players give each other before anything is said."""
+    """Cards that players pass to each other before anything is bid."""
 
     cards: int
-    """How many each of them gives."""
+    """The number of cards that each player passes."""
     to: tuple[str, ...]
-    """By turns from round to round: ``left``, ``right``, ``across`` or ``nobody``."""
+    """The directions, one per round in turn: ``left``, ``right``, ``across`` or ``nobody``."""
     at: Path
 
 
@@ -291,11 +286,11 @@ class Call:
     cards: CardsInOrder
     """Indices."""
     if_all_held: CardsInOrder = ()
-    """What somebody may call who holds them all; empty: nobody can."""
+    """What a player who holds them all may call; empty: nothing."""
     own: CardsInOrder = ()
-    """What somebody who holds it may call as well, to play alone."""
+    """Cards that their holder may call as well, to play alone."""
     own_discards: str = ""
-    """``never``: nobody calls a card that he has discarded himself."""
+    """``never``: nobody may call a card that he has discarded."""
     choose: str
     """``first_not_held``, ``not_held`` or ``free``."""
     at: Path
@@ -309,11 +304,11 @@ class Call:
 @dataclass(frozen=True, slots=True)
 class AllPass:
     """What follows when all have passed: somebody has to bid, somebody deals again, or a contract
-    is played that nobody has bid. Where it is none of them, everybody is asked once more.
+    is played that nobody has bid. If it is none of them, everybody is asked once more.
     """
 
     word: str
-    """The word under which it stands."""
+    """Its word in the rules."""
     at: Path
     must_bid: Role | None = None
     deal_again: Role | None = None
@@ -321,7 +316,7 @@ class AllPass:
 
     @property
     def who(self) -> Role | None:
-        """Who has to bid, or deals."""
+        """The player who has to bid, or who deals."""
         return self.must_bid or self.deal_again
 
     @property
@@ -332,26 +327,26 @@ class AllPass:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Auction:
-    """One round of speech. A game without one (`FixedContract`) has an empty ladder here."""
+    """The auction. In a game without one (`FixedContract`) its ladder is empty."""
 
     first: Role
     opening: str
     in_one_turn: tuple[str, ...]
     ladder: tuple[ContractId, ...]
     numbers: tuple[int, ...] = ()
-    """What is bid before a contract is named, the lowest first; empty: contracts alone are bid."""
+    """What is bid before a contract is named, the lowest first; empty: only contracts are bid."""
     next_bid: str
     suit_order: tuple[SuitId, ...] = ()
-    """The suits by which equal bids are settled, the highest first."""
+    """The suits that decide between equal bids, the highest first."""
     own_bid: str
     after_agreeing: str
     overcall_cancels: tuple[str, ...]
     ends_after_passes: int | None = None
-    """How many turns in a row without a word end it; None where `ends_when` says it."""
+    """The number of passes in a row that end it; None: `ends_when` says when it ends."""
     ends_when: str | None = None
     """``one_is_left``: it ends when all but the highest bidder have passed."""
     if_all_pass: tuple[AllPass, ...] = ()
-    """One after the other, each when all have passed once more."""
+    """They apply one after the other, each when all have passed once more."""
     promises: tuple[Promise, ...] = ()
     """The first one that is made counts."""
     at: Path
@@ -362,20 +357,20 @@ class Auction:
         return next((after.contract for after in self.if_all_pass if after.contract), None)
 
     def rule_of(self, kind: str) -> str:
-        """The setting by which ``open``, ``hold``, ``number`` or ``name`` may be said."""
+        """The key of the setting that allows ``open``, ``hold``, ``number`` or ``name``."""
         held = "numbers" if self.numbers else "next_bid"
         return {"open": "opening", "hold": held, "number": "numbers"}.get(kind, "suit_order")
 
     @property
     def end(self) -> Path:
-        """The rule that says when it ends."""
+        """The path of the rule that says when it ends."""
         return (*self.at, "ends_after_passes" if self.ends_after_passes else "ends_when")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Promise:
-    """What promises a card that whoever takes the game over then calls: a bid that skips so many
-    steps, or a pass of a bidder against a bid that nobody has held.
+    """A way to promise a card, which the player who takes the game over then calls: a bid that
+    skips some steps, or a bidder's pass against a bid that nobody has held.
     """
 
     id: str
@@ -393,7 +388,7 @@ class FixedContract:
 
     contract: ContractId
     declarer: Role | None = None
-    """None: nobody is, and cards make the sides, or all play against all."""
+    """None: there is none; cards make the sides, or all play against all."""
     at: Path
 
 
@@ -404,24 +399,25 @@ class Joined:
     """
 
     name: Name
-    """What they are called."""
+    """The name of these players."""
     most: int
+    """How many may join the first bidder."""
     at: Path
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Starts:
-    """What a contract that is played, or a bonus that is won, begins: rounds that count double."""
+    """Double rounds that follow a contract that is played, or a bonus that is won."""
 
     double_rounds: int
     also_if_missed: bool = False
-    """Of a bonus: whether one that was announced and missed sets them off, too."""
+    """Of a bonus: whether they follow also if it was announced and missed."""
     at: Path
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ContractGroup:
-    """Contracts that rules can name together. Each of them says that it is in the group."""
+    """A group of contracts that rules can name. Each contract lists the groups that it is in."""
 
     id: str
     name: Name
@@ -430,7 +426,7 @@ class ContractGroup:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Contract:
-    """What can be played. ``play`` is complete: the game's play with this contract's changes.
+    """A contract. ``play`` is complete: the game's play with this contract's changes.
 
     >>> import zwanz_ssot
     >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
@@ -445,7 +441,7 @@ class Contract:
     """The groups of contracts that it is in."""
     by: Role | None = None
     only: str | None = None
-    """``as_first_word`` or ``after_all_passed``; None: whenever it is high enough."""
+    """When it can be bid: ``as_first_word`` or ``after_all_passed``; None: if it is high enough."""
     calls: bool = False
     joined: Joined | None = None
     lays_card: bool = False
@@ -458,33 +454,33 @@ class Contract:
     """The card (or called_card) whose playing shows the partner; None: nothing is secret."""
     objective: Condition | None = None
     drawn_if: Condition | None = None
-    """When neither side wins though the objective is not reached; then nothing is paid for it."""
+    """If it holds, neither side wins when the objective is not reached, and nothing is paid."""
     losers: Role | None = None
     claimed_by: Role | None = None
     """Whose item the game is; None: the declarers'."""
     value: int
     lost_value: int
-    """What it costs when it is lost; mostly as much as it is worth."""
+    """What it costs if it is lost; by default the value."""
     per_difference: PerDifference | None = field(default=None, metadata={"key": "value"})
-    """How the value grows with the points, where it does; then ``value`` is what it begins with, or
-    without that what one step pays.
+    """How the value grows with the card points, if it does; then ``value`` is the ``base``, or
+    without one what a step pays.
     """
     base: int = field(default=0, metadata={"key": "value"})
-    """What a value that grows begins with."""
+    """The start of a value that grows."""
     per_top: int = field(default=0, metadata={"key": "value"})
-    """What each of the highest trumps adds that the declarers' side had in a row from the top, or
-    lacked.
+    """What is added for each trump that the declarers' side had, or lacked, in a row from the
+    highest.
     """
     value_adds: tuple[ValueAdds, ...] = ()
     value_times: tuple[ValueTimes, ...] = ()
     lost_times: int = field(default=1, metadata={"key": "value"})
-    """What multiplies a value that grows when the contract is lost."""
+    """The factor of a value that grows if the contract is lost."""
     overbid: int = field(default=0, metadata={"key": "value"})
-    """Where it is worth less than the number that was bid, it is lost, and worth the next multiple
-    of this; 0: nothing of the kind.
+    """If it is worth less than the number that was bid, it is lost, and worth the next multiple of
+    this; 0: there is no such rule.
     """
     payments: tuple[Payment, ...] = ()
-    """Cases that are not settled evenly; the first that holds."""
+    """Cases that are not settled evenly; the first that holds applies."""
     kontra: str | None = None
     """``individual``: each opponent doubles for himself; `NO_KONTRA`: nothing is doubled; None: as
     the game has it.
@@ -493,21 +489,20 @@ class Contract:
     bonus_factor: int = 1
     talon: TalonUse | None = None
     raised_after_exchange: tuple[ContractId, ...] = ()
-    """What the declarer may play instead, once he has exchanged."""
+    """Contracts that the declarer may play instead, after the exchange."""
     becomes: ContractIds = ()
-    """What the declarer has to play instead, once he has exchanged; empty: he plays this one."""
+    """Contracts of which the declarer has to play one instead, after the exchange; empty: none."""
     announces_with_bid: bool = False
-    """Whether the bidder announces in the turn of the bid, and not after the auction."""
+    """Whether the bidder announces in the turn of the bid, not after the auction."""
     must_announce: tuple[BonusId, ...] = ()
-    """Bonuses of which the declarer announces one whose card was dealt to him; empty: none has to
-    be.
-    """
+    """Bonuses of which the declarer has to announce one whose card was dealt to him."""
     play: Play
     at: Path
 
     @property
     def grows(self) -> bool:
-        """Whether what it is worth depends on more than whether it is won.
+        """Whether the value is no plain number: it has steps, additions, tops, or a rule of its own
+        for a loss or an overbid.
 
         >>> import zwanz_ssot
         >>> zwanz_ssot.load("zwanzigerrufen", "directnet").contracts["solo"].grows
@@ -517,7 +512,8 @@ class Contract:
         return steps or self.per_top > 0 or self.lost_times > 1 or self.overbid > 0
 
     def reaches(self, number: int) -> bool:
-        """Whether it can be worth so much as was bid: any value that grows can, or cost more.
+        """Whether it can be worth a number that was bid. It can if its value grows, or if it
+        becomes another contract.
 
         >>> import zwanz_ssot
         >>> solo = zwanz_ssot.load("zwanzigerrufen", "directnet").contracts["solo"]  # worth 4
@@ -529,7 +525,7 @@ class Contract:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Forced:
-    """Who has to double."""
+    """A duty to double."""
 
     id: str
     say: str
@@ -543,22 +539,22 @@ class Forced:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Kontra:
-    """Doubling; without this part of the rules nothing is doubled."""
+    """The rules of doubling."""
 
     levels: tuple[str, ...]
     names: Mapping[LevelId, Name]
     times: int = 1
-    """What each word multiplies by; 1 where it adds."""
+    """The factor of each word; 1 if words add."""
     adds: int = 0
-    """What each word adds; 0 where it multiplies."""
+    """What each word adds; 0 if words multiply."""
     counts_in: str = "score"
     """``score``, or ``money``: beside the written score there is an account of what is paid."""
     void: tuple[Void, ...] = ()
     doubles: tuple[str, ...]
     begins: str
     implied_by: Mapping[BonusId, str] = field(default_factory=dict)
-    """Bonus to item: announced by the item's opponents, it doubles the item by itself."""
+    """By bonus, the item that it doubles by itself when the item's opponents announce it."""
     forced: tuple[Forced, ...] = ()
     excludes: Mapping[BonusId, ContractIds] = field(default_factory=dict)
-    """Bonus to contracts, in which an opponent either announces it or doubles the game."""
+    """By bonus, the contracts in which an opponent may announce it or double the game, not both."""
     at: Path

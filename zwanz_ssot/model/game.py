@@ -1,4 +1,4 @@
-"""A game: all its rules together, with where each of them is written."""
+"""A game: all its rules together, with the place where each is written."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from .play import Declaration, Play
 from .scoring import Bonus, Count, MatchRules, Settlement
 
 ALL_PASSED = "all_passed"
-"""Why cards are thrown in when nobody bids."""
+"""The reason for throwing in the cards when nobody bids."""
 
 
 class Where(NamedTuple):
@@ -46,7 +46,7 @@ class Where(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Where rules are written down."""
+    """A text that rules are taken from."""
 
     id: str
     title: str
@@ -57,7 +57,7 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Open:
-    """What the sources leave open, and what is played."""
+    """A question that the sources leave open, and what is played."""
 
     id: str
     at: str
@@ -92,9 +92,9 @@ class Dispute:
 class Game:
     """The rules of one game in one variant (``base``: none).
 
-    Two games are equal when all their rules are, and where they are written. A game that
-    `zwanz_ssot.load` has loaded is pickled as its names, and loaded again from them; `copy` and
-    `deepcopy` give the game itself.
+    Two games are equal if all their rules are, and the places of these in files. A game from
+    `zwanz_ssot.load` is pickled by name, and unpickling loads it again; `copy` and `deepcopy`
+    return the game itself.
 
     >>> import pickle, zwanz_ssot
     >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
@@ -107,7 +107,7 @@ class Game:
     id: str
     variant: str
     name: Name
-    """The variant's name where there is one; of the base what its rules call themselves."""
+    """The variant's name; of the base its `as_played`, or the game's name."""
     game_name: Name
     deck: Deck
     order: tuple[str, ...]
@@ -120,12 +120,12 @@ class Game:
     call: Call | None
     auction: Auction
     fixed_contract: FixedContract | None
-    """What is played where nothing is bid."""
+    """The contract of a game without an auction."""
     contract_groups: Mapping[str, ContractGroup]
     contracts: Mapping[str, Contract]
     exchange: Exchange | None
     announcements: Announcements | None
-    """Where they have a step of their own."""
+    """Announcements in a step of their own."""
     play: Play
     count: Count
     declarations: Mapping[str, Declaration]
@@ -145,14 +145,14 @@ class Game:
 
     _reload: ClassVar[partial[Game] | None] = None
     own_file: ClassVar[PurePath | None] = None
-    """The file of a variant of one's own; None for what a library has."""
+    """The file of house rules; None for a rule set of a library."""
 
     _same: ClassVar[object | None] = None
-    """What all games share that were found equal: caches ask again and again."""
+    """An object that games found equal share, so that caches need not compare them again."""
 
     def reloaded_by(self, reload: partial[Game], own_file: PurePath | None = None) -> Game:
-        """This game, which is pickled as ``reload`` from now on: a call that gives the game again
-        when its `digest` is added.
+        """Return this game, pickled from now on as ``reload``: a call that loads it again, given
+        its `digest` as the last argument.
 
         >>> import zwanz_ssot
         >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
@@ -176,8 +176,8 @@ class Game:
 
     @property
     def loaded_from(self) -> tuple[PurePath, ...]:
-        """The folder of rules and the file of one's own that it was loaded from, without what is
-        shipped.
+        """The folder of rules and the file of house rules that it was loaded from, without shipped
+        ones.
 
         >>> import zwanz_ssot
         >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
@@ -189,15 +189,15 @@ class Game:
 
     @cached_property
     def digest(self) -> str:
-        """64 hexadecimal digits that tell these rules from all others, on every machine."""
+        """64 hexadecimal digits (SHA-256) that identify these rules, the same on every machine."""
         rules = [self.id, self.variant, self.data, self.deck.data]
         text = json.dumps(rules, default=str, ensure_ascii=False)
         return sha256(text.encode()).hexdigest()
 
     @cached_property
     def rules_digest(self) -> str:
-        """16 hexadecimal digits that tell how these rules are played from all other ways: names,
-        sources and questions are left out.
+        """16 hexadecimal digits that identify how these rules are played: names, sources and
+        questions do not count.
         """
         played = {key: part for key, part in self.data.items() if key not in _QUESTIONS}
         text = json.dumps([_bare(played), _bare(self.deck.data)], default=str)
@@ -240,7 +240,7 @@ class Game:
 
     @property
     def calls_in_bid(self) -> bool:
-        """Whether a card is called together with the bid, and not in a step of its own.
+        """Whether a card is called together with the bid, not in a step of its own.
 
         >>> import zwanz_ssot
         >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
@@ -251,7 +251,7 @@ class Game:
 
     @property
     def sums_to_zero(self) -> bool:
-        """Whether what some get in a round is always what the others pay.
+        """Whether the scores of a round always sum to zero.
 
         >>> import zwanz_ssot
         >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
@@ -263,7 +263,7 @@ class Game:
 
     @property
     def deals_again(self) -> Mapping[str, Role]:
-        """Every reason for which the cards are thrown in, and who deals then.
+        """Every reason to throw in the cards, with the player who deals then.
 
         >>> import zwanz_ssot
         >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
@@ -278,7 +278,7 @@ class Game:
 
     @property
     def unit(self) -> int:
-        """How many parts a card point has.
+        """The number of parts in which a card point is counted.
 
         >>> import zwanz_ssot
         >>> zwanz_ssot.load("zwanzigerrufen").unit, zwanz_ssot.load("koenigrufen").unit
@@ -287,7 +287,7 @@ class Game:
         return self.count.packets.of if self.count.packets else 1
 
     def worth(self, card: Card) -> int:
-        """What a card counts, in parts of a point.
+        """The value of a card in parts of a point (`unit`).
 
         >>> import zwanz_ssot
         >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
@@ -299,7 +299,7 @@ class Game:
 
     @property
     def worth_of_all(self) -> int:
-        """What the whole pack counts, in parts of a point.
+        """The value of the whole pack in parts of a point (`unit`).
 
         >>> import zwanz_ssot
         >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
@@ -324,7 +324,7 @@ class Game:
 
     @property
     def hand_size(self) -> int:
-        """How many cards each player is dealt.
+        """The number of cards that each player is dealt.
 
         >>> import zwanz_ssot
         >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
@@ -334,7 +334,7 @@ class Game:
         return sum(sum(step.packets) for step in self.deals.values())
 
     def where(self, path: Path) -> Where | None:
-        """Where the rule at ``path`` is written, or the nearest part around it.
+        """The place where the rule at ``path`` is written, or the nearest part around it.
 
         >>> import zwanz_ssot
         >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
@@ -347,8 +347,8 @@ class Game:
         return None
 
     def question(self, dotted: str) -> Open | None:
-        """The open question about the rule at this path, or about the nearest part around it; of a
-        contract like another one, also about what it has from there.
+        """The open question about the rule at this path, or about the nearest part around it; for a
+        contract that is `like` another one, also about what it takes from that.
 
         >>> import zwanz_ssot
         >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
@@ -364,7 +364,7 @@ class Game:
         return None
 
     def _written_at(self, dotted: str) -> Iterator[str]:
-        """Where the rule at this path is written, if the contract has it from another one."""
+        """The paths where a rule is written that its contract takes from another one."""
         top, *inside = dotted.split(".")
         if top != "contracts" or len(inside) <= 1 or (top, *inside[:2]) in self.marks:
             return
@@ -409,7 +409,7 @@ class Game:
         return value
 
     def cites(self, path: Path) -> tuple[str, ...]:
-        """Who says the rule at ``path``: the variant's change of it, else the nearest ``source``
+        """The sources of the rule at ``path``: those of changes to it, else the nearest ``source``
         around it.
 
         >>> import zwanz_ssot
@@ -433,11 +433,11 @@ class Game:
 
 _QUESTIONS = frozenset({"as_played", "cover", "open", "not_used"})
 _FOR_PEOPLE = frozenset({"name", "names", "unit", "source"})
-"""What people read of the rules, and nobody plays: sections of a game, and parts of a section."""
+"""Sections, and parts of sections, that do not change the play."""
 
 
 def _bare(value: Any) -> Any:
-    """Rules without what only people read."""
+    """Rules without `_FOR_PEOPLE`."""
     if isinstance(value, Mapping):
         return {key: _bare(part) for key, part in value.items() if key not in _FOR_PEOPLE}
     if isinstance(value, list | tuple):
@@ -446,12 +446,12 @@ def _bare(value: Any) -> Any:
 
 
 _NOT_RULES = frozenset({"data", "marks", "deck", "sources", "changes"})
-"""What a game knows beside its rules."""
+"""The fields of a game that hold no rules."""
 
 
 def inside(game: Game) -> Iterator[Any]:
-    """Each part of the rules, the whole before what is in it: dataclasses, and the plain values and
-    containers in them. A part that stands in several places comes several times.
+    """Each part of the rules, before the parts in it: dataclasses, and the plain values and
+    containers in them. A part in several places comes several times.
 
     >>> import zwanz_ssot
     >>> game = zwanz_ssot.load("zwanzigerrufen")

@@ -1,7 +1,7 @@
-"""Names and numbers of things: parts of the rules named in other parts, seats, items that are
-announced, doubled and settled; and the words of the rule language as data.
+"""Types of names in the rules, seats, items that are announced, doubled and settled; and the words
+of the rule language as data.
 
-What the words mean, and which arguments each has, stands in ``zwanz_ssot.words``, how they read in
+The meanings and arguments of words are in ``zwanz_ssot.words``, their texts in
 ``templates/words.<language>.yaml``.
 """
 
@@ -18,7 +18,7 @@ ContractId = Annotated[str, "contract"]
 """The id of a contract."""
 
 ContractIds = Annotated[tuple[str, ...], "contracts"]
-"""The ids of contracts; in the rules one by one, or as the name of a group of them."""
+"""The ids of contracts; the rules list them, or name a group."""
 
 GroupId = Annotated[str, "group of contracts"]
 """The name of a group of contracts."""
@@ -71,7 +71,7 @@ class Seat(IntEnum):
 
     @classmethod
     def of(cls, seat: int | str) -> Seat:
-        """The seat with this number or name; ValueError where there is none."""
+        """The seat with this number or name. Raises ValueError for an unknown one."""
         return cls(SEATS.index(seat) if isinstance(seat, str) else seat)
 
     def __str__(self) -> str:
@@ -100,6 +100,7 @@ def seats_in(mask: int) -> tuple[int, ...]:
 
 
 GAME_ITEM = 0
+"""The item of the game itself; the next ones are those of bonuses, two of each."""
 DECLARERS, DEFENDERS = 0, 1
 SIDES = ("declarers", "defenders")
 """The names of the two sides: the declarer with his partners, and those against them."""
@@ -131,14 +132,12 @@ def count_of_items(bonuses: int) -> int:
 
 
 CALLED_CARD = -1
-"""Stands for whichever card was called, where a card is named by its index."""
+"""The index of a card that means the called card."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cards:
-    """A group of cards: as a set, and as it was written (a card, a set's name, a list, one
-    filter).
-    """
+    """A group of cards: as a set, and as it is written (a card, a set's name, a list, a filter)."""
 
     mask: int
     written: Any
@@ -147,8 +146,8 @@ class Cards:
 
 @dataclass(frozen=True, slots=True)
 class Role:
-    """A player or a side: a word (``forehand``), or a relation with its argument, a card or a bonus
-    by its id.
+    """A player or a side: a word (``forehand``), or a relation with an argument; cards and bonuses
+    are given by id.
     """
 
     word: str
@@ -158,8 +157,8 @@ class Role:
 
 @dataclass(frozen=True, slots=True)
 class Tricks:
-    """One trick or several: ``last``, ``every_trick``, ``first`` with a count, ``number`` with that
-    of the trick.
+    """One trick or several: ``last``, ``every_trick``, ``first`` with a count, ``number`` with the
+    trick's number.
     """
 
     word: str
@@ -169,8 +168,8 @@ class Tricks:
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """One word with its arguments by name, a card by its index. A list is the word ``all``; it and
-    ``any`` have their conditions as a tuple under ``of``, ``not`` its one.
+    """A word with its arguments by name; a card is given by index. A list is the word ``all``.
+    ``all`` and ``any`` have a tuple of conditions under ``of``, ``not`` has one condition there.
     """
 
     word: str

@@ -1,4 +1,4 @@
-"""Leading, following and winning tricks, and what is declared during the play."""
+"""The rules of play: leading, following and winning tricks, and what is said meanwhile."""
 
 from __future__ import annotations
 
@@ -22,22 +22,19 @@ from .identifiers import (
 
 @dataclass(frozen=True, slots=True)
 class Rung:
-    """One rung of a ladder: ``suit_led``, ``trump``, ``any_card``, or ``cards`` with these
-    cards.
-    """
+    """One rung of a ladder: ``suit_led``, ``trump``, ``any_card``, or ``cards`` with the cards."""
 
     word: str
     cards: Cards | None
     at: Path
     when: Condition | None = None
-    """When the rung is there at all; None: always."""
+    """When the rung applies; None: always."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HoldBack:
-    """A card that is played only when nothing else is legal; with ``while_holding`` only as long as
-    another of these is in the same hand, with ``before_trick`` only before the trick of this
-    number.
+    """A card that may be played only if nothing else is legal; with ``while_holding`` only while
+    another of those cards is in the same hand, with ``before_trick`` only before that trick.
     """
 
     id: str
@@ -51,9 +48,7 @@ class HoldBack:
 
 @dataclass(frozen=True, slots=True)
 class WinRule:
-    """One way to win a trick: the best of ``trump`` or ``suit_led``, or one very card; if ``when``
-    holds.
-    """
+    """A way to win a trick, if ``when`` holds: the best of ``trump`` or ``suit_led``, or a card."""
 
     best_of: str | None
     card: int | None
@@ -63,18 +58,18 @@ class WinRule:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnyTime:
-    """A word, its ``id``, that is said whoever's turn it is."""
+    """A word (its ``id``) that may be said at anybody's turn."""
 
     id: str
     who: Role
     during: Tricks
-    """From the lead to the first of these tricks to the last card of each."""
+    """The tricks in which it may be said, each from the lead to the last card."""
     at: Path
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Says:
-    """What may be said during the play: ``declare``, ``announce``, ``double``, ``raise``. At one's
+    """What may be said during the play (``declare``, ``announce``, ``double``, ``raise``): at one's
     turn, before one's card, or at any time.
     """
 
@@ -92,12 +87,12 @@ class Says:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnnouncedCards:
-    """What their announcers owe the cards they have announced, by bonus."""
+    """Duties of players who have announced a bonus with a card."""
 
     due: tuple[BonusId, ...]
-    """Played in the trick that the bonus names, if they are legal there."""
+    """Their cards have to be played in the trick that the bonus names, if they are legal there."""
     given_up: tuple[BonusId, ...] = ()
-    """Before it, of several that are legal only the first in this order may be played."""
+    """Of their cards, only the first legal one in this order may be played before that trick."""
     at: Path
 
 
@@ -127,7 +122,7 @@ class Trump:
     """
 
     def mask(self, deck: Deck) -> int:
-        """The trumps as a set; none where only the round tells them."""
+        """The trumps as a set; empty if they depend on the round."""
         if self.suit is not None:
             return deck.suits[self.suit].mask
         together = 0
@@ -164,12 +159,12 @@ class Play:
     ``all_played``.
     """
     ends_at_points: int | None = None
-    """The play ends after the trick with which a side has so many card points; None: it goes on."""
+    """The play ends after the trick that gives a side so many card points; None: it goes on."""
     raised_to: tuple[ContractId, ...] = ()
-    """Contracts that the declarer's partner may make of this one."""
+    """Contracts to which the declarer's partner may raise this one."""
     at: Path
     beat_at: Path = ()
-    """Where ``beat`` is written: in the game, or in the contract."""
+    """The path of ``beat``: in the game, or in the contract."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -190,8 +185,8 @@ class Declaration:
     ranks: tuple[RankId, ...]
     points: DeclarationPoints
     shown: str
-    """``word``: only the points are told; ``cards``: the cards are shown."""
+    """``word``: only the points are said; ``cards``: the cards are shown."""
     binds: str
-    """``lead_one``: one of the cards has to be led at once; ``nothing``."""
+    """``lead_one``: one of the cards has to be led at once; or ``nothing``."""
     counts_if: Condition | None = None
     at: Path

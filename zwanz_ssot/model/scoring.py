@@ -1,4 +1,4 @@
-"""Bonuses, settlement, match, and what a match leaves to its next round."""
+"""Bonuses, settlement, match, and what a round takes over from earlier rounds of a match."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .identifiers import SEATS, BonusId, Condition, ContractIds, Role, Seat, Set
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BonusValue:
-    """What a bonus counts, unannounced and announced: points, or times the value of the game."""
+    """The value of a bonus, unannounced and announced: points, or times the value of the game."""
 
     silent: int | None = None
     announced: int | None = None
@@ -23,7 +23,7 @@ class BonusValue:
     at: Path
 
     def amount(self, *, announced: bool) -> int | None:
-        """Its points, or how many times the value of the game; None where it does not count."""
+        """Its points, or how many times the value of the game; None if it does not count."""
         if announced:
             plain, times = self.announced, self.announced_times_game
         else:
@@ -31,14 +31,14 @@ class BonusValue:
         return plain if plain is not None else times
 
     def is_times_game(self, *, announced: bool) -> bool:
-        """True if the amount counts values of the game, and not points."""
+        """True if the amount is a multiple of the game's value, not points."""
         times = self.announced_times_game if announced else self.silent_times_game
         return times is not None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bonus:
-    """What is settled beside the game."""
+    """A bonus, which is settled beside the game."""
 
     id: str
     name: Name
@@ -46,7 +46,7 @@ class Bonus:
     announce_if: Condition | None = None
     goes_to: Role
     paid_by: Role | None = None
-    """Who alone pays for it; None: his whole side, as for everything else."""
+    """Who pays for it alone; None: the whole side, as for everything else."""
     won: Condition
     lost: Condition | None = None
     value: BonusValue
@@ -54,12 +54,12 @@ class Bonus:
     """Empty: all."""
     replaces: tuple[SettledId, ...] = ()
     replaces_unless: Condition | None = None
-    """Where it holds nothing of `replaces` is replaced, and what doubles the game is no matter."""
+    """If it holds, nothing in `replaces` is replaced, and it is not doubled with the game."""
     replaces_silent: tuple[BonusId, ...] = ()
-    """Bonuses that it replaces where they were not announced."""
+    """Bonuses that it replaces if they were not announced."""
     silent_count_if_missed: tuple[BonusId, ...] = ()
-    """Those of `replaces_silent` that count when it was announced and missed, as then does all that
-    the other side has made; empty: none.
+    """Those of `replaces_silent` that count if it was announced and missed; then all that the other
+    side has made counts too. Empty: none of this.
     """
     closes: tuple[str, ...] = ()
     starts: Starts | None = None
@@ -82,8 +82,8 @@ class Bonus:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Packets:
-    """Cards are counted in packets of so many, and a packet counts so much less than its cards
-    together: a single card counts a part of that less.
+    """Counting in packets: ``of`` cards count ``less`` points less than their sum, so a single card
+    counts ``less`` / ``of`` less.
     """
 
     of: int
@@ -93,12 +93,12 @@ class Packets:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Count:
-    """What counts beside single cards."""
+    """How card points are counted."""
 
     last_trick: int
-    """Card points of the last trick."""
+    """Card points for winning the last trick."""
     packets: Packets | None = None
-    """How cards are counted together, where it is not one by one."""
+    """How cards are counted together; None: one by one."""
     at: Path
 
 
@@ -108,8 +108,7 @@ class Settlement:
 
     unit: Name
     each_pays: str
-    """``evenly``, or ``declarers_alone``: each declarer scores what is won and lost, nobody else.
-    """
+    """``evenly``; or ``declarers_alone``: each declarer scores what is won or lost, others none."""
     missed_announcement: str = "nothing"
     silent_beside_announced: str = "counts"
     """Whether a bonus counts unannounced where the other side announced it: ``counts`` or
@@ -120,58 +119,56 @@ class Settlement:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RestrictedRounds:
-    """Rounds in which only some contracts may be bid, because of what came before."""
+    """Rounds in which only some contracts may be bid, because of the round before."""
 
     contracts: ContractIds
-    """What may be bid in them."""
+    """The contracts that may be bid in them."""
     after: tuple[str, ...]
     """What they follow: ``thrown_in``, cards that were thrown in; ``score_of_zero``, a round that
-    has brought somebody's score to exactly zero.
+    has made somebody's score exactly zero.
     """
     at: Path
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LossMarks:
-    """What is marked up against those who lose a match that ends at a score."""
+    """Marks for the losers of a match that ends at a score."""
 
     name: Name
     usual: int
     without_points: int | None = None
-    """For whoever has no points; None: as usual."""
+    """For a loser without points; None: as usual."""
     after_leading: int | None = None
-    """For whoever had all points but one while the winners had none; None: no more."""
+    """For a loser who had all points but one while the winners had none; None: no such rule."""
     at: Path
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchRules:
-    """From round to round."""
+    """The rules of a match, from round to round."""
 
     settle: str
     target: int | None = None
     loss_marks: LossMarks | None = None
     stock: int = 0
-    """What everybody begins with."""
+    """The score that each player begins with."""
     deals: int | None = None
-    """How many deals make a match."""
+    """The number of deals in a match."""
     double_rounds: str | None = None
     double_rounds_left: int = 0
-    """What each double round of one's own that is left at the end costs."""
+    """The cost of each double round of one's own that is left at the end."""
     double_rounds_if_thrown_in: int = 0
-    """How many double rounds follow cards thrown in."""
+    """The number of double rounds after cards are thrown in."""
     restricted_rounds: RestrictedRounds | None = None
     at: Path
 
-
-# What a match leaves to its next round.
 
 _KEYS = ("stakes", "doubled_for", "restricted", "number")
 
 
 @dataclass(frozen=True, slots=True)
 class Carried:
-    """What earlier rounds of a match have left to a round.
+    """What a round takes over from earlier rounds of a match.
 
     >>> Carried(stakes=2).as_dict(), Carried.of({"doubled_for": ["third"]}).doubled_for
     ({'stakes': 2}, (Seat.THIRD,))
@@ -184,7 +181,7 @@ class Carried:
     restricted: bool = False
     """Whether only some contracts may be bid."""
     number: int = 1
-    """Which round of the match it is, where that makes a difference."""
+    """The number of the round in the match, if that makes a difference."""
 
     @property
     def doubled_seats(self) -> int:
@@ -192,7 +189,7 @@ class Carried:
         return sum(1 << seat for seat in self.doubled_for)
 
     def as_dict(self) -> dict[str, Any]:
-        """What differs from an ordinary round, for records, and to deal another round."""
+        """What differs from an ordinary round: for records, and as arguments of `deal`."""
         found: dict[str, Any] = {}
         if self.stakes != 1:
             found["stakes"] = self.stakes
@@ -206,11 +203,11 @@ class Carried:
 
     @classmethod
     def of(cls, data: Mapping[str, Any]) -> Carried:
-        """What `as_dict` has given, among other things. ValueError for a seat that there is not."""
+        """From data of `as_dict`; other keys are ignored. Raises ValueError for an unknown seat."""
         given = {key: data[key] for key in _KEYS if key in data}
         return cls(**{**given, "doubled_for": seats_of(given.get("doubled_for", ()))})
 
 
 def seats_of(names: Iterable[str | int]) -> tuple[Seat, ...]:
-    """Seats by name or number, in their order, each once; ValueError where there is none such."""
+    """Seats by name or number, in order, each once. Raises ValueError for an unknown one."""
     return tuple(sorted({Seat.of(name) for name in names}))
