@@ -1,11 +1,11 @@
-"""Find, read, check, overlay, build: from rule files to a `Game`.
+"""From rule files to a `Game`: finds, reads and checks files, applies changes, builds the game.
 
-A folder of rules holds ``sources.yaml``, ``glossary.yaml``, ``library.yaml``, ``decks/<deck>.yaml``
-and a folder for each game with ``game.yaml``, ``variants/<variant>.yaml`` and, where its sources
-disagree, ``disputes.yaml``. A variant or deck of one's own is read beside the shipped ones.
+A folder of rules has ``sources.yaml``, ``glossary.yaml``, ``library.yaml``, ``decks/<deck>.yaml``
+and a folder for each game with ``game.yaml``, ``variants/<variant>.yaml`` and, if its sources
+disagree, ``disputes.yaml``. The file of a variant or a pack may also be elsewhere.
 
-``folder`` reads the files; ``drafts`` builds a game with its changes; ``checking`` finds all
-problems at once; ``repairs`` reads on in a file whose shape is wrong.
+``folder`` reads the files; ``drafts`` builds a game with its changes, and repairs files of a wrong
+shape; ``checking`` finds all problems at once.
 """
 
 from __future__ import annotations
@@ -52,8 +52,8 @@ __all__ = [
 def load(game: str, variant: str | Path = BASE, *, rules: Path | str | None = None) -> Game:
     """Load the rules of a game in one variant.
 
-    ``variant`` may be the path of a variant file of one's own, ``rules`` a folder of rules of one's
-    own in place of the shipped ones. Two games that are loaded from the same files are equal.
+    ``variant`` may be the path of a file of house rules; ``rules`` is a folder of rules to use
+    instead of the shipped ones. Two games that are loaded from the same files are equal.
 
     Raises `RulesFault` with every problem found, `WrongCall` for a game, a variant or a folder that
     does not exist, and for the file of a variant of another game.
@@ -90,7 +90,7 @@ def load(game: str, variant: str | Path = BASE, *, rules: Path | str | None = No
 
 
 def load_variant_file(file: Path, *, rules: Path | None = None) -> Game:
-    """Load a variant file of one's own; the file itself says of which game. Raises as `load`.
+    """Load a file of house rules, which says itself of which game it is. Raises as `load`.
 
     >>> file = library().variant_file("zwanzigerrufen", "directnet")
     >>> load_variant_file(file)
@@ -105,7 +105,7 @@ def load_variant_file(file: Path, *, rules: Path | None = None) -> Game:
 def _reloadable(
     loaded: Game, variant: str, rules: Path | None, own_file: Path | None = None
 ) -> Game:
-    """A game that knows how to be loaded again."""
+    """The game, with the call that loads it again."""
     reload = partial(_reloaded, loaded.id, variant, rules and rules.absolute())
     return loaded.reloaded_by(reload, own_file)
 
@@ -125,9 +125,9 @@ def _reloaded(game: str, variant: str, rules: Path | None, digest: str) -> Game:
 def load_named(
     document: Document, kind: str, *, rules: Path | None = None, folder: Path | None = None
 ) -> Game:
-    """Load the game that a document of this kind names by `game` and `variant`; where the document
-    lies in a ``folder``, the variant may be a file, found from there. Raises `RulesFault`: rules
-    with problems, or names that there are not, at their line.
+    """Load the game that a document names by `game` and `variant` under the key ``kind``. With
+    ``folder``, that of the document, the variant may be the path of a file from there. Raises
+    `RulesFault` for rules with problems, and for unknown names, at their line.
 
     >>> named = {"game": "zwanzigerrufen", "variant": "directnet"}
     >>> load_named(Document("round.yaml", {"record": named}, {}, {}), "record")
@@ -162,8 +162,8 @@ def load_deck(deck: str, *, rules: Path | None = None) -> Deck:
 
 
 def base_of(game: Game) -> Game | None:
-    """The game that a variant is one of, without its changes and from the same folder of rules; a
-    base game itself. None for a game that was not loaded from files.
+    """The base of a variant, from the same folder of rules; a base game itself. None for a variant
+    that was not loaded from files.
 
     >>> base_of(load("zwanzigerrufen", "directnet"))
     Game('zwanzigerrufen:base')

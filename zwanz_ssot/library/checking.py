@@ -1,4 +1,4 @@
-"""Every problem of rule files, together: one file of any kind, several, or all of a folder."""
+"""Finds every problem of rule files: of one file of any kind, of several, or of a whole folder."""
 
 from __future__ import annotations
 
@@ -46,8 +46,7 @@ def check(paths: Sequence[FilePath] = (), *, rules: FilePath | None = None) -> l
 
 
 def questions(paths: Sequence[FilePath], *, rules: FilePath | None = None) -> list[Problem]:
-    """What the sound games and variants among these files leave to the table, with what answers
-    it.
+    """What the valid games and variants among these files leave to the table, with answers.
 
     >>> game = library().root / "koenigrufen-russbach" / "game.yaml"
     >>> [problem.path for problem in questions([game])]
@@ -122,7 +121,7 @@ class Checking:
             resolver.done()
 
     def game(self, path: FilePath, kind: str) -> Game:
-        """The game or variant in a file."""
+        """The game or variant in a file. Raises `RulesFault`."""
         key = path.absolute()
         if key not in self.built:
             try:
@@ -140,7 +139,7 @@ class Checking:
         return found
 
     def games(self, names: Iterable[str]) -> list[Game]:
-        """The games in each sound variant. Problems of the others belong to their own files."""
+        """The valid rule sets of these games. Problems of others are reported at their files."""
         found = []
         for name in names:
             variants = [
@@ -154,7 +153,7 @@ class Checking:
 
 
 def kind_of(document: Document) -> str | None:
-    """The key that names the kind of a rule file; None if there is none.
+    """The key that tells the kind of a rule file (see `KINDS`); None if there is none.
 
     >>> kind_of(Document("house.yaml", {"variant": "house", "of": "rufmariasch"}, {}, {}))
     'variant'
@@ -172,7 +171,7 @@ def _no_rule_file(document: Document) -> Problem:
 
 
 def _misnamed(document: Document, path: FilePath, kind: str) -> Iterable[Problem]:
-    """A variant, a pack and a game in a folder of rules are named like their file or folder."""
+    """The problem of a variant, pack or game that is not named like its file or folder."""
     wanted = {"variant": path.stem, "deck": path.stem, "game": path.parent.name}.get(kind)
     placed = path.parent.name == {"variant": "variants", "deck": "decks"}.get(kind)
     named = document.data.get(kind)
@@ -192,7 +191,7 @@ def _misnamed(document: Document, path: FilePath, kind: str) -> Iterable[Problem
 
 
 def _disputes(library: Library, document: Document, trees: Sequence[Game]) -> None:
-    """Check that disputes are about rules that some variant has, and cite known sources."""
+    """Check that disputes have unique ids, known sources, and rules that some variant has."""
     resolver = Resolver(document, sources=frozenset(drafts.sources(library)))
     first: dict[str, int] = {}
     for number, dispute in enumerate(document.data["disputes"]):
@@ -215,7 +214,7 @@ def _disputes(library: Library, document: Document, trees: Sequence[Game]) -> No
 
 
 def _glossary(document: Document, trees: Sequence[Game]) -> None:
-    """Check that what a word of the glossary needs is a rule of some game."""
+    """Check that the rules that a word of the glossary needs are in some game."""
     resolver = Resolver(document)
     for word, entry in document.data["terms"].items():
         for number, path in enumerate(entry.get("needs", ())):

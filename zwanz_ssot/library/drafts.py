@@ -1,9 +1,9 @@
-"""From files to a game: a variant's changes applied, the pack and the sources read, the game built.
+"""From files to a game: applies a variant's changes, reads the pack and the sources, builds the
+game.
 
-A file with problems of shape is repaired as it was probably meant, so that its other problems are
-told at the same time. A repair changes no meaning: a word that is not known becomes the one that
-its hint names, or is left out; a missing source becomes one of a house; a change of a variant that
-cannot stand in its place is undone, and nothing is told of what it would have changed or brought.
+A document with problems of shape is repaired, so that its other problems are reported too. An
+unknown word becomes the one in its hint, or is removed; a missing source becomes ``custom``; a
+variant's change with a wrong shape is undone, and nothing is reported about what it changed.
 """
 
 from __future__ import annotations
@@ -33,16 +33,16 @@ _MEANT = re.compile(r"did you mean '(.+)'\?")
 
 @dataclass(frozen=True)
 class Repaired:
-    """A document of the right shape, and the paths at which it says less than was written."""
+    """A document of the right shape, and the paths of changes that were undone."""
 
     document: Document
     undone: tuple[str, ...] = ()
     sources: tuple[str, ...] = ()
-    """The paths of sources that were missing; nothing is told of what stands there now."""
+    """The paths of sources that were missing; problems of what is there now are not reported."""
 
 
 def none_about(problems: Iterable[Problem], paths: Sequence[str]) -> list[Problem]:
-    """The problems that neither lie in one of these paths nor name what stands there."""
+    """The problems that are not in one of these paths, and do not name its last step."""
     return [problem for problem in problems if not any(_is_about(problem, path) for path in paths)]
 
 
@@ -52,16 +52,18 @@ def repaired(
     schema: str,
     changes: Sequence[Difference] = (),
 ) -> Repaired | None:
-    """A document with these problems of shape, repaired; None where that cannot be done.
+    """A document with these problems of shape, repaired; None if that is impossible.
 
-    ``changes`` are those of the variant that the document is.
+    ``changes`` are those of the variant in the document.
     """
     if not problems:
         return Repaired(document)
     work = replace(document, data=copied(document.data))
-    # From the inside outwards, so that each problem is still found at its path.
+    # Repair the deepest first, so that each problem is still at its path.
     for problem in sorted(problems, key=lambda each: -each.path.count(".")):
         work = _repair(work, problem)
+
+    # Undo the changes with problems that are left.
     left = check_shape(work, schema)
     undone = {
         dotted(change.path): change
@@ -90,11 +92,11 @@ def _is_about(problem: Problem, path: str) -> bool:
 
 
 def _repair(document: Document, problem: Problem) -> Document:
-    """A document without one problem, if that is of a kind that can be repaired."""
+    """A document without one problem, if that can be repaired. Also changes the data in place."""
     path = parse_path(problem.path) if problem.path else ()
     if _lacks_source(problem):
-        with suppress(KeyError):  # a key that is a number is none in a path
-            # Rules list their sources, a change names its one.
+        with suppress(KeyError):  # a key of digits is an index in a parsed path
+            # Rules have a list of sources, a change has one.
             document.value(path)["source"] = "custom" if path[:1] == ("changes",) else ["custom"]
         return document
     container = _container(document.data, path)
@@ -124,7 +126,7 @@ def _lacks_source(problem: Problem) -> bool:
 
 
 def _container(data: Any, path: Path) -> dict[Any, Any] | None:
-    """The mapping that the last step of a path leads out of; None where there is none."""
+    """The mapping around the value at a path; None where there is none."""
     for step in path[:-1]:
         try:
             data = data[step]
@@ -134,7 +136,7 @@ def _container(data: Any, path: Path) -> dict[Any, Any] | None:
 
 
 def _moved(places: Mapping[Path, Mark], old: Path, new: Path) -> dict[Path, Mark]:
-    """Places of what stood at or below one path, now at another."""
+    """Places by path, with the path ``old`` replaced by ``new``, also at the start of paths."""
     size = len(old)
     return {
         (*new, *path[size:]) if path[:size] == old else path: place
@@ -146,7 +148,7 @@ def _moved(places: Mapping[Path, Mark], old: Path, new: Path) -> dict[Path, Mark
 class Draft:
     """A game with its changes applied, before it is built.
 
-    ``sources`` are those that variants add, ``found`` problems that do not stop the building,
+    ``sources`` are those that variants add, ``found`` problems with which building can go on,
     ``unmade`` the paths of changes that do not fit.
     """
 
@@ -203,7 +205,7 @@ def variant(library: Library, path: FilePath, seen: tuple[FilePath, ...] = ()) -
 def _below(
     library: Library, overlay: Document, path: FilePath, seen: tuple[FilePath, ...]
 ) -> Draft:
-    """The game, or the variant of it, that a variant changes."""
+    """The draft of the game, or of its variant, that a variant changes. Raises `RulesFault`."""
     game, _, parent = overlay.data["of"].partition(":")
     resolved = path.resolve()
 
@@ -245,17 +247,17 @@ def _ids(library: Library) -> frozenset[str]:
 
 
 def disputes(library: Library, game: str) -> tuple[Dispute, ...]:
-    """Where the sources of a game contradict each other."""
+    """The contradictions between the sources of a game."""
     path = library.root / game / "disputes.yaml"
     return read_disputes(library.file(path, "disputes").data) if exists(path) else ()
 
 
 _DECKS: dict[int, tuple[Document, Deck]] = {}
-"""Packs already built, by the id of their document. The document is kept, so that no other one gets
-its id.
+"""A cache of packs, by the `id` of their document. It keeps the document, so that no other one gets
+that `id`.
 """
 _MOST_DECKS = 64
-"""Packs that are kept at most: one that is edited is built again with each edit."""
+"""The most packs in the cache, to which each edit of a pack adds one."""
 
 
 def deck(library: Library, doc: Document) -> Deck:
@@ -284,6 +286,7 @@ def _deck_of(library: Library, doc: Document) -> Deck:
 
 def finish(draft: Draft) -> Game:
     """The game of a draft. Raises `RulesFault` with every problem in it."""
+    # Build the game from its repaired rules, without problems that follow from a repair.
     doc, library = draft.doc, draft.library
     problems = ProblemList()
     shape = check_shape(doc, "game") if draft.changes else []
@@ -307,6 +310,8 @@ def finish(draft: Draft) -> Game:
             for problem in none_about(found.problems, (*whole.undone, *draft.unmade))
             if not problem.path.startswith(whole.sources)
         )
+
+    # Add the problems of shape and of the variant itself.
     problems.extend(shape)
     if draft.changes and problems:
         problems = _as_changed(draft, problems)
@@ -319,9 +324,8 @@ def finish(draft: Draft) -> Game:
 def _as_changed(draft: Draft, problems: ProblemList) -> ProblemList:
     """The problems of a variant's rules, for the person who wrote the variant.
 
-    A change may spoil a rule that is written in another file. Such a problem says so, unless the
-    game has it without the change as well. A key that a change has dropped is missing at the line
-    of the change.
+    A change may break a rule in another file. Then the text says so, unless the game has the same
+    problem without the changes. A key that a change has dropped is missing at the change's line.
     """
     found = ProblemList()
     below: frozenset[Problem] | None = None
@@ -346,7 +350,7 @@ def _as_changed(draft: Draft, problems: ProblemList) -> ProblemList:
 
 
 def _left_over(problem: Problem) -> str:
-    """What to change where a rule names something that the changes of a variant took away."""
+    """A hint where a rule names something that a variant's changes have removed."""
     if problem.code != "sense.name":
         return ""
     around, _, last = problem.path.rpartition(".")

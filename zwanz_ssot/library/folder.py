@@ -1,4 +1,4 @@
-"""A folder of rules and the files in it, each read once."""
+"""A folder of rules and its files, which are cached."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from ..schema import check as check_shape
 from ..source import Document, exists, read, stamp, stay
 
 BASE = "base"
-"""What the rules of a game are called where no variant is meant."""
+"""The name of a game's rules without a variant."""
 
 
 @dataclass(frozen=True)
 class Library:
-    """A folder of rules. Files are read once and shared by all that is loaded from it.
+    """A folder of rules. Its files are read once, until they change.
 
     ``replacements`` are documents of the right shape, by the absolute path of the file that each
     replaces. If the library is not ``guarded``, a variant may change a value that is not what the
@@ -31,19 +31,15 @@ class Library:
     guarded: bool = True
 
     def file(self, path: FilePath, schema: str) -> Document:
-        """A file of the right shape. Raises `RulesFault` with every problem of its text or its
-        shape.
-        """
+        """A file that fits a schema. Raises `RulesFault` with every problem of text or shape."""
         return self._replacement(path) or file(path, schema)
 
     def written(self, path: FilePath) -> Document:
-        """A file as it is written, of any shape. Raises `RulesFault` with every problem of
-        its text.
-        """
+        """A file of any shape, as it is written. Raises `RulesFault` with every problem of text."""
         return self._replacement(path) or written(path)
 
     def _replacement(self, path: FilePath) -> Document | None:
-        """The document that replaces a file, else None. RulesFault for a link out of the folder."""
+        """The document that replaces a file, else None. Raises as `stay` for a link."""
         found = self.replacements.get(path.absolute())
         if found is None:
             stay(path, self.root)
@@ -97,9 +93,9 @@ class Library:
         return tuple(path for pattern in patterns for path in sorted(self.root.glob(pattern)))
 
     def lineage(self, game: str, variant: str, own_file: PurePath | None = None) -> tuple[str, ...]:
-        """A rule set, what it is a variant of, and so on to the base. Without the base, where a
-        file on the way is missing or has no readable ``of``. ``own_file`` is where the variant is
-        written, if not in this folder (`Game.own_file`); it may be called like one that is.
+        """A variant, the one that it changes, and so on to the base. The base is left out if a file
+        on the way is missing or has no readable ``of``. ``own_file`` is the variant's file if that
+        is not in this folder (`Game.own_file`); the variant's name may also be used here.
         """
         if own_file is not None:
             parent = _parent(written, FilePath(own_file))
@@ -113,12 +109,12 @@ class Library:
         return tuple(found)
 
     def variant_file(self, game: str, variant: str) -> FilePath:
-        """Where a variant of a game is written."""
+        """The path of a variant's file."""
         return self.root / game / "variants" / f"{variant}.yaml"
 
 
 def library(rules: FilePath | None = None) -> Library:
-    """The shipped rules, or those in a folder of one's own.
+    """The library of the shipped rules, or of those in another folder.
 
     >>> library().variants("rufmariasch")
     ('named-trump',)
@@ -127,7 +123,7 @@ def library(rules: FilePath | None = None) -> Library:
 
 
 def folder_around(path: FilePath) -> FilePath | None:
-    """The folder of rules that a path lies in, or that it is; None for one that lies in none.
+    """The folder of rules around a path, which may be the path itself; None if there is none.
 
     >>> folder_around(library().root / "rufmariasch" / "game.yaml") == library().root
     True
@@ -149,15 +145,12 @@ def is_rule_file(name: str) -> bool:
 
 
 def file(path: FilePath, schema: str) -> Document:
-    """A file of the right shape. Raises `RulesFault` with every problem of its text or its
-    shape.
-    """
+    """As `Library.file`, without replacements."""
     return _checked(*_now(path), schema)
 
 
 def written(path: FilePath) -> Document:
-    """A file as it is written, of any shape. Raises `RulesFault` with every problem of its
-    text.
+    """A file of any shape, as it is written. Raises `RulesFault` with every problem of its text.
 
     >>> written(library().variant_file("zwanzigerrufen", "directnet")).data["variant"]
     'directnet'
@@ -166,7 +159,7 @@ def written(path: FilePath) -> Document:
 
 
 def _parent(read_file: Callable[[FilePath], Document], path: FilePath) -> str | None:
-    """What the variant in a file is a variant of; None where the file does not say so."""
+    """The variant, or the base, that the variant in a file changes; None if it does not say."""
     try:
         of = read_file(path).data["of"]
     except (RulesFault, KeyError, TypeError):
@@ -181,8 +174,8 @@ def _now(path: FilePath) -> tuple[FilePath, int | str]:
 
 
 _KEPT = 512
-"""Documents that are kept: some times as many as the shipped rules have, so that each edit of an
-open file costs the oldest one and not the memory.
+"""The most documents in each cache: some times as many as are shipped. Each edit of a file adds
+one, and then removes the oldest.
 """
 
 
