@@ -1,7 +1,5 @@
-"""All rules of a game together: sections whose data are not read field by field, what they inherit,
-and what the parts of one section ask of each other.
-
-Contracts that are ``like`` another one are spelled out first. Packs of cards are built here too.
+"""Builds a game, and packs of cards: reads the sections that are not read field by field, lets
+contracts inherit, and checks the parts of one section against each other.
 """
 
 from __future__ import annotations
@@ -61,13 +59,13 @@ from .resolver import Resolver, name, names, sources
 from .structure import TALON, Structurer, resolve
 
 _GROWN = {"base": 0, "per_top": 0, "lost_times": 1, "overbid": 0}
-"""The numbers of a value that grows, as they are where nothing is said."""
+"""The numbers of a value that grows, with their defaults."""
 _OF_GAME = ("first_lead", "trump", "lead", "follow", "beat", "wins")
-"""What a game has to say of its play; a contract may leave it to the game."""
+"""The keys that the play of a game needs; a contract may leave them to the game."""
 
 
 def auction(structurer: Structurer, data: Mapping[str, Any]) -> Auction:
-    """The auction; an empty one where the contract is fixed."""
+    """The auction; an empty one if the data has none."""
     at: Path = ("auction",)
     if "auction" not in data:
         return Auction(
@@ -90,13 +88,13 @@ def auction(structurer: Structurer, data: Mapping[str, Any]) -> Auction:
 
 
 def misdeal(structurer: Structurer, data: Mapping[str, Any]) -> tuple[MisdealReason, ...]:
-    """The reasons for throwing in."""
+    """The reasons for throwing in the cards."""
     reasons = data.get("misdeal", {}).get("reasons", {})
     return tuple(structurer.by_id(MisdealReason, ("misdeal", "reasons"), reasons).values())
 
 
 def kontra(structurer: Structurer, data: Mapping[str, Any]) -> Kontra | None:
-    """The doubling, if there is any."""
+    """The rules of doubling; None if there are none."""
     found = structurer.optional(Kontra, "kontra", data)
     if found is None:
         return None
@@ -110,13 +108,13 @@ def kontra(structurer: Structurer, data: Mapping[str, Any]) -> Kontra | None:
 
 
 def play_of_game(structurer: Structurer, data: Mapping[str, Any]) -> Play:
-    """How the game is played where a contract does not say otherwise."""
+    """The play of the game, which contracts may change."""
     at: Path = ("play",)
     for key in _OF_GAME:
         if key not in data:
             text, hint = f"'{key}' is missing", "only a contract may leave it to the game"
             structurer.resolver.error(at, text, hint, key=True)
-    # Replace missing parts by stand-ins, so that problems of the rest are found too.
+    # Replace missing parts, so that problems of the rest are found too.
     missing: dict[str, Any] = {
         "first_lead": Role(forehand.name, None, at),
         "trump": Trump(no_trumps.name, None, (*at, "trump")),
@@ -131,9 +129,8 @@ def play_of_game(structurer: Structurer, data: Mapping[str, Any]) -> Play:
 
 
 def play_of_contract(structurer: Structurer, at: Path, data: Mapping[str, Any], base: Play) -> Play:
-    """How a contract is played: its own rules, and the game's for all others.
-
-    Cards that the game holds back are held back in the contract, too.
+    """The play of a contract: its own rules, and the game's for all others. Cards that the game
+    holds back are held back in the contract, too.
     """
     given = {
         field.name: getattr(base, field.name)
@@ -149,9 +146,7 @@ def play_of_contract(structurer: Structurer, at: Path, data: Mapping[str, Any], 
 
 
 def contract_groups(structurer: Structurer, data: Mapping[str, Any]) -> dict[str, ContractGroup]:
-    """The groups of contracts by id. Notes those that no contract is in, or that are called like a
-    contract.
-    """
+    """The groups of contracts by id. Notes groups without contracts, and with a contract's name."""
     resolver = structurer.resolver
     found = structurer.by_id(ContractGroup, ("contract_groups",), data.get("contract_groups", {}))
     for key, group in found.items():
@@ -166,14 +161,14 @@ def contract_groups(structurer: Structurer, data: Mapping[str, Any]) -> dict[str
 
 
 def contracts(structurer: Structurer, data: Mapping[str, Any], base: Play) -> dict[str, Contract]:
-    """What can be played, by id."""
+    """The contracts by id."""
     return {key: _contract(structurer, key, value, base) for key, value in data.items()}
 
 
 def _contract(structurer: Structurer, key: str, data: Mapping[str, Any], base: Play) -> Contract:
     at: Path = ("contracts", key)
 
-    # A value that grows is worth what it begins with, or what one step pays.
+    # The value: a number, or one that grows, which is then its base or what a step pays.
     per_difference, grown = None, dict(_GROWN)
     value = data.get("value", 0)
     if isinstance(value, int):
@@ -211,18 +206,17 @@ def _contract(structurer: Structurer, key: str, data: Mapping[str, Any], base: P
     )
 
 
-# Rules that a source names as played elsewhere: which of them these rules play after all.
-# An entry of `not_used` may say which changes would play it. A rule set in which one of them is
-# made plays the rule, whoever made the change and whatever it is called there.
+# Rules that a source names as played elsewhere (`not_used`). An entry may list changes that would
+# play the rule. A rule set in which one of them is made plays it, even under another name.
 
 _DEEDS = ("set", "add", "drop")
 _NO_RULE = ("name", "source")
-"""What a rule is called, and who says so, does not make it another rule."""
+"""Parts of a rule that make no difference when two rules are compared."""
 
 
 def not_used(resolver: Resolver, data: dict[str, Any]) -> tuple[NotUsed, ...]:
-    """The entries of `not_used` that these rules do not play, with a problem for each entry of
-    this file that cannot be meant.
+    """The entries of `not_used` that these rules do not play. Notes entries of this file that they
+    do play, and changes of unknown rules.
     """
     for section in ("not_used", "open"):
         check_ids(resolver.document, section, resolver.problems)
@@ -248,7 +242,7 @@ def not_used(resolver: Resolver, data: dict[str, Any]) -> tuple[NotUsed, ...]:
 def _leads_somewhere(
     resolver: Resolver, here: Path, data: dict[str, Any], change: dict[str, Any]
 ) -> None:
-    """Check that a change is about a rule that there is, or could be."""
+    """Note a change of a rule that does not exist, and cannot be added."""
     *outer, last = parse_path(change["at"])
     reached = data
     for length, step in enumerate([*outer, *([] if "add" in change else [last])]):
@@ -264,7 +258,7 @@ def _leads_somewhere(
 
 
 def _is_made(data: dict[str, Any], change: dict[str, Any]) -> bool:
-    """Whether the rules are as after this change."""
+    """Whether the rules are the same after this change."""
     deed = next(deed for deed in _DEEDS if deed in change)
     *outer, last = parse_path(change["at"])
     reached, node = data, root("game")
@@ -276,7 +270,7 @@ def _is_made(data: dict[str, Any], change: dict[str, Any]) -> bool:
     if deed == "drop":
         return _inside(reached, last) is None
     entry = resolved(below(node, last))
-    # What is added among entries that may have any name is looked for under every name.
+    # An added entry may have another name here, if entries may have any name.
     if deed == "add" and "propertyNames" in node and isinstance(reached, dict):
         return any(_reads_the_same(change[deed], each, entry) for each in reached.values())
     there = _inside(reached, last)
@@ -284,7 +278,7 @@ def _is_made(data: dict[str, Any], change: dict[str, Any]) -> bool:
 
 
 def _inside(value: Any, step: str | int) -> tuple[Any] | None:
-    """What stands at one step, in a tuple; None where there is nothing."""
+    """The value at one step, in a tuple; None if there is none."""
     if isinstance(value, dict) and step in value:
         return (value[step],)
     if isinstance(value, list) and isinstance(step, int) and step < len(value):
@@ -293,7 +287,9 @@ def _inside(value: Any, step: str | int) -> tuple[Any] | None:
 
 
 def _reads_the_same(wanted: Any, got: Any, node: Node) -> bool:
-    """Whether two values of a rule say the same; the schema knows which lists have an order."""
+    """Whether two values mean the same rule, by their schema ``node``, which says whether the order
+    of a list matters.
+    """
     if isinstance(wanted, dict) and isinstance(got, dict):
         keys = wanted.keys() - set(_NO_RULE)
         return keys == got.keys() - set(_NO_RULE) and all(
@@ -312,17 +308,18 @@ def _reads_the_same(wanted: Any, got: Any, node: Node) -> bool:
 
 
 _MERGED = ("play", "talon")
-"""Parts of a contract that are inherited key by key; others are inherited as a whole.
-"""
+"""Parts of a contract that are inherited key by key; others are inherited as a whole."""
 _WANTED = ("declarers", "value", "source")
+"""The keys that a contract needs."""
 _WANTED_TO_CHANGE = ("declarers", "source")
-"""Of a contract that never is the last: it is worth nothing."""
+"""The keys that a contract needs if it `becomes` another one, so that it has no value."""
 _OF_TALON = ("takes", "seen_by", "counts_for")
+"""The keys that the talon of a contract needs."""
 
 
 def spelled_out(resolver: Resolver) -> Document:
-    """The document with every contract in full. Notes a ``like`` that leads nowhere, and keys that
-    a contract lacks.
+    """The document with every contract in full. Notes a ``like`` without a contract, and missing
+    keys.
     """
     doc = resolver.document
     raw: Mapping[str, Any] = doc.data["contracts"]
@@ -377,7 +374,7 @@ def read_sources(data: Mapping[str, Any]) -> dict[str, Source]:
 
 
 def read_disputes(data: Mapping[str, Any]) -> tuple[Dispute, ...]:
-    """Where the sources contradict each other."""
+    """The contradictions between the sources."""
     return tuple(
         Dispute(
             d["id"],
@@ -402,9 +399,10 @@ def game(
     changes: tuple[Difference, ...] = (),
     disputes: tuple[Dispute, ...] = (),
 ) -> Game | None:
-    """The game in ``doc`` (changes applied, shape checked); None when its problems make it
-    useless.
+    """The game in ``doc``, which fits its schema, with the changes applied. None if there are
+    problems, which are added to ``problems``.
     """
+    # Spell out contracts that are like others, and collect the groups of contracts.
     before = len(problems)
     resolver = _resolver(doc, deck, known, problems)
     data = spelled_out(resolver).data
@@ -413,13 +411,15 @@ def game(
             resolver.groups.setdefault(group, []).append(contract)
     if len(problems) > before:
         return None
+
+    # Check the sources, and the reserved name `game`.
     sources(resolver, (), data)
     for key in ("bonuses", "contracts"):
         if "game" in data.get(key, {}):
             text = "'game' means the contract that is played, whichever it is"
             resolver.error((key, "game"), text, "choose another name", key=True, code="sense.name")
 
-    # Leave out rules of other tables that this rule set plays.
+    # Leave out entries of `not_used` that this rule set plays.
     elsewhere = not_used(resolver, data)
     if not elsewhere:
         data = {key: value for key, value in data.items() if key != "not_used"}
@@ -466,7 +466,7 @@ def game(
         changes=changes,
     )
 
-    # Second pass: names that lead nowhere, then parts that do not fit together.
+    # Second pass: unknown names, then parts that do not fit together.
     resolve(read, built.kontra.levels if built.kontra else (), built.contract_groups)
     built = replace(built, open=_open(resolver, built))
     check(resolver, built)
@@ -476,7 +476,7 @@ def game(
 def _resolver(
     doc: Document, deck: Deck, known: Mapping[str, Source], problems: ProblemList
 ) -> Resolver:
-    """A resolver for the names that a game has."""
+    """A resolver with the names in a game."""
     data = doc.data
     resolver = Resolver(doc, problems, deck=deck, sources=frozenset(known))
     resolver.contracts = tuple(data["contracts"])
@@ -489,15 +489,13 @@ def _resolver(
 
 
 def _marks(doc: Document) -> dict[Path, Where]:
-    """Where each value is written; a key stands for the value under it."""
+    """The place of each value, which is that of its key if it has one."""
     places = {**doc.marks, **doc.keys}
     return {path: Where(mark.file, mark.line, mark.column) for path, mark in places.items()}
 
 
 def _open(resolver: Resolver, built: Game) -> tuple[Open, ...]:
-    """The open questions. A question of the base about a rule that the variant drops is left
-    out.
-    """
+    """The open questions, without those of the base about a rule that the variant drops."""
     found = []
     for number, entry in enumerate(built.data.get("open", ())):
         at: Path = ("open", number, "at")
@@ -522,21 +520,23 @@ def _no_rule(resolver: Resolver, at: Path, built: Game, path: Path) -> None:
 # ---------------------------------------------------------------------------------- packs of cards
 
 _FEW = 6
-"""So many cards without points are told one by one."""
+"""Up to so many cards without points are reported one by one."""
 _NAMED = 3
-"""So many of more cards are named."""
+"""The number of cards that are named if there are more."""
 _COPIES = ("a", "b", "c", "d")
-"""What is added to the id of a card, to tell it from those equal to it."""
+"""The endings of ids that distinguish equal cards."""
 
 
 def deck(resolver: Resolver) -> Deck | None:
-    """The pack in ``site.document``; None when its problems make it useless."""
+    """The pack in the resolver's document; None if there are problems, which are noted."""
     data = resolver.document.data
     before = len(resolver.problems)
     built, suits = _cards(resolver, data)
     sources(resolver, (), data)
     if len({card.id for card in built}) < len(built):
         return None  # two suits have one letter: nothing more can be said about their cards
+
+    # The pack with its suits as sets, then the other sets, which may name cards and suits.
     sets: dict[str, int] = {suit.id: suit.mask for suit in suits.values()}
     own = data.get("names", {})
     set_names = {**{suit.id: suit.name for suit in suits.values()}, **names(own.get("sets"))}
@@ -623,7 +623,7 @@ def _cards(resolver: Resolver, data: Mapping[str, Any]) -> tuple[tuple[Card, ...
 
 
 def _report_worthless(resolver: Resolver, cards: list[tuple[str, Path]]) -> None:
-    """Note cards without points: a few one by one, more of them together."""
+    """Note cards without points: a few one by one, more in one problem."""
     hint = "name {} under points, by card, rank or suit"
     if len(cards) > _FEW:
         listed = ", ".join(card for card, _ in cards[:_NAMED])

@@ -1,5 +1,5 @@
-"""Names resolved: a document, the pack it speaks of, and the problems found so far; and what the
-checks work on. Words are read by `zwanz_ssot.words.reading`, with a `Resolver` for their names.
+"""The names that the rules in a document may use, with the problems found so far; and the context
+of checks. `zwanz_ssot.words.reading` looks up names in a `Resolver`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from ..problems import ProblemList, did_you_mean
 from ..source import Document, DocumentProblems
 
 _HOUSE = "custom"
-"""The source of house rules, where a library has it."""
+"""The source of house rules, if a library has it."""
 
 
 class Resolver(DocumentProblems):
@@ -40,7 +40,7 @@ class Resolver(DocumentProblems):
         self.tricks = 0
 
     def line(self, path: Path) -> int:
-        """The line in which a value is written."""
+        """The number of the line with a value."""
         return self.mark(path).line
 
 
@@ -55,7 +55,7 @@ def names(data: Mapping[str, Any] | None) -> dict[str, Name]:
 
 
 def cited(resolver: Resolver, path: Path, cite: str, *, key: bool = False) -> None:
-    """Check a citation (the value at ``path``, or its key): its source must be known."""
+    """Note a citation of an unknown source: the value at ``path``, or its key."""
     source, known = cite.partition(" §")[0], sorted(resolver.sources)
     hint = ""
     if source not in known and _HOUSE in known and not did_you_mean(source, known):
@@ -80,12 +80,9 @@ def sources(resolver: Resolver, path: Path, value: Any) -> None:
             sources(resolver, (*path, number), inner)
 
 
-# What every check works on: the game, its problems, and which parts of the rules are sound.
-
-
 @dataclass(frozen=True)
 class CheckContext:
-    """A game to be checked. ``shaky`` are the paths at which a name leads nowhere."""
+    """A game to be checked. ``shaky`` are the paths of unknown names and other early problems."""
 
     resolver: Resolver
     game: Game
@@ -97,19 +94,19 @@ class CheckContext:
         return self.game.deck
 
     def sound(self, *parts: Path) -> bool:
-        """True if no name in or around these parts of the rules leads nowhere."""
+        """True if no path in ``shaky`` is in or around these parts of the rules."""
         return not any(meet(part, fault) for part in parts for fault in self.shaky)
 
     def is_faulty(self, at: Path) -> bool:
-        """Whether something at or below a path cannot be meant: a word of tricks after the play."""
+        """Whether a problem has been noted at or below a path."""
         return any(each[: len(at)] == at for each in self.resolver.faulty)
 
     def never(self, path: Path, text: str, hint: str = "", *, key: bool = False) -> None:
-        """Note something that no round can meet."""
+        """Note a rule that never applies."""
         self.resolver.error(path, text, hint, key=key, code="sense.never")
 
     def always(self, path: Path, text: str, hint: str = "", *, key: bool = False) -> None:
-        """Note something that every round meets, so that it says nothing."""
+        """Note a condition that always holds."""
         self.resolver.error(path, text, hint, key=key, code="sense.always")
 
     def unfit(self, path: Path, text: str, hint: str = "", *, key: bool = False) -> None:
@@ -117,5 +114,5 @@ class CheckContext:
         self.resolver.error(path, text, hint, key=key)
 
     def unknown(self, path: Path, text: str, hint: str = "", *, key: bool = False) -> None:
-        """Note a word that means nothing where it stands."""
+        """Note a word that means nothing in this place."""
         self.resolver.error(path, text, hint, key=key, code="sense.place")

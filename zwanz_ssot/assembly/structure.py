@@ -1,9 +1,9 @@
-"""First pass: plain data to parts of the model, read field by field as their types say.
+"""First pass: reads plain data into parts of the model, field by field, by the types of fields.
 
-The key of a field is its name, or the ``key`` of its metadata; a key that is missing leaves the
-field at its default. ``at`` gets the path of the part, ``id`` the key that the part stands under.
-Conditions, roles and groups of cards are read by the words' own readers. Names of other parts of
-the rules are kept as they are and noted as references, for the second pass (`references`).
+The key of a field is its name, or the ``key`` in its metadata; without the key the field has its
+default. ``at`` gets the path of the part, ``id`` its key in the data. Conditions, roles and groups
+of cards are read by `zwanz_ssot.words.reading`. Names of other parts of the rules are kept as they
+are, and noted as references for the second pass (`resolve`).
 """
 
 from __future__ import annotations
@@ -46,12 +46,12 @@ from .resolver import Resolver, name
 T = TypeVar("T")
 
 TALON = "talon"
-"""Stands among the packets of a deal where the talon is laid."""
+"""The word for the talon among the packets of a deal."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reference:
-    """A name of some other part of the rules: where it is written, as a value or as a key."""
+    """A name of another part of the rules, with its path; it is a value or a key."""
 
     path: Path
     name: str
@@ -67,7 +67,7 @@ class Structurer:
         self.references: list[Reference] = []
 
     def part(self, kind: type[T], path: Path, data: Mapping[str, Any], **given: Any) -> T:
-        """One part of the model. Fields that are ``given`` are not read from the data."""
+        """Build one part of the model. Fields that are ``given`` are not read from the data."""
         build: Any = kind
         values = dict(given)
         for field, key, read in _plan(build):
@@ -77,7 +77,7 @@ class Structurer:
         return made
 
     def optional(self, kind: type[T], key: str, data: Mapping[str, Any]) -> T | None:
-        """A section of the rules; None where the data has no such key."""
+        """A section of the rules; None if the data has no such key."""
         return self.part(kind, (key,), data[key]) if key in data else None
 
     def by_id(self, kind: type[T], path: Path, data: Mapping[str, Any]) -> dict[str, T]:
@@ -90,12 +90,12 @@ class Structurer:
 
 
 Read = Callable[[Structurer, Path, Any], Any]
-"""Makes the value of a field from plain data at a path."""
+"""Returns the value of a field from the plain data at a path."""
 
 
 @cache
 def _plan(kind: Any) -> tuple[tuple[str, str, Read], ...]:
-    """How a class is read: each field with its key and the reader of its type."""
+    """The fields to read of a class, each with its key and the reader of its type."""
     hints = get_type_hints(kind, include_extras=True)
     read = [field for field in fields(kind) if field.name not in ("id", "at")]
     return tuple(
@@ -136,7 +136,7 @@ def _reference(kind: str) -> Read:
 
 
 def _entries(inner: Any) -> Read:
-    """A list; or a mapping whose order matters, with the id of each entry as its key."""
+    """The reader of a list, or of a mapping in order, whose keys are the ids of its entries."""
     read_entry = _reader(inner)
 
     def read(structurer: Structurer, path: Path, data: Any) -> tuple[Any, ...]:
@@ -165,7 +165,7 @@ def _mapping(key_hint: Any, value_hint: Any) -> Read:
     return read
 
 
-# What is not read field by field.
+# Types that are not read field by field.
 
 
 def _word(read_word: Callable[[Resolver, Path, Any], Any]) -> Read:
@@ -181,7 +181,7 @@ def _packet(structurer: Structurer, path: Path, value: Any) -> int:
 
 
 def _cards_in_order(structurer: Structurer, path: Path, value: Any) -> tuple[int, ...]:
-    """Cards as they are listed, each once; those of a group from the strongest to the weakest."""
+    """Cards in the order of the list, each once; those of a group from the strongest down."""
     deck = structurer.resolver.deck
     assert deck is not None
     groups = value if isinstance(value, list) else [value]
@@ -194,7 +194,7 @@ def _cards_in_order(structurer: Structurer, path: Path, value: Any) -> tuple[int
 
 
 def _contracts(structurer: Structurer, path: Path, value: Any) -> tuple[str, ...]:
-    """Contracts as they are listed; those of a group in the order of the rules."""
+    """Contracts in the order of the list; those of a group in the order of the rules."""
     if isinstance(value, str):
         structurer.refer(path, value, "group of contracts")
         return tuple(structurer.resolver.groups.get(value, ()))
@@ -245,15 +245,15 @@ _READERS: dict[Any, Read] = {
 }
 
 
-# Second pass: do the references lead somewhere?
+# Second pass: the references.
 
 _FOR_ALL = ("game", "bonuses", "silent_bonuses")
 """What a bonus may replace beside single bonuses."""
 
 
 def resolve(structurer: Structurer, levels: tuple[str, ...], groups: Collection[str]) -> None:
-    """Note each reference that leads nowhere; ``levels`` are the words of kontra, ``groups`` those
-    of contracts.
+    """Note each reference to an unknown name. ``levels`` are the words of kontra, ``groups`` the
+    names of groups of contracts.
     """
     resolver = structurer.resolver
     deck = resolver.deck
