@@ -1,13 +1,13 @@
-"""What no schema can see: parts of the rules that contradict each other, and conditions that no
-round can meet.
+"""Checks that no schema can make: for parts of the rules that contradict each other, and for
+conditions that no round can meet.
 
 A check works on a `CheckContext`. ``premises`` compares what parts of the rules need, give and bar,
-the one check of parts that do not know each other; ``scopes`` which player or fact can be asked
-about where, and which conditions never or always hold; ``steps`` table, deal, order,
-talon and announcements; ``auction`` the ladder, the turns and what follows when all pass;
-``tricks`` a card to play for every hand, a winner for every trick, packs with equal cards;
-``during_play`` what is owed in the play; ``objectives`` bonuses that an objective brings with it;
-``settlement`` contracts, bonuses and payments; ``unanswered`` what is left to the table.
+without knowing any of them; ``scopes`` checks which players and facts are known where, and which
+conditions never or always hold; ``steps`` table, deal, order, talon and announcements; ``auction``
+the ladder, the turns and what follows when all pass; ``tricks`` that every hand has a card to play
+and every trick a winner, and packs with equal cards; ``during_play`` what is said, and duties in
+the play; ``objectives`` bonuses that an objective entails; ``settlement`` contracts, bonuses and
+payments. ``unanswered`` finds what is left to the table.
 """
 
 from __future__ import annotations
@@ -44,8 +44,8 @@ _CHECKS = (
 def check(resolver: Resolver, game: Game) -> None:
     """Note everything in ``game`` that cannot be meant.
 
-    A part of the rules in which a name leads nowhere is left alone: what could be said of it would
-    only follow from that. With more players than there are seats the table alone is looked at.
+    Parts of the rules with unknown names are left out, because further problems would follow from
+    these. With more players than there are seats only the table is checked.
     """
     context = CheckContext(resolver, game, frozenset(resolver.faulty))
     for look in _CHECKS if game.table.players <= len(SEATS) else (steps.check_table,):

@@ -1,4 +1,4 @@
-"""What may be said: the turns, the ladder of contracts, what follows when all pass, kontra."""
+"""Checks the auction: turns, the ladder of contracts, what follows when all pass; and kontra."""
 
 from __future__ import annotations
 
@@ -50,14 +50,14 @@ def _one_of_two(context: CheckContext) -> None:
 
 
 def _restricted(context: CheckContext, rules: RestrictedRounds) -> None:
-    """Restricted rounds need contracts that can be bid, one of them by whoever has to bid."""
+    """Note restricted rounds whose contracts cannot be bid, or not by a player who has to bid."""
     game, at = context.game, (*rules.at, "contracts")
     ladder = game.auction.ladder
     for number, key in enumerate(rules.contracts):
         if key not in ladder:
             text = f"'{key}' is never bid in this game"
             context.never((*at, number), text, "name a contract of auction.ladder")
-    # Whoever has to bid must be able to, whatever the hand.
+    # A player who has to bid needs a contract for any hand.
     last = [after.must_bid for after in game.auction.if_all_pass]
     forced = [(who, "as_first_word") for who in last if who is not None]
     if game.auction.opening == "must_bid":
@@ -144,7 +144,7 @@ def _ladder(context: CheckContext, auction: Auction) -> None:
 
 
 def _promises(context: CheckContext, auction: Auction) -> None:
-    """Promises that can be made, each in one way, of a card that can be called."""
+    """Note promises that cannot be made, equal ones, and those of a card that cannot be called."""
     call, made = context.game.call, set[tuple[int | None, str | None]]()
     for promise in auction.promises:
         how = promise.bid_skips, promise.pass_against
@@ -167,7 +167,9 @@ def _promises(context: CheckContext, auction: Auction) -> None:
 
 
 def _pass_against(context: CheckContext, auction: Auction, promise: Promise) -> None:
-    """Whoever passes could have held the bid, so a pass never has to promise what is not there."""
+    """Note a promise by a pass that is impossible, or by a bidder who may be unable to hold the
+    bid.
+    """
     at = (*promise.at, "pass_against")
     if promise.pass_against not in auction.ladder:
         context.never(at, "nobody bids this contract", "name a contract of auction.ladder")
@@ -195,8 +197,8 @@ def _pass_against(context: CheckContext, auction: Auction, promise: Promise) -> 
 
 
 def _ends_auction(game: Game, lowest: Contract) -> bool:
-    """Whether nobody is left who could answer the lowest bid: it is for the last speaker alone, and
-    whoever has passed speaks no more.
+    """Whether nobody can answer the lowest bid: only the last speaker may make it, and players who
+    have passed say no more.
     """
     if lowest.by is None or game.auction.after_agreeing != "no_word":
         return False
@@ -206,7 +208,9 @@ def _ends_auction(game: Game, lowest: Contract) -> bool:
 
 
 def _moment(context: CheckContext, auction: Auction, contract: Contract) -> None:
-    """A contract that can be bid at one moment only, or with a card."""
+    """Note a contract that is bid at a moment that never comes, and one that others may join where
+    the game is doubled in the auction.
+    """
     at, players = (*contract.at, "only"), context.game.table.players
     if contract.only == "after_all_passed" and not any(
         after.must_bid for after in auction.if_all_pass
@@ -246,9 +250,7 @@ def _opening(context: CheckContext, auction: Auction) -> None:
 
 
 def _can_always_bid(context: CheckContext, auction: Auction, who: int | None, moment: str) -> bool:
-    """Whether a player may bid something with any hand at this moment; yes, where names lead
-    nowhere.
-    """
+    """Whether a player can bid with any hand at this moment; True also if names are unknown."""
     ladder = [context.game.contracts[key] for key in auction.ladder]
     if not context.sound(*(("contracts", contract.id) for contract in ladder)):
         return True
@@ -312,13 +314,13 @@ _BESIDE_NUMBERS = {
     "after_agreeing": "no_word",
     "ends_when": "one_is_left",
 }
-"""What the settings of an auction have to be in which one player alone is left to name a contract,
-with the number that he has to play for.
+"""The settings that an auction of numbers needs. Its end leaves one player, who then names a
+contract for the highest number.
 """
 
 
 def _numbers(context: CheckContext, auction: Auction) -> None:
-    """Numbers are bid in their order, and whoever is left can name a contract with any hand."""
+    """Note numbers out of order, and what prevents the last bidder from naming a contract."""
     if not auction.numbers:
         return
     at: Path = (*auction.at, "numbers")

@@ -1,4 +1,4 @@
-"""What is said during the play, and what is owed, laid open or given up in it."""
+"""Checks what is said during the play, and duties, open hands and raises in it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ..resolver import CheckContext
 
 
 def check(context: CheckContext) -> None:
-    """Note what cannot be said, declared, owed or raised in the play."""
+    """Note what cannot be said, declared or raised in the play, and duties that cannot be met."""
     base = context.game.play
     if context.sound(base.at):
         _owed(context, base)
@@ -61,7 +61,7 @@ def _raised(context: CheckContext, contract: Contract) -> None:
         context.never(at, "there is no partner who could raise it", "take it out", key=True)
     for number, key in enumerate(contract.play.raised_to):
         other = context.game.contracts.get(key)
-        if other is None:  # told where the name stands
+        if other is None:  # an unknown name, which is reported elsewhere
             continue
         if [role.word for role in other.declarers] != [role.word for role in contract.declarers]:
             text = f"'{key}' has other players on the declarers' side"
@@ -74,7 +74,7 @@ def _raised(context: CheckContext, contract: Contract) -> None:
 
 
 def _becoming(context: CheckContext, contract: Contract) -> None:
-    """A contract that becomes another one is never played itself."""
+    """Note rules of play and payment in a contract that becomes another one."""
     at, own = contract.at, context.game.data["contracts"][contract.id]
     for key in (
         *("raised_after_exchange", "objective", "drawn_if", "value", "value_adds", "value_times"),
@@ -95,7 +95,7 @@ def _becoming(context: CheckContext, contract: Contract) -> None:
 
 
 def _raised_before(context: CheckContext, contract: Contract, key: str) -> None:
-    """What the declarer raises to after the exchange: with the announcements, before all else."""
+    """Note what prevents a raise after the exchange, when the declarer has to speak first."""
     at: Path = (*contract.at, key)
     game = context.game
     rules = game.announcements
@@ -122,7 +122,7 @@ def _raised_before(context: CheckContext, contract: Contract, key: str) -> None:
 
 
 def _announced_alike(context: CheckContext, contract: Contract, other: Contract, at: Path) -> None:
-    """What may have been announced before a contract is raised counts in the other one, too."""
+    """Note bonuses that may be announced before a raise, and do not count in the new contract."""
     for bonus in context.game.bonuses.values():
         announced = bonus.can_be_announced and bonus.counts_in(contract)
         if announced and not bonus.counts_in(other):
@@ -132,7 +132,7 @@ def _announced_alike(context: CheckContext, contract: Contract, other: Contract,
 
 
 def _tricks(play: Play) -> tuple[object, ...]:
-    """What must stay the same while the play goes on."""
+    """The rules that must stay the same when a contract is raised during the play."""
     rungs = [
         [(rung.word, rung.cards.mask if rung.cards else 0, rung.when) for rung in it]
         for it in (play.lead, play.follow)
@@ -172,7 +172,7 @@ def _open_or_early(context: CheckContext, contract: Contract) -> None:
 
 
 def _of_a_certain_side(context: CheckContext, contract: Contract) -> None:
-    """Whoever has to win tricks, or none, is the same after each card."""
+    """Note an aim about the tricks of players who may be others after the next card."""
     late = any(role_is(role, RoleFact.BY_RESULT) for role in contract.declarers)
     assert contract.objective is not None
     for condition in plain(contract.objective):
@@ -186,13 +186,13 @@ def _of_a_certain_side(context: CheckContext, contract: Contract) -> None:
 
 
 def _changes(role: Role, late: bool) -> bool:
-    """Whether others may be meant after the next card; ``late``: a partner is found at the end."""
+    """Whether a role may mean others after the next card; ``late``: the end decides a partner."""
     inner = isinstance(role.arg, Role) and _changes(role.arg, False)
     return inner or role_is(role, RoleFact.MAY_CHANGE) or (late and role_is(role, RoleFact.SEVERAL))
 
 
 def _about_tricks(aim: Condition | None) -> bool:
-    """True if the play can show that a part of an aim has failed; not of what is denied."""
+    """True if the play can show that a part of an aim has failed; False for negated parts."""
     if aim is None or aim.word == NOT:
         return False
     inner = parts(aim)

@@ -1,5 +1,5 @@
-"""Bonuses that the aim of a contract brings to the other side: whoever wins a Bettel leaves every
-trick to the opponents, and would pay for their Valat.
+"""Checks for bonuses that the objective of a contract gives to the other side. For example, a
+declarer who wins a Bettel leaves every trick to the opponents, and would pay for their Valat.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def can_be_missed(game: Game, bonus: Bonus) -> bool:
 
 
 def compiler_of(game: Game) -> Compiler:
-    """What gives words their meaning, where no plan of the engine is wanted."""
+    """The compiler of words for a game, without a plan of the engine."""
     cards = {kind: mask.bit_length() - 1 for kind, mask in game.deck.kinds.items()}
     cards |= {card.id: card.index for card in game.deck.cards}
     return Compiler(cards, tuple(game.bonuses), tricks=game.hand_size, unit=game.unit)
@@ -88,7 +88,7 @@ def _note(context: CheckContext, contract: Contract, bonus: Bonus) -> None:
 
 
 def _that_declarers_win(game: Game, words: Compiler, contract: Contract) -> list[Facts]:
-    """The rounds of a contract that the declarers win, or may win, as far as tricks tell."""
+    """The rounds of a contract that the declarers win, or may win, by the tricks."""
     if contract.objective is None:
         return []
     aim = words.test(contract.objective)
@@ -113,11 +113,11 @@ def _may_hold(aim: Test, facts: Facts, own: int) -> bool:
 
 
 class Untold(Exception):
-    """What is known of a round does not tell this."""
+    """Raised by a question that the known facts of a round do not answer."""
 
 
 class _BySides(Facts):
-    """A round of which is known how many tricks the declarers have won, and what they are worth."""
+    """A round of which only the number and the points of the declarers' tricks are known."""
 
     def __init__(
         self,
@@ -137,7 +137,7 @@ class _BySides(Facts):
             self._points = {0: 0, self._all: whole} | sides
 
     def __getattr__(self, name: str) -> Any:
-        """Who deals, and whatever else is not set."""
+        """The dealer, and all else that is not known."""
         raise Untold
 
     def won(self, seats: int) -> int:
@@ -154,14 +154,14 @@ class _BySides(Facts):
         return won > 0
 
     def points(self, seats: int) -> int:
-        """What the cards of the tricks are worth, where nothing else has any points."""
+        """The points of a side's tricks, if only tricks have points."""
         if seats not in self._points:
             raise Untold
         return self._points[seats]
 
 
 def untold(*asked: object) -> Any:
-    """What a round answers to whatever is not known of it."""
+    """The answer of a round to a question about unknown facts."""
     raise Untold
 
 
@@ -170,13 +170,13 @@ _Tricks: Callable[..., Facts] = type("_Tricks", (_BySides,), _OTHERS)
 
 
 def _rounds(game: Game, contract: Contract) -> Iterator[Facts]:
-    """Rounds with each number of tricks that the declarers can win: the cheapest that there can be,
-    without the last one if that is possible, and the dearest.
+    """Rounds with each number of tricks that the declarers can win: once with the fewest points
+    that these can have, and once with the most.
     """
     declarers = (1 << min(len(contract.declarers), game.table.players - 1)) - 1
     declarer = 0 if has_declarer(contract) else -1
     worth, last = sorted(map(game.worth, game.deck.cards)), game.count.last_trick * game.unit
-    # No more tricks than the pack has cards for, whatever is written of dealing.
+    # The pack may have too few cards for the deal, which is reported elsewhere.
     most, whole = min(game.hand_size, len(worth) // game.table.players), None
     if game.talon is None and not game.declarations:
         whole = sum(worth) + last

@@ -1,8 +1,8 @@
-"""What parts of the rules need, give and bar, compared once for all of them.
+"""Compares what parts of the rules need, give and bar.
 
-Words declare it in the registry, settings and steps in `zwanz_ssot.words.settings`. What is needed
-and given by nobody is a problem, and so is what bars something that is given; the problem stands at
-the part that needs or bars, and names the other line. Nothing here knows any word or setting.
+Words declare that in the registry, settings and steps in `zwanz_ssot.words.settings`. A premise
+that is needed but not given is a problem, and so is one that is barred but given; the problem is at
+the part that needs or bars, and names the other line. This module knows no word or setting.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from .scopes import conditions, roles
 
 
 def check(context: CheckContext) -> None:
-    """Note every premise that is needed and missing, and every one that is barred and given."""
+    """Note every premise that is needed but missing, and every one that is barred but given."""
     claims = list(_claims(context))
     given: dict[Premise, list[PremiseUse]] = {}
     for claim in claims:
@@ -35,7 +35,7 @@ def check(context: CheckContext) -> None:
 
 
 def _claims(context: CheckContext) -> Iterator[PremiseUse]:
-    """All that the rules of the game need, give and bar."""
+    """Everything that the rules of the game need, give and bar."""
     for claims in SETTINGS.values():
         yield from claims(context.game)
     for condition, _ in conditions(context.game):
@@ -57,7 +57,7 @@ def _of_condition(condition: Condition) -> Iterator[PremiseUse]:
 
 def _of_role(role: Role) -> Iterator[PremiseUse]:
     if role.word not in ROLES:
-        return  # has been told
+        return  # an unknown word, which has been reported
     at = role.at if role.arg is None else (*role.at, role.word)
     yield from _of_word(ROLES[role.word].needs, at, key=role.arg is not None)
     if isinstance(role.arg, Role):
@@ -67,7 +67,7 @@ def _of_role(role: Role) -> Iterator[PremiseUse]:
 
 
 def _of_called_card(at: Path, *, key: bool = False) -> PremiseUse:
-    """The card called, named where any card may be."""
+    """What the called card needs, where it is named instead of another card."""
     return needs(CARDS_TO_CALL, at, CARDS_TO_CALL.missing, CARDS_TO_CALL.write, key=key)
 
 
@@ -77,7 +77,7 @@ def _of_word(premises: Iterable[Premise], at: Path, *, key: bool = True) -> Iter
 
 
 def _note(context: CheckContext, claim: PremiseUse, other: Path) -> None:
-    """Note the problem of a claim; ``other`` is the line that it speaks of."""
+    """Note the problem of a claim; ``other`` is the path that it names."""
     if not context.sound(claim.at, *([claim.beside] if claim.beside else [])):
         return
     note = context.never if claim.never else context.unfit
@@ -86,7 +86,7 @@ def _note(context: CheckContext, claim: PremiseUse, other: Path) -> None:
 
 
 def _place(context: CheckContext, other: Path, at: Path) -> str:
-    """Where another rule is written, as a message at ``at`` says it."""
+    """The place of another rule, as a message at ``at`` names it."""
     here, there = context.resolver.mark(at), context.resolver.mark(other)
     place = f"line {there.line}" if here.file == there.file else f"{there.file}:{there.line}"
     return f"{dotted(other)}, {place}"

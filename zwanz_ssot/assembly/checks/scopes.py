@@ -1,8 +1,8 @@
-"""Conditions and roles where they are asked: what is known there, what never or always holds.
+"""Checks conditions and roles in their places: what is known there, what never or always holds.
 
-A hand is known to its holder alone, a trick while it lies, a result after the play. This file says
-at which moment of a round each part of the rules is asked; what can be asked at a moment, and what
-never or always holds of a word, its entry in `zwanz_ssot.words.registry` says.
+A hand is known only to its holder, a trick while it is on the table, a result after the play. This
+module lists the moment of a round at which each part of the rules is asked. The entry of a word in
+`zwanz_ssot.words.registry` says at which moments it can be asked, and within which limits.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ from ..resolver import CheckContext
 
 
 def check_places(context: CheckContext) -> None:
-    """Note every condition and every role that means nothing where it stands."""
+    """Note every condition and every role that means nothing in its place."""
     for condition, place in conditions(context.game):
         if context.sound(condition.at):
             for part in plain(condition):
@@ -63,7 +63,7 @@ def check_places(context: CheckContext) -> None:
 
 
 def conditions(game: Game) -> Iterator[tuple[Condition, Moment]]:
-    """Every condition of the rules, with its place; one that several contracts share, once."""
+    """Every condition of the rules with its moment; those of shared ladders and wins once."""
     for reason in game.misdeal:
         yield reason.when, BEFORE_AUCTION
     for promise in game.auction.promises:
@@ -118,7 +118,7 @@ def conditions(game: Game) -> Iterator[tuple[Condition, Moment]]:
 
 
 def roles(game: Game) -> Iterator[tuple[Role, Moment]]:
-    """Every role of the rules that stands outside a condition."""
+    """Every role of the rules outside of conditions, with its moment."""
     yield game.table.forehand, DEALING
     yield game.table.next_dealer, DEALING
     yield game.auction.first, DEALING
@@ -222,14 +222,16 @@ def _nobody(context: CheckContext, role: Role, moment: Moment) -> None:
 
 
 def needs_declarer(role: Role) -> bool:
-    """Whether a role is one of a side, so that nobody is meant where all play against all."""
+    """Whether a role is of a side, and so means nobody where all play against all."""
     if isinstance(role.arg, Role):
         return needs_declarer(role.arg)
     return ROLES[role.word].needs_declarer
 
 
 def check_satisfiability(context: CheckContext) -> None:
-    """Note conditions that never or always hold, and what stands in a list in vain."""
+    """Note conditions that never or always hold, and entries of a list that repeat or exclude
+    others.
+    """
     whole = _bounds(context)
     announced = any("announce" in each.play.says.words for each in context.game.contracts.values())
     in_play = replace(whole, least_hand=0) if announced else whole
@@ -248,9 +250,7 @@ def check_satisfiability(context: CheckContext) -> None:
 
 
 def _bounds(context: CheckContext) -> Bounds:
-    """What is certain of every round. Where something is declared, there may be more points than
-    those of the cards.
-    """
+    """What is certain of every round. Declarations add to the points of the cards."""
     game, resolver = context.game, context.resolver
     points = game.worth_of_all + game.count.last_trick * game.unit + _declared(context)
     return Bounds(
@@ -266,7 +266,7 @@ def _bounds(context: CheckContext) -> Bounds:
 
 
 def _declared(context: CheckContext) -> int:
-    """The most that can be declared: one pair of each suit, one of them of trumps."""
+    """The most points that can be declared: each declaration in each suit, one of them trumps."""
     total, suits = 0, len(context.deck.suits)
     for rule in context.game.data.get("declarations", {}).values():
         points = rule.get("points", {})
@@ -310,7 +310,7 @@ def _twice(context: CheckContext, first: Condition, second: Condition) -> None:
 
 
 def _same(context: CheckContext, first: Condition, second: Condition) -> str:
-    """``same``, ``opposite`` or nothing."""
+    """The relation of two conditions: ``same``, ``opposite``, or an empty text."""
     one, other = context.game.at(first.at), context.game.at(second.at)
     if one == other:
         return "same"
@@ -318,7 +318,7 @@ def _same(context: CheckContext, first: Condition, second: Condition) -> str:
 
 
 def _exclude(first: Condition, second: Condition, bounds: Bounds) -> bool:
-    """Whether two conditions of one list exclude each other, as one of their words knows."""
+    """Whether two conditions of one list exclude each other, by the entry of one of their words."""
     for one, other in ((first, second), (second, first)):
         word = CONDITIONS.get(one.word)
         excludes = word.excludes.get(other.word) if word is not None else None

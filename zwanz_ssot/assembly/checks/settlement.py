@@ -1,6 +1,4 @@
-"""Contracts and bonuses, and what is paid for them: sides, aims, values, tables of cases,
-kontra.
-"""
+"""Checks contracts, bonuses and their payments: sides, aims, values, cases, kontra."""
 
 from __future__ import annotations
 
@@ -69,7 +67,7 @@ def _contract(context: CheckContext, contract: Contract) -> None:
 
 
 def _tops(context: CheckContext, contract: Contract) -> None:
-    """Trumps that are counted from the top are the same in every round, and those of a side."""
+    """Note a value by top trumps where there is no side, no trump, or no fixed order of trumps."""
     at = (*contract.at, "value", "per_top")
     if not contract.per_top:
         return
@@ -88,7 +86,9 @@ def _tops(context: CheckContext, contract: Contract) -> None:
 
 
 def _grown(context: CheckContext, contract: Contract) -> None:
-    """A value that grows is not said twice; one that falls short of a number has consequences."""
+    """Note a value that grows beside a fixed value of a loss, without sides, or, after bids of
+    numbers, without a rule for an overbid.
+    """
     at, own = contract.at, context.game.data["contracts"][contract.id]
     if contract.grows and "lost_value" in own:
         text, hint = "the value grows, so this is never paid", "write value.lost_times instead"
@@ -107,7 +107,7 @@ def _grown(context: CheckContext, contract: Contract) -> None:
 
 
 def _drawn(context: CheckContext, contract: Contract) -> None:
-    """Neither side wins only where there are two of them, and when all has been played."""
+    """Note a draw without two sides, and one in a play that ends before a draw is known."""
     if contract.drawn_if is None:
         return
     at, objective = (*contract.at, "drawn_if"), contract.objective
@@ -157,7 +157,7 @@ def _sides(context: CheckContext, contract: Contract) -> None:
 
 
 def _made_by_cards(context: CheckContext, contract: Contract) -> None:
-    """Note what needs a declarer where the cards make the sides."""
+    """Note what needs a declarer in a contract in which cards make the sides."""
     at, fixed = contract.at, context.game.fixed_contract
     if contract.id in context.game.auction.ladder or (
         fixed is not None and fixed.declarer is not None
@@ -171,7 +171,7 @@ def _made_by_cards(context: CheckContext, contract: Contract) -> None:
 
 
 def _wanting_declarer(context: CheckContext, contract: Contract) -> Iterator[tuple[Path, str, str]]:
-    """What in a contract is about a declarer: where, why, and what to write."""
+    """The parts of a contract that need a declarer: path, rest of the text, and hint."""
     at, game = contract.at, context.game
     own = game.data["contracts"][contract.id]
     for key in _OF_DECLARER:
@@ -251,7 +251,7 @@ def _is_about(role: Role, fact: RoleFact) -> bool:
 
 
 def check_payments(context: CheckContext) -> None:
-    """Note what cannot be settled, and where the rules would be silent without asking."""
+    """Note what cannot be settled, and gaps in the rules without an open question."""
     for contract in context.game.contracts.values():
         if context.sound(contract.at):
             _several(context, contract)
@@ -287,7 +287,9 @@ def _several(context: CheckContext, contract: Contract) -> None:
 
 
 def _case(context: CheckContext, case: Payment) -> None:
-    """Either some pay others, or every place has what it gets, or players score by themselves."""
+    """Note a case that is not exactly one of these: some pay others, every place has an amount,
+    players score by themselves.
+    """
     pair = case.from_ is not None and case.to is not None and case.total > 0
     for score in case.scores:
         _score(context, score)
@@ -339,7 +341,7 @@ def _score(context: CheckContext, score: Score) -> None:
 
 
 def _alone(context: CheckContext, contract: Contract) -> None:
-    """Where declarers alone score, there have to be some, and nobody settles with them."""
+    """Note contracts without scores, or with an opponent's doubling, if only declarers score."""
     if context.game.settlement.each_pays != "declarers_alone":
         return
     if not contract.declarers and not contract.payments:
@@ -360,9 +362,7 @@ def _paid_by(context: CheckContext, bonus: Bonus) -> None:
 
 
 def _shares(context: CheckContext, contract: Contract, case: Payment) -> None:
-    """A total is paid, and shared, in whole parts; how many they are is known beforehand of some
-    roles.
-    """
+    """Note a total that the payers or the paid cannot share, if their number is fixed."""
     for role in filter(None, (case.from_, case.to)):
         count = _how_many(role, contract, context.resolver.players)
         if count and case.total % count:
@@ -371,9 +371,7 @@ def _shares(context: CheckContext, contract: Contract, case: Payment) -> None:
 
 
 def _how_many(role: Role, contract: Contract, players: int) -> int:
-    """The number of seats that a role always has in a contract; 0 where it is another from round to
-    round.
-    """
+    """The number of seats that a role always has in a contract; 0 if it depends on the round."""
     if role_is(role, RoleFact.ONE_SEAT):
         return 1
     if len(contract.declarers) == 1 and contract.joined is None:
@@ -408,7 +406,7 @@ def _kontra(context: CheckContext, kontra: Kontra) -> None:
 
 
 def _excluded(context: CheckContext, kontra: Kontra) -> None:
-    """An announcement and a kontra exclude each other only where there are both."""
+    """Note that an announcement excludes a kontra in a contract that does not have both."""
     for key, contracts in kontra.excludes.items():
         bonus, at = context.game.bonuses[key], (*kontra.at, "excludes", key)
         for number, contract in enumerate(context.game.contracts[each] for each in contracts):
@@ -425,7 +423,7 @@ def _excluded(context: CheckContext, kontra: Kontra) -> None:
 
 
 def _missed(context: CheckContext) -> None:
-    """Where something is announced, it is said what follows when it is missed."""
+    """Note that nothing says what follows when an announcement is missed."""
     announced = any(bonus.can_be_announced for bonus in context.game.bonuses.values())
     at = context.game.settlement.at
     if announced and "missed_announcement" not in context.game.data["settlement"]:
@@ -459,7 +457,7 @@ def _thirds(context: CheckContext, bonus: Bonus) -> None:
 
 
 def _silent(context: CheckContext) -> None:
-    """Where a round may come out as no rule foresees, there is a question about it."""
+    """Note gaps in the rules, where both sides may have declared, without an open question."""
     asked = [entry.at for entry in context.game.open]
     for silence in both_declare(context.game):
         path = dotted(silence.at)
@@ -469,6 +467,6 @@ def _silent(context: CheckContext) -> None:
 
 
 def _asks_about(condition: Condition, fact: RoleFact) -> bool:
-    """Whether an argument of a condition is a role of which this is so."""
+    """Whether an argument of a condition is a role with this fact."""
     args = (arg for part in every(condition) for arg in part.args.values())
     return any(isinstance(arg, Role) and role_is(arg, fact) for arg in args)

@@ -1,4 +1,4 @@
-"""Seats, deal, talon, exchange, announcements and the order of the steps."""
+"""Checks seats, deal, talon, exchange, announcements and the order of the steps."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ...words.roles import fixed_seat
 from ..resolver import CheckContext
 
 _WHOLE = ("all", "shared")
-"""How the talon is taken where nothing of it is left."""
+"""The ways to take the talon that leave nothing of it."""
 _STEPS = (
     "misdeal",
     "passing",
@@ -83,7 +83,7 @@ def _cut(context: CheckContext, cut: Cut, number: int) -> None:
 
 
 def _passing(context: CheckContext) -> None:
-    """Cards can be passed as the rules have it, and sometimes are."""
+    """Note cards that cannot be passed like this, or never are."""
     rules, players = context.game.passing, context.game.table.players
     if rules is None or not context.sound(rules.at):
         return
@@ -100,9 +100,7 @@ def _passing(context: CheckContext) -> None:
 
 
 def _called_early(game: Game) -> bool:
-    """Whether a card is called before the last dealing, in a game whose contract is known by
-    then.
-    """
+    """Whether a card is called between two dealings, in a game with a fixed contract."""
     deals = [number for number, step in enumerate(game.order) if step.startswith("deal.")]
     early = "call" in game.order and deals and deals[0] < game.order.index("call") < deals[-1]
     return bool(early) and game.fixed_contract is not None
@@ -116,13 +114,14 @@ def _thrown_in_late(game: Game) -> bool:
 
 
 def _called_late(game: Game) -> bool:
-    """Whether a card is called after cards have been exchanged."""
+    """Whether a card is called right after cards have been exchanged."""
     if "call" not in game.order or "exchange" not in game.order:
         return False
     return game.order.index("call") == game.order.index("exchange") + 1
 
 
 def _order(context: CheckContext) -> None:
+    # Names of steps that do not exist, and steps about which the rules say nothing.
     game = context.game
     steps = [*(f"deal.{key}" for key in game.deals), *_STEPS]
     before = len(context.resolver.problems)
@@ -142,6 +141,8 @@ def _order(context: CheckContext) -> None:
             context.unfit(("order", number), text, f"take it out, or add {step}")
     if len(context.resolver.problems) > before:
         return
+
+    # The usual order, with the steps that have other places in some games.
     wanted = [step for step in steps if step in game.order]
     if "naming" in game.order:  # after some dealing, before the auction
         wanted.remove("naming")
@@ -165,6 +166,8 @@ def _order(context: CheckContext) -> None:
             text = f"'{right}' has to come before '{step}'"
             context.unfit(("order", number), text, f"write {', '.join(wanted)}")
             break
+
+    # Steps that are missing.
     for step in steps:
         needed = {
             **there,
@@ -178,8 +181,8 @@ def _order(context: CheckContext) -> None:
 
 
 def can_always_call(game: Game, size: int) -> bool:
-    """Whether there is a card to call with any hand of so many cards. A card of one's own can be
-    called by who holds it, so what counts is a hand that holds all others and none of those.
+    """Whether a hand of ``size`` cards always has a card to call: some callable card may be called
+    by its holder, or there are more of them than ``size``.
     """
     call = game.call
     if call is None or call.choose == "free":
@@ -189,7 +192,7 @@ def can_always_call(game: Game, size: int) -> bool:
 
 
 def _call(context: CheckContext) -> None:
-    """A card can be called; where nobody has bid, with any hand."""
+    """Note that no card can be called or, if the contract is fixed, not with every hand."""
     game = context.game
     call = game.call
     if call is not None and context.sound(call.at) and not {*call.cards, *call.if_all_held}:
@@ -207,9 +210,7 @@ def _call(context: CheckContext) -> None:
 
 
 def check_talon(context: CheckContext) -> None:
-    """Note a talon that nobody can take from, discards that cannot be made, announcements that
-    cannot be held.
-    """
+    """Note what is wrong with the talon, the exchange and the announcements."""
     game = context.game
     used = any(contract.talon for contract in game.contracts.values())
     if game.talon is not None and not used:
@@ -236,7 +237,7 @@ def check_talon(context: CheckContext) -> None:
 
 
 def _callable_late(context: CheckContext) -> None:
-    """Whoever calls after the exchange has to find a card that he neither holds nor discarded."""
+    """Note that a player who calls after the exchange may have had all callable cards."""
     call, talon = context.game.call, context.game.talon
     if call is None or not context.sound(call.at) or call.choose == "free":
         return
@@ -279,7 +280,7 @@ def _contract(context: CheckContext, contract: Contract) -> None:
 
 
 def _use(context: CheckContext, use: TalonUse) -> None:
-    """Who takes, sees and counts the talon goes together."""
+    """Note what does not fit together: who takes the talon, who sees it and who gets its cards."""
     taken, seen = use.takes != "nothing", (*use.at, "seen_by")
     if taken and use.seen_by == "nobody":
         hint = "write everyone" if use.takes == "packet" else "write taker, or everyone"
@@ -311,7 +312,7 @@ def _use(context: CheckContext, use: TalonUse) -> None:
 
 
 def _packets(context: CheckContext, use: TalonUse) -> None:
-    """Packets of a contract hold all cards of the talon, and mean something there."""
+    """Note packets of a contract that have no use, or not as many cards as the talon."""
     at, talon = (*use.at, "packets"), context.game.talon
     if not use.packets or talon is None:
         return
@@ -326,7 +327,7 @@ def _packets(context: CheckContext, use: TalonUse) -> None:
 
 
 def _ladder(context: CheckContext, rungs: tuple[Discard, ...]) -> None:
-    """A hand of nothing but cards that are never discarded would have none to discard."""
+    """Note rungs without cards of their own, and that a hand may have no card to discard."""
     served = 0
     for rung in rungs:
         if not rung.cards.mask & ~served:
@@ -367,7 +368,7 @@ def _announcements(context: CheckContext) -> None:
 
 
 def _with_bid(context: CheckContext, contract: Contract) -> None:
-    """A contract with which its bidder announces at once."""
+    """Note what excludes that the bidder of a contract announces in the same turn."""
     game, at = context.game, (*contract.at, "announces_with_bid")
     if not contract.announces_with_bid or not context.sound(at):
         return

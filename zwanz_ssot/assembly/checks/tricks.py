@@ -1,5 +1,5 @@
-"""Every hand must have a card to play, and every trick a winner; a card that a rule is about must
-be in the pack once.
+"""Checks that every hand has a card to play, and every trick a winner; and rules about one card, or
+about equal cards, by the pack.
 """
 
 from __future__ import annotations
@@ -18,9 +18,7 @@ _KEYS = ("trump", "lead", "follow", "wins", "hold_back")
 
 
 def check(context: CheckContext) -> None:
-    """Note what is wrong with leading, following and winning: in the game, and in what a contract
-    makes of it.
-    """
+    """Note what is wrong with leading, following and winning, in the game and in contracts."""
     base, before = context.game.play, frozenset(context.resolver.faulty)
     if not context.sound(base.at):
         return
@@ -54,7 +52,7 @@ def _trumps(context: CheckContext, play: Play) -> int:
 
 
 def _set_of_trumps(context: CheckContext, play: Play) -> None:
-    """Each entry of a list of trumps brings cards that none above it has."""
+    """Note entries of a list of trumps without new cards, or with cards of several suits."""
     before = 0
     for group in play.trump.cards:
         here = _here(play, group.at)
@@ -83,7 +81,7 @@ def _ladder(context: CheckContext, play: Play, key: str, rungs: Sequence[Rung]) 
 
 
 def _is_useless(context: CheckContext, play: Play, key: str, rung: Rung, served: int) -> bool:
-    """Whether the rung is one too many; then it has been told."""
+    """Whether a rung has no effect; note it."""
     here = _here(play, rung.at)
     if is_rung(rung, suit_led) and key == "lead":
         context.never(
@@ -135,7 +133,7 @@ def _wins(context: CheckContext, play: Play) -> None:
 
 
 def _here(play: Play, at: Path) -> Path:
-    """The place to blame: the rule itself, or the contract that takes it over from the game."""
+    """The path of a problem: of the rule, or of the contract's play that inherits the rule."""
     return at if at[: len(play.at)] == play.at else play.at
 
 
@@ -148,7 +146,7 @@ def _uses_trump(play: Play) -> bool:
 
 
 def _check_void_player(context: CheckContext, contract: Contract) -> None:
-    """Where trumps do not win, two readings are possible: so the rules must say which."""
+    """Note a contract without winning trumps that does not say whether a void player plays them."""
     own = context.game.data["contracts"][contract.id].get("play", {})
     if (
         "wins" in own
@@ -186,8 +184,8 @@ def _held_back(context: CheckContext, play: Play) -> None:
 
 
 def check_equal_cards(context: CheckContext) -> None:
-    """Note rules about one very card in a pack that has several of it, and rules about equal cards
-    in a pack that has none.
+    """Note rules about one certain card in a pack with equal cards, and rules about equal cards in
+    a pack without.
     """
     if context.deck.copies == 1:
         _none_are_equal(context)

@@ -1,7 +1,7 @@
-"""What the rules leave to the table: where a round may come out as no rule foresees.
+"""Finds what the rules leave to the table: results of a round that no rule covers.
 
-Such a round cannot be settled. A variant answers: it says what holds, and drops the question. One
-kind is an amount that a table of payments cannot share: three who tie for a place, for two points.
+Such a round cannot be settled. A variant can say what holds, and drop the question. One kind is an
+amount of a table of payments that cannot be shared, as two points by three players in a tie.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _TABLE = "by_declared"
 
 @dataclass(frozen=True)
 class Silence:
-    """A place where the rules may say nothing: when, and the changes that would say it."""
+    """A gap in the rules: its path, when it matters, and the changes that would close it."""
 
     at: Path
     when: str
@@ -33,14 +33,14 @@ class Silence:
 
 
 def silences(game: Game) -> Iterator[Silence]:
-    """Every place of a game where the rules may say nothing, once."""
+    """Every gap in the rules of a game, once."""
     every = (*both_declare(game), *_beyond_the_table(game), *_cannot_share(game))
     found = {each.at: each for each in every}
     yield from found.values()
 
 
 def questions(game: Game) -> Iterator[Problem]:
-    """What a table has to answer, each as a note at its line with what to write in a variant."""
+    """The questions that a table has to answer, at their lines; hints say what a variant writes."""
     for each in silences(game):
         path = dotted(each.at)
         where = next(
@@ -63,7 +63,7 @@ def questions(game: Game) -> Iterator[Problem]:
 
 
 def both_declare(game: Game) -> Iterator[Silence]:
-    """Where the side is meant that has declared: both may have."""
+    """Gaps where a rule is about the side that has declared: both may have."""
     roles = [contract.claimed_by for contract in game.contracts.values()]
     for condition, _ in conditions(game):
         for part in plain(condition):
@@ -75,7 +75,7 @@ def both_declare(game: Game) -> Iterator[Silence]:
 
 
 def _beyond_the_table(game: Game) -> Iterator[Silence]:
-    """Where the points wanted are told for some sums declared, and others can be declared."""
+    """Gaps where points are listed by declared sums, and other sums can be declared."""
     reached = _sums(game)
     for condition, _ in conditions(game):
         for part in plain(condition):
@@ -92,12 +92,12 @@ def _beyond_the_table(game: Game) -> Iterator[Silence]:
 
 
 def _cannot_share(game: Game) -> Iterator[Silence]:
-    """Where an amount is to be shared by as many as cannot, or by nobody."""
+    """Gaps where an amount cannot be shared by so many players, or is shared by nobody."""
     seen: set[str] = set()
     for each in unshared(game):
         amounts = str(game.at(each.at[:-1]))
         if amounts in seen:
-            continue  # a contract that is like another one, told once
+            continue  # the payments of a contract that is like another one
         seen.add(amounts)
         value = "[…]" if each.at[-1] == "by_place" else "…"
         change = f"{{at: {dotted(each.at)}, set: {value}, source: custom}}"
@@ -112,7 +112,7 @@ def _rows(part: Condition) -> set[int]:
 
 
 def _sums(game: Game) -> set[int]:
-    """The points that one side can have declared, one suit of its pairs being trumps or none."""
+    """The points that one side can have declared, with each suit as trumps and without trumps."""
     pairs = [
         (suit, declaration.points)
         for declaration in game.declarations.values()
@@ -138,7 +138,7 @@ def _has(game: Game, suit: str, rank: str) -> bool:
 
 @dataclass(frozen=True)
 class Unshared:
-    """A case of payments that some round cannot keep: the amount, and by how many it is shared."""
+    """A case of payments that fails in some round: the amount, and how many players share it."""
 
     at: Path
     amount: int
@@ -146,7 +146,7 @@ class Unshared:
 
 
 def unshared(game: Game) -> Iterator[Unshared]:
-    """What cannot be shared, once for each case."""
+    """The amounts that cannot be shared, once for each case."""
     words = compiler_of(game)
     for contract in game.contracts.values():
         if contract.payments:
@@ -159,7 +159,7 @@ def unshared(game: Game) -> Iterator[Unshared]:
 
 
 def _in_round(words: Compiler, contract: Contract, facts: Facts) -> Iterator[Unshared]:
-    """What cannot be shared of one round, in the first case that holds and those that may."""
+    """The amounts that cannot be shared in a round, in cases up to the first that surely holds."""
     if contract.losers is not None:
         facts.losers = words.seats(contract.losers)(facts, 0)
     for case in contract.payments:
@@ -173,7 +173,7 @@ def _in_round(words: Compiler, contract: Contract, facts: Facts) -> Iterator[Uns
 
 
 def _times(words: Compiler, contract: Contract, facts: Facts) -> Iterator[int]:
-    """What the amount may be multiplied by."""
+    """The possible factors of an amount."""
     choices = []
     for each in contract.value_times:
         holds = _asked(words.test(each.when), facts)
@@ -219,8 +219,8 @@ def _count(seats: Seats, facts: Facts) -> int | None:
 
 
 class _OfSides(Facts):
-    """A round of which is known who plays alone or together, who of them loses and, where another
-    round tells, how many card points each player has.
+    """A round of which only the declarers and losers are known and, if ``other`` is given, the card
+    points of each player.
     """
 
     def __init__(self, game: Game, declarers: int, losers: int, other: Facts | None) -> None:
@@ -229,7 +229,7 @@ class _OfSides(Facts):
         self._other = other
 
     def __getattr__(self, name: str) -> Any:
-        """Whatever else may have been."""
+        """All else, which is not known."""
         raise Untold
 
     def points(self, seats: int) -> int:
@@ -239,7 +239,7 @@ class _OfSides(Facts):
 
 
 class _OfEach(Facts):
-    """A round of which is known how many tricks and card points each player has."""
+    """A round of which only the tricks and card points of each player are known."""
 
     def __init__(self, game: Game, points: tuple[int, ...], won: tuple[int, ...]) -> None:
         self.players, self.tricks = len(points), game.hand_size
@@ -247,7 +247,7 @@ class _OfEach(Facts):
         self._points, self._won = points, won
 
     def __getattr__(self, name: str) -> Any:
-        """Who deals, and whatever else is not set."""
+        """The dealer, and all else that is not known."""
         raise Untold
 
     def points(self, seats: int) -> int:
@@ -273,8 +273,8 @@ _Sides: Callable[[Game, int, int, Facts | None], Facts] = type(
 
 
 def _of_sides(game: Game, contract: Contract) -> Iterator[Facts]:
-    """Each number of declarers, and of those among them who lose: each for himself where others may
-    join, else all or none.
+    """Rounds with each number of declarers and of losers among them: any number of losers if others
+    may join, else all or none.
     """
     joined = contract.joined.most if contract.joined is not None else 0
     places = any(case.by_place for case in contract.payments)
@@ -286,8 +286,8 @@ def _of_sides(game: Game, contract: Contract) -> Iterator[Facts]:
 
 
 def _rounds(game: Game) -> Iterator[Facts]:
-    """Each order in which players can stand by card points, with ties; some of the last have won no
-    trick. What leads is more than half of all points, or less.
+    """Rounds with each order of the players by card points, with ties; with and without tricks of
+    the last ones, and with more and less than half of all points for the first.
     """
     players = game.table.players
     for places in product(range(players), repeat=players):
@@ -303,7 +303,7 @@ def _rounds(game: Game) -> Iterator[Facts]:
                 ]
                 whole = sum(weights)
                 if len(set(weights) - {0}) == 1 and game.worth_of_all * max(weights) % whole:
-                    continue  # they cannot have the same
+                    continue  # all points cannot be shared equally
                 points = tuple(game.worth_of_all * own // whole for own in weights)
                 won = [int(own > 0) for own in worth]
                 won[places.index(0)] += game.hand_size - sum(won)
