@@ -182,7 +182,7 @@ def test_the_tricks_in_which_a_word_is_said(tmp_path: Path) -> None:
     [
         (
             "{declare: {who: anyone, during: {first: 1}}}",
-            "who declares it at any time need not lead",
+            "a player who declares it at any time need not lead",
         ),
         ("{announce: {who: anyone, during: {first: 1}}}", "no bonus can be announced"),
         ("{double: {who: anyone, during: {first: 7}}}", "a round has 6 tricks, not 7"),

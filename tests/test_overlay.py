@@ -254,7 +254,7 @@ def test_open_questions_where_the_base_has_none() -> None:
         (
             "  - {at: contracts.picolo, set: {value: 2}, source: a}",
             [
-                "house.yaml:4:10: contracts.picolo: there is no 'picolo' in contracts; write 'add' to bring it in"
+                "house.yaml:4:10: contracts.picolo: there is no 'picolo' in contracts; write 'add' to add it"
             ],
         ),
         (
@@ -294,16 +294,15 @@ def test_open_questions_where_the_base_has_none() -> None:
         (
             "  - {at: table.players, add: 5, source: a}\n  - {at: play.follow.0, add: x, source: a}",
             [
-                "house.yaml:4:10: table.players: stands there already: 4 (game.yaml:3); write 'set' to change it",
-                "house.yaml:5:10: play.follow.0: stands there already: 'suit_led' (game.yaml:8);"
+                "house.yaml:4:10: table.players: is there already: 4 (game.yaml:3); write 'set' to change it",
+                "house.yaml:5:10: play.follow.0: is there already: 'suit_led' (game.yaml:8);"
                 " write 'set' to change it",
             ],
         ),
         (
             "  - {at: contracts.picolo, was: {value: 1}, add: {value: 2}, source: a}",
             [
-                "house.yaml:4:33: contracts.picolo: 'was' has no place beside 'add', which brings in what was not"
-                " there; remove it"
+                "house.yaml:4:33: contracts.picolo: 'was' cannot be used with 'add': there was no value before; remove it"
             ],
         ),
         (

@@ -184,7 +184,7 @@ def test_the_rules_are_told_in_every_language(shared: Game) -> None:
         ),
         (
             (*SHARED[:3], *SHARED[4:], *LATE[::2], SIZES),
-            "who has 18 cards after the exchange may hold all that can be called",
+            "a player with 18 cards after the exchange may hold all that can be called",
         ),
         (
             ("at: contracts.dreier.talon.packets, add: [0, 3, 3]",),

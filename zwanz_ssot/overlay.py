@@ -243,10 +243,10 @@ class _Change:
             text = "says which game it is, and a variant is of that game"
             self._note(problems, "at", text, "write the rules of another game", "game")
         elif self.deed == "add" and self.old is not MISSING:
-            text = f"stands there already: {spell(self.old)} ({self._place()})"
+            text = f"is there already: {spell(self.old)} ({self._place()})"
             self._note(problems, "at", text, "write 'set' to change it", "present")
         elif self.deed == "add" and "was" in self.data:
-            text = "'was' has no place beside 'add', which brings in what was not there"
+            text = "'was' cannot be used with 'add': there was no value before"
             self._note(problems, "was", text, "remove it", "deed")
         elif guarded and "was" in self.data and not same(self.data["was"], self.old):
             text = f"was {spell(self.old)} ({self._place()}), not {spell(self.data['was'])}"
@@ -278,7 +278,7 @@ class _Change:
             elif not hint and self.deed == "add":
                 hint = f"add {dotted((*self.path, step))} as a whole"
             elif not hint and self.deed == "set" and len(self.lost) == 1:
-                hint = "write 'add' to bring it in"
+                hint = "write 'add' to add it"
         elif isinstance(container, list):
             text, hint = _no_entry(container, step, place, self.deed)
         else:

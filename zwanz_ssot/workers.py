@@ -90,8 +90,8 @@ def _by_processes(
 
 
 def _submit(pool: ProcessPoolExecutor, task: Callable[[Chunk], Result], chunk: Chunk) -> Any:
-    """Submit a chunk to the pool. Ctrl-C is blocked in a process started for it, until `_begin`
-    ignores it there.
+    """Submit a chunk to the pool. Ctrl-C is blocked meanwhile, so that a process started for it
+    does not get one before `_begin` ignores it.
     """
     if not hasattr(signal, "pthread_sigmask"):
         return pool.submit(task, chunk)

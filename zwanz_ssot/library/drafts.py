@@ -215,7 +215,7 @@ def _below(
     if resolved in seen:
         ring = " → ".join([*(p.stem for p in seen[seen.index(resolved) :]), path.stem])
         raise fault(
-            f"these variants are built on each other in a circle: {ring}",
+            f"these variants are based on each other in a circle: {ring}",
             "let one of them be of the game",
         )
     if game not in library.games():

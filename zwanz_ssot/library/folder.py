@@ -95,7 +95,7 @@ class Library:
     def lineage(self, game: str, variant: str, own_file: PurePath | None = None) -> tuple[str, ...]:
         """A variant, the one that it changes, and so on to the base. The base is left out if a file
         on the way is missing or has no readable ``of``. ``own_file`` is the variant's file if that
-        is not in this folder (`Game.own_file`); the variant's name may also be used here.
+        is not in this folder (`Game.own_file`), which may have another variant of this name.
         """
         if own_file is not None:
             parent = _parent(written, FilePath(own_file))

@@ -171,7 +171,7 @@ class Factor:
     only_paid: bool = False
     """Whether it counts only in what is paid, not in the written score."""
     seat: int = -1
-    """The one opponent for whom it counts; -1: for all."""
+    """The one opponent against whom it counts; -1: against all."""
 
     def as_dict(self) -> Data:
         """The parts by name; a seat is under ``against``."""

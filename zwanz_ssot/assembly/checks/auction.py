@@ -191,8 +191,8 @@ def _pass_against(context: CheckContext, auction: Auction, promise: Promise) -> 
     for contract in lower:
         same = (data[each.id].get("requires") for each in (contract, against))
         if against.by is not None or (against.requires is not None and len({*map(str, same)}) > 1):
-            text = f"who has bid '{contract.id}' may be unable to hold it"
-            context.unfit(at, text, "let whoever bids the one be able to bid the other")
+            text = f"a player who has bid '{contract.id}' may be unable to hold it"
+            context.unfit(at, text, "let everybody who can bid one be able to bid the other")
             return
 
 
@@ -224,10 +224,13 @@ def _moment(context: CheckContext, auction: Auction, contract: Contract) -> None
         else None
     )
     if contract.only == "as_first_word" and who not in (None, fixed_seat(auction.first, players)):
-        context.never(at, "who may bid it never has the first word", "take it out, or take by out")
+        context.never(
+            at, "the player who may bid it never has the first word", "take it out, or take by out"
+        )
     if contract.joined is not None and {"announce", "double"} & set(auction.in_one_turn):
         text = (
-            f"who joins '{contract.id}' plays for himself; nobody could say whose game he doubles"
+            f"a player who joins '{contract.id}' plays for himself; "
+            "nobody could say whose game he doubles"
         )
         hint = "take joined out there, or announce and double after the auction"
         context.unfit((*auction.at, "in_one_turn"), text, hint, key=True)
@@ -239,7 +242,7 @@ def _opening(context: CheckContext, auction: Auction) -> None:
         context.unfit((*auction.at, "opening"), text, "add auction.if_all_pass, or write must_bid")
     if auction.opening == "must_bid":
         if auction.if_all_pass:
-            text = "the first speaker has to bid, so never do all pass"
+            text = "the first speaker has to bid, so all can never pass"
             context.never((*auction.at, "if_all_pass"), text, "drop it, or write opening: may_pass")
         if not _can_always_bid(
             context, auction, fixed_seat(auction.first, context.game.table.players), "as_first_word"
@@ -334,17 +337,17 @@ def _numbers(context: CheckContext, auction: Auction) -> None:
         if not same:
             here = (*auction.at, key) if key in context.game.data["auction"] else auction.at
             written = f"[{', '.join(wanted)}]" if isinstance(wanted, tuple) else wanted
-            text = "who has bid the highest number names a contract, and nobody else speaks"
+            text = "the highest bidder names a contract, and nobody else speaks"
             context.unfit(here, text, f"write {key}: {written}, or drop numbers", key=True)
     for after in auction.if_all_pass:
         if after.deal_again is None and after.contract is None:
             text = "nobody has bid a number, so nobody names a contract"
             context.unfit(after.at, text, "write deal_again or play", key=True)
     if auction.promises:
-        text = "who has bid the highest number may not have the card for any contract"
+        text = "the highest bidder may not have the card for any contract"
         context.unfit(at, text, "drop promises, or drop numbers", key=True)
     if context.game.match.restricted_rounds is not None:
-        text = "who has bid the highest number has to find a contract in restricted rounds, too"
+        text = "the highest bidder has to find a contract in restricted rounds, too"
         context.unfit(at, text, "drop match.restricted_rounds, or drop numbers", key=True)
     ladder = [context.game.contracts[key] for key in auction.ladder]
     if not context.sound(*(("contracts", contract.id) for contract in ladder)):
@@ -355,7 +358,7 @@ def _numbers(context: CheckContext, auction: Auction) -> None:
             context.unfit((*contract.at, "only"), text, "take it out", key=True)
     highest = auction.numbers[-1]
     if not any(_for_anybody(context, contract, highest) for contract in ladder):
-        text = "who has bid the highest number may have no hand for any contract of the ladder"
+        text = "the highest bidder may have no hand for any contract of the ladder"
         context.unfit(at, text, "let one that can be worth it be open to every hand", key=True)
     for contract in ladder:
         others = [context.game.contracts[key] for key in contract.becomes]

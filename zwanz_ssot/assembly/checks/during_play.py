@@ -46,10 +46,10 @@ def _declared(context: CheckContext, rule: Declaration) -> None:
         return
     hint = "write nothing, or let it be declared when_leading only"
     if any("declare" in play.says.first_trick for play in plays):
-        text = "who declares it in the first trick need not lead"
+        text = "a player who declares it in the first trick need not lead"
         context.unfit((*rule.at, "binds"), text, hint)
     elif any(spoken.id == "declare" for play in plays for spoken in play.says.any_time):
-        text = "who declares it at any time need not lead"
+        text = "a player who declares it at any time need not lead"
         context.unfit((*rule.at, "binds"), text, hint)
 
 

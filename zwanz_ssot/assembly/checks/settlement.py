@@ -207,7 +207,7 @@ def _bonus(context: CheckContext, bonus: Bonus) -> None:
     if role_is(bonus.goes_to, RoleFact.BOTH_SIDES) and not _speaks_of(
         bonus.won, RoleFact.CLAIMING_SIDE
     ):
-        text = "it goes to either side, but winning it is not a matter of the claimants"
+        text = "it goes to either side, but 'won' does not ask about the claimants"
         context.unfit(
             (*at, "won"), text, "ask about claimants, or name the side in goes_to", key=True
         )

@@ -243,7 +243,7 @@ def _callable_late(context: CheckContext) -> None:
         return
     most = context.resolver.hand_size + (sum(talon.packets) if talon else 0)
     if len({*call.cards, *call.if_all_held}) <= most:
-        text = f"who has {most} cards after the exchange may hold all that can be called"
+        text = f"a player with {most} cards after the exchange may hold all that can be called"
         context.unfit((*call.at, "cards"), text, "name more cards, or call before the exchange")
 
 
@@ -284,7 +284,7 @@ def _use(context: CheckContext, use: TalonUse) -> None:
     taken, seen = use.takes != "nothing", (*use.at, "seen_by")
     if taken and use.seen_by == "nobody":
         hint = "write everyone" if use.takes == "packet" else "write taker, or everyone"
-        context.unfit(seen, "who takes cards sees them", hint)
+        context.unfit(seen, "a player who takes cards sees them", hint)
     if not taken and use.seen_by == "taker":
         context.unfit(seen, "nobody takes a card", "write nobody, or everyone")
     if use.takes == "packet" and use.seen_by == "taker":
@@ -332,7 +332,9 @@ def _ladder(context: CheckContext, rungs: tuple[Discard, ...]) -> None:
     for rung in rungs:
         if not rung.cards.mask & ~served:
             context.never(
-                (*rung.at, "cards"), "no hand gets as far as this", "take it out, or move it up"
+                (*rung.at, "cards"),
+                "all its cards are in earlier rungs",
+                "take it out, or move it up",
             )
         served |= rung.cards.mask
     never = (context.deck.all & ~served).bit_count()

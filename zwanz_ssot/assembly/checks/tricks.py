@@ -59,7 +59,7 @@ def _set_of_trumps(context: CheckContext, play: Play) -> None:
         if not group.mask:
             context.never(here, "the pack has no such card")
         elif not group.mask & ~before:
-            text = "these trumps stand further up already"
+            text = "these trumps are further up already"
             context.resolver.error(here, text, "take them out", key=True, code="sense.twice")
         elif not any(group.mask & ~suit.mask == 0 for suit in context.deck.suits.values()):
             text = "these are cards of several suits, and nothing tells which of them is stronger"
@@ -99,7 +99,7 @@ def _is_useless(context: CheckContext, play: Play, key: str, rung: Rung, served:
         return True
     in_round = is_rung(rung, suit_led) or (is_rung(rung, trump) and trump_varies(play.trump))
     if not in_round and own & ~served == 0:
-        context.never(here, "no hand gets as far as this rung", "take it out, or move it up")
+        context.never(here, "all its cards are in earlier rungs", "take it out, or move it up")
         return True
     return False
 
