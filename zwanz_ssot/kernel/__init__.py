@@ -1,5 +1,5 @@
-"""Questions about many rounds at once, played by chance and settled by the kernel; and positions
-solved with all cards open.
+"""The kernel: `batch` plays many rounds to their end with random cards and settles them, `solve`
+solves a position with all cards open.
 """
 
 from .codes import NotLowered

@@ -1,15 +1,15 @@
-"""The cells of the machine: what stands where in its array of whole numbers.
+"""The layout of the machine's array of whole numbers: what each cell holds.
 
-The machine plays and settles rounds of any game and knows none. Its array has three parts:
+The machine plays and settles rounds of any game; it has no rules of its own. Its array has three
+parts:
 
 * the *work area*, at the beginning: the round that is being played;
 * *positions* of `POSITION` cells each: the cards and what was said, when the play begins or later;
-* *programs*: the rules of one contract, lowered by `zwanz_ssot.kernel.program`.
+* *programs*: the rules of one contract each, lowered by `zwanz_ssot.kernel.program`.
 
-`zwanz_ssot.kernel.conditions`, `tricks` and `settlement` are the machine. All their functions take
-the array ``m``, the first cell ``p`` of the program and the first cell ``q`` of the position, and
-whole numbers; sets of cards and of seats are bit masks. So numba compiles the very functions that
-plain Python runs (`zwanz_ssot.kernel.machine`).
+The functions of the machine are in the modules that `zwanz_ssot.kernel.machine` lists. They take
+the array ``m``, the first cell ``p`` of the program, the first cell ``q`` of the position and whole
+numbers; sets of cards and of seats are bit masks. numba can compile such functions.
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ from collections.abc import MutableSequence
 
 Cells = MutableSequence[int]
 
-# How much there is room for.
+# The most of each that there are cells for.
 SEATS, CARDS, ITEMS, PACKETS, TALON_CARDS, PAIRS = 8, 62, 64, 8, 16, 4
 
 # The work area. First single numbers.
 DONE, COUNT, ALL_PLAYED, DECLARERS, LOSERS, STATUS = 0, 1, 2, 3, 4, 5
 TRICK, VOID, VOID_GAME, DOUBLE_ROUNDS, LINE_COUNT = 6, 7, 8, 9, 10
 ASKED_TRICK, ASKED_COUNT = 14, 15
-# Then a number for each seat, and the places for what a condition is being asked about.
+# Then a cell for each seat, the stack, and the cards of the trick by place.
 HANDS, HELD, TIED, TAKEN, CREDITED, COUNTS, POINTS = 16, 24, 32, 40, 48, 56, 64
 WON, SCORES, MONEY, SHARES, STACK, IN_TRICK = 72, 80, 88, 96, 104, 160
-# By trick: the seat and the card that won it. By card: its trick. By place: which, and from which.
+# By trick: its winner and winning card. By card: its trick. By place: the card, the legal ones.
 WINNERS, WINNING, TRICK_OF, PLAYED, LEGAL = 176, 240, 304, 368, 432
-# The items that have a line; by item: its line of the ledger.
+# The items that have a line of the ledger, in order; then by item the `LINE` cells of its line.
 ITEMS_LINED, LINES, LINE = 496, 560, 24
 VERDICT, ANNOUNCED, VALUE, LINE_WINNERS, LINE_LOSERS, CLAIMANTS, REPLACED = 0, 1, 2, 3, 4, 5, 6
 BONUS_AT = 7
@@ -46,12 +46,12 @@ Q_COUNT, DISCARDED, OWN_DISCARDS, TALON_TAKEN, DEALER, BOUND, Q_SHOWN = 8, 9, 10
 Q_HANDS, DEALT, EXCHANGED, Q_TIED, Q_HELD, DUELS, DECLARED = 16, 24, 32, 40, 48, 56, 64
 TALON, IN_TALON, SAID, DECLARED_PAIRS, Q_PLAYED = 72, 80, 96, 160, 192
 POSITION = 256
-# What was said of an item, in one cell: announcer + 1, level, first doubler + 1, all announcers.
+# The cell of an item, in bits: announcer + 1, level, first doubler + 1, all announcers.
 LEVEL_AT, DOUBLER_AT, ANNOUNCERS_AT = 4, 8, 12
-# What was played, in one cell: the card, and at the end of a trick its winner + 1 and winning card.
+# The cell of a card played, in bits: the card; at the end of a trick its winner + 1, winning card.
 WINNER_AT, WINNING_AT = 8, 16
 
-# A program: numbers, and where in it tables and codes begin (0: there is none).
+# The header of a program: numbers, and the places of its tables and codes (0: there is none).
 # fmt: off
 (PLAYERS, SIZE, TRUMP, PLAIN, RARE, BEAT, KEEPABLE, RUNGS_VARY, SUIT_OF, ABOVE, LEAD, LEADS, FOLLOW,
  FOLLOWS, LEAD_WHEN, FOLLOW_WHEN, WINS, WIN_COUNT, KEPT, KEPT_COUNT, FREED, FREED_COUNT, OWED,
@@ -65,11 +65,11 @@ WINNER_AT, WINNING_AT = 8, 16
 HEADER = 79
 
 IN_SUIT = 2
-"""Of `BEAT`: only the suit led has to be headed; 1: the trick; 0: nothing."""
+"""`BEAT` if players have to beat the best card of the suit led; 1: the trick; 0: nothing."""
 CALLED_CARD = -1
 FOR_DECLARERS, FOR_DEFENDERS, FOR_EACH_SIDE, FOR_LAST_TRICK, FOR_FIRST_TRICKS = 1, 2, 3, 4, 5
 
-# A row of each table.
+# The cells of a row of each table; then the columns of the table of bonuses.
 WIN_ROW, OWED_ROW, CASE_ROW, SCORE_ROW, BONUS_ROW = 2, 6, 6, 4, 19
 (BONUS, GOES_TO, PAID_BY, WON_IF, LOST_IF, SILENT_VALUE, ANNOUNCED_VALUE, SILENT_TIMES,
  ANNOUNCED_TIMES, COUNTS_SILENTLY, REPLACES, REPLACES_ANNOUNCED, ROUNDS_WON,
@@ -77,8 +77,8 @@ WIN_ROW, OWED_ROW, CASE_ROW, SCORE_ROW, BONUS_ROW = 2, 6, 6, 4, 19
 BEST_TRUMP, BEST_LED = -1, -2
 TOTAL, BY_PLACE, SCORED = 0, 1, 2
 
-# Instructions: each is three cells, the operation and two numbers. First what puts something on the
-# stack or changes its top, then what asks.
+# Operations. An instruction has three cells: the operation and two operands, ``a`` and ``b``. First
+# those that push a number or change the top of the stack; from POINTS_AT_LEAST on tests and joints.
 (END, PUSH, OWN, SEATS_DECLARERS, SEATS_DEFENDERS, SEAT_DECLARER, SEAT_DEALER, SEATS_LOSERS,
  ONE_LOSER, SEATS_WINNERS, TURNED, SIDE_OF, OPPONENTS_OF, ALL_BUT, THE_CALLED, HOLDER_OF,
  HOLDER_OF_ALL, PLAYER_OF, ANNOUNCERS, MOST, WITHOUT, WINNER_OF, DECLARING_SIDE, POINTS_AT_LEAST,

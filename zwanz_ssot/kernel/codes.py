@@ -1,6 +1,6 @@
-"""Lowers the words of the rules to codes of the machine: conditions, and who is meant.
+"""Lowers conditions and roles to codes, which `zwanz_ssot.kernel.conditions` runs.
 
-`zwanz_ssot.kernel.conditions` runs them; what each word means stands in `zwanz_ssot.words`.
+`zwanz_ssot.words` defines what each word means.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from . import cells as c
 
 
 class NotLowered(Exception):
-    """Raised for a rule that the machine cannot run: its ``word``, and the ``path`` of the rule.
+    """Raised for a rule that the machine cannot run, with its ``word`` and its ``path``.
 
     >>> str(NotLowered("some_word", ("contracts", "solo", "objective")))
     'some_word (contracts.solo.objective)'
@@ -40,8 +40,10 @@ Code = list[int]
 
 
 class Lowering:
-    """Lowers conditions and roles of one game to codes. ``put`` writes a code, or a list that an
-    instruction needs, into the program and returns its place.
+    """Lowers conditions and roles of one game to codes; raises `NotLowered` for an unknown word.
+
+    ``put`` writes a code, or a list that an instruction needs, into the program and returns its
+    place.
     """
 
     def __init__(self, compiled: CompiledGame, put: Callable[[Sequence[int]], int]) -> None:
@@ -116,7 +118,9 @@ class Lowering:
         return self._put([*self._role(role), c.END, 0, 0])
 
     def roles(self, declarers: Sequence[Role]) -> int:
-        """Write a role that is known after the bid; returns its place, 0 without a role."""
+        """Write the only role of these; returns its place, 0 without a role. Raises `NotLowered`
+        for several.
+        """
         if len(declarers) > 1:
             raise NotLowered("declarers", declarers[1].at)
         return self.role(declarers[0]) if declarers else 0
@@ -133,7 +137,8 @@ class Lowering:
             if condition.word == NOT:
                 return [*inner[0], c.NOT, 0, 0]
             if condition.word == ANY:
-                # Where the rules are silent about one, figures of all are asked for.
+                # The engine asks all parts for figures, and so finds the rules silent about a part
+                # that the machine would skip.
                 for each in every(condition):
                     if "by_declared" in each.args:
                         raise NotLowered("by_declared", each.at)
@@ -144,8 +149,8 @@ class Lowering:
         return lower(condition)
 
     def _joined(self, inner: Sequence[Code], jump: int) -> Code:
-        """Codes one after the other; the first one that decides ends them. Jumps are relative:
-        the last cell of each is the distance to the end.
+        """Join codes so that the first one that decides skips the others. The operand ``a`` of a
+        jump is the number of cells to skip.
         """
         code = list(inner[-1])
         for each in reversed(inner[:-1]):

@@ -1,7 +1,6 @@
-"""The first part of the machine: sets of bits, conditions and roles.
+"""The part of the machine that runs codes: bit masks, conditions and roles.
 
-A condition or a role is a code of three cells an instruction, run on a stack: the operation and two
-numbers. The operations stand in `zwanz_ssot.kernel.cells`.
+A code is a list of instructions for a stack; `zwanz_ssot.kernel.cells` lists the operations.
 """
 
 from __future__ import annotations
@@ -12,9 +11,7 @@ from .cells import *
 
 
 def size(cards: int) -> int:
-    """The number of bits in a set: they are added in pairs, in fours, in bytes (Warren, Hacker's
-    Delight, 5-1).
-    """
+    """The number of bits in a set, added in pairs, fours, bytes (Warren, Hacker's Delight, 5-1)."""
     cards -= cards >> 1 & 0x5555555555555555
     cards = (cards & 0x3333333333333333) + (cards >> 2 & 0x3333333333333333)
     cards = cards + (cards >> 4) & 0x0F0F0F0F0F0F0F0F
@@ -42,7 +39,7 @@ def one(seat: int) -> int:
     return 1 << seat if seat >= 0 else 0
 
 
-# what the words of the rules ask of a round (`zwanz_ssot.words.facts.Facts`)
+# the facts that words ask of a round (`zwanz_ssot.words.facts.Facts`)
 
 
 def everybody(m: Cells, p: int) -> int:
@@ -51,7 +48,7 @@ def everybody(m: Cells, p: int) -> int:
 
 
 def points(m: Cells, p: int, seats: int) -> int:
-    """The card points of these seats together, known when the play is over."""
+    """The card points of these seats, in parts of a point, as `finish` has counted them."""
     total = 0
     for seat in range(m[p + PLAYERS]):
         if seats >> seat & 1:
@@ -60,7 +57,7 @@ def points(m: Cells, p: int, seats: int) -> int:
 
 
 def declared(m: Cells, p: int, q: int, seats: int) -> int:
-    """The points that these seats have declared."""
+    """The points that these seats have declared, in parts of a point."""
     total = 0
     for seat in range(m[p + PLAYERS]):
         if seats >> seat & 1:
@@ -78,19 +75,19 @@ def tricks_of(m: Cells, p: int, seats: int) -> int:
 
 
 def trick_of(m: Cells, card: int) -> int:
-    """The trick that a card was played to, if it is over; -1."""
+    """The finished trick that a card was played to; else -1."""
     if card >= 0 and m[ALL_PLAYED] >> card & 1 and m[TRICK_OF + card] < m[DONE]:
         return m[TRICK_OF + card]
     return -1
 
 
 def trick_reached(m: Cells, card: int) -> int:
-    """The trick that a card was played to, the one on the table among them; -1."""
+    """The trick that a card was played to, finished or not; else -1."""
     return m[TRICK_OF + card] if card >= 0 and m[ALL_PLAYED] >> card & 1 else -1
 
 
 def player_of(m: Cells, p: int, q: int, card: int) -> int:
-    """The seat that played a card, as a set."""
+    """The seat that played a card, as a set; empty if none did."""
     trick = trick_reached(m, card)
     if trick < 0:
         return 0
@@ -104,7 +101,9 @@ def player_of(m: Cells, p: int, q: int, card: int) -> int:
 
 
 def level(m: Cells, p: int, q: int, item: int) -> int:
-    """How often an item has been doubled; the game, also by the one who went furthest."""
+    """How often an item has been doubled. Where each opponent doubles the game alone: the highest
+    level.
+    """
     found = m[q + SAID + item] >> LEVEL_AT & 15
     if item == 0 and found == 0:
         for seat in range(m[p + PLAYERS]):
@@ -113,12 +112,12 @@ def level(m: Cells, p: int, q: int, item: int) -> int:
 
 
 def announcers(m: Cells, q: int, bonus: int) -> int:
-    """The seats that announced a bonus."""
+    """The seats that announced a bonus, as a set."""
     return m[q + SAID + 1 + 2 * bonus] >> ANNOUNCERS_AT
 
 
 def side(m: Cells, p: int, seats: int) -> int:
-    """The whole side that these seats belong to."""
+    """The whole side that these seats belong to; where there are no sides, these seats."""
     ours = m[DECLARERS]
     if seats == 0 or ours == 0:
         return seats
@@ -126,7 +125,7 @@ def side(m: Cells, p: int, seats: int) -> int:
 
 
 def seats_meant(m: Cells, p: int, q: int, own: int, op: int, a: int, top: int) -> int:
-    """The seats of a role: of an operation that takes nothing from the stack, or ``top``."""
+    """The seats of a role. ``top`` is the operand on the stack, if the operation takes one."""
     players, every = m[p + PLAYERS], everybody(m, p)
     if op == SEATS_LOSERS:
         return m[LOSERS]
@@ -170,7 +169,7 @@ def seats_meant(m: Cells, p: int, q: int, own: int, op: int, a: int, top: int) -
         return found
     if op == WINNER_OF:
         return 1 << m[WINNERS + a] if a < m[DONE] else 0
-    ours = m[DECLARERS]  # what is left is DECLARING_SIDE
+    ours = m[DECLARERS]  # the only operation left is DECLARING_SIDE
     if declared(m, p, q, every & ~ours) == 0:
         return ours
     if declared(m, p, q, ours):
@@ -179,7 +178,7 @@ def seats_meant(m: Cells, p: int, q: int, own: int, op: int, a: int, top: int) -
 
 
 def of_side(m: Cells, p: int, q: int, op: int, a: int, b: int, seats: int) -> bool:
-    """Whether a side has the points, the tricks, the cards or the number that is asked for."""
+    """Whether a side has the points, tricks, cards or number of players that a test asks for."""
     if op == POINTS_BY_DECLARED:
         had = declared(m, p, q, seats) // m[p + UNIT]
         for row in range(b):
@@ -222,7 +221,7 @@ def of_side(m: Cells, p: int, q: int, op: int, a: int, b: int, seats: int) -> bo
         return size(seats) == a
     if op == PLAYERS_AT_LEAST:
         return size(seats) >= a
-    for seat in range(m[p + PLAYERS]):  # what is left is WAS_DEALT
+    for seat in range(m[p + PLAYERS]):  # only WAS_DEALT_* is left
         if seats >> seat & 1:
             many = size(m[q + DEALT + seat] & a)
             if many == b or (op == WAS_DEALT_AT_LEAST and many > b):
@@ -231,7 +230,7 @@ def of_side(m: Cells, p: int, q: int, op: int, a: int, b: int, seats: int) -> bo
 
 
 def of_round(m: Cells, p: int, q: int, own: int, op: int, a: int, b: int) -> bool:
-    """Whether something holds of the round, of the hand of a seat or of the trick asked about."""
+    """Whether a test of the round, of the hand of ``own`` or of the trick asked about holds."""
     if op == WAS_PLAYED:
         return m[ALL_PLAYED] & a != 0
     if op == NOW_IN:
@@ -265,9 +264,7 @@ def of_round(m: Cells, p: int, q: int, own: int, op: int, a: int, b: int) -> boo
 
 
 def of_card(m: Cells, p: int, q: int, op: int, a: int, b: int, card: int) -> bool:
-    """Whether a card fell in one of the tricks from ``a`` to before ``b``, won one, or lay in the
-    talon.
-    """
+    """Whether a card was played to a trick from ``a`` to ``b - 1``, won it, or lay in the talon."""
     if op == LAY_IN_TALON:
         for packet in range(m[p + PACKET_COUNT]):
             if card >= 0 and m[q + TALON + packet] >> card & 1:
@@ -280,8 +277,8 @@ def of_card(m: Cells, p: int, q: int, op: int, a: int, b: int, card: int) -> boo
 
 
 def ask(m: Cells, p: int, q: int, code: int, own: int) -> int:
-    """Run a code: the result of a condition, 0 where it does not hold, or the seats of a role.
-    ``own`` are the seats that speak or claim.
+    """Run a code; returns the seats of a role, or 0 if a condition does not hold. ``own`` are the
+    seats that speak or claim. Sets `STATUS` to `SILENT` where the rules do not say.
     """
     at, top = p + code, STACK - 1
     while True:

@@ -1,11 +1,11 @@
-"""A part of the machine: cards weighed in worlds that fit what was played, looking ahead.
+"""The part of the machine that looks ahead: it weighs cards in worlds that fit what was played.
 
 `foresee` takes one position for each world: rounds that look alike to the seat to play. First
-hidden cards are exchanged between the other hands until these would have played, by rules of thumb,
-what they did play (`make_likely`). Then the round is played out again and again, once in each world
-for each card. Others play by rules of thumb; the seat itself by what has turned out best so far
-after the same cards, in whichever world: a tree search over what the seat sees, as in Silver and
-Veness (2010), with the bound of Rosin (2011) for what to try next.
+`make_likely` exchanges hidden cards between the other hands, so that the rules of thumb would play
+what these hands did play. Then each world is played out many times with each card. Others play by
+rules of thumb. The seat itself plays what had the best results so far after the same cards, in any
+world: a tree search over what the seat sees (Silver and Veness 2010), which chooses the card to try
+next by the bound of Rosin (2011).
 """
 
 from __future__ import annotations
@@ -18,29 +18,33 @@ from .heuristics import by_heuristics
 from .settlement import settle
 from .tricks import begin, legal, next_chance, play
 
-# The tree: places for the path of one round, then nodes.
+# The tree: the path of one round, then nodes. A node: its key, the epoch that made it, the worlds
+# that reached it in that epoch, visits; then two cells for each card: tries and the sum of results.
 PATH, FIRST_NODE, NODE = 0, 96, 36
 KEY, BORN, WORLDS, VISITS, OF_CARD = 0, 1, 2, 3, 4
 PROBES = 8
+"""How many nodes are looked at to find a key."""
 UNLIKE_BITS = 6
-"""Bits for how many cards of a seat do not fit."""
+"""Bits for the number of cards of a seat that do not fit."""
 
-# What is asked for.
+# The cells of ``asked``: of `zwanz_ssot.kernel.playouts.Foresight`, the tree's size, the chance,
+# cards that stay in their hands, seats that keep their hands, and by seat the cards it may hold.
 (STEPS, UNLIKELY, EPOCHS, NEEDED, TREE_BITS, CHANCE, FIXED, KEPT, MAY_HOLD) = range(9)
 ASKED = MAY_HOLD + SEATS
 
 
 def drawn(chance: int, cards: int) -> int:
-    """One of these cards or seats, by chance."""
+    """A random one of these cards or seats."""
     for _ in range(((chance ^ chance >> 32) & 0xFFFFFFFF) * size(cards) >> 32):
         cards &= cards - 1
     return lowest(cards)
 
 
 def unlike(m: Cells, p: int, q: int, seats: int) -> int:
-    """How many of the cards that these seats have played the rules of thumb would not play, in
-    `UNLIKE_BITS` for each seat.
+    """How many cards these seats have played that the rules of thumb would not, in `UNLIKE_BITS`
+    for each seat.
     """
+    # Give the cards played back to the hands.
     players = m[p + PLAYERS]
     m[DONE] = m[COUNT] = m[ALL_PLAYED] = m[TRICK] = 0
     m[DECLARERS] = m[q + Q_DECLARERS]
@@ -55,7 +59,7 @@ def unlike(m: Cells, p: int, q: int, seats: int) -> int:
         winner = cell >> WINNER_AT & 15
         seat = winner - 1 if winner else (seat + 1) % players
 
-    # Once more from the first card on.
+    # Play them again, and compare each with the choice of the rules of thumb.
     found, count, seat = 0, 0, m[q + LEADER]
     for place in range(m[q + Q_COUNT]):
         card = m[q + Q_PLAYED + place] & 63
@@ -69,7 +73,7 @@ def unlike(m: Cells, p: int, q: int, seats: int) -> int:
 
 
 def change_hands(m: Cells, q: int, a: int, b: int, both: int) -> None:
-    """Exchange two cards between two hands, as they were dealt and as they are."""
+    """Exchange two cards, ``both``, between two hands, as they were dealt and as they are."""
     m[q + Q_HANDS + a] ^= both
     m[q + DEALT + a] ^= both
     m[q + EXCHANGED + a] ^= both
@@ -79,12 +83,14 @@ def change_hands(m: Cells, q: int, a: int, b: int, both: int) -> None:
 
 
 def make_likely(m: Cells, p: int, q: int, own: int, asked: Cells, chance: int) -> int:
-    """Exchange hidden cards between the hands of others, so that they fit what was played
-    (Metropolis et al. 1953); the chance afterwards.
+    """Exchange hidden cards between the hands of others, so that they fit what was played, by the
+    Metropolis algorithm (Metropolis et al. 1953). Returns the chance afterwards.
     """
     others = ((1 << m[p + PLAYERS]) - 1) & ~(1 << own | asked[KEPT])
     if others & others - 1 == 0:
         return chance
+
+    # Cards whose holder the play depends on stay where they are.
     fixed = asked[FIXED] | m[p + KEEPABLE]
     if m[q + CALLED] >= 0:
         fixed |= 1 << m[q + CALLED]
@@ -92,6 +98,7 @@ def make_likely(m: Cells, p: int, q: int, own: int, asked: Cells, chance: int) -
         fixed |= 1 << m[p + SHOWN_BY]
     now, field = unlike(m, p, q, others), (1 << UNLIKE_BITS) - 1
     for _ in range(asked[STEPS]):
+        # A card of each of two hands that the other may hold.
         chance = next_chance(chance)
         a = drawn(chance, others)
         chance = next_chance(chance)
@@ -105,6 +112,8 @@ def make_likely(m: Cells, p: int, q: int, own: int, asked: Cells, chance: int) -
         if theirs == 0:
             continue
         chance = next_chance(chance)
+
+        # Keep an exchange with a probability halved `UNLIKELY` times for each more unlikely card.
         both = 1 << card | 1 << drawn(chance, theirs)
         change_hands(m, q, a, b, both)
         found = unlike(m, p, q, 1 << a | 1 << b)
@@ -120,7 +129,7 @@ def make_likely(m: Cells, p: int, q: int, own: int, asked: Cells, chance: int) -
 
 
 def node_of(tree: Cells, bits: int, key: int, epoch: int) -> int:
-    """The node of a key, a new one where there is none; -1 where there is no room."""
+    """The node of a key, made in this epoch if there is none; -1 if there is no room."""
     slots = (1 << bits) - 1
     for probe in range(PROBES):
         entry = FIRST_NODE + ((key ^ key >> 24) + probe & slots) * NODE
@@ -133,7 +142,9 @@ def node_of(tree: Cells, bits: int, key: int, epoch: int) -> int:
 
 
 def promising(tree: Cells, entry: int, hand: int, cards: int, thumb: int, spread: float) -> int:
-    """The card to try next: what has brought much, or was seldom tried."""
+    """The card to try next: the one with the highest mean result plus bound, which falls with each
+    try; ``thumb``, the card of the rules of thumb, among equals.
+    """
     visits, total, many = tree[entry + VISITS], 0, size(cards)
     rest = cards
     while rest:
@@ -159,13 +170,18 @@ def played_once(
     m: Cells, p: int, q: int, own: int, first: int, asked: Cells, tree: Cells, epoch: int,
     spread: float,
 ) -> int:  # fmt: skip
-    """Play a position to its end, this card first; what the seat gets."""
+    """Play a position to its end and note the result in the tree; returns what the seat gets.
+
+    ``first`` is the card to play first; -1: that of the rules of thumb.
+    """
     seat, players, hand = begin(m, p, q), m[p + PLAYERS], m[q + Q_HANDS + own]
     count, card, key, length, inside = m[COUNT] % players, first, 1, 0, spread > 0
     while seat >= 0:
         if card < 0:
             cards = legal(m, p, q, seat, count)
             card = by_heuristics(m, p, q, seat, count, cards)
+
+            # Inside the tree the seat plays a promising card. The path ends at a new node.
             if inside and seat == own and cards & cards - 1:
                 entry = node_of(tree, asked[TREE_BITS], key, epoch)
                 if entry < 0:
@@ -197,7 +213,7 @@ def played_once(
 
 
 def worst(scores: Cells, positions: int, many: int, times: Cells, left: int) -> int:
-    """Of the cards that are left, the place of the one that has brought least."""
+    """The index of the card with the lowest mean result, of those whose bit is in ``left``."""
     found, least = -1, 0.0
     for entry in range(many):
         if left >> entry & 1:
@@ -211,8 +227,8 @@ def worst(scores: Cells, positions: int, many: int, times: Cells, left: int) -> 
 
 
 def spread_of(scores: Cells, positions: int, many: int) -> float:
-    """How much depends on the card, in the mean of all worlds; of a single card, half of how far
-    worlds are from their mean. One at least, so that something is tried.
+    """The mean of all worlds' differences between the best and the worst card; of a single card,
+    half the worlds' mean deviation. At least one, so that other cards are tried.
     """
     spread, total = 0.0, 0
     for number in range(positions):
@@ -233,11 +249,11 @@ def foresee(
     m: Cells, first: int, positions: int, own: int, cards: Cells, asked: Cells, tree: Cells,
     times: Cells, scores: Cells,
 ) -> None:  # fmt: skip
-    """What the seat to play gets after each of ``cards`` in each position: in ``scores`` the sum of
-    as many rounds as ``times`` says of the card, a row for each position.
+    """Find what the seat to play gets after each of ``cards`` in each position: writes a row of
+    ``scores`` for each, by card the sum of ``times`` rounds.
 
-    After a first round in each world only half of the cards are played on, at least three; in the
-    second half of the rounds two.
+    After the first epoch only the best half of the cards is played, at least three; in the second
+    half of the epochs two. Sums begin anew in each epoch up to the middle one.
     """
     many, chance = len(cards), asked[CHANCE]
     if asked[STEPS]:

@@ -1,6 +1,6 @@
-"""The part of the machine that chooses cards by rules of thumb instead of by chance.
+"""The part of the machine that chooses cards by rules of thumb instead of at random.
 
-`by_heuristics` is `zwanz_ssot.players.card_heuristics` once more, for a seat that knows the sides;
+`by_heuristics` plays as `zwanz_ssot.players.card_heuristics`, for a seat that knows the sides;
 `tests/test_kernel_heuristics.py` compares the two.
 """
 
@@ -34,7 +34,7 @@ def cheapest(m: Cells, p: int, cards: int) -> int:
 
 
 def strongest(m: Cells, p: int, cards: int) -> int:
-    """The card with the fewest above it in its suit, the one with more points among equals."""
+    """The card with the fewest above it in its suit; among equals the one with more points."""
     above, points = p + m[p + ABOVE], p + m[p + CARD_POINTS]
     best, least, most = -1, 0, 0
     while cards:
@@ -47,7 +47,7 @@ def strongest(m: Cells, p: int, cards: int) -> int:
 
 
 def least_likely(m: Cells, p: int, cards: int, gone: int) -> int:
-    """The card least likely to win: with many cards of its suit still out above it, few below."""
+    """The card with the fewest lower cards, less higher ones, of its suit that are not ``gone``."""
     above, suit_of, best, least = p + m[p + ABOVE], p + m[p + SUIT_OF], -1, 0
     while cards:
         card = lowest(cards)
@@ -60,7 +60,7 @@ def least_likely(m: Cells, p: int, cards: int, gone: int) -> int:
 
 
 def unbeaten(m: Cells, p: int, cards: int, gone: int) -> int:
-    """The cards above which no card of their suit can come from another hand."""
+    """The cards that no card of their suit beats, as all higher ones are ``gone``."""
     found, above = 0, p + m[p + ABOVE]
     while cards:
         card = lowest(cards)
@@ -71,8 +71,8 @@ def unbeaten(m: Cells, p: int, cards: int, gone: int) -> int:
 
 
 def avoids(m: Cells, p: int) -> bool:
-    """Whether the seat avoids tricks: where whoever took most loses, or where the declarers have
-    all the tricks that they may win.
+    """Whether all seats avoid tricks: where the rules name losers instead of winners, or the
+    declarers have as many tricks as they may win.
     """
     if m[p + LOSERS_ARE]:
         return True
@@ -99,7 +99,7 @@ def lead(m: Cells, p: int, q: int, seat: int, cards: int, gone: int) -> int:
             trumps &= trumps - 1
         return lowest(trumps)
 
-    # Then cards that nothing beats; the suit of the called card, to find the partner; small ones.
+    # Cards that nothing beats; the suit of the called card, to find the partner; cheap cards.
     high = unbeaten(m, p, cards, gone)
     if high:
         return dearest(m, p, high)
@@ -113,7 +113,7 @@ def lead(m: Cells, p: int, q: int, seat: int, cards: int, gone: int) -> int:
 
 
 def friends_of(m: Cells, p: int, q: int, seat: int) -> int:
-    """The seats that this one knows to be on its side, itself among them."""
+    """The seats that this seat knows to be on its side, itself included."""
     ours = m[DECLARERS]
     if ours == 0:
         return 1 << seat
@@ -122,7 +122,7 @@ def friends_of(m: Cells, p: int, q: int, seat: int) -> int:
     declarer = m[q + DECLARER]
     if m[p + SIDES_HIDDEN] == 0:
         return ours
-    if declarer < 0:  # the cards make the sides
+    if declarer < 0:  # the deal of cards makes the sides
         return 1 << seat
     card = m[p + SHOWN_BY] if m[p + SHOWN_BY] >= 0 else m[q + CALLED]
     if card >= 0 and m[ALL_PLAYED] >> card & 1:
@@ -134,7 +134,7 @@ def friends_of(m: Cells, p: int, q: int, seat: int) -> int:
 
 
 def by_heuristics(m: Cells, p: int, q: int, seat: int, count: int, cards: int) -> int:
-    """One of the legal cards of a seat, as the one after ``count`` of the trick."""
+    """The choice among the legal ``cards`` of a seat; ``count`` cards lie in the trick."""
     if cards & cards - 1 == 0:
         return lowest(cards)
     players, trick = m[p + PLAYERS], m[TRICK]
@@ -144,11 +144,11 @@ def by_heuristics(m: Cells, p: int, q: int, seat: int, count: int, cards: int) -
     better = heading(m, p, q, cards, count)
     losing = cards & ~better
 
-    # Where tricks are not wanted, get rid of what would win the most.
+    # Where tricks are avoided, play the strongest card that does not win.
     if avoids(m, p):
         return strongest(m, p, losing if losing else cards)
 
-    # Give points to a partner who wins the trick for certain.
+    # Give points to a partner who is certain to win the trick.
     last = count == players - 1
     best, place = winning(m, p, q, trick, count), 0
     while m[IN_TRICK + place] != best:
@@ -158,7 +158,7 @@ def by_heuristics(m: Cells, p: int, q: int, seat: int, count: int, cards: int) -
     if losing and certain and friends_of(m, p, q, seat) >> winner & 1:
         return dearest(m, p, losing)
 
-    # Win it with points as the last, with the lowest card that nothing beats before that.
+    # The last player wins with points; an earlier one with the lowest card that nothing beats.
     if better and last:
         return dearest(m, p, better)
     high = unbeaten(m, p, better, gone)

@@ -1,7 +1,7 @@
-"""The machine in its two builds: as plain Python, and compiled by numba where that is installed.
+"""The machine in two builds of the same source: plain Python, and compiled by numba.
 
-Both are the same source. The compiled build is made when it is first asked for, and kept in numba's
-cache: ``NUMBA_CACHE_DIR``, or else the user's folder for caches.
+numba compiles when the build is first used, and keeps the result in its cache: ``NUMBA_CACHE_DIR``,
+or else the user's folder for caches.
 """
 
 from __future__ import annotations
@@ -33,21 +33,21 @@ class Machine(NamedTuple):
     run: Callable[..., None]
     """Plays and settles many positions, see `zwanz_ssot.kernel.settlement.run`."""
     foresee: Callable[..., None]
-    """Weighs cards of a seat in worlds, see `zwanz_ssot.kernel.foreseeing.foresee`."""
+    """Weighs the cards of a seat in worlds, see `zwanz_ssot.kernel.foreseeing.foresee`."""
     solve: Callable[..., None]
     """Searches a position with all cards open, see `zwanz_ssot.kernel.search.solve_position`."""
     is_compiled: bool
 
 
 def can_compile() -> bool:
-    """Whether numba is installed (``pip install numba numpy``). Nothing is imported."""
+    """Whether numba is installed (``pip install numba numpy``); does not import it."""
     return find_spec("numba") is not None
 
 
 def build_to_use(compiled: bool | None) -> bool:
-    """Whether to use the compiled build: as asked, or for None where numba is installed.
+    """Whether to use the compiled build: ``compiled``, or for None whether numba is installed.
 
-    `WrongCall` where it is asked for and numba is not installed.
+    Raises `WrongCall` for True without numba.
     """
     if compiled and not can_compile():
         raise WrongCall("numba is not installed", "pip install numba numpy")
@@ -56,7 +56,7 @@ def build_to_use(compiled: bool | None) -> bool:
 
 @cache
 def machine(compiled: bool) -> Machine:
-    """A build of the machine."""
+    """The compiled or the plain build."""
     if not compiled:
         from .foreseeing import foresee
         from .search import solve_position
@@ -69,10 +69,10 @@ def machine(compiled: bool) -> Machine:
 
 
 def _compiled_functions() -> dict[str, Any]:
-    """The functions of the machine, compiled by numba when they are first called.
+    """The functions of the machine by name, which numba compiles when they are first called.
 
-    The files are loaded once more, so that plain ones stay; then in each of them every function is
-    replaced by its compiled build, which numba finds when it compiles a caller.
+    The files are loaded a second time, so that the plain functions stay. In these copies each
+    function is replaced by its compiled build, which numba finds when it compiles a caller.
     """
     numba: Any = import_module("numba")
     if not os.environ.get("NUMBA_CACHE_DIR"):
@@ -104,7 +104,7 @@ def _copy(part: str) -> ModuleType:
 
 
 def _cache_folder() -> Path:
-    """A folder for this very source: numba looks at one file alone to tell old code from new."""
+    """A folder by the digest of all files: numba checks only one of them for changes."""
     digest = hashlib.sha256()
     for part in (*_CELLS, *_PARTS):
         digest.update(Path(__file__).with_name(f"{part}.py").read_bytes())

@@ -1,4 +1,4 @@
-"""Parts of the search: the table of what is known of positions."""
+"""The transposition table of the search: bounds of positions, found by their keys and cuts."""
 
 from __future__ import annotations
 
@@ -8,8 +8,11 @@ from .search_area import *
 
 
 def write_key(m: Cells, p: int, s: int, left: int, leader: int) -> int:
-    """Write the key of a position at the beginning of a trick, and by place in a run, from the
-    lowest card on, the card and how many lower ones each owner has; the list of the position.
+    """Write the key of a position at the beginning of a trick; returns the cell of its list.
+
+    The key has the cards left that are in no run, by run how many each owner has, and what is
+    remembered of finished tricks. Also written is by place in a run, from the lowest card on: the
+    card, and how many lower ones each owner has.
     """
     at, plain, players = s + KEY, left, m[p + PLAYERS]
     for word in range(m[s + KEY_SIZE]):
@@ -30,7 +33,7 @@ def write_key(m: Cells, p: int, s: int, left: int, leader: int) -> int:
         row += RUN_ROW
     m[at] = plain
 
-    # What is remembered of the tricks that are over.
+    # What is remembered of finished tricks.
     if m[s + MEMORY] == MEMORY_OF_CARDS:
         for seat in range(players):
             m[at + m[s + KEY_SIZE] - players + seat] = m[TAKEN + seat]
@@ -43,6 +46,8 @@ def write_key(m: Cells, p: int, s: int, left: int, leader: int) -> int:
                 won += m[WON + seat]
         m[at + last] = won
 
+    # Mix key and leader to the number of a list, with multipliers of MurmurHash3, xxHash32 and
+    # Wellons' lowbias32.
     mixed = leader * 0xC2B2AE35
     for word in range(m[s + KEY_SIZE]):
         key = m[at + word]
@@ -56,14 +61,14 @@ def write_key(m: Cells, p: int, s: int, left: int, leader: int) -> int:
 
 
 def entry_of(m: Cells, s: int, number: int) -> int:
-    """Where the entry of a number stands; 0 if it was written over."""
+    """The cell of the entry with this number; 0 if there is none or it was overwritten."""
     if number == 0 or number - 1 < m[s + TAKEN_UP] - m[s + ROOM]:
         return 0
     return m[s + TABLE] + (1 << m[s + TABLE_BITS]) + (number - 1) % m[s + ROOM]
 
 
 def is_of_key(m: Cells, s: int, entry: int, leader: int) -> bool:
-    """Whether an entry has the key that is written."""
+    """Whether an entry is of this leader and of the key that is written."""
     if m[entry + BOUNDS] >> LEADER_AT & 15 != leader:
         return False
     for word in range(m[s + KEY_SIZE]):
@@ -73,7 +78,9 @@ def is_of_key(m: Cells, s: int, entry: int, leader: int) -> bool:
 
 
 def worth_less(m: Cells, p: int, q: int, s: int, left: int, other: int) -> int:
-    """How much less the cards left of another position count, each beside the one in its place."""
+    """How much less than the cards left those of another position count at most: the sum over the
+    cards in the same place of a hand and run that count less.
+    """
     total, row = 0, s + RUNS
     for _ in range(m[s + RUN_COUNT]):
         if m[row + 4] and (left ^ other) & m[row]:
@@ -92,8 +99,8 @@ def worth_less(m: Cells, p: int, q: int, s: int, left: int, other: int) -> int:
 
 
 def has_cuts(m: Cells, s: int, entry: int) -> bool:
-    """Whether the position whose key is written has the cuts of an entry: at each as many lower
-    cards of each owner.
+    """Whether the position whose key is written has at each cut of an entry as many lower cards of
+    each owner.
     """
     at = entry + KEY_AT + m[s + KEY_SIZE]
     for cut in range(m[entry + BOUNDS] >> CUTS_AT):
@@ -114,10 +121,11 @@ def note_cuts(m: Cells, s: int, entry: int) -> None:
 def look_up(
     m: Cells, p: int, q: int, s: int, head: int, left: int, leader: int, wanted: int
 ) -> int:
-    """A bound that tells whether the tricks that are left bring what is wanted; `UNKNOWN`.
+    """A bound that decides whether the tricks left bring at least what is wanted; else `UNKNOWN`.
 
-    The entry that tells goes to the front of its list: nine in ten positions are known, and most
-    by an entry that told before. Where a list comes to an entry that was written over, it ends.
+    Writes the cuts of the bound, and into `HINT` the place of the best card (-1: not known). The
+    entry that decides goes to the front of its list: nine in ten positions are known, and most by
+    an entry that decided before. A list ends at an overwritten entry.
     """
     m[s + HINT] = -1
     number, before = m[head], 0
@@ -151,7 +159,8 @@ def look_up(
 def keep(
     m: Cells, s: int, head: int, left: int, leader: int, low: int, high: int, place: int, cuts: int
 ) -> None:
-    """Write a bound of the position whose key is written."""
+    """Write bounds of the position whose key is written, with the ``place`` of the best card."""
+    # The number of the entry. One that does not fit before the end of the room begins at its start.
     words = m[s + KEY_SIZE]
     length = KEY_AT + words
     row = s + RUNS
@@ -162,6 +171,8 @@ def keep(
         m[s + TAKEN_UP] += m[s + ROOM] - m[s + TAKEN_UP] % m[s + ROOM]
     number = m[s + TAKEN_UP] + 1
     m[s + TAKEN_UP] += length
+
+    # The cuts: the place, and how many lower cards each owner has. The lowest place is none.
     entry, many = entry_of(m, s, number), 0
     row = s + RUNS
     for _ in range(m[s + RUN_COUNT]):
@@ -172,6 +183,8 @@ def keep(
                     m[entry + KEY_AT + words + many] = at | m[s + BELOW + at] << PLACE_BITS
                     many += 1
         row += RUN_ROW
+
+    # The rest of the entry, which becomes the first of its list.
     m[entry + BOUNDS] = (
         low | high << UPPER_AT | leader << LEADER_AT | place << BEST_AT | many << CUTS_AT
     )
