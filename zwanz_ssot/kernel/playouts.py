@@ -1,9 +1,9 @@
-"""The kernel: many rounds played by chance and settled, some hundred thousand a second.
+"""Plays rounds to their end with random cards and settles them, some hundred thousand a second.
 
-The rules of a contract are lowered to a program (`zwanz_ssot.kernel.program`), which a machine
-without any game in it runs over one array of whole numbers; compiled where numba is installed
-(``pip install numba numpy``), as plain Python otherwise, with the same answers. A contract
-that cannot be lowered is played by the engine, with the same cards by chance.
+The rules of a contract are lowered to a program (`zwanz_ssot.kernel.program`), which the machine
+runs over one array of whole numbers: compiled if numba is installed (``pip install numba numpy``),
+else as plain Python, with the same results. The engine plays a contract that cannot be lowered,
+with the same random cards.
 
 >>> import zwanz_ssot
 >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
@@ -38,7 +38,7 @@ from .program import ProgramKey, lowered, position, program_key
 from .tricks import chosen, first_chance, next_chance
 
 _CHUNK = 2048
-"""Positions that are put into one array: 4 MB of them, which stay in the cache of most machines."""
+"""Positions in one array: 4 MB, which stay in the cache of most processors."""
 
 _VERDICTS = {
     "won": c.IS_WON,
@@ -51,8 +51,8 @@ _VERDICTS = {
 
 @dataclass(frozen=True, eq=False)
 class Playouts:
-    """Rounds that were played out, a row for each: the first position as often as asked for, then
-    the second. All are arrays of 64-bit numbers; ``numpy.asarray`` takes them without copying.
+    """Rounds that were played out, a row for each: all repeats of the first position, then of the
+    second. All arrays have 64-bit numbers; ``numpy.asarray`` takes them without copying.
 
     >>> import zwanz_ssot
     >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
@@ -65,28 +65,27 @@ class Playouts:
     """
 
     settled: memoryview
-    """By round: 1, or 0 where the rules are silent about how it came out; its scores are 0 then."""
+    """By round: 1; 0 if the rules are silent about the result, and the scores are 0."""
     scores: memoryview
     """By round and seat."""
     paid: memoryview
-    """By round and seat: what is paid, in a game where that is more than what is written; else 0.
-    """
+    """By round and seat: what is paid, in a game where money and scores differ; else 0."""
     points: memoryview
-    """By round and seat: card points, in parts of a point (3 where cards are counted in packets of
-    three).
+    """By round and seat: card points, in parts of a point (thirds where cards are counted in
+    packets of three).
     """
     double_rounds: memoryview
-    """By round: how many double rounds it starts."""
+    """By round: the number of double rounds that it starts."""
     lines: memoryview | None
-    """By round, item and column: the lines of the ledger; None where they were not asked for. Items
-    are the game, then each bonus for the declarers and for the defenders. Columns: verdict (0: no
-    line; 1 won, 2 lost, 3 missed, 4 silently lost, 5 drawn), whether announced, value, winners,
-    losers and claimants as sets of seats, whether replaced by another line; from 8 on what each
-    seat gets, from 16 on what it is paid.
+    """By round, item and column: the lines of the ledger; None if not asked for. Items: the game,
+    then each bonus for the declarers and for the defenders. Columns: verdict (0: no line; 1 won,
+    2 lost, 3 missed, 4 silently lost, 5 drawn), whether announced, value, winners, losers and
+    claimants as sets of seats, whether replaced by another line; from 8 on what each seat gets,
+    from 16 on what it is paid.
     """
     cards: memoryview | None
-    """By round and place in the order of play: the card, and the legal ones as a set; -1 before
-    and after what was played. None where they were not asked for.
+    """By round and place in the order of play: the card, and the legal cards as a set; -1 for cards
+    that were not played here. None if not asked for.
     """
 
 
@@ -105,8 +104,8 @@ def program_of(compiled: CompiledGame, key: ProgramKey) -> list[int]:
 
 
 def not_lowered(game: Game) -> Mapping[str, NotLowered]:
-    """The contracts that the machine cannot play, each with the word and the place of the rule
-    that it does not know.
+    """The contracts that the machine cannot play: by id the error with the unknown word and the
+    path of its rule.
 
     >>> import zwanz_ssot
     >>> not_lowered(zwanz_ssot.load("koenigrufen", "wien"))
@@ -135,18 +134,18 @@ def batch(
     cards: bool = False,
     compiled: bool | None = None,
 ) -> Playouts:
-    """Play rounds to their end with cards by chance, and settle them.
+    """Play rounds to their end with random cards, and settle them.
 
-    ``positions`` are rounds in the play, at its beginning or later; nothing more is said in them.
-    Each is played ``repeats`` times. ``lines`` and ``cards`` ask for these arrays, too.
-    ``compiled``: by numba, or not; None: where it is installed.
+    ``positions`` are rounds in the play, at its beginning or later; nobody announces or doubles any
+    more. Each is played ``repeats`` times. ``lines`` and ``cards`` ask for these arrays, too.
+    ``compiled``: whether to use numba; None: if it is installed.
 
-    Every legal card is as likely as any other. The chance of a round is a multiply-with-carry
-    sequence (`zwanz_ssot.kernel.tricks`) begun with ``seed`` and the number of the round, from
-    0: the same call gives the same rounds on every machine, compiled or not.
+    All legal cards are equally likely. The random numbers of a round are a multiply-with-carry
+    sequence (`zwanz_ssot.kernel.tricks`) seeded with ``seed`` and the number of the round, from 0:
+    the same call gives the same rounds on every computer, compiled or not.
 
-    Raises `WrongCall` for a round of other rules or one that is not in the play, and where numba is
-    asked for and is not installed.
+    Raises `WrongCall` for a round of other rules or not in the play, for a ``seed`` or ``repeats``
+    out of range, and if numba is asked for and is not installed.
 
     >>> import zwanz_ssot
     >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
@@ -191,7 +190,7 @@ def playouts(
 
 
 class _Answer:
-    """The arrays of an answer, as they are filled."""
+    """The arrays of an answer while they are filled."""
 
     def __init__(self, game: CompiledGame, rounds: int, *, lines: bool, cards: bool) -> None:
         self.rounds, self.players, self.items = rounds, game.players, game.items
@@ -202,11 +201,11 @@ class _Answer:
         self.cards = array("q", [-1]) * (2 * rounds * c.CARDS * cards)
 
     def arrays(self) -> tuple[array[int], ...]:
-        """In the order of `zwanz_ssot.kernel.settlement.run`."""
+        """The arrays in the order of the parameters of `zwanz_ssot.kernel.settlement.run`."""
         return self.status, self.scores, self.paid, self.points, self.lines, self.cards
 
     def playouts(self) -> Playouts:
-        """The answer with its shapes."""
+        """The finished answer, each array in its shape."""
         rounds, players = self.rounds, self.players
         settled = array("q", (1 - status for status in self.status[::2]))
         lines = _shaped(self.lines, rounds, self.items, c.LINE) if self.lines else None
@@ -222,7 +221,7 @@ class _Answer:
 
 
 def _shaped(numbers: array[int], *shape: int) -> memoryview:
-    """An array as rows; an empty one stays flat."""
+    """An array in a shape; an empty one stays flat."""
     flat = memoryview(numbers)
     return flat.cast("B").cast("q", shape) if numbers else flat
 
@@ -236,7 +235,7 @@ def _run(
     answer: _Answer,
     compiled: bool,
 ) -> None:
-    """Play some states; their rounds begin with number ``start``."""
+    """Play some states into the answer. ``start`` is the number of their first round."""
     whole, left = _assembled(game, states)
     run = machine(compiled).run
     numbers: Any = whole if compiled else whole.tolist()
@@ -251,8 +250,8 @@ def _run(
 
 
 def _assembled(game: CompiledGame, states: Sequence[State]) -> tuple[array[int], list[int]]:
-    """The array for some states: the work area, the positions, the programs, each program once; and
-    the numbers of the states that the machine cannot play.
+    """The array for some states (work area, positions, each program once), and the numbers of the
+    states that the machine cannot play.
     """
     whole = array("q", bytes(8 * c.WORK))
     programs: dict[ProgramKey, int] = {}
@@ -278,22 +277,20 @@ def _assembled(game: CompiledGame, states: Sequence[State]) -> tuple[array[int],
 
 @dataclass(frozen=True)
 class Foresight:
-    """How cards are weighed, see `zwanz_ssot.kernel.foreseeing`."""
+    """How much effort `zwanz_ssot.kernel.foreseeing` takes."""
 
     steps: int
-    """How often two cards are tried in each other's hand, in each world."""
+    """How many exchanges of two hidden cards are tried in each world."""
     unlikely: int
-    """A card that the rules of thumb would not play is as likely as one that they would play,
-    divided by two so often.
-    """
+    """A card that the rules of thumb would not play is less likely by two to this power."""
     epochs: int
-    """How often each world is played with a card."""
+    """How many times each world is played with a card, at most."""
     needed: int
-    """In how many worlds a seat has to see the same before it chooses by what it brought."""
+    """In how many worlds a node has to be reached before the seat chooses by its results."""
 
 
 _TREE_BITS = 12
-"""How many nodes the tree has, as a power of two: 1.2 MB."""
+"""The number of nodes of the tree, as a power of two: 1.2 MB."""
 
 
 def foreseen(
@@ -309,11 +306,11 @@ def foreseen(
     seed: int = 0,
     compiled: bool | None = None,
 ) -> list[list[float]]:
-    """What a seat gets in each state for each card, looking ahead (`foresee`). The card is played
-    first; -1 is the one that the rules of thumb choose. Where the rules are silent it gets 0; so it
-    does where a contract has a rule that the machine does not know.
+    """What a seat gets on average, by state and by card played first (-1: the choice of the rules
+    of thumb), by `zwanz_ssot.kernel.foreseeing.foresee`. It is 0 where the rules are silent, or
+    where the machine does not know a rule of the contract.
 
-    The states are changed to fit what was played: ``fixed`` cards stay where they are, ``kept``
+    Hidden cards are exchanged to fit what was played: ``fixed`` cards stay in their hands, ``kept``
     seats keep their hands, ``may_hold`` has by seat the cards that it may get.
     """
     compiled = build_to_use(compiled)
@@ -333,7 +330,7 @@ def foreseen(
 
 
 def by_engine(game: CompiledGame, state: State, seed: int, at: int, answer: _Answer) -> None:
-    """Play and settle round ``at`` with the engine and the machine's chance."""
+    """Play and settle round ``at`` with the engine, with the random numbers of the machine."""
     state, chance, play = state.copy(), first_chance(seed, at), game.play_step
     while not state.over:
         legal = play.legal(state)
@@ -364,7 +361,7 @@ def by_engine(game: CompiledGame, state: State, seed: int, at: int, answer: _Ans
 def _write_lines(
     game: CompiledGame, state: State, ledger: Ledger, at: int, answer: _Answer
 ) -> None:
-    """The lines of a ledger as rows of numbers."""
+    """Write the lines of a ledger as rows of numbers."""
     for line in ledger.lines:
         item = 0
         if line.item != "game":

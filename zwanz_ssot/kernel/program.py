@@ -1,8 +1,8 @@
 """Lowers the rules of one contract to a program of the machine, and a round to a position.
 
-A program is one list of whole numbers: a header of `cells.HEADER` of them, then tables and codes,
-whose places in the program stand in the header. The rules for tricks come from the engine's own
-plan (`zwanz_ssot.engine.trick.TrickRules`), everything else from the model.
+A program is a list of whole numbers: a header of `cells.HEADER` cells, then tables and codes; the
+header has their places. The rules for tricks come from the engine
+(`zwanz_ssot.engine.trick.TrickRules`), all others from the model.
 """
 
 from __future__ import annotations
@@ -39,14 +39,14 @@ _OF_A_SIDE = (
 _NOT_READ = {
     "Contract": ("value_adds", "lost_times", "overbid", "drawn_if"),
 }
-"""Settings of the model that the machine has nothing for."""
+"""Settings of the model that the machine does not support, by class."""
 _MOST_BONUSES = (c.ITEMS - 1) // 2
 _MOST_SAID = 15
-"""How many words of kontra a cell of a position has room for."""
+"""The highest level of kontra that a cell of a position has room for."""
 
 
 class ProgramKey(NamedTuple):
-    """The key of a program: the contract, and what a round has settled about its play."""
+    """The key of a program: contract, trump suit, ranking, and a called card if it is held back."""
 
     contract: int
     trump: str | None
@@ -65,13 +65,13 @@ def program_key(compiled: CompiledGame, state: State) -> ProgramKey:
 
 
 def lowered(compiled: CompiledGame, key: ProgramKey) -> list[int]:
-    """The program of a contract. Raises `NotLowered` for a rule that the machine cannot run."""
+    """Lower a contract to a program. Raises `NotLowered` for a rule that the machine cannot run."""
     _fits(compiled)
     contract = compiled.contracts[key.contract]
     _is_read(contract)
     for bonus in compiled.game.bonuses.values():
         _is_read(bonus)
-    if contract.per_top and compiled.game.talon:  # of the talon, what counts for a side is its own
+    if contract.per_top and compiled.game.talon:  # tops that lie in the talon are not counted
         raise NotLowered("per_top", contract.at)
     program = _Program(compiled, compiled.contracts[key.contract])
     program.play(key)
@@ -83,7 +83,7 @@ def lowered(compiled: CompiledGame, key: ProgramKey) -> list[int]:
 
 
 def _fits(compiled: CompiledGame) -> None:
-    """Whether the cells have room for a game."""
+    """Raise `NotLowered` if the cells have no room for the game."""
     game = compiled.game
     if game.deck.copies > 1:
         raise NotLowered("copies", ("deck",))
@@ -98,7 +98,7 @@ def _fits(compiled: CompiledGame) -> None:
 
 
 def _is_read(part: Contract | Bonus) -> None:
-    """Whether the machine knows every setting that differs from its default."""
+    """Raise `NotLowered` for a setting that is not supported and differs from its default."""
     usual = {each.name: each.default for each in fields(part)}
     for name in _NOT_READ.get(type(part).__name__, ()):
         if getattr(part, name) != usual[name]:
@@ -131,7 +131,7 @@ class _Program:
     # the play
 
     def play(self, key: ProgramKey) -> None:
-        """What may be led and followed with, who wins, what is held back, when the play ends."""
+        """Write the rules for tricks: leads, follows, winners, cards held back, end of the play."""
         compiled, play, cells = self.compiled, self.contract.play, self.cells
         rules = TrickRules(play, compiled.game.deck, key.trump, key.ranking, key.called)
         cells[c.TRUMP] = rules.trump
@@ -147,7 +147,7 @@ class _Program:
         cells[c.FOLLOW_WHEN] = self.put(self._when(play.follow))
         cells[c.RUNGS_VARY] = any(rung.when for rung in (*play.lead, *play.follow))
 
-        # Winners. Without special cards in the trick the best card of a suit wins.
+        # Winners. `PLAIN`: without rare cards in it, the best trump or card of the suit led wins.
         best = {trump.name: c.BEST_TRUMP, suit_led.name: c.BEST_LED}
         rows = []
         for win in play.wins:
@@ -181,7 +181,7 @@ class _Program:
         return [self.lowering.condition(rung.when) if rung.when else 0 for rung in rungs]
 
     def _kept(self, key: ProgramKey) -> None:
-        """The cards that are held back, and from which trick on no longer."""
+        """Write the cards that are held back, and the trick from which each is free."""
         kept, freed = [], []
         for number, rule in enumerate(self.contract.play.hold_back):
             card = key.called if rule.card == CALLED_CARD else rule.card
@@ -195,7 +195,7 @@ class _Program:
         self.cells[c.KEEPABLE] = sum({card for _, card, _ in kept})
 
     def _owed(self) -> None:
-        """The obligations of announcers of cards, in the order of giving up."""
+        """Write the cards that announcers owe their announcements, in the order of giving up."""
         rule, rows = self.contract.play.announced_cards, []
         for key in dict.fromkeys((*rule.given_up, *rule.due)) if rule is not None else ():
             named = named_card(self.compiled.game.bonuses[key].won)
@@ -209,7 +209,7 @@ class _Program:
     # what counts
 
     def counting(self) -> None:
-        """Card points, pairs, discards and the talon."""
+        """Write what counts: card points, pairs, discards and the talon."""
         compiled, cells, game = self.compiled, self.cells, self.compiled.game
         self.table(c.WORTH, c.WORTH_COUNT, compiled.worth)
         cells[c.LAST_TRICK] = compiled.last_trick
@@ -236,7 +236,7 @@ class _Program:
     # the settlement
 
     def game(self) -> None:
-        """The line of the game."""
+        """Write the settlement of the game."""
         contract, cells, lowering = self.contract, self.cells, self.lowering
         objective = contract.objective
         if objective is not None:
@@ -249,7 +249,7 @@ class _Program:
         if contract.claimed_by is not None:
             cells[c.CLAIMED_BY] = lowering.role(contract.claimed_by)
 
-        # Its value.
+        # Value, multipliers, payments by case.
         cells[c.WON_VALUE], cells[c.LOST_VALUE] = contract.value, contract.lost_value
         cells[c.BASE], cells[c.PER_TOP] = contract.base, contract.per_top
         if contract.per_top:
@@ -289,7 +289,7 @@ class _Program:
         return when, c.TOTAL, case.total, payers, payees, 0
 
     def kontra(self) -> None:
-        """Levels of kontra, and what they count in."""
+        """Write what each level of kontra does, and where kontra counts for nothing."""
         game, cells = self.compiled.game, self.cells
         kontra = game.kontra
         cells[c.KONTRA_TIMES] = 1
@@ -308,7 +308,7 @@ class _Program:
         self.table(c.VOIDS, c.VOID_COUNT, voids)
 
     def bonuses(self) -> None:
-        """The lines of the bonuses."""
+        """Write the settlement of the bonuses that count in the contract."""
         game, cells = self.compiled.game, self.cells
         cells[c.MISSED_PAYS] = game.settlement.missed_announcement == "counts_for_opponents"
         cells[c.SILENT_BESIDE] = game.settlement.silent_beside_announced == "counts"
@@ -340,7 +340,7 @@ class _Program:
         row[c.ANNOUNCED_TIMES] = value.is_times_game(announced=True)
         row[c.COUNTS_SILENTLY] = bonus.counts_unannounced
 
-        # The lines it replaces: a bit for each bonus, and 2 for the game.
+        # The bonuses whose lines it replaces, a bit for each. `REPLACES` has bit 1 for the game.
         ids, gone = self.compiled.bonus_ids, set(bonus.replaces)
         silent = {*bonus.replaces, *bonus.replaces_silent}
         every = (1 << len(ids)) - 1
@@ -373,7 +373,9 @@ def _bits(ids: Sequence[str], meant: set[str]) -> int:
 
 
 def position(compiled: CompiledGame, state: State) -> list[int]:
-    """A round in the play as a position; `cells.PROGRAM` is left to whoever places the program."""
+    """A round in the play as a position. The caller sets `cells.PROGRAM`. Raises `NotLowered` for
+    too large a talon.
+    """
     cells, players = [0] * c.POSITION, compiled.players
     if len(state.talon) > c.PACKETS or len(state.talon_cards) > c.TALON_CARDS:
         raise NotLowered("talon", ("talon",))
@@ -402,7 +404,7 @@ def position(compiled: CompiledGame, state: State) -> list[int]:
     for place, numbers in by_seat:
         cells[place : place + len(numbers)] = numbers
 
-    # Announcements and doubles of each item, and declared pairs.
+    # Announcements and doubles of each item; declared pairs.
     for item, by in enumerate(state.announcers):
         announcement = by + 1 | state.levels[item] << c.LEVEL_AT
         cells[c.SAID + item] = announcement | state.first_doublers[item] + 1 << c.DOUBLER_AT
@@ -416,7 +418,7 @@ def position(compiled: CompiledGame, state: State) -> list[int]:
             place = c.DECLARED_PAIRS + rules.index(pair.rule.id) * c.SEATS + seat
             cells[place] += declarations.points(state, pair) * compiled.unit
 
-    # Cards played; the last one of each trick with the winner.
+    # Cards played; the last one of each trick with winner and winning card.
     cells[c.Q_COUNT] = len(state.played)
     for number, card in enumerate(state.played):
         trick, place = divmod(number, players)

@@ -1,4 +1,4 @@
-"""The third part of the machine: settles a round, and runs many of them."""
+"""The part of the machine that settles rounds, and `run`, which plays and settles many."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .tricks import counted_pairs, first_chance, play_out, worth_of
 
 
 def first_seat(m: Cells, p: int, whose: int) -> int:
-    """The first seat of a side, which holds the side's share; the last seat if it is empty."""
+    """The first seat of a side, which is credited with its cards; the last one of an empty side."""
     seats = m[DECLARERS]
     if whose != FOR_DECLARERS:
         seats = everybody(m, p) & ~seats
@@ -19,7 +19,7 @@ def first_seat(m: Cells, p: int, whose: int) -> int:
 
 
 def credit_discards(m: Cells, p: int, q: int) -> None:
-    """Credit the discards to the side that they count for."""
+    """Credit discards to the side that they count for."""
     cards, own, whose = m[q + DISCARDED], m[q + OWN_DISCARDS], m[p + DISCARDS_FOR]
     if cards and whose == FOR_EACH_SIDE:
         m[CREDITED + first_seat(m, p, FOR_DECLARERS)] |= own
@@ -29,7 +29,7 @@ def credit_discards(m: Cells, p: int, q: int) -> None:
 
 
 def credit_talon(m: Cells, p: int, q: int) -> None:
-    """Credit the packets of the talon that nobody took to the side that they count for."""
+    """Credit packets of the talon that nobody took to the side or seats that they count for."""
     called = one(m[q + CALLED]) if m[p + CALLED_PACKET] else 0
     given = m[p + GIVEN_IF]
     all_to_declarers = given != 0 and ask(m, p, q, given, m[DECLARERS]) != 0
@@ -54,7 +54,7 @@ def credit_talon(m: Cells, p: int, q: int) -> None:
 
 
 def finish(m: Cells, p: int, q: int) -> None:
-    """Count points at the end of the play, and find a partner known only by the result."""
+    """Count card points at the end of the play, and find a partner known only by the result."""
     players = m[p + PLAYERS]
     for seat in range(players):
         m[COUNTS + seat] = counted_pairs(m, p, q, seat)
@@ -71,7 +71,7 @@ def finish(m: Cells, p: int, q: int) -> None:
 
 
 def levels_of(m: Cells, p: int, q: int, item: int, own: int) -> int:
-    """How many words of kontra count for an item of the side ``own``."""
+    """The level of kontra that counts for an item that ``own`` claims; 0 if ``own`` doubled it."""
     found = level(m, p, q, item)
     if found == 0 or (item == 0 and m[p + UNDOUBLED]):
         return 0
@@ -82,14 +82,16 @@ def levels_of(m: Cells, p: int, q: int, item: int, own: int) -> int:
 
 
 def raised(m: Cells, p: int, value: int, levels: int) -> int:
-    """A value after so many words of kontra."""
+    """A value after so many levels of kontra."""
     for _ in range(levels):
         value = (value + m[p + KONTRA_ADDS]) * m[p + KONTRA_TIMES]
     return value
 
 
 def hand_over(m: Cells, p: int, to: int, payers: int, payees: int, total: int) -> None:
-    """Write what every seat gets when the payers give a total and the payees share it."""
+    """Write what every seat gets if payers and payees each share a total evenly; silent if that
+    leaves a remainder.
+    """
     give, take_ = size(payers), size(payees)
     if give == 0 or take_ == 0 or total % give or total % take_:
         m[STATUS] = SILENT
@@ -103,8 +105,8 @@ def share(
     m: Cells, p: int, q: int, to: int, winners: int, value: int, levels: int, duels: int,
     stakes: int,
 ) -> None:  # fmt: skip
-    """Write what every seat gets: evenly, or (``duels`` from 0: beyond that level) each opponent by
-    what was doubled between him and the declarer.
+    """Write what every seat gets for an item, from cell ``to`` on. ``duels``: the level beyond
+    which each opponent settles with the declarer by his own level; -1: no opponent does.
     """
     players, ours = m[p + PLAYERS], m[DECLARERS]
     losers = everybody(m, p) & ~winners
@@ -137,7 +139,7 @@ def share(
 
 
 def open_line(m: Cells, item: int, verdict: int, claimants: int) -> int:
-    """Begin the line of an item; its first cell."""
+    """Begin the line of an item; returns its first cell."""
     row = LINES + item * LINE
     m[row + VERDICT], m[row + CLAIMANTS] = verdict, claimants
     m[row + REPLACED] = m[row + ANNOUNCED] = 0
@@ -150,7 +152,7 @@ def add_line(
     m: Cells, p: int, q: int, item: int, verdict: int, claimants: int, winners: int, value: int,
     times: int, levels: int, duels: int, stakes: int,
 ) -> None:  # fmt: skip
-    """Write the line of an item: what it brings every seat, on paper and in money."""
+    """Write the line of an item: what every seat gets, in scores and in money."""
     row = open_line(m, item, verdict, claimants)
     m[row + VALUE] = value
     m[row + ANNOUNCED] = 1 if item and m[q + SAID + item] & 15 else 0
@@ -163,7 +165,7 @@ def add_line(
 
 
 def worth_when_won(m: Cells, p: int, q: int, won: bool) -> int:
-    """The value of the contract."""
+    """The value of the contract, won or lost."""
     if m[p + STEPS] == 0 and m[p + PER_TOP] == 0:
         return m[p + WON_VALUE] if won else m[p + LOST_VALUE]
     value = m[p + BASE]
@@ -189,7 +191,7 @@ def worth_when_won(m: Cells, p: int, q: int, won: bool) -> int:
 
 
 def own_score(m: Cells, p: int, q: int, rows: int, many: int, seat: int) -> int:
-    """The score of a single seat in a case of payments."""
+    """The score of a seat by the rows of a case of payments."""
     total, own = 0, 1 << seat
     for number in range(many):
         row = p + rows + number * SCORE_ROW
@@ -205,7 +207,7 @@ def own_score(m: Cells, p: int, q: int, rows: int, many: int, seat: int) -> int:
 
 
 def shares_by_place(m: Cells, p: int, shares: int) -> None:
-    """Find what every seat gets by its place in the order of card points."""
+    """Write what every seat gets by its rank in card points; seats that tie share their places."""
     players = m[p + PLAYERS]
     for seat in range(players):
         before = tied = 0
@@ -223,7 +225,7 @@ def shares_by_place(m: Cells, p: int, shares: int) -> None:
 def pay_by_case(
     m: Cells, p: int, q: int, case: int, claimants: int, times: int, levels: int, stakes: int
 ) -> None:
-    """Pay the game as a case of the contract's payments has it."""
+    """Write the payments of the game by a case of the contract."""
     row, players = LINES, m[p + PLAYERS]
     words = 0
     if m[p + DUELLED] and not m[VOID] and not m[VOID_GAME]:
@@ -266,7 +268,7 @@ def pay_by_case(
 
 
 def settle_game(m: Cells, p: int, q: int, stakes: int) -> None:
-    """The line of the game."""
+    """Write the line of the game."""
     every = everybody(m, p)
     if m[p + LOSERS_ARE]:
         m[LOSERS] = ask(m, p, q, m[p + LOSERS_ARE], 0)
@@ -287,7 +289,7 @@ def settle_game(m: Cells, p: int, q: int, stakes: int) -> None:
             claimants = m[DECLARERS]
     value = worth_when_won(m, p, q, won)
 
-    # The first case of the payments that holds, and what multiplies.
+    # The first case of the payments that holds, multipliers, kontra.
     case, row = 0, p + m[p + CASES]
     for _ in range(m[p + CASE_COUNT]):
         if case == 0 and (m[row] == 0 or ask(m, p, q, m[row], claimants)):
@@ -317,7 +319,7 @@ def settle_bonus(
     m: Cells, p: int, q: int, row: int, item: int, verdict: int, own: int, winners: int,
     stakes: int,
 ) -> None:  # fmt: skip
-    """The line of a bonus for one side, if somebody pays for it."""
+    """Write the line of a bonus for one side, if somebody pays for it."""
     was_announced = m[q + SAID + item] & 15 != 0
     value = m[row + ANNOUNCED_VALUE] if was_announced else m[row + SILENT_VALUE]
     of_game = m[row + ANNOUNCED_TIMES] if was_announced else m[row + SILENT_TIMES]
@@ -337,7 +339,7 @@ def settle_bonus(
         m[LINES + item * LINE + BONUS_AT] = row
         return
 
-    # Single payers: they pay each winner, or nobody if only declarers score.
+    # Payers named by the rules pay each winner, or lose to nobody if only declarers score.
     payers = ask(m, p, q, m[row + PAID_BY], m[DECLARERS])
     if payers == 0:
         return
@@ -364,7 +366,7 @@ def settle_bonus(
 
 
 def settle_bonuses(m: Cells, p: int, q: int, stakes: int, stakes_alone: int) -> None:
-    """The lines of all bonuses that were won or lost."""
+    """Write the lines of all bonuses that were won or lost."""
     every = everybody(m, p)
     row = p + m[p + BONUSES] - BONUS_ROW
     for _ in range(m[p + BONUS_COUNT]):
@@ -374,7 +376,7 @@ def settle_bonuses(m: Cells, p: int, q: int, stakes: int, stakes_alone: int) -> 
         if not (m[row + COUNTS_SILENTLY] or ours or theirs):
             continue
 
-        # A condition that does not ask about the side is tested once for both; it seldom holds.
+        # A condition that does not depend on the side is tested once for both; it seldom holds.
         alike, won, lost = m[row + OF_NO_SIDE] != 0, False, False
         if alike:
             won = ask(m, p, q, m[row + WON_IF], 0) != 0
@@ -410,7 +412,7 @@ def settle_bonuses(m: Cells, p: int, q: int, stakes: int, stakes_alone: int) -> 
 
 
 def replace_lines(m: Cells, p: int, q: int) -> None:
-    """Mark what bonuses of the round replace; the first line is that of the game."""
+    """Mark the lines that bonuses replace; the first line is that of the game."""
     for number in range(1, m[LINE_COUNT]):
         by = LINES + m[ITEMS_LINED + number] * LINE
         row = m[by + BONUS_AT]
@@ -438,7 +440,7 @@ def replace_lines(m: Cells, p: int, q: int) -> None:
 
 
 def find_voids(m: Cells, p: int, q: int) -> None:
-    """Find whether what was doubled counts for nothing: all of it, or for the game."""
+    """Find whether kontra counts for nothing: for all items, or for the game."""
     m[VOID] = m[VOID_GAME] = 0
     row = p + m[p + VOIDS]
     for _ in range(m[p + VOID_COUNT]):
@@ -452,7 +454,7 @@ def find_voids(m: Cells, p: int, q: int) -> None:
 
 
 def add_up(m: Cells, p: int) -> None:
-    """Add the lines that count to the scores, and find the double rounds that they start."""
+    """Add up the lines that are not replaced: scores, money, and double rounds that they start."""
     players = m[p + PLAYERS]
     m[DOUBLE_ROUNDS] = m[p + CONTRACT_ROUNDS]
     for seat in range(players):
@@ -490,11 +492,11 @@ def run(
     items: int, status: Cells, scores: Cells, paid: Cells, card_points: Cells, lines: Cells,
     cards: Cells,
 ) -> None:  # fmt: skip
-    """Play each position ``repeats`` times and settle it; one without a program is left out.
+    """Play each position ``repeats`` times and settle it; skip one without a program.
 
-    ``first`` is the cell of the first position, ``start`` the number of the first round, on which
-    its chance depends. The rest are the arrays of the answer, row after row; ``lines`` and
-    ``cards`` may be empty, and then are not filled.
+    ``first`` is the cell of the first position, ``start`` the number of the first round, which
+    seeds its random numbers. The last parameters are the arrays of the answer, a row for each
+    round; ``lines`` and ``cards`` are not filled if they are empty.
     """
     for number in range(positions * repeats):
         q = first + number // repeats * POSITION
@@ -504,7 +506,7 @@ def run(
         play_out(m, p, q, first_chance(seed, at))
         settle(m, p, q)
 
-        # Write the scores; none if the rules do not settle the round.
+        # Write the answer. It has no scores and lines if the rules are silent.
         status[2 * at], status[2 * at + 1] = m[STATUS], m[DOUBLE_ROUNDS]
         for seat in range(players):
             card_points[players * at + seat] = m[POINTS + seat]

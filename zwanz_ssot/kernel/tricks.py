@@ -1,18 +1,18 @@
-"""The second part of the machine: what may be played, who wins, and cards by chance."""
+"""The part of the machine that plays: legal cards, winners of tricks, random cards."""
 
 from __future__ import annotations
 
 from .cells import *
 from .conditions import ask, lowest, size
 
-# chance: multiply with carry, as in Marsaglia's KISS (1999), of a period of about 2**60; seeded by
-# the last step of MurmurHash3 (Appleby)
+# random numbers: multiply with carry, as in Marsaglia's KISS (1999), with a period of about 2**60,
+# seeded by the finalizer of MurmurHash3 (Appleby)
 
 MULTIPLIER = 698769069
 
 
 def mixed(number: int) -> int:
-    """32 bits that all depend on all bits of the number."""
+    """32 bits, each of which depends on the lowest 32 bits of the number."""
     number &= 0xFFFFFFFF
     number = (number ^ number >> 16) * 0x85EBCA6B & 0xFFFFFFFF
     number = (number ^ number >> 13) * 0xC2B2AE35 & 0xFFFFFFFF
@@ -20,8 +20,8 @@ def mixed(number: int) -> int:
 
 
 def first_chance(seed: int, number: int) -> int:
-    """The chance that the round of this number begins with: 32 bits, and a carry that is less than
-    the multiplier and not 0.
+    """The first state of the random numbers of a round: 32 bits, and a carry from 1 to less than
+    the multiplier.
     """
     word = mixed(mixed(seed) ^ mixed((seed >> 32) + 0x9E3779B9))
     low = mixed(word ^ number & 0xFFFFFFFF)
@@ -30,14 +30,12 @@ def first_chance(seed: int, number: int) -> int:
 
 
 def next_chance(chance: int) -> int:
-    """The chance after this one; always less than 2**62."""
+    """The state after this one; always less than 2**62."""
     return (chance & 0xFFFFFFFF) * MULTIPLIER + (chance >> 32)
 
 
 def chosen(chance: int, cards: int, many: int) -> int:
-    """One of these cards, of which there are ``many``, by chance: 32 bits of it, both its halves in
-    one.
-    """
+    """A random one of these ``many`` cards, by both halves of the state xored to 32 bits."""
     for _ in range(((chance ^ chance >> 32) & 0xFFFFFFFF) * many >> 32):
         cards &= cards - 1
     return lowest(cards)
@@ -47,7 +45,7 @@ def chosen(chance: int, cards: int, many: int) -> int:
 
 
 def best_of(m: Cells, p: int, cards: int, count: int) -> int:
-    """The strongest of these cards of one suit, which lie in the trick."""
+    """The strongest of these cards of one suit in the trick."""
     best = -1
     for place in range(count):
         card = m[IN_TRICK + place]
@@ -57,7 +55,7 @@ def best_of(m: Cells, p: int, cards: int, count: int) -> int:
 
 
 def best_plain(m: Cells, p: int, count: int) -> int:
-    """The card that wins where the best trump does, and without trumps the best of the suit led."""
+    """The best card of the trumps that win (`OVER`) in the trick; else the best of the suit led."""
     over, above, best = m[p + OVER], p + m[p + ABOVE], m[IN_TRICK]
     for place in range(1, count):
         card = m[IN_TRICK + place]
@@ -88,7 +86,7 @@ def winning(m: Cells, p: int, q: int, trick: int, count: int) -> int:
 
 
 def heading(m: Cells, p: int, q: int, cards: int, count: int) -> int:
-    """Those of the cards that would win the trick, or head the suit led."""
+    """Those of the cards that would win the trick, or by `IN_SUIT` beat the suit led."""
     trick, above = m[TRICK], p + m[p + ABOVE]
     if m[p + BEAT] == IN_SUIT:
         suit = m[p + m[p + SUIT_OF] + m[IN_TRICK]]
@@ -121,7 +119,7 @@ def waiting(m: Cells, p: int, hand: int, held: int) -> int:
 
 
 def owing(m: Cells, p: int, q: int, seat: int, cards: int) -> int:
-    """What is left of legal cards by what the seat owes the cards that it announced."""
+    """The legal cards that are left by what the seat owes the cards that it announced."""
     now, first = m[DONE], 0
     for stage in range(2):
         row = p + m[p + OWED]
@@ -134,7 +132,7 @@ def owing(m: Cells, p: int, q: int, seat: int, cards: int) -> int:
             mine = m[q + SAID + ours] & 15 == seat + 1 or m[q + SAID + theirs] & 15 == seat + 1
             if card < 0 or not mine or not cards >> card & 1:
                 continue
-            # A card due now comes first; then, of those owed later, all but the first.
+            # A card due now must be played. Else of those owed later only the first may be.
             if stage == 0:
                 if due and trick == now:
                     return 1 << card
@@ -156,7 +154,7 @@ def legal(m: Cells, p: int, q: int, seat: int, count: int) -> int:
     else:
         many, when, rung = m[p + LEADS], m[p + LEAD_WHEN], p + m[p + LEAD]
 
-    # The first rung that is there and that the hand can serve.
+    # The first rung that applies and of which the hand has cards.
     cards = 0
     for number in range(many):
         if m[p + RUNGS_VARY]:
@@ -167,7 +165,7 @@ def legal(m: Cells, p: int, q: int, seat: int, count: int) -> int:
         if cards:
             break
 
-    # Keep the cards that beat the trick, without those held back.
+    # Of these, the cards that beat the trick, and those not held back.
     if cards & cards - 1:
         if count and m[p + BEAT]:
             better = heading(m, p, q, cards, count)
@@ -180,7 +178,7 @@ def legal(m: Cells, p: int, q: int, seat: int, count: int) -> int:
             free = cards & ~waiting(m, p, hand, held)
             cards = free if free else cards
 
-    # What the seat has declared, laid down or announced.
+    # Obligations by what the seat has declared, laid down or announced.
     if m[q + BOUND]:
         tied = m[TIED + seat]
         if tied:
@@ -191,7 +189,7 @@ def legal(m: Cells, p: int, q: int, seat: int, count: int) -> int:
 
 
 def counted_pairs(m: Cells, p: int, q: int, seat: int) -> int:
-    """What counts now of the pairs that a seat has declared."""
+    """The points of the declared pairs of a seat that count now, in parts of a point."""
     total = 0
     for rule in range(m[p + PAIR_COUNT]):
         worth = m[q + DECLARED_PAIRS + rule * SEATS + seat]
@@ -202,7 +200,7 @@ def counted_pairs(m: Cells, p: int, q: int, seat: int) -> int:
 
 
 def worth_of(m: Cells, p: int, cards: int) -> int:
-    """What cards count, in parts of a point."""
+    """The points of cards, in parts of a point."""
     total, row = 0, p + m[p + WORTH]
     for _ in range(m[p + WORTH_COUNT]):
         total += m[row] * size(cards & m[row + 1])
@@ -211,7 +209,7 @@ def worth_of(m: Cells, p: int, cards: int) -> int:
 
 
 def ends_early(m: Cells, p: int, q: int) -> bool:
-    """Whether the objective is lost, or a side has the points with which the play ends."""
+    """Whether the objective is out of reach, or a side has the points with which the play ends."""
     if m[p + LOST] and ask(m, p, q, m[p + LOST], m[DECLARERS]):
         return True
     if m[p + ENDS_AT] == 0:
@@ -230,7 +228,7 @@ def ends_early(m: Cells, p: int, q: int) -> bool:
 
 
 def begin(m: Cells, p: int, q: int) -> int:
-    """Set the work area to a position; the seat to play, or -1 where the play is over."""
+    """Set the work area to a position; returns the seat to play, -1 if the play is over."""
     players = m[p + PLAYERS]
     m[DONE] = m[COUNT] = m[ALL_PLAYED] = m[LOSERS] = m[TRICK] = m[STATUS] = 0
     m[DECLARERS] = m[q + Q_DECLARERS]
@@ -264,7 +262,7 @@ def take(m: Cells, winner: int, card: int) -> None:
 
 
 def play(m: Cells, p: int, q: int, seat: int, card: int, count: int) -> int:
-    """Play a card as the one after ``count`` of the trick; the next seat, -1 at the end."""
+    """Play a card to a trick of ``count`` cards; returns the next seat, -1 at the end."""
     bit, players = 1 << card, m[p + PLAYERS]
     m[HANDS + seat] ^= bit
     m[PLAYED + m[COUNT]] = m[IN_TRICK + count] = card
@@ -284,7 +282,7 @@ def play(m: Cells, p: int, q: int, seat: int, card: int, count: int) -> int:
     winner -= players if winner >= players else 0
     take(m, winner, best)
 
-    # Cards that are free from the next trick on; then the end of the play.
+    # Free cards held back until the next trick, and see whether the play ends.
     row = p + m[p + FREED]
     for _ in range(m[p + FREED_COUNT]):
         if m[row + 1] == m[DONE] + 1:
@@ -299,7 +297,7 @@ def play(m: Cells, p: int, q: int, seat: int, card: int, count: int) -> int:
 
 
 def play_out(m: Cells, p: int, q: int, chance: int) -> None:
-    """Play a position to its end, with cards by chance; nothing is drawn for a single one."""
+    """Play a position to its end with random cards. A single legal card takes no random number."""
     seat, players = begin(m, p, q), m[p + PLAYERS]
     count = m[COUNT] % players
     while seat >= 0:
