@@ -1,13 +1,13 @@
-"""The fourth part of the machine: a position with all cards open, searched to the end.
+"""The part of the machine that searches a position with all cards open to the end of the play.
 
-Alpha-beta (Knuth and Moore 1975) with windows of one, as MTD(f) (Plaat et al. 1996). Each answer of
-the search comes with the *cuts* that it rests on: a cut is a place in the ranking of a run, that is
-of cards that no rule tells apart but by their rank, and asks how many cards of each hand are below.
-All positions with the same cuts have that bound, as in Ginsberg's partition search (1996); what
-cards of a run count may differ, and is added up (cf. Kupferschmid and Helmert's quasi-symmetry for
-Skat, 2006). The table (`zwanz_ssot.kernel.partitions`) and the choice among the cards of a hand go
-by them. Tricks that a side cannot lose (`zwanz_ssot.kernel.sure_tricks`) bound a position before it
-is searched.
+The search is alpha-beta (Knuth and Moore 1975) with null windows, as in MTD(f) (Plaat et al. 1996).
+A *run* is a set of cards that no rule tells apart but by rank. A *cut* is a place in the ranking of
+a run: the number of cards of each hand below it. Each bound comes with the cuts that it rests on,
+and holds for all positions with the same cuts, as in Ginsberg's partition search (1996). Cards of a
+run may count differently; the bound is then wider by the difference (cf. Kupferschmid and Helmert's
+quasi-symmetry for Skat, 2006). The transposition table (`zwanz_ssot.kernel.partitions`) and the
+choice among the cards of a hand use the cuts. Tricks that a side cannot lose
+(`zwanz_ssot.kernel.sure_tricks`) bound a position before it is searched.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def value_at_end(m: Cells, p: int, q: int, s: int) -> int:
 
 
 def so_far(m: Cells, p: int, s: int) -> int:
-    """The declarers' part of the aim, from the tricks that are over."""
+    """What the declarers have of the aim by finished tricks."""
     total = 0
     if m[s + AIM] != AIM_OBJECTIVE:
         for seat in range(m[p + PLAYERS]):
@@ -59,7 +59,7 @@ def cards_left(m: Cells, p: int) -> int:
 
 
 def take_back(m: Cells, p: int, q: int, seat: int, card: int, done: int, tied: int) -> None:
-    """Undo a card: ``done`` tricks were over before it, and the seat was ``tied``."""
+    """Undo `play`: before the card ``done`` tricks were finished, and the seat was ``tied``."""
     players, bit = m[p + PLAYERS], 1 << card
     if m[DONE] != done:
         winner, trick = m[WINNERS + done], 0
@@ -87,8 +87,8 @@ def take_back(m: Cells, p: int, q: int, seat: int, card: int, done: int, tied: i
 
 
 def are_neighbours(m: Cells, p: int, s: int, hand: int, around: int, card: int, other: int) -> bool:
-    """Whether two cards of a hand differ in nothing but what they count: no rule tells them apart,
-    and of the cards around none of another hand stands between them.
+    """Whether two cards of a hand differ only in what they count: they are of one run, and of the
+    cards ``around`` none of another hand ranks between them.
     """
     if not m[s + RANKED + card] >> other & 1:
         return False
@@ -98,14 +98,14 @@ def are_neighbours(m: Cells, p: int, s: int, hand: int, around: int, card: int, 
 
 
 def nth(cards: int, number: int) -> int:
-    """The card at a place of a set, the lowest at 0."""
+    """The card at a place of a set, from 0 for the lowest."""
     for _ in range(number):
         cards &= cards - 1
     return lowest(cards)
 
 
 def replies(m: Cells, p: int, seat: int, card: int) -> int:
-    """How many cards the other side may follow with, if they are several players."""
+    """How many cards the opponents may follow a lead with; 0 if there is only one opponent."""
     ours, many, others, total = m[DECLARERS] >> seat & 1, m[p + FOLLOWS], 0, 0
     rung = p + m[p + FOLLOW] + card * many
     for other in range(m[p + PLAYERS]):
@@ -121,8 +121,8 @@ def replies(m: Cells, p: int, seat: int, card: int) -> int:
 
 
 def weigh(m: Cells, p: int, q: int, s: int, seat: int, cards: int, count: int, first: int) -> None:
-    """Write the order in which cards are tried: leads by what they decided before and by how few
-    cards can follow, others by who wins the trick.
+    """Write the scores by which cards are tried: of leads by how often they decided before and how
+    few cards can follow, of others by who wins the trick. ``first`` gets the highest.
     """
     scores, players = s + SCORE + m[COUNT] * 64, m[p + PLAYERS]
     ours = m[DECLARERS] >> seat & 1
@@ -152,7 +152,7 @@ def weigh(m: Cells, p: int, q: int, s: int, seat: int, cards: int, count: int, f
 
 
 def most_promising(m: Cells, scores: int, cards: int) -> int:
-    """The card with the highest score; of several the lowest number."""
+    """The card with the highest score; of several the one with the lowest number."""
     card = lowest(cards)
     cards &= cards - 1
     while cards:
@@ -164,7 +164,7 @@ def most_promising(m: Cells, scores: int, cards: int) -> int:
 
 
 def next_above(m: Cells, p: int, s: int, around: int, card: int) -> int:
-    """The next higher card of a run around, as a set; empty if there is none."""
+    """The next higher card of the run of a card, of those ``around``, as a set; empty if none."""
     above = p + m[p + ABOVE]
     rest = m[above + card] & m[s + RANKED + card] & around
     found = -1
@@ -177,7 +177,7 @@ def next_above(m: Cells, p: int, s: int, around: int, card: int) -> int:
 
 
 def cuts_of_legal(m: Cells, p: int, q: int, s: int, hand: int, around: int, count: int) -> int:
-    """The cuts around the card of the trick that a hand has to beat."""
+    """The cuts below and above the card of the trick that a hand has to beat."""
     best = winning(m, p, q, m[TRICK], count)
     if m[p + BEAT] == IN_SUIT:
         best = best_of(m, p, m[TRICK] & m[p + m[p + SUIT_OF] + m[IN_TRICK]], count)
@@ -187,8 +187,8 @@ def cuts_of_legal(m: Cells, p: int, q: int, s: int, hand: int, around: int, coun
 
 
 def cut_of_trick(m: Cells, p: int, s: int, trick: int, best: int, cuts: int) -> int:
-    """The cut that tells that a card wins a trick, as a set: below it, unless one of the cuts
-    stands between it and the next card of its run.
+    """The cut by which a card wins a trick, as a set: below it, unless one of ``cuts`` is between
+    it and the next card of its run in the trick.
     """
     above, rest = p + m[p + ABOVE], trick & m[s + RANKED + best] & ~(1 << best)
     if rest == 0:
@@ -204,8 +204,8 @@ def cut_of_trick(m: Cells, p: int, s: int, trick: int, best: int, cuts: int) -> 
 
 
 def search(m: Cells, p: int, q: int, s: int, seat: int, count: int, beta: int) -> int:
-    """A bound of the value of the position that tells whether it is ``beta`` at least. Writes the
-    cuts that it rests on, each as the card above it, and who takes the trick.
+    """A bound of the value of the position that decides whether it is at least ``beta``. Writes the
+    cuts that it rests on (`CUTS`), each as the card above it, and who takes the trick (`TAKERS`).
     """
     m[s + CUTS] = 0
     if seat < 0:
@@ -215,7 +215,7 @@ def search(m: Cells, p: int, q: int, s: int, seat: int, count: int, beta: int) -
         return 0
     m[s + NODES] += 1
 
-    # At the start of a trick: bounds of the rest, and the table of positions already searched.
+    # At the beginning of a trick: bounds of what is left, and the transposition table.
     head, base, left, first, low, high = 0, 0, 0, -1, 0, 0
     hand = m[HANDS + seat]
     if count == 0:
@@ -290,9 +290,9 @@ def search(m: Cells, p: int, q: int, s: int, seat: int, count: int, beta: int) -
         takers = m[s + TAKERS]
         all_takers |= takers
 
-        # Other cards of the run with the same cuts below, and neighbours, might take its place: the
-        # value differs by no more than what the two count. If only one side takes the trick in all
-        # that was looked at, it can differ in one direction alone.
+        # Skip cards of the run with no cut between, and neighbours: their values differ by no more
+        # than what the two cards count; in one direction only if in all lines searched the same
+        # side takes the trick.
         ranked = m[s + RANKED + card]
         others = cards & ranked
         while others:
@@ -317,6 +317,7 @@ def search(m: Cells, p: int, q: int, s: int, seat: int, count: int, beta: int) -
             best = max(best, bound) if maximizes else min(best, bound)
     m[s + CUTS], m[s + TAKERS] = all_cuts, all_takers
 
+    # Keep the bound. The search below has overwritten the key.
     if head:
         head = write_key(m, p, s, left, seat)
         place = size(hand & (1 << best_card) - 1)
@@ -328,7 +329,7 @@ def search(m: Cells, p: int, q: int, s: int, seat: int, count: int, beta: int) -
 
 
 def estimate(m: Cells, p: int, q: int, s: int, seat: int, count: int, low: int, high: int) -> int:
-    """A guess of the value: what the most promising cards come to, with the last tricks solved."""
+    """A guess of the value: play the most promising cards, and solve the last tricks."""
     if seat < 0:
         return value_at_end(m, p, q, s)
     if count == 0 and m[p + SIZE] - m[DONE] <= LAST_TRICKS:
@@ -357,8 +358,8 @@ def exact(
     low: int,
     high: int,
 ) -> int:
-    """The value of the position, which is from ``low`` to ``high``: windows of one, away from the
-    guess by steps that double, then halves of what is left.
+    """The value of the position, which is from ``low`` to ``high``. Null windows move away from the
+    guess by steps that double, until they are halves of what is left.
     """
     beta = min(max(guess, low + 1), high)
     while low < high:
@@ -376,7 +377,7 @@ def exact(
 
 
 def solve_position(m: Cells, q: int, s: int, answer: Cells) -> None:
-    """Find the value, that of each legal card if they are asked for, and a principal line."""
+    """Write to ``answer`` the value, if asked for that of each legal card, and a principal line."""
     p = m[q + PROGRAM]
     players = m[p + PLAYERS]
     seat = begin(m, p, q)
@@ -385,13 +386,13 @@ def solve_position(m: Cells, q: int, s: int, answer: Cells) -> None:
     guess = lowest_value
     if highest_value - lowest_value > 1:
         guess = estimate(m, p, q, s, seat, count, lowest_value, highest_value)
-        for card in range(CARDS):  # what decided its endings is no guide to the whole
+        for card in range(CARDS):  # what decides the last tricks misleads before
             m[s + USEFUL + card] = 0
     value = exact(m, p, q, s, seat, count, guess, FIRST_STEP, lowest_value, highest_value)
     for card in range(64):
         answer[A_CARDS + card] = NOT_A_CARD
 
-    # Value each legal card; equivalent cards share a value.
+    # The value of each legal card. Equivalent cards are searched once.
     maximizes = m[DECLARERS] >> seat & 1 != 0
     cards = legal(m, p, q, seat, count) if m[s + EACH_CARD] else 0
     around = cards_left(m, p) | m[TRICK]

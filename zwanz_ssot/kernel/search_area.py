@@ -1,13 +1,13 @@
-"""The cells of the search: what stands where in its area of the array of the machine.
+"""The layout of the search's area in the array of the machine: what each cell holds.
 
-The area comes after the programs, and after it the table: first the lists, by what the key of a
-position is mixed to, each the number of its newest entry; then room for entries, of different
-lengths, written one after the other and in the end over the oldest ones.
+The area comes after the program, and after it the transposition table: first the lists, one for
+each hash of a key, each with the number of its newest entry; then room for entries of different
+lengths, written one after the other, in the end over the oldest ones.
 """
 
 from __future__ import annotations
 
-# The area of the search, after the programs: numbers, then by card, then by depth and card.
+# The area: numbers; by card; the key, runs, rare cards, worths; by place; scores by depth and card.
 (NODES, LIMIT, STOPPED, AIM, CODE, MEMORY, TABLE, TABLE_BITS, KEY_SIZE, LOWEST, HIGHEST, FEWEST,
  MOST_BESIDE, RUN_COUNT, SURE, ANY_LEAD, RARE_COUNT, LEVELS, ROOM, TAKEN_UP, CUTS, HINT,
  TAKERS, EACH_CARD) = range(24)  # fmt: skip
@@ -16,31 +16,31 @@ BELOW, PLACE_CARD = 448, 512
 SCORE = 576
 SEARCH = SCORE + 64 * 64
 
-# The aim; what a key remembers of tricks that are over; which sides took the trick.
+# The aim; which sides took tricks; what a key remembers of finished tricks.
 AIM_POINTS, AIM_TRICKS, AIM_OBJECTIVE = 0, 1, 2
 ONLY_DEFENDERS, ONLY_DECLARERS, BOTH_SIDES = 1, 2, 3
 NO_MEMORY, MEMORY_OF_SIDE, MEMORY_OF_TRICKS, MEMORY_OF_CARDS, MEMORY_OF_ALL = 0, 1, 2, 3, 4
 
-# An entry of the table: bounds with the leader, the place of the best card in his hand and the
-# number of cuts; the entry before in its list; cards left; then the key, then the cuts.
+# An entry of the table: bounds with the leader, the place of the best card in the leader's hand and
+# the number of cuts; the next entry of its list; cards left; then the key, then the cuts.
 BOUNDS, NEXT, LEFT, KEY_AT = 0, 1, 2, 3
 UPPER_AT, LEADER_AT, BEST_AT, CUTS_AT, BOUND_MASK = 16, 32, 40, 48, 0xFFFF
 RUN_ROW = 5
-"""A row of a run: its cards, whether a higher number ranks higher, where in the key its numbers of
-cards stand, its first place, and whether its cards count different.
+"""The cells of a run: its cards, whether a higher number ranks higher, the word and bit of the key
+with its numbers of cards, its first place, and whether its cards count differently.
 """
 WORD_AT, COUNT_BITS, PLACE_BITS = 8, 5, 6
 UNKNOWN = -1
-"""The answer of the table where it has none."""
+"""The result of a look-up that finds no bound."""
 
-# An answer: nodes, whether it is solved, value, moves of the line, then by card and by move.
+# The answer: nodes, whether solved, value, length of the line; values by card; cards of the line.
 A_NODES, A_SOLVED, A_VALUE, A_LENGTH, A_CARDS, A_LINE = 0, 1, 2, 3, 8, 72
 ANSWER = 144
 NOT_A_CARD = -1 << 40
 MOST_USEFUL = 512
-"""When the leads that decided are counted anew, by halves: far below what a number may be."""
+"""How useful (`USEFUL`) a lead can be before the numbers of all cards are halved."""
 LAST_TRICKS, FIRST_STEP = 5, 4
-"""The tricks that are solved to guess the value, and the first step away from the guess. Tuned on a
-hundred Solos of directnet with ten tricks: nodes were 323,966 in the median and 792,429 in the mean
-without a guess, 176,855 and 626,781 with it, 195,530 and 673,607 with a first step of 8.
+"""The last tricks that are solved to guess the value, and the first step away from the guess. Tuned
+on a hundred Solos of directnet with ten tricks: nodes were 323,966 in the median and 792,429 in the
+mean without a guess, 176,855 and 626,781 with it, 195,530 and 673,607 with a first step of 8.
 """

@@ -1,4 +1,4 @@
-"""Positions solved with all cards open: the result of the declarers' side if both sides play
+"""Solves positions with all cards open: the result of the declarers' side if both sides play
 perfectly.
 
 >>> import zwanz_ssot
@@ -41,36 +41,36 @@ POINTS, TRICKS, OBJECTIVE = "points", "tricks", "objective"
 AIMS = {POINTS: s.AIM_POINTS, TRICKS: s.AIM_TRICKS, OBJECTIVE: s.AIM_OBJECTIVE}
 
 _TABLE_BITS = {True: 19, False: 14}
-"""How many entries the table has, as a power of two, and lists of them: 60 MB compiled; a list has
-to be written.
+"""The number of lists of the table and of entries, as a power of two, by build. The compiled table
+takes 60 MB; the plain one is small, as a Python list has to be filled.
 """
 
 _OF_POINTS = (c.POINTS_AT_LEAST, c.POINTS_BY_DECLARED, c.MAJORITY)
 _OF_TAKEN = {*_OF_POINTS, c.HAS_TAKEN}
-"""What asks who took which cards, in whatever order."""
+"""Operations that depend on who took which cards."""
 _OF_TRICKS = {c.WON_EXACTLY, c.WON_AT_LEAST, c.NEVER_EXACTLY, c.NEVER_AT_LEAST, c.WITHOUT}
-"""What asks who has won how many tricks."""
+"""Operations that depend on who has won how many tricks."""
 _OF_SIDES = {c.OWN, c.SEATS_DECLARERS, c.SEATS_DEFENDERS, c.SIDE_OF, c.OPPONENTS_OF}
-"""What gives the seats of a side or takes them, where its objective is asked for."""
+"""Operations that give whole sides, where ``own`` are the declarers."""
 _LEAST_ROOM = 128
-"""Cells for the longest entry of the table."""
+"""The fewest cells for entries: enough for the longest."""
 _CUTS = 6
-"""How many cuts an entry of the table has room for on average."""
+"""The number of cuts of an entry, on average, that the table has room for."""
 _MOST_CELLS = s.RARES - s.RUNS
 _WORD = 62
-"""How many bits of a cell are used."""
+"""The bits of a cell that a key uses."""
 _OF_ORDER = {
     *(c.WON_FIRST, c.WON_TRICK, c.LOST_ONE, c.CARD_WINS, c.CARD_IN, c.BEATEN_BY, c.WINNER_OF),
     *(c.MOST, c.SEATS_LOSERS, c.ONE_LOSER, c.SEATS_WINNERS),
 }
-"""What asks for more of the tricks that are over."""
+"""Operations that depend on more of the finished tricks, such as their order."""
 _OF_CARD_BELOW = (c.HOLDER_OF, c.LAY_IN_TALON, c.CARD_WINS, c.CARD_IN)
-"""What asks about the card that was put on the stack before."""
+"""Operations on the card that the instruction before has pushed."""
 _OF_CARDS = {
     *(c.HAS_TAKEN, c.WAS_PLAYED, c.HAND_EXACTLY, c.HAND_AT_LEAST, c.HAND_AT_MOST),
     *(c.LED_WITH, c.TRICK_HAS),
 }
-"""What asks about a set of cards, the first number of the instruction."""
+"""Operations on a set of cards, the operand ``a``."""
 
 
 @dataclass(frozen=True)
@@ -89,18 +89,18 @@ class Solution:
     objective is reached, and 0 if not.
     """
     parts: int
-    """How many parts a point has (3 where cards are counted in packets of three); else 1."""
+    """The parts of a point (3 where cards are counted in packets of three); 1 for other aims."""
     cards: Mapping[str, int]
-    """By legal card the value after it; empty where only that of the position was asked for."""
+    """The value after each legal card; empty if only that of the position was asked for."""
     line: tuple[str, ...]
-    """Cards that keep the value, from this one to the end; fewer where it took too many nodes."""
+    """Cards that keep the value, from here to the end; fewer if that took too many nodes."""
     nodes: int
-    """How many positions were looked at for the values."""
+    """The number of positions searched for the values."""
 
 
 @dataclass(frozen=True)
 class NotSolved:
-    """The search gave up.
+    """The search stopped at its limit of nodes.
 
     >>> NotSolved("points", 5_000_000).aim
     'points'
@@ -108,7 +108,7 @@ class NotSolved:
 
     aim: str
     nodes: int
-    """How many positions were looked at."""
+    """The number of positions searched."""
 
 
 def solve(
@@ -119,19 +119,20 @@ def solve(
     cards: bool = True,
     compiled: bool | None = None,
 ) -> Solution | NotSolved:
-    """Search a round in the play to its end, all cards open; nothing more is said in it.
+    """Search a round in the play to its end, with all cards open; nobody announces or doubles any
+    more.
 
-    ``aim`` is what the declarers' side plays for, and the others against: ``points`` (card points
-    as they are settled), ``tricks``, or ``objective`` (that of the contract). None: points where
-    the objective asks for them, else the objective. No more than ``nodes`` positions are looked at.
-    ``cards``: whether to find the value of each legal card too, which takes some times as long.
-    ``compiled``: by numba, or not; None: where it is installed.
+    ``aim`` is what the declarers' side maximizes and the other side minimizes: ``points`` (card
+    points as they are settled), ``tricks``, or ``objective`` (1 if the contract's is reached).
+    None: points if the objective asks for them or there is none, else the objective. At most
+    ``nodes`` positions are searched. ``cards``: whether to find the value of each legal card too,
+    which takes several times as long. ``compiled``: whether to use numba; None: if it is installed.
 
     Raises `WrongCall` for a round that is not in the play, without two sides or with a rule that
-    the kernel does not know, for an aim that there is not, and where numba is asked for and is not
-    installed.
+    the kernel does not know, for an unknown aim, for ``nodes`` below 1, and if numba is asked for
+    and is not installed.
 
-    The last trick is forced, so its value is what the round comes to:
+    The last trick is forced, so its value is the result of the round:
 
     >>> import zwanz_ssot
     >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
@@ -163,7 +164,7 @@ def solve(
 
 
 def _aim(program: list[int], state: State, aim: str | None) -> str:
-    """The aim, with its default. WrongCall for a position that has none."""
+    """The aim, by default that of the contract. Raises `WrongCall` for a position without it."""
     if aim is not None and aim not in AIMS:
         hint = did_you_mean(aim, AIMS) or f"known are {', '.join(AIMS)}"
         raise WrongCall(f"there is no aim {aim!r}", hint)
@@ -195,7 +196,7 @@ def _instructions(program: list[int], code: int) -> list[tuple[int, int, int]]:
 
 
 def _points_needed(program: list[int]) -> int | None:
-    """The points with which the declarers reach the objective, if it asks for nothing else."""
+    """The points with which the declarers reach the objective; None if it asks for more."""
     asked = _instructions(program, program[c.OBJECTIVE])
     if [op for op, _, _ in asked] == [c.SEATS_DECLARERS, c.POINTS_AT_LEAST]:
         return asked[1][1]
@@ -203,7 +204,7 @@ def _points_needed(program: list[int]) -> int | None:
 
 
 class _Search:
-    """The array for one search: work area, position, program, area of the search, table."""
+    """The array for one search: work area, position, program, area; and the size of the table."""
 
     def __init__(
         self,
@@ -231,7 +232,7 @@ class _Search:
                 self.aim = aim = POINTS
         self.instructions = [_instructions(program, code) for code in codes]
 
-        # The array, but for the table.
+        # The array without the table.
         self.q, p = c.WORK, c.WORK + c.POSITION
         where[c.PROGRAM] = p
         self.s = p + len(program)
@@ -258,7 +259,7 @@ class _Search:
         self.cells.extend([*where, *program, *area])
 
     def _memory(self) -> int:
-        """The facts of finished tricks that later ones depend on."""
+        """What a key has to remember of finished tricks, as the result depends on it."""
         program = self.program
         if program[c.USES_TALON] and c.FOR_FIRST_TRICKS in (
             program[c.COUNTS_FOR],
@@ -291,8 +292,8 @@ class _Search:
         return s.MEMORY_OF_TRICKS if every else s.MEMORY_OF_ALL
 
     def _bounds(self) -> list[int]:
-        """The lowest and the highest value, and what cards that are in no hand and in no trick, and
-        the rest, can bring.
+        """The lowest and the highest value; the least and the most points beside cards of hands and
+        tricks, that is by the talon, the discards, declared pairs and the last trick.
         """
         program, where = self.program, self.where
         if self.aim != POINTS:
@@ -309,8 +310,8 @@ class _Search:
         return [0, rest + worth_of(program, 0, cards), 0, beside]
 
     def _note_sure_tricks(self, area: list[int]) -> None:
-        """Write what tells tricks that a side cannot lose: where the best trump wins but for cards
-        with a rule of their own, of two trumps one is better, and the play goes to its end.
+        """Write what `sure_tricks` needs, if the best trump wins but for cards with a rule of their
+        own, all trumps are ranked, and the play goes to its end.
         """
         program = self.program
         above, over = program[c.ABOVE], program[c.OVER]
@@ -322,14 +323,14 @@ class _Search:
         if not program[c.PLAIN] or program[c.LOST] or program[c.ENDS_AT] or not ordered:
             return
 
-        # Cards with a rule of their own, each with those that have to lie in the trick beside it.
+        # Cards that win by a rule of their own, each with those that have to lie beside it.
         rare: list[int] = []
         for number in range(program[c.WIN_COUNT]):
             row = program[c.WINS] + c.WIN_ROW * number
             if program[row] >= 0:
                 rare += [1 << program[row], self._beside(program[row + 1])]
 
-        # By worth, the least first: the cards that count it.
+        # Cards by what they count, the least first.
         worths: dict[int, int] = {}
         for card in range(self._cards()):
             worth = area[s.WORTH_OF + card]
@@ -344,15 +345,15 @@ class _Search:
         area[s.ANY_LEAD] = int(fixed and not self.where[c.BOUND])
 
     def _beside(self, code: int) -> int:
-        """The cards without which a condition on a trick does not hold; 0 where that is not told by
-        a single word.
+        """The cards without which a condition on a trick does not hold; 0 unless it is a single
+        `TRICK_HAS`.
         """
         asked = _instructions(self.program, code)
         return asked[0][1] if [op for op, _, _ in asked] == [c.TRICK_HAS] else 0
 
     def _note_runs(self, area: list[int]) -> None:
-        """Write the runs, cards that are the same but for their rank and for what they count, and
-        what a key holds.
+        """Write the owner of each card, the runs, and the size of a key. Cards of a run differ only
+        in their rank and in what they count.
         """
         program, where, by_cards = self.program, self.where, area[s.MEMORY] >= s.MEMORY_OF_CARDS
         players = program[c.PLAYERS]
@@ -361,7 +362,7 @@ class _Search:
                 if where[c.Q_HANDS + seat] >> card & 1:
                     area[s.OWNER + card] = seat
 
-        # Each run has its part of a word for the numbers of cards, and places.
+        # Each run gets bits of a word of the key for its numbers of cards, and places.
         key_word, key_shift, place = 1, 0, 0
         rows: list[int] = []
         for run in self._runs(self._twins(counts=by_cards)):
@@ -385,8 +386,8 @@ class _Search:
             area[s.KEY_SIZE] += 1
 
     def _twins(self, counts: bool) -> list[int]:
-        """By card those that are the same to every rule (and count the same): another place in the
-        ranking of their suit is all that tells them apart.
+        """By card, as a set, the cards that differ from it only in rank and, unless ``counts``, in
+        what they count.
         """
         program = self.program
         masks, alone = self._distinguished(counts)
@@ -420,8 +421,8 @@ class _Search:
         return found
 
     def _runs(self, twins: list[int]) -> list[list[int]]:
-        """Twins with none but twins between them, the highest first, as far as their numbers in the
-        pack only fall or only rise.
+        """The runs: twins with only twins between them in rank, the highest first. A run ends where
+        the numbers of its cards cease to fall or to rise.
         """
         program, found = self.program, list[list[int]]()
         above, suit_of = program[c.ABOVE], program[c.SUIT_OF]
@@ -439,11 +440,11 @@ class _Search:
         return [run for run in found if len(run) > 1]
 
     def _cards(self) -> int:
-        """The number of cards: the ranking has a row for each."""
+        """The number of cards: `ABOVE` has a cell for each, and `LEAD` follows."""
         return self.program[c.LEAD] - self.program[c.ABOVE]
 
     def _distinguished(self, counts: bool) -> tuple[list[int], int]:
-        """The sets of cards that a rule (or a count) names, and cards that are named alone."""
+        """The sets of cards that a rule (or a count) names, and the set of cards named alone."""
         program, where, alone = self.program, self.where, 0
         masks = [program[c.TRUMP], program[c.OVER], program[c.RARE]]
         masks += program[program[c.LEAD] : program[c.LEAD] + program[c.LEADS]]
@@ -454,7 +455,7 @@ class _Search:
             masks.append(program[program[c.WORTH] + 2 * row + 1])
         masks += where[c.Q_TIED : c.Q_TIED + c.SEATS]
 
-        # Cards held back, owed, winning by a rule of their own, or called.
+        # Cards held back; single cards that are called, win by a rule of their own, or are owed.
         for row in range(program[c.KEPT_COUNT]):
             masks += program[program[c.KEPT] + 3 * row + 1 : program[c.KEPT] + 3 * row + 3]
         named = [where[c.CALLED]]

@@ -1,4 +1,4 @@
-"""Parts of the search: what a side takes at least of the tricks that are left."""
+"""The part of the search that finds a lower bound of what a side takes of the tricks left."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .tricks import worth_of
 
 
 def least_worth(m: Cells, s: int, cards: int, many: int) -> int:
-    """What so many of these cards count at least."""
+    """What ``many`` of these cards count at least."""
     total, row = 0, s + BY_WORTH
     for _ in range(m[s + LEVELS]):
         if many <= 0:
@@ -22,8 +22,8 @@ def least_worth(m: Cells, s: int, cards: int, many: int) -> int:
 
 
 def is_stolen(m: Cells, s: int, left: int, theirs: int, hand: int, card: int) -> bool:
-    """Whether a card of the other side that wins by a rule of its own may win from this card: all
-    that has to lie beside it is left, and not in the hand of the card, which gives one to a trick.
+    """Whether a card of the other side that wins by a rule of its own may beat this card: all cards
+    that have to lie beside it are left, and none but this card is in this hand.
     """
     row = s + RARES
     for _ in range(m[s + RARE_COUNT]):
@@ -35,8 +35,8 @@ def is_stolen(m: Cells, s: int, left: int, theirs: int, hand: int, card: int) ->
 
 
 def sure(m: Cells, p: int, s: int, left: int, seats: int, leader: int) -> int:
-    """What the seats of a side take at least of the tricks that are left, at the beginning of one:
-    tricks, or what they count.
+    """What the seats of a side take at least of the tricks left, at the beginning of one: tricks or
+    card points, by the aim. Adds the cuts that the bound rests on.
     """
     players, over, above = m[p + PLAYERS], m[p + OVER], p + m[p + ABOVE]
     mine = 0
@@ -49,8 +49,8 @@ def sure(m: Cells, p: int, s: int, left: int, seats: int, leader: int) -> int:
         stealing += 1 if m[row] & theirs and (m[row] | m[row + 1]) & ~left == 0 else 0
         row += 2
 
-    # Lower bound from trumps: one that no card of the others beats wins its trick. Of a hand's
-    # trumps from one up, each that loses costs the others a better one.
+    # Trumps: one that no card of the others beats wins its trick. Of the trumps of a hand from one
+    # up, each that loses costs the others a better one.
     for seat in range(players):
         hand = m[HANDS + seat]
         own, cards, wins, counted = hand & over, hand & over, 0, 0
@@ -71,7 +71,7 @@ def sure(m: Cells, p: int, s: int, left: int, seats: int, leader: int) -> int:
             m[s + CUTS] |= 1 << counted
         tricks = max(tricks, wins)
 
-    # A leader who alone holds trumps wins a trick with each top card.
+    # If no other hand has trumps, the leader wins a trick with each top card.
     hand = m[HANDS + leader]
     if seats >> leader & 1 and m[s + ANY_LEAD] and m[HELD + leader] == 0 and stealing == 0:
         others, cards, wins = left & ~hand, hand, 0
