@@ -1,4 +1,4 @@
-"""Words about a round: what was said, and how it came out."""
+"""Words about a round: what was said and played, and the result."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ THIRDS = Argument(
     text="And so many thirds of a point, where cards are counted in packets.",
 )
 Card = Callable[[Facts], int]
-"""The card that is meant, or -1: this one, or whichever was called."""
+"""From a round to the index of a card, which may be the called one; -1 if none was called."""
 
 
 # points
@@ -121,7 +121,7 @@ def _points_there_are(args: Args, bounds: Bounds) -> Iterator[Remark]:
                 yield unfit(text, f"keep one of {other} and by_declared", at=(other,), key=True)
         return
     if "points" not in args:
-        yield unfit("it is not said how many points", "add points", key=True)
+        yield unfit("the number of points is missing", "add points", key=True)
         return
     unit, most = bounds.unit, bounds.most_points
     if args.get("thirds", 0) >= unit:
@@ -131,7 +131,7 @@ def _points_there_are(args: Args, bounds: Bounds) -> Iterator[Remark]:
     if points > most:
         yield never(f"there are only {most // unit} card points in a round", at=("points",))
     elif points == 0:
-        yield always("every side has no points or more", "write at least one", at=("points",))
+        yield always("every side has 0 points or more", "write at least one", at=("points",))
 
 
 _OTHER_SIDE = {declarers.name: defenders.name, defenders.name: declarers.name}
@@ -139,7 +139,7 @@ _OTHER_SIDE = {declarers.name: defenders.name, defenders.name: declarers.name}
 
 @points_at_least.never_with("points_at_least")
 def _more_than_there_are(first: Args, second: Args, bounds: Bounds) -> bool:
-    """Both sides together need more points than there are."""
+    """Whether both sides together need more points than there are."""
     both = (first.get("points", 0) + second.get("points", 0)) * bounds.unit
     opposed = _OTHER_SIDE.get(first["side"].word) == second["side"].word
     return opposed and bool(both > bounds.most_points)
@@ -222,7 +222,7 @@ def tricks_and_needed(
 
 
 def _left(facts: Facts) -> int:
-    """How many tricks are still to be played."""
+    """The number of tricks still to be played."""
     return facts.tricks - facts.won((1 << facts.players) - 1)
 
 
@@ -485,10 +485,10 @@ def belongs_to(who: Seats, among: Seats) -> Test:
 
 @belongs_to.is_misplaced
 def _side_not_known(args: Args, moment: Moment) -> tuple[Path, str, str] | None:
-    """Before the play nobody knows the sides of others."""
+    """Before the play a speaker does not know the sides of others."""
     if moment is not IN_AUCTION or args["who"].word in (speaker.name, declarer.name):
         return None
-    return ("who",), "a speaker knows no side but the own for certain", "write speaker"
+    return ("who",), "speakers know only their own side for certain", "write speaker"
 
 
 @belongs_to.has_limits
@@ -556,10 +556,10 @@ def announced_by(side: Seats, bonus: int) -> Test:
 
 @announced_by.is_misplaced
 def _announcers_not_known(args: Args, moment: Moment) -> tuple[Path, str, str] | None:
-    """Before the play nobody knows the sides of others: he knows who is with him, by name."""
+    """Before the play a speaker knows sides only in relation to himself."""
     of = args["side"].arg
     own = args["side"].word in (side_of.name, opponents_of.name) and of is not None
     if moment is not IN_AUCTION or (own and getattr(of, "word", "") == speaker.name):
         return None
     hint = "write {side_of: speaker} or {opponents_of: speaker}"
-    return ("side",), "a speaker knows no side but the own for certain", hint
+    return ("side",), "speakers know only their own side for certain", hint
