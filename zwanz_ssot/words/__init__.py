@@ -1,11 +1,10 @@
-"""The words of the rule language: one entry for each, in the file of its subject.
+"""The words of the rule language: one entry for each, in the module of its subject.
 
-``registry`` what an entry holds, and all entries; ``limits`` when a word may be asked, and what
-never or always holds; ``joints`` lists, any and not; ``cards`` words about hands, tricks and groups
-of cards; ``ladders`` rungs and trumps; ``roles`` who is meant; ``outcome`` words about a round said
-or played; ``premises`` and ``settings`` what words need of one another; ``facts`` what may be asked
-of a round; ``reading`` plain data to words; ``compiling`` words to functions that an observer may
-watch.
+``registry`` all entries and what they hold; ``limits`` when a word may be asked, and what never or
+always holds; ``joints`` lists, any and not; ``cards`` hands, tricks and groups of cards;
+``ladders`` rungs and trumps; ``roles`` players and sides; ``outcome`` what was said and played;
+``premises`` and ``settings`` what parts of the rules need of one another; ``facts`` what words ask
+of a round; ``reading`` plain data to words; ``compiling`` words to functions.
 """
 
 from . import cards, joints, ladders, outcome, roles

@@ -1,10 +1,7 @@
-"""Observer hook for compiled conditions: an observer sees each result and may override it.
+"""Compiles conditions and roles to functions, so that nothing is looked up by name in play.
 
-Only conditions that are compiled while an observer is set are wrapped; all others are the bare
-functions, so that play without an observer costs nothing.
-
-Words to functions: every condition and role becomes a small function once, when a game is
-compiled; nothing is looked up by name in play.
+An observer sees the result of each condition and may override it. Only conditions that are compiled
+while an observer is set are wrapped, so that play without one costs nothing.
 """
 
 from __future__ import annotations
@@ -44,7 +41,7 @@ class Observer(Protocol):
     """Sees the results of conditions."""
 
     def notify(self, condition: Condition, holds: bool) -> bool:
-        """Take note that a condition came out as ``holds``; returns the result to go on with."""
+        """Take note of the result ``holds`` of a condition; returns the result to use."""
         ...
 
 
@@ -53,7 +50,7 @@ _observers: list[Observer] = []
 
 @contextmanager
 def observing(observer: Observer) -> Iterator[None]:
-    """Wrap all conditions that are compiled inside the ``with`` block; they keep the observer."""
+    """Wrap all conditions that are compiled in the ``with`` block; they keep the observer."""
     _observers.append(observer)
     try:
         yield
@@ -62,8 +59,8 @@ def observing(observer: Observer) -> Iterator[None]:
 
 
 def observed(condition: Condition, compiled: Compiled) -> Compiled:
-    """A compiled condition that notifies the innermost observer; the bare one without an observer,
-    or for a condition that stands at no path.
+    """A compiled condition that notifies the innermost observer; ``compiled`` itself without an
+    observer, or for a condition without a path.
     """
     if not _observers or not condition.at:
         return compiled
@@ -81,9 +78,9 @@ GAME_ITEM = "game"
 class Compiler:
     """Compiles the words of one game.
 
-    ``cards`` gives the index of a card id, ``bonuses`` the ids of the bonuses in their order; a
-    round has ``tricks`` tricks, and a card point ``unit`` parts. ``equals`` gives by card the set
-    of those equal to it, in a pack that has such: a word about one of them is about any of them.
+    ``cards`` has the index of each card id, ``bonuses`` the ids of the bonuses in order; a round
+    has ``tricks`` tricks, and a card point ``unit`` parts. ``equals`` has by card the set of cards
+    equal to it, if the pack has equal cards: a word about one of them is about any of them.
     """
 
     def __init__(
@@ -125,7 +122,7 @@ class Compiler:
         return self._compiled(condition, Asks.TRICK)
 
     def test(self, condition: Condition) -> Test:
-        """The test of a round; what is asked of a hand there is asked of the speaker's own."""
+        """The test of a round; a condition about a hand is about the speaker's own."""
         return self._compiled(condition, Asks.ROUND)
 
     def _compiled(self, condition: Condition, asks: Asks) -> Callable[..., bool]:
@@ -164,7 +161,7 @@ class Compiler:
         return found
 
     def figures(self, condition: Condition) -> Measure:
-        """The function that finds the figures behind a condition; nothing for a word without."""
+        """The function that finds the figures behind a condition, if its word has any."""
         joint = JOINTS.get(condition.word)
         if joint is not None:
             inner = parts(condition)
@@ -178,8 +175,8 @@ class Compiler:
         return word.figures(**self._arguments(word, condition))
 
     def hopeless(self, condition: Condition) -> Test:
-        """The function that tells, during the play, whether a condition can no longer hold. Of a
-        word that does not know before the end it is never true.
+        """The test, during the play, whether a condition can no longer come true. Without a test of
+        the word it never holds.
         """
         joint = JOINTS.get(condition.word)
         if joint is not None:
@@ -200,7 +197,7 @@ class Compiler:
         return self._kinds[argument.kind](value, at)
 
     def _of_each_card(self, word: ConditionWord, condition: Condition) -> Iterator[Condition]:
-        """The condition for each card that its words about one card may mean."""
+        """The condition, once for each combination of cards equal to those of its arguments."""
         names = [name for name in condition.args if word.args[name].kind in _OF_A_CARD]
         for cards in product(*(self._each_card(condition.args[name]) for name in names)):
             args = {**condition.args, **dict(zip(names, cards, strict=True))}
@@ -212,7 +209,7 @@ class Compiler:
         return tuple(bits(self._equals[self._index(card)]))
 
     def _figures_of_each_card(self, word: ConditionWord, condition: Condition) -> Measure:
-        """The figures of the card for which a condition holds; of the first, where it does not."""
+        """The figures for the first of equal cards that meets the condition; else for the first."""
         each = [self._arguments(word, it) for it in self._of_each_card(word, condition)]
         tests = [word.meaning(**args) for args in each]
         assert word.figures is not None
@@ -240,8 +237,8 @@ class Compiler:
         return (first, first + 1)
 
     def _by_declared(self, rows: Mapping[int, int], at: Path) -> Callable[[int], int]:
-        """From what was declared to what is needed, in parts of a point; `RulesAreSilent` where no
-        row says it.
+        """From what was declared to what is needed, in parts of a point. The function raises
+        `RulesAreSilent` if no row has what was declared.
         """
         unit = self.unit
 
@@ -275,19 +272,19 @@ def _all_together(found: Sequence[Seats]) -> Seats:
 
 
 def hand(condition: Condition) -> HandTest:
-    """The test of a hand, from a condition about one, whatever the game."""
+    """The test of a hand, from a condition about one, for any game."""
     return _ANY_GAME.hand(condition)
 
 
 def trick(condition: Condition) -> TrickTest:
-    """The test of a trick, from a condition about one, whatever the game."""
+    """The test of a trick, from a condition about one, for any game."""
     return _ANY_GAME.trick(condition)
 
 
 def _of_own_hand(test: HandTest) -> Test:
-    """The speaker's own hand; nobody else's is known."""
+    """The test of the speaker's own hand, the only one that the speaker knows."""
     return lambda facts, own: test(facts.hand(own.bit_length() - 1))
 
 
 _ANY_GAME = Compiler({})
-"""Hands and tricks are asked about sets of cards alone, so they need no names of a game."""
+"""Conditions on hands and tricks have only sets of cards, and need no names of a game."""

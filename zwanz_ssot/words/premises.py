@@ -1,9 +1,9 @@
-"""Premises: what one part of the rules relies on, and another part has to bring.
+"""Premises: what one part of the rules needs and another part provides.
 
-A word, a setting or a step *needs* a premise, *gives* it, or *bars* it where the two cannot stand
-together. Each says so where it is declared: words in the registry (``needs=`` of
-`zwanz_ssot.words.registry.condition`), settings and steps in `zwanz_ssot.words.settings`.
-`zwanz_ssot.assembly.checks.premises` compares them all; no other check knows two of them.
+A word, a setting or a step *needs* a premise, *gives* it, or *bars* it if the two exclude each
+other. Words declare this in the registry (``needs=`` of `zwanz_ssot.words.registry.condition`),
+settings and steps in `zwanz_ssot.words.settings`. `zwanz_ssot.assembly.checks.premises` compares
+all of them.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ class Premise:
     """Something that holds of a rule set, or of one of its contracts. Compared by identity."""
 
     sentence: str
-    """As a sentence: ``a suit is named``."""
+    """The premise as a sentence: ``a suit is named``."""
     missing: str = ""
-    """What a word that needs it is told where it is not so."""
+    """The text of the problem, at a word that needs it, if nothing gives it."""
     write: str = ""
-    """What would bring it."""
+    """The hint of this problem."""
 
 
 SUIT_NAMED = Premise("a suit is named for trumps")
@@ -103,10 +103,10 @@ GIVES, NEEDS, BARS = "gives", "needs", "bars"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PremiseUse:
-    """What a part of the rules has to do with a premise.
+    """A part of the rules that needs, gives or bars a premise.
 
-    ``text`` and ``hint`` are the problem: of a need, where nobody gives the premise; of a bar,
-    where somebody does. ``{place}`` in the text is the other line: where the premise is given, or
+    ``text`` and ``hint`` are the problem: of a need, if nothing gives the premise; of a bar, if
+    something does. ``{place}`` in the text is another line: where the premise is given, or
     ``beside``, where it could be.
     """
 
@@ -114,23 +114,23 @@ class PremiseUse:
     premise: Premise
     at: Path
     within: str = ""
-    """The contract of which alone it holds; empty: the whole game."""
+    """The only contract that it applies to; empty: the whole game."""
     text: str = ""
     hint: str = ""
     beside: Path = ()
     key: bool = False
-    """Whether the key at ``at`` is to blame, and not its value."""
+    """Whether the key at ``at`` is wrong, not its value."""
     never: bool = False
-    """Whether the part is merely in vain, and does no harm."""
+    """Whether the part only has no effect."""
 
     def meets(self, other: PremiseUse) -> bool:
-        """Whether both are about the same premise, of the game or of one contract."""
+        """Whether both are about the same premise, and a contract in common."""
         same = self.premise is other.premise
         return same and (not self.within or not other.within or self.within == other.within)
 
 
 def gives(premise: Premise, at: Path, *, within: str = "") -> PremiseUse:
-    """The part at this path brings the premise."""
+    """The part at this path gives the premise."""
     return PremiseUse(kind=GIVES, premise=premise, at=at, within=within)
 
 
@@ -145,7 +145,7 @@ def needs(
     key: bool = False,
     never: bool = False,
 ) -> PremiseUse:
-    """The part at this path relies on the premise."""
+    """The part at this path needs the premise."""
     return PremiseUse(
         kind=NEEDS, premise=premise, at=at, text=text, hint=hint,
         within=within, beside=beside, key=key, never=never,
@@ -161,22 +161,22 @@ def bars(
     within: str = "",
     key: bool = False,
 ) -> PremiseUse:
-    """The part at this path cannot stand beside what brings the premise."""
+    """The part at this path excludes what gives the premise."""
     return PremiseUse(
         kind=BARS, premise=premise, at=at, text=text, hint=hint, within=within, key=key
     )  # fmt: skip
 
 
-# Settings and steps
+# settings and steps
 
 UsesOf = Callable[[Game], Iterator[PremiseUse]]
-"""From a game to what one setting or step has to do with premises in it."""
+"""From a game to the premises that one setting or step needs, gives and bars."""
 
 SETTINGS: dict[str, UsesOf] = {}
 
 
 def setting(name: str) -> Callable[[UsesOf], UsesOf]:
-    """Decorator that registers a setting or step under its place in the rules."""
+    """Decorator that registers a setting or step by its place in the rules; ``*`` is any name."""
 
     def register(claims: UsesOf) -> UsesOf:
         if name in SETTINGS:

@@ -1,5 +1,6 @@
-"""Plain data to words: conditions, roles, groups of cards, tricks, and the short lists they stand
-in. There is one reader, for whoever builds a game and for whoever makes a sentence of a value.
+"""Reads plain data as words: conditions, roles, groups of cards, tricks, and the lists with them.
+
+Both the assembly of games and the sentences about values use it.
 """
 
 from __future__ import annotations
@@ -41,9 +42,7 @@ SECOND_CHANCE = "second_chance"
 
 
 class KnownNames(Protocol):
-    """What the names in a piece of data may point to, and who takes note of those that lead
-    nowhere.
-    """
+    """The names that data may refer to, and the receiver of problems."""
 
     @property
     def deck(self) -> Deck | None:
@@ -59,7 +58,7 @@ class KnownNames(Protocol):
 
     @property
     def tricks(self) -> int:
-        """How many tricks a round has."""
+        """The number of tricks of a round."""
 
     def error(
         self, path: Path, text: str, hint: str = "", *, key: bool = False, code: str = "sense.fit"
@@ -69,12 +68,12 @@ class KnownNames(Protocol):
     def named(
         self, path: Path, value: str, known: Iterable[str], kind: str, *, key: bool = False
     ) -> bool:
-        """Whether ``value`` is one of ``known``, with a problem noted where it is not."""
+        """Whether ``value`` is one of ``known``; notes a problem if not."""
 
 
 @dataclass(frozen=True)
 class GameNames:
-    """The names of a game whose rules are known to be sound: takes note of nothing."""
+    """The names of a game whose rules have been checked; ignores problems."""
 
     game: Game
 
@@ -95,7 +94,7 @@ class GameNames:
 
     @property
     def tricks(self) -> int:
-        """How many tricks a round has."""
+        """The number of tricks of a round."""
         return self.game.hand_size
 
     def error(
@@ -136,9 +135,7 @@ def _mask(names: KnownNames, path: Path, value: Any) -> int:
 
 
 def _filtered(names: KnownNames, here: Path, word: str, inner: Any) -> int:
-    """The cards that a filter leaves. A filter of other cards takes a set, else it takes a name,
-    which the pack has to know.
-    """
+    """The cards of a filter, which takes a group of cards, or a name that the pack must have."""
     deck, group = _deck(names), CARD_GROUPS[word]
     if group.names is None:
         return group.meaning(deck, _mask(names, here, inner))
@@ -147,9 +144,7 @@ def _filtered(names: KnownNames, here: Path, word: str, inner: Any) -> int:
 
 
 def card(names: KnownNames, path: Path, value: str) -> int:
-    """The index of a card, the first of equal ones; 0 and a problem when the pack has no such
-    card.
-    """
+    """The index of a card, the first of equal ones; 0 and a problem if the pack lacks it."""
     known = _deck(names).kinds
     if not names.named(path, value, known, "card"):
         return 0
@@ -200,7 +195,7 @@ def tricks(names: KnownNames, path: Path, value: Any) -> Tricks:
 
 
 def _one_trick(names: KnownNames, path: Path, value: Any) -> Tricks:
-    """One trick; a problem where several are named, since they may have several winners."""
+    """One trick; notes a problem for several, as they may have several winners."""
     found = tricks(names, path, value)
     if found.word in TRICKS and not TRICKS[found.word].single:
         text = "several tricks may have several winners"
@@ -291,7 +286,7 @@ _ROLE_ARGUMENTS: dict[Kind, Read] = {
     Kind.CARD_OR_CALLED: _card_id_or_called,
     Kind.TRICK: _one_trick,
 }
-"""A role keeps the id of a card, and means one trick."""
+"""A role keeps the id of a card, and takes one trick only."""
 
 
 # short lists of the rules

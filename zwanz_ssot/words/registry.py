@@ -1,9 +1,9 @@
-"""The registry: one entry for each word of the rule language, declared once.
+"""The registry: one entry for each word of the rule language.
 
-A word is a function with a decorator, in the file of its subject. The entry holds all that the
-program knows of it: its arguments, when it may be asked, its meaning (the function), the figures
-that decide it, when it can never or always hold. How it reads stands under its name in
-``templates/words.<language>.yaml``. Whoever needs to know a word asks here; nobody lists words.
+A word is a function with a decorator, in the module of its subject. The entry has its arguments,
+the moments when it may be asked, its meaning (the function), the figures that decide it, and when
+it never or always holds. Its sentences are in ``templates/words.<language>.yaml``. Other modules
+look words up here, and keep no lists of words.
 
     @condition("card_beaten_by", asks=Asks.ROUND, moments=OUTCOME, args={"card": CARD, "by": CARD})
     def card_beaten_by(card: int, by: int) -> Test:
@@ -12,8 +12,8 @@ that decide it, when it can never or always hold. How it reads stands under its 
         def holds(facts: Facts, own: int) -> bool: ...
         return holds
 
-The function is called once, when a game is compiled, with its arguments compiled
-(`zwanz_ssot.words.compiling`); what it returns is asked in play.
+The function is called once, when a game is compiled, with compiled arguments
+(`zwanz_ssot.words.compiling`); the function that it returns is called in play.
 """
 
 from __future__ import annotations
@@ -31,56 +31,54 @@ from .premises import Premise
 HandTest = Callable[[int], bool]
 """From a hand, as a set of cards, to whether the condition holds."""
 TrickTest = Callable[[int, int, Sequence[int]], bool]
-"""From a trick (its cards as a set, the led card as a set of one) and the cards as they were
-played, those of the trick last; a card of the trick that is not among them yet comes after them.
+"""From a trick (its cards as a set, the led card as a set of one) and all cards played so far, in
+order, to whether the condition holds. A card of the trick that is not among these comes last.
 """
 Test = Callable[[Facts, int], bool]
 """From a round and the seats that speak or claim, to whether the condition holds."""
 Seats = Callable[[Facts, int], int]
 """From a round and the seats that speak or claim, to a set of seats."""
 Measure = Callable[[Facts, int], dict[str, int]]
-"""From a round and the seats that claim, to points or tricks and how many were needed, or the card
-in question.
+"""From a round and the seats that claim, to figures by name: points or tricks and how many were
+needed, or cards.
 """
 Meaning = TypeVar("Meaning", bound=Callable[..., Any])
 
 
 class Asks(Enum):
-    """What a condition looks at, and so which kind of test it becomes."""
+    """What a condition asks about, and so the kind of its test."""
 
     HAND = auto()
     """One hand: `HandTest`. Asked in a round, the speaker's own."""
     TRICK = auto()
     """One trick: `TrickTest`."""
     ROUND = auto()
-    """A round, as far as it has gone: `Test`."""
+    """A round so far: `Test`."""
 
 
 class Kind(Enum):
-    """The kinds of argument that a word can have: how they are read, compiled and spoken."""
+    """The kind of an argument, by which it is read, compiled and put into words."""
 
     ROLE = auto()
     HAND_OF = auto()
-    """Whose hand is looked at, which the moment decides; compiled, nothing."""
+    """Whose hand is looked at. The moment decides it, so that it compiles to None."""
     CARDS = auto()
     CARD = auto()
     CARD_OR_CALLED = auto()
     ORDER = auto()
-    """Cards, one after the other."""
+    """Cards in an order."""
     TRICK = auto()
     """One trick or several."""
     NUMBER = auto()
     POINTS = auto()
-    """Whole card points; compiled, in parts of a point."""
+    """Whole card points; compiled to parts of a point."""
     BY_DECLARED = auto()
-    """How many points are needed, by how many were declared; compiled, a function from the one to
-    the other, in parts of a point.
-    """
+    """The points needed, by points declared; compiled to a function, in parts of a point."""
     BONUS = auto()
     ITEM = auto()
-    """The game or a bonus; compiled, the numbers of its items."""
+    """The game or a bonus; compiled to the numbers of its items."""
     MEASURE = auto()
-    """What is counted; the schema lists what there is."""
+    """What is counted: one of the names in the schema."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,13 +88,13 @@ class Argument:
     kind: Kind
     required: bool = True
     takes_ties: bool = False
-    """Whether a role that is one of several who tie can stand here."""
+    """Whether it may be a role that means one of several who tie."""
     least: int = 0
-    """The least number that can stand here."""
+    """The lowest number that it may be."""
     beside: bool = False
-    """Whether it may stand beside another optional argument, of which one stands."""
+    """Whether it may be given beside the one optional argument."""
     text: str = ""
-    """What it is, where its name does not say it."""
+    """Its description in the schema, where its name does not say it."""
 
 
 ROLE = Argument(Kind.ROLE)
@@ -119,7 +117,7 @@ MEASURE = Argument(Kind.MEASURE)
 def optional(argument: Argument) -> Argument:
     """An argument that may be left out; the meaning is then called without it.
 
-    One of the optional arguments of a word has to stand.
+    One of the optional arguments of a word must be given.
     """
     return replace(argument, required=False)
 
@@ -139,44 +137,44 @@ class ConditionWord:
     moments: frozenset[Moment]
     """When it may be asked."""
     meaning: Callable[..., Any]
-    """Called with the compiled arguments by name, gives the test of ``asks``."""
+    """From the compiled arguments, by name, to the test of the kind ``asks``."""
     bare: bool = False
-    """Whether its one argument is written without a name."""
+    """Whether its only argument is written without a name."""
     figures: Callable[..., Measure] | None = None
-    """Called like the meaning, finds what decided, for the reason of a settlement line."""
+    """From the same arguments to the figures that decided, for the reason of a ledger line."""
     hopeless: Callable[..., Test] | None = None
-    """Called like the meaning, gives a test whether it can no longer hold before the end."""
+    """From the same arguments to a test whether the condition can no longer come true."""
     limits: Limits | None = None
-    """What to remark on its arguments: what never or always holds."""
+    """Finds what is wrong with its arguments, or makes it hold never or always."""
     excludes: dict[str, Excludes] = field(default_factory=dict)
-    """By another word: whether the two can never hold together."""
+    """By another word: tells whether the two can never hold together."""
     needs: tuple[Premise, ...] = ()
-    """What other parts of the rules have to bring, so that it can hold at all."""
+    """What other parts of the rules must provide, so that it can hold at all."""
     misplaced: Misplaced | None = None
-    """What is wrong with its arguments at a moment: path below the word, text, hint."""
+    """Finds what is wrong with its arguments at a moment: path below the word, text, hint."""
 
     def has_figures(self, figures: Callable[..., Measure]) -> Callable[..., Measure]:
-        """Decorator of the function that finds its figures."""
+        """Decorator that registers ``figures``."""
         self.figures = figures
         return figures
 
     def is_hopeless(self, hopeless: Callable[..., Test]) -> Callable[..., Test]:
-        """Decorator of the function that knows when it can no longer hold."""
+        """Decorator that registers ``hopeless``."""
         self.hopeless = hopeless
         return hopeless
 
     def has_limits(self, limits: Limits) -> Limits:
-        """Decorator of the function that knows when it never or always holds."""
+        """Decorator that registers ``limits``."""
         self.limits = limits
         return limits
 
     def is_misplaced(self, misplaced: Misplaced) -> Misplaced:
-        """Decorator of the function that knows what is wrong at a moment."""
+        """Decorator that registers ``misplaced``."""
         self.misplaced = misplaced
         return misplaced
 
     def never_with(self, other: str) -> Callable[[Excludes], Excludes]:
-        """Decorator of the function that knows when it excludes another word."""
+        """Decorator that registers a function of ``excludes`` for another word."""
 
         def add(excludes: Excludes) -> Excludes:
             self.excludes[other] = excludes
@@ -187,8 +185,8 @@ class ConditionWord:
 
 @dataclass(eq=False, slots=True)
 class JointWord:
-    """The entry of a word that joins conditions; they stand under ``of``, as a tuple or, of a
-    ``single`` one, alone.
+    """The entry of a word that joins conditions. Its argument ``of`` is a tuple of conditions, or
+    one condition if it is ``single``.
     """
 
     name: str
@@ -198,43 +196,43 @@ class JointWord:
     hopeless: Callable[[Sequence[Test]], Test]
     single: bool = False
     written: bool = True
-    """Whether the word stands in the rules; a list means ``all`` without it."""
+    """Whether rules have the word; ``all`` is written as a list."""
 
 
 class RoleFact(Enum):
-    """What is so of a role in every round."""
+    """A property that a role has in every round."""
 
     ONE_SEAT = auto()
-    """One player is meant, and always one."""
+    """Exactly one player is meant."""
     SEVERAL = auto()
     """Several players may be meant."""
     DECLARER = auto()
-    """Who plays the contract."""
+    """The player of the contract."""
     EACH_DECLARER = auto()
     """One of the declarers, each for himself."""
     BOTH_SIDES = auto()
     """Both sides, of which one may get a bonus."""
     CLAIMING_SIDE = auto()
-    """The side that claims what is asked about."""
+    """The side that claims the contract or bonus."""
     DECLARING_SIDE = auto()
-    """The side that has declared, of which the rules are silent where both have."""
+    """The side that has declared; the rules are silent if both have."""
     DECLARERS = auto()
     """The side of the declarer."""
     DEFENDERS = auto()
     """The side against the declarer."""
     OPPONENTS = auto()
-    """Whoever plays against another role."""
+    """The players against another role."""
     BY_CARD = auto()
-    """Who holds a card."""
+    """The holder of a card."""
     BY_RESULT = auto()
-    """Known only by how the tricks came out."""
+    """Known only by the results of tricks."""
     MAY_CHANGE = auto()
-    """Others may be meant, or somebody at last, after the next card."""
+    """Cards still to be played may change who is meant."""
 
 
 @dataclass(eq=False, slots=True)
 class RoleWord:
-    """The entry of a player or a side, or (``arg``) of a relation."""
+    """The entry of a player or side, or with ``arg`` of a relation."""
 
     name: str
     arg: Argument | None
@@ -242,25 +240,23 @@ class RoleWord:
     moments: frozenset[Moment]
     """When it is known who is meant."""
     meaning: Callable[..., Any]
-    """Of a relation: called with the compiled argument, gives `Seats`. Else `Seats` itself."""
+    """Of a relation: from the compiled argument to `Seats`. Else `Seats`."""
     tied_at: frozenset[Moment]
-    """When it is one of several who tie, of whom only the card points are known."""
+    """When it means one of several who tie, so that only card points may be asked for."""
     needs_declarer: bool
-    """Whether nobody is meant where all play against all."""
+    """Whether it means nobody where all play against all."""
     takes_place: bool
     """Whether the meaning is called with the path at which the word stands."""
     needs: tuple[Premise, ...] = ()
-    """What other parts of the rules have to bring, so that anybody is meant."""
+    """What other parts of the rules must provide, so that anybody is meant."""
     facts: frozenset[RoleFact] = frozenset()
-    """What checks, engine and kernel know of it."""
+    """Its properties, for checks, engine and kernel."""
     seat: int | None = None
-    """Of a player whose seat is the same in every round: which, from the forehand, who is 0, to
-    the last one, who is -1.
-    """
+    """The seat, if it is the same in every round: counted from the forehand, 0; -1 is the last."""
     turn: int = 0
-    """Of a player beside another one: how many seats after him; negative: before him."""
+    """Of a player next to another: how many seats after him; negative: before him."""
     hand_at: frozenset[Moment] = frozenset()
-    """When this hand, and no other, can be looked at."""
+    """When this hand can be looked at, and no other."""
 
 
 @dataclass(eq=False, slots=True)
@@ -269,11 +265,11 @@ class TrickWord:
 
     name: str
     counted: bool
-    """Whether a number stands with it."""
+    """Whether it is written with a number."""
     single: bool
-    """Whether it is one trick."""
+    """Whether it always means one trick."""
     span: Callable[[int, int], range]
-    """From its number and the tricks of a round, to the numbers of the tricks, from 0."""
+    """From its number and the number of tricks of a round, to tricks, counted from 0."""
 
 
 @dataclass(eq=False, slots=True)
@@ -282,43 +278,43 @@ class CardsWord:
 
     name: str
     meaning: Callable[..., int]
-    """From the pack, and what the filter takes, to a set of cards."""
+    """From the pack and the argument of the filter to a set of cards."""
     filters: bool
-    """Whether it is written as ``{word: …}``, and not alone."""
+    """Whether it is written as ``{word: …}`` and not alone."""
     names: Callable[[Deck], Iterable[str]] | None
-    """The names that a filter takes; None for one that takes a group of cards."""
+    """The names that a filter may take; None if it takes a group of cards."""
 
 
 @dataclass(eq=False, slots=True)
 class RungWord:
-    """The entry of a rung of a ladder of cards that must be played, without a group of cards."""
+    """The entry of a rung that names no cards, in a ladder of cards that must be played."""
 
     name: str
     meaning: Callable[[int, int, int], int]
     """From the cards of the suit led, the trumps and the whole pack, to the cards of the rung."""
     refusal: str
-    """The code of the refusal of other cards; empty: that of any rung."""
+    """The code of the refusal of other cards; empty: the code of any rung."""
 
 
 class TrumpSource(Enum):
-    """What tells the trumps of a contract."""
+    """Where the trumps of a contract come from."""
 
     NOTHING = auto()
-    """There are none."""
+    """There are no trumps."""
     CALLED_CARD = auto()
     NAMING = auto()
     """A player names the suit."""
     RULES = auto()
-    """They stand in the rules: a suit, or cards."""
+    """The rules name them: a suit, or cards."""
 
 
 @dataclass(eq=False, slots=True)
 class TrumpWord:
-    """The entry of a word for trumps that stand in no rule."""
+    """The entry of a word for trumps that no rule names."""
 
     name: str
     meaning: Callable[[str | None, str | None], str | None]
-    """From the suit of the called card and the named suit, None for none, to the trump suit."""
+    """From the suit of the called card and the named suit (None: none) to the trump suit."""
     source: TrumpSource
 
 
@@ -362,7 +358,7 @@ def player(
     seat: int | None = None,
     hand_at: Iterable[Moment] = (),
 ) -> Callable[[Callable[..., Any]], RoleWord]:
-    """Decorator that registers a player or a side; the function is asked in play."""
+    """Decorator that registers a player or a side; the function finds the seats in play."""
 
     def register(meaning: Callable[..., Any]) -> RoleWord:
         known, tied = frozenset(moments), frozenset(tied_at)
@@ -436,7 +432,7 @@ def rung(name: str, *, refusal: str = "") -> Callable[[Callable[[int, int, int],
 def trump_word(
     name: str, *, source: TrumpSource
 ) -> Callable[[Callable[[str | None, str | None], str | None]], TrumpWord]:
-    """Decorator that registers a word for trumps that stand in no rule."""
+    """Decorator that registers a word for trumps that no rule names."""
 
     def register(meaning: Callable[[str | None, str | None], str | None]) -> TrumpWord:
         return _enter(TRUMPS, name, TrumpWord(name, meaning, source))
@@ -465,7 +461,7 @@ def relations() -> tuple[str, ...]:
 
 
 def role_is(role: Role, fact: RoleFact) -> bool:
-    """Whether something is so of a role.
+    """Whether a role has a property.
 
     >>> import zwanz_ssot.words
     >>> role_is(Role("dealer", None, ()), RoleFact.ONE_SEAT)
@@ -503,7 +499,7 @@ def roles_at(moment: Moment) -> tuple[RoleWord, ...]:
 
 
 def meanings() -> Iterator[tuple[str, Callable[..., Any]]]:
-    """Every word with a function that gives it its meaning; a word may come several times."""
+    """Each word with each of its functions: meaning, figures and hopeless."""
     for word in CONDITIONS.values():
         functions = (word.meaning, word.figures, word.hopeless)
         yield from ((word.name, function) for function in functions if function is not None)
@@ -519,8 +515,8 @@ def meanings() -> Iterator[tuple[str, Callable[..., Any]]]:
 
 @dataclass(frozen=True, slots=True)
 class WordKind:
-    """A kind of word for a list of all words: what it is about, the part of the model that bears
-    such words, and the words, each with the function whose docstring says what it means.
+    """A kind of word, for a list of all words: a title, what it is about, the part of the model
+    that has such words, and by word the function whose docstring says what it means.
     """
 
     title: str
@@ -530,7 +526,7 @@ class WordKind:
 
 
 def word_kinds() -> tuple[WordKind, ...]:
-    """All words that somebody can write, by kind.
+    """All words that rules can have, by kind.
 
     >>> import zwanz_ssot.words
     >>> [kind.title for kind in word_kinds()]
@@ -550,7 +546,7 @@ def word_kinds() -> tuple[WordKind, ...]:
 
 
 def words_in(part: Condition | Role | Tricks | Cards) -> Iterator[str]:
-    """The words of a part of the rules itself, not of the parts below it."""
+    """The words of a part of the rules, without those of parts inside it."""
     if isinstance(part, Cards):
         yield from groups_in(part.written)
     else:
@@ -558,7 +554,7 @@ def words_in(part: Condition | Role | Tricks | Cards) -> Iterator[str]:
 
 
 def words_of(game: Game) -> Iterator[tuple[Condition | Role | Tricks | Cards, str]]:
-    """Every part of a game's rules that bears a word, with the word."""
+    """Each part of a game's rules that has a word, with the word."""
     for part in inside(game):
         if isinstance(part, Condition | Role | Tricks | Cards):
             yield from ((part, word) for word in words_in(part))
@@ -584,8 +580,8 @@ def groups_in(written: object) -> Iterator[str]:
 
 
 def card_and_trick(condition: Condition) -> tuple[int, Tricks] | None:
-    """The card and the trick, or tricks, that a condition is about; None of a word that does not
-    ask for one card in a trick.
+    """The card and the trick or tricks that a condition is about; None for a word that does not ask
+    about a card in a trick.
     """
     word = CONDITIONS.get(condition.word)
     names = {argument.kind: name for name, argument in word.args.items()} if word else {}
@@ -595,7 +591,7 @@ def card_and_trick(condition: Condition) -> tuple[int, Tricks] | None:
 
 
 def parts(condition: Condition) -> tuple[Condition, ...]:
-    """The conditions joined in a list, an ``any`` or a ``not``; none of a plain one."""
+    """The conditions that a list, an ``any`` or a ``not`` joins; none for other words."""
     if condition.word not in JOINTS:
         return ()
     inner = condition.args["of"]
@@ -603,7 +599,7 @@ def parts(condition: Condition) -> tuple[Condition, ...]:
 
 
 def plain(condition: Condition) -> Iterator[Condition]:
-    """The conditions that join no others, in and below this one."""
+    """The conditions in this one, itself included, that join no others."""
     inner = parts(condition)
     if not inner:
         yield condition
@@ -612,7 +608,7 @@ def plain(condition: Condition) -> Iterator[Condition]:
 
 
 def every(condition: Condition) -> Iterator[Condition]:
-    """This condition and all below it."""
+    """This condition and all inside it."""
     yield condition
     for part in parts(condition):
         yield from every(part)
