@@ -1,8 +1,7 @@
-"""Words about cards, about one hand and about one trick.
+"""Words about cards, hands and tricks.
 
-Groups of cards: ``all``, and the filters ``suit``, ``rank`` and ``not``; a single card is named by
-its code. A hand: what it holds at this moment. A trick: what lies in it, in which order, what it
-was led with; and the names of tricks.
+Groups of cards: ``all``, and the filters ``suit``, ``rank`` and ``not``. A hand: what it holds now.
+A trick: its cards, their order and the card led; and the names of tricks.
 """
 
 from __future__ import annotations
@@ -43,9 +42,9 @@ from .registry import (
 )
 
 CALLED = "called_card"
-"""How rules write the card that was called; the model has `zwanz_ssot.model.CALLED_CARD`."""
+"""The called card in the rules; in the model it is `zwanz_ssot.model.CALLED_CARD`."""
 ALL_CARDS = "all"
-"""How rules write the whole pack."""
+"""The whole pack in the rules."""
 
 
 @card_group(ALL_CARDS, filters=False)
@@ -128,11 +127,14 @@ def _of_any_hand(args: Args, bounds: Bounds) -> Iterator[Remark]:
 
 @hand_has.never_with("hand_has")
 def _no_hand_meets_both(first: Args, second: Args, bounds: Bounds) -> bool:
-    """No hand meets two demands, each of which some hand meets."""
+    """Whether no hand meets two demands, each of which some hand meets."""
     a, b = first["cards"].mask, second["cards"].mask
     (a_low, a_high), (b_low, b_high) = _wanted(first, bounds), _wanted(second, bounds)
     if a_low > a_high or b_low > b_high:
-        return False  # one of them is never met at all, which has its own remark
+        return False  # one of them is never met, which has its own remark
+
+    # The fewest cards that both ask for fit in a hand, the most fill one; and a demand whose cards
+    # are all among those of the other asks for no more than the other allows.
     size, both = bounds.hand_size, (a & b).bit_count()
     outside = (bounds.deck.all & ~(a | b)).bit_count()
     fits_in = a_low + b_low - min(both, a_low, b_low) <= size
@@ -143,14 +145,14 @@ def _no_hand_meets_both(first: Args, second: Args, bounds: Bounds) -> bool:
 
 
 def _range(args: Args, bounds: Bounds) -> tuple[int, int]:
-    """How many of the cards a hand holds, at least and at most, whatever is dealt."""
+    """The least and the most of the cards that a hand can hold."""
     have = args["cards"].mask.bit_count()
     others = len(bounds.deck.cards) - have
     return max(0, bounds.least_hand - others), min(have, bounds.hand_size)
 
 
 def _wanted(args: Args, bounds: Bounds) -> tuple[int, int]:
-    """How many of the cards a demand allows, at least and at most."""
+    """The least and the most of the cards that a demand allows."""
     least, most = _range(args, bounds)
     low = args.get("exactly", args.get("at_least", least))
     high = args.get("exactly", args.get("at_most", most))
@@ -183,12 +185,12 @@ def numbered(number: int, tricks: int) -> range:
 
 @dataclass(frozen=True, slots=True)
 class TrickSpan:
-    """Which tricks are meant, in a round of known length."""
+    """Tricks of a round of known length."""
 
     numbers: range
-    """The numbers of the tricks, from 0."""
+    """The tricks, counted from 0."""
     single: bool
-    """Whether it is one trick by its name, and not by chance."""
+    """Whether the word always means one trick."""
 
 
 def span(tricks: Tricks, size: int) -> TrickSpan:
@@ -198,7 +200,7 @@ def span(tricks: Tricks, size: int) -> TrickSpan:
 
 
 def is_single(tricks: Tricks) -> bool:
-    """Whether it is one trick by its name."""
+    """Whether the word always means one trick."""
     return TRICKS[tricks.word].single
 
 

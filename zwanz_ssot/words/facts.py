@@ -1,4 +1,4 @@
-"""What the words of the rules may ask of a round."""
+"""The facts that words of the rules ask of a round."""
 
 from __future__ import annotations
 
@@ -8,58 +8,58 @@ from typing import TYPE_CHECKING, Protocol
 
 
 class Facts(Protocol):
-    """A round, as far as it has gone, or an outcome as an example states it.
+    """The facts of a round so far (`zwanz_ssot.engine.facts.PlayedFacts`), or of an outcome that an
+    example states (`zwanz_ssot.examples.outcomes.StatedFacts`).
 
-    Seats and cards are numbers, sets of either are bit masks. Trick numbers count from 0; -1 stands
-    for nobody and for nowhere. `zwanz_ssot.engine.facts.PlayedFacts` answers for a round that is
-    played, `zwanz_ssot.examples.outcomes.StatedFacts` for one that is stated.
+    Seats and cards are numbers, sets of them bit masks. Tricks count from 0; -1 means nobody, or no
+    card or trick.
     """
 
     if not TYPE_CHECKING:  # mypy takes empty slots for a ban on assigning what is declared below
         __slots__ = ()
 
     players: int
-    """How many play."""
+    """The number of players."""
     dealer: int
     """The seat of the dealer."""
     tricks: int
-    """How many tricks a whole round has."""
+    """The number of tricks of a whole round."""
     declarer: int
     """The seat of the declarer."""
     declarers: int
     """The seats of the declarers' side; 0 where all play against all."""
     doubled_for: int
-    """The seats that have a double round of their own."""
+    """The seats with a double round of their own."""
     losers: int
-    """Who loses for himself: where all play against all, or each declarer for his own part."""
+    """The seats that lose: where all play against all, or each declarer plays for himself."""
     game_winners: int
-    """The side that has won the game; 0 for neither, and before it is settled."""
+    """The side that has won the game; 0 for neither, or if it is not settled."""
 
     @abstractmethod
     def hand(self, seat: int) -> int:
-        """What the seat holds at this moment."""
+        """The cards that the seat holds now."""
 
     @abstractmethod
     def points(self, seats: int) -> int:
-        """Card points of these seats together, in parts of a point: of their tricks, of cards that
-        count for them beside these, of their declarations, and of the last trick.
+        """The card points of these seats together, in parts of a point: of tricks, of other cards
+        that count for them, of declarations and of the last trick.
         """
 
     @abstractmethod
     def declared(self, seats: int) -> int:
-        """Card points that these seats have declared, whether they came to count or not."""
+        """The points that these seats have declared, in parts of a point, counted or not."""
 
     @abstractmethod
     def taken_by(self, seats: int) -> int:
-        """The cards that these seats have at the end: tricks, discards, a share of the talon."""
+        """The cards of these seats at the end: tricks, discards, a share of the talon."""
 
     @abstractmethod
     def in_talon(self, card: int) -> bool:
-        """Whether the card lay in the talon."""
+        """Whether the card was dealt to the talon."""
 
     @abstractmethod
     def won(self, seats: int) -> int:
-        """How many tricks these seats have won together."""
+        """The number of tricks that these seats have won together."""
 
     @abstractmethod
     def won_first(self, seats: int, count: int) -> bool:
@@ -71,7 +71,7 @@ class Facts(Protocol):
 
     @abstractmethod
     def tricks_done(self) -> int:
-        """How many tricks have been won so far."""
+        """The number of finished tricks."""
 
     @abstractmethod
     def trick_of(self, card: int) -> int:
@@ -91,7 +91,7 @@ class Facts(Protocol):
 
     @abstractmethod
     def holder_of(self, card: int) -> int:
-        """The seat that was dealt the card; after an exchange, that holds it as the play begins."""
+        """The seat that was dealt the card, or after an exchange held it at the start of play."""
 
     @abstractmethod
     def discarder_of(self, card: int) -> int:
@@ -99,17 +99,18 @@ class Facts(Protocol):
 
     @abstractmethod
     def dealt_to(self, seat: int) -> int:
-        """The cards that the seat was dealt, as a set."""
+        """The cards that the seat was dealt."""
 
     @abstractmethod
     def tops(self, seats: int, trumps: Sequence[int]) -> int:
-        """How many of these trumps, the highest first, the seats had without a gap from the top, or
-        all lacked: dealt, or taken from the talon, or left there and counting for them.
+        """The length of the unbroken row from the first of these trumps, the highest first, that
+        the seats had, or that they lacked. They had what they were dealt or took from the talon,
+        or what counts for them there.
         """
 
     @abstractmethod
     def number_bid(self) -> int:
-        """The highest number that was bid; 0 where none is."""
+        """The highest number that was bid; 0 without one."""
 
     @abstractmethod
     def holder_of_all(self, cards: int) -> int:
@@ -126,21 +127,21 @@ class Facts(Protocol):
     @abstractmethod
     def level(self, item: int) -> int:
         """How often an item has been doubled. Item 0 is the game, ``1 + 2·bonus`` a bonus of the
-        declarers, ``2 + 2·bonus`` one of the defenders. A game that each opponent doubles for
-        himself: how often by the one who went furthest.
+        declarers, ``2 + 2·bonus`` one of the defenders. Where each opponent doubles the game for
+        himself: the highest level.
         """
 
     @abstractmethod
     def doubled_by(self, item: int) -> int:
-        """Who said the first word of kontra to an item."""
+        """The seat that doubled the item first."""
 
     @abstractmethod
     def duel(self, seat: int) -> int:
-        """How often the game has been doubled between the declarer and this opponent alone."""
+        """How often the game has been doubled between the declarer and this opponent."""
 
     @abstractmethod
     def conceded_item(self) -> int:
-        """-1: the round was played; 0: the game was conceded; else the item conceded with it."""
+        """0: the game was conceded; above 0: this item with it; -1: the round was played."""
 
     @abstractmethod
     def announced(self, item: int) -> bool:
@@ -148,7 +149,7 @@ class Facts(Protocol):
 
 
 def in_a_row(had: Sequence[bool]) -> int:
-    """How many entries at the beginning are alike.
+    """The number of entries at the beginning that are equal.
 
     >>> in_a_row([True, True, False, True]), in_a_row([False, True]), in_a_row([])
     (2, 1, 0)

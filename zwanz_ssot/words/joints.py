@@ -10,13 +10,13 @@ from .facts import Facts
 from .registry import JOINTS, Asks, HandTest, JointWord, Measure, Test, TrickTest
 
 ALL = "all"
-"""A list in the rules; this word itself stands nowhere."""
+"""The word for a list; rules do not have it."""
 ANY = "any"
 NOT = "not"
 
 Tests = Sequence[Callable[..., bool]]
 
-# Each kind of test has its own three functions, since passing arguments on by `*` costs a third of
+# Each kind of test has three functions of its own: arguments passed on by `*` would cost a third of
 # the time of a short condition.
 
 
@@ -83,8 +83,8 @@ def none_of(asks: Asks, tests: Tests) -> Callable[..., bool]:
 
 
 def of_first_missing(tests: Sequence[Test], measures: Sequence[Measure]) -> Measure:
-    """The figures of the first condition that does not hold, with its number as ``part``; none
-    where all hold.
+    """The figures of the first condition that does not hold, with its number as ``part``; none if
+    all hold.
     """
     rows = list(zip(tests, measures, strict=True))
 
@@ -98,7 +98,7 @@ def of_first_missing(tests: Sequence[Test], measures: Sequence[Measure]) -> Meas
 
 
 def of_each(tests: Sequence[Test], measures: Sequence[Measure]) -> Measure:
-    """The figures of all conditions together; of two of one name, the later one."""
+    """The figures of all conditions; of two with the same name, the later one."""
 
     def found(facts: Facts, own: int) -> dict[str, int]:
         figures: dict[str, int] = {}
@@ -110,17 +110,17 @@ def of_each(tests: Sequence[Test], measures: Sequence[Measure]) -> Measure:
 
 
 def one_is_hopeless(hopeless: Sequence[Test]) -> Test:
-    """All conditions together are hopeless as soon as one of them is."""
+    """A list can no longer hold as soon as one of its conditions cannot."""
     return lambda facts, own: any(test(facts, own) for test in hopeless)
 
 
 def all_are_hopeless(hopeless: Sequence[Test]) -> Test:
-    """One of several conditions can be met until each of them is hopeless."""
+    """An ``any`` can no longer hold when none of its conditions can."""
     return lambda facts, own: all(test(facts, own) for test in hopeless)
 
 
 def never_hopeless(hopeless: Sequence[Test]) -> Test:
-    """When the opposite of a condition is out of reach is not known before the end."""
+    """Whether a ``not`` can no longer hold is not known before the end."""
     return lambda facts, own: False
 
 

@@ -1,4 +1,4 @@
-"""Words of ladders and trumps: which cards a rung asks for, and what tells the trump suit."""
+"""Words of ladders and trumps: the cards that a rung asks for, and the trump suit."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def is_rung(part: Rung, word: RungWord) -> bool:
 
 
 def trump_source(trumps: Trump) -> TrumpSource:
-    """What tells the trumps of a contract.
+    """Where the trumps of a contract come from.
 
     >>> trump_source(Trump("called", None, ()))
     <TrumpSource.CALLED_CARD: 2>
@@ -62,12 +62,12 @@ def trump_source(trumps: Trump) -> TrumpSource:
 
 
 def trump_varies(trumps: Trump) -> bool:
-    """Whether the trump suit is another one from round to round."""
+    """Whether the trump suit may differ from round to round."""
     return trump_source(trumps) in (TrumpSource.CALLED_CARD, TrumpSource.NAMING)
 
 
 def is_called(trumps: Trump) -> bool:
-    """Whether the called card tells the trump suit."""
+    """Whether the called card determines the trump suit."""
     return trump_source(trumps) is TrumpSource.CALLED_CARD
 
 
@@ -82,8 +82,8 @@ def has_trump(play: Play) -> bool:
 
 
 def trump_in_force(trumps: Trump, called: str | None, named: str | None) -> str | None:
-    """The trump suit of a round, from the suits of the called card and of the naming, each None as
-    long as there is none.
+    """The trump suit of a round, by the suit of the called card and the named suit (None: none so
+    far); else that of the contract.
     """
     entry = TRUMPS.get(trumps.word)
     found = None if entry is None else entry.meaning(called, named)
@@ -91,5 +91,5 @@ def trump_in_force(trumps: Trump, called: str | None, named: str | None) -> str 
 
 
 def trumps_win(play: Play) -> bool:
-    """Whether trumps take tricks that were led with another suit."""
+    """Whether trumps win tricks that were led with another suit."""
     return any(win.best_of == trump.name for win in play.wins)

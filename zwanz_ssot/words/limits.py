@@ -1,4 +1,4 @@
-"""When a word may be asked, and what is certain of every round of a game."""
+"""When a word may be asked, and what holds in every round of a game."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ..model import Deck, Path
 
 
 class Group(Enum):
-    """Roles of one sort, which a message lists together."""
+    """Roles that a message lists together."""
 
     WHOEVER = auto()
     SIDE = auto()
@@ -30,14 +30,14 @@ _PARTNERS_LATE = (*_USUAL[:5], Group.HOLDERS, Group.PARTNERS, Group.REST)
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Moment:
-    """A part of a round in which words are asked. Compared by identity."""
+    """A moment of a round at which words are asked. Compared by identity."""
 
     phrase: str
-    """How a message speaks of it: ``after the play``."""
+    """The moment in a message: ``after the play``."""
     order: tuple[Group, ...] = _USUAL
-    """The order in which a message lists the roles that are known."""
+    """The order in which a message lists the roles known then."""
     by_name: bool = False
-    """Whether a message lists the conditions by name, and not as they are registered."""
+    """Whether a message lists conditions by name, not in the order of the registry."""
 
 
 DEALING = Moment("when the cards are dealt")
@@ -56,7 +56,7 @@ DECLARED = Moment("when what was declared is counted")
 TALON_GIVEN = Moment("when it is settled whose the talon is")
 AFTER_PLAY = Moment("after the play")
 BONUS_WON = Moment("after the play")
-"""When the game is settled, and its bonuses are."""
+"""When bonuses are settled, after the game."""
 WHEN_PAID = Moment("when it is paid")
 ALL_AGAINST_ALL = Moment("where all play against all", order=_PARTNERS_LATE)
 BONUS_PAID = Moment("when a bonus is paid")
@@ -65,37 +65,37 @@ WITHIN_BONUS_PAID = Moment("when a bonus is paid")
 """Whose side is paid for a bonus."""
 
 COUNTED = (AFTER_PLAY, BONUS_WON, WHEN_PAID, ALL_AGAINST_ALL)
-"""Every moment at which it is known what cards each side has."""
+"""The moments at which the cards of each side are known."""
 OUTCOME = (*COUNTED, TALON_GIVEN)
-"""Every moment at which all tricks have been played."""
+"""The moments after all tricks."""
 
 
 Args = Mapping[str, Any]
-"""The arguments of a condition as the model has them."""
+"""The arguments of a condition in the model."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """What is certain of every round, whatever is dealt and played."""
+    """What holds in every round of a game, however cards are dealt and played."""
 
     deck: Deck
     players: int
     hand_size: int
     tricks: int
     unit: int
-    """How many parts a card point has."""
+    """The number of parts of a card point."""
     most_points: int
-    """All card points of a round, in parts of a point."""
+    """The card points of a round, in parts of a point."""
     has_talon: bool
     least_hand: int
-    """The fewest cards that a hand has when it is asked about; all of them, before the play."""
+    """The fewest cards of a hand when it is asked about: all before the play, 0 in it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """Something wrong with a condition. ``kind`` is ``never`` (no round meets it), ``always``
-    (every round does) or ``unfit`` (its arguments do not fit together); ``at`` the path below its
-    word; ``key`` whether the key there is meant, and not the value.
+    """Something wrong with a condition. ``kind``: ``never`` (it holds in no round), ``always`` (in
+    every round) or ``unfit`` (its arguments do not fit together). ``at``: the path below its word.
+    ``key``: whether the key there is wrong, not the value.
     """
 
     kind: str
@@ -106,21 +106,21 @@ class Remark:
 
 
 def never(text: str, hint: str = "", *, at: Path = (), key: bool = False) -> Remark:
-    """No round can meet the condition."""
+    """The remark that the condition never holds."""
     return Remark("never", at, text, hint, key)
 
 
 def always(text: str, hint: str = "", *, at: Path = (), key: bool = False) -> Remark:
-    """Every round meets the condition, so that it says nothing."""
+    """The remark that the condition always holds."""
     return Remark("always", at, text, hint, key)
 
 
 def unfit(text: str, hint: str = "", *, at: Path = (), key: bool = False) -> Remark:
-    """The arguments of the condition do not fit together."""
+    """The remark that the arguments of the condition do not fit together."""
     return Remark("unfit", at, text, hint, key)
 
 
 def no_such_card(args: Args) -> Iterator[Remark]:
-    """A remark on a group without cards."""
+    """A remark if the argument ``cards`` has no cards."""
     if args["cards"].mask == 0:
         yield never("the pack has no such card", key=True)

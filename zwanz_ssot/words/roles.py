@@ -53,7 +53,7 @@ _LEADS = (SIDES_MADE, FIRST_LEAD, ANNOUNCEMENTS)
 _SPEECH = (ANNOUNCER, IN_AUCTION)
 _SEATED = (DEALING, IN_BID, *_SPEECH, *_LEADS, IN_PLAY, *OUTCOME, WITHIN_BONUS_PAID)
 _KNOWN = (*_SPEECH, IN_PLAY, *_AFTER, BONUS_PAID, WITHIN_BONUS_PAID)
-"""When the sides are known, to themselves at least."""
+"""When players know at least their own side."""
 
 
 def one(seat: int) -> int:
@@ -62,13 +62,13 @@ def one(seat: int) -> int:
 
 
 def others(facts: Facts, seats: int) -> int:
-    """Everybody else."""
+    """All other seats."""
     return (1 << facts.players) - 1 & ~seats
 
 
 def side(facts: Facts, seats: int) -> int:
-    """The whole side that these seats belong to; nobody's side is nobody, and where all play
-    against all everybody is a side of his own.
+    """The whole side that these seats belong to; the same seats where all play against all, or if
+    there are none.
     """
     if not seats or not facts.declarers:
         return seats
@@ -76,8 +76,8 @@ def side(facts: Facts, seats: int) -> int:
 
 
 def fixed_seat(role: Role, players: int) -> int | None:
-    """The seat of a player who is told by the dealer or the forehand, counted from the forehand;
-    None for others.
+    """The seat, counted from the forehand, of a role that depends only on dealer and forehand; None
+    for other roles.
 
     >>> fixed_seat(Role("next_to", Role("dealer", None, ()), ()), 4)
     0
@@ -92,7 +92,7 @@ def fixed_seat(role: Role, players: int) -> int | None:
 
 
 def forehand_from_dealer(table: Table) -> int:
-    """How many seats after the dealer the forehand sits; negative: before him."""
+    """The number of seats from the dealer to the forehand; negative: against the order of play."""
     steps, role = 0, table.forehand
     while isinstance(role.arg, Role):
         steps, role = steps + ROLES[role.word].turn, role.arg
@@ -100,8 +100,8 @@ def forehand_from_dealer(table: Table) -> int:
 
 
 def has_declarer(contract: Contract) -> bool:
-    """Whether one player bids a contract or is named for it. If not, cards make the sides, or all
-    play against all.
+    """Whether a contract has one declarer, who bids it or is named. If not, cards make the sides,
+    or all play against all.
     """
     return any(role_is(role, RoleFact.DECLARER) for role in contract.declarers)
 
