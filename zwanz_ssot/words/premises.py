@@ -32,7 +32,7 @@ NAMED_SUIT_PLAYED = Premise("some contract is played with the suit that is named
 CARDS_TO_CALL = Premise(
     "there are cards that may be called",
     "no card is called in this game",
-    "say under call which cards are",
+    "list the cards under call",
 )
 CARD_CALLED = Premise("a card is called")
 FIRST_HAS_TO_BID = Premise("the first speaker has to bid")
@@ -40,7 +40,7 @@ CALLED_WITH_BID = Premise("a card is called with the bid")
 LAID_WITH_BID = Premise("a card is laid down with the bid")
 CALLED_AFTER_AUCTION = Premise("a card is called after the auction, so a partner is unknown in it")
 CALLED_AFTER_EXCHANGE = Premise("a card is called after the exchange")
-PARTNER_BY_RESULT = Premise("a partner is known only by how the round came out")
+PARTNER_BY_RESULT = Premise("a partner is known only by the result of the round")
 HAS_DECLARER = Premise("there is a declarer")
 DECLARER_ALONE = Premise("the declarer plays alone")
 SEVERAL_DECLARERS = Premise("several play the contract, each for himself")
@@ -54,7 +54,7 @@ BONUSES_ANNOUNCED = Premise(
     "add announce to auction.in_one_turn, or take this out",
 )
 KONTRA_RULES = Premise(
-    "it is said what is doubled",
+    "the rules say what is doubled",
     "nothing is doubled in this game",
     "add kontra, or take this out",
 )
@@ -67,9 +67,9 @@ GAME_DOUBLED = Premise("the game can be doubled")
 PAID_BY_TABLE = Premise("the game is paid by a table of cases")
 SHARED_EVENLY = Premise("every amount is shared evenly within a side")
 NUMBERS_BID = Premise("numbers are bid")
-VALUE_GROWS = Premise("the value of the game grows with how the round came out")
+VALUE_GROWS = Premise("the value of the game grows with the result of the round")
 PAIRS_TO_DECLARE = Premise(
-    "it is said what can be declared",
+    "the rules say what can be declared",
     "nothing is declared in this game",
     "add declarations, or take this out",
 )
@@ -83,7 +83,7 @@ NEVER_DOUBLED = Premise("nothing is doubled in a contract")
 DOUBLED_TOGETHER = Premise("all opponents double the game together")
 DOUBLED_BY_EACH = Premise("each opponent doubles the game for himself")
 THROWN_IN = Premise("cards are thrown in")
-DOUBLE_ROUNDS_MEET = Premise("it is said what follows on double rounds that are running")
+DOUBLE_ROUNDS_MEET = Premise("the rules say what follows if double rounds start while others run")
 TALON_LAID = Premise("there is a talon", "there is no talon in this game")
 CARDS_TAKEN = Premise(
     "cards of the talon are taken",
@@ -93,7 +93,7 @@ CARDS_TAKEN = Premise(
 TALON_SHARED = Premise("all players take of the talon")
 TALON_SHARED_FIRST = Premise("all players take of the talon before anybody discards")
 TALON_EXCHANGED = Premise(
-    "it is said what is discarded for cards taken",
+    "the rules say what is discarded for cards taken",
     "nothing is discarded in this game",
     "add exchange, or take this out",
 )
