@@ -40,10 +40,8 @@ Code = list[int]
 
 
 class Lowering:
-    """Lowers conditions and roles of one game to codes; raises `NotLowered` for an unknown word.
-
-    ``put`` writes a code, or a list that an instruction needs, into the program and returns its
-    place.
+    """Lowers conditions and roles of one game to codes; raises `NotLowered` if it cannot. ``put``
+    writes a code, or a list that an instruction needs, to the program and returns its place.
     """
 
     def __init__(self, compiled: CompiledGame, put: Callable[[Sequence[int]], int]) -> None:
@@ -118,9 +116,7 @@ class Lowering:
         return self._put([*self._role(role), c.END, 0, 0])
 
     def roles(self, declarers: Sequence[Role]) -> int:
-        """Write the only role of these; returns its place, 0 without a role. Raises `NotLowered`
-        for several.
-        """
+        """Write the only one of these roles; returns its place, 0 if there is none."""
         if len(declarers) > 1:
             raise NotLowered("declarers", declarers[1].at)
         return self.role(declarers[0]) if declarers else 0

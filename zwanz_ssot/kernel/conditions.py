@@ -101,9 +101,7 @@ def player_of(m: Cells, p: int, q: int, card: int) -> int:
 
 
 def level(m: Cells, p: int, q: int, item: int) -> int:
-    """How often an item has been doubled. Where each opponent doubles the game alone: the highest
-    level.
-    """
+    """How often an item has been doubled; the game, by the opponent who doubled it most."""
     found = m[q + SAID + item] >> LEVEL_AT & 15
     if item == 0 and found == 0:
         for seat in range(m[p + PLAYERS]):

@@ -170,10 +170,7 @@ def played_once(
     m: Cells, p: int, q: int, own: int, first: int, asked: Cells, tree: Cells, epoch: int,
     spread: float,
 ) -> int:  # fmt: skip
-    """Play a position to its end and note the result in the tree; returns what the seat gets.
-
-    ``first`` is the card to play first; -1: that of the rules of thumb.
-    """
+    """Play ``first`` (-1: by rules of thumb), then to the end; returns what the seat gets."""
     seat, players, hand = begin(m, p, q), m[p + PLAYERS], m[q + Q_HANDS + own]
     count, card, key, length, inside = m[COUNT] % players, first, 1, 0, spread > 0
     while seat >= 0:

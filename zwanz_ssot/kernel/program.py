@@ -373,9 +373,7 @@ def _bits(ids: Sequence[str], meant: set[str]) -> int:
 
 
 def position(compiled: CompiledGame, state: State) -> list[int]:
-    """A round in the play as a position. The caller sets `cells.PROGRAM`. Raises `NotLowered` for
-    too large a talon.
-    """
+    """A round in the play as a position; the caller sets `cells.PROGRAM`. Raises `NotLowered`."""
     cells, players = [0] * c.POSITION, compiled.players
     if len(state.talon) > c.PACKETS or len(state.talon_cards) > c.TALON_CARDS:
         raise NotLowered("talon", ("talon",))

@@ -89,9 +89,7 @@ def raised(m: Cells, p: int, value: int, levels: int) -> int:
 
 
 def hand_over(m: Cells, p: int, to: int, payers: int, payees: int, total: int) -> None:
-    """Write what every seat gets if payers and payees each share a total evenly; silent if that
-    leaves a remainder.
-    """
+    """Write what every seat gets if each side shares the total evenly; else the round is silent."""
     give, take_ = size(payers), size(payees)
     if give == 0 or take_ == 0 or total % give or total % take_:
         m[STATUS] = SILENT

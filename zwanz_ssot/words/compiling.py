@@ -59,9 +59,7 @@ def observing(observer: Observer) -> Iterator[None]:
 
 
 def observed(condition: Condition, compiled: Compiled) -> Compiled:
-    """A compiled condition that notifies the innermost observer; ``compiled`` itself without an
-    observer, or for a condition without a path.
-    """
+    """A condition that notifies the innermost observer, if there is one and it has a path."""
     if not _observers or not condition.at:
         return compiled
     observer = _observers[-1]
@@ -175,9 +173,7 @@ class Compiler:
         return word.figures(**self._arguments(word, condition))
 
     def hopeless(self, condition: Condition) -> Test:
-        """The test, during the play, whether a condition can no longer come true. Without a test of
-        the word it never holds.
-        """
+        """The test, during the play, whether a condition is out of reach; if unknown, never."""
         joint = JOINTS.get(condition.word)
         if joint is not None:
             return joint.hopeless([self.hopeless(part) for part in parts(condition)])
@@ -237,9 +233,7 @@ class Compiler:
         return (first, first + 1)
 
     def _by_declared(self, rows: Mapping[int, int], at: Path) -> Callable[[int], int]:
-        """From what was declared to what is needed, in parts of a point. The function raises
-        `RulesAreSilent` if no row has what was declared.
-        """
+        """From points declared to points needed, in parts of a point, or `RulesAreSilent`."""
         unit = self.unit
 
         def needed(declared: int) -> int:

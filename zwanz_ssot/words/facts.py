@@ -103,9 +103,8 @@ class Facts(Protocol):
 
     @abstractmethod
     def tops(self, seats: int, trumps: Sequence[int]) -> int:
-        """The length of the unbroken row from the first of these trumps, the highest first, that
-        the seats had, or that they lacked. They had what they were dealt or took from the talon,
-        or what counts for them there.
+        """How many of these trumps, the highest first, the seats had in a row from the top, or
+        lacked in a row: dealt, taken from the talon, or counting for them there.
         """
 
     @abstractmethod

@@ -83,9 +83,7 @@ def none_of(asks: Asks, tests: Tests) -> Callable[..., bool]:
 
 
 def of_first_missing(tests: Sequence[Test], measures: Sequence[Measure]) -> Measure:
-    """The figures of the first condition that does not hold, with its number as ``part``; none if
-    all hold.
-    """
+    """The figures of the first condition that fails, with its number as ``part``; else none."""
     rows = list(zip(tests, measures, strict=True))
 
     def found(facts: Facts, own: int) -> dict[str, int]:

@@ -82,9 +82,7 @@ def has_trump(play: Play) -> bool:
 
 
 def trump_in_force(trumps: Trump, called: str | None, named: str | None) -> str | None:
-    """The trump suit of a round, by the suit of the called card and the named suit (None: none so
-    far); else that of the contract.
-    """
+    """The trump suit of a round: the suit ``called`` or ``named``, or else that of the contract."""
     entry = TRUMPS.get(trumps.word)
     found = None if entry is None else entry.meaning(called, named)
     return trumps.suit if found is None else found

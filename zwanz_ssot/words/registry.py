@@ -39,9 +39,7 @@ Test = Callable[[Facts, int], bool]
 Seats = Callable[[Facts, int], int]
 """From a round and the seats that speak or claim, to a set of seats."""
 Measure = Callable[[Facts, int], dict[str, int]]
-"""From a round and the seats that claim, to figures by name: points or tricks and how many were
-needed, or cards.
-"""
+"""From a round and the seats that claim, to figures by name: points, tricks, cards."""
 Meaning = TypeVar("Meaning", bound=Callable[..., Any])
 
 
@@ -185,9 +183,7 @@ class ConditionWord:
 
 @dataclass(eq=False, slots=True)
 class JointWord:
-    """The entry of a word that joins conditions. Its argument ``of`` is a tuple of conditions, or
-    one condition if it is ``single``.
-    """
+    """The entry of a word that joins conditions, which are its argument ``of``."""
 
     name: str
     meaning: Callable[[Asks, Sequence[Callable[..., bool]]], Callable[..., bool]]
@@ -195,6 +191,7 @@ class JointWord:
     figures: Callable[[Sequence[Test], Sequence[Measure]], Measure]
     hopeless: Callable[[Sequence[Test]], Test]
     single: bool = False
+    """Whether ``of`` is one condition, not a tuple."""
     written: bool = True
     """Whether rules have the word; ``all`` is written as a list."""
 
@@ -580,9 +577,7 @@ def groups_in(written: object) -> Iterator[str]:
 
 
 def card_and_trick(condition: Condition) -> tuple[int, Tricks] | None:
-    """The card and the trick or tricks that a condition is about; None for a word that does not ask
-    about a card in a trick.
-    """
+    """The card and the tricks that a condition asks about; None if it does not ask about both."""
     word = CONDITIONS.get(condition.word)
     names = {argument.kind: name for name, argument in word.args.items()} if word else {}
     if not {Kind.CARD_OR_CALLED, Kind.TRICK} <= names.keys():

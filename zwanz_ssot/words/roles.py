@@ -67,9 +67,7 @@ def others(facts: Facts, seats: int) -> int:
 
 
 def side(facts: Facts, seats: int) -> int:
-    """The whole side that these seats belong to; the same seats where all play against all, or if
-    there are none.
-    """
+    """The whole side that these seats belong to; where all play against all, these seats."""
     if not seats or not facts.declarers:
         return seats
     return facts.declarers if seats & facts.declarers else others(facts, facts.declarers)
