@@ -84,7 +84,7 @@ def change_hands(m: Cells, q: int, a: int, b: int, both: int) -> None:
 
 def make_likely(m: Cells, p: int, q: int, own: int, asked: Cells, chance: int) -> int:
     """Exchange hidden cards between the hands of others, so that they fit what was played, by the
-    Metropolis algorithm (Metropolis et al. 1953). Returns the chance afterwards.
+    Metropolis algorithm (Metropolis et al. 1953). Returns the random state afterwards.
     """
     others = ((1 << m[p + PLAYERS]) - 1) & ~(1 << own | asked[KEPT])
     if others & others - 1 == 0:
@@ -142,8 +142,8 @@ def node_of(tree: Cells, bits: int, key: int, epoch: int) -> int:
 
 
 def promising(tree: Cells, entry: int, hand: int, cards: int, thumb: int, spread: float) -> int:
-    """The card to try next: the one with the highest mean result plus bound, which falls with each
-    try; ``thumb``, the card of the rules of thumb, among equals.
+    """The card to try next: that of the highest mean result plus a bonus, which falls with each
+    try (Rosin 2011). Among equals ``thumb``, the card of the rules of thumb.
     """
     visits, total, many = tree[entry + VISITS], 0, size(cards)
     rest = cards
@@ -224,8 +224,8 @@ def worst(scores: Cells, positions: int, many: int, times: Cells, left: int) -> 
 
 
 def spread_of(scores: Cells, positions: int, many: int) -> float:
-    """The mean of all worlds' differences between the best and the worst card; of a single card,
-    half the worlds' mean deviation. At least one, so that other cards are tried.
+    """The difference between the best and the worst card, in the mean of all worlds; of a single
+    card, half the mean deviation of the worlds. At least one, so that other cards are tried.
     """
     spread, total = 0.0, 0
     for number in range(positions):

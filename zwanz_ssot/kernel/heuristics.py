@@ -47,7 +47,7 @@ def strongest(m: Cells, p: int, cards: int) -> int:
 
 
 def least_likely(m: Cells, p: int, cards: int, gone: int) -> int:
-    """The card with the fewest lower cards, less higher ones, of its suit that are not ``gone``."""
+    """The card with the fewest lower cards of its suit, less higher ones, that are not ``gone``."""
     above, suit_of, best, least = p + m[p + ABOVE], p + m[p + SUIT_OF], -1, 0
     while cards:
         card = lowest(cards)
@@ -122,7 +122,7 @@ def friends_of(m: Cells, p: int, q: int, seat: int) -> int:
     declarer = m[q + DECLARER]
     if m[p + SIDES_HIDDEN] == 0:
         return ours
-    if declarer < 0:  # the deal of cards makes the sides
+    if declarer < 0:  # cards make the sides
         return 1 << seat
     card = m[p + SHOWN_BY] if m[p + SHOWN_BY] >= 0 else m[q + CALLED]
     if card >= 0 and m[ALL_PLAYED] >> card & 1:

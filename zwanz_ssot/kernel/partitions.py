@@ -10,9 +10,9 @@ from .search_area import *
 def write_key(m: Cells, p: int, s: int, left: int, leader: int) -> int:
     """Write the key of a position at the beginning of a trick; returns the cell of its list.
 
-    The key has the cards left that are in no run, by run how many each owner has, and what is
-    remembered of finished tricks. Also written is by place in a run, from the lowest card on: the
-    card, and how many lower ones each owner has.
+    A key: cards left in no run; by run, how many each owner has; what is remembered of finished
+    tricks. Also written, by place in a run from the lowest card on: the card, and how many lower
+    ones each owner has.
     """
     at, plain, players = s + KEY, left, m[p + PLAYERS]
     for word in range(m[s + KEY_SIZE]):
@@ -78,8 +78,8 @@ def is_of_key(m: Cells, s: int, entry: int, leader: int) -> bool:
 
 
 def worth_less(m: Cells, p: int, q: int, s: int, left: int, other: int) -> int:
-    """How much less than the cards left those of another position count at most: the sum over the
-    cards in the same place of a hand and run that count less.
+    """The most that the cards ``other`` may count less than the cards ``left``: in each hand and
+    run, each card is compared with the one in its place.
     """
     total, row = 0, s + RUNS
     for _ in range(m[s + RUN_COUNT]):

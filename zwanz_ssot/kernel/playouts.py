@@ -1,9 +1,8 @@
-"""Plays rounds to their end with random cards and settles them, some hundred thousand a second.
+"""Plays rounds to their end with random cards and settles them: a few thousand a second in plain
+Python, some hundred thousand if numba is installed (``pip install numba numpy``), the same rounds.
 
 The rules of a contract are lowered to a program (`zwanz_ssot.kernel.program`), which the machine
-runs over one array of whole numbers: compiled if numba is installed (``pip install numba numpy``),
-else as plain Python, with the same results. The engine plays a contract that cannot be lowered,
-with the same random cards.
+runs over one array of whole numbers. The engine plays a contract that cannot be lowered.
 
 >>> import zwanz_ssot
 >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
@@ -282,7 +281,7 @@ class Foresight:
     steps: int
     """How many exchanges of two hidden cards are tried in each world."""
     unlikely: int
-    """A card that the rules of thumb would not play is less likely by two to this power."""
+    """How many times the likelihood is halved by a card that the rules of thumb would not play."""
     epochs: int
     """How many times each world is played with a card, at most."""
     needed: int

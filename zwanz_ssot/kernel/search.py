@@ -386,7 +386,7 @@ def solve_position(m: Cells, q: int, s: int, answer: Cells) -> None:
     guess = lowest_value
     if highest_value - lowest_value > 1:
         guess = estimate(m, p, q, s, seat, count, lowest_value, highest_value)
-        for card in range(CARDS):  # what decides the last tricks misleads before
+        for card in range(CARDS):  # leads that decide the last tricks mislead before
             m[s + USEFUL + card] = 0
     value = exact(m, p, q, s, seat, count, guess, FIRST_STEP, lowest_value, highest_value)
     for card in range(64):
