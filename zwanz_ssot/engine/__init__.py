@@ -1,15 +1,15 @@
-"""Plays and scores a round from the rules and nothing else.
+"""Plays and settles rounds of a game by its rules.
 
-A game is compiled once: ``plan`` its numbers, masks and functions, ``moves`` its numbered moves,
-``compiled`` its steps in their order. ``state`` holds the fields of a round.
+A game is compiled once: ``plan`` has its numbers, bit masks and functions, ``moves`` its numbered
+moves, ``compiled`` its steps in order. ``state`` has the fields of a round.
 
 The steps are ``deal``, ``misdeal``, ``auction`` (with ``bids``), ``call``, ``exchange``,
-``announcements`` and ``play`` (with ``trick``, ``in_play_calls`` and ``obligations``);
-``announcer`` announces and doubles in three of them. ``settlement`` makes the ledger, with
-``payments`` for its lines and ``facts`` for what it asks of a round.
+``announcements`` and ``play`` (with ``trick`` and ``in_play_calls``); ``announcer`` handles
+announcements and doubles in three of them. ``settlement`` makes the ledger, with ``payments`` for
+its lines and ``facts`` for what conditions ask of a round.
 
-Others work with ``round``, what one seat may know is a ``view``, ``match`` is round after round,
-``random_play`` many rounds at once.
+Other packages use ``round``. ``view`` is what one seat may know, ``match`` a sequence of rounds,
+``random_play`` random rounds in large numbers.
 """
 
 from .compiled import CompiledGame, table

@@ -1,4 +1,4 @@
-"""The step after the exchange, in which bonuses are announced and doubled until all agree."""
+"""The step after the exchange: announcements and doubles, until enough seats pass in a row."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .state import State
 
 
 def announcer_after_exchange(plan: Plan) -> Announcer:
-    """The announcer of the step after the exchange, also for those who announce with their bid."""
+    """The announcer of this step; the auction uses it for announcements made with a bid."""
     rules = plan.game.announcements
     assert rules is not None
     return Announcer(
@@ -23,7 +23,7 @@ def announcer_after_exchange(plan: Plan) -> Announcer:
 
 
 class AnnouncementsStep:
-    """From the declarer's announcements to the last word of agreement."""
+    """Announcements and doubles after the exchange, in turn."""
 
     kind = "announcements"
 
@@ -42,21 +42,21 @@ class AnnouncementsStep:
             }
             for contract in plan.contracts
         ]
-        """By contract: what the declarer may play instead, by the moves."""
+        """By contract: the contracts that the declarer may raise to, by move."""
         self._raised = any(self._raises)
         self._must_raise = [bool(contract.becomes) for contract in plan.contracts]
-        """By contract: whether the declarer has to play another one instead."""
+        """By contract: whether the declarer must play another one instead."""
 
     def enter(self, state: State) -> None:
-        """Give the first speaker the word, where anything can be said: where all play against all,
-        nobody says anything.
+        """Give the first seat the turn. Ends the step where nothing can be said, and where there
+        are no declarers.
         """
         words = self.announcer.has_words(state.contract) or bool(self._raises[state.contract])
         if not state.declarers or not words:
             self.plan.leave(state)
             return
         state.turn = self._first(state, 0).bit_length() - 1
-        # The declarer has to speak, or has announced with his bid; then the next one begins.
+        # The first turn is no pass. Where announcements came with the bid, it is over already.
         state.spoke = not state.first_turn_over
         if state.first_turn_over:
             state.turn = (state.turn + 1) % state.players
@@ -64,7 +64,7 @@ class AnnouncementsStep:
         state.doublable = self.announcer.first_items(state)
 
     def moves(self, state: State) -> list[int]:
-        """All that the speaker may say."""
+        """Every legal move of the seat to move."""
         found: list[int] = []
         if self._raised and self._may_raise(state):
             raises = self._raises[state.contract]
@@ -81,7 +81,7 @@ class AnnouncementsStep:
         return found
 
     def apply(self, state: State, move: int) -> None:
-        """Make an announcement or a double, or end the turn."""
+        """Raise, announce or double, or end the turn."""
         if self._raised and move in self._raises[state.contract]:
             self._raise(state, move)
             return
@@ -94,7 +94,7 @@ class AnnouncementsStep:
         self._end_turn(state)
 
     def _end_turn(self, state: State) -> None:
-        """Give the next one the word, or end the step."""
+        """Give the next seat the turn, or end the step."""
         seat = state.turn
         announces = self.rules.each_announces
         had_its_turn = not state.first_turn_over or state.announced_in_turn
@@ -102,7 +102,7 @@ class AnnouncementsStep:
             state.muted |= 1 << seat
         state.first_turn_over, state.announced_in_turn = True, False
         self.announcer.let_pass(state, seat)
-        # A turn without a word counts as a pass; some number of them in a row ends the step.
+        # A turn in which nothing is said is a pass.
         state.passes = 0 if state.spoke else state.passes + 1
         state.spoke = False
         if state.passes >= self.rules.ends_after_passes:
@@ -111,12 +111,12 @@ class AnnouncementsStep:
         state.turn = seat + 1 if seat + 1 < state.players else 0
 
     def _may_raise(self, state: State) -> bool:
-        """Whether the speaker is the declarer, and nothing has been said yet."""
+        """Whether it is the declarer's first turn, and he has announced nothing in it."""
         own_turn = state.turn == state.declarer and not state.first_turn_over
         return own_turn and not state.announced_in_turn
 
     def _raise(self, state: State, move: int) -> None:
-        """Play another contract from here on; the turn goes on where more can be said."""
+        """Change the contract. The turn goes on if anything more can be said."""
         if state.exchanged_in < 0:
             state.exchanged_in = state.contract
         state.contract = self._raises[state.contract][move]
@@ -143,7 +143,7 @@ class AnnouncementsStep:
         return self.plan.contracts[contract].reaches(state.bid_number)
 
     def why_not(self, state: State, move: int) -> Refusal | None:
-        """Why the speaker may not say it."""
+        """Why the seat to move may not make this move; None if it may."""
         made = self.plan.moves.all[move]
         if self._must_raise[state.contract] and made.kind in ("announce", "double", "pass"):
             contract = self.plan.contracts[state.contract]
@@ -163,7 +163,7 @@ class AnnouncementsStep:
         return Refusal("wrong_step", self.rules.at, {"step": self.kind})
 
     def _why_not_first(self, state: State, move: int) -> Refusal | None:
-        """Why the declarer may not say this: his one word has to be another announcement."""
+        """Why the declarer's only move in this turn must be another announcement."""
         bonuses = self._still_to_announce(state) if self.rules.one_word else ()
         if not bonuses or move in [self.plan.moves.announces[bonus] for bonus in bonuses]:
             return None
@@ -171,13 +171,13 @@ class AnnouncementsStep:
         return Refusal("must_announce", rule, {"bonuses": bonuses})
 
     def _must_double(self, state: State) -> Forced | None:
-        """The rule that makes the speaker double before passing."""
+        """The rule by which the seat to move must double before it passes; None without one."""
         if not self.announcer.forces[state.contract]:
             return None
         return self.announcer.must_double(state, state.turn)
 
     def _still_to_announce(self, state: State) -> tuple[str, ...]:
-        """The bonuses of which the declarer must announce one in the first turn, and still may."""
+        """Of the bonuses of which the declarer must still announce one, those that he may."""
         if state.first_turn_over or not self.plan.contracts[state.contract].must_announce:
             return ()
         ids, moves = self.plan.bonus_ids, self.plan.moves.announces

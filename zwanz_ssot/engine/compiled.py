@@ -1,4 +1,4 @@
-"""A game compiled: its plan, the steps of its rounds in their order, its settlement."""
+"""A compiled game: its plan, the steps of a round in order, and its settlement."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ _NOTHING = Carried()
 
 
 class Step(Protocol):
-    """One step of a round. It changes the state in place, and answers for the seat whose turn it
-    is. `moves` and `why_not` must agree: a move is offered where nothing speaks against it.
+    """One step of a round. It changes the state in place. `moves` and `why_not` are about the seat
+    whose turn it is, and must agree: a move is offered exactly if `why_not` gives None.
     """
 
     kind: str
-    """``deal``, ``misdeal``, ``passing``, ``naming``, ``auction``, ``call``, ``exchange``,
-    ``announcements`` or ``play``.
+    """``deal``, ``misdeal``, ``passing``, ``naming``, ``auction``, ``call``, ``talon``,
+    ``exchange``, ``announcements`` or ``play``.
     """
 
     def enter(self, state: State) -> None:
-        """Begin the step; it may end at once, by ``state.plan.leave(state)``."""
+        """Begin the step. It may end at once, by ``state.plan.leave(state)``."""
 
     def moves(self, state: State) -> list[int]:
-        """Every legal move, by its number; never empty."""
+        """The numbers of all legal moves; never empty."""
 
     def apply(self, state: State, move: int) -> None:
         """Make a legal move."""
@@ -45,22 +45,22 @@ class Step(Protocol):
 
 
 class CompiledGame(Plan):
-    """A game ready to be played."""
+    """The plan of a game, with its steps and its settlement."""
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
         self.play_step = PlayStep(self)
         self.speaks_out_of_turn = self.play_step.in_play_calls.speaks_out_of_turn
-        """Whether anything is ever said by a seat whose turn it is not."""
+        """Whether the rules let any seat speak out of turn."""
         self.steps: tuple[Step, ...] = tuple(self._made(game))
         self.settlement = Settler(self)
         self._talon_credit = TalonCredit(self) if game.talon else None
         self._blank = State(self)
         self.programs: dict[Any, Any] = {}
-        """What the kernel has made of its contracts (`zwanz_ssot.kernel.playouts`)."""
+        """The contracts as the kernel has lowered them (`zwanz_ssot.kernel.playouts`)."""
 
     def _made(self, game: Game) -> Iterator[Step]:
-        """The steps in the order of the rules; the settlement is none of them."""
+        """The steps in the order of the rules, without the settlement."""
         makers: dict[str, Callable[[Plan], Step]] = {
             "misdeal": MisdealStep,
             "passing": PassingStep,
@@ -81,16 +81,16 @@ class CompiledGame(Plan):
                 yield makers[kind](self)
 
     def out_of_turn(self, state: State) -> list[tuple[int, int]]:
-        """What the seats may say whose turn it is not: each word with its seat. Empty in most
-        games, and wherever each waits for the turn.
+        """The legal moves of seats whose turn it is not, each as ``(seat, number of the move)``.
+        Only the play of some games has any.
         """
         if not self.speaks_out_of_turn or state.over or self.steps[state.step].kind != "play":
             return []
         return self.play_step.in_play_calls.out_of_turn(state)
 
     def moves_now(self, state: State) -> tuple[Move, ...]:
-        """Every legal move of the seat whose turn it is. Most are cards, so those are taken from
-        their set, without a list of numbers.
+        """Every legal move of the seat whose turn it is. In the play, cards are taken from their
+        bit mask, without a list of numbers.
         """
         step, every = self.steps[state.step], self.moves.all
         if step is not self.play_step:
@@ -106,7 +106,7 @@ class CompiledGame(Plan):
         return tuple(found)
 
     def make(self, state: State, seat: int, move: int) -> None:
-        """Make a legal move, at one's turn or out of it."""
+        """Make a legal move of a seat, in turn or out of turn."""
         if seat == state.turn:
             self.steps[state.step].apply(state, move)
         else:
@@ -125,7 +125,7 @@ class CompiledGame(Plan):
         return self.play_step.in_play_calls.why_not(state, seat, move)
 
     def begin(self, carried: Carried = _NOTHING) -> State:
-        """The state of a round before the deal, with what earlier rounds have left to it."""
+        """The state of a round before the deal, with what earlier rounds leave to it."""
         state = self._blank.copy()
         state.stakes = carried.stakes
         state.doubled_for = carried.doubled_seats
@@ -134,20 +134,24 @@ class CompiledGame(Plan):
         return state
 
     def finish(self, state: State) -> None:
-        """At the end of a round, find whose the talon's cards are, and who played with whom."""
+        """At the end of a round, credit discards and talon to seats, and find a partner who is
+        known only by the result.
+        """
         if self._talon_credit is not None:
             self._talon_credit.share_out(state)
         self.settlement.close(state, state.contract)
 
 
 _COMPILED: dict[int, CompiledGame] = {}
-"""The games compiled last, by the identity of their rules, which each of them keeps alive."""
+"""The compiled games used last, by the ``id`` of their rules. Each keeps its rules alive, so that
+no other game gets this ``id``.
+"""
 _MOST = 64
 
 
 def table(game: Game) -> CompiledGame:
-    """The game compiled, once. It belongs to this very object: an equal game is compiled anew,
-    which is how `zwanz_ssot.trace` gets one that it can listen to.
+    """The compiled game of this object, from a cache. An equal game that is another object is
+    compiled anew, so that `zwanz_ssot.trace` can change its own one.
     """
     found = _COMPILED.pop(id(game), None)
     if found is None:

@@ -1,4 +1,4 @@
-"""Facts: the answers of a played round to what the words of the rules ask."""
+"""Facts of a round in play, as conditions and roles of the rules ask for them."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from .plan import Plan
 
 
 class PlayedFacts:
-    """The answers of a round, from the fields of its state; `zwanz_ssot.words.facts.Facts` says
-    what each of them is. It is not derived from there: mypyc compiles what has compiled bases.
+    """The `zwanz_ssot.words.facts.Facts` of a round, from the fields of its state. It is not
+    derived from that protocol, as mypyc compiles only classes with compiled bases.
     """
 
     __slots__ = ()
@@ -112,7 +112,6 @@ class PlayedFacts:
         return (first + place) % self.players
 
     def winning_card(self, trick: int) -> int:
-        """The card that won the trick."""
         return self.winning_cards[trick] if trick < len(self.winning_cards) else -1
 
     def winner_of(self, trick: int) -> int:
@@ -158,7 +157,6 @@ class PlayedFacts:
         return self.called_card
 
     def announced_by(self, bonus: int) -> int:
-        """The seats that announced the bonus."""
         found = 0
         for item in self.plan.bonus_items[bonus]:
             if self.announcers[item] >= 0:
@@ -173,7 +171,6 @@ class PlayedFacts:
         return self.levels[item]
 
     def doubled_by(self, item: int) -> int:
-        """Who said the first word of kontra to the item."""
         return self.first_doublers[item]
 
     def duel(self, seat: int) -> int:
@@ -183,5 +180,4 @@ class PlayedFacts:
         return max(0, self.conceded_with) if self.conceded else -1
 
     def announced(self, item: int) -> bool:
-        """Whether the item was announced."""
         return self.announcers[item] >= 0

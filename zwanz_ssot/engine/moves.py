@@ -1,4 +1,4 @@
-"""Moves: what can be said and done in a round, each with a short text and a number in its game."""
+"""Moves: what can be said and done in a round. Each has a text, and a number in its game."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ class Move:
     contract: str | None = None
     """The id of the contract that is bid or raised to."""
     card: Card | None = None
-    """What is played, called, discarded or given away."""
+    """The card that is played, called, discarded or given away."""
     item: str | None = None
-    """What is announced, doubled, declared or conceded: ``game``, or the id of a bonus or a
-    declaration.
+    """The item that is announced, doubled, declared or conceded: ``game``, or the id of a bonus or
+    a declaration.
     """
     side: str | None = None
     """The side whose item is doubled: ``declarers`` or ``defenders``."""
@@ -63,8 +63,7 @@ class Move:
         return Move(self.kind, f"{self.kind} {self.contract}", contract=self.contract)
 
     def as_dict(self) -> dict[str, Any]:
-        """The text and its parts, as ``schema/move.schema.json`` has them. Inside other values a
-        move is its text alone.
+        """The move as data by ``schema/move.schema.json``. Other data have its text alone.
 
         >>> import zwanz_ssot
         >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
@@ -88,7 +87,8 @@ class Move:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any], game: Game) -> Move:
-        """The move that `as_dict` has given, of this game.
+        """The move from the data of `as_dict`. Raises `KeyError` for a card or a suit that the game
+        does not have.
 
         >>> import zwanz_ssot
         >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
@@ -126,7 +126,7 @@ class MoveList:
         self._suits = {suit.letter: suit for suit in game.deck.suits.values()}
         self.all: list[Move] = [Move("play", f"play {card.id}", card=card) for card in cards]
         self.of_bit = {card.bit: self.all[card.index] for card in cards}
-        """By card, as a set of one: the move that plays it."""
+        """The move that plays a card, by the bit of the card."""
         self.cuts = self._several(
             [Move("cut", f"cut {n}", count=n) for n in range(1, len(cards))]
             if self._cuts(game)
@@ -136,7 +136,7 @@ class MoveList:
         self.takes = self._several(
             [Move("take", f"take {n + 1}", count=n) for n in range(_most_to_take(game))]
         )
-        """A stack after a knock, or a packet of the talon."""
+        """The moves that take a stack after a knock, or a packet of the talon."""
         self.throw_in = self._add(Move("throw-in", "throw-in"))
         self.keep = self._add(Move("keep", "keep"))
         self.pass_ = self._add(Move("pass", "pass"))
@@ -201,9 +201,9 @@ class MoveList:
             self._exchange(game)
         self.doubles: dict[tuple[str, int], int] = {}
         self.open_doubles: dict[str, int] = {}
-        """By bonus, where its announcer's side may be hidden."""
+        """By bonus: the double without a side, where its announcer's side may be hidden."""
         self.duels: dict[int, int] = {}
-        """By opponent: the declarer's answer to a double that holds between the two alone."""
+        """By opponent: the move by which the declarer doubles in the duel with him."""
         if game.kontra:
             self.doubles["game", 0] = self._add(
                 Move("double", "double game", item="game", side=SIDES[0])
@@ -265,7 +265,7 @@ class MoveList:
         return len(self.all) - 1
 
     def _only_if(self, there: bool, word: str) -> int:
-        """The number of a move that not every game has; -1 where it has it not."""
+        """Add a move that not every game has; -1 where the game does not have it."""
         return self._add(Move(word, word)) if there else -1
 
     def _several(self, moves: list[Move]) -> range:
@@ -274,7 +274,9 @@ class MoveList:
         return range(first, len(self.all))
 
     def find(self, text: str) -> list[int]:
-        """The moves that a text may mean: one; none; two where ``double BONUS`` names no side."""
+        """The numbers of the moves that a text may mean: none, one, or two where ``double BONUS``
+        names no side.
+        """
         words = " ".join(text.split())
         if words in self.number:
             return [self.number[words]]
@@ -285,7 +287,7 @@ class MoveList:
         return []
 
     def heard(self, text: str) -> Move:
-        """The move with this text, which may be as others have heard it, without hidden cards."""
+        """The move with this text, which may be the text that others hear, without hidden cards."""
         if text in self.number:
             return self.all[self.number[text]]
         kind, *words = text.split()
@@ -310,7 +312,7 @@ def out_of_turn(seat: int, move: Move | str) -> str:
 
 
 def seat_and_move(text: str) -> tuple[int | None, str]:
-    """The seat that a text names, None where it names none, and the text of the move.
+    """The seat that a text names, or None, and the text of the move.
 
     >>> seat_and_move("third: double game"), seat_and_move("play H-K")
     ((2, 'double game'), (None, 'play H-K'))
@@ -322,7 +324,7 @@ def seat_and_move(text: str) -> tuple[int | None, str]:
 
 
 def _most_to_take(game: Game) -> int:
-    """The most stacks of cards, or packets of the talon, that somebody may choose from."""
+    """The largest number of stacks, or of packets of the talon, to choose from."""
     talons = [contract.talon.packets for contract in game.contracts.values() if contract.talon]
     if game.talon:
         talons.append(game.talon.packets)
@@ -330,5 +332,5 @@ def _most_to_take(game: Game) -> int:
 
 
 def unknown(text: str) -> Refusal:
-    """The answer to a text that is no move of the game."""
+    """The refusal of a text that is no move of the game."""
     return Refusal("no_such_move", (), {"text": text})

@@ -1,4 +1,4 @@
-"""The plan: what every step of a round needs of a game, compiled once into numbers, bit masks and
+"""The plan: what the steps of a round need of a game, compiled once into numbers, bit masks and
 functions.
 """
 
@@ -15,8 +15,9 @@ from .moves import MoveList
 
 
 class Plan:
-    """A game compiled. The steps of its rounds are added by `zwanz_ssot.engine.table.CompiledGame`,
-    and so the state of a round is ``Any`` here.
+    """A game compiled, but for the steps of its rounds, which
+    `zwanz_ssot.engine.compiled.CompiledGame` adds. States are ``Any`` here, as `State` itself
+    builds on the plan.
     """
 
     def __init__(self, game: Game) -> None:
@@ -26,14 +27,14 @@ class Plan:
         """How many cards the pack has."""
         kinds = {kind: mask.bit_length() - 1 for kind, mask in game.deck.kinds.items()}
         self.index = {**kinds, **{card.id: card.index for card in game.deck.cards}}
-        """By the id of a card, or of equal ones, which stands for one of them."""
+        """The index of a card by its id. The id of equal cards gives one of them."""
         self.bonus_ids = tuple(game.bonuses)
         self.contract_ids = tuple(game.contracts)
         self.contracts = tuple(game.contracts.values())
         self.items = count_of_items(len(self.bonus_ids))
         """How many items there are (`zwanz_ssot.model.identifiers`)."""
         self.bonus_items = tuple(items_of(bonus) for bonus in range(len(self.bonus_ids)))
-        """By bonus: its item for the declarers, and that for the defenders."""
+        """By bonus: its items for the declarers and for the defenders."""
         self.tricks = game.hand_size
         self.talon = game.talon.packets if game.talon else ()
         self.dealer = -forehand_from_dealer(game.table) % self.players
@@ -41,9 +42,9 @@ class Plan:
         """How many parts a card point has: 3 where cards are counted in packets of three."""
         self.last_trick = game.count.last_trick * self.unit
         self.worth = _cards_by_worth(game)
-        """Each worth that a card can have, in parts of a point, with the cards that have it."""
+        """Each worth that cards have, in parts of a point, with the set of these cards."""
         self.whole = game.worth_of_all + self.last_trick
-        """What all cards and the last trick count together, declarations aside."""
+        """The worth of all cards and the last trick, in parts of a point, without declarations."""
         equals = game.deck.equals if game.deck.copies > 1 else ()
         self.words = Compiler(
             self.index, self.bonus_ids, tricks=self.tricks, unit=self.unit, equals=equals
@@ -58,15 +59,15 @@ class Plan:
             )
             for contract in self.contracts
         ]
-        """By contract: who plays with the declarer, where he is on the declarers' side himself."""
+        """By contract: the roles of the declarers' side beside the declarer."""
         self._declarer_plays = [
             any(role_is(role, RoleFact.DECLARER) for role in contract.declarers)
             for contract in self.contracts
         ]
         self.fixed = (-1, -1)
-        """Contract and declarer of every round, where nothing is bid."""
+        """Contract and declarer of every round where nothing is bid; else -1."""
         if fixed := game.fixed_contract:
-            # The role asks no more of a round than who deals, and that the plan knows.
+            # The role asks only for the dealer, which the plan has, too.
             here: Any = self
             role = fixed.declarer
             declarer = self.seats(role)(here, 0).bit_length() - 1 if role is not None else -1
@@ -81,8 +82,8 @@ class Plan:
         return self.words.figures(condition)
 
     def holder_card(self, bonus: Bonus) -> int:
-        """The card that a bonus is announced with by its holder; -1 where there is none, it is
-        called, or there are several equal ones.
+        """The card whose holder announces a bonus; -1 if there is none, if it is the called card,
+        or if the pack has equal cards.
         """
         role = bonus.announced_by
         if role is None or not role_is(role, RoleFact.BY_CARD) or not isinstance(role.arg, str):
@@ -92,7 +93,7 @@ class Plan:
         return self.index.get(role.arg, -1)
 
     def must_announce(self, state: Any) -> tuple[str, ...]:
-        """The bonuses of which the declarer has to announce one: those whose card he was dealt, and
+        """The bonuses of which the declarer must announce one: those whose card he was dealt and
         still holds.
         """
         held = state.dealt[state.declarer] & state.hands[state.declarer]
@@ -102,7 +103,7 @@ class Plan:
         )
 
     def find_sides(self, state: Any) -> None:
-        """Find who plays on the declarers' side, as far as the cards are dealt."""
+        """Set the declarers' side, as far as the cards that are dealt determine it."""
         own = 1 << state.declarer if state.declarer >= 0 else 0
         state.declarers = own if self._declarer_plays[state.contract] else 0
         for role in self._partners[state.contract]:
@@ -110,13 +111,13 @@ class Plan:
         state.declarers |= state.joined
 
     def throw_in(self, state: Any, reason: str) -> None:
-        """End the round unsettled."""
+        """End the round without a settlement; ``reason`` is an id of ``Game.deals_again``."""
         state.thrown_in = reason
         state.step = len(self.steps)
         state.turn = -1
 
     def leave(self, state: Any) -> None:
-        """End the step that a state is in, and enter the next one."""
+        """End the step of a state and enter the next one; after the last one finish the round."""
         state.step += 1
         if state.step < len(self.steps):
             self.steps[state.step].enter(state)

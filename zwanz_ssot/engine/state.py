@@ -1,9 +1,9 @@
 """The state of a round: plain fields, each written by one step and read by all.
 
-Sets of cards and sets of seats are bit masks; seats count from the forehand, 0, in the order of
-play; -1 stands for nobody and for nothing. Each class below adds the fields that one step of a
-round writes; `State` is all of them together, and alone is ever made. They are one object and not
-one for each step because the play reads many of them for every card.
+Sets of cards and of seats are bit masks. Seats count from the forehand, 0, in the order of play. -1
+is no seat, no card, and so on. Each class below adds the fields that one step of a round writes;
+only `State`, which has all of them, is instantiated. It is one object, and not one for each step,
+because the play reads many fields for every card.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from .facts import PlayedFacts
 from .plan import Plan
 from .trick import OwedCard, TrickRules
 
-# How a field of many entries begins: with an entry for each of these, and which. What every card
-# changes is a list, all else a tuple, which copies share: with twenty lists more a copy took twice
-# as long.
+# The first value of a field with many entries: one for each seat, item or doubling. What changes
+# with every card is a list. All else is a tuple, which copies share: with twenty lists more a copy
+# took twice as long.
 _EMPTY = {"each": "nothing", "entry": None, "kept": list}
 _HANDS = {"each": "seat", "entry": 0, "kept": list}
 Entry = TypeVar("Entry")
 Offer = tuple[int, tuple[int, ...]]
-"""What a hand may bid (`zwanz_ssot.engine.bids`)."""
+"""The ranks that a hand may bid, as a set, and the cards that it may call."""
 
 
 def put(entries: tuple[Entry, ...], place: int, entry: Entry) -> tuple[Entry, ...]:
-    """The entries with another one at a place.
+    """The entries with the one at ``place`` replaced.
 
     >>> put((0, 0, 0), 1, 5)
     (0, 5, 0)
@@ -36,7 +36,7 @@ def put(entries: tuple[Entry, ...], place: int, entry: Entry) -> tuple[Entry, ..
 
 
 def unite(sets: tuple[int, ...], place: int, more: int) -> tuple[int, ...]:
-    """The sets with more in the one at a place.
+    """The sets with ``more`` added to the one at ``place``.
 
     >>> unite((1, 1), 0, 6)
     (7, 1)
@@ -60,7 +60,7 @@ def _doublings(entry: object) -> dict[str, object]:
 
 @dataclass(slots=True, eq=False, init=False, repr=False)
 class _Begun(PlayedFacts):
-    """What holds from the beginning, and where the round is."""
+    """Fields that are set at the beginning, and the progress of the round."""
 
     plan: Plan
     stakes: int = 1
@@ -70,7 +70,7 @@ class _Begun(PlayedFacts):
     restricted: bool = False
     """Whether only some contracts may be bid (`RestrictedRounds`)."""
     number: int = 1
-    """Which round of the match it is."""
+    """Which round of the match it is, from 1."""
     players: int = 0
     dealer: int = 0
     tricks: int = 0
@@ -86,19 +86,19 @@ class _Dealt(_Begun):
     """Written by the deal."""
 
     pack: tuple[int, ...] | None = None
-    """As it was shuffled; None where the hands were given."""
+    """The pack as shuffled; None where the hands were given."""
     cut: int = 0
     """How many cards of the pack went to the bottom."""
     given_hands: tuple[tuple[int, ...], ...] = ()
-    """Without a pack: the hands in the order dealt."""
+    """Without a pack: the cards of each seat, in the order dealt."""
     hands: list[int] = field(init=False, metadata=_HANDS)
-    """What each seat holds now; the exchange and the play write here, too."""
+    """The cards that each seat holds now; passing, exchange and play write here, too."""
     dealt: tuple[int, ...] = ()
     """The hands as far as they have been dealt."""
     stacks: tuple[int, ...] = ()
     """The stacks to choose from after a knock; 0 for one that was taken."""
     deal_stage: int = 0
-    """Whether to cut or to take a stack; see `zwanz_ssot.engine.deal`."""
+    """Whether the seat to move cuts or takes a stack; see `zwanz_ssot.engine.deal`."""
     talon: tuple[int, ...] = ()
     """Its packets as they were laid."""
     talon_cards: tuple[int, ...] = ()
@@ -129,9 +129,9 @@ class _Bid(_Passed):
     passes: int = 0
     """How many seats have passed in a row, in the auction or after the exchange."""
     spoke: bool = False
-    """Whether the speaker has said something in this turn."""
+    """Whether the seat to move has said something in this turn."""
     offers: tuple[Offer | None, ...] = field(init=False, metadata=_seats(None))
-    """What each seat may ever bid with its hand; see `zwanz_ssot.engine.bids`."""
+    """What each seat may bid with its hand at any moment; None until it is needed."""
     opened: bool = False
     """Whether the forehand has opened without a contract."""
     times_all_passed: int = 0
@@ -144,27 +144,27 @@ class _Bid(_Passed):
     promised: int = -1
     """The card that a bid or a pass has promised (`zwanz_ssot.model.Promise`)."""
     promiser: int = -1
-    """Who has promised it."""
+    """The seat that has promised it."""
     joined: int = 0
-    """The seats that play the declarer's contract as well, each for himself."""
+    """The seats that have joined the declarer's contract, each for himself."""
     laid: tuple[int, ...] = field(init=False, metadata=_seats(-1))
-    """The card that a seat laid down with its bid."""
+    """By seat: the card laid down with its bid."""
     named: tuple[int, ...] = field(init=False, metadata=_seats(-1))
-    """The number of the suit that a seat named to settle equal bids."""
+    """By seat: the number of the suit named to settle equal bids."""
     bid_number: int = 0
     """The highest number that was bid."""
     asker: int = -1
-    """Who bids numbers now, or was the last to do so."""
+    """The seat that bids numbers, while numbers are bid."""
     answerer: int = -1
-    """Who holds them or passes."""
+    """The seat that holds them or passes."""
     naming: tuple[int, ...] = ()
     """The seats that still have to name a suit."""
     shown: int = 0
-    """The seats whose side everybody knows by what they said."""
+    """The seats whose side everybody knows by what was said."""
     shown_holding: tuple[int, ...] = field(init=False, metadata=_seats(0))
-    """Cards that a seat's words have shown it to hold, whatever was bid later."""
+    """By seat: the cards that its words have shown it to hold, whatever was bid later."""
     shown_lacking: tuple[int, ...] = field(init=False, metadata=_seats(0))
-    """Cards that a seat's words have shown it not to hold."""
+    """By seat: the cards that its words have shown it not to hold."""
 
 
 @dataclass(slots=True, eq=False, init=False, repr=False)
@@ -172,33 +172,33 @@ class _Announced(_Bid):
     """Written by announcements and doubles: in the auction, after the exchange and in the play."""
 
     announcers: tuple[int, ...] = field(init=False, metadata=_items(-1))
-    """Who announced the item."""
+    """By item: the seat that announced it."""
     levels: tuple[int, ...] = field(init=False, metadata=_items(0))
-    """How often the item was doubled."""
+    """By item: how often it was doubled."""
     doublable: tuple[int, ...] = ()
     """The items that can be doubled now."""
     first_doublers: tuple[int, ...] = field(init=False, metadata=_items(-1))
-    """Who said the first kontra to an item, where sides may be hidden."""
+    """By item: the seat that doubled it first."""
     last_doublers: tuple[int, ...] = field(init=False, metadata=_items(-1))
-    """Who said the last word of kontra to an item, where sides may be hidden."""
+    """By item: the seat that doubled it last."""
     doublers: int = 0
-    """The opponents who have doubled the game, where sides may be hidden."""
+    """The opponents who have doubled the game."""
     duels: tuple[int, ...] = field(init=False, metadata=_seats(0))
-    """How often the game was doubled between this opponent and the declarer."""
+    """By opponent: how often the game was doubled between him and the declarer."""
     passed_since: tuple[int, ...] = field(init=False, metadata=_doublings(0))
-    """The seats that have had a turn since an item, or a duel, was last spoken of."""
+    """By item and duel: the seats that have had a turn since it was last announced or doubled."""
     muted: int = 0
-    """The seats that announce no more."""
+    """The seats that may announce no more."""
     announced_in_turn: bool = False
-    """Whether the speaker has announced something in this turn."""
+    """Whether the seat to move has announced something in this turn."""
     first_turn_over: bool = False
     """Whether the declarer has finished the turn in which he announces."""
     last_speaker: int = -1
-    """Who last announced or doubled."""
+    """The seat that last announced or doubled."""
     closed_by: int = 0
-    """The bonuses whose announcement closes announcing or doubling, as a set of their numbers."""
+    """The announced bonuses that close announcing or doubling, as a set of their numbers."""
     announced_in_play: tuple[tuple[int, ...], ...] = field(init=False, metadata=_seats(()))
-    """The bonuses that a seat announced since the first lead."""
+    """By seat: the bonuses announced in the play."""
 
 
 @dataclass(slots=True, eq=False, init=False, repr=False)
@@ -211,7 +211,7 @@ class _Exchanged(_Announced):
     """The packets that were taken, as a set of their numbers."""
     discarded: int = 0
     discarded_by: tuple[int, ...] = field(init=False, metadata=_seats(0))
-    """The discarded cards by who laid them away."""
+    """By seat: the cards that it has discarded."""
     discards_shown: int = 0
     """The discarded cards that lie face up."""
     exchanged: tuple[int, ...] = ()
@@ -228,50 +228,50 @@ class _Played(_Exchanged):
     rules: TrickRules | None = None
     """The rules for tricks that are in force, from the play on."""
     leader: int = 0
-    """Who led to the first trick."""
+    """The seat that led to the first trick."""
     trick: int = 0
     """The cards of the trick on the table, as a set."""
     in_trick: int = 0
-    """How many they are."""
+    """How many cards are in it."""
     played: list[int] = field(init=False, metadata=_EMPTY)
     """All cards that were played, in order."""
     winners: list[int] = field(init=False, metadata=_EMPTY)
-    """Who won the tricks."""
+    """By trick: the seat that won it."""
     winning_cards: list[int] = field(init=False, metadata=_EMPTY)
-    """The cards that won them."""
+    """By trick: the card that won it."""
     taken: list[int] = field(init=False, metadata=_HANDS)
-    """The cards of the tricks that a seat has won."""
+    """By seat: the cards of the tricks that it has won."""
     held_back: tuple[int, ...] = field(init=False, metadata=_seats(0))
-    """The rules by which a seat keeps cards back, as a set of their numbers."""
+    """By seat: the rules by which it keeps cards back, as a set of their numbers."""
     declared_pairs: tuple[tuple[int, ...], ...] = field(init=False, metadata=_seats(()))
-    """The moves by which a seat declared pairs."""
+    """By seat: the moves that declared its pairs."""
     declared_points: tuple[int, ...] = field(init=False, metadata=_seats(0))
-    """What they are worth, in parts of a card point (``Plan.unit``)."""
+    """By seat: what its pairs are worth, in parts of a card point (``Plan.unit``)."""
     declared_counts: tuple[int, ...] = field(init=False, metadata=_seats(0))
-    """What of it counts at the end."""
+    """By seat: how much of that counts at the end."""
     tied: tuple[int, ...] = field(init=False, metadata=_seats(0))
-    """Cards one of which has to be the next, because it was declared or laid down."""
+    """By seat: the cards of which it must play one next, because it declared or laid them down."""
     owed: tuple[tuple[OwedCard, ...], ...] = ()
-    """The announced cards that each seat owes; empty where nobody owes any."""
+    """By seat: the announced cards that the play binds it to; empty where there are none."""
     bound: bool = False
-    """Whether anything is tied or owed."""
+    """Whether ``tied`` or ``owed`` has anything."""
 
 
 @dataclass(slots=True, eq=False)
 class State(_Played):
-    """One round on its way; here: what the settlement writes.
+    """The state of one round. This class adds what the settlement writes.
 
-    Steps change a state in place. Who wants to keep a position makes a `copy` first, as
-    `zwanz_ssot.engine.Round` does with every move.
+    Steps change a state in place. To keep a position, make a `copy` first, as
+    `zwanz_ssot.engine.Round` does before every move.
     """
 
     losers: int = 0
-    """Who loses for himself (`zwanz_ssot.words.facts.Facts`)."""
+    """The seats that lose for themselves (`zwanz_ssot.words.facts.Facts`)."""
     game_winners: int = 0
-    """The side that has won the game, as bonuses ask."""
+    """The side that has won the game, for conditions of bonuses."""
     credited: tuple[int, ...] = field(init=False, metadata=_seats(0))
-    """The cards that count for a seat beside its tricks: discards, a share of the talon. A side's
-    share lies with its first seat.
+    """By seat: the cards that count for it beside its tricks, discards and a share of the talon.
+    The first seat of a side gets the side's share.
     """
 
     def __post_init__(self) -> None:
@@ -291,11 +291,11 @@ class State(_Played):
                 setattr(self, each.name, entries)
 
     def copy(self) -> State:
-        """A state of its own: lists are copied, everything else cannot change and is shared."""
+        """An independent copy. Lists are copied; all else is immutable and shared."""
         return _copy(self)
 
     def show(self, seat: int, held: int, lacked: int = 0) -> None:
-        """Note cards that a seat's words have shown it to hold and to lack."""
+        """Note cards that the words of a seat have shown it to hold and to lack."""
         self.shown_holding = unite(self.shown_holding, seat, held)
         if lacked:
             self.shown_lacking = unite(self.shown_lacking, seat, lacked)
@@ -311,12 +311,12 @@ class State(_Played):
 
     @property
     def over(self) -> bool:
-        """Whether nothing more can be said or played."""
+        """Whether the round is over."""
         return self.step >= len(self.plan.steps)
 
 
 def _copy_written_out() -> Callable[[State], State]:
-    """A function with one line for each field, made as `dataclasses` makes its own. A loop of
+    """Generate a function with one statement for each field, as `dataclasses` does. A loop of
     ``setattr`` over the fields takes twelve times as long (a copy: 21 µs instead of 1.7).
     """
     lines = ["def copied(old):", "    new = State.__new__(State)"]
