@@ -1,6 +1,6 @@
-"""The deal: packs from seeds, cutting or knocking, packets, the talon, stacks to choose from.
+"""The deal: shuffling, cutting or knocking, packets, the talon, and stacks to choose from.
 
-The misdeal: hands with which the cards must or may be thrown in before anything is said.
+The misdeal: hands that must or may be thrown in before anything is said.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from .state import State
 
 
 def shuffled(cards: int, random: Random) -> tuple[int, ...]:
-    """A pack of ``cards`` cards in random order.
+    """The cards 0 to ``cards - 1`` in random order.
 
-    Each card draws a number by ``random.random()``, whose sequence Python promises to keep for a
-    seed, and the pack is sorted by it; ``shuffle`` itself makes no such promise.
+    Each card draws a number by ``random.random()``, and the pack is sorted by these numbers. Python
+    guarantees the sequence of ``random`` for a seed, but not that of ``shuffle``.
     """
     draw = random.random
     keys = [draw() for _ in range(cards)]
@@ -29,7 +29,7 @@ _CUT, _STACKS = 0, 1
 
 
 class DealingStep:
-    """One dealing. The pack lies in ``state.pack``; without a pack the hands are in
+    """One dealing. The pack is in ``state.pack``; without a pack the hands are in
     ``state.given_hands``.
     """
 
@@ -48,7 +48,7 @@ class DealingStep:
         self._held = sum(sum(other.packets) for other in before)
         laid = sum(0 in other.packets for other in before) * sum(plan.talon)
         self._begins = plan.players * self._held + laid
-        # The moves of the cutter: a least number of cards lies on either side of the cut.
+        # The moves of the cutter, who leaves at least some cards on either side of the cut.
         cards = len(plan.game.deck.cards)
         self._bits = [1 << card for card in range(cards)]
         self._cuts: list[int] = []
@@ -58,7 +58,7 @@ class DealingStep:
                 self._cuts.append(plan.moves.knock)
 
     def enter(self, state: State) -> None:
-        """Give the cutter the word where there is one; else deal."""
+        """Give the cutter the turn; deal where nobody cuts."""
         if state.pack is None:
             for seat, cards in enumerate(state.given_hands):
                 own = cards[self._held : self._held + self._own]
@@ -71,7 +71,7 @@ class DealingStep:
             state.turn = self._cutter(state, 0).bit_length() - 1
 
     def moves(self, state: State) -> list[int]:
-        """Cuts and perhaps the knock; or the stacks that are left."""
+        """The cuts, and the knock where it is allowed; after a knock, the stacks that are left."""
         if state.deal_stage == _CUT:
             return self._cuts
         return [self.plan.moves.takes[n] for n, cards in enumerate(state.stacks) if cards]
@@ -122,7 +122,7 @@ class DealingStep:
         self._end(state)
 
     def lay(self, state: State, pack: tuple[int, ...]) -> None:
-        """Deal the packets in turn from the place that this dealing begins at."""
+        """Deal the packets of this dealing in turn, from where the earlier ones ended."""
         if state.cut:
             pack = pack[state.cut :] + pack[: state.cut]
         hands, players = state.hands, state.players
@@ -140,7 +140,7 @@ class DealingStep:
                 at += packet
 
     def _lay_talon(self, state: State, bits: list[int], at: int) -> int:
-        """Lay the packets of the talon from a place of the pack; return the place after them."""
+        """Lay the packets of the talon from place ``at`` of the pack; return the next place."""
         packets = []
         for size in self.plan.talon:
             packets.append(sum(bits[at : at + size]))
@@ -156,7 +156,7 @@ class DealingStep:
 
 
 class MisdealStep:
-    """From the first seat that may throw in to the last."""
+    """Throwing the cards in: at once where a hand must be, then by choice in turn."""
 
     kind = "misdeal"
 
@@ -167,9 +167,7 @@ class MisdealStep:
         self.may = [(reason.id, test) for reason, test in reasons if reason.thrown_in == "may"]
 
     def enter(self, state: State) -> None:
-        """Throw the cards in where a hand demands it; else give the word to all in turn, where
-        anybody may.
-        """
+        """Throw the cards in where a hand must be; else give all a turn where any hand may be."""
         for reason, test in self.must:
             for cards in state.hands:
                 if test(cards):
@@ -185,14 +183,14 @@ class MisdealStep:
         return [reason for reason, test in self.may if test(cards)]
 
     def moves(self, state: State) -> list[int]:
-        """Keep the cards, or throw them in with a reason in the own hand."""
+        """Keeping the cards, and throwing them in where the hand has a reason."""
         moves = self.plan.moves
         if self.reasons(state.hands[state.turn]):
             return [moves.keep, moves.throw_in]
         return [moves.keep]
 
     def apply(self, state: State, move: int) -> None:
-        """Keep the cards and give the word on, or throw them in and end the round."""
+        """Keep the cards and give the turn on, or throw them in and end the round."""
         if move == self.plan.moves.throw_in:
             self.plan.throw_in(state, self.reasons(state.hands[state.turn])[0])
         elif state.turn + 1 < state.players:

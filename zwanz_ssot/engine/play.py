@@ -1,4 +1,4 @@
-"""The play: the tricks, what is said in them, and objectives that are lost before the last one."""
+"""The play: the tricks, what is said during them, and an early end."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from .trick import CardObligations, TrickRules, in_force, narrowed
 
 
 def _freed_before(play: Play) -> list[tuple[int, int]]:
-    """The rules that keep a card back before some trick only: each as its bit, with the number of
-    the trick.
+    """The rules that keep a card back only before some trick: each as its bit, and the number of
+    that trick, from 1.
     """
     return [
         (1 << number, rule.before_trick)
@@ -33,7 +33,9 @@ _ALL_THERE: frozenset[Path] = frozenset()
 
 
 class PlayStep:
-    """From the first lead to the last trick, or until the objective is lost."""
+    """From the first lead to the last trick, or until the objective is lost or a side has the
+    points that end the play.
+    """
 
     kind = "play"
 
@@ -48,9 +50,9 @@ class PlayStep:
         self._holders = [self._seats_holding(play) for play in plays]
         self._free = [_freed_before(play) for play in plays]
         self._holds_called = [_holds_called(play) for play in plays]
-        """Whether it matters for the play which card was called, because it may be held back."""
+        """Whether the called card may be held back."""
 
-        # By contract: the rules for tricks, made when a round first comes to them.
+        # By contract: the rules for tricks, made when they are first needed.
         self._fixed = [
             not trump_varies(play.trump) and not play.ranking_if_called for play in plays
         ]
@@ -59,9 +61,9 @@ class PlayStep:
             tuple[int, str | None, str | None, int, frozenset[Path]], TrickRules
         ] = {}
         self._conditional = [self._rungs_with_conditions(play) for play in plays]
-        """By contract: the rungs that are there under a condition."""
+        """By contract: the rungs that have a condition."""
         self._rungs_vary = any(self._conditional)
-        """Whether any rung of the game is there under a condition."""
+        """Whether any rung of the game has a condition."""
 
         self.in_play_calls = InPlayCalls(plan)
         self._ends_at = [(play.ends_at_points or 0) * plan.unit for play in plays]
@@ -90,8 +92,8 @@ class PlayStep:
         ]
 
     def _a_side_has(self, state: State, points: int) -> bool:
-        """Whether a side has these card points, in parts of a point, in its tricks and by what it
-        has declared.
+        """Whether a side, or a seat where there are no declarers, has this many card points by its
+        tricks and declarations, in parts of a point.
         """
         has = self.in_play_calls.declarations.counting(state)
         for worth, mask in self.plan.worth:
@@ -104,7 +106,7 @@ class PlayStep:
         return max(ours, sum(has) - ours) >= points
 
     def _seats_holding(self, play: Play) -> list[Seats]:
-        """By rule: who keeps its card back."""
+        """By rule: the seats that keep its card back."""
         return [self.plan.seats(rule.by) for rule in play.hold_back]
 
     def tricks(self, state: State) -> TrickRules:
@@ -126,7 +128,7 @@ class PlayStep:
         return found
 
     def enter(self, state: State) -> None:
-        """Find who leads, who holds which cards back, and what is owed."""
+        """Set who leads, who holds which cards back, and the obligations of announcers."""
         state.rules = self.tricks(state)
         state.leader = state.turn = self._first[state.contract](state, 0).bit_length() - 1
         for seat, card in enumerate(state.laid):
@@ -137,7 +139,7 @@ class PlayStep:
         self._bind(state)
 
     def _keep_back(self, state: State) -> None:
-        """Find who holds which cards back, by the contract and what has been announced."""
+        """Set which cards each seat holds back, by the contract and the announcements."""
         rules = self._holders[state.contract]
         if not rules:
             return
@@ -149,7 +151,7 @@ class PlayStep:
                 state.held_back = unite(state.held_back, seat, 1 << number & ~freed)
 
     def _bind(self, state: State) -> None:
-        """Find what binds a card beside the rules for tricks."""
+        """Set what binds seats beside the rules for tricks."""
         obligations = self._obligations[state.contract]
         if obligations:
             state.owed = obligations.owed(state.announcers, state.called_card, state.players)
@@ -168,24 +170,22 @@ class PlayStep:
         return self._bound(state, cards) if state.bound else cards
 
     def _bound(self, state: State, cards: int) -> int:
-        """What is left of legal cards by what the seat has declared, laid down or announced."""
+        """Those of the legal cards that declarations, a laid card and announcements allow."""
         if state.tied[state.turn] and (tied := self._tied_to(state, cards)):
             return tied
         owed = state.owed[state.turn] if state.owed else ()
         return narrowed(cards, owed, len(state.winners)) if owed else cards
 
     def _tied_to(self, state: State, cards: int) -> int:
-        """The card that was laid down with the bid, whatever is led; or what the rules for tricks
-        leave of a pair that was declared, of ``cards``.
+        """The card that was laid down with the bid, whatever is led; or the cards of a declared
+        pair that are among the legal ``cards``.
         """
         tied = state.tied[state.turn]
         laid = self.in_play_calls.declarations.has_laid(state, state.turn)
         return tied if laid else tied & cards
 
     def tied_to(self, state: State) -> int:
-        """The cards one of which has to be played now, because they were declared or laid down; an
-        empty set where nothing binds the seat.
-        """
+        """The cards of which one must be played, as it was declared or laid down; 0: any card."""
         turn, rules = state.turn, state.rules
         if not state.tied[turn]:
             return 0
@@ -195,7 +195,7 @@ class PlayStep:
         return self._tied_to(state, rules.legal(state.hands[turn], state.trick, led, held, played))
 
     def moves(self, state: State) -> list[int]:
-        """The cards that may be played now, the lowest bit first, and what may be said before."""
+        """The cards that may be played now, the lowest bit first, then what may be said before."""
         return [*bits(self.legal(state)), *self.words(state)]
 
     def words(self, state: State) -> Sequence[int]:
@@ -215,7 +215,7 @@ class PlayStep:
             self.say(state, state.turn, move)
 
     def play_card(self, state: State, card: int) -> None:
-        """Play a legal card; the last card of a trick ends it, the last trick the play."""
+        """Play a legal card. The last card of a trick ends it, and the last trick ends the play."""
         seat, players = state.turn, self._players
         bit = 1 << card
         state.hands[seat] ^= bit
@@ -243,7 +243,7 @@ class PlayStep:
         if self._rungs_vary and self._conditional[state.contract]:
             state.rules = self.tricks(state)
 
-        # Cards that are free from the next trick on; then the end of the play.
+        # Free the cards that are kept back only before the next trick; then end the play.
         tricks = len(state.winners)
         for rule, number in self._free[state.contract]:
             if number == tricks + 1:
@@ -252,14 +252,14 @@ class PlayStep:
             self._end(state)
 
     def _ends_early(self, state: State) -> bool:
-        """Whether the objective is lost, or a side has the points with which the play ends."""
+        """Whether the objective is lost, or a side has the points that end the play."""
         lost, points = self._lost[state.contract], self._ends_at[state.contract]
         if lost is not None and lost(state, state.declarers):
             return True
         return bool(points) and self._a_side_has(state, points)
 
     def say(self, state: State, seat: int, move: int) -> None:
-        """Say something, at one's turn or out of it."""
+        """Make a move other than playing a card, in turn or out of turn."""
         before = state.contract
         self.in_play_calls.apply(state, seat, move)
         if state.contract != before:
@@ -273,7 +273,7 @@ class PlayStep:
         self.plan.leave(state)
 
     def why_not(self, state: State, move: int) -> Refusal | None:
-        """Why a card may not be played, or something not be said."""
+        """Why the seat to move may not make this move; None if it may."""
         made = self.plan.moves.all[move]
         if made.kind in IN_PLAY_WORDS:
             return self.in_play_calls.why_not(state, state.turn, move)
@@ -301,8 +301,8 @@ class PlayStep:
         return Refusal(code, rule, {"cards": tied})
 
     def tied_by(self, state: State) -> Path:
-        """The rule that binds the seat to certain cards now: of a pair that it declared, or of the
-        card that it laid down with its bid.
+        """The path of the rule that ties the seat to certain cards: of a declared pair, or of the
+        card that was laid down with its bid.
         """
         for move in reversed(state.declared_pairs[state.turn]):
             pair = self.in_play_calls.declarations.pairs[move]

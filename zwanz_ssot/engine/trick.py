@@ -1,8 +1,7 @@
-"""The rules for tricks: what may be led and played, who wins. Compiled once for each contract,
-trump suit and ranking.
+"""The rules for tricks: which cards may be led and played, and which one wins.
 
-`CardObligations` says what the announcers of a card owe it in the play (``announced_cards`` of the
-rules), for bonuses like "the Pagat takes the last trick": the card has to be played in its trick
+`CardObligations` are the duties of seats that have announced a card (``announced_cards`` of the
+rules), for bonuses like "the Pagat takes the last trick": the card must be played in its trick
 (``due``), and of several announced cards the first in an order is given up before the others
 (``given_up``).
 """
@@ -25,13 +24,11 @@ from ..words.registry import RUNGS, TrickTest, card_and_trick, parts
 from .plan import Plan
 
 _TRUMP, _SUIT_LED = trump_rung.name, suit_led.name
-"""Of which cards the best wins, where no card wins by a rule of its own."""
+"""Values of ``WinRule.best_of``: the suit of which the best card wins."""
 
 
 class Best(dict[int, int]):
-    """The strongest card of a set of one suit, for rankings that differ from the order of the bits.
-    Filled as sets turn up.
-    """
+    """A cache: the strongest card of a set of one suit, where the bits are not in its order."""
 
     def __init__(self, orders: Sequence[Sequence[int]]) -> None:
         super().__init__()
@@ -46,10 +43,10 @@ class Best(dict[int, int]):
 
 
 class TrickRules:
-    """The rules of one contract for tricks, as masks. ``trump`` and ``ranking`` are the ones in
-    force: of the contract, or as the round has made them. See `in_force`. ``called`` is the card
-    that was called, or CALLED_CARD where none was, or none of the rules holds it back;
-    ``left_out`` are the rungs whose condition does not hold now.
+    """The rules of one contract for tricks, as masks. ``trump`` and ``ranking`` are those in force
+    in a round (`in_force`); by default, those of the contract. ``called`` is the called card, or
+    CALLED_CARD where there is none or no rule holds it back. ``left_out`` are the paths of rungs
+    whose condition does not hold.
     """
 
     def __init__(
@@ -90,11 +87,11 @@ class TrickRules:
         self.lead = tuple(self._rung(rung, 0) for rung in play.lead)
         ladders = {mask: tuple(self._rung(rung, mask) for rung in play.follow) for mask in masks}
         self.follow = tuple(ladders[mask] for mask in self.suit_of)
-        """By the led card: the rungs of the ladder, as sets."""
+        """By card led: the rungs of the ladder, as sets."""
         self.ever_lead = self._ever(whole.lead, 0)
         ever = {mask: self._ever(whole.follow, mask) for mask in masks}
         self.ever_follow = tuple(ever[mask] for mask in self.suit_of)
-        """The same for any moment of the play: each rung, and whether it is always there."""
+        """The same at any moment of the play: each rung, and whether it has no condition."""
 
         # The order of the cards.
         self.beat = play.beat != "never"
@@ -112,7 +109,7 @@ class TrickRules:
         natural = all(list(order) == sorted(order, reverse=True) for order in orders)
         self._ranked = None if natural else Best(orders)
 
-        # Winners: cards with a rule of their own, then the best card of a suit.
+        # Winners: single cards with a rule of their own, and best cards of a suit.
         self._special: tuple[tuple[int, TrickTest | None], ...] = tuple(
             (
                 1 << win.card if win.card is not None else 0,
@@ -124,12 +121,10 @@ class TrickRules:
         plain = tuple(win.best_of for win in play.wins if win.card is None)
         simple = all(when is None for card, when in self._special if not card)
         self._rare = sum({card for card, _ in self._special})
-        """The cards that win by a rule of their own; without them in it a trick goes as ``_best``
-        says.
-        """
+        """The cards with a rule of their own; a trick without any is decided by ``_best``."""
         self._plain = simple and plain in ((_TRUMP, _SUIT_LED), (_SUIT_LED,))
         self._over = self.trump if _TRUMP in plain else 0
-        """The suit that wins before the suit led."""
+        """The suit that wins over the suit led; 0 for none."""
 
         # Cards that are held back.
         self._kept = tuple(
@@ -141,7 +136,9 @@ class TrickRules:
             for number, rule in enumerate(self._held_back)
             if rule.card >= 0
         )
-        """By rule: its bit, its card, and the other cards beside which it holds (0: beside any)."""
+        """By rule: its bit, the bit of its card, and the cards of which one must be held for the
+        rule to hold; 0: none.
+        """
         self._keepable = sum({card for _, card, _ in self._kept})
 
     def _rung(self, rung: Rung, led: int) -> int:
@@ -157,8 +154,8 @@ class TrickRules:
         return cards.bit_length() - 1 if self._ranked is None else self._ranked[cards]
 
     def winner(self, trick: int, led: int, played: Sequence[int]) -> int:
-        """The winning card of a trick: ``trick`` a set of cards, ``led`` the card that was led,
-        ``played`` the cards in the order of play, those of the trick last.
+        """The winning card of a trick. ``trick`` is a set, ``led`` the card led; ``played`` are the
+        cards in the order of play, those of the trick last.
         """
         if self._plain and not trick & self._rare:
             of = (trick & self._over) or (trick & self.suit_of[led])
@@ -177,8 +174,8 @@ class TrickRules:
         raise AssertionError("a trick without a winner")
 
     def _of_equals(self, card: int, trick: int, played: Sequence[int]) -> int:
-        """Of the cards equal to this one in a trick, the one that is stronger; a card that has not
-        been played would be the last of them.
+        """The strongest of the cards of a trick that equal ``card``. A card that is not in
+        ``played`` counts as the last one played.
         """
         assert self._equals is not None
         lying = trick & self._equals[card]
@@ -189,19 +186,17 @@ class TrickRules:
         return in_order[-1 if self._last_wins else 0]
 
     def rung(self, hand: int, trick: int, led: int) -> tuple[int, int]:
-        """The first rung the hand can serve, with its cards: ``(number, cards)``. ``trick`` 0: to
-        lead.
-        """
+        """The first rung of which the hand has cards: ``(number, cards)``; no ``trick``: a lead."""
         for number, mask in enumerate(self.follow[led] if trick else self.lead):
             if cards := hand & mask:
                 return number, cards
         raise AssertionError("a hand that can play nothing")
 
     def legal(self, hand: int, trick: int, led: int, held: int, played: Sequence[int]) -> int:
-        """The cards that may be played: of the first rung the hand can serve, those that would win
-        where the trick must be headed and any would, less the cards held back as long as another
-        remains. ``held`` are the numbers of the rules by which this hand keeps cards back, as a
-        set.
+        """The cards that may be played: of the first rung of which the hand has cards, those that
+        would win where the trick must be headed and any would, without cards held back as long as
+        another remains. ``held`` are the numbers of the rules by which this hand keeps cards back,
+        as a set.
         """
         for mask in self.follow[led] if trick else self.lead:
             if cards := hand & mask:
@@ -215,7 +210,7 @@ class TrickRules:
         )
 
     def waiting(self, hand: int, held: int) -> int:
-        """The cards that this hand still has to keep back."""
+        """The cards that this hand must still keep back."""
         kept = 0
         for rule, card, company in self._kept:
             if held & rule and (not company or hand & company):
@@ -223,19 +218,19 @@ class TrickRules:
         return kept
 
     def keeps(self, card: int, hand: int, held: int) -> HoldBack | None:
-        """The rule by which a hand still has to keep a card back."""
+        """The rule by which a hand must still keep a card back; None without one."""
         for number, rule in enumerate(self._held_back):
             if rule.card == card and self.waiting(hand, held & 1 << number):
                 return rule
         return None
 
     def heading(self, cards: int, trick: int, led: int, played: Sequence[int]) -> int:
-        """Those of the cards that would win the trick as it lies; or, where only the suit led has
-        to be headed, those that would head it.
+        """Those of the cards that would win the trick so far; where only the suit led must be
+        headed, those that beat its best card.
         """
         if self._in_suit:
             return cards & self.above[self.best(trick & self.suit_of[led])]
-        # Masks decide if the best card of a suit wins; other cards are tried one by one.
+        # Masks decide where the best card of a suit wins; other cards are tried one by one.
         heading, left = 0, cards
         if self._plain and not trick & self._rare:
             left = cards & self._rare
@@ -252,14 +247,15 @@ class TrickRules:
         return heading
 
     def _free(self, cards: int, led: int) -> int:
-        """Those of the cards that need not head the trick: where only the suit led has to be
-        headed, all of other suits.
+        """Those of the cards that need not head the trick: cards of other suits, where only the
+        suit led must be headed.
         """
         return cards & ~self.suit_of[led] if self._in_suit else 0
 
     def not_held(self, card: int, cards: int, trick: int, led: int, played: Sequence[int]) -> int:
-        """What a hand cannot hold of ``cards``, among which it had to choose, as it has played
-        ``card`` to the trick: all that would have headed it, where the card had to and does not.
+        """The cards that a hand cannot have held, as it played ``card`` where it could choose from
+        ``cards``: all that would have headed the trick, if it had to be headed and ``card`` does
+        not.
         """
         if not self.beat or not trick or self._free(1 << card, led):
             return 0
@@ -269,8 +265,8 @@ class TrickRules:
     def why_not(
         self, card: int, hand: int, trick: int, led: int, held: int, played: Sequence[int]
     ) -> Refusal | None:
-        """Why a card may not be played: the same stages as `legal`, and the rule of the one that
-        says no.
+        """Why a card may not be played; None if it may. Takes the stages of `legal` in order, and
+        names the rule of the first that forbids the card.
         """
         bit = 1 << card
         if not hand & bit:
@@ -294,8 +290,8 @@ class TrickRules:
 
 
 def in_force(play: Play, deck: Deck, called: int, named: int) -> tuple[str | None, str | None]:
-    """The trump suit and the ranking of a contract in a round; None for none, and for that of the
-    pack.
+    """The trump suit and the ranking of a contract in a round. None is no trump suit, and the
+    ranking of the pack.
 
     ``called`` is the card that was called, ``named`` the number of the suit that was named; -1:
     none.
@@ -310,7 +306,7 @@ def in_force(play: Play, deck: Deck, called: int, named: int) -> tuple[str | Non
 
 
 class OwedCard(NamedTuple):
-    """A card that its announcer owes. ``bit`` is the card as a set of one; tricks count from 0."""
+    """An announced card, its bit, and its obligations. Tricks count from 0."""
 
     bit: int
     trick: int
@@ -321,7 +317,7 @@ class OwedCard(NamedTuple):
 
 
 class _ObligedBonus(NamedTuple):
-    """A bonus whose card is owed: its items, the card (or `CALLED_CARD`), and the rest as in
+    """A bonus with obligations: its items, the card (or `CALLED_CARD`), and the rest as in
     `OwedCard`.
     """
 
@@ -361,7 +357,7 @@ class CardObligations:
         return bool(self._bonuses)
 
     def owed(self, announcers: Sequence[int], called: int, players: int) -> OwedBySeat:
-        """What each seat owes, in the order of giving up; empty when nobody announced a card.
+        """By seat: its obligations, in the order of giving up; empty if nobody announced a card.
 
         ``announcers`` is the seat that announced each item, ``called`` the card that was called.
         """
@@ -383,8 +379,8 @@ class CardObligations:
         return tuple(map(tuple, found))
 
     def why_not(self, card: int, cards: int, owed: Sequence[OwedCard], now: int) -> Refusal | None:
-        """Why one of these legal cards may not be played in trick ``now`` by a seat that owes
-        ``owed``.
+        """Why one of the legal ``cards`` may not be played in trick ``now`` by a seat with the
+        obligations ``owed``; None if it may.
         """
         left = narrowed(cards, owed, now)
         if left >> card & 1:
@@ -399,8 +395,8 @@ OwedBySeat = tuple[tuple[OwedCard, ...], ...]
 
 
 def narrowed(cards: int, owed: Iterable[OwedCard], now: int) -> int:
-    """What may be played of these legal cards in trick ``now``; ``owed`` stand in the order of
-    giving up.
+    """Those of the legal ``cards`` that obligations leave in trick ``now``. ``owed`` is in the
+    order of giving up.
     """
     # A card due in this trick comes first.
     for bit, trick, due, _ in owed:
