@@ -1,5 +1,5 @@
-"""The auction: bids, announcements and doubles in turn; the highest bid, and how it is made,
-joined, taken over, or settled by suit against an equal one.
+"""The auction: bids, announcements and doubles in turn. The highest bid may be joined, taken over,
+or settled by suit against an equal one.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from .plan import Plan
 from .state import State, put
 
 _KINDS = ("bid", "number", "hold", "open", "name", "pass", "announce", "double")
-"""The kinds of move that there are in an auction."""
+"""The kinds of move in an auction."""
 
 
 class HighBid:
-    """What becomes of the highest bid of an auction."""
+    """Sets the highest bid of an auction, and drops what belonged to the one before."""
 
     def __init__(self, plan: Plan, bids: Bids, announcer: Announcer) -> None:
         self.plan = plan
@@ -27,7 +27,7 @@ class HighBid:
         self._at = (*rules.at, "suit_order")
         suits = plan.game.deck.suits
         self._place = {suits[suit].index: place for place, suit in enumerate(rules.suit_order)}
-        """By number of a suit: its place among those that settle equal bids."""
+        """By number of a suit: its place in ``suit_order``; 0 wins among equal bids."""
         self._cancels_announcements = "announcements" in rules.overcall_cancels
         self._cancels_doubles = "doubles" in rules.overcall_cancels
         self._lays = [contract.lays_card for contract in plan.contracts]
@@ -37,7 +37,7 @@ class HighBid:
         self._nothing = (-1,) * plan.players
 
     def bid(self, state: State, contract: int, card: int) -> None:
-        """Bid a contract with the card that is called or laid down, -1 for none."""
+        """Bid a contract for the seat to move; ``card`` is called or laid down, -1 for none."""
         seat = state.turn
         if contract != state.contract:
             self.take(state, contract, -1 if self._lays[contract] else card)
@@ -45,14 +45,14 @@ class HighBid:
             state.joined |= 1 << seat
             self.plan.find_sides(state)
         else:
-            # An equal bid: both bidders name a suit, the first one once for all later bids.
+            # An equal bid: both bidders name a suit, the first one only once.
             first = () if state.named[state.declarer] >= 0 else (state.declarer,)
             state.naming = (*first, seat)
         if self._lays[contract]:
             state.laid = put(state.laid, seat, card)
 
     def take(self, state: State, contract: int, card: int) -> None:
-        """Give the speaker the highest bid, and drop all that hung on the one before."""
+        """Make this the highest bid, by the seat to move; drop what belonged to the one before."""
         seat, before = state.turn, state.contract
         state.contract, state.declarer, state.called_card = contract, seat, card
         state.must_bid = -1
@@ -72,8 +72,8 @@ class HighBid:
         state.shown = 1 << seat
 
     def _cancel(self, state: State, before: int) -> None:
-        """Drop the announcements and doubles that a higher bid wipes out. What an opponent doubles
-        between the declarer and himself always goes with the bid.
+        """Drop the announcements and doubles that a higher bid cancels by the rules. Where single
+        opponents double, doubles of the game are always dropped.
         """
         if self._cancels_doubles:
             state.levels = (0,) * len(state.levels)
@@ -89,8 +89,8 @@ class HighBid:
             state.first_turn_over = False
 
     def name(self, state: State, suit: int) -> None:
-        """Name a trump suit. Once both have, the higher suit has the bid; the earlier of two equal
-        ones.
+        """Name a trump suit. Once both bidders have, the higher suit gets the bid; of equal suits,
+        the earlier one.
         """
         seat = state.turn
         state.named = put(state.named, seat, suit)
@@ -106,7 +106,7 @@ class HighBid:
             state.laid = put(state.laid, seat, -1)
 
     def why_not_name(self, state: State, move: int) -> Refusal | None:
-        """Why no suit may be named, or nothing but a suit may be said."""
+        """Why a suit may not be named, or nothing else may be done before; None otherwise."""
         names_suit = move in self.plan.moves.names
         if names_suit == bool(state.naming):
             return None
@@ -114,16 +114,16 @@ class HighBid:
 
 
 def _has_bid_it(state: State, seat: int) -> bool:
-    """Whether the bid that stands is this seat's, which may have joined it."""
+    """Whether the seat has made or joined the highest bid."""
     return state.declarer == seat or bool(state.joined >> seat & 1)
 
 
 class NumberBids:
-    """Numbers, bid before a contract is named: one player bids them, another holds each or passes.
+    """Numbers, bid before a contract is named: one player bids, another holds each or passes.
 
-    The first speaker bids to the player before him; whoever is left answers the next player, and so
-    on round the table. Who is left at last names the contract. Where nobody has bid a number, the
-    one before the first speaker may bid one, too.
+    The first seat bids to the player before him. The one who is left answers the next player, and
+    so on round the table; the last one left names the contract. If nobody has bid a number, the
+    player before the first seat may bid one.
     """
 
     def __init__(self, plan: Plan) -> None:
@@ -133,7 +133,7 @@ class NumberBids:
         self._at = (*plan.game.auction.at, "numbers")
 
     def enter(self, state: State) -> None:
-        """Let the first speaker bid to the player before him."""
+        """Let the first seat bid to the player before him."""
         state.asker = state.turn = self._first_speaker(state)
         state.answerer = (state.asker - 1) % state.players
 
@@ -141,20 +141,18 @@ class NumberBids:
         return self._first(state, 0).bit_length() - 1
 
     def are_bid(self, state: State) -> bool:
-        """Whether it is numbers that are bid now."""
+        """Whether numbers are bid now."""
         return state.asker >= 0
 
     def moves(self, state: State) -> list[int]:
-        """The higher numbers, or to hold the one that was bid; or to pass."""
+        """The higher numbers, or holding the number that was bid; and passing."""
         if state.turn == state.answerer:
             return [self._hold, self._pass]
         higher = [move for move, value in self._moves.items() if value > state.bid_number]
         return [*higher, self._pass]
 
     def apply(self, state: State, move: int) -> bool:
-        """Make a move; true once it is known who names the contract, whose turn it then is, or that
-        nobody has bid.
-        """
+        """Make a move. True at the end: the seat to move names the contract, or nobody has bid."""
         if move != self._pass:
             state.passes = 0
             state.bid_number = self._moves.get(move, state.bid_number)
@@ -168,7 +166,7 @@ class NumberBids:
             return self._end(state, -1)
         left = state.answerer if state.turn == state.asker else state.asker
 
-        # The next player bids to the winner so far; after all players the winner is left.
+        # The next player bids to the one who is left; after all players he names the contract.
         following = (state.asker + 1) % state.players
         if following != (self._first_speaker(state) - 1) % state.players:
             state.asker, state.answerer, state.turn = following, left, following
@@ -187,7 +185,7 @@ class NumberBids:
         return True
 
     def why_not(self, state: State, move: int, kind: str) -> Refusal | None:
-        """Why the speaker may not say it while numbers are bid."""
+        """Why the seat to move may not make this move; None if it may."""
         if move in self.moves(state):
             return None
         if kind == "number" and state.turn != state.answerer:
@@ -199,7 +197,7 @@ class NumberBids:
 
 
 class AuctionStep:
-    """From the first word to the contract."""
+    """From the first bid to the contract."""
 
     kind = "auction"
 
@@ -222,9 +220,9 @@ class AuctionStep:
         self._adding_bars = rules.after_agreeing == "no_bid"
         self._passing_silences = rules.after_agreeing == "no_word"
         self._ends = 0 if rules.ends_when else rules.ends_after_passes or 0
-        """How many passes in a row end the auction; 0: it ends when nobody can say any more."""
+        """How many passes in a row end the auction; 0: it ends when no seat can bid any more."""
         self._adds = bool({"announce", "double"} & set(rules.in_one_turn))
-        """Whether bids are announced to and doubled in the auction."""
+        """Whether bonuses are announced and items doubled in the auction."""
         self._with_bid = [contract.announces_with_bid for contract in plan.contracts]
         self._with_bid_announcer = announcer_after_exchange(plan) if any(self._with_bid) else None
         self._all_pass = [
@@ -241,14 +239,14 @@ class AuctionStep:
         self._names = moves.names
 
     def enter(self, state: State) -> None:
-        """Give the first speaker the word."""
+        """Give the first seat the turn."""
         if self._numbers is not None:
             self._numbers.enter(state)
             return
         state.turn = self._first(state, 0).bit_length() - 1
 
     def moves(self, state: State) -> list[int]:
-        """All that the speaker may say."""
+        """Every legal move of the seat to move."""
         seat = state.turn
         if self._numbers is not None and self._numbers.are_bid(state):
             return self._numbers.moves(state)
@@ -266,7 +264,7 @@ class AuctionStep:
                 found = self.promises.kept(state, seat, found)
             if self._hold >= 0 and self._may_hold(state, seat):
                 found.append(self._hold)
-        # Before the first bid a seat can only bid or pass.
+        # Before the first bid a seat can only bid, open or pass.
         if state.contract < 0:
             if self._placeholder and is_first_word(state):
                 found.append(self._open)
@@ -286,7 +284,7 @@ class AuctionStep:
         return found
 
     def _may_hold(self, state: State, seat: int) -> bool:
-        """Whether the seat may take over the highest bid of another, where bids are held."""
+        """Whether the seat may take over the highest bid of another."""
         return (
             seat != state.declarer
             and state.contract >= 0
@@ -294,7 +292,7 @@ class AuctionStep:
         )
 
     def _may_pass(self, state: State) -> bool:
-        """Whether the speaker may pass although nothing has been bid."""
+        """Whether the seat to move may pass before the first bid."""
         if state.bid_number:
             return False
         if state.must_bid < 0 and not self._has_to_open:
@@ -302,7 +300,7 @@ class AuctionStep:
         return self._must_speak(state) is None
 
     def _must_speak(self, state: State) -> Refusal | None:
-        """Why the speaker may not pass although nothing has been bid."""
+        """Why the seat to move may not pass before the first bid; None if it may."""
         if state.bid_number:
             args = {"number": state.bid_number}
             return Refusal("must_name_contract", (*self.rules.at, "numbers"), args)
@@ -316,7 +314,7 @@ class AuctionStep:
         return None
 
     def apply(self, state: State, move: int) -> None:
-        """Make a move of the auction, and give the word on where it ends the turn."""
+        """Make a move of the auction, and give the turn on where it ends."""
         if self._numbers is not None and self._numbers.are_bid(state):
             if self._numbers.apply(state, move) and not state.bid_number:
                 self._all_have_passed(state)
@@ -346,7 +344,7 @@ class AuctionStep:
             if self._adding_bars:
                 state.barred |= 1 << state.turn
             self.announcer.apply(state, state.turn, move)
-        # A seat that may add a word keeps its turn.
+        # A seat that may add an announcement or a double keeps its turn.
         if state.naming:
             state.turn = state.naming[0]
         elif self._adds or (state.contract >= 0 and self._with_bid[state.contract]):
@@ -355,7 +353,7 @@ class AuctionStep:
             self._next(state)
 
     def _pass_on(self, state: State) -> None:
-        """End the turn: after a word it is no pass."""
+        """End the turn. It counts as a pass only if nothing was said in it."""
         if state.spoke:
             state.spoke = False
             if self._with_bid_announcer is not None:
@@ -369,7 +367,7 @@ class AuctionStep:
         self._next(state)
 
     def _next(self, state: State) -> None:
-        """Give the word to the next one who still has it, or end the auction."""
+        """Give the turn to the next seat that still has one, or end the auction."""
         if state.contract < 0:
             if state.passes == state.players - state.opened:
                 self._all_have_passed(state)
@@ -389,8 +387,8 @@ class AuctionStep:
         state.turn = seat
 
     def _silent(self, state: State) -> int:
-        """The seats that have nothing more to say, while others may still bid against them: who has
-        passed; and whose bid stands, where the auction does not end by a number of passes.
+        """The seats that have no turn at present: those that have passed, and, where no number of
+        passes ends the auction, those whose bid stands.
         """
         if self._ends or state.contract < 0:
             return state.barred
@@ -404,15 +402,15 @@ class AuctionStep:
         return not self.bids.any_word(state, everybody & ~self._silent(state))
 
     def _is_asked_again(self, state: State) -> bool:
-        """Whether the highest bidder, who alone has bid, may raise the bid now that nobody else is
-        left: once, after the last word of another.
+        """Whether the only bidder may now raise the highest bid, as nobody else is left: once,
+        after the last move of another.
         """
         alone = 1 << state.declarer
         spoke_last = state.turn == state.declarer
         return not spoke_last and state.bidders == alone and self.bids.any_word(state, alone)
 
     def _all_have_passed(self, state: State) -> None:
-        """Go on as the rules say for the first, the second … time that all have passed."""
+        """Apply the rule for the first, second … time that all have passed."""
         after, who, contract = self._all_pass[state.times_all_passed]
         state.times_all_passed += 1
         state.passes = state.barred = 0
@@ -432,7 +430,7 @@ class AuctionStep:
                 state.barred = (1 << state.players) - 1 & ~bidder
 
     def why_not(self, state: State, move: int) -> Refusal | None:
-        """Why the speaker may not say it."""
+        """Why the seat to move may not make this move; None if it may."""
         made = self.plan.moves.all[move]
         wrong_step = Refusal("wrong_step", self.rules.at, {"step": self.kind})
         if made.kind not in _KINDS:

@@ -1,4 +1,4 @@
-"""Bids: which contracts a hand may bid, and which card it calls or lays down with them."""
+"""Bids: the contracts that a hand may bid, and the card that it calls or lays down with them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .state import State, put
 T = TypeVar("T")
 
 _MANY = 1024
-"""So many lists of bids are remembered."""
+"""The most lists of bids that are kept in the cache."""
 
 
 class _Rung(NamedTuple):
@@ -33,8 +33,8 @@ class _Rung(NamedTuple):
 class Bids:
     """The ladder of contracts. Ranks count from 0, the lowest; sets of them are bit masks.
 
-    What a hand may bid is found once a round and kept in ``state.offers``: the ranks, as a set, and
-    the cards that may be called with them.
+    What a hand may bid is found once a round and kept in ``state.offers``: a set of ranks, and the
+    cards that may be called with them.
     """
 
     def __init__(self, plan: Plan) -> None:
@@ -64,19 +64,19 @@ class Bids:
         self._first_only = _ranks(contract.only == "as_first_word" for contract in contracts)
         self._last_only = _ranks(contract.only == "after_all_passed" for contract in contracts)
         self._moments = self._first_only | self._last_only
-        """The ranks that are bid at one moment only."""
+        """The ranks that may be bid at one moment only."""
         of_some = _ranks(contract.by is not None for contract in contracts)
         restricted = game.match.restricted_rounds
         self._restricted = (*restricted.at, "contracts") if restricted else ()
         self._unrestricted = _ranks(
             restricted is None or contract.id in restricted.contracts for contract in contracts
         )
-        """The ranks that are bid in restricted rounds, too."""
+        """The ranks that may be bid in restricted rounds, too."""
         self._tops = [
             (ranks & ~self._moments & ~of_some).bit_length() - 1
             for ranks in (self._all, self._unrestricted)
         ]
-        """The highest rank that every seat can bid over another, in any round and in restricted
+        """The highest rank that every seat may bid over another, in any round and in restricted
         ones.
         """
         self._reaching = {
@@ -93,7 +93,7 @@ class Bids:
             and (contract.joined is not None or (self._equal and is_named(contract.play.trump)))
             for contract in plan.contracts
         ]
-        """By contract: whether it may ever be bid once more."""
+        """By contract: whether a second bid of it is ever legal."""
         self._over = {
             contract: (self._all >> rank + 1 << rank + 1) & ~self._moments
             for contract, rank in self.rank.items()
@@ -112,13 +112,13 @@ class Bids:
         """By move: the number of the contract, and the card that is called or laid down."""
 
     def _seats_asked(self) -> Iterator[tuple[Role, Seats, int]]:
-        """Who may bid a rank, where not everybody may."""
+        """Each role that alone may bid a rank, with its seats and the rank as a set."""
         for rank, (contract, by, _) in enumerate(self._rungs):
             if contract.by is not None and by is not None:
                 yield contract.by, by, 1 << rank
 
     def _hands_asked(self) -> Iterator[tuple[Condition, Hand, int]]:
-        """What a hand must hold to bid a rank, condition by condition."""
+        """Each condition on a hand for a rank, with its test and the rank as a set."""
         for rank, (contract, _, _) in enumerate(self._rungs):
             if contract.requires is not None:
                 for part in _parts(contract.requires):
@@ -155,13 +155,13 @@ class Bids:
         return found.copy()
 
     def _not_now(self, state: State) -> int:
-        """The ranks whose moment it is not, while nothing has been bid."""
+        """Before the first bid: the ranks that may not be bid at this moment."""
         if state.must_bid >= 0:
             return self._first_only
         return self._last_only if is_first_word(state) else self._moments
 
     def equals(self, state: State, seat: int) -> bool:
-        """Whether the seat may bid what is the highest bid already: to join it, or to have it
+        """Whether the seat may bid the contract of the highest bid again: to join it, or to have it
         settled by suit.
         """
         if state.declarer == seat or state.joined >> seat & 1:
@@ -172,7 +172,7 @@ class Bids:
         return self._equal and is_named(contract.play.trump) and state.named[seat] < 0
 
     def any_word(self, state: State, seats: int) -> bool:
-        """Whether any hand could speak against the highest bid from one of these seats."""
+        """Whether any of these seats may have a bid over the highest one, whatever its hand."""
         if self.rank[state.contract] < self._tops[state.restricted]:
             return seats != 0
         above = self._over[state.contract]
@@ -191,7 +191,7 @@ class Bids:
         return again and any(self.equals(state, seat) for seat in seats_in(seats))
 
     def _offer(self, state: State, seat: int) -> tuple[int, tuple[int, ...]]:
-        """The ranks that this seat may ever bid with its hand, and the cards that it may call."""
+        """The ranks that this seat may bid at any moment, and the cards that it may call."""
         cards = state.hands[seat]
         ranks = self._unrestricted if state.restricted else self._all
         for by, asked_by in self._by:
@@ -221,7 +221,7 @@ class Bids:
         return found
 
     def why_not(self, state: State, seat: int, move: int) -> Refusal | None:
-        """Why this seat may not make the bid, the more general reason first."""
+        """Why this seat may not make the bid, the more general reason first; None if it may."""
         number, card = self.of_move[move]
         rank = self.rank[number]
         contract = self._rungs[rank][0]
@@ -239,7 +239,7 @@ class Bids:
         return self.callable.why_not(cards, card if self._calls or not may else may[0])
 
     def _why_not_now(self, state: State, seat: int, number: int) -> Refusal | None:
-        """Why the contract may not be bid by anybody just now."""
+        """Why the contract may not be bid at this moment, whatever the hand."""
         rank = self.rank[number]
         contract = self._rungs[rank][0]
         if state.contract >= 0:
@@ -283,14 +283,12 @@ class Bids:
         return None
 
     def steps_between(self, state: State, seat: int, lowest: int, rank: int) -> int:
-        """How many contracts of the ladder, from a lowest one up to below a rank, are not for other
-        seats alone.
-        """
+        """How many contracts from rank ``lowest`` to below ``rank`` are not for others only."""
         rungs = self._rungs[lowest:rank]
         return sum(by is None or bool(by(state, 1 << seat) >> seat & 1) for _, by, _ in rungs)
 
     def may_hold(self, state: State, seat: int) -> bool:
-        """Whether this seat may take over the highest bid of another, as far as all can see."""
+        """Whether this seat may take over the highest bid of another, by what everybody knows."""
         if not (self._senior or self._held_once or self._held):
             return False
         if state.declarer == seat or state.joined >> seat & 1:
@@ -298,12 +296,12 @@ class Bids:
         return self._why_not_held_openly(state, seat) is None
 
     def why_not_held(self, state: State, seat: int) -> Refusal | None:
-        """Why this seat may not take over the highest bid of another."""
+        """Why this seat may not take over the highest bid of another; None if it may."""
         refused = self._why_not_held_openly(state, seat)
         return refused or self._why_not_by(state, seat, state.contract)
 
     def _why_not_held_openly(self, state: State, seat: int) -> Refusal | None:
-        """Why a seat may not hold, by what everybody has heard."""
+        """Why a seat may not hold, by what everybody knows."""
         at = (*self.plan.game.auction.at, "next_bid")
         if state.contract < 0:
             return Refusal("nothing_bid", at)
@@ -319,8 +317,8 @@ class Bids:
 
 
 class Promises:
-    """``auction.promises`` of the rules: bids and passes that promise a card. The first promise
-    of a round is the only one.
+    """``auction.promises`` of the rules: bids and passes that promise a card. Only the first
+    promise of a round counts.
     """
 
     def __init__(self, plan: Plan, bids: Bids) -> None:
@@ -337,7 +335,7 @@ class Promises:
         }
 
     def by_bid(self, state: State, seat: int, move: int) -> Promise | None:
-        """What a bid of this seat promises: nothing, where nobody is left who could answer."""
+        """The promise of a bid of this seat; None, too, where no other seat is left to bid."""
         if not self._skipping or state.promised >= 0:
             return None
         if not (1 << state.players) - 1 & ~state.barred & ~(1 << seat):
@@ -351,7 +349,7 @@ class Promises:
         return self._skipping.get(skipped)
 
     def by_pass(self, state: State, seat: int) -> Promise | None:
-        """What a pass of this seat promises."""
+        """The promise that a pass of this seat makes, if any."""
         rule = self._passing.get(state.contract)
         if rule is None or state.promised >= 0 or state.spoke or state.barred >> seat & 1:
             return None
@@ -360,15 +358,15 @@ class Promises:
         return rule if self._bids.may_hold(state, seat) else None
 
     def kept(self, state: State, seat: int, moves: list[int]) -> list[int]:
-        """Those of the bids that promise nothing, or a card that the seat holds."""
+        """Those of the bids that promise nothing, or a card that the seat may promise."""
         return [move for move in moves if self.why_not(state, seat, move) is None]
 
     def why_not(self, state: State, seat: int, move: int) -> Refusal | None:
-        """Why a bid promises what the seat does not hold."""
+        """Why the seat may not make the promise of this bid; None if it may."""
         return self._refused(self.by_bid(state, seat, move), state.hands[seat], "bid_promises")
 
     def why_no_pass(self, state: State, seat: int) -> Refusal | None:
-        """Why a pass promises what the seat does not hold."""
+        """Why the seat may not make the promise of a pass; None if it may."""
         return self._refused(self.by_pass(state, seat), state.hands[seat], "pass_promises")
 
     def _refused(self, promise: Promise | None, cards: int, code: str) -> Refusal | None:
@@ -385,19 +383,19 @@ class Promises:
 
     @staticmethod
     def make(state: State, seat: int, promise: Promise | None) -> None:
-        """Note a promise; everybody knows then who holds the card."""
+        """Note a promise. Everybody then knows who holds the card."""
         if promise is not None:
             state.promised, state.promiser = promise.card, seat
             state.show(seat, 1 << promise.card)
 
 
 def binding_promise(state: State) -> int:
-    """The card that was promised to whoever is the declarer now; -1: none."""
+    """The card that another seat has promised to the declarer; -1: none."""
     return state.promised if state.promiser != state.declarer else -1
 
 
 def is_first_word(state: State) -> bool:
-    """Whether nobody has said anything yet."""
+    """Whether nobody has bid, opened or passed yet."""
     return state.contract < 0 and not (state.opened or state.passes or state.times_all_passed)
 
 
@@ -409,7 +407,7 @@ def _ranks(marked: Iterable[bool]) -> int:
 def _once(
     asked: Iterable[tuple[Condition | Role, T, int]],
 ) -> list[tuple[T, int]]:
-    """Each test once, with all the ranks that ask it: conditions that are equal but for their place
+    """Each test once, with the set of ranks that ask it. Conditions that differ only in their path
     are one.
     """
     found: dict[object, tuple[T, int]] = {}
@@ -421,7 +419,7 @@ def _once(
 
 
 def _parts(condition: Condition) -> Iterator[Condition]:
-    """The conditions that must all hold."""
+    """The conditions of which a condition consists, if it needs all of several."""
     if condition.word == ALL:
         for part in condition.args["of"]:
             yield from _parts(part)
@@ -430,7 +428,7 @@ def _parts(condition: Condition) -> Iterator[Condition]:
 
 
 def _without_places(words: Any) -> object:
-    """A condition or a role without its source path, to find equal ones."""
+    """A condition or a role without its path, to find equal ones."""
     if isinstance(words, Condition):
         args = [(name, _without_places(arg)) for name, arg in words.args.items()]
         return words.word, tuple(args)

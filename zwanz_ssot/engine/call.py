@@ -1,5 +1,5 @@
-"""The call: which cards a hand may call; the declarer names the trump suit where the contract wants
-it, then the card of a partner.
+"""The call: the declarer names the trump suit where the contract wants it, then calls the card of a
+partner. Also the naming of trumps before the auction.
 """
 
 from __future__ import annotations
@@ -12,14 +12,11 @@ from .plan import Plan
 from .state import State
 
 _TOGETHER = 10
-"""So many cards are looked up at once; what a hand may call is remembered for each part of a hand.
-"""
+"""The most cards of one `_NotHeld`, which bounds it to 1,024 entries."""
 
 
 class _NotHeld(dict[int, tuple[int, ...]]):
-    """Those of some cards that are not held, in their order, by which of ``mask`` are. Filled as
-    hands turn up.
-    """
+    """A cache: those of some cards that a hand lacks, in order, by which of ``mask`` it holds."""
 
     def __init__(self, cards: Sequence[int]) -> None:
         super().__init__()
@@ -37,9 +34,7 @@ def _parts_of(cards: Sequence[int]) -> list[_NotHeld]:
 
 
 class CallableCards:
-    """``call`` of the rules: which cards are called, which of these a hand may choose, and what its
-    choice shows.
-    """
+    """``call`` of the rules: the cards that a hand may call, and what its call shows."""
 
     def __init__(self, plan: Plan) -> None:
         call = plan.game.call
@@ -57,8 +52,8 @@ class CallableCards:
         }
 
     def by(self, hand: int, discarded: int = 0) -> tuple[int, ...]:
-        """The cards that this hand may call, in the order of the rules; none when it holds them
-        all. ``discarded`` is what the caller has laid away.
+        """The cards that this hand may call, in the order of the rules; none if it holds them all.
+        ``discarded`` are the discards of the caller.
         """
         if self._no_discards and discarded & self._mask:
             gone = hand | discarded
@@ -78,7 +73,7 @@ class CallableCards:
         return own
 
     def why_not(self, hand: int, card: int, discarded: int = 0) -> Refusal | None:
-        """Why this hand may not call that card."""
+        """Why this hand may not call that card; None if it may."""
         may = self.by(hand, discarded)
         if card in may:
             return None
@@ -99,8 +94,8 @@ class CallableCards:
         )
 
     def shown_by(self, card: int) -> tuple[int, int]:
-        """What a call shows of the caller's hand: cards that are in it, or have been discarded, and
-        cards that are not, nor come into it when more are dealt.
+        """What a call shows of the caller's hand, as two sets: cards that it holds or has
+        discarded, and cards that it neither holds nor gets when more are dealt.
         """
         return self._shown[card]
 
@@ -123,7 +118,7 @@ def _deals_after(game: Game, step: str) -> bool:
 
 
 class CallStep:
-    """Trumps and partner, where these are not said with the bid."""
+    """The declarer names trumps and calls a card, where this is not done with the bid."""
 
     kind = "call"
 
@@ -156,12 +151,11 @@ class CallStep:
         return found
 
     def enter(self, state: State) -> None:
-        """Give the declarer the word, if the contract has anything to name."""
+        """Give the declarer the turn; end the step if the contract has nothing to name or call."""
         state.turn = state.declarer
         if self._names(state):
-            state.trump = state.named[
-                state.declarer
-            ]  # said in the auction already, to settle equal bids
+            # He may have named it in the auction, to settle equal bids.
+            state.trump = state.named[state.declarer]
         self._next(state)
 
     def moves(self, state: State) -> list[int]:
@@ -177,7 +171,7 @@ class CallStep:
         return list(map(calls.__getitem__, may))
 
     def apply(self, state: State, move: int) -> None:
-        """Name it."""
+        """Name the trump suit, or call the card."""
         made, seat = self.plan.moves.all[move], state.turn
         if made.kind == "trump":
             assert made.suit is not None
@@ -187,16 +181,16 @@ class CallStep:
             held, lacked = (0, 0)
             if self._promised(state) < 0:
                 held, lacked = self._callable.shown_by(made.card.index)
-            held &= ~self._discards  # they may lie there, and not be held
+            held &= ~self._discards  # these may be among the discards
             state.called_card = made.card.index
             state.show(seat, held, lacked)
-            # Who has promised this card has told everybody that he is the partner.
+            # The seat that has promised this card is now known to be the partner.
             if self._promised(state) >= 0 and state.hands[state.promiser] & made.card.bit:
                 state.shown |= 1 << state.promiser
         self._next(state)
 
     def why_not(self, state: State, move: int) -> Refusal | None:
-        """Why the suit or the card may not be named."""
+        """Why the suit or the card may not be named; None if it may."""
         made, at = self.plan.moves.all[move], self._at
         if self._names(state):
             wrong = "trump_first" if made.kind == "call" else "wrong_step"
@@ -212,7 +206,7 @@ class CallStep:
         return self._callable.why_not(hand, made.card.index, self._laid_away(state))
 
     def _promised(self, state: State) -> int:
-        """The card that the declarer has to call, as another has promised it; -1: none."""
+        """The card that the declarer must call, as another seat has promised it; -1: none."""
         return state.promised if state.promiser != state.declarer else -1
 
     def _laid_away(self, state: State) -> int:
@@ -232,7 +226,7 @@ class CallStep:
 
 
 class NamingStep:
-    """A trump suit is named before anything is bid."""
+    """A trump suit is named before the auction."""
 
     kind = "naming"
 
@@ -249,10 +243,10 @@ class NamingStep:
             )
             if suit is not None
         ]
-        """The cards of each suit, one of which has to be held, with the move that names it."""
+        """By suit: the cards of which one must be held (-1: any), and the move that names it."""
 
     def enter(self, state: State) -> None:
-        """Give the word to who names the suit."""
+        """Give the turn to the seat that names the suit."""
         state.turn = self._by(state, 0).bit_length() - 1
 
     def moves(self, state: State) -> list[int]:
@@ -261,14 +255,14 @@ class NamingStep:
         return [move for cards, move in self._suits if hand & cards]
 
     def apply(self, state: State, move: int) -> None:
-        """Name it."""
+        """Name the suit."""
         suit = self.plan.moves.all[move].suit
         assert suit is not None
         state.trump = suit.index
         self.plan.leave(state)
 
     def why_not(self, state: State, move: int) -> Refusal | None:
-        """Why the suit may not be named."""
+        """Why the suit may not be named; None if it may."""
         made = self.plan.moves.all[move]
         if made.kind != "trump" or made.suit is None:
             return Refusal("wrong_step", self._at, {"step": self.kind})
