@@ -1,9 +1,8 @@
-"""The announcer: what may be announced and doubled in the auction, after the exchange and in the
-play.
+"""Announcements and doubles: in the auction, after the exchange and in the play.
 
-One `Announcer` offers, checks and applies announcements and doubles in all three places; what
-differs is how often a bonus is announced, and whether a seat has to know its side to speak. Nothing
-is refused that would give away who the hidden partner is.
+One class, `Announcer`, offers, checks and applies them in all three places, which differ in how
+often a bonus is announced, and in whether a seat must know its side. No refusal reveals who the
+hidden partner is.
 """
 
 from __future__ import annotations
@@ -44,14 +43,14 @@ _GAME = "game"
 
 
 class Once(Enum):
-    """How often one bonus is announced."""
+    """How often one bonus may be announced."""
 
     A_ROUND = "round"
-    """By either side; the sides may be hidden, and each seat speaks by what it knows."""
+    """Once, by either side. Sides may be hidden, and each seat acts on what it knows."""
     A_SIDE = "side"
-    """By each side once; who speaks shows his side."""
+    """Once by each side. The announcer shows his side."""
     A_PLAYER = "player"
-    """By each player once, whatever his partner said."""
+    """Once by each player, whatever his partner has announced."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,18 +69,18 @@ class AnnouncedBonus:
     """The contracts in which an opponent either announces it or doubles the game."""
     number: int
     doubles_game: bool
-    """Whether an opponent who announces it doubles the game by that."""
+    """Whether an opponent's announcement of it doubles the game."""
     shows_called: bool
     """Whether its announcer shows that he holds the called card."""
 
     @property
     def decided_by_card(self) -> bool:
-        """Whether the rules ask nothing but whether the hand holds its card, if any."""
+        """Whether nothing but holding its card, if it has one, is asked of the announcer."""
         return (self.by is None or self.card >= 0) and self.test is None and not self.or_doubles
 
     @property
     def by_anyone(self) -> bool:
-        """Whether the rules ask nothing at all."""
+        """Whether nothing is asked of the announcer."""
         return self.by is None and self.decided_by_card
 
     def allows(self, state: State, seat: int) -> bool:
@@ -92,7 +91,7 @@ class AnnouncedBonus:
         return test is None or test(state, 1 << seat)
 
     def why_not(self, state: State, seat: int) -> Refusal | None:
-        """Why this seat, or its hand, may not announce it."""
+        """Why this seat, or its hand, may not announce it; None if it may."""
         bonus = self.bonus
         if self.by is not None and not self.by(state, 1 << seat) >> seat & 1:
             args = {"bonus": bonus.id, "role": bonus.announced_by}
@@ -104,8 +103,8 @@ class AnnouncedBonus:
 
 
 class BonusesByHand(dict[int, list[tuple[int, int, AnnouncedBonus | None]]]):
-    """The bonuses of one contract that a hand may announce, by which of ``cards`` it holds: move,
-    item, and the bonus itself where the card alone does not decide. Filled as hands turn up.
+    """A cache: the bonuses of one contract that a hand may announce, by which of ``cards`` it
+    holds. Each as its move, its item, and itself where more than the card decides.
     """
 
     def __init__(self, bonuses: Sequence[AnnouncedBonus]) -> None:
@@ -123,7 +122,7 @@ class BonusesByHand(dict[int, list[tuple[int, int, AnnouncedBonus | None]]]):
 
 
 class Closing:
-    """The rules for what an announcement closes, compiled."""
+    """The rules by which an announcement ends announcing or doubling, compiled."""
 
     def __init__(self, plan: Plan) -> None:
         self._bonuses = tuple(plan.game.bonuses.values())
@@ -132,7 +131,7 @@ class Closing:
         self._doubling_bonuses = self._doubling | self._that_close("bonus_doubles")
 
     def _that_close(self, what: str) -> int:
-        """The bonuses that close this, as a set of their numbers."""
+        """The bonuses that close ``what``, as a set of their numbers."""
         return sum(1 << n for n, bonus in enumerate(self._bonuses) if what in bonus.closes)
 
     def note(self, state: State, bonus: int) -> None:
@@ -149,7 +148,7 @@ class Closing:
         return bool(self._that_closed(state, item))
 
     def _that_closed(self, state: State, item: int) -> int:
-        """The bonuses after which the item may not be doubled; after itself it may be."""
+        """The announced bonuses that close doubling the item; none closes doubling itself."""
         if item == GAME_ITEM:
             return state.closed_by & self._doubling
         return state.closed_by & self._doubling_bonuses & ~(1 << bonus_of(item))
@@ -172,16 +171,15 @@ class Closing:
 class Announcer:
     """Offers, checks and applies announcements and doubles in one place of a round.
 
-    ``words`` are those that a turn may have there (``announce``, ``double``); ``step`` and ``at``
-    are named by refusals. ``rules`` are those for announcements after the exchange, where they are
-    in force: then sides may be hidden and each bonus is announced once a round.
+    ``words`` are the kinds of move allowed there (``announce``, ``double``); refusals name ``step``
+    and ``at``. ``rules`` are given for the announcements after the exchange.
 
-    How often a bonus is announced is a matter of the place. How it is doubled is one of the game:
-    where announcements have a step of their own, sides may be hidden, and ``double BONUS`` names
-    none.
+    How often a bonus is announced (``once``) depends on the place; where sides stay hidden, A_SIDE
+    becomes A_ROUND. How it is doubled depends on the game: where its announcements after the
+    exchange do not show sides, ``double BONUS`` names none.
 
-    What is offered and `why_not` ask the same rules twice, on purpose. Moves found by asking
-    `why_not` about each candidate are the same, but make random rounds 1.8 times slower
+    `add_announcements` and `add_doubles` ask the same rules as `why_not`, on purpose: asking
+    `why_not` about each candidate gives the same moves, but makes random rounds 1.8 times slower
     (5,221 → 2,826 a second). ``tests/test_rounds.py`` compares the two at every position of random
     rounds of each rule set.
     """
@@ -200,7 +198,7 @@ class Announcer:
         game = plan.game
         self._step, self._at = step, at
         after = game.announcements
-        # Where words show no side, a double could not say which of two announcements it means.
+        # Where sides stay hidden, a double could not say which of two announcements it means.
         if once is Once.A_SIDE and after is not None and not after.speaks_for:
             once = Once.A_ROUND
         self._once_a_round = once is Once.A_ROUND
@@ -232,20 +230,17 @@ class Announcer:
             [(each.move, each.item, None if each.by_anyone else each) for each in in_contract]
             for in_contract in self._in_contract
         ]
-        """By contract: its bonuses, where each player announces them; move, item, and the bonus
-        itself where its rules ask something.
+        """By contract: its bonuses, where each player announces them. Each as its move, its item,
+        and itself where its rules ask something.
         """
         conditions = [each.announce_if for each in game.bonuses.values() if each.announce_if]
         self._shows_side = self._once_a_player and any(map(_asks_who_announced, conditions))
-        """Whether announcers in the play show on which side they are, as others may announce by it.
-        """
+        """Whether announcers in the play show their side, as a condition asks for it."""
         self._either = [
             tuple(each.item for each in in_contract if contract in each.or_doubles)
             for contract, in_contract in zip(plan.contract_ids, self._in_contract, strict=True)
         ]
-        """By contract: the items of the bonuses of which an opponent announces one, or doubles the
-        game.
-        """
+        """By contract: the items that an opponent announces instead of doubling the game."""
 
         # Items to double, and their levels.
         self.kontra = kontra
@@ -265,16 +260,14 @@ class Announcer:
             own == "individual" and self._doubles_game and self.levels > 0
             for own in self._kontra_of
         ]
-        """By contract: whether each opponent doubles the game for himself, in a duel with the
-        declarer.
-        """
+        """By contract: whether each opponent doubles the game in a duel with the declarer."""
 
         # Forced doubles.
         self._forced = [self._forced_in(contract) for contract in plan.contracts]
         self.forces = [bool(forced) for forced in self._forced]
-        """By contract: whether anybody ever has to double."""
+        """By contract: whether any seat ever has to double."""
 
-        # Sides that seats know.
+        # Which sides a seat knows.
         self._everybody = (1 << plan.players) - 1
         self._secret = [contract.secret_until is not None for contract in plan.contracts]
         self._shown_by = [
@@ -328,8 +321,8 @@ class Announcer:
         ]
 
     def first_items(self, state: State) -> tuple[int, ...]:
-        """What can be doubled when a contract has just been bid, or when this place of the round
-        begins: the game, and what was announced before.
+        """The items that can be doubled when a contract has just been bid, or when this place of
+        the round begins: the game, and what was announced before.
         """
         own = self._kontra_of[state.contract]
         if own == NO_KONTRA or not self.levels:
@@ -340,7 +333,7 @@ class Announcer:
         return game + tuple([item for item, seat in enumerate(state.announcers) if seat >= 0])
 
     def has_words(self, contract: int) -> bool:
-        """Whether there is anything to announce or to double in a contract, whatever the hands."""
+        """Whether anything can be announced or doubled in a contract, whatever the hands."""
         doubled = self._doubles_game and self.levels > 0 and self._kontra_of[contract] != NO_KONTRA
         return doubled or bool(self._in_contract[contract])
 
@@ -380,8 +373,8 @@ class Announcer:
                 found.append(move)
 
     def _speaks_for_others(self, state: State, seat: int) -> bool:
-        """Whether an announcement of this seat would be taken for one of the other side: nobody
-        knows its side, and who spoke last is against it.
+        """Whether an announcement of this seat would count for the other side: its own side is not
+        known to all, and the last speaker is of the other.
         """
         last = state.last_speaker if state.last_speaker >= 0 else state.declarer
         declarers = state.declarers
@@ -404,7 +397,7 @@ class Announcer:
         return asked.allows(state, seat)
 
     def add_doubles(self, state: State, seat: int, found: list[int]) -> None:
-        """Add every double that the seat may say to ``found``."""
+        """Add every double that the seat may make to ``found``."""
         contract = state.contract
         if self._individual[contract] and not self._closing.closes_doubling(state, GAME_ITEM):
             self._add_duels(state, seat, found)
@@ -423,7 +416,7 @@ class Announcer:
                 if not self._knows_to_answer(state, seat, item, known):
                     continue
             elif (self._side[item] != own) != (level & 1 == 0) or (
-                level and state.last_doublers[item] == seat  # it has bid higher since
+                level and state.last_doublers[item] == seat  # it has overcalled since
             ):
                 continue
             if item == GAME_ITEM and self._announced_instead(state, seat) >= 0:
@@ -442,12 +435,12 @@ class Announcer:
                 found.append(move)
 
     def _is_late(self, state: State, seat: int, place: int) -> bool:
-        """Whether the seat has let an item, or a duel, pass that is doubled at once or never."""
+        """Whether the seat has passed on an item or duel that is doubled at once or never."""
         return self._doubled_at_once and bool(state.passed_since[place] >> seat & 1)
 
     def _has_the_word(self, state: State, seat: int, item: int) -> bool:
-        """Whether it is for this seat to double an item: the opponents begin, then the two sides
-        raise in turn. Nobody answers himself, as whoever doubled could that overcalls.
+        """Whether this seat may be next to double an item: the opponents begin, then the sides take
+        turns. No seat answers its own double, not even after it has overcalled.
         """
         if self._sides_may_hide:
             known = self.sides_known_to(state, seat)
@@ -460,8 +453,8 @@ class Announcer:
 
     @staticmethod
     def _knows_to_answer(state: State, seat: int, item: int, known: tuple[int, int]) -> bool:
-        """The same where sides may be hidden; ``known`` are the seats that this one knows to be
-        with it and against it.
+        """The same where sides may be hidden. ``known`` are the seats that this one knows to be on
+        its side, and those against it.
         """
         with_it, against_it = known
         owner = state.declarer if item == GAME_ITEM else state.announcers[item]
@@ -478,14 +471,14 @@ class Announcer:
         return bool(against_it >> owner & 1) or state.first_doublers[item] == seat
 
     def _may_duel(self, state: State, seat: int, other: int) -> bool:
-        """Whether the declarer, or this opponent, may double what is between the two of them."""
+        """Whether the declarer, or the opponent ``other``, may double in the duel of the two."""
         level = state.duels[other]
         if other == state.declarer or (seat == other) != (level & 1 == 0) or level >= self.levels:
             return False
         return not self._is_late(state, seat, self.plan.items + other)
 
     def must_double(self, state: State, seat: int) -> Forced | None:
-        """The rule that makes the seat double before it passes; None where there is none."""
+        """The rule by which the seat must double before it passes; None without one."""
         for rule, who, test in self._forced[state.contract]:
             undoubled = state.duels[seat] == state.levels[GAME_ITEM] == 0
             if not (undoubled and who(state, 1 << seat) >> seat & 1):
@@ -499,7 +492,7 @@ class Announcer:
 
     @staticmethod
     def must_not_pass(rule: Forced) -> Refusal:
-        """Why somebody who has to double may not pass."""
+        """The refusal of a pass by a seat that must double."""
         args: dict[str, object] = {"word": rule.say, "item": rule.item}
         if rule.when is not None:
             args["condition"] = rule.when
@@ -508,12 +501,12 @@ class Announcer:
     # Who knows what
 
     def sides_known_to(self, state: State, seat: int) -> tuple[int, int]:
-        """The seats that this one knows to be on its side and against it; itself is on its side."""
+        """The seats that this one knows to be on its side, with itself, and those against it."""
         declarers, everybody = state.declarers, self._everybody
         ours = declarers if declarers >> seat & 1 else everybody & ~declarers
         if not self._secret[state.contract]:
             return ours, everybody & ~ours
-        if state.declarer < 0:  # cards held decide the sides
+        if state.declarer < 0:  # the cards held decide the sides
             return 1 << seat, 0
         partner = declarers & ~(1 << state.declarer)
         if (state.shown | 1 << seat) & partner or self._partner_is_shown(state):
@@ -522,8 +515,8 @@ class Announcer:
         return ours & known | 1 << seat, ~ours & known
 
     def _partner_is_shown(self, state: State) -> bool:
-        """Whether a card has told everybody who plays with the declarer: in a trick, or as it lies
-        open in the talon.
+        """Whether a card has shown everybody who plays with the declarer: in a trick, or face up in
+        the talon.
         """
         called, shown_by = state.called_card, self._shown_by[state.contract]
         if (called if shown_by < 0 else shown_by) in state.played:
@@ -531,16 +524,14 @@ class Announcer:
         return self.called_lies_open(state)
 
     def called_lies_open(self, state: State) -> bool:
-        """Whether all see the called card in the talon, and so know that nobody holds it."""
+        """Whether the called card lies face up in the talon, so that nobody holds it."""
         called = state.called_card
         if called < 0 or not self._open_talon[state.exchange_contract]:
             return False
         return state.in_talon(called)
 
     def _announced_instead(self, state: State, seat: int) -> int:
-        """The item that an opponent has announced and so does not double the game; -1 where there
-        is none.
-        """
+        """The item that this opponent has announced instead of doubling the game; -1: none."""
         if state.levels[GAME_ITEM] & 1:
             return -1
         for item in self._either[state.contract]:
@@ -583,14 +574,14 @@ class Announcer:
             state.shown |= 1 << seat
         state.last_speaker = seat
 
-        # Items that can be doubled from now on, and words that it closes.
+        # Items that can be doubled from now on, and what the announcement closes.
         if self._doubles_bonuses and self._kontra_of[state.contract] != NO_KONTRA:
             state.doublable += (item,)
         state.passed_since = put(state.passed_since, item, 0)
         self._closing.note(state, announced.number)
 
     def _double_by_itself(self, state: State, seat: int) -> None:
-        """Double the game where an opponent's announcement does so: for all, or for himself."""
+        """Double the game by an opponent's announcement: for all, or in his duel."""
         own = self._kontra_of[state.contract]
         if own == "individual":
             if not state.duels[seat]:
@@ -622,8 +613,8 @@ class Announcer:
         state.passed_since = put(state.passed_since, item, 0)
 
     def _item_of(self, state: State, made: Move) -> int:
-        """The item that a move doubles. Where it names no side: the side's that has announced it,
-        the declarers' where nobody has.
+        """The item that a move doubles. Without a side it is that of the side that has announced
+        it, or the declarers' if nobody has.
         """
         if made.item is None or made.item == _GAME:
             return GAME_ITEM
@@ -634,15 +625,13 @@ class Announcer:
         return theirs if state.announcers[theirs] >= 0 else ours
 
     def end_bid(self, state: State) -> None:
-        """End a turn in which the bidder has announced all that he announces."""
+        """End the turn of a bidder who has announced with his bid."""
         state.first_turn_over, state.announced_in_turn = True, False
         if self._muted_after_turn:
             state.muted |= 1 << state.turn
 
     def let_pass(self, state: State, seat: int) -> None:
-        """Note that the seat has had a turn: what it has not doubled now it is late for, where that
-        is asked.
-        """
+        """Note that the seat has had a turn, after which it may be too late to double."""
         if not self._doubled_at_once:
             return
         for item in state.doublable:
@@ -655,7 +644,7 @@ class Announcer:
     # Refusing
 
     def why_not(self, state: State, seat: int, move: int) -> Refusal | None:
-        """Why an announcement or a double is refused; None where it is legal."""
+        """Why an announcement or a double is refused; None if it is legal."""
         made = self.plan.moves.all[move]
         if made.kind == "announce":
             return self._why_not_announce(state, seat, move)
@@ -728,7 +717,7 @@ class Announcer:
         return too_high or self._why_late(state, seat, item, name)
 
     def _why_not_duel(self, state: State, seat: int, made: Move) -> Refusal | None:
-        """Why the game between an opponent and the declarer may not be doubled."""
+        """Why the duel of an opponent and the declarer may not be doubled."""
         assert self.kontra is not None
         rule = (*self.plan.contracts[state.contract].at, "kontra")
         closed = self._closing.why_not_double(state, GAME_ITEM)
@@ -761,7 +750,7 @@ class Announcer:
 
 
 def _asks_who_announced(condition: Condition) -> bool:
-    """Whether it is asked, anywhere in a condition, which side has announced something."""
+    """Whether any part of a condition asks which side has announced something."""
     if condition.word == announced_by.name:
         return True
     return any(map(_asks_who_announced, parts(condition)))

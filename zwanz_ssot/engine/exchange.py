@@ -1,6 +1,5 @@
-"""Cards that change hands before the play: the talon is opened or taken unseen, and as many cards
-are discarded as were taken, or cards are passed on; for whom the discards and what nobody took
-count at the end.
+"""Cards that change hands before the play: taking the talon and discarding, or passing cards.
+Discards and the rest of the talon are credited at the end.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from .state import State, unite
 
 
 def in_packets(cards: Sequence[int], sizes: Sequence[int]) -> tuple[int, ...]:
-    """The cards of a talon, in their order, as packets of these sizes."""
+    """The cards of a talon, in order, as packets of these sizes. Each packet is a set."""
     packets, at = [], 0
     for size in sizes:
         packets.append(sum(1 << card for card in cards[at : at + size]))
@@ -26,9 +25,7 @@ def in_packets(cards: Sequence[int], sizes: Sequence[int]) -> tuple[int, ...]:
 
 
 class TalonStep:
-    """Where the talon is shared, each player takes his packet, before anything is said or
-    discarded.
-    """
+    """Where the talon is shared, each player takes his packet before the exchange."""
 
     kind = "talon"
 
@@ -39,7 +36,7 @@ class TalonStep:
         self._lost_without = [talon.lost_without if talon else None for talon in talons]
 
     def enter(self, state: State) -> None:
-        """Let everybody take; the game is over where the declarer lacks what he has to hold."""
+        """Give each player his packet; end the round if the declarer lacks what he must hold."""
         if is_shared(state):
             share(state, self._packets_of[state.contract])
             wanted = self._lost_without[state.contract]
@@ -52,21 +49,21 @@ class TalonStep:
         self.plan.leave(state)
 
     def moves(self, state: State) -> list[int]:
-        """None: nobody has a choice."""
+        """Nothing: nobody has a choice."""
         return []
 
     def apply(self, state: State, move: int) -> None:
-        """There is no move to make."""
+        """Never called, as there are no moves."""
         raise AssertionError("nobody moves while the talon is taken")
 
     def why_not(self, state: State, move: int) -> Refusal | None:
-        """Nobody is to move here."""
+        """The refusal of any move."""
         return Refusal("wrong_step", ("order",), {"step": self.kind})
 
 
 class ExchangeStep:
-    """From the talon to hands of the right size; where the talon is shared all players discard in
-    turn, elsewhere the declarer alone acts.
+    """Taking the talon and discarding. Where the talon is shared, all players discard in turn; else
+    the declarer alone acts.
     """
 
     kind = "exchange"
@@ -91,7 +88,7 @@ class ExchangeStep:
         return (contract.talon.discard if contract.talon else ()) or self.rules.discard
 
     def enter(self, state: State) -> None:
-        """Take the whole talon where there is no choice; go on where nothing is taken."""
+        """Take the talon where there is no choice; end the step where nothing is taken."""
         use = self._use(state)
         if state.talon_taken:
             self._discard_in_turn(state)
@@ -110,7 +107,7 @@ class ExchangeStep:
             self._discard_in_turn(state)
 
     def moves(self, state: State) -> list[int]:
-        """The packets to take and perhaps giving up; then the cards that may be discarded."""
+        """The packets to take, and conceding if allowed; then the cards to discard."""
         moves = self.plan.moves
         if not state.talon_taken:
             takes = [moves.takes[number] for number in self._packets(state)]
@@ -118,7 +115,7 @@ class ExchangeStep:
         return [moves.discards[card] for card in bits(self._discards(state))]
 
     def apply(self, state: State, move: int) -> None:
-        """Take a packet, give up, or discard a card; with the last of them the step ends."""
+        """Take a packet, concede, or discard. Conceding or the last discard ends the step."""
         made = self.plan.moves.all[move]
         if made.kind == "take":
             self._take(state, made.count or 0)
@@ -143,7 +140,7 @@ class ExchangeStep:
                 self._go_on(state)
 
     def why_not(self, state: State, move: int) -> Refusal | None:
-        """Why a packet, a card or giving up is refused."""
+        """Why a packet, a discard or conceding is refused; None if it is legal."""
         made, at = self.plan.moves.all[move], self.rules.at
         if made.kind not in ("take", "concede", "discard"):
             return Refusal("wrong_step", at, {"step": self.kind})
@@ -164,8 +161,8 @@ class ExchangeStep:
         return Refusal(code, (*at, "called_card_in_talon"))
 
     def rung(self, state: State, hand: int) -> tuple[int, int]:
-        """The first rung of the discard of which the hand still has cards, and these cards; without
-        promised ones if there are others.
+        """The first rung of the discard of which the hand has cards: ``(number, cards)``. A
+        promised card is left out as long as others may go.
         """
         hand = self._free(state, hand)
         for number, rung in enumerate(self._rungs[state.contract]):
@@ -174,7 +171,7 @@ class ExchangeStep:
         raise AssertionError("a hand that can discard nothing")
 
     def _free(self, state: State, hand: int) -> int:
-        """The hand without the card that its holder has promised, unless nothing else may go."""
+        """The hand without the card that its holder has promised, unless no other may go."""
         promised = binding_promise(state)
         if promised < 0 or state.turn != state.promiser:
             return hand
@@ -183,7 +180,7 @@ class ExchangeStep:
         return free if any(free & rung.cards.mask for rung in ladder) else hand
 
     def ladder(self, contract: int) -> tuple[Discard, ...]:
-        """What may be discarded in a contract, rung by rung."""
+        """The rungs of what may be discarded in a contract."""
         return self._rungs[contract]
 
     def _why_not_discard(self, state: State, card: int) -> Refusal | None:
@@ -203,8 +200,8 @@ class ExchangeStep:
     # Cards that may not be discarded
 
     def _packets(self, state: State) -> list[int]:
-        """The packets that may be taken: those with which the hand can keep what it has to, if
-        there are any.
+        """The packets that may be taken: those after which the hand can keep what it must, if there
+        are any; else all.
         """
         packets, hand = range(len(state.talon)), state.hands[state.turn]
         use = self._use(state)
@@ -214,8 +211,8 @@ class ExchangeStep:
         return kept or list(packets)
 
     def _discards(self, state: State) -> int:
-        """The cards that may be discarded now: those after which the hand can keep what it has to,
-        if there are any.
+        """The cards that may be discarded now: those after which the hand can keep what it must, if
+        there are any; else the whole rung.
         """
         hand = state.hands[state.turn]
         _, cards = self.rung(state, hand)
@@ -226,13 +223,13 @@ class ExchangeStep:
         return sum(bit for bit in single if self._can_keep(state, hand ^ bit)) or cards
 
     def _can_keep(self, state: State, hand: int) -> bool:
-        """Whether the hand can discard down to its size and still hold what it has to."""
+        """Whether the hand can discard down to its size and still hold what it must."""
         use = self._use(state)
         assert use is not None and use.keeps is not None
         wanted = use.keeps.cards.mask
         held, excess = (hand & wanted).bit_count(), hand.bit_count() - self._size
-        # Go through the rungs: all cards of a rung before the next one, unwanted cards first; a
-        # promised card is last of all.
+        # Discard the cards of a rung before those of the next one, unwanted cards first; a promised
+        # card is last of all.
         free = self._free(state, hand)
         for left in (free, hand & ~free):
             for rung in self._rungs[state.contract]:
@@ -254,8 +251,8 @@ class ExchangeStep:
         return self.plan.contracts[state.contract].talon
 
     def _concessions(self, state: State) -> list[int]:
-        """The moves of giving up, once the called card lies in the talon: with each bonus that had
-        to be announced, or without one.
+        """The moves that concede, while the called card is in the talon: one with each bonus that
+        had to be announced, or one without.
         """
         called = state.called_card
         if self.rules.called_card_in_talon != "may_be_conceded" or called < 0:
@@ -267,13 +264,13 @@ class ExchangeStep:
         return [concedes[bonus] for bonus in bonuses] or [concedes[""]]
 
     def _discard_in_turn(self, state: State) -> None:
-        """Give the word to the first who has to discard; the declarer begins."""
+        """Give the turn to the first seat that has to discard; the declarer begins."""
         state.turn = state.declarer
         if state.hands[state.turn].bit_count() == self._size:
             self._go_on(state)
 
     def _go_on(self, state: State) -> None:
-        """Let the next one discard who holds too many cards, or end the step."""
+        """Give the turn to the next seat that holds too many cards, or end the step."""
         for seat in (taker(state, number) for number in range(state.players)):
             if state.hands[seat].bit_count() > self._size:
                 state.turn = seat
@@ -291,7 +288,7 @@ class ExchangeStep:
 
 
 def share(state: State, sizes: Sequence[int]) -> None:
-    """Give each player his packet; ``sizes`` are those of the contract, if it has any."""
+    """Give each player his packet. ``sizes`` are those of the contract; empty: as dealt."""
     if sizes:
         state.talon = in_packets(state.talon_cards, sizes)
     for number in range(state.players):
@@ -300,7 +297,7 @@ def share(state: State, sizes: Sequence[int]) -> None:
 
 
 def taker(state: State, number: int) -> int:
-    """Who gets a packet of a talon that is shared: the declarer the first one."""
+    """The seat that gets this packet of a shared talon. The declarer gets the first one."""
     return (state.declarer + number) % state.players
 
 
@@ -312,12 +309,12 @@ def is_shared(state: State) -> bool:
 
 
 class TalonCredit:
-    """What counts for a seat beside its tricks; a side's share lies with its first seat."""
+    """Credits discards and talon at the end; a side's share goes to its first seat."""
 
     def __init__(self, plan: Plan) -> None:
         self._uses = tuple(contract.talon for contract in plan.contracts)
         self._to_declarers = [self._given(plan, use) for use in self._uses]
-        """By contract: when all that nobody took goes to the declarers."""
+        """By contract: the condition under which all that nobody took goes to the declarers."""
         exchange = plan.game.exchange
         self._discards_for = exchange.discards_count_for if exchange else ""
 
@@ -376,12 +373,11 @@ class TalonCredit:
         return (seats & -seats).bit_length() - 1
 
 
-# Cards passed before the play: each player gives some away, and nobody sees what comes before all
-# have given.
+# Passing cards before the play. Nobody sees what he gets before all have given.
 
 
 def offset(way: str, players: int, *, clockwise: bool) -> int:
-    """How many seats on in the order of play the cards go; 0 where none are passed. In clockwise
+    """How many seats on, in the order of play, the cards go; 0 where none are passed. In clockwise
     play the next player sits on the left.
 
     >>> offset("left", 4, clockwise=True), offset("left", 4, clockwise=False)
@@ -395,7 +391,7 @@ def offset(way: str, players: int, *, clockwise: bool) -> int:
 
 
 class PassingStep:
-    """From the forehand on each seat gives its cards one by one; then all take up what they got."""
+    """From the forehand on, each seat gives its cards one by one; then all take up theirs."""
 
     kind = "passing"
 
@@ -412,11 +408,11 @@ class PassingStep:
         return self._offsets[(state.number - 1) % len(self._offsets)]
 
     def receiver(self, state: State, seat: Seat | None) -> Seat | None:
-        """Who gets the cards of a seat; of an onlooker nobody."""
+        """The seat that gets the cards of a seat; None for an onlooker."""
         return None if seat is None else Seat((seat + self.offset(state)) % state.players)
 
     def enter(self, state: State) -> None:
-        """Begin, unless this is a round in which nothing is passed."""
+        """Give the forehand the turn; end the step in a round in which nothing is passed."""
         if not self.offset(state):
             self.plan.leave(state)
             return
@@ -433,7 +429,7 @@ class PassingStep:
         return found
 
     def apply(self, state: State, move: int) -> None:
-        """Give a card; with the last one of the last seat all take up theirs."""
+        """Give a card. After the last one of the last seat, all take up theirs."""
         made = self.plan.moves.all[move]
         assert made.card is not None
         seat, bit = state.turn, made.card.bit
@@ -448,7 +444,7 @@ class PassingStep:
             self._take_up(state)
 
     def why_not(self, state: State, move: int) -> Refusal | None:
-        """Why a card is not given."""
+        """Why a card may not be given; None if it may."""
         made, at = self.plan.moves.all[move], self.rules.at
         if made.kind != "give" or made.card is None:
             return Refusal("wrong_step", at, {"step": self.kind})
@@ -457,7 +453,7 @@ class PassingStep:
         return Refusal("not_in_hand", at, {"card": made.card.index})
 
     def _take_up(self, state: State) -> None:
-        """Put the cards given into the hands they were given to."""
+        """Add the cards that were given to the hands of their receivers, and end the step."""
         to = self.offset(state)
         for seat, cards in enumerate(state.given):
             state.hands[(seat + to) % state.players] |= cards

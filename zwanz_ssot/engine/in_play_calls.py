@@ -1,5 +1,5 @@
-"""What is said during the play, at one's turn and before one's card, or at any time: pairs declared
-for their points, announcements, doubles, raises.
+"""What is said during the play, in turn before one's card, or at any time: declared pairs,
+announcements, doubles, raises.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from .state import State, put
 
 
 class DeclaredPair(NamedTuple):
-    """What a move declares."""
+    """The rule and the cards of a pair that a move declares."""
 
     rule: Declaration
     cards: int
 
 
 class PairsByHand(dict[int, tuple[tuple[int, bool], ...]]):
-    """The pairs in a hand, by which of ``cards`` it holds: each as its move, and whether it binds a
-    card. Filled as hands turn up.
+    """A cache: the pairs in a hand, by which of ``cards`` it holds. Each as its move, and whether
+    it ties a card.
     """
 
     def __init__(self, pairs: Mapping[int, DeclaredPair]) -> None:
@@ -46,7 +46,7 @@ class PairsByHand(dict[int, tuple[tuple[int, bool], ...]]):
 
 
 class Declarations:
-    """Declaring pairs, and what they count."""
+    """Declaring pairs, and their points."""
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
@@ -76,14 +76,14 @@ class Declarations:
 
     @staticmethod
     def has_laid(state: State, seat: int) -> bool:
-        """Whether the seat is bound by the card that it laid down with its bid: it may declare, but
-        nothing that it would have to lead.
+        """Whether the seat is tied to the card that it laid down with its bid. It may then declare
+        only pairs that it need not lead.
         """
         laid = state.laid[seat]
         return laid >= 0 and state.tied[seat] == 1 << laid
 
     def points(self, state: State, pair: DeclaredPair) -> int:
-        """What a pair is worth in this round, in card points."""
+        """The worth of a pair in this round, in card points."""
         assert state.rules is not None
         points = pair.rule.points
         return points.trump if self._is_trump(state, pair) else points.elsewhere
@@ -116,7 +116,7 @@ class Declarations:
         return alone or rule.shown == "cards" or rule.binds == "lead_one"
 
     def heard(self, state: State, move: Move) -> Move:
-        """A declaration as the others hear it."""
+        """A declaration as the others hear it: with its points, unless they learn its cards."""
         pair = self.pairs[self.plan.moves.number[move.text]]
         if self.shows_cards(state, pair):
             return move
@@ -124,12 +124,12 @@ class Declarations:
         return Move("declare", f"declare {pair.rule.id} {points}", item=pair.rule.id, count=points)
 
     def count(self, state: State) -> None:
-        """At the end, find the declarations that count."""
+        """At the end, add up the declarations that count."""
         counts = zip(state.declared_counts, self.counting(state), strict=True)
         state.declared_counts = tuple([before + points for before, points in counts])
 
     def counting(self, state: State) -> list[int]:
-        """By seat: the declared points that count so far, in parts of a point."""
+        """By seat: its declared points that count so far, in parts of a point."""
         counted = [0] * state.players
         for seat, moves in enumerate(state.declared_pairs):
             for move in moves:
@@ -140,7 +140,7 @@ class Declarations:
         return counted
 
     def why_not(self, state: State, seat: int, move: int) -> Refusal | None:
-        """Why a pair may not be declared."""
+        """Why a pair may not be declared; None if it may."""
         pair = self.pairs[move]
         at = pair.rule.at
         if move in state.declared_pairs[seat]:
@@ -158,36 +158,36 @@ class Declarations:
 
 
 IN_PLAY_WORDS = ("declare", "announce", "double", "raise")
-"""The kinds of moves that are words said during the play."""
+"""The kinds of move that are said during the play."""
 
 _Add = Callable[[State, int, list[int]], None]
-"""Adds every move of a word that a seat may make to a list."""
+"""Adds every move of one kind that a seat may make to a list."""
 
 
 class SpokenWord(NamedTuple):
-    """A word that is said at any time, compiled."""
+    """A word that may be said at any time, compiled."""
 
     word: str
     who: Seats
     during: range
-    """The tricks in which it is said, from 0."""
+    """The tricks in which it may be said, from 0."""
 
 
 class AllowedWord(NamedTuple):
-    """A word at one moment of the play, compiled."""
+    """A word that may be said at one moment of the play, compiled."""
 
     word: str
     who: Seats | None
-    """Who says it; None: everybody, at this moment."""
+    """The seats that may say it; None: everybody."""
     add: _Add
 
     def is_for(self, state: State, seat: int) -> bool:
-        """Whether it is for this seat to say it."""
+        """Whether this seat may say it."""
         return self.who is None or bool(self.who(state, 1 << seat) >> seat & 1)
 
 
 class InPlayCalls:
-    """All that may be said during the play, by the seat whose turn it is and by others."""
+    """Everything that may be said during the play, in turn and out of turn."""
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
@@ -203,10 +203,10 @@ class InPlayCalls:
             }
             for play in plays
         ]
-        """By contract: the contracts that the partner may make of it, by their moves."""
+        """By contract: the contracts that the partner may raise it to, by move."""
         self._doubles = ["double" in play.says.words for play in plays]
 
-        # Who may say what, and when.
+        # What may be said, by whom, and when.
         self._add: dict[str, _Add] = {
             "declare": self.declarations.add_moves,
             "announce": self.announcer.add_announcements,
@@ -215,12 +215,12 @@ class InPlayCalls:
         }
         self._any_time = [self._spoken(play.says) for play in plays]
         self.speaks_out_of_turn = any(self._any_time)
-        """Whether anything is ever said by a seat whose turn it is not."""
+        """Whether the rules let any seat speak out of turn."""
         tricks = range(plan.tricks + 1)
         self._out_of_turn = [
             [self._in_trick(spoken, trick) for trick in tricks] for spoken in self._any_time
         ]
-        """By contract and trick, from 0: what is said at any time of it."""
+        """By contract and trick, from 0: what may be said out of turn."""
         self.at_turn = [
             [
                 (
@@ -231,7 +231,7 @@ class InPlayCalls:
             ]
             for play, spoken in zip(plays, self._any_time, strict=True)
         ]
-        """By contract and trick, from 0, following and leading: what is said at one's turn."""
+        """By contract, trick from 0, and following or leading: what may be said in turn."""
 
     def _spoken(self, says: Says) -> tuple[SpokenWord, ...]:
         return tuple(
@@ -265,19 +265,19 @@ class InPlayCalls:
         )
 
     def enter(self, state: State) -> None:
-        """Open the game to doubling, where it is doubled in the play."""
+        """Make the game an item to double, where it is doubled in the play."""
         if self._doubles[state.contract] and not state.doublable:
             state.doublable = self.announcer.first_items(state)
 
     def words(self, state: State, seat: int) -> Sequence[AllowedWord]:
-        """What is said by this seat, or by some seats, at this moment of the play."""
+        """What may be said now, in turn or out of turn as for ``seat``, by it or by others."""
         trick = len(state.winners)
         if seat != state.turn:
             return self._out_of_turn[state.contract][trick]
         return self.at_turn[state.contract][trick][not state.trick]
 
     def out_of_turn(self, state: State) -> list[tuple[int, int]]:
-        """What the seats may say whose turn it is not: each word with its seat."""
+        """The legal moves of seats whose turn it is not, each as ``(seat, number of the move)``."""
         found = list[tuple[int, int]]()
         spoken, turn = self._out_of_turn[state.contract][len(state.winners)], state.turn
         if not spoken:
@@ -294,7 +294,7 @@ class InPlayCalls:
 
     @staticmethod
     def add_moves(state: State, seat: int, words: Sequence[AllowedWord], found: list[int]) -> None:
-        """Add everything of ``words`` that the seat may say now to ``found``."""
+        """Add every move of ``words`` that the seat may make to ``found``."""
         own = 1 << seat
         for _, who, add in words:
             if who is None or who(state, own) & own:
@@ -318,7 +318,7 @@ class InPlayCalls:
             self.announcer.apply(state, seat, move)
 
     def why_not(self, state: State, seat: int, move: int) -> Refusal | None:
-        """Why a seat may not say it."""
+        """Why a seat may not make this move; None if it may."""
         made = self.plan.moves.all[move]
         contract = self.plan.contracts[state.contract]
         words = [it.word for it in self.words(state, seat) if it.is_for(state, seat)]
@@ -334,7 +334,7 @@ class InPlayCalls:
         return None if self._is_partner(state, seat) else Refusal("only_partner_raises", rule)
 
     def _why_not_now(self, state: State, seat: int, word: str) -> Refusal:
-        """Why a word has no place here: it is for others, or not for this trick or this turn."""
+        """Why a word may not be said by this seat, in this trick, or at this turn."""
         says = self.plan.contracts[state.contract].play.says
         now = len(state.winners)
         for rule, spoken in zip(says.any_time, self._any_time[state.contract], strict=True):
