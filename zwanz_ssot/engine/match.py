@@ -1,4 +1,4 @@
-"""Round after round: who deals, who is forehand, running scores, double rounds, the target."""
+"""A match: dealer and forehand of each round, running scores, double rounds, the target."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from .round import Round, deal
 
 @dataclass(frozen=True, repr=False)
 class Match:
-    """A match, immutable. Players are numbered in the order of play, from 0; seats begin with the
-    forehand of each round, and `player_at` says who sits there.
+    """A match, immutable. Players are numbered from 0 in the order of play. Seats begin with the
+    forehand of each round; `player_at` gives the player at a seat.
 
     >>> import zwanz_ssot
     >>> match = zwanz_ssot.Match(zwanz_ssot.load("zwanzigerrufen", "directnet"))
@@ -38,17 +38,19 @@ class Match:
     double_rounds: int = 0
     """How many of the coming rounds count double."""
     own_double_rounds: tuple[int, ...] = ()
-    """How many double rounds each player has of his own, where declarers use them up."""
+    """By player: how many double rounds of his own he has, where declarers use them up."""
     restricted: bool = False
     """Whether only some contracts may be bid in the coming round."""
     paid: tuple[int, ...] = ()
-    """What each player has been paid, where that is an account of its own."""
+    """By player: the money paid to him, where the rules keep it beside the scores."""
     rounds: int = 0
     """How many rounds were played to their end."""
     led: tuple[int, ...] = ()
-    """By player: who had no points when this one had all but one, as a set."""
+    """By player: the players, as a set, who had no points when he was one point short of the
+    target.
+    """
     target: int | None = None
-    """The score that ends the match; by default the rules' own, if they name one."""
+    """The score that ends the match; by default that of the rules, if they have one."""
 
     def __post_init__(self) -> None:
         if not self.scores:
@@ -79,9 +81,7 @@ class Match:
 
     @property
     def over(self) -> bool:
-        """Whether somebody has reached the target, has nothing left of the stock, or all deals have
-        been played.
-        """
+        """Whether a player has reached the target or lost the stock, or all deals are played."""
         rules = self.game.match
         if self.target is not None and max(self.scores) >= self.target:
             return True
@@ -91,8 +91,8 @@ class Match:
 
     @property
     def final_scores(self) -> tuple[int, ...]:
-        """The scores, were the match to end here: each double round of one's own that is left
-        costs what the rules say.
+        """The scores if the match ends now: each unused double round of one's own costs
+        ``match.double_rounds_left`` of the rules.
 
         >>> import zwanz_ssot
         >>> match = zwanz_ssot.Match(zwanz_ssot.load("zwanzigerrufen", "directnet"))
@@ -105,8 +105,8 @@ class Match:
 
     @property
     def loss_marks(self) -> tuple[int, ...]:
-        """How many marks each player gets for losing the match, where the rules mark that up: 0
-        before it is over, for those who have reached the target, and in other games.
+        """By player: the marks for losing the match, where the rules have them. All 0 before a
+        player reaches the target; 0 for players who have.
 
         >>> import zwanz_ssot
         >>> match = zwanz_ssot.Match(zwanz_ssot.load("zwanzigerrufen", "directnet"))
@@ -130,7 +130,7 @@ class Match:
         return tuple(found)
 
     def player_at(self, seat: int) -> int:
-        """The player who sits at a seat, by its number, of the present round.
+        """The player at a seat of the present round, by the number of the seat.
 
         >>> import zwanz_ssot
         >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
@@ -141,8 +141,8 @@ class Match:
         return (self._forehand() + seat) % self.game.table.players
 
     def deal(self, seed: int | None = None, pack: Sequence[str] | None = None) -> Round:
-        """Deal the next round from a seed or a pack; see `zwanz_ssot.deal`. It may be over from the
-        start.
+        """Deal the next round from a seed or a pack, as `zwanz_ssot.deal` does. The round may be
+        over from the start. Raises `WrongCall` for cards that do not fit.
 
         >>> import zwanz_ssot
         >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
@@ -155,9 +155,9 @@ class Match:
         return deal(self.game, seed=seed, pack=pack, **left.as_dict())
 
     def after(self, played: Round) -> Match:
-        """The match after a round. A round thrown in counts nothing, and whom the rule names deals
-        again; one that the rules do not settle counts nothing either. WrongCall for a round that
-        is not over, or is of another game.
+        """The match after a round. After a round thrown in, the rule for its reason names the
+        dealer, and nothing else counts; a round that the rules do not settle scores nothing. Raises
+        `WrongCall` for a round that is not over, or is of another game.
 
         >>> import zwanz_ssot
         >>> match = zwanz_ssot.Match(zwanz_ssot.load("zwanzigerrufen", "directnet"))
@@ -182,7 +182,8 @@ end first
         return self.settled(ledger, declarer if used else None)
 
     def again(self, thrown_in: str) -> Match:
-        """The match after a round that was thrown in for this reason.
+        """The match after a round that was thrown in for this reason, an id of
+        ``Game.deals_again``. Raises `KeyError` for another one.
 
         >>> import zwanz_ssot
         >>> match = zwanz_ssot.Match(zwanz_ssot.load("zwanzigerrufen", "directnet"))
@@ -199,15 +200,15 @@ end first
         )
 
     def _doubling(self, more: int) -> Match:
-        """The match with more double rounds: for the queue, or for everybody."""
+        """The match with more double rounds: in the queue, or for each player."""
         if self._of_declarers:
             own = tuple(rounds + more for rounds in self.own_double_rounds)
             return replace(self, own_double_rounds=own)
         return replace(self, double_rounds=self.double_rounds + more)
 
     def settled(self, ledger: Ledger, declarer: int | None = None) -> Match:
-        """The match after a round with this ledger. ``declarer`` is the seat of the declarer, if
-        the round counted double for him by a double round of his own: he uses it up by winning.
+        """The match after a round with this ledger. ``declarer`` is the declarer's seat if the
+        round counted double by a double round of his own, which he uses up by winning.
 
         >>> import zwanz_ssot
         >>> match = zwanz_ssot.Match(zwanz_ssot.load("zwanzigerrufen", "directnet"))
@@ -237,7 +238,7 @@ end first
         return after._doubling(ledger.double_rounds)
 
     def _restricts(self, scores: list[int]) -> bool:
-        """Whether a score has come to zero, and the rules let a restricted round follow."""
+        """Whether a score has become zero, and a restricted round follows by the rules."""
         rules = self.game.match.restricted_rounds
         if rules is None or "score_of_zero" not in rules.after:
             return False
@@ -245,7 +246,9 @@ end first
         return 0 in changed
 
     def _leading(self, scores: Sequence[int]) -> tuple[int, ...]:
-        """Who has been a point short of the target, and who had no points then."""
+        """`led` after these scores: for players one point short of the target, those without points
+        are added.
+        """
         if self.game.match.loss_marks is None or self.target is None:
             return self.led
         without = sum(1 << player for player, score in enumerate(scores) if score <= 0)
@@ -264,7 +267,7 @@ end first
         return f"Match('{self.game}', scores {scores} after {rounds}, player {self.dealer} deals)"
 
     def _who(self, role: Role) -> int:
-        """The player a role means, told from the seats of the present round."""
+        """The player of a role, by the seats of the present round."""
         compiled = table(self.game)
         seat = compiled.seats(role)(compiled.begin(), 0).bit_length() - 1
         return self.player_at(seat)

@@ -1,4 +1,4 @@
-"""Random rounds, many at once, and counts of their outcomes: for proofs and for measuring."""
+"""Random rounds in large numbers, and counts of their results, for tests and measurements."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ _NOTHING = Carried()
 Outcome = Ledger | RulesAreSilent | None
 
 PASSING = 0.6
-"""How often a random speaker passes where he may. With moves drawn evenly hardly an auction would
-end.
+"""The probability that a random seat passes where it may. With moves drawn evenly hardly any
+auction would end.
 """
 
 SPEAKING = 0.25
-"""How often others than the seat to move are asked for a word. Asking them at every card makes the
-rounds of Rußbach a third slower, and its pairs are declared in most rounds either way.
+"""The probability that moves out of turn are looked for. To do so at every card makes the rounds of
+Rußbach a third slower, and its pairs are declared in most rounds either way.
 """
 
 
@@ -35,7 +35,9 @@ def random_round(
     carried: Carried = _NOTHING,
     log: list[tuple[int, int]] | None = None,
 ) -> State:
-    """One whole round with random moves; ``log`` collects them, each as its seat and its number."""
+    """The state at the end of a round with random moves. ``log`` collects them, each as
+    ``(seat, number of the move)``.
+    """
     state = _dealt(compiled, random, carried)
     steps, draw = compiled.steps, random.random
     end = len(steps)
@@ -50,7 +52,7 @@ def random_round(
 def random_start(
     compiled: CompiledGame, random: Random, carried: Carried = _NOTHING
 ) -> State | None:
-    """A round up to the first lead, with random moves; None where it ends before."""
+    """The state of a round at the first lead, after random moves; None if it ends before."""
     state = _dealt(compiled, random, carried)
     while not state.over and compiled.steps[state.step] is not compiled.play_step:
         _speak(compiled, state, random.random, None)
@@ -70,7 +72,7 @@ def _speak(
     draw: Callable[[], float],
     log: list[tuple[int, int]] | None,
 ) -> None:
-    """A step of a random round that is not the play."""
+    """Make random moves to the end of a step that is not the play."""
     step, quiet = state.step, (compiled.moves.pass_, compiled.moves.open)
     moves_of, apply = compiled.steps[step].moves, compiled.steps[step].apply
     while state.step == step:
@@ -89,8 +91,8 @@ def _play(
     draw: Callable[[], float],
     log: list[tuple[int, int]] | None,
 ) -> None:
-    """The play of a random round. Most time is spent here, so `PlayStep.legal` is written out, and
-    a card is drawn from the set of legal ones, without a list of them.
+    """Make random moves to the end of the play. Most time is spent here, so `PlayStep.legal` is
+    inlined, and a card is drawn from the set of legal ones without a list.
     """
     play, step = compiled.play_step, state.step
     legal, words_of, play_card = play.legal, play.words, play.play_card
@@ -111,7 +113,7 @@ def _play(
         count = cards.bit_count()
         own = count + len(words) if words else count
 
-        # Now and then, who may speak out of turn is as likely to act as who is to move.
+        # Now and then moves out of turn are drawn, too, as likely as those of the seat to move.
         if speaking and draw() < speaking and (others := out_of_turn(state)):
             drawn = int(draw() * (own + len(others)))
             if drawn >= own:
@@ -121,7 +123,7 @@ def _play(
                 play.say(state, seat, word)
                 continue
 
-        # A word, or the card of this number, counted from the lowest bit.
+        # Something said, or the card of this number, counted from the lowest bit.
         drawn = int(draw() * own)
         if drawn >= count:
             move = words[drawn - count]
@@ -139,8 +141,8 @@ def _play(
 
 
 def random_rounds(game: Game, count: int, seed: int = 0) -> Iterator[tuple[State, Outcome]]:
-    """``count`` random rounds with their ledgers: None for cards thrown in, the error where the
-    rules are silent. The same ``seed`` gives the same rounds.
+    """The final states of ``count`` random rounds, each with its ledger; None for cards thrown in,
+    the error where the rules are silent. The same ``seed`` gives the same rounds.
     """
     compiled, random = table(game), Random(seed)
     for number in range(1, count + 1):
@@ -160,31 +162,31 @@ _GAME = "game"
 
 @dataclass
 class ContractCounts:
-    """The rounds of one contract, added up."""
+    """Sums over the rounds of one contract."""
 
     rounds: int = 0
     won: int = 0
     points: float = 0
-    """Card points of the declarers."""
+    """Card points of the declarers' side."""
     declarer: int = 0
-    """Scores of the declarer."""
+    """Scores of the declarer; without one, of the first seat of the declarers' side."""
     alone: bool = True
-    """Whether there is no declaring side: everybody plays for himself."""
+    """Whether everybody plays for himself, without declarers."""
 
 
 @dataclass
 class RoundCounts:
-    """What random rounds of a game came to."""
+    """Counts of the results of random rounds of a game."""
 
     game: Game
     seed: int = 0
     rounds: int = 0
     contracts: dict[str, ContractCounts] = field(default_factory=dict)
     bonuses: Counter[tuple[str, bool, str]] = field(default_factory=Counter)
-    """By bonus, whether it was announced, and how it came out."""
+    """By bonus, whether it was announced, and verdict."""
     thrown_in: Counter[str] = field(default_factory=Counter)
     silent: Counter[str] = field(default_factory=Counter)
-    """Rounds of which the rules do not say what they come to, by the rule in question."""
+    """Rounds that the rules do not settle, by the path of the rule in question."""
 
     def add(self, state: State, ledger: Outcome) -> None:
         """Count one round."""
@@ -209,17 +211,17 @@ class RoundCounts:
                 row.won += 1
 
     def by_contract(self) -> dict[str, ContractCounts]:
-        """The counts of every contract of the game, in its order."""
+        """The counts of every contract, in the order of the game."""
         return {name: self.contracts.get(name, ContractCounts()) for name in self.game.contracts}
 
     def by_bonus(self) -> list[tuple[str, bool, str, int]]:
-        """Bonus, whether announced, verdict and times; in the order of the game."""
+        """Rows of bonus, whether announced, verdict, and count, in the order of the game."""
         order = list(self.game.bonuses)
         rows = [(*key, times) for key, times in self.bonuses.items()]
         return sorted(rows, key=lambda row: (order.index(row[0]), not row[1], row[2]))
 
     def as_dict(self) -> dict[str, Any]:
-        """The counts for programs."""
+        """The counts as data for programs."""
         contracts = {}
         for name, row in self.by_contract().items():
             contracts[name] = {
@@ -245,7 +247,7 @@ class RoundCounts:
 
 
 def count_rounds(game: Game, rounds: int, seed: int = 0) -> RoundCounts:
-    """Play random rounds from a seed, and count what they come to."""
+    """Play random rounds from a seed, and count their results."""
     counts = RoundCounts(game, seed)
     for state, ledger in random_rounds(game, rounds, seed):
         counts.add(state, ledger)
