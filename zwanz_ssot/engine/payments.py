@@ -1,4 +1,4 @@
-"""One line of a settlement: what multiplies it, who pays whom, and what every seat gets by it."""
+"""The lines of a settlement: what multiplies them, who pays whom, and what each seat gets."""
 
 from __future__ import annotations
 
@@ -17,30 +17,30 @@ from .plan import Plan
 
 
 class Doubling:
-    """The rules of kontra at the settlement, compiled."""
+    """The rules of kontra for the settlement, compiled."""
 
     def __init__(self, plan: Plan) -> None:
         kontra = plan.game.kontra
         self._only_paid = kontra is not None and kontra.counts_in == "money"
         self._between_all = _by_level(kontra, -1)
         self._in_duel = [_by_level(kontra, seat) for seat in range(plan.players)]
-        """By seat: what its duel with the declarer multiplies by, level by level."""
+        """By seat: the factors of its duel with the declarer, level by level."""
         voids = kontra.void if kontra else ()
         self._voids = [
             (plan.words.test(void.when), void, _contracts_of(void, plan)) for void in voids
         ]
-        """The rules by which doubling counts for nothing, each with its contracts as a set."""
+        """The rules by which kontra does not count: test, rule, and contracts as a set."""
         self._items = plan.items
         self._own = [contract.kontra for contract in plan.contracts]
 
     @property
     def two_accounts(self) -> bool:
-        """Whether what is paid differs from what is written."""
+        """Whether money is counted beside the written scores."""
         return self._only_paid
 
     def void(self, facts: Facts, contract: int) -> tuple[Void, ...]:
-        """The rules by which kontra of this round does not count; none where nothing of theirs was
-        doubled.
+        """The rules by which kontra of this round does not count; none if nothing that they are
+        about was doubled.
         """
         found: list[Void] = []
         for test, void, contracts in self._voids:
@@ -53,9 +53,7 @@ class Doubling:
         return tuple(found)
 
     def factors(self, facts: Facts, contract: int, item: int, own: int) -> list[Factor]:
-        """What doubles an item of the side ``own``; a kontra by one of that side counts for
-        nothing.
-        """
+        """The factors of an item of the side ``own``; none if that side said the first kontra."""
         level = facts.level(item)
         if not level or (item == GAME_ITEM and self._own[contract] is not None):
             return []
@@ -65,8 +63,8 @@ class Doubling:
         return self._between_all[:level]
 
     def each(self, facts: Facts, contract: int, beyond: int = 0) -> list[Factor]:
-        """What doubles the game between the declarer and single opponents, beyond the level that
-        counts between all.
+        """The factors of the duels between the declarer and single opponents, each without its
+        first ``beyond`` levels.
         """
         if self._own[contract] != "individual":
             return []
@@ -77,7 +75,7 @@ class Doubling:
 
 
 def _by_level(kontra: Kontra | None, seat: int) -> list[Factor]:
-    """What each level of kontra multiplies by and adds: between all (-1), or for one opponent."""
+    """The factor of each level of kontra: between all (``seat`` -1), or in the duel of a seat."""
     if kontra is None:
         return []
     rule = ("kontra", "adds" if kontra.adds else "times")
@@ -94,7 +92,10 @@ def _contracts_of(void: Void, plan: Plan) -> int:
 
 @lru_cache(maxsize=4096)
 def evenly(players: int, winners: int, losers: int, amount: int) -> tuple[int, ...]:
-    """What each seat gets: in total the larger side times ``amount``, shared within each side."""
+    """By seat: what it gets if the winners receive ``amount`` times the size of the larger side,
+    shared alike within each side; 0 if a side is empty. Raises `ValueError` where it cannot be
+    shared.
+    """
     larger, smaller = winners.bit_count(), losers.bit_count()
     if not larger or not smaller:
         return (0,) * players
@@ -102,8 +103,8 @@ def evenly(players: int, winners: int, losers: int, amount: int) -> tuple[int, .
 
 
 def handed_over(players: int, payers: int, payees: int, total: int) -> tuple[int, ...]:
-    """What each seat gets when the payers give a total, all alike, and the payees share it. Raises
-    `ValueError` where it cannot be shared, or there is nobody on one side.
+    """By seat: what it gets if the payers give ``total`` in equal parts, and the payees share it
+    alike. Raises `ValueError` where it cannot be shared, or a side is empty.
     """
     if not payers or not payees:
         raise ValueError(total)
@@ -118,8 +119,8 @@ def handed_over(players: int, payers: int, payees: int, total: int) -> tuple[int
 
 
 def by_place(shares: Sequence[int], points: Sequence[int]) -> tuple[int, ...]:
-    """What each seat gets by its place in the order of ``points``, the most first: ``shares`` are
-    what the places get, and seats that tie share theirs. Raises `ValueError` where they cannot.
+    """By seat: what it gets by its place in the order of ``points``, the most first. ``shares`` are
+    those of the places; seats that tie share theirs. Raises `ValueError` where they cannot.
     """
     each = [0] * len(points)
     place = 0
@@ -135,7 +136,7 @@ def by_place(shares: Sequence[int], points: Sequence[int]) -> tuple[int, ...]:
 
 
 def one_by_one(players: int, declarer: int, won: bool, amounts: Sequence[int]) -> tuple[int, ...]:
-    """What each seat gets when the declarer settles with every opponent for himself; ``amounts`` by
+    """By seat: what it gets if the declarer settles with each opponent alone. ``amounts`` are by
     seat.
     """
     own = sum(amount for seat, amount in enumerate(amounts) if seat != declarer)
@@ -144,7 +145,7 @@ def one_by_one(players: int, declarer: int, won: bool, amounts: Sequence[int]) -
 
 
 def multiplied(value: int, factors: Sequence[Factor]) -> int:
-    """A value after all that is added to it and multiplies it, in order."""
+    """A value after all factors in order: each adds to it, then multiplies it."""
     for factor in factors:
         value = (value + factor.adds) * factor.times
     return value
@@ -152,7 +153,7 @@ def multiplied(value: int, factors: Sequence[Factor]) -> int:
 
 @dataclass(slots=True)
 class ItemOutcome:
-    """How one item came out, and what it is worth before anybody pays."""
+    """The result of one item, and its value before anybody pays."""
 
     item: str
     """``game``, or the id of a bonus."""
@@ -167,15 +168,15 @@ class ItemOutcome:
     factors: Sequence[Factor] = ()
     """What multiplies the value, in order."""
     duels: Sequence[Factor] = ()
-    """What multiplies it between the declarer and single opponents. Where there are any, the
-    declarer settles with every opponent alone.
+    """Factors of duels between the declarer and single opponents. If there are any, he settles with
+    each opponent alone.
     """
     measured: Mapping[str, Any] = field(default_factory=dict)
     """The figures that decided."""
 
 
 class Lines:
-    """Makes the lines of one game: from the outcome of an item to what every seat gets."""
+    """Makes the lines of one game: from the outcome of an item to what each seat gets."""
 
     def __init__(self, plan: Plan) -> None:
         kontra = plan.game.kontra
@@ -185,8 +186,8 @@ class Lines:
         self._alone = alone
 
     def line(self, facts: Facts, outcome: ItemOutcome, stakes: int) -> Line:
-        """A line settled evenly between its winners and everybody else, or in duels. ``stakes`` 2
-        is a double round.
+        """A line settled evenly between its winners and all others, or in duels. ``stakes`` is 2 in
+        a double round.
         """
         factors, duels = outcome.factors, outcome.duels
         if stakes > 1:
@@ -213,7 +214,9 @@ class Lines:
         )
 
     def case(self, line: Line, players: int, case: Path, payers: int, payees: int) -> Line:
-        """The line as a case of the contract's payments has it: a total from some to others."""
+        """The line by a case of payments in which some seats pay a total to others. Raises
+        `RulesAreSilent` where it cannot be shared.
+        """
         try:
             each = handed_over(players, payers, payees, line.amount)
             paid = handed_over(players, payers, payees, multiplied(line.value, line.factors))
@@ -229,8 +232,8 @@ class Lines:
         )
 
     def by_place(self, line: Line, case: Payment, points: Sequence[int]) -> Line:
-        """The line as a case has it in which every place, in order of card points, gets or pays its
-        own.
+        """The line by a case of payments in which each place, in order of card points, has an
+        amount. Raises `RulesAreSilent` where seats that tie cannot share theirs.
         """
         try:
             shares = by_place(case.by_place, points)
@@ -241,7 +244,7 @@ class Lines:
         return replace(shared, value=sum(share for share in shares if share > 0))
 
     def shares(self, line: Line, case: Path, shares: Sequence[int]) -> Line:
-        """The line as a case has it in which each seat gets a share of its own."""
+        """The line by a case of payments in which each seat gets a share of its own."""
         return replace(
             line,
             value=max(map(abs, shares)),
@@ -253,8 +256,8 @@ class Lines:
         )
 
     def paid_by(self, facts: Facts, line: Line, payers: int, winners: int) -> Line:
-        """The line of a bonus for which these seats pay alone: to each of the winners, or to nobody
-        where only declarers score.
+        """The line of a bonus that only these seats pay: to each of the winners, or to nobody where
+        only declarers score.
         """
         payees = winners & ~payers
 
@@ -277,7 +280,7 @@ class Lines:
 
 
 def _multiplied_shares(shares: Sequence[int], factors: Sequence[Factor]) -> tuple[int, ...]:
-    """Every share after its factors; what is added goes to the amount, whichever way it is paid."""
+    """Each share after the factors, which work on its amount, whether it is gained or lost."""
     amounts = [multiplied(abs(share), factors) for share in shares]
     return tuple(
         -amount if share < 0 else amount for share, amount in zip(shares, amounts, strict=True)
@@ -285,7 +288,7 @@ def _multiplied_shares(shares: Sequence[int], factors: Sequence[Factor]) -> tupl
 
 
 _Shared = Callable[[Facts, int, int, int, Sequence[Factor], Sequence[Factor]], tuple[int, ...]]
-"""What every seat gets: of a round, winners, losers, value, factors, factors of duels."""
+"""What each seat gets, from facts, winners, losers, value, factors, and factors of duels."""
 
 
 def _of_declarers(
@@ -296,7 +299,7 @@ def _of_declarers(
     factors: Sequence[Factor],
     duels: Sequence[Factor],
 ) -> tuple[int, ...]:
-    """What every seat gets where each declarer scores the whole value and nobody else scores."""
+    """What each seat gets where each declarer scores the whole value, and nobody else scores."""
     amount = multiplied(value, factors)
     if not winners & facts.declarers:
         amount = -amount
@@ -311,9 +314,7 @@ def _between_sides(
     factors: Sequence[Factor],
     duels: Sequence[Factor],
 ) -> tuple[int, ...]:
-    """What every seat gets: evenly, or each opponent by what was doubled between him and the
-    declarer.
-    """
+    """What each seat gets where the sides settle evenly, or the declarer in duels."""
     if not duels:
         amount = multiplied(value, factors) if factors else value
         return evenly(facts.players, winners, losers, amount)
@@ -326,5 +327,5 @@ def _between_sides(
 
 
 def _written(factors: Sequence[Factor]) -> list[Factor]:
-    """The factors of the written score, without those that only the money knows."""
+    """The factors of the written score, without those of money only."""
     return [factor for factor in factors if not factor.only_paid]

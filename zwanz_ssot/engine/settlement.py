@@ -1,6 +1,4 @@
-"""The settlement: from what was said and won to a ledger; the line of the game, then the lines of
-the bonuses.
-"""
+"""The settlement: the ledger of a round, with the line of the game and those of the bonuses."""
 
 from __future__ import annotations
 
@@ -72,7 +70,7 @@ class SettledBonuses:
             for bonus in game.bonuses.values()
             if bonus.replaces_unless
         }
-        """By bonus: when it takes the place of nothing after all."""
+        """By bonus: the condition under which it does not replace other lines."""
         self._missed_pays = game.settlement.missed_announcement == "counts_for_opponents"
         self._silent_beside = game.settlement.silent_beside_announced == "counts"
 
@@ -91,15 +89,15 @@ class SettledBonuses:
         )
 
     def stands_beside(self, bonus: str, facts: Facts, claimants: int) -> bool:
-        """True if a bonus that replaces another line stands beside it this time."""
+        """Whether a bonus that replaces other lines leaves them this time."""
         test = self._beside.get(bonus)
         return test is not None and test(facts, claimants)
 
     def lines(
         self, facts: Facts, contract: int, stakes: tuple[int, int], void: tuple[Void, ...]
     ) -> Iterator[Line]:
-        """The lines of all bonuses that were won or lost, in their order. ``stakes`` are those of
-        the round, and those that one player pays alone.
+        """The lines of all bonuses that were won or lost, in order. ``stakes`` are those of the
+        round, and those of bonuses that one player pays alone.
         """
         sides = (facts.declarers, others(facts, facts.declarers))
         for rule in self._rules[contract]:
@@ -128,9 +126,7 @@ class SettledBonuses:
                         yield self._lines.paid_by(facts, line, payers, winners)
 
     def conceded(self, facts: Facts, stakes: int) -> Line:
-        """The line of the bonus that was conceded with the game, as if it had been announced and
-        missed.
-        """
+        """The line of the bonus that was conceded with the game, as one announced and missed."""
         number = bonus_of(facts.conceded_item())
         bonus = self._plan.game.bonuses[self._plan.bonus_ids[number]]
         declarer, value = 1 << facts.declarer, bonus.value.amount(announced=True)
@@ -147,17 +143,15 @@ class SettledBonuses:
         return self._lines.line(facts, outcome, stakes)
 
     def _announced(self, facts: Facts, rule: _BonusRule, own: int, claim: int) -> Verdict | None:
-        """How it came out for the side ``own``, which announced it; None where there is nothing to
-        settle. ``claim`` are the seats that it can go to.
+        """The verdict for the side ``own``, which announced the bonus; None if nothing is settled.
+        ``claim`` are the seats that it can go to.
         """
         won = rule.won(facts, own) and claim & own
         return "won" if won else "missed" if self._missed_pays else None
 
     @staticmethod
     def _silent(facts: Facts, rule: _BonusRule, own: int) -> Verdict | None:
-        """How it came out for the side ``own``, which said nothing; None where there is nothing to
-        settle.
-        """
+        """The verdict for the side ``own``, which said nothing; None if nothing is settled."""
         if rule.won(facts, own):
             return "won"
         return "silently_lost" if rule.lost is not None and rule.lost(facts, own) else None
@@ -178,7 +172,7 @@ class SettledBonuses:
         value = bonus.value.amount(announced=announced)
         assert value is not None
 
-        # Its value is a number, or a multiple of the value of the game.
+        # The value is a number, or a multiple of the value of the game.
         factors: list[Factor] = []
         played = self._plan.contracts[contract]
         kind = "announced" if announced else "silent"
@@ -191,7 +185,7 @@ class SettledBonuses:
             rule_of_factor = (*played.at, "bonus_factor")
             factors.append(Factor("bonus_factor", played.bonus_factor, rule_of_factor))
 
-        # Doubling: of its own; where it stands for the game, also what doubles the game.
+        # Its own kontra; where it stands for the game, that of the game if it has more levels.
         duels: list[Factor] = []
         if not void or all(each.item for each in void):
             doubled = self._doubling.factors(facts, contract, item, own)
@@ -243,14 +237,14 @@ class _GameRule:
     losers: Seats | None
     claimed_by: Seats | None
     late: tuple[Seats, ...]
-    """Partners who are known by how the round came out."""
+    """Partners who are known only by the result."""
     each: bool
-    """Whether each declarer has to reach the objective for himself."""
+    """Whether each declarer has to reach the objective by himself."""
     adds: tuple[tuple[ValueAdds, Test], ...]
     times: tuple[tuple[ValueTimes, Test], ...]
     cases: tuple[_Case, ...]
     trumps: tuple[int, ...]
-    """The highest first, where they add to the value."""
+    """The highest first; empty where they do not add to the value."""
 
 
 class SettledGame:
@@ -291,7 +285,9 @@ class SettledGame:
         )
 
     def line(self, facts: Facts, contract: int, stakes: int, void: tuple[Void, ...]) -> Line:
-        """The line of the game. Finds the losers, and a partner who is known by the last trick."""
+        """The line of the game. Sets the losers and the winners of the game in ``facts``, and adds
+        a partner who is known only by the result.
+        """
         rule = self._rules[contract]
         claimants, winners, verdict, measured = self._came_out(facts, rule)
         facts.game_winners = winners
@@ -354,7 +350,9 @@ class SettledGame:
         return replace(line, losers=(), each=nothing, paid=line.paid and nothing)
 
     def _own(self, facts: Facts, case: _Case, seat: int) -> int:
-        """What a seat scores by itself in a case of payments."""
+        """What a seat scores by itself in a case of payments. Each score is rounded to the nearest
+        multiple of ``to_nearest``, halves away from zero.
+        """
         total, own = 0, 1 << seat
         for score, who in case.scores:
             if not who(facts, own) & own:
@@ -369,11 +367,11 @@ class SettledGame:
 
     @property
     def has_late_partners(self) -> bool:
-        """Whether some partner is known by how the round came out."""
+        """Whether any partner is known only by the result."""
         return any(rule.late for rule in self._rules)
 
     def find_late_partner(self, facts: Facts, contract: int) -> None:
-        """Add the partner who is known by how the round came out to the declarers' side."""
+        """Add the partner who is known only by the result to the declarers' side."""
         rule = self._rules[contract]
         if rule.late and rule.objective is not None and rule.objective(facts, facts.declarers):
             self._join(facts, rule)
@@ -383,7 +381,7 @@ class SettledGame:
             facts.declarers |= partner(facts, facts.declarers)
 
     def conceded(self, facts: Facts, contract: int, stakes: int) -> Line:
-        """The line of a game that was given up before the play: the declarer pays all others."""
+        """The line of a game that was conceded before the play: the declarer pays all others."""
         rule = self._plan.contracts[contract]
         declarer = 1 << facts.declarer
         outcome = ItemOutcome(
@@ -398,7 +396,7 @@ class SettledGame:
         return self._lines.line(facts, outcome, stakes)
 
     def _came_out(self, facts: Facts, rule: _GameRule) -> tuple[int, int, Verdict, dict[str, Any]]:
-        """Claimants, winners, verdict, and what decided."""
+        """Claimants, winners, verdict, and the figures that decided it."""
         if rule.losers is not None:
             facts.losers = rule.losers(facts, 0)
             points = facts.points(facts.losers) // max(1, facts.losers.bit_count())
@@ -452,7 +450,7 @@ class SettledGame:
     def _grown(
         self, facts: Facts, rule: _GameRule, claimants: int, measured: dict[str, Any]
     ) -> int:
-        """What a contract is worth whose value grows, won or lost; ``measured`` is filled."""
+        """The value of a contract that grows, before it is won or lost. Fills ``measured``."""
         contract, steps = rule.contract, rule.contract.per_difference
         value = contract.base
         if contract.per_top:
@@ -464,7 +462,7 @@ class SettledGame:
         ours, theirs = facts.points(facts.declarers), facts.points(others(facts, facts.declarers))
         difference, step = abs(ours - theirs), steps.points * self._plan.unit
         if steps.from_ == "half":
-            step *= 2  # the difference between the sides is twice that from the middle
+            step *= 2  # the difference between the sides is twice that from the half
         measured["difference"] = difference * steps.points // step
         if steps.rounded == "nearest":
             difference += step // 2
@@ -472,7 +470,7 @@ class SettledGame:
 
 
 def trumps_in_order(play: Play, deck: Deck) -> tuple[int, ...]:
-    """The trumps from the highest down, where no round makes them others."""
+    """The trumps of a contract from the highest down, as far as no round changes them."""
     found: list[int] = []
     for group in [each.mask for each in play.trump.cards] or [play.trump.mask(deck)]:
         for suit in deck.suits:
@@ -481,7 +479,7 @@ def trumps_in_order(play: Play, deck: Deck) -> tuple[int, ...]:
 
 
 def _first_case(rule: _GameRule, facts: Facts, claimants: int) -> _Case | None:
-    """The first case of the payments that holds."""
+    """The first case of the payments that holds; None without one."""
     for case in rule.cases:
         if case.when is None or case.when(facts, claimants):
             return case
@@ -489,7 +487,7 @@ def _first_case(rule: _GameRule, facts: Facts, claimants: int) -> _Case | None:
 
 
 def speaks_of(condition: Condition, fact: RoleFact) -> bool:
-    """Whether a role of which this is so stands in a condition."""
+    """Whether a condition contains a role with this fact."""
     for arg in condition.args.values():
         for part in arg if isinstance(arg, tuple) else (arg,):
             if isinstance(part, Condition) and speaks_of(part, fact):
@@ -507,9 +505,7 @@ def _sums(rows: list[tuple[int, ...]]) -> tuple[int, ...]:
 
 
 class Settler:
-    """The rules of settlement, compiled. Works on any `Facts`: a round played, or an outcome
-    stated.
-    """
+    """The rules of settlement, compiled. Works on the `Facts` of any round, played or stated."""
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
@@ -525,7 +521,7 @@ class Settler:
             if bonus.starts
             for verdict in (("won", "missed") if bonus.starts.also_if_missed else ("won",))
         }
-        """By bonus and how it came out: how many double rounds it starts."""
+        """By bonus and verdict: how many double rounds it starts."""
         self._contract_rounds = [
             contract.starts.double_rounds if contract.starts else 0 for contract in plan.contracts
         ]
@@ -534,15 +530,15 @@ class Settler:
         }
 
     def close(self, facts: Facts, contract: int) -> None:
-        """When the last trick is won: find out who was the partner, where only that tells."""
+        """After the last trick, find the partner who is known only by the result."""
         if self._late:
             self._game.find_late_partner(facts, contract)
 
     def settle(self, facts: Facts, contract: int, stakes: int = 1) -> Ledger:
-        """The ledger of a round in this contract. ``stakes`` 2 is a double round.
+        """The ledger of a round in this contract. ``stakes`` is 2 in a double round.
 
-        Replaced items are left out of the lines and named in ``replaced``. Raises `RulesAreSilent`
-        where a round came out as no rule foresees.
+        Items that are replaced have no line, but are named in ``replaced``. Raises `RulesAreSilent`
+        where no rule covers the result.
         """
         try:
             return self._settle(facts, contract, stakes)
@@ -587,7 +583,9 @@ class Settler:
     def _replace(
         self, facts: Facts, lines: list[Line]
     ) -> tuple[list[Line], list[tuple[str, Path]]]:
-        """Leave out what bonuses of the round replace."""
+        """The lines without those that bonuses of the round replace; and the items of these, each
+        with the path of the rule.
+        """
         gone: dict[int, Path] = {}
         for line in lines[1:]:
             bonus = self._replacing.get(line.item)
@@ -601,7 +599,7 @@ class Settler:
         return left, [(line.item, gone[id(line)]) for line in lines if id(line) in gone]
 
     def _replaced(self, facts: Facts, lines: list[Line], by: Line) -> Iterator[tuple[Line, str]]:
-        """The lines that a bonus takes the place of, each with the key of the rule that says so."""
+        """The lines that the bonus of a line replaces, each with the key of the rule."""
         bonus = self.plan.game.bonuses[by.item]
         claimants = sum(1 << seat for seat in by.claimants)
         beside = self._bonuses.stands_beside(by.item, facts, claimants)
