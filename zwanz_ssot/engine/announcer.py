@@ -358,8 +358,8 @@ class Announcer:
             return
         if self._speaks_for_last and self._speaks_for_others(state, seat):
             return
-        # The bonus must not be announced yet: by anybody, or, if each side announces for itself,
-        # by the own side.
+        # The bonus must not be announced yet: by either side, or by the own side where each side
+        # announces for itself.
         announcers, side = state.announcers, -1
         if self._once_a_side:
             side = DECLARERS if state.declarers >> seat & 1 else DEFENDERS

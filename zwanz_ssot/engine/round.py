@@ -1,4 +1,4 @@
-"""A round as others see it: its deal and what was said and played. All else is derived."""
+"""A round as a value: its deal and its moves. All else is derived from them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from .view import View, view
 
 _SEAT = tuple(Seat)
 _TURN: tuple[Seat | None, ...] = (*Seat, None)
-"""By turn; -1, when the round is over, is the last."""
+"""By turn; the last is for -1, when the round is over."""
 _STAKES = (1, 2)
 
 
@@ -43,12 +43,12 @@ def hypothetical(
     bids: Sequence[tuple[int, int]],
     trump: int = -1,
 ) -> State:
-    """The state after an auction in which nothing was said but this contract: by a seat with the
-    card that it calls or lays down, -1 for none; by another one after it, who joins. Without bids
-    everybody has passed.
+    """The state after an auction in which only this contract was bid.
 
-    ``hands`` are sets of cards by seat, ``talon`` cards in the order of its packets. Whether the
-    hands could bid so is not asked. ``trump`` is the number of the suit that was named before.
+    ``bids`` are pairs of a seat and a card: first the declarer with the card that he calls or lays
+    down, -1 for none; then seats that join him. Without bids everybody has passed. ``hands`` are
+    sets of cards by seat, ``talon`` cards in the order of its packets. ``trump`` is the number of a
+    suit named before, -1 for none. Whether the hands may bid so is not checked.
     """
     state = compiled.begin()
     state.trump = trump
@@ -72,7 +72,7 @@ def hypothetical(
 
 
 class Round:
-    """One round, immutable: `after` gives another one. `deal` begins it.
+    """One round, immutable. `deal` begins it; `after` gives the round after a move.
 
     A round may be over from the start: where the rules throw the cards in by force, nobody has a
     move. Ask `over` before the first one.
@@ -94,10 +94,10 @@ class Round:
     __slots__ = ("_legal", "_state", "deal", "history", "table")
 
     table: CompiledGame
-    """The game compiled, for programs that count positions; it may change without notice."""
+    """The compiled game, for programs that count positions; it may change without notice."""
     deal: tuple[Card, ...]
-    """The pack as it lay on the table, its first card dealt first; the hands one after the other
-    where those were given.
+    """The pack in order, its first card dealt first; where hands were given, these one after the
+    other, then the talon.
     """
     history: tuple[tuple[Seat, Move], ...]
     """The moves so far, each with its seat."""
@@ -128,8 +128,8 @@ class Round:
 
     @property
     def state(self) -> State:
-        """A copy of all that is known about the round, as the engine keeps it: sets are bit masks,
-        and names may change without notice.
+        """A copy of the state of the round, as the engine keeps it. Sets are bit masks, and names
+        may change without notice.
 
         >>> import zwanz_ssot
         >>> round = zwanz_ssot.deal(zwanz_ssot.load("zwanzigerrufen", "directnet"), seed=7)
@@ -140,8 +140,8 @@ class Round:
 
     @property
     def step(self) -> str:
-        """``deal``, ``misdeal``, ``passing``, ``auction``, ``call``, ``talon``, ``exchange``,
-        ``announcements``, ``play``, or ``over``.
+        """``deal``, ``misdeal``, ``passing``, ``naming``, ``auction``, ``call``, ``talon``,
+        ``exchange``, ``announcements``, ``play``, or ``over``.
 
         >>> import zwanz_ssot
         >>> round = zwanz_ssot.deal(zwanz_ssot.load("zwanzigerrufen", "directnet"), seed=7)
@@ -152,7 +152,7 @@ class Round:
 
     @property
     def over(self) -> bool:
-        """Whether there is no move any more; it may be so from the start.
+        """Whether the round is over, which it may be from the start.
 
         >>> import zwanz_ssot
         >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
@@ -166,8 +166,8 @@ class Round:
 
     @property
     def turn(self) -> Seat | None:
-        """The seat whose card or word is awaited; None when the round is over. Others may speak
-        before it, where the rules let them: see `moves`.
+        """The seat whose turn it is; None when the round is over. Others may speak before it where
+        the rules let them: see `moves`.
 
         >>> import zwanz_ssot
         >>> round = zwanz_ssot.deal(zwanz_ssot.load("zwanzigerrufen", "directnet"), seed=7)
@@ -178,7 +178,7 @@ class Round:
 
     @property
     def thrown_in(self) -> str | None:
-        """The id of the reason for which the cards were thrown in; None where they were not.
+        """The id of the reason for which the cards were thrown in; None if they were not.
 
         >>> import zwanz_ssot
         >>> round = zwanz_ssot.deal(zwanz_ssot.load("zwanzigerrufen", "directnet"), seed=7)
@@ -211,8 +211,8 @@ class Round:
 
     @property
     def carried(self) -> Carried:
-        """What earlier rounds of a match have left to this one: its stakes, whose double rounds
-        it may use up, whether only some contracts may be bid, and its number.
+        """What earlier rounds of a match have left to this one: its stakes, the seats with double
+        rounds of their own, whether only some contracts may be bid, and its number.
 
         >>> import zwanz_ssot
         >>> round = zwanz_ssot.deal(zwanz_ssot.load("zwanzigerrufen", "directnet"), seed=7)
@@ -229,12 +229,12 @@ class Round:
 
     @property
     def contract(self) -> Contract | None:
-        """The highest bid so far, the contract once the auction is over."""
+        """The contract, during the auction that of the highest bid; None before the first one."""
         return self.table.contracts[self._state.contract] if self._state.contract >= 0 else None
 
     @property
     def declarer(self) -> Seat | None:
-        """Who has bid it.
+        """The declarer, during the auction the highest bidder; None where there is none.
 
         >>> import zwanz_ssot
         >>> round = zwanz_ssot.deal(zwanz_ssot.load("zwanzigerrufen", "directnet"), seed=7)
@@ -245,7 +245,7 @@ class Round:
 
     @property
     def called_card(self) -> Card | None:
-        """The card that was called.
+        """The card that was called; None if there is none.
 
         >>> import zwanz_ssot
         >>> round = zwanz_ssot.deal(zwanz_ssot.load("zwanzigerrufen", "directnet"), seed=7)
@@ -257,7 +257,7 @@ class Round:
 
     @property
     def hands(self) -> tuple[CardSet, ...]:
-        """What each seat holds now. Nobody at the table may see all of them: send a `view`.
+        """The cards that each seat holds now. No player may see all of them: send a `view`.
 
         >>> import zwanz_ssot
         >>> round = zwanz_ssot.deal(zwanz_ssot.load("zwanzigerrufen", "directnet"), seed=7)
@@ -269,8 +269,8 @@ class Round:
 
     def moves(self, seat: int | str | None = None) -> tuple[Move, ...]:
         """Every legal move of the seat whose turn it is; empty only when the round is over. Of
-        another ``seat``: what it may say out of turn, in most games nothing. Nobody at the table
-        may see what others may do: send a `view`. WrongCall for a seat that is not at the table.
+        another ``seat``: what it may say out of turn, in most games nothing. No player may see the
+        moves of others: send a `view`. Raises `WrongCall` for a seat that is not at the table.
 
         >>> import zwanz_ssot
         >>> round = zwanz_ssot.deal(zwanz_ssot.load("zwanzigerrufen", "directnet"), seed=7)
@@ -291,8 +291,8 @@ class Round:
         return tuple(every[n] for speaker, n in spoken if speaker == mover)
 
     def texts(self) -> tuple[str, ...]:
-        """All that may be done now, by whomever: the moves of the seat whose turn it is, then what
-        others may say out of turn, with the seat before it. `after` takes each of them.
+        """Every legal move: those of the seat whose turn it is, then those out of turn, with the
+        seat before them. `after` takes each of them.
 
         >>> import zwanz_ssot
         >>> game = zwanz_ssot.load("anrufen")
@@ -308,7 +308,7 @@ class Round:
         return (*map(str, self.moves()), *others)
 
     def why_not(self, move: Move | str, seat: int | str | None = None) -> Refusal | None:
-        """Why a move is not legal; None when it is. The reason tells nothing that the mover may
+        """Why a move is not legal; None when it is. The reason reveals nothing that the mover may
         not know. The mover is the seat whose turn it is, or another ``seat``, which a text may also
         name itself: ``third: double game``.
 
@@ -328,8 +328,8 @@ class Round:
         return Refusal(refused.code, refused.rule, refused.args, self.game)
 
     def is_for(self, seat: int | str, move: Move | str) -> bool:
-        """Whether it is for this seat to make such a move now, legal or not: at its turn, or where
-        such a word is said out of turn.
+        """Whether this seat may make a move of such a kind now, legal or not: in turn, or out of
+        turn where the rules let it.
 
         >>> import zwanz_ssot
         >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
@@ -341,7 +341,7 @@ class Round:
         return refused is None or refused.code != "not_your_turn"
 
     def after(self, move: Move | str, seat: int | str | None = None) -> Round:
-        """The round with this move made, by the seat whose turn it is or by another, as of
+        """The round after this move of the seat whose turn it is, or of another one as in
         `why_not`. Raises `IllegalMove`, whose text is the sentence of the refusal.
 
         >>> import zwanz_ssot
@@ -372,8 +372,8 @@ class Round:
         return Round(compiled, state, self.deal, self.history + made)
 
     def moves_made(self) -> tuple[str, ...]:
-        """The moves so far as texts that `after` takes one after the other: what was said out of
-        turn with its seat.
+        """The moves so far as texts that `after` takes in order; those made out of turn name their
+        seat.
 
         >>> import zwanz_ssot
         >>> round = zwanz_ssot.deal(zwanz_ssot.load("zwanzigerrufen", "directnet"), seed=7)
@@ -393,9 +393,9 @@ class Round:
         return _begun(self.table, order, self._state.pack is None, self.carried)
 
     def view(self, seat: int | str | None) -> View:
-        """What the player in one seat may know: a `Seat`, its number or its name. None is an
-        onlooker, who knows what everybody knows and sees no hand. WrongCall for a seat that is not
-        at the table.
+        """What the player in one seat may know. ``seat`` is a `Seat`, its number or its name; None
+        is an onlooker, who knows what everybody knows and sees no hand. Raises `WrongCall` for a
+        seat that is not at the table.
 
         >>> import zwanz_ssot
         >>> round = zwanz_ssot.deal(zwanz_ssot.load("zwanzigerrufen", "directnet"), seed=7)
@@ -411,7 +411,7 @@ fourth, or 0 to 3; None is an onlooker
 
     def ledger(self) -> Ledger | None:
         """The settlement; None before the end, and when the cards were thrown in. Raises
-        `RulesAreSilent` where no rule says what follows.
+        `RulesAreSilent` where no rule covers the result.
 
         >>> import zwanz_ssot
         >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
@@ -428,7 +428,7 @@ fourth, or 0 to 3; None is an onlooker
         return replace(ledger, game=self.game)
 
     def silent(self) -> RulesAreSilent | None:
-        """The question on which the settlement fails; None where there is none.
+        """The error that `ledger` raises; None where it raises none.
 
         >>> import zwanz_ssot
         >>> round = zwanz_ssot.deal(zwanz_ssot.load("zwanzigerrufen", "directnet"), seed=7)
@@ -442,8 +442,8 @@ fourth, or 0 to 3; None is an onlooker
         return None
 
     def as_dict(self) -> dict[str, Any]:
-        """The round as a record, its deal, moves and scores, as ``schema/record.schema.json`` has
-        it. It shows all cards: send a `view` to players.
+        """The round as a record by ``schema/record.schema.json``: its deal, moves and scores. It
+        shows all cards: send a `view` to players.
 
         >>> import zwanz_ssot
         >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
@@ -472,9 +472,9 @@ fourth, or 0 to 3; None is an onlooker
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any], game: Game) -> Round:
-        """The round that `as_dict` has given, played again. WrongCall for a record of another game,
-        or where it is another seat's turn; IllegalMove as of `after`. `zwanz_ssot.record` names
-        every problem of a file at its line, and compares the scores.
+        """The round from the record of `as_dict`, played again. Raises `WrongCall` for a record of
+        another game, and where it is another seat's turn, and `IllegalMove` as `after` does.
+        `zwanz_ssot.record` finds every problem of a file with its line, and compares the scores.
 
         >>> import zwanz_ssot
         >>> round = zwanz_ssot.deal(zwanz_ssot.load("zwanzigerrufen", "directnet"), seed=7)
@@ -537,7 +537,7 @@ fourth, or 0 to 3; None is an onlooker
         return _played, (self.game, order, given, self.carried, moves)
 
     def _parts(self) -> tuple[object, ...]:
-        """All that makes a round, beside its rules."""
+        """All that makes a round, without its rules."""
         return self.deal, self._state.pack is None, self.carried, self.history
 
     def _seat(self, seat: int | str) -> Seat:
@@ -557,8 +557,8 @@ fourth, or 0 to 3; None is an onlooker
         return self.table.why_not(self._state, mover, number)
 
     def _find(self, move: Move | str, seat: int | str | None) -> tuple[int, int | Refusal]:
-        """The seat and the number of a move, or why it is none. A double without a side means the
-        one that is legal.
+        """The seat and the number of a move, or the refusal of its text. A double without a side
+        means the one that is legal.
         """
         mover = self._state.turn if seat is None else self._seat(seat)
         text = str(move)
@@ -577,8 +577,8 @@ fourth, or 0 to 3; None is an onlooker
         return mover, found[0] if found else unknown(text)
 
     def _no_single(self, mover: int, found: list[int], legal: list[int]) -> Refusal:
-        """Why a double without a side is refused: it could mean either, or the better reason of the
-        two.
+        """The refusal of a double without a side: it could mean either, or the better of the two
+        reasons.
         """
         if legal:
             return Refusal("ambiguous", (), {"item": self.table.moves.all[found[0]].item})
@@ -598,20 +598,19 @@ def deal(
     restricted: bool = False,
     number: int = 1,
 ) -> Round:
-    """Begin a round in one of three ways; without any, the pack is shuffled by chance.
+    """Begin a round from a seed, a pack or hands; without any, the pack is shuffled at random.
 
     ``seed``: the pack is shuffled from this number, alike on every platform.
     ``pack``: card ids in order; the first card is dealt first.
-    ``hands``: card ids for each seat from the forehand on. Each hand stands in the order in which
-    it is dealt, where that matters. What they leave is the ``talon``, in the order of its packets
-    or, where that is not given, of the pack.
+    ``hands``: card ids for each seat from the forehand on, in the order in which they are dealt,
+    where that matters. The rest is the ``talon``, in the order of its packets or, by default, of
+    the pack.
     ``stakes``: 2 for a double round. ``doubled_for``: the seats that have a double round of their
     own. ``restricted``: only the contracts of ``match.restricted_rounds`` may be bid.
-    ``number``: which round of the match it is, where cards are passed by turns. It makes no
-    difference in other games, and rounds remember it in none of them.
+    ``number``: which round of the match it is, from 1; ignored in games that pass no cards.
 
-    Raises `WrongCall` for cards that do not fit, for two ways at once, for other stakes, and for
-    what the rules of the match do not know. The round may be over from the start (see
+    Raises `WrongCall` for cards that do not fit, for two ways at once, for other stakes or numbers,
+    and for what the rules of the match do not have. The round may be over from the start (see
     `Round.over`).
 
     >>> import zwanz_ssot
@@ -642,7 +641,7 @@ def deal(
 
 
 def _carried(game: Game, stakes: int, doubled: Iterable[int | str], restricted: bool) -> Carried:
-    """What earlier rounds leave, checked."""
+    """What earlier rounds leave. Raises `WrongCall` for what the rules of the match do not have."""
     rules, names = game.match, tuple(doubled)
     if names and rules.double_rounds != "each_declarer":
         raise WrongCall("nobody has double rounds of his own in this game", "leave doubled_for out")
@@ -656,7 +655,7 @@ def _carried(game: Game, stakes: int, doubled: Iterable[int | str], restricted: 
 
 
 def _begun(compiled: CompiledGame, order: tuple[int, ...], given: bool, carried: Carried) -> Round:
-    """A round with cards in this order: of the pack, or of the hands that are ``given``."""
+    """A round with cards in this order: of the pack, or of the hands if they are ``given``."""
     state = compiled.begin(carried)
     if given:
         size, held = compiled.tricks, compiled.tricks * compiled.players
@@ -679,7 +678,7 @@ def _played(
     carried: Carried,
     moves: tuple[tuple[int, str], ...],
 ) -> Round:
-    """A pickled round again. Its moves were legal when it was pickled, by the same rules."""
+    """A pickled round. Its moves are not checked: they were legal by the same rules."""
     compiled = table(game)
     begun = _begun(compiled, order, given, carried)
     state, history = begun.state, []

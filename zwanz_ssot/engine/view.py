@@ -1,7 +1,7 @@
 """What one seat may know: its own cards, all that was said and played, and what follows from it.
 
-What everybody knows is worked out from public things alone: the bid, the card called, who has told
-his side, the cards played, and the cards that somebody has shown not to hold.
+What everybody knows is derived from public things alone: the bid, the called card, sides that were
+shown, the cards played, and cards that a seat has shown not to hold.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class PublicKnowledge:
     """What everybody knows, by seat."""
 
     sides: tuple[str | None, ...]
-    """``declarers``, ``defenders``, or None where it is not known."""
+    """``declarers``, ``defenders``, or None where the side is not known."""
     holds: tuple[CardSet, ...]
     """Cards that a seat is known to hold now."""
     lacks: tuple[CardSet, ...]
@@ -39,8 +39,8 @@ class PublicKnowledge:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class View:
-    """What one seat may know, or an onlooker, who knows what everybody knows. Hidden cards change
-    nothing in it, so it can be sent to a player as it is. `Round.view` makes it.
+    """What one seat, or an onlooker, may know. An onlooker knows what everybody knows. Hidden cards
+    change nothing in a view, so it can be sent to a player as it is. `Round.view` makes it.
 
     >>> import zwanz_ssot
     >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
@@ -60,32 +60,32 @@ class View:
     step: str
     """As `Round.step`."""
     turn: Seat | None
-    """Whose move it is; None when the round is over."""
+    """The seat whose turn it is; None when the round is over."""
     hand: CardSet
-    """The own cards; empty for an onlooker."""
+    """Its own cards; empty for an onlooker."""
     contract: str | None
-    """The id of the highest bid so far, of the contract once the auction is over."""
+    """The id of the contract, during the auction of the highest bid; None before the first."""
     declarer: Seat | None
-    """Who has bid it."""
+    """The declarer, during the auction the highest bidder; None where there is none."""
     called_card: Card | None
     said: tuple[tuple[Seat, Move], ...]
-    """Every move but the cards played, as this seat has heard it: cards laid or discarded face down
-    by others are left out.
+    """Every move but the cards played, as this seat has heard it: without cards that others have
+    laid or discarded face down.
     """
     played: tuple[Laid, ...]
     """The cards played so far, in order."""
     trick: tuple[Laid, ...]
     """The trick on the table."""
     winners: tuple[Seat, ...]
-    """Who won the tricks."""
+    """By trick: the seat that won it."""
     rules: TrickRules | None = field(compare=False)
-    """The rules for tricks that are in force, for players that look ahead; None before the play.
-    They are no part of the published form.
+    """The rules for tricks in force, for players that look ahead; None before the play. `as_dict`
+    leaves them out.
     """
     levels: Mapping[str, int]
-    """How often an item has been doubled, by the words that double it (``game``,
-    ``pagat_ultimo defenders``); items that have not been are left out. Where sides may be hidden, a
-    bonus stands here without its side.
+    """How often each item has been doubled, by the words that double it (``game``,
+    ``pagat_ultimo defenders``), without items that have not been. Where sides may be hidden, a
+    bonus has no side.
     """
     talon: tuple[CardSet | None, ...]
     """Its packets as they were laid; None for one that this seat has not seen."""
@@ -95,14 +95,14 @@ class View:
     open: tuple[CardSet, ...]
     """The hands that lie open, by seat; empty for a closed one."""
     sides: tuple[str | None, ...]
-    """Who plays with whom, by seat, as far as this seat knows."""
+    """The side of each seat, as far as this seat knows it."""
     moves: tuple[Move, ...]
-    """The seat's own legal moves; when it is not its turn, what it may say out of turn."""
+    """The seat's own legal moves; when it is not its turn, those out of turn."""
     passes_to: Seat | None = None
-    """Who gets the cards that this seat gives away, while cards are passed."""
+    """The seat that gets the cards of this one, while cards are passed."""
 
     def as_dict(self) -> dict[str, Any]:
-        """All of it but ``rules``, as ``schema/view.schema.json`` has it: JSON for a player.
+        """The view without ``rules`` as data by ``schema/view.schema.json``: JSON for a player.
 
         >>> import json, zwanz_ssot
         >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
@@ -152,7 +152,7 @@ class View:
         }
 
     def own(self) -> dict[str, Any]:
-        """The part of `as_dict` that this seat knows besides.
+        """The part of `as_dict` that depends on this seat.
 
         >>> import zwanz_ssot
         >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
@@ -170,7 +170,7 @@ class View:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any], game: Game) -> View:
-        """The view that `as_dict` has given, of a round of this game.
+        """The view from the data of `as_dict`, of a round of this game.
 
         >>> import zwanz_ssot
         >>> round = zwanz_ssot.deal(zwanz_ssot.load("zwanzigerrufen", "directnet"), seed=7)
@@ -242,14 +242,14 @@ def _seat(name: str | None) -> Seat | None:
 
 
 def _hands(hands: Sequence[CardSet]) -> dict[str, list[str]]:
-    """The cards of each seat that has any."""
+    """The cards of each seat that has any, by name."""
     return {SEATS[seat]: cards.ids for seat, cards in enumerate(hands) if cards}
 
 
 def _rules(
     game: Game, data: Mapping[str, Any], said: Sequence[tuple[Seat, Move]]
 ) -> TrickRules | None:
-    """The rules for tricks that follow from the contract, the card called and the suit named."""
+    """The rules for tricks by the contract, the called card and the named suit."""
     if data["contract"] is None:
         return None
     compiled = table(game)
@@ -269,13 +269,13 @@ def view(
     history: Sequence[tuple[Seat, Move]],
     seat: Seat | None,
 ) -> View:
-    """The view of one seat, or of an onlooker."""
+    """The view of one seat; None is an onlooker."""
     deck = compiled.game.deck
     nothing = CardSet(deck)
     made_sets = {0: nothing}
 
     def cards(mask: int) -> CardSet:
-        """The set of a mask; several seats often hold or lack the same."""
+        """The set of a mask. It is cached, as seats often hold or lack the same cards."""
         found = made_sets.get(mask)
         if found is None:
             found = made_sets[mask] = CardSet(deck, mask)
@@ -339,11 +339,11 @@ def _own_moves(compiled: CompiledGame, state: State, seat: int) -> tuple[Move, .
 
 
 _HIDING = ("discard", "declare", "give")
-"""The moves of which others may hear less, beside those with a card laid face down."""
+"""The kinds of move of which others may learn less, beside bids with a card laid face down."""
 
 
 def _heard(compiled: CompiledGame, state: State, move: Move) -> Move:
-    """A move as the others take it in: cards laid or discarded face down are hidden."""
+    """A move as the other seats learn it: without cards laid, discarded or given face down."""
     if move.kind == "declare":
         return compiled.play_step.in_play_calls.declarations.heard(state, move)
     if move.kind == "discard" and move.card is not None:
@@ -383,7 +383,7 @@ def _levels(state: State) -> Mapping[str, int]:
 
 
 def sees_talon(state: State, seat: int = -1) -> bool:
-    """Whether a seat has seen the talon; without a seat, whether everybody has."""
+    """Whether a seat has seen the talon; for -1, whether everybody has."""
     # Cards seen in the exchange stay known if the contract is raised afterwards.
     contract = state.exchange_contract
     use = state.plan.contracts[contract].talon if contract >= 0 else None
@@ -395,7 +395,7 @@ def sees_talon(state: State, seat: int = -1) -> bool:
 
 
 def _own_packet(state: State, seat: int | None) -> int:
-    """The number of the packet that a seat has taken of a shared talon; -1 for none."""
+    """The number of the packet of a shared talon that a seat has taken; -1: none."""
     if seat is None or not is_shared(state) or not _opened(state):
         return -1
     return (seat - state.declarer) % state.players
@@ -423,8 +423,8 @@ Masks = Sequence[int]
 
 
 def public(state: State) -> tuple[tuple[str | None, ...], Masks, Masks, Masks]:
-    """What everybody knows, by seat: the side, the cards that it is known to hold, those that it is
-    known to lack, and the hand where it lies open.
+    """What everybody knows, by seat: its side, the cards that it is known to hold, those that it is
+    known to lack, and its hand where it lies open; else 0.
     """
     players = state.players
     played = [0] * players
@@ -459,7 +459,7 @@ def public(state: State) -> tuple[tuple[str | None, ...], Masks, Masks, Masks]:
 
 
 def _see_exchange(state: State, holds: list[int], lacks: list[int]) -> None:
-    """What everybody knows by an open talon and by cards discarded face up."""
+    """Add what everybody knows from an open talon, and from cards discarded face up."""
     if sees_talon(state):
         hidden = 0
         exchange = next(room for room in state.plan.steps if room.kind == "exchange")
@@ -483,8 +483,8 @@ def _see_exchange(state: State, holds: list[int], lacks: list[int]) -> None:
 
 
 def _voids(state: State, played: list[int]) -> list[int]:
-    """What each seat has shown not to hold: the rungs of the ladder that it could not serve, and
-    where tricks must be headed the cards that would have headed one.
+    """The cards that each seat has shown not to hold: those of rungs that it could not serve, and,
+    where tricks must be headed, those that would have headed one. Fills ``played`` by seat.
     """
     players = state.players
     lacks = [0] * players
@@ -512,6 +512,7 @@ def _voids(state: State, played: list[int]) -> list[int]:
 
 
 def _sides(state: State, lacks: Sequence[int], played: Sequence[int]) -> tuple[str | None, ...]:
+    """The side of each seat, as far as everybody knows it."""
     players = state.players
     if state.contract < 0 or not state.declarers:
         return (None,) * players
@@ -551,8 +552,8 @@ def _sides(state: State, lacks: Sequence[int], played: Sequence[int]) -> tuple[s
 def _sides_by_cards(
     state: State, secret: str, lacks: Sequence[int], played: Sequence[int]
 ) -> tuple[str | None, ...]:
-    """The sides where whoever holds certain cards is a declarer: of those who have played one, of
-    those who cannot hold any, and of those who have said so.
+    """The sides where the holders of certain cards are declarers. Known are seats that have played
+    one, that cannot hold any, or that have said so.
     """
     cards = state.plan.game.deck.kinds[secret]
     left = cards & ~sum(played)
@@ -568,7 +569,7 @@ def _sides_by_cards(
 
 
 def _announcers(state: State) -> int:
-    """The seats that have announced what only one side may, and so have told theirs."""
+    """The seats that have shown their side by announcing a bonus that not everybody may."""
     revealed = 0
     for number, bonus in enumerate(state.plan.game.bonuses.values()):
         for item in state.plan.bonus_items[number] if bonus.announced_by is not None else ():
@@ -578,8 +579,8 @@ def _announcers(state: State) -> int:
 
 
 def _nobody(state: State, lacks: Sequence[int], card: int) -> bool:
-    """Whether the called card may be with no other player: in the talon, or with the declarer
-    himself, who may call an own card or be dealt it after the call.
+    """Whether the called card may be with no other player: in the talon, or with the declarer, who
+    may call an own card or be dealt it after the call.
     """
     hidden = bool(state.talon) and not sees_talon(state)
     own = state.plan.game.call is not None and not lacks[state.declarer] & card
@@ -597,7 +598,7 @@ def _side(state: State, seat: int) -> str:
 def _own_sides(
     state: State, seat: int, known: tuple[str | None, ...], lacks: Sequence[int]
 ) -> tuple[str | None, ...]:
-    """The sides that everybody knows, and what the own hand tells besides."""
+    """The sides that everybody knows, and those that follow from the seat's own cards."""
     if state.contract < 0 or not state.declarers or None not in known:
         return known
     contract = state.plan.contracts[state.contract]
