@@ -136,6 +136,8 @@ class Bids:
             now &= self._reaching[state.bid_number]
         if not now:
             return []
+
+        # Of these, what the hand may bid.
         offer = state.offers[seat]
         if offer is None:
             offer = self._offer(state, seat)
@@ -144,6 +146,8 @@ class Bids:
         ranks &= now
         if not ranks:
             return []
+
+        # The moves, from the cache unless cards are laid down.
         if ranks & self._lays:
             return self._moves_of(ranks, callable_, state.hands[seat])
         bid = ranks, callable_

@@ -437,7 +437,7 @@ class SettledGame:
         if not contract.grows:
             return contract.value if won else contract.lost_value
         value = self._grown(facts, rule, claimants, measured)
-        if "overbid" in measured:
+        if "overbid" in measured:  # the lowest multiple of ``overbid`` that reaches the number
             value = -(-facts.number_bid() // contract.overbid) * contract.overbid
         return value if won else value * contract.lost_times
 

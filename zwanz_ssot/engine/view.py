@@ -528,6 +528,9 @@ def _sides(state: State, lacks: Sequence[int], played: Sequence[int]) -> tuple[s
     revealed = state.shown | 1 << state.declarer
     if state.over or any(cards & bit for cards in played):
         return tuple(_side(state, seat) for seat in range(players))
+
+    # The sides are known once the partner has shown himself, the card lies open in the talon, or
+    # only one place is left where it may be.
     may_hold = [
         seat
         for seat in range(players)
@@ -602,6 +605,8 @@ def _own_sides(
     if state.contract < 0 or not state.declarers or None not in known:
         return known
     contract = state.plan.contracts[state.contract]
+    # Where cards make the sides, a holder of all of them is alone; a declarer who knows of another
+    # one knows all sides.
     if state.declarer < 0 and contract.secret_until is not None:
         cards = state.plan.game.deck.kinds[contract.secret_until]
         alone = (state.exchanged or state.dealt)[seat] & cards == cards
@@ -613,6 +618,9 @@ def _own_sides(
         return known
     if seat != state.declarer and _ours(state, seat):
         return tuple(_side(state, each) for each in range(state.players))
+
+    # A seat that has had or seen the called card knows all sides; another one only its own, and a
+    # partner who is the only one left.
     called = 1 << state.called_card if state.called_card >= 0 else 0
     had = state.dealt[seat] | state.exchanged[seat] if state.exchanged else state.dealt[seat]
     own = _own_packet(state, seat)
