@@ -10,6 +10,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import suppress
@@ -23,7 +24,7 @@ from conftest import VARIANTS, loaded
 
 from zwanz_ssot.cli.framework import zwanz
 from zwanz_ssot.source import dotted
-from zwanz_ssot.vectors import Discrepancy, Engine, Judge, text, vectors
+from zwanz_ssot.vectors import Discrepancy, Engine, Judge, ended_by_signals, text, vectors
 
 ROOT = Path(__file__).parent.parent
 SAMPLE = ROOT / "docs" / "judge" / "zwanziger.mjs"
@@ -369,6 +370,47 @@ def test_an_engine_ends_with_a_judge_that_is_told_to_end(name: str, tmp_path: Pa
 
 
 @pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="processes as Linux has them")
+@pytest.mark.parametrize("where", ["Popen.__init__", "Popen.wait", "Thread.start"])
+def test_an_engine_ends_with_a_judge_that_is_told_to_end_in_between(
+    where: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While it is started, and while it may still end by itself."""
+    pid = tmp_path / "pid"
+    script = f"import os, time; open({str(pid)!r}, 'w').write(str(os.getpid())); time.sleep(600)"
+    owner: type = {"Popen": subprocess.Popen, "Thread": threading.Thread}[where.split(".")[0]]
+    method = where.split(".")[1]
+    original = getattr(owner, method)
+
+    def interrupted(*args: Any, **more: Any) -> None:
+        if method != "wait":
+            original(*args, **more)
+        monkeypatch.undo()
+        while not (pid.is_file() and pid.read_text("utf-8")):
+            time.sleep(0.01)
+        signal.raise_signal(signal.SIGTERM)
+
+    monkeypatch.setattr(owner, method, interrupted)
+    with (
+        pytest.raises(SystemExit),
+        ended_by_signals(),
+        Engine([sys.executable, "-c", script], 60),
+    ):
+        pass
+    _goes_away(int(pid.read_text("utf-8")))
+
+
+def _goes_away(pid: int) -> None:
+    """Wait until the process is gone, or killed and not yet reaped."""
+    status = Path("/proc", str(pid), "stat")
+    with suppress(FileNotFoundError, ProcessLookupError):
+        for _ in range(6000):
+            if status.read_text().rpartition(")")[2].split()[0] in "ZX":
+                return
+            time.sleep(0.01)
+        pytest.fail("it goes on")
+
+
+@pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="processes as Linux has them")
 def test_what_an_engine_has_started_apart_ends_with_it(tmp_path: Path) -> None:
     """A child in a session of its own, whose parent is gone."""
     pid = tmp_path / "pid"
@@ -388,13 +430,7 @@ print("{{}}", flush=True)
         engine.ask({"hello": {}})
         while not pid.is_file():
             time.sleep(0.01)
-    status = Path("/proc", pid.read_text("utf-8"), "stat")
-    with suppress(FileNotFoundError, ProcessLookupError):  # a killed one may wait to be reaped
-        for _ in range(6000):
-            if status.read_text().rpartition(")")[2].split()[0] in "ZX":
-                return
-            time.sleep(0.01)
-        pytest.fail("it goes on")
+    _goes_away(int(pid.read_text("utf-8")))
 
 
 def test_an_engine_that_talks_without_being_asked_has_to_wait(tmp_path: Path) -> None:

@@ -84,9 +84,9 @@ def ended_by_signals() -> Iterator[None]:
 
 
 class Engine:
-    """A running engine, which has ``limit`` seconds for each answer.
+    """An engine, which has ``limit`` seconds for each answer. It runs within the context.
 
-    Raises `WrongCall` for a command that cannot be started. Leaving the context ends the program
+    Entering it raises `WrongCall` for a command that cannot be started. Leaving it ends the program
     and all processes that it has started.
 
     >>> import sys
@@ -101,11 +101,19 @@ class Engine:
 
     def __init__(self, command: Sequence[str], limit: float) -> None:
         self.name = " ".join(command)
+        self._command = command
         self._limit = limit
         self._mark = f"{_OF_ENGINE}={secrets.token_hex(16)}"
+        self._process: subprocess.Popen[bytes] | None = None
+        self._questions: SimpleQueue[bytes | None] = SimpleQueue()
+        self._answers: Queue[bytes] = Queue(_WAITING)
+        self._errors: deque[bytes] = deque(maxlen=20)
+        self._threads: list[threading.Thread] = []
+
+    def _start(self) -> None:
         try:
             self._process = subprocess.Popen(
-                command,
+                self._command,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
@@ -114,11 +122,10 @@ class Engine:
             )
         except (OSError, ValueError) as error:
             reason = (getattr(error, "strerror", None) or "it is no command").lower()
-            raise WrongCall(f"the engine {command[0]!r} cannot be started: {reason}") from None
+            raise WrongCall(
+                f"the engine {self._command[0]!r} cannot be started: {reason}"
+            ) from None
         assert self._process.stdin and self._process.stdout and self._process.stderr
-        self._questions: SimpleQueue[bytes | None] = SimpleQueue()
-        self._answers: Queue[bytes] = Queue(_WAITING)
-        self._errors: deque[bytes] = deque(maxlen=20)
         # A thread for each stream: an engine that does not read or write one of them does not block
         # the others.
         self._threads = [
@@ -176,6 +183,11 @@ class Engine:
         return answer
 
     def __enter__(self) -> Engine:
+        try:
+            self._start()
+        except BaseException:  # a signal may come while the program is being started
+            self._kill()
+            raise
         return self
 
     def __exit__(
@@ -184,30 +196,35 @@ class Engine:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        if error is None:
-            self._questions.put(b'{"bye":{}}\n')
-        self._questions.put(None)
-        with contextlib.suppress(subprocess.TimeoutExpired):
+        assert self._process
+        try:
             if error is None:
-                self._process.wait(_PATIENCE)
-        self._kill()
+                self._questions.put(b'{"bye":{}}\n')
+                self._questions.put(None)
+                with contextlib.suppress(subprocess.TimeoutExpired):
+                    self._process.wait(_PATIENCE)
+        finally:
+            self._kill()
         self._process.wait()
 
     def _kill(self) -> None:
         """End the program; on POSIX also the processes of its session, and on Linux those that have
-        left it.
+        left it. Stop writing to it.
         """
-        with contextlib.suppress(ProcessLookupError, PermissionError):
-            if os.name == "posix":
-                os.killpg(self._process.pid, signal.SIGKILL)
-            else:
-                self._process.kill()
+        self._questions.put(None)
+        if self._process:  # None: there is none, or its number is not known yet
+            with contextlib.suppress(ProcessLookupError, PermissionError):
+                if os.name == "posix":
+                    os.killpg(self._process.pid, signal.SIGKILL)
+                else:
+                    self._process.kill()
         for _ in range(_TIMES):  # a process may start another one meanwhile
             if not _kill_all(self._mark.encode()):
                 break
 
     def _exit_note(self) -> str:
         """Its exit code, and what went wrong by its error output; empty while it runs."""
+        assert self._process
         try:
             code = self._process.wait(_PATIENCE)
         except subprocess.TimeoutExpired:
