@@ -208,7 +208,7 @@ class View:
             played=played,
             trick=laid(data["trick"]),
             winners=tuple(Seat.of(seat) for seat in data["won"]),
-            rules=_rules(game, data, said) if data["step"] == "play" or played else None,
+            rules=_rules(game, data, said, played) if data["step"] == "play" or played else None,
             levels=dict(data["levels"]),
             talon=tuple(None if packet is None else cards(packet) for packet in data["talon"]),
             discards=cards(data["discards"]),
@@ -247,9 +247,12 @@ def _hands(hands: Sequence[CardSet]) -> dict[str, list[str]]:
 
 
 def _rules(
-    game: Game, data: Mapping[str, Any], said: Sequence[tuple[Seat, Move]]
+    game: Game,
+    data: Mapping[str, Any],
+    said: Sequence[tuple[Seat, Move]],
+    played: Sequence[Laid],
 ) -> TrickRules | None:
-    """The rules for tricks by the contract, the called card and the named suit."""
+    """The rules for tricks by contract, called card, named suit, and the cards played."""
     if data["contract"] is None:
         return None
     compiled = table(game)
@@ -260,6 +263,8 @@ def _rules(
     for _, move in said:
         if move.kind == "trump" and move.suit is not None:
             state.trump = move.suit.index
+    state.played = [card.index for _, card in played]
+    state.winners = list(map(Seat.of, data["won"]))
     return compiled.play_step.tricks(state)
 
 
@@ -367,7 +372,7 @@ def _levels(state: State) -> Mapping[str, int]:
     named = after is None or bool(after.speaks_for)
     levels = {"game": state.levels[0]} if state.levels[0] else {}
     for number, bonus in enumerate(game.bonuses):
-        ours, theirs = state.levels[1 + 2 * number], state.levels[2 + 2 * number]
+        ours, theirs = (state.levels[item] for item in state.plan.bonus_items[number])
         if not ours and not theirs:
             continue
         if not named:
