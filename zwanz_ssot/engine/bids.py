@@ -393,11 +393,6 @@ class Promises:
             state.show(seat, 1 << promise.card)
 
 
-def binding_promise(state: State) -> int:
-    """The card that another seat has promised to the declarer; -1: none."""
-    return state.promised if state.promiser != state.declarer else -1
-
-
 def is_first_word(state: State) -> bool:
     """Whether nobody has bid, opened or passed yet."""
     return state.contract < 0 and not (state.opened or state.passes or state.times_all_passed)

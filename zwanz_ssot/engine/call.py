@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from ..model import Game, Refusal
 from ..words.ladders import is_named
 from .plan import Plan
-from .state import State
+from .state import State, binding_promise
 
 _TOGETHER = 10
 """The most cards of one `_NotHeld`, which bounds it to 1,024 entries."""
@@ -163,7 +163,7 @@ class CallStep:
         if self._names(state):
             return list(self.plan.moves.trumps.values())
         calls = self.plan.moves.calls
-        promised = self._promised(state)
+        promised = binding_promise(state)
         if promised >= 0:
             return [calls[promised]]
         hand = state.hands[state.turn]
@@ -179,13 +179,13 @@ class CallStep:
         else:
             assert made.card is not None
             held, lacked = (0, 0)
-            if self._promised(state) < 0:
+            if binding_promise(state) < 0:
                 held, lacked = self._callable.shown_by(made.card.index)
             held &= ~self._discards  # these may be among the discards
             state.called_card = made.card.index
             state.show(seat, held, lacked)
             # The seat that has promised this card is now known to be the partner.
-            if self._promised(state) >= 0 and state.hands[state.promiser] & made.card.bit:
+            if binding_promise(state) >= 0 and state.hands[state.promiser] & made.card.bit:
                 state.shown |= 1 << state.promiser
         self._next(state)
 
@@ -197,17 +197,13 @@ class CallStep:
             return None if made.kind == "trump" else Refusal(wrong, at, {"step": self.kind})
         if made.kind != "call" or made.card is None:
             return Refusal("wrong_step", at, {"step": self.kind})
-        promised = self._promised(state)
+        promised = binding_promise(state)
         if promised >= 0:
             if made.card.index == promised:
                 return None
             return Refusal("call_promised", self._promises[promised], {"card": promised})
         hand = state.hands[state.turn]
         return self._callable.why_not(hand, made.card.index, self._laid_away(state))
-
-    def _promised(self, state: State) -> int:
-        """The card that the declarer must call, as another seat has promised it; -1: none."""
-        return state.promised if state.promiser != state.declarer else -1
 
     def _laid_away(self, state: State) -> int:
         """What the caller has discarded."""

@@ -10,7 +10,7 @@ from random import Random
 from ..model import DealStep, Refusal
 from ..words.compiling import hand
 from .plan import Plan
-from .state import State
+from .state import State, in_packets
 
 
 def shuffled(cards: int, random: Random) -> tuple[int, ...]:
@@ -132,21 +132,14 @@ class DealingStep:
         at = self._begins
         for packet in self.rule.packets:
             if packet == 0:
-                state.talon_cards += pack[at : at + sum(self.plan.talon)]
-                at = self._lay_talon(state, bits, at)
+                packet = sum(self.plan.talon)
+                state.talon_cards += pack[at : at + packet]
+                state.talon = in_packets(state.talon_cards, self.plan.talon)
+                at += packet
                 continue
             for seat in seats:
                 hands[seat] |= sum(bits[at : at + packet])
                 at += packet
-
-    def _lay_talon(self, state: State, bits: list[int], at: int) -> int:
-        """Lay the packets of the talon from place ``at`` of the pack; return the next place."""
-        packets = []
-        for size in self.plan.talon:
-            packets.append(sum(bits[at : at + size]))
-            at += size
-        state.talon = tuple(packets)
-        return at
 
     def _end(self, state: State) -> None:
         state.dealt = tuple(state.hands)

@@ -10,18 +10,8 @@ from ..model import SIDES, Contract, Discard, Exchange, Refusal, Seat, TalonUse
 from ..model.cards import bits
 from ..model.identifiers import item_of
 from ..words.registry import Test
-from .bids import binding_promise
 from .plan import Plan
-from .state import State, unite
-
-
-def in_packets(cards: Sequence[int], sizes: Sequence[int]) -> tuple[int, ...]:
-    """The cards of a talon, in order, as packets of these sizes. Each packet is a set."""
-    packets, at = [], 0
-    for size in sizes:
-        packets.append(sum(1 << card for card in cards[at : at + size]))
-        at += size
-    return tuple(packets)
+from .state import State, binding_promise, in_packets, unite
 
 
 class TalonStep:
@@ -43,8 +33,7 @@ class TalonStep:
             held = state.hands[state.declarer]
             if wanted and (held & wanted.cards.mask).bit_count() < wanted.at_least:
                 state.conceded = True
-                state.step = len(self.plan.steps)
-                state.turn = -1
+                self.plan.end_round(state)
                 return
         self.plan.leave(state)
 
@@ -124,8 +113,7 @@ class ExchangeStep:
             if made.item is not None:
                 state.conceded_with = item_of(self.plan.bonus_ids.index(made.item))
             self._end(state)
-            state.step = len(self.plan.steps)
-            state.turn = -1
+            self.plan.end_round(state)
         else:
             assert made.card is not None
             bit = made.card.bit
@@ -257,7 +245,7 @@ class ExchangeStep:
         called = state.called_card
         if self.rules.called_card_in_talon != "may_be_conceded" or called < 0:
             return []
-        if not any(packet >> called & 1 for packet in state.talon):
+        if not state.in_talon(called):
             return []
         concedes = self.plan.moves.concedes
         bonuses = self.plan.must_announce(state)
@@ -421,12 +409,7 @@ class PassingStep:
 
     def moves(self, state: State) -> list[int]:
         """The cards of the hand."""
-        gives, cards, found = self.plan.moves.gives, state.hands[state.turn], []
-        while cards:
-            low = cards & -cards
-            found.append(gives[low.bit_length() - 1])
-            cards ^= low
-        return found
+        return [self.plan.moves.gives[card] for card in bits(state.hands[state.turn])]
 
     def apply(self, state: State, move: int) -> None:
         """Give a card. After the last one of the last seat, all take up theirs."""
@@ -434,9 +417,8 @@ class PassingStep:
         assert made.card is not None
         seat, bit = state.turn, made.card.bit
         state.hands[seat] ^= bit
-        own = state.given[seat] | bit
-        state.given = (*state.given[:seat], own, *state.given[seat + 1 :])
-        if own.bit_count() < self.rules.cards:
+        state.given = unite(state.given, seat, bit)
+        if state.given[seat].bit_count() < self.rules.cards:
             return
         if seat + 1 < state.players:
             state.turn = seat + 1

@@ -113,6 +113,10 @@ class Plan:
     def throw_in(self, state: Any, reason: str) -> None:
         """End the round without a settlement; ``reason`` is an id of ``Game.deals_again``."""
         state.thrown_in = reason
+        self.end_round(state)
+
+    def end_round(self, state: Any) -> None:
+        """Leave out the steps that are left; `finish` is not called."""
         state.step = len(self.steps)
         state.turn = -1
 

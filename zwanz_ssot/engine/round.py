@@ -26,7 +26,7 @@ from .auction import AuctionStep
 from .compiled import CompiledGame, table
 from .deal import shuffled
 from .moves import Move, out_of_turn, seat_and_move, unknown
-from .state import State
+from .state import State, in_packets
 from .view import View, view
 
 _SEAT = tuple(Seat)
@@ -55,10 +55,7 @@ def hypothetical(
     state.hands = list(hands)
     state.dealt = tuple(hands)
     state.talon_cards = tuple(talon)
-    at = 0
-    for size in compiled.talon:
-        state.talon += (sum(1 << card for card in talon[at : at + size]),)
-        at += size
+    state.talon = in_packets(talon, compiled.talon)
     state.step = next(
         number for number, room in enumerate(compiled.steps) if room.kind == "auction"
     )
@@ -661,9 +658,7 @@ def _begun(compiled: CompiledGame, order: tuple[int, ...], given: bool, carried:
         size, held = compiled.tricks, compiled.tricks * compiled.players
         state.given_hands = tuple(order[n : n + size] for n in range(0, held, size))
         state.talon_cards = order[held:]
-        for packet in compiled.talon:
-            state.talon += (sum(1 << card for card in order[held : held + packet]),)
-            held += packet
+        state.talon = in_packets(state.talon_cards, compiled.talon)
     else:
         state.pack = order
     compiled.leave(state)

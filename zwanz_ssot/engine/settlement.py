@@ -25,7 +25,7 @@ from ..model import (
     Void,
     seats_in,
 )
-from ..model.identifiers import DECLARERS, DEFENDERS, GAME_ITEM, bonus_of, items_of
+from ..model.identifiers import DECLARERS, DEFENDERS, GAME, GAME_ITEM, bonus_of, items_of
 from ..problems import RulesAreSilent
 from ..words.facts import Facts
 from ..words.registry import Measure, RoleFact, Seats, Test, role_is
@@ -606,7 +606,7 @@ class Settler:
         for line in lines:
             if line.item == by.item:
                 continue
-            if line.item == "game":
+            if line.item == GAME:
                 kinds = {"game"}
             elif line.announced:
                 kinds = {"bonuses", line.item}

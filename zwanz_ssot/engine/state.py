@@ -8,7 +8,7 @@ because the play reads many fields for every card.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any, TypeVar
 
@@ -42,6 +42,15 @@ def unite(sets: tuple[int, ...], place: int, more: int) -> tuple[int, ...]:
     (7, 1)
     """
     return put(sets, place, sets[place] | more)
+
+
+def in_packets(cards: Sequence[int], sizes: Sequence[int]) -> tuple[int, ...]:
+    """The cards of a talon, in order, as packets of these sizes. Each packet is a set."""
+    packets, at = [], 0
+    for size in sizes:
+        packets.append(sum(1 << card for card in cards[at : at + size]))
+        at += size
+    return tuple(packets)
 
 
 def _seats(entry: object) -> dict[str, object]:
@@ -332,3 +341,8 @@ def _copy_written_out() -> Callable[[State], State]:
 
 
 _copy = _copy_written_out()
+
+
+def binding_promise(state: State) -> int:
+    """The card that another seat has promised to the declarer; -1: none."""
+    return state.promised if state.promiser != state.declarer else -1

@@ -122,7 +122,7 @@ def side(m: Cells, p: int, seats: int) -> int:
     return ours if seats & ours else everybody(m, p) & ~ours
 
 
-def seats_meant(m: Cells, p: int, q: int, own: int, op: int, a: int, top: int) -> int:
+def seats_meant(m: Cells, p: int, q: int, op: int, a: int, top: int) -> int:
     """The seats of a role. ``top`` is the operand on the stack, if the operation takes one."""
     players, every = m[p + PLAYERS], everybody(m, p)
     if op == SEATS_LOSERS:
@@ -319,10 +319,10 @@ def ask(m: Cells, p: int, q: int, code: int, own: int) -> int:
         elif op == SIDE_OF:
             m[top] = side(m, p, m[top])
         elif op == TURNED or op == OPPONENTS_OF or op == ALL_BUT or op == HOLDER_OF:
-            m[top] = seats_meant(m, p, q, own, op, a, m[top])
+            m[top] = seats_meant(m, p, q, op, a, m[top])
         elif op < POINTS_AT_LEAST:
             top += 1
-            m[top] = seats_meant(m, p, q, own, op, a, 0)
+            m[top] = seats_meant(m, p, q, op, a, 0)
         elif op == POINTS_AT_LEAST:
             m[top] = 1 if points(m, p, m[top]) >= a else 0
         elif op == NOT:

@@ -16,12 +16,14 @@ from .cells import *
 from .conditions import lowest, size
 from .heuristics import by_heuristics
 from .settlement import settle
-from .tricks import begin, legal, next_chance, play
+from .tricks import begin, chosen, legal, next_chance, play
 
 # The tree: the path of one round, then nodes. A node: its key, the epoch that made it, the worlds
-# that reached it in that epoch, visits; then two cells for each card: tries and the sum of results.
-PATH, FIRST_NODE, NODE = 0, 96, 36
+# that reached it in that epoch, visits; then two cells for each card in hand: tries and the sum of
+# results.
 KEY, BORN, WORLDS, VISITS, OF_CARD = 0, 1, 2, 3, 4
+MOST_IN_HAND = 16
+PATH, FIRST_NODE, NODE = 0, 96, OF_CARD + 2 * MOST_IN_HAND
 PROBES = 8
 """How many nodes are looked at to find a key."""
 UNLIKE_BITS = 6
@@ -31,13 +33,6 @@ UNLIKE_BITS = 6
 # cards that stay in their hands, seats that keep their hands, and by seat the cards it may hold.
 (STEPS, UNLIKELY, EPOCHS, NEEDED, TREE_BITS, CHANCE, FIXED, KEPT, MAY_HOLD) = range(9)
 ASKED = MAY_HOLD + SEATS
-
-
-def drawn(chance: int, cards: int) -> int:
-    """A random one of these cards or seats."""
-    for _ in range(((chance ^ chance >> 32) & 0xFFFFFFFF) * size(cards) >> 32):
-        cards &= cards - 1
-    return lowest(cards)
 
 
 def unlike(m: Cells, p: int, q: int, seats: int) -> int:
@@ -100,21 +95,21 @@ def make_likely(m: Cells, p: int, q: int, own: int, asked: Cells, chance: int) -
     for _ in range(asked[STEPS]):
         # A card of each of two hands that the other may hold.
         chance = next_chance(chance)
-        a = drawn(chance, others)
+        a = chosen(chance, others, size(others))
         chance = next_chance(chance)
-        b = drawn(chance, others & ~(1 << a))
+        b = chosen(chance, others & ~(1 << a), size(others) - 1)
         mine = m[q + Q_HANDS + a] & m[q + DEALT + a] & asked[MAY_HOLD + b] & ~fixed
         if mine == 0:
             continue
         chance = next_chance(chance)
-        card = drawn(chance, mine)
+        card = chosen(chance, mine, size(mine))
         theirs = m[q + Q_HANDS + b] & m[q + DEALT + b] & asked[MAY_HOLD + a] & ~fixed
         if theirs == 0:
             continue
         chance = next_chance(chance)
 
         # Keep an exchange with a probability halved `UNLIKELY` times for each more unlikely card.
-        both = 1 << card | 1 << drawn(chance, theirs)
+        both = 1 << card | 1 << chosen(chance, theirs, size(theirs))
         change_hands(m, q, a, b, both)
         found = unlike(m, p, q, 1 << a | 1 << b)
         change = -(now >> UNLIKE_BITS * a & field) - (now >> UNLIKE_BITS * b & field)

@@ -18,14 +18,14 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib import import_module
 from typing import Any
 
 from ..engine import CompiledGame, Round, table
 from ..engine.state import State
 from ..model import Game, Ledger, seats_in
-from ..model.identifiers import items_of
+from ..model.identifiers import GAME, items_of
 from ..problems import RulesAreSilent, WrongCall
 from ..words.ladders import trump_varies
 from . import cells as c
@@ -307,13 +307,16 @@ def foreseen(
 ) -> list[list[float]]:
     """What a seat gets on average, by state and by card played first (-1: the choice of the rules
     of thumb), by `zwanz_ssot.kernel.foreseeing.foresee`. It is 0 where the rules are silent, or
-    where the machine does not know a rule of the contract.
+    where the machine does not know a rule of the contract. Hands with more cards than a node of the
+    tree has room for are weighed without it.
 
     Hidden cards are exchanged to fit what was played: ``fixed`` cards stay in their hands, ``kept``
     seats keep their hands, ``may_hold`` has by seat the cards that it may get.
     """
     compiled = build_to_use(compiled)
     whole, _ = _assembled(game, states)
+    if game.tricks > f.MOST_IN_HAND:
+        how = replace(how, epochs=1)
     asked = [how.steps, how.unlikely, how.epochs, how.needed, _TREE_BITS, first_chance(seed, 0)]
     asked += [fixed, kept, *may_hold, *[0] * (c.SEATS - len(may_hold))]
     tree = array("q", bytes(8 * (f.FIRST_NODE + (f.NODE << _TREE_BITS if how.epochs > 1 else 0))))
@@ -363,7 +366,7 @@ def _write_lines(
     """Write the lines of a ledger as rows of numbers."""
     for line in ledger.lines:
         item = 0
-        if line.item != "game":
+        if line.item != GAME:
             items = items_of(game.bonus_ids.index(line.item))
             item = items[0 if line.claimants == seats_in(state.declarers) else 1]
         row = c.LINE * (game.items * at + item)

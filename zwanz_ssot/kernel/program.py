@@ -73,7 +73,7 @@ def lowered(compiled: CompiledGame, key: ProgramKey) -> list[int]:
         _is_read(bonus)
     if contract.per_top and compiled.game.talon:  # tops that lie in the talon are not counted
         raise NotLowered("per_top", contract.at)
-    program = _Program(compiled, compiled.contracts[key.contract])
+    program = _Program(compiled, contract)
     program.play(key)
     program.counting()
     program.game()

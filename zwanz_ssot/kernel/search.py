@@ -252,7 +252,7 @@ def search(m: Cells, p: int, q: int, s: int, seat: int, count: int, beta: int) -
     # Try the cards, the most promising first.
     maximizes = m[DECLARERS] >> seat & 1 != 0
     around, above = cards_left(m, p) | m[TRICK], p + m[p + ABOVE]
-    cards, own_cuts, all_cuts = legal(m, p, q, seat, count), 0, 0
+    cards, own_cuts = legal(m, p, q, seat, count), 0
     if count and m[p + BEAT] and hand & hand - 1:
         own_cuts = cuts_of_legal(m, p, q, s, hand, around, count)
     if cards & cards - 1:

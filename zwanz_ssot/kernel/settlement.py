@@ -172,9 +172,6 @@ def worth_when_won(m: Cells, p: int, q: int, won: bool) -> int:
         for seat in range(m[p + PLAYERS]):
             if m[DECLARERS] >> seat & 1:
                 had |= m[q + DEALT + seat]
-        for packet in range(m[p + PACKET_COUNT]):
-            if m[q + TALON_TAKEN] >> packet & 1:
-                had |= m[q + TALON + packet]
         trumps = p + m[p + TOPS]
         while row < m[p + TOP_COUNT] and (had >> m[trumps + row] ^ had >> m[trumps]) & 1 == 0:
             row += 1

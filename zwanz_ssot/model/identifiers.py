@@ -99,6 +99,8 @@ def seats_in(mask: int) -> tuple[int, ...]:
     return _SEATS_IN[mask]
 
 
+GAME = "game"
+"""How the rules name the item of the game itself; other items have the ids of their bonuses."""
 GAME_ITEM = 0
 """The item of the game itself; the next ones are those of bonuses, two of each."""
 DECLARERS, DEFENDERS = 0, 1

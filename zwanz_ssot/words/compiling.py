@@ -14,6 +14,7 @@ from typing import Any, Protocol, TypeVar
 
 from ..model import CALLED_CARD, Condition, Path, Role
 from ..model.cards import bits
+from ..model.identifiers import GAME, GAME_ITEM, items_of
 from ..paths import dotted
 from ..problems import RulesAreSilent
 from .cards import CALLED, span
@@ -68,9 +69,6 @@ def observed(condition: Condition, compiled: Compiled) -> Compiled:
         return observer.notify(condition, compiled(*of))
 
     return asked  # type: ignore[return-value]
-
-
-GAME_ITEM = "game"
 
 
 class Compiler:
@@ -227,10 +225,9 @@ class Compiler:
         return lambda facts: index
 
     def _items(self, item: str) -> tuple[int, ...]:
-        if item == GAME_ITEM:
-            return (0,)
-        first = 1 + 2 * self.bonuses.index(item)
-        return (first, first + 1)
+        if item == GAME:
+            return (GAME_ITEM,)
+        return items_of(self.bonuses.index(item))
 
     def _by_declared(self, rows: Mapping[int, int], at: Path) -> Callable[[int], int]:
         """From points declared to points needed, in parts of a point, or `RulesAreSilent`."""

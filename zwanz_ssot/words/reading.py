@@ -23,6 +23,7 @@ from ..model import (
     Tricks,
     WinRule,
 )
+from ..model.identifiers import GAME
 from ..problems import did_you_mean
 from .cards import ALL_CARDS, CALLED
 from .joints import ALL
@@ -242,7 +243,7 @@ def _bonus(names: KnownNames, path: Path, value: str) -> str:
 
 
 def _item(names: KnownNames, path: Path, value: str) -> str:
-    names.named(path, value, ("game", *names.bonuses), "bonus")
+    names.named(path, value, (GAME, *names.bonuses), "bonus")
     return value
 
 

@@ -265,8 +265,6 @@ def each_declarer(facts: Facts, own: int) -> int:
 
 # relations
 
-_ASKED = (DEALING, IN_BID, *_SPEECH, *_LEADS, IN_PLAY, *OUTCOME, WITHIN_BONUS_PAID)
-
 
 def _turned(of: Seats, by: int) -> Seats:
     def found(facts: Facts, own: int) -> int:
@@ -276,13 +274,13 @@ def _turned(of: Seats, by: int) -> Seats:
     return found
 
 
-@relation("next_to", of=ROLE, group=Group.BESIDE, moments=_ASKED, turn=1)
+@relation("next_to", of=ROLE, group=Group.BESIDE, moments=_SEATED, turn=1)
 def next_to(of: Seats) -> Seats:
     """The player after this one in the order of play."""
     return _turned(of, 1)
 
 
-@relation("before", of=ROLE, group=Group.BESIDE, moments=_ASKED, turn=-1)
+@relation("before", of=ROLE, group=Group.BESIDE, moments=_SEATED, turn=-1)
 def before(of: Seats) -> Seats:
     """The player before this one in the order of play."""
     return _turned(of, -1)
