@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from conftest import VARIANTS, loaded
@@ -20,6 +22,7 @@ from zwanz_ssot.players import card_heuristics, named
 from zwanz_ssot.players.worlds import Worlds, chance
 from zwanz_ssot.problems import RulesAreSilent
 
+ROOT = Path(__file__).parent.parent
 THUMBS = Foresight(steps=0, unlikely=3, epochs=1, needed=3)
 FIELD = (1 << f.UNLIKE_BITS) - 1
 
@@ -157,3 +160,35 @@ def test_the_search_comes_close_to_the_best_reply(game: str, variant: str) -> No
         assert max(thumbs) <= most
         better += max(map(max, mine)) > max(thumbs)
     assert better
+
+
+def test_hands_that_no_node_has_room_for_are_weighed_by_rules_of_thumb(tmp_path: Path) -> None:
+    """Hearts for two, with 26 cards in each hand."""
+    file = tmp_path / "two.yaml"
+    file.write_text(
+        """
+variant: two
+of: hearts
+name: {en: For Two}
+changes:
+  - {at: table.players, set: 2, source: custom}
+  - {at: deal.all.packets, set: [26], source: custom}
+  - {at: passing, drop: true, source: custom}
+  - {at: order, set: [deal.all, play, settlement], source: custom}
+""",
+        encoding="utf-8",
+    )
+    rules = zwanz_ssot.load("hearts", str(file), rules=ROOT / "docs" / "games")
+    compiled, states = table(rules), []
+    for seed in range(6):
+        state = zwanz_ssot.deal(rules, seed=seed).state
+        while compiled.play_step.legal(state).bit_count() < 8:
+            compiled.play_step.play_card(state, by_thumb(compiled, state))
+        states.append(state)
+    ahead, differ = replace(THUMBS, epochs=12), False
+    for state in states:
+        cards, worlds = list(bits(compiled.play_step.legal(state))), [state] * 3
+        found = foreseen(compiled, worlds, cards, ahead, own=state.turn, compiled=False)
+        assert found == foreseen(compiled, worlds, cards, THUMBS, own=state.turn, compiled=False)
+        differ |= len(set(found[0])) > 1
+    assert differ
