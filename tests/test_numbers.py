@@ -225,6 +225,24 @@ def test_what_does_not_fit_is_refused(rule: str, sentence: str, tmp_path: Path) 
     assert sentence in str(fault.value)
 
 
+EXTRA = "declarers: [declarer], talon: {takes: all, seen_by: taker, counts_for: nobody}"
+
+
+def test_nothing_is_raised_to_a_contract_that_becomes_another(tmp_path: Path) -> None:
+    """Null is worth 23: after a bid of 24, a game raised to this one could become nothing."""
+    low = "at: contracts.low, add: {name: {en: Low, de: Klein}, becomes: ['null'], "
+    raised = "at: contracts.diamonds.raised_after_exchange, add: [low]"
+    with pytest.raises(RulesFault) as fault:
+        house(tmp_path, f"{low}{EXTRA}, source: [custom]}}", raised)
+    place = "contracts.diamonds.raised_after_exchange.0"
+    assert f"{place}: 'low' becomes another contract itself; name that one" in str(fault.value)
+    rule = "at: contracts.simple.play.raised_to, set: [hundred]"
+    with pytest.raises(RulesFault) as fault:
+        changed(tmp_path, "anrufen", "at: contracts.hundred.becomes, add: [all_tricks]", rule)
+    place = "contracts.simple.play.raised_to.0"
+    assert f"{place}: 'hundred' becomes another contract itself" in str(fault.value)
+
+
 def test_it_is_told_in_every_language() -> None:
     at = ("contracts", "grand", "value", "overbid")
     found = {lang: Prose(skat(), lang).setting(at, 24) for lang in ("en", "de", "ja")}

@@ -71,6 +71,7 @@ def _raised(context: CheckContext, contract: Contract) -> None:
             context.unfit((*at, number), text, "name a contract with the same play")
         elif "announce" in context.game.speech:
             _announced_alike(context, contract, other, (*at, number))
+        _never_played(context, other, (*at, number))
 
 
 def _becoming(context: CheckContext, contract: Contract) -> None:
@@ -88,10 +89,6 @@ def _becoming(context: CheckContext, contract: Contract) -> None:
     if conceded and contract.calls:
         text = "it may be conceded in the exchange, but is worth nothing itself"
         context.unfit((*at, "becomes"), text, "write called_card_in_talon: is_played", key=True)
-    for number, key in enumerate(contract.becomes):
-        if context.game.contracts[key].becomes:
-            text = f"'{key}' becomes another contract itself"
-            context.unfit((*at, "becomes", number), text, "name that one")
 
 
 def _raised_before(context: CheckContext, contract: Contract, key: str) -> None:
@@ -119,6 +116,14 @@ def _raised_before(context: CheckContext, contract: Contract, key: str) -> None:
             context.unfit((*at, number), text, "name another one")
         elif "announce" in game.auction.in_one_turn:
             _announced_alike(context, contract, other, (*at, number))
+        _never_played(context, other, (*at, number))
+
+
+def _never_played(context: CheckContext, raised: Contract, at: Path) -> None:
+    """Note a contract to raise to that is not played itself."""
+    if raised.becomes:
+        text = f"'{raised.id}' becomes another contract itself"
+        context.unfit(at, text, "name that one")
 
 
 def _announced_alike(context: CheckContext, contract: Contract, other: Contract, at: Path) -> None:
