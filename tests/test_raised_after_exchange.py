@@ -114,6 +114,36 @@ def test_what_was_taken_and_discarded_in_it_is_known_as_before(tmp_path: Path) -
                 )
 
 
+BIDS = (
+    "at: order, set: [deal.all, auction, exchange, announcements, play, settlement]",
+    "at: auction.opening, set: may_pass",
+    "at: auction.next_bid, set: higher",
+    "at: auction.in_one_turn, set: [bid, pass, announce, double]",
+    "at: auction.overcall_cancels, set: [announcements, doubles]",
+    "at: contracts.besserrufer.must_announce, drop: true",
+    "at: contracts.solodreier.announces_with_bid, drop: true",
+    "at: announcements.in_one_turn, set: [pass]",
+    "at: announcements.speaks_for, add: own_side",
+)
+"""Königrufen in which everything is announced and doubled in the auction."""
+
+
+@pytest.mark.parametrize("key", ["becomes", "raised_after_exchange"])
+def test_what_was_announced_with_the_bid_does_not_settle_it(tmp_path: Path, key: str) -> None:
+    at = "at: contracts.farbendreier"
+    drops = [f"{at}.{each}, drop: true" for each in ("objective", "value") if key == "becomes"]
+    rules = changed(tmp_path, "koenigrufen", *BIDS, f"{at}.{key}, add: [dreier]", *drops)
+    played, own = deal(rules, seed=3), begin(rules, 3)
+    words = ["bid farbendreier", "announce valat", "pass"]
+    while played.step != "announcements":
+        moves = sorted(str(move) for move in played.moves())
+        assert moves == legal_moves(own)
+        move = next((word for word in words if word in moves), moves[0])
+        played, own = played.after(move), after(own, move)
+    quiet = [] if key == "becomes" else ["pass"]
+    assert sorted(map(str, played.moves())) == legal_moves(own) == [*quiet, "raise dreier"]
+
+
 def test_it_is_said(rules: Game) -> None:
     rule = ("contracts", "farbendreier", "raised_after_exchange")
     assert Prose(rules, "en").setting(rule, ["dreier"]) == (

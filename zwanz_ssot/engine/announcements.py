@@ -58,6 +58,7 @@ class AnnouncementsStep:
         state.turn = self._first(state, 0).bit_length() - 1
         # The first turn is no pass. Where announcements came with the bid, it is over already.
         state.spoke = not state.first_turn_over
+        state.announced_in_turn = False  # what was announced in the auction was said in its turn
         if state.first_turn_over:
             state.turn = (state.turn + 1) % state.players
         state.passes = 0
