@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
+import naive
 import pytest
 from changed import changed, played_by_both
 from tables import after_words, code, texts
@@ -12,6 +13,7 @@ from test_exchange import TALON
 from transplants.secrets import leak
 
 from zwanz_ssot.engine import Round, deal
+from zwanz_ssot.examples.outcomes import StatedFacts, StatedOutcome
 from zwanz_ssot.model import Game
 from zwanz_ssot.problems import RulesFault
 from zwanz_ssot.prose import Prose
@@ -141,6 +143,64 @@ def test_both_implementations_agree_and_no_view_leaks(shared: Game) -> None:
                 assert leak(at, Random(seed)) == ""
             at = at.after(move, seat)
     assert calls > 6
+
+
+GROWS = (
+    "at: contracts.rufer.value, set: {base: 1, per_top: 1}",
+    "at: bonuses.valat.value, set: {silent: 4, announced: 8}",
+)
+
+
+@pytest.mark.parametrize(
+    ("talon", "tops"),
+    [
+        ("S-J T-II S-7 C-K C-8 T-Sk", 6),  # the partner took the Sküs: all down to the XVII
+        ("T-Sk T-II S-7 C-K C-8 D-3", 6),
+        ("S-J T-II S-7 T-Sk C-8 D-3", 1),  # an opponent took it
+        ("S-J T-II S-7 C-K T-Sk D-3", 1),
+    ],
+)
+def test_only_what_its_side_took_counts_among_its_trumps(
+    tmp_path: Path, talon: str, tops: int
+) -> None:
+    """Forehand has the XX, XVIII and XVII, fourth the XXI and XIX, second the XVI."""
+    game = changed(tmp_path, "koenigrufen", *SHARED, *LATE, *OWN, SIZES, *GROWS)
+    laid, theirs = talon.split(), ["T-XXI", "T-XIX"]
+    own = [card for card in HAND if card not in laid]
+    fixed = [*own, *laid, *theirs, "T-XVI"]
+    left = [card.id for card in game.deck.cards if card.id not in fixed]
+    mine, left = left[len(left) - 12 + len(own) :], left[: len(left) - 12 + len(own)]
+    hands = [[*own, *mine], ["T-XVI", *left[:11]], left[11:23], [*theirs, *left[23:]]]
+    at = after_words(deal(game, hands=hands, talon=laid), *OPENED)
+    while not at.over:
+        wish = [move for move in ("call T-XIX", "pass") if move in texts(at)]
+        at = at.after([*wish, min(texts(at))][0])
+    ledger = at.ledger()
+    assert ledger is not None and ledger.lines[0].measured["tops"] == tops
+
+
+def test_a_stated_card_of_the_talon_is_of_the_side_that_had_it(shared: Game) -> None:
+    state, deck = discarded(begun(shared)).after("call T-XIX").state, shared.deck
+    cards = [deck.by_id[card].index for card in ("T-Sk", "T-XXI", "T-XX")]
+    dealt = dict.fromkeys(cards[1:], 0)
+    for holder, tops in ({}, 3), ({cards[0]: 3}, 3), ({cards[0]: 1}, 1):
+        outcome = StatedOutcome(dealt={**dealt, **holder}, talon=1 << cards[0])
+        assert StatedFacts(state, outcome).tops(state.declarers, cards) == tops
+
+
+def test_both_implementations_count_the_trumps_of_a_side_alike(tmp_path: Path) -> None:
+    game = changed(tmp_path, "koenigrufen", *SHARED, *LATE, *OWN, SIZES, *GROWS)
+    seen = set()
+    for seed in range(12):
+        played = played_by_both(game, seed, "rufer")
+        own = naive.begin(game, seed)
+        for _, move in played.history:
+            own = naive.after(own, str(move))
+        ledger, expected = played.ledger(), naive.settle(own)
+        if ledger is not None and expected is not None:
+            assert ledger.scores == expected[0], seed
+            seen.add(ledger.lines[0].measured.get("tops"))
+    assert {1, 2} <= seen
 
 
 def test_the_rules_are_told_in_every_language(shared: Game) -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from zwanz_ssot.model import Bonus, Condition, Contract, Role
 
 from .cards import pack, play_of, ranks, trumps_listed
+from .exchanging import shared
 from .items import GAME, announced, doubles, level
 from .numbers import numbers
 from .outcome import Outcome, Seats, over
@@ -225,7 +226,11 @@ def _tops(outcome: Outcome) -> int:
         own = [each for each in pack(position.game) if each.suit == suit]
         order = sorted(own, key=lambda each: ranks(position, suit).index(each.rank))
     had = {card for seat in outcome.declarers for card in position.dealt[seat]}
-    had |= {card for number in position.taken for card in position.talon[number]}
+    for number in position.taken:
+        # Where all share the talon, the packets have gone round, beginning with the declarer.
+        assert position.declarer is not None
+        seat = (position.declarer + number * shared(position)) % position.players
+        had |= position.talon[number] if seat in outcome.declarers else set()
     had |= outcome.cards(outcome.declarers) & frozenset(position.talon_cards)
     tops = 0
     for card in order:

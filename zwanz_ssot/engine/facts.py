@@ -137,11 +137,12 @@ class PlayedFacts:
         had = 0
         for seat in seats_in(seats):
             had |= self.dealt[seat]
+        held = self.exchanged or self.hands
         for number, packet in enumerate(self.talon):
-            if self.talon_taken >> number & 1:
-                had |= packet
+            taken = self.talon_taken >> number & 1
             for seat in seats_in(seats):
-                had |= packet & self.credited[seat]
+                own = held[seat] | self.discarded_by[seat] if taken else self.credited[seat]
+                had |= packet & own
         return in_a_row([bool(had >> card & 1) for card in trumps])
 
     def number_bid(self) -> int:

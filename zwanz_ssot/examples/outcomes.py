@@ -153,7 +153,8 @@ class StatedFacts(Facts):
                 name = self.state.plan.game.deck.cards[card].id
                 hint = f"write who was dealt it under dealt: {{{name}: …}}"
                 raise NotStated(f"it decides here who had {name}", hint)
-            had.append(self.in_talon(card) or bool(seats >> holder & 1))
+            # Of the talon, what no other player is said to have had is the side's.
+            had.append(holder < 0 or bool(seats >> holder & 1))
             if had[-1] != had[0]:
                 break
         return in_a_row(had)
