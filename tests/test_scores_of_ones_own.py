@@ -122,6 +122,26 @@ def test_all_against_all_each_loses_his_own_points_in_fives(rounds: list[Round])
     assert (False, False) in kinds
 
 
+@pytest.mark.parametrize("key", ["gets", "loses"])
+def test_a_half_is_rounded_away_from_zero(tmp_path: Path, key: str) -> None:
+    """Of 2⅔ points 2 count, of 3 points 4, whether they are got or lost."""
+    rule = "at: contracts.trischaken.payments, set: {own: {scores: {all: {who: anyone, "
+    rule += f"{key}: 1, per: card_point, to_nearest: 2}}}}}}}}"
+    game, halves = changed(tmp_path, "koenigrufen", rule, TIMES), 0
+    for seed in range(40):
+        played = deal(game, seed=seed)
+        while not played.over:
+            wish = [move for move in ("open", "pass", "bid trischaken") if move in texts(played)]
+            played = played.after([*wish, min(texts(played))][0])
+        ledger = played.ledger()
+        assert ledger is not None
+        for seat, each in enumerate(ledger.scores):
+            thirds = played.state.points(1 << seat)
+            halves += thirds % 6 == 3
+            assert each == (thirds + 3) // 6 * 2 * (1 if key == "gets" else -1)
+    assert halves
+
+
 def test_one_player_pays_for_a_bonus_alone(rounds: list[Round], tmp_path: Path) -> None:
     caught = [
         (line.each, played.state.player_of(played.game.deck.by_id["T-XXI"].index))

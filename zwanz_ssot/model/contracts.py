@@ -73,7 +73,7 @@ class Score:
     per: str = ""
     """``card_point``: once for each card point of his own."""
     to_nearest: int = 1
-    """The result is rounded to a multiple of this, a half upwards."""
+    """The result is rounded to the nearest multiple of this, a half away from zero."""
     at: Path
 
 
