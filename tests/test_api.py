@@ -288,6 +288,20 @@ def shape_of(data: Any, schema: str) -> None:
     assert check(Document("value", data, {}, {}), schema) == []
 
 
+@pytest.mark.parametrize(
+    ("part", "name", "text"),
+    [
+        ("card", "H-k", "the pack has no card 'H-k'; did you mean 'H-K'?"),
+        ("laid", "X", "the pack has no card 'X'"),
+        ("suit", "heart", "the pack has no suit 'heart'; did you mean 'hearts'?"),
+    ],
+)
+def test_a_move_of_another_pack_is_refused(part: str, name: str, text: str) -> None:
+    with pytest.raises(WrongCall) as wrong:
+        Move.from_dict({"text": "", "kind": "play", part: name}, loaded("koenigrufen", "base"))
+    assert str(wrong.value) == text
+
+
 @pytest.mark.sample(5)
 @pytest.mark.parametrize(("game", "variant"), VARIANTS)
 def test_every_value_goes_to_json_and_back(game: str, variant: str) -> None:

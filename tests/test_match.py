@@ -14,7 +14,7 @@ from tables import dealt
 from zwanz_ssot.engine import Match, Round, deal
 from zwanz_ssot.engine.payments import evenly
 from zwanz_ssot.model import Ledger, Role
-from zwanz_ssot.problems import RulesFault
+from zwanz_ssot.problems import RulesFault, WrongCall
 
 Z = "zwanzigerrufen"
 
@@ -218,6 +218,11 @@ def test_cards_thrown_in_are_followed_by_double_rounds(
     twice = again.again("all_passed")
     assert twice.double_rounds == 2 * doubled
     assert again.settled(ledger(0, 0, 0, 0)).double_rounds == max(0, doubled - 1)
+
+
+def test_a_round_is_thrown_in_for_a_reason_of_the_rules() -> None:
+    with pytest.raises(WrongCall, match="'rain' is no reason to throw the cards in; reasons are "):
+        Match(loaded("zwanzigerrufen", "directnet")).again("rain")
 
 
 def test_double_rounds_of_cards_thrown_in_need_both(tmp_path: Path) -> None:

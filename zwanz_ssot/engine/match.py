@@ -183,7 +183,7 @@ end first
 
     def again(self, thrown_in: str) -> Match:
         """The match after a round that was thrown in for this reason, an id of
-        ``Game.deals_again``. Raises `KeyError` for another one.
+        ``Game.deals_again``. Raises `WrongCall` for another one.
 
         >>> import zwanz_ssot
         >>> match = zwanz_ssot.Match(zwanz_ssot.load("zwanzigerrufen", "directnet"))
@@ -191,11 +191,15 @@ end first
         >>> again.dealer == match.dealer, again.rounds
         (True, 0)
         """
-        rules = self.game.match.restricted_rounds
+        dealers, rules = self.game.deals_again, self.game.match.restricted_rounds
+        if thrown_in not in dealers:
+            reasons = ", ".join(dealers)
+            hint = f"reasons are {reasons}" if reasons else "no rule throws cards in here"
+            raise WrongCall(f"'{thrown_in}' is no reason to throw the cards in", hint)
         restricts = rules is not None and "thrown_in" in rules.after
         return replace(
             self._doubling(self.game.match.double_rounds_if_thrown_in),
-            dealer=self._who(self.game.deals_again[thrown_in]),
+            dealer=self._who(dealers[thrown_in]),
             restricted=self.restricted or restricts,
         )
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from ..model import SEATS, SIDES, Card, Game, Refusal, Suit
+from ..problems import WrongCall, did_you_mean
 from ..words.ladders import is_named
 
 
@@ -87,8 +88,8 @@ class Move:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any], game: Game) -> Move:
-        """The move from the data of `as_dict`. Raises `KeyError` for a card or a suit that the game
-        does not have.
+        """The move from the data of `as_dict`. Raises `WrongCall` for a card or a suit that the
+        game does not have.
 
         >>> import zwanz_ssot
         >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
@@ -98,9 +99,9 @@ class Move:
         parts = dict(data)
         for name in ("card", "laid"):
             if name in parts:
-                parts[name] = game.deck.by_id[parts[name]]
+                parts[name] = _of_deck("card", parts[name], game.deck.by_id)
         if "suit" in parts:
-            parts["suit"] = game.deck.suits[parts["suit"]]
+            parts["suit"] = _of_deck("suit", parts["suit"], game.deck.suits)
         return cls(**parts)
 
     def __eq__(self, other: object) -> bool:
@@ -300,6 +301,16 @@ class MoveList:
                 return Move(kind, text, suit=self._suits[letter])
             case _:
                 return Move(kind, text)
+
+
+T = TypeVar("T")
+
+
+def _of_deck(kind: str, name: str, known: Mapping[str, T]) -> T:
+    """The card or suit of a pack with this name."""
+    if name not in known:
+        raise WrongCall(f"the pack has no {kind} '{name}'", did_you_mean(name, known))
+    return known[name]
 
 
 def out_of_turn(seat: int, move: Move | str) -> str:
