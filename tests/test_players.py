@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
 import pytest
+from changed import changed
 from conftest import VARIANTS, loaded
 
 import zwanz_ssot
 from zwanz_ssot import Round, View, WrongCall
 from zwanz_ssot.analysis.contest import contest, play_deal
+from zwanz_ssot.kernel import NotLowered
+from zwanz_ssot.kernel.playouts import foreseen
 from zwanz_ssot.model.cards import bits
 from zwanz_ssot.players import NAMES, Player, named, seated
-from zwanz_ssot.players.sampling import SamplingPlayer, Strength
+from zwanz_ssot.players.sampling import PLAIN, SamplingPlayer, Strength
 from zwanz_ssot.players.worlds import Worlds
 
+GAMES = Path(__file__).parent.parent / "docs" / "games"
 TINY = Strength(compiled=2, plain=2)
 ALONE = ("solo", "farbensolo")
 ENOUGH, MOST_DEALS = 20, 40
@@ -127,6 +132,38 @@ def test_a_bid_of_free_will_is_believed(seed: int, seat: int) -> None:
     assert "double game" in view.moves
     assert SamplingPlayer(Strength(40, 40), compiled=False).choose(view) == "pass"
     assert final(at, seated("simple", 4))[seat] < 0
+
+
+@pytest.mark.parametrize("game", ["skat", "doppelkopf"])
+def test_what_the_kernel_cannot_play_is_played_by_rules_of_thumb(game: str) -> None:
+    """It once took the first move, as every move was expected to bring 0."""
+    rules = zwanz_ssot.load(game, rules=GAMES)
+    at, simple, chosen = zwanz_ssot.deal(rules, seed=10), named("simple"), 0
+    while at.turn is not None:
+        view = at.view(at.turn)
+        move = simple.choose(view)
+        if len(view.moves) > 1 and at.step == "play":
+            assert tiny().weigh(view) == ()
+            assert tiny().choose(view) == move
+            chosen += move != view.moves[0]
+        at = at.after(move)
+    assert chosen
+    with pytest.raises(NotLowered):
+        state = next(Worlds(view).states(Random(1), 1))
+        foreseen(at.table, [state], (-1,), PLAIN, own=0, compiled=False)
+
+
+def test_a_bid_that_the_kernel_cannot_play_leaves_the_choice_to_rules_of_thumb(
+    tmp_path: Path,
+) -> None:
+    drawn = "{points_at_least: {side: declarers, points: 35}}"
+    rules = changed(tmp_path, "koenigrufen", f"at: contracts.dreier.drawn_if, add: {drawn}")
+    at = zwanz_ssot.deal(rules, seed=2).after("cut 20").after("open")
+    while at.turn is not None and {"bid dreier", "pass"} <= set((view := at.view(at.turn)).moves):
+        assert tiny().weigh(view) == ()
+        assert tiny().choose(view) == named("simple").choose(view)
+        at = at.after("pass")
+    assert len(at.history) == 5
 
 
 def test_a_contest_counts_each_seat_against_the_same_seat() -> None:

@@ -251,8 +251,7 @@ def foresee(
     if asked[STEPS]:
         for number in range(positions):
             q = first + number * POSITION
-            if m[q + PROGRAM]:
-                chance = make_likely(m, m[q + PROGRAM], q, own, asked, chance)
+            chance = make_likely(m, m[q + PROGRAM], q, own, asked, chance)
     left, spread = (1 << many) - 1, 0.0
     for epoch in range(asked[EPOCHS]):
         if epoch == 1:
@@ -267,9 +266,8 @@ def foresee(
                 times[entry] = 1 if fresh else times[entry] + 1
                 for number in range(positions):
                     q = first + number * POSITION
-                    if m[q + PROGRAM]:
-                        got = played_once(
-                            m, m[q + PROGRAM], q, own, cards[entry], asked, tree, epoch, spread
-                        )
-                        at = number * many + entry
-                        scores[at] = got if fresh else scores[at] + got
+                    got = played_once(
+                        m, m[q + PROGRAM], q, own, cards[entry], asked, tree, epoch, spread
+                    )
+                    at = number * many + entry
+                    scores[at] = got if fresh else scores[at] + got

@@ -248,21 +248,23 @@ def _run(
             by_engine(game, states[number], seed, at, answer)
 
 
-def _assembled(game: CompiledGame, states: Sequence[State]) -> tuple[array[int], list[int]]:
+def _assembled(
+    game: CompiledGame, states: Sequence[State]
+) -> tuple[array[int], dict[int, NotLowered]]:
     """The array for some states (work area, positions, each program once), and the numbers of the
-    states that the machine cannot play.
+    states that the machine cannot play, with the reason.
     """
     whole = array("q", bytes(8 * c.WORK))
     programs: dict[ProgramKey, int] = {}
     code = array("q")
-    left = []
+    left: dict[int, NotLowered] = {}
     for number, state in enumerate(states):
         key = program_key(game, state)
         try:
             program = program_of(game, key)
             cells = position(game, state)
-        except NotLowered:
-            left.append(number)
+        except NotLowered as missing:
+            left[number] = missing
             cells = [0] * c.POSITION
         else:
             if key not in programs:
@@ -306,15 +308,17 @@ def foreseen(
     compiled: bool | None = None,
 ) -> list[list[float]]:
     """What a seat gets on average, by state and by card played first (-1: the choice of the rules
-    of thumb), by `zwanz_ssot.kernel.foreseeing.foresee`. It is 0 where the rules are silent, or
-    where the machine does not know a rule of the contract. Hands with more cards than a node of the
-    tree has room for are weighed without it.
+    of thumb), by `zwanz_ssot.kernel.foreseeing.foresee`. It is 0 where the rules are silent. Hands
+    with more cards than a node of the tree has room for are weighed without it. Raises `NotLowered`
+    for a state that the machine cannot play.
 
     Hidden cards are exchanged to fit what was played: ``fixed`` cards stay in their hands, ``kept``
     seats keep their hands, ``may_hold`` has by seat the cards that it may get.
     """
     compiled = build_to_use(compiled)
-    whole, _ = _assembled(game, states)
+    whole, left = _assembled(game, states)
+    for missing in left.values():
+        raise missing
     if game.tricks > f.MOST_IN_HAND:
         how = replace(how, epochs=1)
     asked = [how.steps, how.unlikely, how.epochs, how.needed, _TREE_BITS, first_chance(seed, 0)]

@@ -21,6 +21,7 @@ from typing import Any
 
 from ..engine import CompiledGame, Move, View
 from ..engine.state import State
+from ..kernel import NotLowered
 from ..kernel.foreseeing import ASKED
 from ..kernel.machine import build_to_use, can_compile, machine
 from ..kernel.playouts import Foresight, foreseen
@@ -99,7 +100,9 @@ class SamplingPlayer:
         self._seed = seed
 
     def choose(self, view: View) -> Move:
-        """The move with the highest expected score. Raises `WrongCall` where there are no moves."""
+        """The move with the highest expected score; that of the simple player where nothing can be
+        weighed. Raises `WrongCall` where there are no moves.
+        """
         if not view.moves:
             raise WrongCall(
                 "there is no move to choose", "take the view of the seat whose turn it is"
@@ -114,7 +117,7 @@ class SamplingPlayer:
         promising are weighed.
 
         Empty where nothing can be weighed: the pack is cut, cards are passed on, numbers are bid,
-        or it is another seat's turn.
+        it is another seat's turn, or the machine cannot play a contract.
 
         >>> import zwanz_ssot
         >>> round = zwanz_ssot.deal(zwanz_ssot.load("zwanzigerrufen", "directnet"), seed=7)
@@ -133,9 +136,12 @@ class SamplingPlayer:
         states = list(worlds.states(random, many))
         if not states:
             return ()
-        if view.step == "play":
-            return self._weigh_play(worlds, states, view)
-        return self._weigh_words(worlds, states, view.moves)
+        try:
+            if view.step == "play":
+                return self._weigh_play(worlds, states, view)
+            return self._weigh_words(worlds, states, view.moves)
+        except NotLowered:
+            return ()
 
     # before the play
 
