@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 import pytest
 from conftest import VARIANTS, loaded
@@ -77,6 +78,30 @@ def test_what_was_played_is_held_against_the_rules_of_thumb(game: str, variant: 
             assert [mine >> f.UNLIKE_BITS * n & FIELD for n in range(compiled.players)] == unlike
             compared += any(unlike)
     assert compared or has_spoken  # rounds with words in the play are left out: these tell of sides
+
+
+def test_a_card_that_is_free_now_was_held_back_before() -> None:
+    """In Vienna an announced bird waits for its trick, and is free from there on."""
+    rules = loaded("koenigrufen", "wien")
+    compiled, compared = table(rules), 0
+    for seed in range(12):
+        at, random, unlike = zwanz_ssot.deal(rules, seed=seed), Random(seed), [0] * 4
+        while at.turn is not None and len(at.state.winners) < 10:
+            state, moves = at.state, [str(move) for move in at.moves()]
+            wish = [move for move in ("announce quapil", "announce kakadu") if move in moves]
+            wish += [move for move in moves if at.step == "announcements" and move == "pass"]
+            move = wish[0] if wish else random.choice(moves)
+            if at.step == "play":
+                cards = compiled.play_step.legal(state)
+                thumb = f"play {rules.deck.cards[by_thumb(compiled, state)].id}"
+                unlike[state.turn] += cards & cards - 1 != 0 and move != thumb
+            at = at.after(move)
+            if at.step == "play" and at.state.bound and at.state.played:
+                m, p, q = cells_of(compiled, at.state)
+                mine = f.unlike(m, p, q, 0b1111)
+                assert [mine >> f.UNLIKE_BITS * n & FIELD for n in range(4)] == unlike
+                compared += 1
+    assert compared > 100
 
 
 @pytest.mark.sample(5)

@@ -140,15 +140,17 @@ class PlayStep:
 
     def _keep_back(self, state: State) -> None:
         """Set which cards each seat holds back, by the contract and the announcements."""
-        rules = self._holders[state.contract]
-        if not rules:
-            return
-        now = len(state.winners) + 1
-        freed = sum(rule for rule, trick in self._free[state.contract] if trick <= now)
-        state.held_back = (0,) * state.players
-        for number, by in enumerate(rules):
+        if self._holders[state.contract]:
+            state.held_back = self.kept_back(state, len(state.winners) + 1)
+
+    def kept_back(self, state: State, trick: int) -> tuple[int, ...]:
+        """By seat: the rules by which it holds a card back in this trick, from 1, as a set."""
+        freed = sum(rule for rule, number in self._free[state.contract] if number <= trick)
+        held = (0,) * state.players
+        for number, by in enumerate(self._holders[state.contract]):
             for seat in seats_in(by(state, 0)):
-                state.held_back = unite(state.held_back, seat, 1 << number & ~freed)
+                held = unite(held, seat, 1 << number & ~freed)
+        return held
 
     def _bind(self, state: State) -> None:
         """Set what binds seats beside the rules for tricks."""

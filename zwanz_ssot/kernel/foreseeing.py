@@ -37,7 +37,7 @@ ASKED = MAY_HOLD + SEATS
 
 def unlike(m: Cells, p: int, q: int, seats: int) -> int:
     """How many cards these seats have played that the rules of thumb would not, in `UNLIKE_BITS`
-    for each seat.
+    for each seat. What was said during the play counts as said before it.
     """
     # Give the cards played back to the hands.
     players = m[p + PLAYERS]
@@ -45,7 +45,7 @@ def unlike(m: Cells, p: int, q: int, seats: int) -> int:
     m[DECLARERS] = m[q + Q_DECLARERS]
     for seat in range(players):
         m[HANDS + seat] = m[q + Q_HANDS + seat]
-        m[HELD + seat] = m[q + Q_HELD + seat]
+        m[HELD + seat] = m[q + HELD_AT_FIRST + seat]
         m[TIED + seat] = m[TAKEN + seat] = m[WON + seat] = 0
     seat = m[q + LEADER]
     for place in range(m[q + Q_COUNT]):

@@ -37,7 +37,7 @@ from .program import ProgramKey, lowered, position, program_key
 from .tricks import chosen, first_chance, next_chance
 
 _CHUNK = 2048
-"""Positions in one array: 4 MB, which stay in the cache of most processors."""
+"""Positions in one array: 4.3 MB, which stay in the cache of most processors."""
 
 _VERDICTS = {
     "won": c.IS_WON,

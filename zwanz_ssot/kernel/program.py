@@ -394,6 +394,7 @@ def position(compiled: CompiledGame, state: State) -> list[int]:
         (c.EXCHANGED, state.exchanged or state.dealt),
         (c.Q_TIED, state.tied),
         (c.Q_HELD, state.held_back),
+        (c.HELD_AT_FIRST, compiled.play_step.kept_back(state, trick=1)),
         (c.DUELS, state.duels),
         (c.DECLARED, state.declared_points),
         (c.TALON, state.talon),
