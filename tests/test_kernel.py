@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
 
@@ -17,7 +17,9 @@ from zwanz_ssot.engine.random_play import random_start
 from zwanz_ssot.engine.state import State
 from zwanz_ssot.kernel import NotLowered, Playouts, batch, cells, not_lowered, playouts, tricks
 from zwanz_ssot.kernel.codes import Lowering
+from zwanz_ssot.kernel.conditions import ask
 from zwanz_ssot.kernel.machine import can_compile
+from zwanz_ssot.model import Condition, Role
 from zwanz_ssot.problems import WrongCall
 from zwanz_ssot.words import registry
 from zwanz_ssot.words.joints import ALL
@@ -171,6 +173,31 @@ def test_every_word_is_lowered() -> None:
     by_engine_alone = {"discarder_of"}
     assert {*registry.ROLES} - {*seats, "announcer_of", "winner_of"} == by_engine_alone
     assert {*registry.JOINTS} == {ALL, "any", "not"}
+
+
+def test_no_nested_condition_needs_more_of_the_stack() -> None:
+    """A hundred lists in lists, and the words that take most: two roles, of roles of roles."""
+    compiled = table(loaded("zwanzigerrufen", "directnet"))
+    m = [0] * (cells.WORK + cells.POSITION)
+    m[cells.STACK : cells.IN_TRICK] = [-7] * (cells.IN_TRICK - cells.STACK)
+    q, p = cells.WORK, len(m)
+    m += [0] * cells.HEADER
+    m[p + cells.PLAYERS] = compiled.players
+
+    def put(code: Sequence[int]) -> int:
+        m.extend(code)
+        return len(m) - len(code) - p
+
+    role = Role("declarer", None, ())
+    for _ in range(100):
+        role = Role("next_to", role, ())
+    is_himself = Condition("is", {"who": role, "among": role}, ())
+    nested = is_himself
+    for word in ("all", "any") * 50:
+        inner = Condition("not", {"of": nested}, ())
+        nested = Condition(word, {"of": (inner, is_himself, is_himself)}, ())
+    assert ask(m, p, q, Lowering(compiled, put).condition(nested), 1)
+    assert m[cells.STACK + 2 : cells.IN_TRICK] == [-7] * (cells.IN_TRICK - cells.STACK - 2)
 
 
 def test_a_difference_is_found() -> None:

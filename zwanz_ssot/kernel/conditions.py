@@ -1,6 +1,8 @@
 """The part of the machine that runs codes: bit masks, conditions and roles.
 
-A code is a list of instructions for a stack; `zwanz_ssot.kernel.cells` lists the operations.
+A code is a list of instructions for a stack; `zwanz_ssot.kernel.cells` lists the operations. No
+operation takes more than two numbers, and a jump drops the one that it asks about before the next
+part is run. So however deep a condition is nested, no more than two numbers are on the stack.
 """
 
 from __future__ import annotations
