@@ -19,7 +19,6 @@ from ..model import (
     Condition,
     Contract,
     Forced,
-    Game,
     Path,
     Refusal,
 )
@@ -197,9 +196,8 @@ class Announcer:
         self.plan = plan
         game = plan.game
         self._step, self._at = step, at
-        after = game.announcements
         # Where sides stay hidden, a double could not say which of two announcements it means.
-        if once is Once.A_SIDE and after is not None and not after.speaks_for:
+        if once is Once.A_SIDE and not game.doubles_name_sides:
             once = Once.A_ROUND
         self._once_a_round = once is Once.A_ROUND
         self._once_a_side = once is Once.A_SIDE
@@ -248,8 +246,7 @@ class Announcer:
         doubles = kontra.doubles if kontra else ()
         self._doubles_game, self._doubles_bonuses = _GAME in doubles, "announcements" in doubles
         self._sides_may_hide = game.announcements is not None
-        self._sides_named = not self._sides_may_hide or self._words_show_sides(game)
-        """Whether a double of a bonus names the side that has announced it."""
+        self._sides_named = game.doubles_name_sides
         self._side = [side_of(item) for item in range(plan.items)]
         self._double_of = [self._double_move(item) for item in range(plan.items)]
         """By item: the move that doubles it; -1 for none."""
@@ -303,10 +300,6 @@ class Announcer:
         if self._sides_named:
             return moves.doubles.get((bonus, side_of(item)), -1)
         return moves.open_doubles.get(bonus, -1)
-
-    @staticmethod
-    def _words_show_sides(game: Game) -> bool:
-        return game.announcements is not None and bool(game.announcements.speaks_for)
 
     def _forced_in(self, contract: Contract) -> list[tuple[Forced, Seats, Test | None]]:
         kontra = self.plan.game.kontra

@@ -209,15 +209,14 @@ class MoveList:
             self.doubles["game", 0] = self._add(
                 Move("double", "double game", item="game", side=SIDES[0])
             )
-            after = game.announcements
-            open_items = after is not None and not after.speaks_for
-            for bonus_id in self.announces if not open_items else ():
+            names_sides = game.doubles_name_sides
+            for bonus_id in self.announces if names_sides else ():
                 for number, side in enumerate(SIDES):
                     text = f"double {bonus_id} {side}"
                     self.doubles[bonus_id, number] = self._add(
                         Move("double", text, item=bonus_id, side=side)
                     )
-            for bonus_id in self.announces if open_items else ():
+            for bonus_id in self.announces if not names_sides else ():
                 text = f"double {bonus_id}"
                 self.open_doubles[bonus_id] = self._add(Move("double", text, item=bonus_id))
             if any(contract.kontra == "individual" for contract in game.contracts.values()):

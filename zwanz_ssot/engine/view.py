@@ -368,8 +368,7 @@ def _levels(state: State) -> Mapping[str, int]:
     if not any(state.levels) and not any(state.duels):
         return _NO_LEVELS
     game = state.plan.game
-    after = game.announcements
-    named = after is None or bool(after.speaks_for)
+    named = game.doubles_name_sides
     levels = {"game": state.levels[0]} if state.levels[0] else {}
     for number, bonus in enumerate(game.bonuses):
         ours, theirs = (state.levels[item] for item in state.plan.bonus_items[number])

@@ -7,8 +7,8 @@
 from __future__ import annotations
 
 from .cells import *
-from .conditions import everybody, lowest, size
-from .tricks import heading, winning
+from .conditions import everybody, lowest, size, tricks_of
+from .tricks import heading, place_of, winning
 
 
 def dearest(m: Cells, p: int, cards: int) -> int:
@@ -78,11 +78,7 @@ def avoids(m: Cells, p: int) -> bool:
         return True
     if m[p + EXACTLY] == 0:
         return False
-    won = 0
-    for seat in range(m[p + PLAYERS]):
-        if m[DECLARERS] >> seat & 1:
-            won += m[WON + seat]
-    return won >= m[p + EXACTLY] - 1
+    return tricks_of(m, p, m[DECLARERS]) >= m[p + EXACTLY] - 1
 
 
 def lead(m: Cells, p: int, q: int, seat: int, cards: int, gone: int) -> int:
@@ -150,10 +146,8 @@ def by_heuristics(m: Cells, p: int, q: int, seat: int, count: int, cards: int) -
 
     # Give points to a partner who is certain to win the trick.
     last = count == players - 1
-    best, place = winning(m, p, q, trick, count), 0
-    while m[IN_TRICK + place] != best:
-        place += 1
-    winner = (seat - count + place + players) % players
+    best = winning(m, p, q, trick, count)
+    winner = (seat - count + place_of(m, best) + players) % players
     certain = last or m[p + m[p + ABOVE] + best] & ~gone == 0
     if losing and certain and friends_of(m, p, q, seat) >> winner & 1:
         return dearest(m, p, losing)

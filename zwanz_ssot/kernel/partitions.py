@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .cells import *
-from .conditions import highest, lowest, size
+from .conditions import highest, lowest, size, tricks_of
 from .search_area import *
 
 
@@ -37,14 +37,13 @@ def write_key(m: Cells, p: int, s: int, left: int, leader: int) -> int:
     if m[s + MEMORY] == MEMORY_OF_CARDS:
         for seat in range(players):
             m[at + m[s + KEY_SIZE] - players + seat] = m[TAKEN + seat]
-    elif m[s + MEMORY]:
-        last, won = m[s + KEY_SIZE] - 1, 0
+    elif m[s + MEMORY] == MEMORY_OF_TRICKS:
+        won = 0
         for seat in range(players):
-            if m[s + MEMORY] == MEMORY_OF_TRICKS:
-                won = won << 7 | m[WON + seat]
-            elif m[DECLARERS] >> seat & 1:
-                won += m[WON + seat]
-        m[at + last] = won
+            won = won << 7 | m[WON + seat]
+        m[at + m[s + KEY_SIZE] - 1] = won
+    elif m[s + MEMORY]:
+        m[at + m[s + KEY_SIZE] - 1] = tricks_of(m, p, m[DECLARERS])
 
     # Mix key and leader to the number of a list, with multipliers of MurmurHash3, xxHash32 and
     # Wellons' lowbias32.

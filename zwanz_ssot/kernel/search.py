@@ -13,12 +13,12 @@ choice among the cards of a hand use the cuts. Tricks that a side cannot lose
 from __future__ import annotations
 
 from .cells import *
-from .conditions import ask, lowest, size
+from .conditions import ask, lowest, points, size, tricks_of
 from .partitions import keep, look_up, write_key
 from .search_area import *
 from .settlement import finish
 from .sure_tricks import sure
-from .tricks import begin, best_of, legal, play, winning, worth_of
+from .tricks import begin, best_of, legal, place_of, play, winning, worth_of
 
 
 def value_at_end(m: Cells, p: int, q: int, s: int) -> int:
@@ -30,23 +30,18 @@ def value_at_end(m: Cells, p: int, q: int, s: int) -> int:
     finish(m, p, q)
     if m[s + AIM] == AIM_OBJECTIVE:
         return 1 if ask(m, p, q, m[s + CODE], m[DECLARERS]) else 0
-    total = 0
-    for seat in range(m[p + PLAYERS]):
-        if m[DECLARERS] >> seat & 1:
-            total += m[POINTS + seat]
-    return total
+    return points(m, p, m[DECLARERS])
 
 
 def so_far(m: Cells, p: int, s: int) -> int:
     """What the declarers have of the aim by finished tricks."""
+    if m[s + AIM] == AIM_TRICKS:
+        return tricks_of(m, p, m[DECLARERS])
     total = 0
     if m[s + AIM] != AIM_OBJECTIVE:
         for seat in range(m[p + PLAYERS]):
             if m[DECLARERS] >> seat & 1:
-                if m[s + AIM] == AIM_TRICKS:
-                    total += m[WON + seat]
-                else:
-                    total += worth_of(m, p, m[TAKEN + seat])
+                total += worth_of(m, p, m[TAKEN + seat])
     return total
 
 
@@ -128,10 +123,9 @@ def weigh(m: Cells, p: int, q: int, s: int, seat: int, cards: int, count: int, f
     ours = m[DECLARERS] >> seat & 1
     friend, best = 0, -1
     if count:
-        best, place = winning(m, p, q, m[TRICK], count), 0
-        while m[IN_TRICK + place] != best:
-            place += 1
-        friend = (m[DECLARERS] >> (seat - count + place + players) % players & 1) == ours
+        best = winning(m, p, q, m[TRICK], count)
+        winner = (seat - count + place_of(m, best) + players) % players
+        friend = (m[DECLARERS] >> winner & 1) == ours
     while cards:
         card = lowest(cards)
         cards &= cards - 1

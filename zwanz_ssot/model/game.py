@@ -250,6 +250,17 @@ class Game:
         return self.call is not None and "call" not in self.order
 
     @property
+    def doubles_name_sides(self) -> bool:
+        """Whether the double of a bonus names the side that has announced it.
+
+        >>> import zwanz_ssot
+        >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
+        >>> game.doubles_name_sides  # ``double pagat_ultimo declarers``
+        True
+        """
+        return self.announcements is None or bool(self.announcements.speaks_for)
+
+    @property
     def sums_to_zero(self) -> bool:
         """Whether the scores of a round always sum to zero.
 
