@@ -125,11 +125,11 @@ class Closing:
 
     def __init__(self, plan: Plan) -> None:
         self._bonuses = tuple(plan.game.bonuses.values())
-        self._announcing = self._that_close("announcements")
-        self._doubling = self._that_close("doubles")
-        self._doubling_bonuses = self._doubling | self._that_close("bonus_doubles")
+        self._announcing = self._closing_bonuses("announcements")
+        self._doubling = self._closing_bonuses("doubles")
+        self._doubling_bonuses = self._doubling | self._closing_bonuses("bonus_doubles")
 
-    def _that_close(self, what: str) -> int:
+    def _closing_bonuses(self, what: str) -> int:
         """The bonuses that close ``what``, as a set of their numbers."""
         return sum(1 << n for n, bonus in enumerate(self._bonuses) if what in bonus.closes)
 
@@ -144,9 +144,9 @@ class Closing:
 
     def closes_doubling(self, state: State, item: int) -> bool:
         """Whether the item may no longer be doubled."""
-        return bool(self._that_closed(state, item))
+        return bool(self._closing_doubles(state, item))
 
-    def _that_closed(self, state: State, item: int) -> int:
+    def _closing_doubles(self, state: State, item: int) -> int:
         """The announced bonuses that close doubling the item; none closes doubling itself."""
         if item == GAME_ITEM:
             return state.closed_by & self._doubling
@@ -158,7 +158,7 @@ class Closing:
 
     def why_not_double(self, state: State, item: int) -> Refusal | None:
         """Why the item may not be doubled."""
-        return self._refusal(self._that_closed(state, item))
+        return self._refusal(self._closing_doubles(state, item))
 
     def _refusal(self, closing: int) -> Refusal | None:
         if not closing:

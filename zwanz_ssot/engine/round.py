@@ -57,13 +57,13 @@ def hypothetical(
     state.talon_cards = tuple(talon)
     state.talon = in_packets(talon, compiled.talon)
     state.step = next(
-        number for number, room in enumerate(compiled.steps) if room.kind == "auction"
+        number for number, step in enumerate(compiled.steps) if step.kind == "auction"
     )
-    room = compiled.steps[state.step]
+    auction = compiled.steps[state.step]
     state.contract = -1 if bids else compiled.contract_ids.index(contract)
-    assert isinstance(room, AuctionStep)
+    assert isinstance(auction, AuctionStep)
     for state.turn, card in bids:
-        room.high_bid.bid(state, compiled.contract_ids.index(contract), card)
+        auction.high_bid.bid(state, compiled.contract_ids.index(contract), card)
     compiled.leave(state)
     return state
 

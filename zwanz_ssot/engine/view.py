@@ -298,15 +298,15 @@ def view(
         else:
             said.append((mover, _heard(compiled, state, move)))
 
-    room = None if state.over else compiled.steps[state.step]
+    step = None if state.over else compiled.steps[state.step]
     sides, holds, lacks, opens = public(state)
     sees = bool(state.talon) and sees_talon(state, -1 if seat is None else seat)
     own = _own_packet(state, seat)
     return View(
         game=compiled.game,
         seat=seat,
-        step=room.kind if room else "over",
-        turn=_SEAT[state.turn] if room else None,
+        step=step.kind if step else "over",
+        turn=_SEAT[state.turn] if step else None,
         hand=cards(state.hands[seat]) if seat is not None else nothing,
         contract=compiled.contract_ids[state.contract] if state.contract >= 0 else None,
         declarer=_SEAT[state.declarer] if state.declarer >= 0 else None,
@@ -332,7 +332,7 @@ def view(
         open=tuple([cards(mask) for mask in opens]),
         sides=sides if seat is None else _own_sides(state, seat, sides, lacks),
         moves=() if seat is None else _own_moves(compiled, state, seat),
-        passes_to=room.receiver(state, seat) if isinstance(room, PassingStep) else None,
+        passes_to=step.receiver(state, seat) if isinstance(step, PassingStep) else None,
     )
 
 
@@ -407,8 +407,8 @@ def _own_packet(state: State, seat: int | None) -> int:
 
 def _opened(state: State) -> bool:
     """Whether the exchange has begun."""
-    rooms = state.plan.steps
-    return state.over or any(room.kind in ("talon", "exchange") for room in rooms[: state.step + 1])
+    begun = state.plan.steps[: state.step + 1]
+    return state.over or any(step.kind in ("talon", "exchange") for step in begun)
 
 
 def open_hands(state: State) -> tuple[int, ...]:
@@ -466,7 +466,7 @@ def _see_exchange(state: State, holds: list[int], lacks: list[int]) -> None:
     """Add what everybody knows from an open talon, and from cards discarded face up."""
     if sees_talon(state):
         hidden = 0
-        exchange = next(room for room in state.plan.steps if room.kind == "exchange")
+        exchange = next(step for step in state.plan.steps if step.kind == "exchange")
         for rung in exchange.ladder(state.exchange_contract):
             if rung.shown:
                 break
@@ -548,7 +548,8 @@ def _sides(state: State, lacks: Sequence[int], played: Sequence[int]) -> tuple[s
         for seat in range(players)
         if seat != state.declarer
     )
-    if partner_revealed or in_talon or len(may_hold) + _nobody(state, lacks, bit) <= 1:
+    places = len(may_hold) + (1 if _may_lie_elsewhere(state, lacks, bit) else 0)
+    if partner_revealed or in_talon or places <= 1:
         return tuple(_side(state, seat) for seat in range(players))
     return tuple(
         _DECLARERS if seat == state.declarer else None if seat in may_hold else _DEFENDERS
@@ -585,7 +586,7 @@ def _announcers(state: State) -> int:
     return revealed
 
 
-def _nobody(state: State, lacks: Sequence[int], card: int) -> bool:
+def _may_lie_elsewhere(state: State, lacks: Sequence[int], card: int) -> bool:
     """Whether the called card may be with no other player: in the talon, or with the declarer, who
     may call an own card or be dealt it after the call.
     """
@@ -635,6 +636,6 @@ def _own_sides(
     sides = list(known)
     sides[seat] = _side(state, seat)
     unknown = [each for each, side in enumerate(sides) if side is None]
-    if len(unknown) == 1 and not _nobody(state, lacks, called):
+    if len(unknown) == 1 and not _may_lie_elsewhere(state, lacks, called):
         sides[unknown[0]] = _DECLARERS
     return tuple(sides)

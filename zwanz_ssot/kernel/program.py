@@ -66,11 +66,11 @@ def program_key(compiled: CompiledGame, state: State) -> ProgramKey:
 
 def lowered(compiled: CompiledGame, key: ProgramKey) -> list[int]:
     """Lower a contract to a program. Raises `NotLowered` for a rule that the machine cannot run."""
-    _fits(compiled)
+    _check_size(compiled)
     contract = compiled.contracts[key.contract]
-    _is_read(contract)
+    _check_settings(contract)
     for bonus in compiled.game.bonuses.values():
-        _is_read(bonus)
+        _check_settings(bonus)
     if contract.per_top and compiled.game.talon:  # tops that lie in the talon are not counted
         raise NotLowered("per_top", contract.at)
     program = _Program(compiled, contract)
@@ -82,7 +82,7 @@ def lowered(compiled: CompiledGame, key: ProgramKey) -> list[int]:
     return program.cells
 
 
-def _fits(compiled: CompiledGame) -> None:
+def _check_size(compiled: CompiledGame) -> None:
     """Raise `NotLowered` if the cells have no room for the game."""
     game = compiled.game
     if game.deck.copies > 1:
@@ -97,7 +97,7 @@ def _fits(compiled: CompiledGame) -> None:
         raise NotLowered("levels", ("kontra", "levels"))
 
 
-def _is_read(part: Contract | Bonus) -> None:
+def _check_settings(part: Contract | Bonus) -> None:
     """Raise `NotLowered` for a setting that is not supported and differs from its default."""
     usual = {each.name: each.default for each in fields(part)}
     for name in _NOT_READ.get(type(part).__name__, ()):

@@ -150,7 +150,7 @@ class Compiler:
             )
         elif word.arg is not None:
             found = word.meaning(self._argument(word.arg, role.arg, role.at))
-        elif word.takes_place:
+        elif word.takes_path:
             found = word.meaning(role.at)
         else:
             found = word.meaning

@@ -13,7 +13,8 @@ from ..model import Deck, Path
 class Group(Enum):
     """Roles that a message lists together."""
 
-    WHOEVER = auto()
+    ANYONE = auto()
+    """Nobody in particular: any player, whoever speaks, either side."""
     SIDE = auto()
     SEAT = auto()
     EACH = auto()
@@ -24,7 +25,7 @@ class Group(Enum):
 
 
 _USUAL = tuple(Group)
-_SEATS_FIRST = (Group.WHOEVER, Group.SEAT, Group.SIDE, *_USUAL[3:])
+_SEATS_FIRST = (Group.ANYONE, Group.SEAT, Group.SIDE, *_USUAL[3:])
 _PARTNERS_LATE = (*_USUAL[:5], Group.HOLDERS, Group.PARTNERS, Group.REST)
 
 

@@ -242,7 +242,7 @@ class RoleWord:
     """When it means one of several who tie, so that only card points may be asked for."""
     needs_declarer: bool
     """Whether it means nobody where all play against all."""
-    takes_place: bool
+    takes_path: bool
     """Whether the meaning is called with the path at which the word stands."""
     needs: tuple[Premise, ...] = ()
     """What other parts of the rules must provide, so that anybody is meant."""
@@ -349,7 +349,7 @@ def player(
     moments: Iterable[Moment],
     tied_at: Iterable[Moment] = (),
     needs_declarer: bool = False,
-    takes_place: bool = False,
+    takes_path: bool = False,
     needs: tuple[Premise, ...] = (),
     facts: Iterable[RoleFact] = (),
     seat: int | None = None,
@@ -360,7 +360,7 @@ def player(
     def register(meaning: Callable[..., Any]) -> RoleWord:
         known, tied = frozenset(moments), frozenset(tied_at)
         entry = RoleWord(
-            name, None, group, known, meaning, tied, needs_declarer, takes_place, needs,
+            name, None, group, known, meaning, tied, needs_declarer, takes_path, needs,
             frozenset(facts), seat, hand_at=frozenset(hand_at),
         )  # fmt: skip
         return _enter(ROLES, name, entry)

@@ -139,7 +139,7 @@ def declarer(facts: Facts, own: int) -> int:
 
 @player(
     "speaker",
-    group=Group.WHOEVER,
+    group=Group.ANYONE,
     moments=(IN_AUCTION, DECLARED),
     hand_at=(IN_BID, IN_AUCTION),
 )
@@ -150,7 +150,7 @@ def speaker(facts: Facts, own: int) -> int:
 
 @player(
     "anyone",
-    group=Group.WHOEVER,
+    group=Group.ANYONE,
     moments=(IN_PLAY, ALL_AGAINST_ALL, WHEN_PAID),
     hand_at=(BEFORE_AUCTION,),
     facts=(RoleFact.SEVERAL,),
@@ -197,7 +197,7 @@ def claimants(facts: Facts, own: int) -> int:
 
 @player(
     "either_side",
-    group=Group.WHOEVER,
+    group=Group.ANYONE,
     moments=(BONUS_PAID,),
     facts=(RoleFact.SEVERAL, RoleFact.BOTH_SIDES),
 )
@@ -210,7 +210,7 @@ def either_side(facts: Facts, own: int) -> int:
     "declaring_side",
     group=Group.SIDE,
     moments=_AFTER,
-    takes_place=True,
+    takes_path=True,
     needs=(PAIRS_TO_DECLARE,),
     facts=(RoleFact.SEVERAL, RoleFact.DECLARING_SIDE, RoleFact.MAY_CHANGE),
 )
