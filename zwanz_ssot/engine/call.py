@@ -12,7 +12,9 @@ from .plan import Plan
 from .state import State, binding_promise
 
 _TOGETHER = 10
-"""The most cards of one `_NotHeld`, which bounds it to 1,024 entries."""
+"""The most cards of one `_NotHeld`, which bounds it to 1,024 entries. With 24 cards to call, a hand
+took 0.7 µs by 5, 0.55 by 10, 0.36 by all, which had 18,585 entries after 20,000 hands.
+"""
 
 
 class _NotHeld(dict[int, tuple[int, ...]]):
