@@ -25,7 +25,7 @@ from ..book_parts import BookPart, BookParts, Contents, Frame, Pdf, in_halves, n
 from ..building import Clock
 from . import page_breaks, page_filling, painting, patching, weasyprint_fixes, weasyprint_speedups
 from .settings import SETTINGS, EarlyStop, Worse, badness
-from .weasyprint_calls import PdfFault, annotate_links_once, listening, render, write
+from .weasyprint_calls import PdfFault, anchor_pages, listening, merge_links, render, write
 from .weasyprint_speedups import Html
 
 SPEEDUPS = weasyprint_speedups.PATCHES
@@ -97,7 +97,7 @@ class BookPage(Page):  # type: ignore[misc]
 
     def __init__(self, page_box: Any, parts: tuple[BookPage, ...] = ()) -> None:
         super().__init__(page_box)
-        annotate_links_once(self)
+        merge_links([self])
         self.parts = parts or (self,)
         joined = [number for part in parts for number in part.numbers]
         self.numbers: list[tuple[str, Any]] = joined or list(_numbers_in(page_box))
@@ -195,7 +195,7 @@ class Typesetter:
         left = sum(len(part.html) for part in book.parts)
         ahead = [left * share for share in _LEFT_TO_LAY_OUT] if early else []
         for index, part in enumerate(book.parts):
-            known = _pages_of_anchors(so_far.pages, 1) if part.has_index else {}
+            known = anchor_pages(so_far.pages) if part.has_index else {}
             self._add(so_far, index, part, known, cache)
             left -= len(part.html)
             if early and ahead and left <= ahead[0]:
@@ -227,7 +227,7 @@ class Typesetter:
         so_far.pages += pages
         so_far.parts.append(laid_out)
         first = laid_out.start.page
-        self._numbers.update(_pages_of_anchors(so_far.pages[first - 1 :], first))
+        self._numbers.update(anchor_pages(so_far.pages[first - 1 :], first))
 
     def _start_after(self, pages: Sequence[Any], last: LaidOutPart) -> Start:
         """Where a part begins after a chapter: on the last page if it has room for an opening."""
@@ -417,11 +417,6 @@ class Typesetter:
 def _is_empty(page_box: Any, start: Start) -> bool:
     """True if no line of a part fits the page on which it should begin."""
     return bool(start.taken) and page_filling.filled(page_box)[0] < start.taken + 1
-
-
-def _pages_of_anchors(pages: Sequence[Any], first: int) -> Mapping[str, int]:
-    """The page number of each anchor. `first` is the number of the first page."""
-    return {name: at for at, page in enumerate(pages, first) for name in page.anchors}
 
 
 class PatchedPrinter:

@@ -19,7 +19,7 @@ from .. import pdf_drawings
 from ..book_parts import BookParts, Pdf, Tries, identifier_of, indexes, name_pages_once
 from ..building import Clock
 from .patching import COMPARED, SERIES, applied
-from .weasyprint_calls import Fetcher, PdfFault, annotate_links_once, listening, render, write
+from .weasyprint_calls import Fetcher, PdfFault, anchor_pages, listening, merge_links, render, write
 
 if TYPE_CHECKING:
     from ..pictures import Pictures
@@ -104,15 +104,12 @@ def write_plainly(html: str, pictures: Pictures, strict: bool = True) -> Pdf:
         page = _page(html, pictures)
         document = render(page, FontConfiguration())
         if any(indexes(page.etree_element)):
-            again, numbers = _page(html, pictures), dict[str, int]()
-            for number, sheet in enumerate(document.pages, 1):
-                numbers.update(dict.fromkeys(sheet.anchors, number))
-            if name_pages_once(again.etree_element, numbers):
+            again = _page(html, pictures)
+            if name_pages_once(again.etree_element, anchor_pages(document.pages)):
                 document = render(again, FontConfiguration())
         if misfit():
             return _written_anyhow(document, identifier_of(html))
-        for sheet in document.pages:
-            annotate_links_once(sheet)
+        merge_links(document.pages)
         return write(document, identifier_of(html))
 
 

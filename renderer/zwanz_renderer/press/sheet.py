@@ -18,7 +18,7 @@ from weasyprint.text.fonts import FontConfiguration
 from ..book_parts import Pdf, Tries, identifier_of
 from .page_filling import classes
 from .patching import applied
-from .weasyprint_calls import Fetcher, annotate_links_once, listening, render, write
+from .weasyprint_calls import Fetcher, listening, merge_links, render, write
 from .weasyprint_fixes import LIGATURES, LINES
 from .weasyprint_speedups import FILE, PATCHES, Html
 
@@ -109,8 +109,7 @@ class SheetPrinter:
         return last, self._written(document, html)
 
     def _written(self, document: weasyprint.Document, html: str) -> Pdf:
-        for sheet in document.pages:
-            annotate_links_once(sheet)
+        merge_links(document.pages)
         return write(document, identifier_of(html))
 
     def _pieces(self, html: str) -> list[Piece]:

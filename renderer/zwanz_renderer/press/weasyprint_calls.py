@@ -219,9 +219,15 @@ def render(
         return html.render(stylesheets=[*sheets, split_tables], **how)
 
 
-def annotate_links_once(page: Any) -> None:
-    """Keep one annotation for each link on a page; WeasyPrint makes one for each box in it."""
-    page.links[:] = [link for link in page.links if link[3].link]
+def merge_links(pages: Sequence[Any]) -> None:
+    """Keep one annotation for each link on pages; WeasyPrint makes one for each box in it."""
+    for page in pages:
+        page.links[:] = [link for link in page.links if link[3].link]
+
+
+def anchor_pages(pages: Sequence[Any], first: int = 1) -> dict[str, int]:
+    """The page number of each anchor. `first` is the number of the first page."""
+    return {name: at for at, page in enumerate(pages, first) for name in page.anchors}
 
 
 def write(
