@@ -15,7 +15,7 @@ from weasyprint.formatting_structure.boxes import BlockBox, MarginBox, TableCapt
 
 _PX = 96 / 72  # px in a pt
 _OPENED = 7 * _PX
-"""The most px that a joint is opened: half a line of `print.css`, so that no line seems missing."""
+"""The most px that a joint is opened: half a line of `print.css`; more looks like an empty line."""
 _CLOSED = 3.5 * _PX
 """The most px that a joint is closed: a quarter of its 14 pt, so that a table stays further from
 the text than two lines from each other.

@@ -249,6 +249,7 @@ _original_tree = tagging._build_box_tree
 def _build_box_tree(
     box: Any, parent: Any, pdf: Any, page: int, nums: Any, annotations: Any, tags: Any
 ) -> Any:
+    """`tags._build_box_tree` that adds the tags of a painted page."""
     if isinstance(box, PaintedPage):
         return box.tagged(parent, pdf, pdf.page_references[page], nums, annotations)
     return _original_tree(box, parent, pdf, page, nums, annotations, tags)
@@ -291,7 +292,7 @@ class BookPainter:
         for pages, copy_ in self._begun:
             copy_.give_content(pages)
 
-        # Discard what is no longer right, and paint that, by two processes if it is much.
+        # Discard outdated content, and paint what is missing, by two processes if it is much.
         for page in document.pages:
             if page.painted is not None and page.painted[0] != painter.state(page):
                 page.painted = None
