@@ -150,7 +150,9 @@ def test_the_shipped_examples_hold_and_are_answered_as_published() -> None:
     schema = json.loads((places.data("schema") / "answers.schema.json").read_text(encoding="utf-8"))
     jsonschema.validate(report, schema)
     assert report["ok"] and len(report["answers"]) >= 40
-    assert call("examples").output == f"{len(report['answers'])} examples, all of them hold\n"
+    whole = places.data("rules") / "anrufen" / "examples"
+    many = len(json.loads(call("examples", whole, "--json").output)["answers"])
+    assert many > 3 and call("examples", whole).output == f"{many} examples, all of them hold\n"
 
 
 def test_an_example_that_does_not_hold_is_shown_with_its_rule(tmp_path: Path) -> None:
