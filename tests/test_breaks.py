@@ -312,6 +312,20 @@ def test_a_paragraph_is_indented_where_it_follows_another_when_a_figure_has_let_
     assert indents(second) == [0, 10, 10]
 
 
+def test_a_table_comes_before_another_in_a_chapter_without_paragraphs() -> None:
+    def table(rows: int) -> str:
+        caption = "<caption style='font: 10px/20px sans-serif'>c</caption>"
+        return TABLE.format(caption + "<tr><td>r</td></tr>" * rows)
+
+    above = "<div style='height: 280px'></div>"
+    with applied(page_breaks.PATCHES):
+        first, second = pages(above + table(8) + table(2), TWENTY + ROWS)
+    rows = [
+        sum(box.element_tag == "tr" for box in sheet.descendants()) for sheet in (first, second)
+    ]
+    assert rows == [2, 8]
+
+
 PANGO_FILLS = 15800
 """Pango 1.58, which fills the line by itself; 1.50 does not."""
 

@@ -391,7 +391,7 @@ def _reordered(children: Any, index: int, waiting: int, count: int) -> list[Any]
     some = [*children[index : index + size]]
     swapped = [*children[:index], *some[waiting:], *some[:waiting], *children[index + size :]]
     indents = [child.style["text_indent"] for child in children if child.element_tag == "p"]
-    most = max(indents, key=lambda indent: indent.value)
+    most: Any = max(indents, key=lambda indent: indent.value, default=None)
     for at in range(index, min(index + size + 1, len(swapped))):
         if swapped[at].element_tag == "p":
             follows = at and swapped[at - 1].element_tag == "p"
