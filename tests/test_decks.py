@@ -152,6 +152,13 @@ def test_articles_of_the_ranks_of_german_cards() -> None:
     assert english.card(ober).forms["a"] == "an Ober of Acorns"
 
 
+def test_only_the_noun_that_was_found_in_a_name_takes_another_form() -> None:
+    nouns = Nouns(words("de"), "de", deck("german-32"))
+    assert nouns.named("Bubenstreich mit Bube").forms["acc"] == "den Bubenstreich mit Buben"
+    assert nouns.named("Kartentausch um Karten").forms["one"] == "Kartentausch um Karte"
+    assert nouns.named("Karten der Reihe nach").forms["one"] == "Karte der Reihe nach"
+
+
 @each_deck_and_language
 def test_a_card_is_written_as_no_other_is(name: str, lang: str) -> None:
     shorts = [prose(name, lang).card_short(card.index) for card in deck(name).cards]

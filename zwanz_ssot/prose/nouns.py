@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from ..model import CALLED_CARD, SEATS, Cards, Deck, Game, Name, Path
 from .template import Phrase, WordsFile
 
+_WORD = re.compile(r"\S+")
 _OF_ONE = ("one", "a", "highest")
 """Forms about a single one: taken from the singular of a noun, if it has one."""
 
@@ -22,17 +24,20 @@ class Nouns:
 
     def named(self, name: str, *, article: bool = True) -> Phrase:
         """A name as a phrase. Its text has the article unless ``article`` is False."""
-        ending, noun = self._noun(name)
+        before, noun, after = self._noun(name)
+
+        def in_form(form: str) -> str:
+            other = noun.get(form)
+            return f"{before}{other}{after}" if other and form not in _OF_ONE else name
+
         articles: Mapping[str, str] = self._words.entry("articles", noun["gender"])
         forms = {"bare": name, "one": name}
-        for form, before in articles.items():
-            forms[form] = f"{before} {self._in_form(name, ending, noun, form)}".strip()
+        for form, its in articles.items():
+            forms[form] = f"{its} {in_form(form)}".strip()
         if not article:
-            forms |= {
-                case: self._in_form(name, ending, noun, case) for case in ("acc", "dat", "gen")
-            }
+            forms |= {case: in_form(case) for case in ("acc", "dat", "gen")}
         if "one" in noun:
-            single = self.named(name.replace(ending, noun["one"]))
+            single = self.named(f"{before}{noun['one']}{after}")
             forms |= {form: single.forms[form] for form in _OF_ONE}
         text = forms["nom"] if article else name
         return Phrase(text, forms, noun.get("number", "one"))
@@ -147,19 +152,17 @@ class Nouns:
         bare = self.named(rest)
         return Phrase(f"{article} {rest}", bare.forms, bare.number)
 
-    def _noun(self, name: str) -> tuple[str, Mapping[str, str]]:
+    def _noun(self, name: str) -> tuple[str, Mapping[str, str], str]:
+        """The forms of the noun in a name, between what stands before and after it."""
         nouns: Mapping[str, Any] = self._words.content["nouns"]
-        for word in (name, *reversed(name.split())):
+        words = [word.span() for word in _WORD.finditer(name)]
+        for start, end in ((0, len(name)), *reversed(words)):
             for ending in sorted(nouns, key=len, reverse=True):
-                if word.endswith(ending):
+                if name[start:end].endswith(ending):
                     noun = nouns[ending]
-                    return ending, noun if isinstance(noun, Mapping) else {"gender": noun}
-        return "", {"gender": self._words.entry("grammar", "default")}
-
-    @staticmethod
-    def _in_form(name: str, ending: str, noun: Mapping[str, str], form: str) -> str:
-        other = noun.get(form)
-        return name.replace(ending, other) if other and form not in _OF_ONE else name
+                    forms = noun if isinstance(noun, Mapping) else {"gender": noun}
+                    return name[: end - len(ending)], forms, name[end:]
+        return name, {"gender": self._words.entry("grammar", "default")}, ""
 
 
 GAME = "game"
