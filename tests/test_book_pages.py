@@ -23,11 +23,11 @@ import zwanz_ssot
 from zwanz_renderer import book, pages, styles
 from zwanz_renderer.book_parts import BookPart, BookParts, Frame
 from zwanz_renderer.pictures import Pictures
-from zwanz_renderer.press import page_filling, pdf
+from zwanz_renderer.press import page_filling, pdf, weasyprint_calls
 from zwanz_renderer.press.weasyprint_calls import PdfFault
 from zwanz_renderer.shortcodes import Context, Html, Named, Registry, keep_if
 from zwanz_ssot.model import Card, Game
-from zwanz_ssot.problems import ChapterFault, WrongCall
+from zwanz_ssot.problems import ChapterFault, WrongCall, ZwanzError
 
 CardRef = Annotated[Card, Named("card of the deck", lambda ctx: ctx.game.deck.by_id)]
 BLOCKS = Registry()
@@ -461,3 +461,22 @@ def test_the_frame_has_the_same_words_in_every_language(game: Game, tmp_path: Pa
     )
     text = done.files["html"].read_text(encoding="utf-8")
     assert '<html lang="de"' in text and "Inhalt</h2>" in text and "Zwan\u00adzi\u00adger" in text
+
+
+class Written:
+    """A document whose files are written by `write_pdf`; the first `unclear` ones are not clear."""
+
+    pages = ()
+
+    def __init__(self, unclear: int) -> None:
+        self._unclear = unclear
+
+    def write_pdf(self, **how: object) -> bytes:
+        self._unclear -= 1
+        return b"\r\nendstream" if self._unclear >= 0 else b"\nendstream"
+
+
+def test_no_file_is_printed_with_a_stream_that_ends_like_a_line() -> None:
+    assert weasyprint_calls.write(Written(9), "id").data == b"\nendstream"  # type: ignore[arg-type]
+    with pytest.raises(ZwanzError, match="a stream of the PDF still ends like a line"):
+        weasyprint_calls.write(Written(99), "id")  # type: ignore[arg-type]

@@ -8,16 +8,13 @@ from __future__ import annotations
 import io
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
+
+from .pdf_drawings import written_clearly
 
 _MM = 72 / 25.4
 _SHEET = (297 * _MM, 210 * _MM)
-_TRIES = 24
-"""The most paddings that are tried."""
-_UNCLEAR = b"\r\nendstream"
-"""The end of a stream whose last byte a reader takes for part of the line end; see
-`pdf_drawings.deflated`.
-"""
 
 
 def order(pages: int) -> list[tuple[int | None, int | None]]:
@@ -40,13 +37,9 @@ def order(pages: int) -> list[tuple[int | None, int | None]]:
 def imposed(book: bytes) -> bytes:
     """The PDF of a book of A5 pages as a booklet of A4 sheets.
 
-    Tags, links and outline stay in the order of the book.
+    Tags, links and outline stay in the order of the book. Raises UnclearStreams.
     """
-    for spare in range(_TRIES):
-        made = _imposed(book, spare)
-        if _UNCLEAR not in made:
-            break
-    return made
+    return written_clearly(partial(_imposed, book))
 
 
 def _imposed(book: bytes, spare: int) -> bytes:

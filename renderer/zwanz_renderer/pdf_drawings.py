@@ -20,6 +20,8 @@ from functools import cached_property, lru_cache, partial
 from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree
 
+from zwanz_ssot.problems import ZwanzError
+
 if TYPE_CHECKING:
     from .pictures import Pictures
 
@@ -361,6 +363,31 @@ def deflated(content: bytes) -> bytes:
         content += b" "
         data = zlib.compress(content, _LEVEL)
     return data
+
+
+_MOST_WRITTEN = 24
+"""The most files that are written to find one that is clear. Of 256 streams that `deflated` has not
+made, one ends so; a booklet has about 60, so that every fifth is written again.
+"""
+_UNCLEAR = b"\r\nendstream"
+
+
+class UnclearStreams(ZwanzError):
+    """Each file that was written has a stream whose last byte looks like part of a line end."""
+
+
+def written_clearly(write: Callable[[int], bytes]) -> bytes:
+    """The first of the files `write(0)`, `write(1)`… in which no stream ends as `deflated` says.
+
+    Raises UnclearStreams.
+    """
+    for spare in range(_MOST_WRITTEN):
+        data = write(spare)
+        if _UNCLEAR not in data:
+            return data
+    raise UnclearStreams(
+        f"a stream of the PDF still ends like a line, though it was written {_MOST_WRITTEN} times"
+    )
 
 
 # ------------------------------------------------------------------------------------------ forms

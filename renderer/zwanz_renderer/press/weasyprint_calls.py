@@ -11,7 +11,7 @@ import logging
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from functools import cache, partial
+from functools import cache
 from html import escape
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -26,13 +26,12 @@ from zwanz_ssot.problems import ZwanzError
 
 from .. import styles
 from ..book_parts import Pdf
-from ..pdf_drawings import deflated
+from ..pdf_drawings import deflated, written_clearly
 
 if TYPE_CHECKING:
     from ..pictures import Pictures
 
 COLOURS = "srgb"
-_TRIES = 4
 _SPLIT_TABLES = """.table, table, caption, thead, tbody, tfoot, tr {
   break-inside: auto !important; break-before: auto !important; break-after: auto !important;
 }"""
@@ -46,11 +45,9 @@ def _metadata() -> str:
     return (places.data("templates") / "metadata.xmp").read_text(encoding="utf-8")
 
 
-def finish(document: Any, pdf: Any, spare: int = 0) -> None:
+def finish(document: Any, pdf: Any) -> None:
     """Make a PDF/A of a PDF/UA with the output intent ``srgb``: name both in the metadata, let
     annotations be printed, and give each header cell of a table a scope and a unique id.
-
-    `spare` empty objects are added, which change the bytes of the last streams.
     """
     meta = document.metadata
     texts = {name: getattr(meta, name) for name in ("title", "description", "lang")}
@@ -73,8 +70,6 @@ def finish(document: Any, pdf: Any, spare: int = 0) -> None:
         root = next(trees)
         listed = [part for name in sorted(named) for part in (pydyf.String(name), named[name])]
         root["IDTree"] = pydyf.Dictionary({"Names": pydyf.Array(listed)})
-    for _ in range(spare):
-        pdf.add_object(pydyf.Dictionary())
     for thing in pdf.objects:
         if isinstance(thing, pydyf.Stream) and thing.compress:
             compress(thing)
@@ -234,28 +229,30 @@ def write(
     document: weasyprint.Document,
     identifier: str,
     wishes: Mapping[str, str] = MappingProxyType({}),
-    finish: Callable[[Any, Any, int], None] | None = finish,
+    finish: Callable[[Any, Any], None] | None = finish,
 ) -> Pdf:
     """Write a document as PDF. `wishes` are its ViewerPreferences; None as `finish` leaves it a
-    PDF/UA.
+    PDF/UA. Raises UnclearStreams.
     """
 
-    def finisher(document: Any, pdf: Any, spare: int) -> None:
-        if wishes:
-            preferences = {"DisplayDocTitle": "true", **wishes}
-            pdf.catalog["ViewerPreferences"] = pydyf.Dictionary(preferences)
-        if finish is not None:
-            finish(document, pdf, spare)
+    def written(spare: int) -> bytes:
+        def finisher(document: Any, pdf: Any) -> None:
+            if wishes:
+                preferences = {"DisplayDocTitle": "true", **wishes}
+                pdf.catalog["ViewerPreferences"] = pydyf.Dictionary(preferences)
+            for _ in range(spare):  # empty objects change the bytes of the last streams
+                pdf.add_object(pydyf.Dictionary())
+            if finish is not None:
+                finish(document, pdf)
 
-    for spare in range(_TRIES):
-        data = document.write_pdf(
-            finisher=partial(finisher, spare=spare),
+        data: bytes | None = document.write_pdf(
+            finisher=finisher,
             output_intent=COLOURS,
             pdf_variant="pdf/ua-1",
             pdf_tags=True,
             pdf_identifier=identifier,
         )
         assert data is not None
-        if b"\r\nendstream" not in data:  # see pdf_drawings.deflated
-            break
-    return Pdf(data, len(document.pages))
+        return data
+
+    return Pdf(written_clearly(written), len(document.pages))
