@@ -82,6 +82,16 @@ def test_each_patch_is_in_a_report() -> None:
         assert all(f"{part}: " in section for part in ("Worth", "* What", "* Proposal"))
 
 
+def test_functions_and_tests_that_the_reports_name_exist() -> None:
+    text = (ROOT / "docs" / "weasyprint.md").read_text(encoding="utf-8")
+    press_code = ROOT / "renderer" / "zwanz_renderer"
+    for file, name in re.findall(r"\(`(press/\w+\.py)`, `(\w+)`\)", text):
+        assert f"def {name}(" in (press_code / file).read_text(encoding="utf-8")
+    tests = "".join(file.read_text(encoding="utf-8") for file in (ROOT / "tests").glob("test_*.py"))
+    for name in re.findall(r"`(?:tests/\w+\.py::)?(test_\w+)`", text):
+        assert f"def {name}(" in tests
+
+
 # ------------------------------------------------------------------------------- the plain way
 
 PRINT = """
