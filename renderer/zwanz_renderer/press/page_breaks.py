@@ -44,6 +44,7 @@ _SQUEEZE_FROM = 0.1  # more white: joints are closed
 _LOST_TO_CHAPTER = 0.26  # the most white rather than begin a chapter with heading and two lines
 
 _FEW_LINES = 2  # lines below a heading that are too few at the end of a page
+_MOST_HEADINGS = 2  # the most that come first: those of a section and of its first part
 _MOST_WAITING = 2  # the most figures and tables that wait for what follows them
 _SMALL_TABLE = 8  # the most rows of a table that should not be split
 _HEADINGS = ("h2", "h3", "h4")
@@ -325,7 +326,7 @@ def _coming_first(children: Any, at: int, waiting: Any, hole: bool, gaping: bool
     # Headings, if much would stay white.
     count = 0
     if gaping and not {*_MAY_WAIT}.intersection((waiting.get("class") or "").split()):
-        while count < _FEW_LINES and _is_heading(_element(children, at + count)):
+        while count < _MOST_HEADINGS and _is_heading(_element(children, at + count)):
             count += 1
 
     # A paragraph or list; a paragraph that announces the next child only together with it.

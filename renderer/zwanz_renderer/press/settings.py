@@ -35,7 +35,8 @@ more.
 _LAST_ALONE = 0.1  # the last of several tricks alone on a page
 _OVERTAKEN = 0.1  # a table or figure below the heading of the next section
 _PAGE = 1.0  # a page more than in the first setting
-_SCRAP = 0.1  # a last page of an index, if at most this share of it is filled
+_SCRAP = 0.1  # a few entries of an index alone on its last page; two of 42 books had such a page
+_SCRAP_FILLED = 0.1  # the share of a page that these fill at most: four lines
 
 
 def badness(pages: Sequence[Any], least_pages: int, reserved: bool = False) -> float:
@@ -86,7 +87,7 @@ def _ends_with_scrap(pages: Sequence[Any]) -> bool:
     if len(pages) == 1 or chapter is None:
         return False
     kinds = {name for child in chapter.children for name in classes(child)}
-    return kinds - {TAIL} == {"index"} and filled(pages[-1])[0] <= _SCRAP * pages[-1].height
+    return kinds - {TAIL} == {"index"} and filled(pages[-1])[0] <= _SCRAP_FILLED * pages[-1].height
 
 
 def _overtaken(pages: Sequence[Any]) -> int:
