@@ -11,6 +11,8 @@ from click.testing import CliRunner, Result
 
 from zwanz_ssot.cli.framework import zwanz
 from zwanz_ssot.library import check, load, load_variant_file
+from zwanz_ssot.library.drafts import outside
+from zwanz_ssot.problems import Problem
 from zwanz_ssot.prose import Prose
 
 NAME = {"en": "House", "de": "Haus", "ja": "家"}
@@ -118,6 +120,15 @@ def test_other_problems_are_told_beside_a_change_without_a_source(tmp_path: Path
     found = [str(problem) for problem in check([file])]
     assert any("'source' is missing" in problem for problem in found)
     assert any("there is no 'soloo'" in problem for problem in found)
+
+
+def test_paths_that_only_begin_alike_are_told_apart() -> None:
+    solo = "contracts.solo"
+    found = [
+        Problem(None, f"{solo}.{key}", "it is wrong") for key in ("source", "source.0", "sources")
+    ]
+    assert outside(found, [f"{solo}.source"]) == found[2:]
+    assert outside(found, [solo]) == [] and outside(found, []) == found
 
 
 def test_many_cards_without_points_are_one_problem(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from ..paths import Path, dotted, parse_path
 from ..problems import Mark, Problem, ProblemList, RulesFault, did_you_mean
 from ..source import Document
 from . import drafts
-from .drafts import Draft, repaired
+from .drafts import Draft, outside, repaired
 from .folder import BASE, Library, bare, library
 
 KINDS = {
@@ -99,8 +99,7 @@ class Checking:
         try:
             run.check_meaning(path, document, kind)
         except RulesFault as fault:
-            found = fault.problems
-            problems.extend(each for each in found if not each.path.startswith(left_out))
+            problems.extend(outside(fault.problems, left_out))
         problems.raise_if_any()
 
     def check_meaning(self, path: FilePath, document: Document, kind: str) -> None:

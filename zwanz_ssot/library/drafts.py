@@ -41,6 +41,11 @@ class Repaired:
     """The paths of sources that were missing; problems of what is there now are not reported."""
 
 
+def outside(problems: Iterable[Problem], paths: Sequence[str]) -> list[Problem]:
+    """The problems that are not in one of these paths."""
+    return [each for each in problems if not any(is_within(each.path, path) for path in paths)]
+
+
 def none_about(problems: Iterable[Problem], paths: Sequence[str]) -> list[Problem]:
     """The problems that are not in one of these paths, and do not name its last step."""
     return [problem for problem in problems if not any(_is_about(problem, path) for path in paths)]
@@ -82,7 +87,8 @@ def repaired(
     if left and (not undone or check_shape(work, schema)):
         return None
     missing = [each.path for each in problems if _lacks_source(each)]
-    return Repaired(work, tuple(undone), tuple(f"{path}.source" for path in missing))
+    added = tuple(f"{path}.source" if path else "source" for path in missing)
+    return Repaired(work, tuple(undone), added)
 
 
 def _is_about(problem: Problem, path: str) -> bool:
@@ -305,11 +311,8 @@ def finish(draft: Draft) -> Game:
                 disputes=disputes(library, doc.data["game"]),
             )
         found, problems = problems, ProblemList()
-        problems.extend(
-            problem
-            for problem in none_about(found.problems, (*whole.undone, *draft.unmade))
-            if not problem.path.startswith(whole.sources)
-        )
+        left = none_about(found.problems, (*whole.undone, *draft.unmade))
+        problems.extend(outside(left, whole.sources))
 
     # Add the problems of shape and of the variant itself.
     problems.extend(shape)
