@@ -115,6 +115,27 @@ def test_what_the_rules_do_not_know_is_refused(rules: Game) -> None:
 
 
 @pytest.mark.parametrize(
+    "call",
+    [
+        "at: call.own, add: [H-K]",
+        "at: call.if_all_held, add: [{rank: Q}, {rank: C}, {rank: J}]",
+        "at: call.choose, set: free",
+    ],
+)
+def test_who_has_to_bid_may_bid_what_calls_if_any_hand_can_call(tmp_path: Path, call: str) -> None:
+    rule = "at: match.restricted_rounds, add: {contracts: [rufer], after: [thrown_in]}"
+    any_hand = "at: contracts.rufer.requires, drop: true"
+    rules = changed(tmp_path, "koenigrufen", rule, any_hand, call)
+    kings = [card.id for card in rules.deck.cards if card.id.endswith("-K")]
+    rest = [card.id for card in rules.deck.cards if card.id not in kings]
+    hands = [[*kings, *rest[:8]], rest[8:20], rest[20:32], rest[32:44]]
+    at = deal(rules, hands=hands, talon=rest[44:], restricted=True).after("open")
+    for _ in range(3):
+        at = at.after("pass")
+    assert bids(at) == {"rufer"}
+
+
+@pytest.mark.parametrize(
     ("rule", "sentence"),
     [
         ("{contracts: [solo], after: [thrown_in]}", "there is no contract 'solo'"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import pairwise
 
 from ...model import Auction, Contract, Game, Path, Promise, RestrictedRounds, Role
@@ -58,24 +59,17 @@ def _restricted(context: CheckContext, rules: RestrictedRounds) -> None:
             text = f"'{key}' is never bid in this game"
             context.never((*at, number), text, "name a contract of auction.ladder")
     # A player who has to bid needs a contract for any hand.
+    if not context.sound(game.auction.at):
+        return
     last = [after.must_bid for after in game.auction.if_all_pass]
-    forced = [(who, "as_first_word") for who in last if who is not None]
+    forced = [(who, "after_all_passed") for who in last if who is not None]
     if game.auction.opening == "must_bid":
-        forced.append((game.auction.first, "after_all_passed"))
-    contracts = [game.contracts[key] for key in rules.contracts if key in ladder]
-    for who, other in forced:
-        if not any(each.only != other and _any_hand(game, each, who) for each in contracts):
+        forced.append((game.auction.first, "as_first_word"))
+    contracts = [key for key in rules.contracts if key in ladder]
+    for who, moment in forced:
+        if not _can_always_bid(context, contracts, who, moment):
             text = "somebody has to bid, and may have no hand for any of these"
             context.unfit(at, text, "add a contract that any hand may bid", key=True)
-
-
-def _any_hand(game: Game, contract: Contract, who: Role) -> bool:
-    """Whether this player can bid the contract with any hand."""
-    players = game.table.players
-    if contract.by is not None and fixed_seat(contract.by, players) != fixed_seat(who, players):
-        return False
-    calls_held = contract.calls and game.call is not None and game.call.choose != "free"
-    return contract.requires is None and not calls_held
 
 
 def _turns(context: CheckContext, auction: Auction) -> None:
@@ -244,27 +238,35 @@ def _opening(context: CheckContext, auction: Auction) -> None:
         if auction.if_all_pass:
             text = "the first speaker has to bid, so all can never pass"
             context.never((*auction.at, "if_all_pass"), text, "drop it, or write opening: may_pass")
-        if not _can_always_bid(
-            context, auction, fixed_seat(auction.first, context.game.table.players), "as_first_word"
-        ):
+        if not _can_always_bid(context, auction.ladder, auction.first, "as_first_word"):
             text = "the first speaker has to bid, but with some hands may bid nothing"
             hint = "let one contract of the ladder be open to every hand, or write may_pass"
             context.unfit((*auction.at, "opening"), text, hint)
 
 
-def _can_always_bid(context: CheckContext, auction: Auction, who: int | None, moment: str) -> bool:
-    """Whether a player can bid with any hand at this moment; True also if names are unknown."""
-    ladder = [context.game.contracts[key] for key in auction.ladder]
-    if not context.sound(*(("contracts", contract.id) for contract in ladder)):
+def _can_always_bid(
+    context: CheckContext, contracts: Iterable[str], who: Role, moment: str
+) -> bool:
+    """Whether a player can bid one of these contracts with any hand at this moment; True also if
+    names are unknown.
+    """
+    asked = [context.game.contracts[key] for key in contracts]
+    if not context.sound(("call",), *(contract.at for contract in asked)):
         return True
-    return any(_always_open(context, contract, who, moment) for contract in ladder)
+    seat = fixed_seat(who, context.game.table.players)
+    return any(
+        contract.only in (None, moment) and _is_open_to_any_hand(context, contract, seat)
+        for contract in asked
+    )
 
 
-def _always_open(context: CheckContext, contract: Contract, who: int | None, moment: str) -> bool:
-    players = context.game.table.players
-    may = contract.by is None or fixed_seat(contract.by, players) == who
+def _is_open_to_any_hand(context: CheckContext, contract: Contract, seat: int | None) -> bool:
+    """Whether a seat, or every seat if it is None, may bid a contract with any hand."""
+    by = contract.by
+    if by is not None and (seat is None or fixed_seat(by, context.game.table.players) != seat):
+        return False
     can_call = not contract.calls or can_always_call(context.game, context.resolver.hand_size)
-    return may and contract.requires is None and can_call and contract.only in (None, moment)
+    return can_call and contract.requires is None
 
 
 def _all_pass(context: CheckContext, auction: Auction) -> None:
@@ -279,15 +281,13 @@ def _all_pass(context: CheckContext, auction: Auction) -> None:
         if number == last and after.asks_again:
             text = "it is not said what follows when all pass once more"
             context.unfit(after.at, text, "add must_bid, deal_again or play")
-        if after.must_bid is not None:
-            who = fixed_seat(after.must_bid, context.game.table.players)
-            if not _can_always_bid(context, auction, who, "after_all_passed"):
-                text = "this player has to bid, but with some hands may bid nothing"
-                context.unfit(
-                    (*after.at, "must_bid"),
-                    text,
-                    "let one contract of the ladder be open to every hand",
-                )
+        who = after.must_bid
+        if who is not None and not _can_always_bid(
+            context, auction.ladder, who, "after_all_passed"
+        ):
+            text = "this player has to bid, but with some hands may bid nothing"
+            hint = "let one contract of the ladder be open to every hand"
+            context.unfit((*after.at, "must_bid"), text, hint)
 
 
 def _equal_bids(context: CheckContext, auction: Auction) -> None:
@@ -357,7 +357,10 @@ def _numbers(context: CheckContext, auction: Auction) -> None:
             text = "after numbers there is one moment to name a contract"
             context.unfit((*contract.at, "only"), text, "take it out", key=True)
     highest = auction.numbers[-1]
-    if not any(_for_anybody(context, contract, highest) for contract in ladder):
+    if not any(
+        contract.reaches(highest) and _is_open_to_any_hand(context, contract, None)
+        for contract in ladder
+    ):
         text = "the highest bidder may have no hand for any contract of the ladder"
         context.unfit(at, text, "let one that can be worth it be open to every hand", key=True)
     for contract in ladder:
@@ -365,12 +368,6 @@ def _numbers(context: CheckContext, auction: Auction) -> None:
         if others and not any(other.reaches(highest) for other in others):
             text = f"none of these can be worth {highest}, which may have been bid"
             context.unfit((*contract.at, "becomes"), text, "add one whose value grows", key=True)
-
-
-def _for_anybody(context: CheckContext, contract: Contract, number: int) -> bool:
-    """Whether any player may name a contract with any hand for this number."""
-    calls = not contract.calls or can_always_call(context.game, context.resolver.hand_size)
-    return calls and contract.by is None and contract.requires is None and contract.reaches(number)
 
 
 def _kontra(context: CheckContext) -> None:
