@@ -531,14 +531,18 @@ def done(editor: Editor, name: str, action: types.CodeAction) -> str:
             "    source: custom\n",
             "Write 'clockwise'",
         ),
+        (HOUSE.replace("gerrufen:directnet", "gerufen:directnet"), "Write 'zwanzigerrufen'"),
+        (HOUSE.replace("name:", ":"), ""),  # a key is missing; "write one" is no key
     ],
 )
 async def test_a_problem_is_mended(editor: Editor, wrong: str, title: str) -> None:
     found = await fixes(editor, "mend.yaml", wrong)
-    if not title:  # no word is near enough
+    if not title:  # no word is near enough, or none is known
         assert not any(each.startswith("Write") for each in found)
         return
-    editor.show("mend.yaml", done(editor, "mend.yaml", found[title]))
+    mended = done(editor, "mend.yaml", found[title])
+    assert mended == HOUSE or "set: clockwise\n" in mended
+    editor.show("mend.yaml", mended)
     left = await editor.diagnostics("mend.yaml")
     assert [each.message for each in left if "already" not in each.message] == []
 

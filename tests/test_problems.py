@@ -20,7 +20,9 @@ from zwanz_ssot.problems import (
     WrongCall,
     ZwanzError,
     did_you_mean,
+    joined_hints,
     nearest,
+    to_write,
 )
 
 MARK = Mark("rules/game.yaml", 7, 3)
@@ -171,6 +173,26 @@ def test_did_you_mean_is_a_question_or_nothing() -> None:
     assert did_you_mean("trick_hass", KNOWN) == "did you mean 'trick_has'?"
     assert did_you_mean("kontra", KNOWN) == ""
     assert did_you_mean("kontra", []) == ""
+
+
+def test_a_problem_knows_what_was_meant_whatever_its_hint_says() -> None:
+    hint = did_you_mean("trick_hass", KNOWN)
+    problem = Problem(MARK, "a", "not a word here", hint)
+    assert (problem.meant, problem.instead_of) == ("trick_has", "trick_hass")
+    assert problem.seen_from(Path("/")).meant == "trick_has"
+    assert pickle.loads(pickle.dumps(problem)).meant == "trick_has"
+    assert type(problem.as_dict()["hint"]) is str and "meant" not in problem.as_dict()
+    whole = Problem(MARK, "a", "it is not said", to_write("a.b"))
+    assert (str(whole.hint), whole.meant, whole.instead_of) == ("write a.b", "a.b", "")
+    assert Problem(MARK, "a", "it is too much", "write less").meant == ""
+
+
+def test_of_several_hints_none_is_what_was_meant() -> None:
+    one, other = did_you_mean("clockwize", KNOWN), did_you_mean("t-sk", KNOWN)
+    alone = joined_hints(["", one, one])
+    assert alone == one and Problem(MARK, "a", "b", alone).meant == "clockwise"
+    both = joined_hints([one, other])
+    assert both == f"{one}; {other}" and Problem(MARK, "a", "b", both).meant == ""
 
 
 @given(st.text(), st.lists(st.text(), max_size=8))

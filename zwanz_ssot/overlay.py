@@ -15,7 +15,7 @@ from enum import Enum
 from pathlib import PurePath
 from typing import Any, Final
 
-from .problems import Mark, ProblemList, did_you_mean
+from .problems import Mark, ProblemList, did_you_mean, to_write
 from .source import MAX_DEPTH, Document, Path, dotted, spell
 
 __all__ = ["MISSING", "Contrast", "Difference", "Missing", "apply", "compare", "same"]
@@ -274,7 +274,7 @@ class _Change:
             hint = did_you_mean(step, container)
             meant = _deeper(container, self.lost)
             if not hint and meant and self.deed != "add":
-                hint = f"write {dotted((*self.path, *meant))}"
+                hint = to_write(dotted((*self.path, *meant)))
             elif not hint and self.deed == "add":
                 hint = f"add {dotted((*self.path, step))} as a whole"
             elif not hint and self.deed == "set" and len(self.lost) == 1:
@@ -365,7 +365,7 @@ def _no_entry(entries: list[Any], step: str, place: str, deed: str) -> tuple[str
     if step.isdigit():
         text = f"an entry of {place} goes by its id, not by its place"
         meant = ids[int(step)] if int(step) < len(ids) else ""
-        return text, f"write {place}.{meant}" if meant else f"known are {', '.join(ids)}"
+        return text, to_write(f"{place}.{meant}") if meant else f"known are {', '.join(ids)}"
     text = f"there is no '{step}' in {place}"
     if deed == "add":
         return text, f"write it under {place}: beside changes:"

@@ -39,6 +39,20 @@ class Mark:
         return f"{self.file}:{self.line}:{self.column}"
 
 
+class Hint(str):
+    """A hint that says what to write: ``meant``, in place of the word ``instead_of``, or of all
+    that the problem marks where that is empty. It is a text, so that it goes wherever hints go.
+    """
+
+    meant: str
+    instead_of: str
+
+    def __new__(cls, text: str, meant: str = "", instead_of: str = "") -> Hint:
+        made = super().__new__(cls, text)
+        made.meant, made.instead_of = meant, instead_of
+        return made
+
+
 @dataclass(frozen=True, slots=True)
 class Problem:
     """One thing that is wrong.
@@ -60,13 +74,30 @@ class Problem:
         # Texts may repeat what somebody wrote: keep them short and on one line.
         for field in ("path", "text", "hint"):
             given = getattr(self, field)
-            object.__setattr__(self, field, repeated(given, LONGEST))
+            kept: str = repeated(given, LONGEST)
+            if isinstance(given, Hint):
+                kept = Hint(kept, given.meant, given.instead_of)
+            object.__setattr__(self, field, kept)
 
     def __str__(self) -> str:
         place = f"{self.mark}: " if self.mark else ""
         path = f"{self.path}: " if self.path else ""
         hint = f"; {self.hint}" if self.hint else ""
         return f"{place}{path}{self.text}{hint}"
+
+    @property
+    def meant(self) -> str:
+        """What was probably meant, as the hint says it; empty where it does not say that.
+
+        >>> Problem(None, "tabel", "not a word here", did_you_mean("tabel", ["table"])).meant
+        'table'
+        """
+        return self.hint.meant if isinstance(self.hint, Hint) else ""
+
+    @property
+    def instead_of(self) -> str:
+        """The word that ``meant`` replaces; empty for all that is marked."""
+        return self.hint.instead_of if isinstance(self.hint, Hint) else ""
 
     def seen_from(self, folder: FilePath) -> Problem:
         """The same problem with its file named relative to `folder`, if it lies in there."""
@@ -83,7 +114,7 @@ class Problem:
             "column": mark.column if mark else None,
             "path": self.path,
             "text": self.text,
-            "hint": self.hint,
+            "hint": str(self.hint),
             "code": self.code,
         }
 
@@ -269,7 +300,18 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """``did you mean 'x'?`` with the nearest known word, or an empty text when none is near."""
     other = nearest(word, known)
-    return f"did you mean '{other}'?" if other is not None else ""
+    return Hint(f"did you mean '{other}'?", other, word) if other is not None else ""
+
+
+def to_write(text: str) -> Hint:
+    """``write x``: the text has to replace all that the problem marks."""
+    return Hint(f"write {text}", text)
+
+
+def joined_hints(hints: Iterable[str]) -> str:
+    """Several hints as one, each once. One alone still says what was meant."""
+    each = list(dict.fromkeys(filter(None, hints)))
+    return each[0] if len(each) == 1 else "; ".join(each)
 
 
 def _fold(word: str) -> str:

@@ -47,7 +47,7 @@ from ..model import (
 )
 from ..overlay import Difference, check_ids, same
 from ..paths import dotted, parse_path
-from ..problems import ProblemList, did_you_mean
+from ..problems import ProblemList, did_you_mean, to_write
 from ..schema import Node, below, resolved, root
 from ..source import Document
 from ..words.cards import CALLED
@@ -344,7 +344,7 @@ def _with_inherited(
         other = raw[own["like"]]
         if "like" in other:
             resolver.error(
-                here, f"'{own['like']}' is like another contract itself", f"write {other['like']}"
+                here, f"'{own['like']}' is like another contract itself", to_write(other["like"])
             )
             return own
     full = {**other, **{key: value for key, value in own.items() if key != "like"}}

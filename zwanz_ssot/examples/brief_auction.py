@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from ..engine.state import State, put
 from ..model import NO_KONTRA, SEATS, SIDES, Contract
 from ..model.identifiers import DEFENDERS, GAME_ITEM, item_of
+from ..problems import to_write
 from ..source import Path
 from ..words.ladders import trump_varies
 from ..words.roles import has_declarer
@@ -239,7 +240,7 @@ def _doubled(context: CaseContext, state: State, words: str, times: int) -> None
         _duel(context, state, path, side, times)
         return
     if side and context.named(path, side, SIDES, "side") and item == GAME:
-        context.error(path, "the game belongs to the declarers", f"write {GAME}")
+        context.error(path, "the game belongs to the declarers", to_write(GAME))
     if context.problems:
         return
     if item == GAME:

@@ -21,9 +21,6 @@ from .grammar import steps
 from .outline import Token
 from .session import Session
 
-_MEANT = re.compile(r"did you mean '(.+?)'\?")
-_QUOTED = re.compile(r"'([^']+)'")
-_WRITE = re.compile(r"; write ([a-z][\w.-]*)$")
 _GUARDED = frozenset({"was", "add", "drop"})
 """Keys of a change for which no ``was`` is suggested."""
 _LONGEST = 160
@@ -55,14 +52,18 @@ class Action:
 
 @dataclass(frozen=True, slots=True)
 class ShownProblem:
-    """A problem as the editor has shown it. Lines and columns count from 0, in characters."""
+    """A problem as the editor has shown it. Lines and columns count from 0, in characters.
+
+    ``key``, ``meant`` and ``instead_of`` are those of the `Problem`.
+    """
 
     line: int
     start: int
     end: int
     code: str
-    message: str
-    key: str
+    key: str = ""
+    meant: str = ""
+    instead_of: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,16 +96,11 @@ def _repairs(
 ) -> Iterator[tuple[Edit, str]]:
     """The edits that could solve a problem, each with a title."""
     written = lines[problem.line][problem.start : problem.end] if problem.line < len(lines) else ""
-    meant = _MEANT.search(problem.message) or _WRITE.search(problem.message)
-    if meant is not None:
-        wrong = [word for word in _QUOTED.findall(problem.message) if word in written]
-        if problem.code == "overlay.lost" and wrong and meant.re is _MEANT:
-            begin = problem.start + written.rindex(wrong[0])
-            end = begin + len(wrong[0])
-        else:
-            quoted = written[:1] in ("'", '"')
-            begin, end = problem.start + quoted, problem.end - quoted
-        yield Edit(problem.line, begin, end, meant[1]), f"Write '{meant[1]}'"
+    if problem.meant:
+        place = _place_of(problem.instead_of, written)
+        if place is not None:
+            begin, end = problem.start + place[0], problem.start + place[1]
+            yield Edit(problem.line, begin, end, problem.meant), f"Write '{problem.meant}'"
     elif problem.code == "overlay.stale":
         change = _change(session, path, problem.line)
         value = _now(session, path, change) if change is not None else None
@@ -115,6 +111,17 @@ def _repairs(
         edit = _added(lines, problem, "source: custom")
         if edit is not None:
             yield edit, "Add source: custom"
+
+
+def _place_of(word: str, written: str) -> tuple[int, int] | None:
+    """Where a word begins and ends in a text, the last time that it stands there by itself; for an
+    empty word all within the quotes.
+    """
+    if not word:
+        quoted = written[:1] in ("'", '"')
+        return quoted, len(written) - quoted
+    found = list(re.finditer(rf"(?<![\w-]){re.escape(word)}(?![\w-])", written))
+    return found[-1].span() if found else None
 
 
 def _added(lines: list[str], problem: ShownProblem, text: str) -> Edit | None:

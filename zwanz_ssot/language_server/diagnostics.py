@@ -191,7 +191,13 @@ def as_diagnostic(found: FoundProblem, lines: list[str]) -> types.Diagnostic:
         severity=found.severity,
         code=problem.code or None,
         source=SOURCE,
-        data={"hint": problem.hint, "path": problem.path, "key": problem.key},
+        data={
+            "hint": str(problem.hint),
+            "path": problem.path,
+            "key": problem.key,
+            "meant": problem.meant,
+            "instead_of": problem.instead_of,
+        },
     )
 
 

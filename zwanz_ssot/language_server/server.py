@@ -87,15 +87,14 @@ class RulesServer(LanguageServer):
         """A problem that the editor has shown, in columns of characters."""
         codec = self.workspace.position_codec
         where = codec.range_from_client_units(self.lines(path), diagnostic.range)
-        key = diagnostic.data.get("key", "") if isinstance(diagnostic.data, dict) else ""
+        data = diagnostic.data if isinstance(diagnostic.data, dict) else {}
         start, end = where.start, where.end
         return ShownProblem(
             start.line,
             start.character,
             end.character,
             str(diagnostic.code),
-            diagnostic.message,
-            str(key),
+            *(str(data.get(part, "")) for part in ("key", "meant", "instead_of")),
         )
 
     def action(

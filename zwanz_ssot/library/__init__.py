@@ -18,7 +18,7 @@ from pathlib import Path
 from ..model import Deck, Game
 from ..paths import dotted
 from ..places import here
-from ..problems import Problem, RulesFault, WrongCall
+from ..problems import Hint, Problem, RulesFault, WrongCall
 from ..source import Document, exists
 from . import drafts
 from .checking import KINDS, Checking, check, check_file, kind_of, questions
@@ -142,7 +142,7 @@ def load_named(
     except WrongCall as wrong:
         key = "variant" if stated["game"] in library(rules).games() else "game"
         at, hint = (kind, key), wrong.hint
-        if folder is not None and key == "variant" and not hint.startswith("did you mean"):
+        if folder is not None and key == "variant" and not isinstance(hint, Hint):
             house = "name the file of house rules with --variant FILE"
             hint = f"{hint}; {house}" if hint else house
         problem = Problem(document.mark(at), dotted(at), wrong.text, hint, kind)

@@ -28,8 +28,6 @@ from ..schema import check as check_shape
 from ..source import Document, exists
 from .folder import BASE, Library
 
-_MEANT = re.compile(r"did you mean '(.+)'\?")
-
 
 @dataclass(frozen=True)
 class Repaired:
@@ -106,24 +104,24 @@ def _repair(document: Document, problem: Problem) -> Document:
             document.value(path)["source"] = "custom" if path[:1] == ("changes",) else ["custom"]
         return document
     container = _container(document.data, path)
-    meant = _MEANT.search(problem.hint)
+    meant = problem.meant
     if container is None or path[-1] not in container:
         return document
     if problem.code == "shape.unknown":
-        if meant is None or meant[1] in container:
+        if not meant or meant in container:
             del container[path[-1]]
             return document
-        renamed = {meant[1] if key == path[-1] else key: it for key, it in container.items()}
+        renamed = {meant if key == path[-1] else key: it for key, it in container.items()}
         container.clear()
         container.update(renamed)
-        other = (*path[:-1], meant[1])
+        other = (*path[:-1], meant)
         return replace(
             document,
             marks=_moved(document.marks, path, other),
             keys=_moved(document.keys, path, other),
         )
-    if problem.code == "shape.enum" and meant is not None:
-        container[path[-1]] = meant[1]
+    if problem.code == "shape.enum" and meant:
+        container[path[-1]] = meant
     return document
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from ..model import Deck, Path, Tricks
+from ..problems import to_write
 from .limits import (
     BEFORE_AUCTION,
     IN_AUCTION,
@@ -106,7 +107,7 @@ def _another_hand(args: Args, moment: Moment) -> tuple[Path, str, str] | None:
     known = hand_to_look_at(moment)
     if args["who"].word == known:
         return None
-    return ("who",), f"nobody can look into this hand {moment.phrase}", f"write {known}"
+    return ("who",), f"nobody can look into this hand {moment.phrase}", to_write(known)
 
 
 @hand_has.has_limits

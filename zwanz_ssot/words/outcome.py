@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from ..model import Path, seats_in
+from ..problems import to_write
 from .cards import TrickSpan, span
 from .facts import Facts
 from .limits import (
@@ -488,7 +489,7 @@ def _side_not_known(args: Args, moment: Moment) -> tuple[Path, str, str] | None:
     """Before the play a speaker does not know the sides of others."""
     if moment is not IN_AUCTION or args["who"].word in (speaker.name, declarer.name):
         return None
-    return ("who",), "speakers know only their own side for certain", "write speaker"
+    return ("who",), "speakers know only their own side for certain", to_write("speaker")
 
 
 @belongs_to.has_limits

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from zwanz_ssot.model import Card
-from zwanz_ssot.problems import did_you_mean
+from zwanz_ssot.problems import did_you_mean, joined_hints
 
 from ..shortcodes import BadValue, BodyLine, Context, Html, Raw, Values, block
 from .cards import alt
@@ -103,8 +103,8 @@ def _read(
     taken, written = set(_ids(dealt.values())), cards.replace(_CUT, " ").split()
     if unknown := [id for id in written if id not in by_id]:
         listed = ", ".join(f"'{id}'" for id in unknown)
-        near = filter(None, (did_you_mean(id, by_id) for id in unknown))
-        raise BadValue(f"there is no card {listed}", "; ".join(dict.fromkeys(near)))
+        hint = joined_hints(did_you_mean(id, by_id) for id in unknown)
+        raise BadValue(f"there is no card {listed}", hint)
     if twice := [id for id in written if id in taken or written.count(id) > 1]:
         listed = ", ".join(dict.fromkeys(twice))
         raise BadValue(f"{listed} {'is' if len(set(twice)) == 1 else 'are'} dealt twice")

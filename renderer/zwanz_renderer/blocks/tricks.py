@@ -12,7 +12,7 @@ from typing import Annotated, Literal
 
 from zwanz_ssot.engine.trick import TrickRules, in_force
 from zwanz_ssot.model import SEATS, Card, Contract, Game
-from zwanz_ssot.problems import did_you_mean
+from zwanz_ssot.problems import did_you_mean, joined_hints
 from zwanz_ssot.words.ladders import is_called, trump_varies
 from zwanz_ssot.words.roles import anyone
 
@@ -130,8 +130,7 @@ class _HandsOf:
                 raise BadValue(f"must be {self.wants}; got '{part.strip()}'")
             if unknown := [card for card in cards.split() if card not in deck.by_id]:
                 listed = ", ".join(f"'{card}'" for card in unknown)
-                near = (did_you_mean(card, deck.by_id) for card in unknown)
-                hint = "; ".join(dict.fromkeys(filter(None, near)))
+                hint = joined_hints(did_you_mean(card, deck.by_id) for card in unknown)
                 raise BadValue(f"names no card of the deck with {listed}", hint)
             hands[seat.strip()] = deck.mask(cards.split())
         return hands

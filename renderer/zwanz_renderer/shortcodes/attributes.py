@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal, Protocol, Union, get_args, get_origin, runtime_checkable
 
-from zwanz_ssot.problems import did_you_mean, nearest
+from zwanz_ssot.problems import did_you_mean, joined_hints, nearest
 
 from .context import Context
 
@@ -185,7 +185,7 @@ def _together(wrong: list[BadValue]) -> BadValue:
     """One BadValue for several: what is wanted once, then everything that was given."""
     wants, gap, _ = wrong[0].text.rpartition(_GOT)
     others = [bad.text.rpartition(_GOT) for bad in wrong]
-    hints = "; ".join(dict.fromkeys(bad.hint for bad in wrong if bad.hint))
+    hints = joined_hints(bad.hint for bad in wrong)
     if all(each[:2] == (wants, gap) for each in others):
         return BadValue(wants + gap + ", ".join(got for *_, got in others), hints)
     return BadValue("; ".join(bad.text for bad in wrong), hints)

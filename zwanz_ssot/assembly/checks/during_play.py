@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...model import Condition, Contract, Declaration, Path, Play, Role
+from ...problems import to_write
 from ...words.cards import is_single
 from ...words.joints import NOT
 from ...words.registry import CONDITIONS, RoleFact, card_and_trick, parts, plain, role_is
@@ -161,7 +162,7 @@ def _open_or_early(context: CheckContext, contract: Contract) -> None:
             context.never((*rule.at, "after_trick"), text)
         if rule.of != "everyone" and not contract.declarers:
             text = f"all play against all, so there are no {rule.of}"
-            context.unfit((*rule.at, "of"), text, "write everyone")
+            context.unfit((*rule.at, "of"), text, to_write("everyone"))
     if contract.play.ends_when == "aim_failed" and not _about_tricks(contract.objective):
         text = "only of an aim about tricks is it certain before the end that it has failed"
         at = (*contract.play.at, "ends_when")

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from ...model import NO_KONTRA, Bonus, Condition, Contract, Kontra, Path, Payment, Role, Score
 from ...paths import dotted, is_within
+from ...problems import to_write
 from ...words.cards import CALLED
 from ...words.ladders import has_trump, trump_varies
 from ...words.registry import RoleFact, every, plain, role_is
@@ -153,7 +154,7 @@ def _sides(context: CheckContext, contract: Contract) -> None:
         )
     elif contract.secret_until not in (None, CALLED) and contract.calls:
         text = "who is called is known by the called card alone"
-        context.unfit((*at, "secret_until", "played"), text, f"write {CALLED}")
+        context.unfit((*at, "secret_until", "played"), text, to_write(CALLED))
 
 
 def _made_by_cards(context: CheckContext, contract: Contract) -> None:

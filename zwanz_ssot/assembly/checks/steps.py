@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...model import SEATS, Contract, Cut, Discard, Game, Path, TalonUse
+from ...problems import to_write
 from ...words.registry import RoleFact, role_is
 from ...words.roles import fixed_seat
 from ..resolver import CheckContext
@@ -283,7 +284,8 @@ def _use(context: CheckContext, use: TalonUse) -> None:
     """Note what does not fit together: who takes the talon, who sees it and who gets its cards."""
     taken, seen = use.takes != "nothing", (*use.at, "seen_by")
     if taken and use.seen_by == "nobody":
-        hint = "write everyone" if use.takes == "packet" else "write taker, or everyone"
+        any_way = "write taker, or everyone"
+        hint = to_write("everyone") if use.takes == "packet" else any_way
         context.unfit(seen, "a player who takes cards sees them", hint)
     if not taken and use.seen_by == "taker":
         context.unfit(seen, "nobody takes a card", "write nobody, or everyone")
@@ -291,14 +293,14 @@ def _use(context: CheckContext, use: TalonUse) -> None:
         text = "it is not said whether the declarer looks at all packets before he takes one"
         context.unfit(seen, text, "write everyone, or takes: all")
     if use.takes == "shared" and use.seen_by == "everyone":
-        context.unfit(seen, "each player sees the packet that he takes", "write taker")
+        context.unfit(seen, "each player sees the packet that he takes", to_write("taker"))
     if use.takes in _WHOLE and use.counts_for != "nobody":
         context.never(
-            (*use.at, "counts_for"), "nothing of the talon is left to count", "write nobody"
+            (*use.at, "counts_for"), "nothing of the talon is left to count", to_write("nobody")
         )
     packets = use.packets or (context.game.talon.packets if context.game.talon else ())
     if use.takes == "packet" and len(packets) == 1:
-        context.unfit((*use.at, "takes"), "the whole talon is one packet", "write all")
+        context.unfit((*use.at, "takes"), "the whole talon is one packet", to_write("all"))
     players = context.game.table.players
     if use.takes == "shared" and context.game.talon and len(packets) != players:
         text = f"each of {players} players takes a packet, but there are {len(packets)}"

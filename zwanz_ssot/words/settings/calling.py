@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...model import CALLED_CARD, Contract, Game, Path, TalonUse
+from ...problems import to_write
 from .. import premises as p
 from ..ladders import is_called, is_named
 from ..premises import PremiseUse, bars, gives, needs, setting
@@ -143,7 +144,7 @@ def _next_bid(game: Game) -> Iterator[PremiseUse]:
         hint = "give the call a step of its own, or write higher"
         yield bars(p.CALLED_WITH_BID, (*game.auction.at, "next_bid"), text, hint)
         text = "a bid is held without a card, but one is laid down with it ({place})"
-        yield bars(p.LAID_WITH_BID, (*game.auction.at, "next_bid"), text, "write higher")
+        yield bars(p.LAID_WITH_BID, (*game.auction.at, "next_bid"), text, to_write("higher"))
 
 
 @setting("auction.opening")
