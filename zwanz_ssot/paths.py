@@ -6,6 +6,7 @@ A path is a tuple, ``("play", "wins", 0)``; people write it with dots, ``play.wi
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 Path = tuple[str | int, ...]
 
@@ -26,6 +27,20 @@ def parse_path(text: str) -> Path:
     ('play', 'wins', 0)
     """
     return tuple(int(step) if step.isdigit() else step for step in text.split("."))
+
+
+def value_at(data: Any, path: Sequence[str | int]) -> Any:
+    """The value at a path in plain data; None where there is none.
+
+    >>> value_at({"play": {"wins": ["trump"]}}, ("play", "wins", 0)), value_at({}, ("play",))
+    ('trump', None)
+    """
+    for step in path:
+        try:
+            data = data[step]
+        except (KeyError, IndexError, TypeError):
+            return None
+    return data
 
 
 def is_within(path: str, outer: str) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import Any, Literal
 
@@ -51,12 +50,16 @@ def tests() -> Path | None:
     return folder if (folder / "perft").is_dir() else None
 
 
-def short_path(file: str) -> str:
-    """The path of a file, relative to the working folder if it is below that."""
+def short_path(file: str | Path) -> str:
+    """The path of a file, relative to the working folder if it is below that.
+
+    >>> short_path(Path.cwd() / "house.yaml"), short_path("house.yaml")
+    ('house.yaml', 'house.yaml')
+    """
     try:
-        return os.path.relpath(file) if Path(file).is_relative_to(Path.cwd()) else file
+        return Path(file).relative_to(Path.cwd()).as_posix()
     except (OSError, ValueError):
-        return file
+        return file if isinstance(file, str) else file.as_posix()
 
 
 def table(file: Path) -> Any:

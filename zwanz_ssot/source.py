@@ -19,6 +19,7 @@ from typing import Any
 
 from .files import status
 from .paths import Path, dotted
+from .places import short_path
 from .problems import Mark, ProblemList, did_you_mean
 from .yaml_reader import MAX_DEPTH, UNWRITABLE, EventReader
 
@@ -214,7 +215,7 @@ def read(path: FilePath, shown: str | None = None) -> Document:
 
     Raises RulesFault with every problem of the file.
     """
-    name = shown if shown is not None else _short_name(path)
+    name = shown if shown is not None else short_path(path)
     text = _unsaved(path)
     if text is not None:
         return parse(text.encode(errors="replace"), name)
@@ -255,7 +256,7 @@ def stay(path: FilePath, folder: FilePath) -> None:
         problems = ProblemList()
         problems.add(
             None,
-            _short_name(path),
+            short_path(path),
             "this is a link that leads out of its folder",
             code="source.unreadable",
         )
@@ -294,13 +295,6 @@ def parse(text: str | bytes, shown: str) -> Document:
         )
     problems.raise_if_any()
     return Document(shown, reader.root, reader.marks, reader.keys)
-
-
-def _short_name(path: FilePath) -> str:
-    try:
-        return path.absolute().relative_to(FilePath.cwd()).as_posix()
-    except (ValueError, OSError):
-        return path.as_posix()
 
 
 def _decode(content: bytes, shown: str, problems: ProblemList) -> str:

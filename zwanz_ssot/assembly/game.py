@@ -46,8 +46,8 @@ from ..model import (
     Where,
 )
 from ..overlay import Difference, check_ids, same
-from ..paths import dotted, parse_path
-from ..problems import ProblemList, did_you_mean, to_write
+from ..paths import parse_path
+from ..problems import ProblemList, to_write
 from ..schema import Node, below, resolved, root
 from ..source import Document
 from ..words.cards import CALLED
@@ -243,16 +243,13 @@ def _leads_somewhere(
     resolver: Resolver, here: Path, data: dict[str, Any], change: dict[str, Any]
 ) -> None:
     """Note a change of a rule that does not exist, and cannot be added."""
-    *outer, last = parse_path(change["at"])
-    reached = data
-    for length, step in enumerate([*outer, *([] if "add" in change else [last])]):
+    path, reached = parse_path(change["at"]), data
+    for length, step in enumerate(path[:-1] if "add" in change else path):
         inside = _inside(reached, step)
         if inside is None:
-            place = dotted(parse_path(change["at"])[:length]) or "the rules"
             known = reached if isinstance(reached, dict) else ()
-            text = f"there is no '{step}' in {place}"
-            hint = did_you_mean(str(step), known) or "name the rule that the change would change"
-            resolver.error((*here, "at"), text, hint, code="sense.name")
+            hint = "name the rule that the change would change"
+            resolver.leads_nowhere((*here, "at"), path[:length], step, known, hint=hint)
             return
         reached = inside[0]
 
@@ -511,10 +508,9 @@ def _no_rule(resolver: Resolver, at: Path, built: Game, path: Path) -> None:
     """Note an open question about a rule that does not exist."""
     length = next(n for n in range(len(path) - 1, -1, -1) if built.at(path[:n]) is not None)
     inside = built.at(path[:length])
-    known = [str(key) for key in inside] if isinstance(inside, dict) else []
-    place = dotted(path[:length]) or "the rules"
-    hint = did_you_mean(str(path[length]), known) or "an open question names the rule it is about"
-    resolver.error(at, f"there is no '{path[length]}' in {place}", hint, code="sense.name")
+    known = inside if isinstance(inside, dict) else ()
+    hint = "an open question names the rule it is about"
+    resolver.leads_nowhere(at, path[:length], path[length], known, hint=hint)
 
 
 # ---------------------------------------------------------------------------------- packs of cards

@@ -4,12 +4,12 @@ of checks. `zwanz_ssot.words.reading` looks up names in a `Resolver`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from ..model import Deck, Game, Name, Path
-from ..paths import meet
+from ..paths import dotted, meet
 from ..problems import ProblemList, did_you_mean
 from ..source import Document, DocumentProblems
 
@@ -42,6 +42,23 @@ class Resolver(DocumentProblems):
     def line(self, path: Path) -> int:
         """The number of the line with a value."""
         return self.mark(path).line
+
+    def leads_nowhere(
+        self,
+        at: Path,
+        around: Path,
+        step: str | int,
+        known: Iterable[str | int],
+        *,
+        before: str = "",
+        hint: str = "",
+    ) -> None:
+        """Note a path, written at ``at``, that has no ``step`` inside ``around``; the hint is the
+        nearest of the ``known`` steps, or ``hint``. The text may have a part ``before`` it.
+        """
+        text = f"{before}there is no '{step}' in {dotted(around) or 'the rules'}"
+        near = did_you_mean(str(step), map(str, known))
+        self.error(at, text, near or hint, code="sense.name")
 
 
 def name(data: Any) -> Name:
@@ -96,6 +113,12 @@ class CheckContext:
     def sound(self, *parts: Path) -> bool:
         """True if no path in ``shaky`` is in or around these parts of the rules."""
         return not any(meet(part, fault) for part in parts for fault in self.shaky)
+
+    def place(self, path: Path, seen_from: Path) -> str:
+        """The path of a rule and its line, as a problem at another path names it."""
+        here, there = self.resolver.mark(seen_from), self.resolver.mark(path)
+        line = f"line {there.line}" if here.file == there.file else f"{there.file}:{there.line}"
+        return f"{dotted(path)}, {line}"
 
     def is_faulty(self, at: Path) -> bool:
         """Whether a problem has been noted at or below a path."""

@@ -50,7 +50,7 @@ def check_command(files: tuple[Path, ...], rules: Path | None, as_json: bool) ->
     if as_json:
         print_json(
             {
-                "files": [short_path(str(file)) for file in looked_at],
+                "files": [short_path(file) for file in looked_at],
                 "problems": [each.as_dict() for each in problems],
                 "questions": [each.as_dict() for each in asked],
             }

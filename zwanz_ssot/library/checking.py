@@ -11,7 +11,7 @@ from typing import Any
 from ..assembly.checks.unanswered import questions as left_to_the_table
 from ..assembly.resolver import Resolver, cited
 from ..model import Game
-from ..paths import Path, dotted, parse_path
+from ..paths import Path, parse_path
 from ..problems import Mark, Problem, ProblemList, RulesFault, did_you_mean
 from ..source import Document
 from . import drafts
@@ -230,9 +230,8 @@ def _leads_somewhere(resolver: Resolver, at: Path, path: str, trees: Sequence[Ga
     length = max(_reached(tree, steps) for tree in trees)
     inside = [_inside(tree, steps[:length]) for tree in trees]
     known = list(dict.fromkeys(key for keys in inside for key in keys))
-    place = dotted(steps[:length]) or "the rules"
-    text = f"no variant has a rule at {path}: there is no '{steps[length]}' in {place}"
-    resolver.error(at, text, did_you_mean(str(steps[length]), known), code="sense.name")
+    before = f"no variant has a rule at {path}: "
+    resolver.leads_nowhere(at, steps[:length], steps[length], known, before=before)
 
 
 def _found(tree: Game, path: Path) -> Any:

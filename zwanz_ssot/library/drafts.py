@@ -22,7 +22,7 @@ from ..assembly.game import read_disputes, read_sources
 from ..assembly.resolver import Resolver, cited
 from ..model import Deck, Dispute, Game, Source
 from ..overlay import MISSING, Difference, apply, copied
-from ..paths import Path, dotted, is_within, parse_path
+from ..paths import Path, dotted, is_within, parse_path, value_at
 from ..problems import Mark, Problem, ProblemList, RulesFault, did_you_mean
 from ..schema import check as check_shape
 from ..source import Document, exists
@@ -131,12 +131,8 @@ def _lacks_source(problem: Problem) -> bool:
 
 def _container(data: Any, path: Path) -> dict[Any, Any] | None:
     """The mapping around the value at a path; None where there is none."""
-    for step in path[:-1]:
-        try:
-            data = data[step]
-        except (KeyError, IndexError, TypeError):
-            return None
-    return data if path and isinstance(data, dict) else None
+    around = value_at(data, path[:-1]) if path else None
+    return around if isinstance(around, dict) else None
 
 
 def _moved(places: Mapping[Path, Mark], old: Path, new: Path) -> dict[Path, Mark]:

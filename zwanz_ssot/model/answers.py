@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from ..paths import Path, dotted
+from ..paths import Path, dotted, value_at
 from ..problems import sentence
 from .cards import CardSet, Deck
 from .game import Game, inside
@@ -40,10 +40,7 @@ def rule_at(game: Game, text: str) -> Path:
         elif isinstance(value, dict) and step not in value and step.isdigit():
             key = int(step) if int(step) in value else step
         path.append(key)
-        try:
-            value = value[key]
-        except (KeyError, IndexError, TypeError):
-            value = None
+        value = value_at(value, (key,))
     return tuple(path)
 
 

@@ -10,7 +10,7 @@ from hashlib import sha256
 from pathlib import PurePath
 from typing import Any, ClassVar, NamedTuple
 
-from ..paths import Path, is_within
+from ..paths import Path, is_within, value_at
 from .cards import Card, Deck, Name
 from .contracts import (
     Announcements,
@@ -393,13 +393,7 @@ class Game:
         >>> game.at(("contracts", "solo", "value")), game.at(("contracts", "nolo"))
         (4, None)
         """
-        value: Any = self.data
-        for step in path:
-            try:
-                value = value[step]
-            except (KeyError, IndexError, TypeError):
-                return None
-        return value
+        return value_at(self.data, path)
 
     def deck_at(self, path: Path) -> Any:
         """The plain value at ``deck.…`` in the pack's own file; None where there is none.
@@ -409,15 +403,7 @@ class Game:
         >>> game.deck_at(("deck", "suits", "hearts", "letter"))
         'H'
         """
-        if path[:1] != ("deck",):
-            return None
-        value: Any = self.deck.data
-        for step in path[1:]:
-            try:
-                value = value[step]
-            except (KeyError, IndexError, TypeError):
-                return None
-        return value
+        return value_at(self.deck.data, path[1:]) if path[:1] == ("deck",) else None
 
     def cites(self, path: Path) -> tuple[str, ...]:
         """The sources of the rule at ``path``: those of changes to it, else the nearest ``source``

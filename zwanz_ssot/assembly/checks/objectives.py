@@ -73,11 +73,8 @@ def _goes_to(words: Compiler, bonus: Bonus) -> Seats | None:
 
 def _note(context: CheckContext, contract: Contract, bonus: Bonus) -> None:
     at: Path = (*contract.at, "objective")
-    other: Path = (*bonus.at, "won")
-    here, there = context.resolver.mark(at), context.resolver.mark(other)
-    place = f"line {there.line}" if here.file == there.file else f"{there.file}:{there.line}"
-    text = f"a declarer who wins this gives the opponents '{bonus.id}' "
-    text += f"({dotted(other)}, {place}) and pays"
+    place = context.place((*bonus.at, "won"), seen_from=at)
+    text = f"a declarer who wins this gives the opponents '{bonus.id}' ({place}) and pays"
     contracts_at = f"{dotted(bonus.at)}.contracts"
     hint = f"name in {contracts_at} those in which it counts"
     group = context.game.at((*bonus.at, "contracts"))

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from ...model import CALLED_CARD, Condition, Path, Role
-from ...paths import dotted
 from ...words.cards import CALLED
 from ...words.premises import BARS, CARDS_TO_CALL, GIVES, NEEDS, Premise, PremiseUse, needs
 from ...words.registry import CONDITIONS, ROLES, Kind, plain
@@ -81,12 +80,5 @@ def _note(context: CheckContext, claim: PremiseUse, other: Path) -> None:
     if not context.sound(claim.at, *([claim.beside] if claim.beside else [])):
         return
     note = context.never if claim.never else context.unfit
-    text = claim.text.replace("{place}", _place(context, other, claim.at))
+    text = claim.text.replace("{place}", context.place(other, seen_from=claim.at))
     note(claim.at, text, claim.hint, key=claim.key)
-
-
-def _place(context: CheckContext, other: Path, at: Path) -> str:
-    """The place of another rule, as a message at ``at`` names it."""
-    here, there = context.resolver.mark(at), context.resolver.mark(other)
-    place = f"line {there.line}" if here.file == there.file else f"{there.file}:{there.line}"
-    return f"{dotted(other)}, {place}"
