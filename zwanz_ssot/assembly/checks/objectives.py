@@ -4,7 +4,8 @@ declarer who wins a Bettel leaves every trick to the opponents, and would pay fo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from abc import ABCMeta
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from ...model import Bonus, Contract, Game, Path
@@ -45,16 +46,11 @@ def can_be_missed(game: Game, bonus: Bonus) -> bool:
         for own in (declarers, everybody & ~declarers):
             # One of the side has announced it, alone or beside one of the other side.
             for others in (0, everybody & ~own):
-                announcers = own & -own | others & -others
-                round_ = _Tricks(game, 0, declarers, 0)
-                announced_by = {number: announcers}
-                vars(round_)["announced_by"] = lambda asked, announced_by=announced_by: (
-                    announced_by[asked]
-                )
+                announced = {number: own & -own | others & -others}
                 try:
-                    if not won(round_, own):
+                    if not won(_Tricks(game, 0, declarers, 0, announced=announced), own):
                         return True
-                except (Untold, KeyError):
+                except Untold:
                     return True
     return False
 
@@ -115,7 +111,9 @@ class Untold(Exception):
 
 
 class _BySides(Facts):
-    """A round of which only the number and the points of the declarers' tricks are known."""
+    """A round of which only the number and the points of the declarers' tricks are known, and by
+    bonus, for some, who has ``announced`` it.
+    """
 
     def __init__(
         self,
@@ -125,18 +123,16 @@ class _BySides(Facts):
         own: int,
         taken: int = 0,
         whole: int | None = None,
+        announced: Mapping[int, int] | None = None,
     ) -> None:
         self.players, self.tricks = game.table.players, game.hand_size
         self.declarer, self.declarers, self.losers = declarer, declarers, 0
         self._own, self._all = own, (1 << self.players) - 1
+        self._announced = announced or {}
         self._points: dict[int, int] = {}
         if whole is not None:
             sides = {declarers: taken, self._all & ~declarers: whole - taken}
             self._points = {0: 0, self._all: whole} | sides
-
-    def __getattr__(self, name: str) -> Any:
-        """The dealer, and all else that is not known."""
-        raise Untold
 
     def won(self, seats: int) -> int:
         known = {0: 0, self._all: self.tricks, self.declarers: self._own}
@@ -157,14 +153,25 @@ class _BySides(Facts):
             raise Untold
         return self._points[seats]
 
+    def announced_by(self, bonus: int) -> int:
+        if bonus not in self._announced:
+            raise Untold
+        return self._announced[bonus]
 
-def untold(*asked: object) -> Any:
-    """The answer of a round to a question about unknown facts."""
-    raise Untold
+
+def telling_no_more(known: ABCMeta) -> Callable[..., Facts]:
+    """A class of rounds that tell what those of ``known`` do; to every other question they raise
+    `Untold`.
+    """
+
+    def ask_unknown(*asked: object) -> Any:
+        raise Untold
+
+    others = dict.fromkeys(known.__abstractmethods__, ask_unknown)
+    return type(known.__name__, (known,), {**others, "__getattr__": ask_unknown})
 
 
-_OTHERS = dict.fromkeys(_BySides.__abstractmethods__, untold)
-_Tricks: Callable[..., Facts] = type("_Tricks", (_BySides,), _OTHERS)
+_Tricks = telling_no_more(_BySides)
 
 
 def _rounds(game: Game, contract: Contract) -> Iterator[Facts]:

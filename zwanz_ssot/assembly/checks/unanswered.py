@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import product
-from typing import Any
 
 from ...model import Condition, Contract, Game, Path, Payment, Role
 from ...paths import dotted, is_within
@@ -17,7 +16,7 @@ from ...problems import Mark, Problem
 from ...words.compiling import Compiler
 from ...words.facts import Facts
 from ...words.registry import RoleFact, Seats, Test, plain, role_is
-from .objectives import Untold, compiler_of, untold
+from .objectives import Untold, compiler_of, telling_no_more
 from .scopes import conditions
 
 _TABLE = "by_declared"
@@ -228,10 +227,6 @@ class _OfSides(Facts):
         self.declarer, self.declarers, self.losers = 0, declarers, losers
         self._other = other
 
-    def __getattr__(self, name: str) -> Any:
-        """All else, which is not known."""
-        raise Untold
-
     def points(self, seats: int) -> int:
         if self._other is None:
             raise Untold
@@ -246,10 +241,6 @@ class _OfEach(Facts):
         self.declarer, self.declarers, self.losers = -1, 0, 0
         self._points, self._won = points, won
 
-    def __getattr__(self, name: str) -> Any:
-        """The dealer, and all else that is not known."""
-        raise Untold
-
     def points(self, seats: int) -> int:
         return self._sum(self._points, seats)
 
@@ -261,15 +252,8 @@ class _OfEach(Facts):
         return sum(own for seat, own in enumerate(each) if seats >> seat & 1)
 
 
-_OTHERS = dict.fromkeys(_OfEach.__abstractmethods__, untold)
-_Each: Callable[[Game, tuple[int, ...], tuple[int, ...]], Facts] = type(
-    "_Each", (_OfEach,), _OTHERS
-)
-
-
-_Sides: Callable[[Game, int, int, Facts | None], Facts] = type(
-    "_Sides", (_OfSides,), dict.fromkeys(_OfSides.__abstractmethods__, untold)
-)
+_Each: Callable[[Game, tuple[int, ...], tuple[int, ...]], Facts] = telling_no_more(_OfEach)
+_Sides: Callable[[Game, int, int, Facts | None], Facts] = telling_no_more(_OfSides)
 
 
 def _of_sides(game: Game, contract: Contract) -> Iterator[Facts]:
