@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import os
 import re
+import secrets
 import shutil
 import stat
 import tempfile
 import time
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from .problems import WrongCall
 
 _UNFINISHED = ".zwanz-"
-"""The prefix of temporary folders, whose files are not yet moved into place."""
+"""The prefix of temporary files and folders, which are not yet moved into place."""
 _STALE = 3600.0
-"""The age in seconds of temporary folders to remove, left by killed processes."""
+"""The age in seconds of temporary files and folders to remove, left by killed processes."""
 
 
 def status(path: Path) -> os.stat_result | None:
@@ -41,16 +42,17 @@ def is_file(path: Path) -> bool:
 def write_file(file: Path, parts: Iterable[bytes]) -> None:
     """Write a file atomically: to a temporary file beside it, which then replaces it.
 
-    A link stays a link. A device or a pipe is written to directly. Raises OSError.
+    A link stays a link. A device or a pipe is written to directly. A killed process leaves the
+    temporary file; `write_files` removes it from its folder once it is old. Raises OSError.
     """
     place = Path(os.path.realpath(file))  # `resolve` raises other errors for a loop of links
     if place.exists() and not place.is_file():
         with place.open("wb") as out:
             out.writelines(parts)
         return
-    unfinished = place.with_name(f".{place.name}.{os.getpid()}")
+    unfinished = place.with_name(f"{_UNFINISHED}{secrets.token_hex(8)}")
     try:
-        with unfinished.open("wb") as out:
+        with unfinished.open("xb") as out:
             out.writelines(parts)
         unfinished.replace(place)
     finally:
@@ -82,10 +84,16 @@ def write_files(files: Mapping[str, bytes], folder: Path) -> dict[str, Path]:
 
 
 def _remove_stale(folder: Path) -> None:
-    """Remove the temporary folders of killed processes."""
+    """Remove the temporary files and folders of killed processes."""
     for left in folder.glob(f"{_UNFINISHED}*"):
-        if time.time() - left.stat().st_mtime > _STALE:
-            shutil.rmtree(left, ignore_errors=True)
+        with suppress(OSError):  # it has been moved meanwhile, or is another user's
+            found = left.stat()
+            if time.time() - found.st_mtime <= _STALE:
+                continue
+            if stat.S_ISDIR(found.st_mode):
+                shutil.rmtree(left, ignore_errors=True)
+            else:
+                left.unlink()
 
 
 @contextmanager
