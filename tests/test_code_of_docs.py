@@ -67,3 +67,28 @@ def test_calls_are_of_commands_and_options_that_there_are(page: Path) -> None:
         assert command is not None
         context = click.Context(command, info_name=name)
         command.make_parser(context).parse_args(list(ours))
+
+
+_FILE = re.compile(r"`([a-z_]+/)*[a-z_]+\.(py|js|mjs)`")
+"""A file of the program, as a page names it: with all folders, or with the last ones."""
+OF_READERS = {"tricks.py"}
+"""Files that a page lets its reader write."""
+
+
+def test_each_file_of_the_program_that_a_page_names_is_there() -> None:
+    there = [
+        f"/{path.relative_to(ROOT)}"
+        for folder in ("zwanz_ssot", "renderer", "tests", "scripts", "docs", "templates", "editors")
+        for path in (ROOT / folder).rglob("*.*")
+    ]
+    named = {
+        (page.name, found[0].strip("`"))
+        for page in PAGES
+        for found in _FILE.finditer(page.read_text("utf-8"))
+    }
+    gone = {
+        (page, name)
+        for page, name in named
+        if name not in OF_READERS and not any(path.endswith(f"/{name}") for path in there)
+    }
+    assert len(named) > 40 and not gone
