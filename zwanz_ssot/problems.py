@@ -89,7 +89,7 @@ class Problem:
     def meant(self) -> str:
         """What was probably meant, as the hint says it; empty where it does not say that.
 
-        >>> Problem(None, "tabel", "not a word here", did_you_mean("tabel", ["table"])).meant
+        >>> Problem(None, "tables", "not a word here", did_you_mean("tables", ["table"])).meant
         'table'
         """
         return self.hint.meant if isinstance(self.hint, Hint) else ""
