@@ -36,7 +36,7 @@ ROOMS = {
     "model": {"problems"},
     "files": {"problems"},
     "yaml_reader": {"problems"},
-    "source": {"problems", "yaml_reader", "files"},
+    "source": {"places", "problems", "yaml_reader", "files"},
     "schema": {"problems", "source", "places"},
     "console": {"problems", "yaml_reader"},
     "words": {"model", "problems"},
