@@ -20,10 +20,10 @@ from zwanz_ssot.analysis.balance import (
     Balance,
     Figure,
     balance,
-    counted,
-    counted_evenings,
+    balance_of_rows,
     data,
     difference,
+    figures_of_evenings,
     wilson,
 )
 from zwanz_ssot.analysis.simulation import Evening, evening, simulate
@@ -58,7 +58,7 @@ def random_rounds(directnet: Game) -> list[dict[str, Any]]:
 
 @pytest.fixture(scope="module")
 def played(directnet: Game, random_rounds: list[dict[str, Any]]) -> Balance:
-    return counted(directnet, ROUNDS, random_rounds)
+    return balance_of_rows(directnet, ROUNDS, random_rounds)
 
 
 def test_the_interval_of_a_share_is_wilsons() -> None:
@@ -219,7 +219,7 @@ def test_an_evening_is_played_as_a_match_and_counted(directnet: Game) -> None:
     assert (found.rounds, found.ended, found.scores) == (20, True, match.final_scores)
 
     # Four players who end at +6, +2, −2, −6 lie 4 from their mean.
-    figures = counted_evenings(
+    figures = figures_of_evenings(
         [Evening(1, 20, True, (6, 2, -2, -6)), Evening(2, 12, True, (0, 0, 0, 0))]
     )
     assert figures["evening", "match", "rounds"].sums == (32, 2)

@@ -16,7 +16,7 @@ from conftest import VARIANTS, loaded
 from zwanz_ssot import perft
 from zwanz_ssot.cli.framework import zwanz
 from zwanz_ssot.engine import Round, deal
-from zwanz_ssot.perft import after, before, below, counted, recount, way
+from zwanz_ssot.perft import after, before, below, position_counts, recount, way
 from zwanz_ssot.problems import RulesFault
 from zwanz_ssot.workers import shared
 
@@ -70,24 +70,25 @@ def test_two_tricks_are_counted_to_the_end() -> None:
     lines.
     """
     start = two_tricks_left()
-    assert [sum(layer.values()) for layer in counted(start, 9)] == [2, 2, 3, 3, 3, 3, 3, 3, 0]
-    assert counted(start, 8)[-2:] == ({"play solo": 3}, {"over solo": 3})
+    counts = [sum(layer.values()) for layer in position_counts(start, 9)]
+    assert counts == [2, 2, 3, 3, 3, 3, 3, 3, 0]
+    assert position_counts(start, 8)[-2:] == ({"play solo": 3}, {"over solo": 3})
     assert below(start, 8) == {"play D-K": 1, "play H-K": 2}
-    assert counted(start, 0) == () and below(start, 0) == {}
+    assert position_counts(start, 0) == () and below(start, 0) == {}
 
 
 def test_a_round_that_is_over_has_nothing_below_it() -> None:
     over = two_tricks_left()
     while over.turn is not None:
         over = over.after(over.moves()[0])
-    assert counted(over, 2) == ({}, {}) and below(over, 2) == {}
+    assert position_counts(over, 2) == ({}, {}) and below(over, 2) == {}
 
 
 @pytest.mark.sample(5)
 @pytest.mark.parametrize(("game", "variant"), VARIANTS)
 def test_bare_states_count_what_rounds_do(game: str, variant: str) -> None:
     for start in before(deal(loaded(game, variant), seed=3)):
-        assert list(counted(start, 2)) == plain(start, 2)
+        assert list(position_counts(start, 2)) == plain(start, 2)
 
 
 def test_the_way_to_a_contract_says_nothing_else() -> None:

@@ -27,7 +27,7 @@ from zwanz_ssot.engine import deal
 from zwanz_ssot.game_names import resolve_game
 from zwanz_ssot.mutation import Selection, mutate
 from zwanz_ssot.mutation.bench import MutantTimeout, limited
-from zwanz_ssot.perft import below, counted
+from zwanz_ssot.perft import below, position_counts
 from zwanz_ssot.problems import WrongCall, ZwanzError
 
 MINI = Path(__file__).parent / "mutants"
@@ -78,8 +78,8 @@ def test_results_come_in_the_order_of_the_chunks_and_chunks_are_asked_for_late()
 @pytest.mark.parametrize("game", ["zwanzigerrufen:directnet", "rufmariasch"])
 def test_perft_counts_the_same_in_processes(game: str) -> None:
     start = deal(resolve_game(game), seed=3)
-    assert counted(start, 3, jobs=2) == counted(start, 3)
-    assert sum(below(start, 3).values()) == sum(counted(start, 3, jobs=2)[-1].values())
+    assert position_counts(start, 3, jobs=2) == position_counts(start, 3)
+    assert sum(below(start, 3).values()) == sum(position_counts(start, 3, jobs=2)[-1].values())
 
 
 def test_a_thread_without_signals_has_a_limit_of_time_too() -> None:
@@ -163,7 +163,7 @@ def test_a_cluster_simulates_mutates_and_counts_as_here(cluster: Any, tmp_path: 
     assert rows == [*simulate(game, 30, jobs=1)]
 
     start = deal(game, seed=3)
-    assert counted(start, 3, dask=address) == counted(start, 3)
+    assert position_counts(start, 3, dask=address) == position_counts(start, 3)
 
     # The mutants of rules that only this machine has.
     some = Selection(sample=9)

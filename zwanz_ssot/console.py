@@ -87,7 +87,7 @@ _TENTHS = 10
 
 
 @contextmanager
-def counted(things: str) -> Iterator[Callable[[int, int], None]]:
+def showing_progress(things: str) -> Iterator[Callable[[int, int], None]]:
     """Give a function that shows progress when called with the things done and the total.
 
     On a terminal it draws a bar; elsewhere it prints a line at each tenth.

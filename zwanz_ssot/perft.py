@@ -35,7 +35,7 @@ _Counts = list[Counter[tuple[int, int, bool]]]
 """The numbers of positions by step, contract and whether thrown in; one counter per ply."""
 
 
-def counted(
+def position_counts(
     start: Round,
     depth: int,
     progress: Progress | None = None,
@@ -116,13 +116,13 @@ def below(
 ) -> dict[str, int]:
     """The number of positions exactly ``depth`` moves ahead, by the first move, sorted.
 
-    The other arguments are those of `counted`.
+    The other arguments are those of `position_counts`.
     """
     found = {}
     for move in sorted(start.texts()) if depth else ():
         last: Reached = {"": 1}
         if depth > 1:
-            last = counted(start.after(move), depth - 1, progress, jobs=jobs, dask=dask)[-1]
+            last = position_counts(start.after(move), depth - 1, progress, jobs=jobs, dask=dask)[-1]
         found[move] = sum(last.values())
     return found
 
@@ -277,7 +277,7 @@ def _recounted(game: Game, entry: Mapping[str, Any]) -> tuple[Reached, ...] | st
             start = start.after(move)
     except IllegalMove as illegal:
         return str(illegal.because)
-    return counted(start, len(entry["reached"]))
+    return position_counts(start, len(entry["reached"]))
 
 
 def _differences(
@@ -307,8 +307,8 @@ __all__ = [
     "after",
     "before",
     "below",
-    "counted",
     "named",
+    "position_counts",
     "recount",
     "way",
 ]

@@ -172,18 +172,18 @@ def balance(
     1
     """
     rows = simulate(game, rounds, seed=seed, players=players, jobs=jobs, dask=dask)
-    found = counted(game, rounds, _watched(rows, rounds, progress))
+    found = balance_of_rows(game, rounds, _watched(rows, rounds, progress))
     if not evenings:
         return found
     play = simulate_evenings(game, evenings, seed=seed, players=players, jobs=jobs, dask=dask)
-    return replace(found, evenings=evenings, figures={**found.figures, **counted_evenings(play)})
+    return replace(found, evenings=evenings, figures={**found.figures, **figures_of_evenings(play)})
 
 
-def counted_evenings(evenings: Iterable[Evening]) -> dict[Name, Figure]:
+def figures_of_evenings(evenings: Iterable[Evening]) -> dict[Name, Figure]:
     """Figures of evenings: how many rounds they have, how many end by the rules, and how far from
     their mean the scores of the players end.
 
-    >>> found = counted_evenings([Evening(number=1, rounds=20, ended=True, scores=(5, -5))])
+    >>> found = figures_of_evenings([Evening(number=1, rounds=20, ended=True, scores=(5, -5))])
     >>> found["evening", "match", "rounds"].sums
     (20, 1)
     >>> found["evening", "player", "ends from the mean"].sums
@@ -211,12 +211,12 @@ def _watched(rows: Iterable[Row], rounds: int, progress: Progress | None) -> Ite
             progress(row["number"], rounds)
 
 
-def counted(game: Game, rounds: int, rows: Iterable[Row]) -> Balance:
+def balance_of_rows(game: Game, rounds: int, rows: Iterable[Row]) -> Balance:
     """The figures of the rows that `round_row` makes for the rounds from 1 to ``rounds``.
 
     >>> import zwanz_ssot
     >>> game = zwanz_ssot.load("rufmariasch")
-    >>> found = counted(game, 3, simulate(game, 3, players="random", jobs=1))
+    >>> found = balance_of_rows(game, 3, simulate(game, 3, players="random", jobs=1))
     >>> scores = [found.figures["seat", seat, "score"] for seat in SEATS[:4]]
     >>> sum(score.sums[0] for score in scores)  # what one gets, others pay
     0
@@ -303,7 +303,7 @@ def shown_names(
 
     >>> import zwanz_ssot
     >>> game = zwanz_ssot.load("rufmariasch")
-    >>> found = counted(game, 1, simulate(game, 1, players="random", jobs=1))
+    >>> found = balance_of_rows(game, 1, simulate(game, 1, players="random", jobs=1))
     >>> shown_names([found], "contract", ["bid"])  # the only contract of the game
     [('contract', 'simple', 'bid')]
     """
@@ -323,7 +323,7 @@ def is_share(found: Sequence[Balance], name: Name) -> bool:
 
     >>> import zwanz_ssot
     >>> game = zwanz_ssot.load("rufmariasch")
-    >>> is_share([counted(game, 0, [])], ("contract", "simple", "bid"))
+    >>> is_share([balance_of_rows(game, 0, [])], ("contract", "simple", "bid"))
     True
     """
     return any(each.figures[name].is_share for each in found if name in each.figures)
@@ -337,7 +337,7 @@ def difference(one: Balance, other: Balance, name: Name) -> Interval | None:
 
     >>> import zwanz_ssot
     >>> game = zwanz_ssot.load("rufmariasch")
-    >>> found = counted(game, 1, simulate(game, 1, players="random", jobs=1))
+    >>> found = balance_of_rows(game, 1, simulate(game, 1, players="random", jobs=1))
     >>> difference(found, found, ("contract", "simple", "bid"))
     Interval(value=0.0, low=0.0, high=0.0)
     """
@@ -368,7 +368,7 @@ def data(one: Balance, other: Balance | None = None) -> dict[str, Any]:
 
     >>> import zwanz_ssot
     >>> game = zwanz_ssot.load("rufmariasch")
-    >>> data(counted(game, 0, []))["a"]
+    >>> data(balance_of_rows(game, 0, []))["a"]
     'rufmariasch:base'
     """
     names = list(one.figures)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..console import counted, plain_table, print_problems, show
+from ..console import plain_table, print_problems, show, showing_progress
 from ..files import write_file
 from ..game_names import resolve_game
 from ..library import is_rule_file
@@ -77,7 +77,7 @@ def command(
     from ..mutation import mutate
 
     selection = _selection(library(rules), game, only, sample, seed)
-    with counted("mutants") as progress:
+    with showing_progress("mutants") as progress:
         tally = mutate(selection, rules=rules, jobs=jobs, dask=dask, progress=progress)
     if out is not None:
         write_file(

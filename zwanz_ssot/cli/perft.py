@@ -93,7 +93,7 @@ def command(
     these files state, and compares; exit code 1 means differences.
     """
     from ..file_checks import yaml_files
-    from ..perft import below, counted
+    from ..perft import below, position_counts
     from ..positions import under_contract
     from ..prose import Prose
     from ..prose.phrases import Phrases
@@ -116,7 +116,7 @@ def command(
             found = below(start, depth, progress, jobs=jobs, dask=dask)
             _print_divided(start, found, depth, phrases, as_json)
         else:
-            reached = counted(start, depth, progress, jobs=jobs, dask=dask)
+            reached = position_counts(start, depth, progress, jobs=jobs, dask=dask)
             _print(start, reached, phrases, as_json)
     return FINE
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..console import counted, plain_table, print_json, show
+from ..console import plain_table, print_json, show, showing_progress
 from ..files import write_file
 from ..game_names import resolve_game
 from ..problems import WrongCall
@@ -170,7 +170,7 @@ def simulate_command(
 
     chosen = resolve_game(game, variant, rules)
     try:
-        with counted("rounds") as progress:
+        with showing_progress("rounds") as progress:
             write_rows(
                 chosen,
                 rounds,
@@ -258,7 +258,7 @@ def balance_command(
     who = players or USUAL
     play = partial(balance, evenings=evenings, seed=seed, players=who, jobs=jobs, dask=dask)
     for each in sets:
-        with counted("rounds") as progress:
+        with showing_progress("rounds") as progress:
             found.append(play(each, rounds, progress=progress))
     if page is not None:
         write_file(page, [page_of(found).encode()])
@@ -374,7 +374,7 @@ def contest_command(
 
     chosen, against = resolve_game(game, variant, rules), others or USUAL
     play = partial(contest, chosen, deals, player, against, seed=seed, jobs=jobs, dask=dask)
-    with counted("deals") as progress:
+    with showing_progress("deals") as progress:
         found = play(progress=progress)
     low, high = found.interval
     if as_json:

@@ -18,7 +18,7 @@ from ..library import library
 from ..model import Game, Name, Path
 from ..overlay import MISSING, Contrast, compare
 from ..paths import dotted, is_within
-from ..perft import after, before, counted
+from ..perft import after, before, position_counts
 from ..problems import RulesFault
 from ..prose import Prose
 from ..prose.shapes import ABOUT_RULES, rule_around
@@ -296,7 +296,7 @@ def _count(start: Round) -> list[int]:
     """The number of positions after one move, two, …, within the bounds on depth and number."""
     counts: list[int] = []
     while len(counts) < _DEEPEST:
-        counts = [sum(layer.values()) for layer in counted(start, len(counts) + 1)]
+        counts = [sum(layer.values()) for layer in position_counts(start, len(counts) + 1)]
         # Stop where the next layer would grow beyond the bound at the rate of the last one.
         growth = counts[-1] / (counts[-2] if len(counts) > 1 else 1)
         if counts[-1] * growth > _ENOUGH or not counts[-1]:

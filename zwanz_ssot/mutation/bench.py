@@ -29,7 +29,7 @@ from ..schema import fits
 from ..source import Document
 from ..workers import chunked, shared, stopping
 from .mutants import Mutant, NameLists, mutants, mutated
-from .results import FileResults, MutantOutcome, MutationResults, counted, marks, stale
+from .results import FileResults, MutantOutcome, MutationResults, counts_by_end, marks, stale
 
 SECONDS = 60.0
 """Processor seconds after which a mutant counts as endless; the slowest known takes two."""
@@ -504,5 +504,7 @@ def _results(work: _Work, outcomes: Sequence[MutantOutcome]) -> MutationResults:
         ]
         judged += settled
         if settled:
-            rows.append(FileResults(work.bench.rules_of(path), document.file, counted(settled)))
+            rows.append(
+                FileResults(work.bench.rules_of(path), document.file, counts_by_end(settled))
+            )
     return MutationResults(tuple(rows), tuple(judged), tuple(problems))

@@ -146,7 +146,7 @@ class MutationResults:
         }
 
 
-def counted(outcomes: Iterable[MutantOutcome]) -> dict[End, int]:
+def counts_by_end(outcomes: Iterable[MutantOutcome]) -> dict[End, int]:
     """The number of outcomes of each kind."""
     counts: dict[End, int] = dict.fromkeys(
         ("check", "examples", "survived", "marked", "crash", "endless"), 0
