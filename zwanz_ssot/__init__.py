@@ -61,7 +61,7 @@ __all__ = [
     "load",
 ]
 
-_ROOMS = {
+_MODULES = {
     "engine": ("Match", "Move", "Round", "View", "deal"),
     "library": ("load",),
     "problems": ("IllegalMove", "RulesAreSilent", "RulesFault", "WrongCall", "ZwanzError"),
@@ -75,8 +75,8 @@ def __getattr__(name: str) -> object:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module
 
-    room = next((room for room, names in _ROOMS.items() if name in names), "model")
-    found: object = getattr(import_module(f"{__name__}.{room}"), name)
+    module = next((module for module, names in _MODULES.items() if name in names), "model")
+    found: object = getattr(import_module(f"{__name__}.{module}"), name)
     globals()[name] = found
     return found
 

@@ -194,8 +194,9 @@ def read_cards(prose: Prose, text: str) -> list[int]:
 
 def _card(prose: Prose, word: str) -> int:
     deck = prose.game.deck
-    for way in _WAYS:
-        found = [card for card in deck.cards if way(word) in map(way, card_names(prose, card))]
+    for normalize in _NORMALIZERS:
+        typed = normalize(word)
+        found = [card for card in deck.cards if typed in map(normalize, card_names(prose, card))]
         if len(found) == 1:
             return found[0].index
         if found:
@@ -214,18 +215,20 @@ def _folded(text: str) -> str:
     return _spaced(text).casefold()
 
 
-_WAYS = (_spaced, _folded, squeezed)
-"""The comparisons of texts, the strictest first: ``Sk`` and ``SK`` may be two cards."""
+_NORMALIZERS = (_spaced, _folded, squeezed)
+"""What is done to texts before they are compared, the least first: ``Sk`` and ``SK`` may be two
+cards.
+"""
 
 
-def _exactly(way: Callable[[str], str]) -> Fits:
+def _exactly(normalize: Callable[[str], str]) -> Fits:
     def fits(text: str, move: Move, names: frozenset[str]) -> bool:
-        return way(text) in map(way, names)
+        return normalize(text) in map(normalize, names)
 
     return fits
 
 
-_EXACTLY = tuple(map(_exactly, _WAYS))
+_EXACTLY = tuple(map(_exactly, _NORMALIZERS))
 
 
 def _begins(text: str, move: Move, names: frozenset[str]) -> bool:

@@ -18,10 +18,11 @@ from typing import Any, Final
 from .problems import Mark, ProblemList, did_you_mean, to_write
 from .source import MAX_DEPTH, Document, Path, dotted, spell
 
-__all__ = ["MISSING", "Contrast", "Difference", "Missing", "apply", "compare", "same"]
+__all__ = ["MISSING", "OPERATIONS", "Contrast", "Difference", "Missing", "apply", "compare", "same"]
 
-_DEEDS = ("set", "add", "drop")
-_WRITTEN_ANEW = ("not_used", "open")
+OPERATIONS = ("set", "add", "drop")
+"""The keys of a change that say what it does; it has one of them."""
+_MERGED_LISTS = ("not_used", "open")
 """Lists for which a variant has entries of its own, beside its changes."""
 
 
@@ -113,7 +114,7 @@ def apply(
         earlier.add(change)
         if len(problems) == before:
             changes.append(change)
-    for section in _WRITTEN_ANEW:
+    for section in _MERGED_LISTS:
         check_ids(overlay, section, problems)
     if misfits is None:
         problems.raise_if_any()
@@ -123,12 +124,14 @@ def apply(
     # Apply them: drop from the end, so that no entry of a list moves before it is dropped.
     work = _Work(copied(base.data), dict(base.marks), dict(base.keys), overlay)
     for change in changes:
-        if change.deed != "drop":
-            work.put(change.path, change.written(change.deed), change.written("at"))
-    dropped = sorted((change.path for change in changes if change.deed == "drop"), reverse=True)
+        if change.operation != "drop":
+            work.put(change.path, change.written(change.operation), change.written("at"))
+    dropped = sorted(
+        (change.path for change in changes if change.operation == "drop"), reverse=True
+    )
     for path in dropped:
         work.remove(path)
-    for section in _WRITTEN_ANEW:
+    for section in _MERGED_LISTS:
         work.merge(section)
     result = Document(overlay.file, work.data, work.marks, work.keys)
     return result, tuple(_by_lists([each.difference() for each in changes], base, result, dropped))
@@ -197,9 +200,9 @@ class _Change:
         self.data: dict[str, Any] = overlay.data["changes"][index]
         self.at: str = self.data["at"]
         self.steps = self.at.split(".")
-        self.deeds = [deed for deed in _DEEDS if deed in self.data]
-        self.deed = self.deeds[0] if self.deeds else ""
-        self.path, self.lost = _follow(base.data, self.steps, adding=self.deed == "add")
+        self.operations = [operation for operation in OPERATIONS if operation in self.data]
+        self.operation = self.operations[0] if self.operations else ""
+        self.path, self.lost = _follow(base.data, self.steps, adding=self.operation == "add")
         self.old: Any = (
             MISSING if self.lost or self.path not in base.marks else base.value(self.path)
         )
@@ -210,7 +213,7 @@ class _Change:
 
     def difference(self) -> Difference:
         """The difference that this change makes, once it has been checked."""
-        new = MISSING if self.deed == "drop" else self.data[self.deed]
+        new = MISSING if self.operation == "drop" else self.data[self.operation]
         return Difference(
             self.path, self.old, new, self.data["source"], self.overlay.mark(self.written("at"))
         )
@@ -232,8 +235,8 @@ class _Change:
 
     def check(self, problems: ProblemList, guarded: bool) -> None:
         """Note the first reason why this change is impossible, if there is one."""
-        if len(self.deeds) != 1:
-            got = " and ".join(self.deeds) or "none of them"
+        if len(self.operations) != 1:
+            got = " and ".join(self.operations) or "none of them"
             self._note(
                 problems, "at", f"a change has one of set, add and drop; got {got}", "", "deed"
             )
@@ -242,25 +245,25 @@ class _Change:
         elif self.steps == ["game"]:
             text = "says which game it is, and a variant is of that game"
             self._note(problems, "at", text, "write the rules of another game", "game")
-        elif self.deed == "add" and self.old is not MISSING:
+        elif self.operation == "add" and self.old is not MISSING:
             text = f"is there already: {spell(self.old)} ({self._place()})"
             self._note(problems, "at", text, "write 'set' to change it", "present")
-        elif self.deed == "add" and "was" in self.data:
+        elif self.operation == "add" and "was" in self.data:
             text = "'was' cannot be used with 'add': there was no value before"
             self._note(problems, "was", text, "remove it", "deed")
         elif guarded and "was" in self.data and not same(self.data["was"], self.old):
             text = f"was {spell(self.old)} ({self._place()}), not {spell(self.data['was'])}"
             self._note(problems, "was", text, "", "stale")
-        elif guarded and self.deed == "set" and same(self.data["set"], self.old):
+        elif guarded and self.operation == "set" and same(self.data["set"], self.old):
             text = f"is {spell(self.old)} already ({self._place()})"
             self._note(problems, "set", text, "remove this change", "idle")
         elif self._reach() > MAX_DEPTH:
             text = f"is nested deeper than {MAX_DEPTH} levels with this"
-            self._note(problems, self.deed, text, "no rule needs that", "deep")
+            self._note(problems, self.operation, text, "no rule needs that", "deep")
 
     def _reach(self) -> int:
         """The depth of the rules at the deepest part of the new value."""
-        written = self.written(self.deed)
+        written = self.written(self.operation)
         deepest = max(len(path) for path in _paths((), self.overlay.value(written)))
         return len(self.path) + deepest
 
@@ -273,14 +276,14 @@ class _Change:
             text = f"there is no '{step}' in {place}"
             hint = did_you_mean(step, container)
             meant = _deeper(container, self.lost)
-            if not hint and meant and self.deed != "add":
+            if not hint and meant and self.operation != "add":
                 hint = to_write(dotted((*self.path, *meant)))
-            elif not hint and self.deed == "add":
+            elif not hint and self.operation == "add":
                 hint = f"add {dotted((*self.path, step))} as a whole"
-            elif not hint and self.deed == "set" and len(self.lost) == 1:
+            elif not hint and self.operation == "set" and len(self.lost) == 1:
                 hint = "write 'add' to add it"
         elif isinstance(container, list):
-            text, hint = _no_entry(container, step, place, self.deed)
+            text, hint = _no_entry(container, step, place, self.operation)
         else:
             text = f"{place} is {spell(container)}, and nothing is inside it"
         self._note(problems, "at", text, hint, "lost")
@@ -355,7 +358,7 @@ def _has_ids(entries: Any) -> bool:
     )
 
 
-def _no_entry(entries: list[Any], step: str, place: str, deed: str) -> tuple[str, str]:
+def _no_entry(entries: list[Any], step: str, place: str, operation: str) -> tuple[str, str]:
     """The message that a list has no such entry, and the hint what to write."""
     if not _has_ids(entries):
         return f"there is no entry {step} in {place}, which has {len(entries)}", (
@@ -367,7 +370,7 @@ def _no_entry(entries: list[Any], step: str, place: str, deed: str) -> tuple[str
         meant = ids[int(step)] if int(step) < len(ids) else ""
         return text, to_write(f"{place}.{meant}") if meant else f"known are {', '.join(ids)}"
     text = f"there is no '{step}' in {place}"
-    if deed == "add":
+    if operation == "add":
         return text, f"write it under {place}: beside changes:"
     return text, did_you_mean(step, ids) or f"known are {', '.join(ids)}"
 

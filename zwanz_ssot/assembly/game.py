@@ -45,7 +45,7 @@ from ..model import (
     Trump,
     Where,
 )
-from ..overlay import Difference, check_ids, same
+from ..overlay import OPERATIONS, Difference, check_ids, same
 from ..paths import parse_path
 from ..problems import ProblemList, to_write
 from ..schema import Node, below, resolved, root
@@ -209,7 +209,6 @@ def _contract(structurer: Structurer, key: str, data: Mapping[str, Any], base: P
 # Rules that a source names as played elsewhere (`not_used`). An entry may list changes that would
 # play the rule. A rule set in which one of them is made plays it, even under another name.
 
-_DEEDS = ("set", "add", "drop")
 _NO_RULE = ("name", "source")
 """Parts of a rule that make no difference when two rules are compared."""
 
@@ -256,7 +255,7 @@ def _leads_somewhere(
 
 def _is_made(data: dict[str, Any], change: dict[str, Any]) -> bool:
     """Whether the rules are the same after this change."""
-    deed = next(deed for deed in _DEEDS if deed in change)
+    operation = next(operation for operation in OPERATIONS if operation in change)
     *outer, last = parse_path(change["at"])
     reached, node = data, root("game")
     for step in outer:
@@ -264,14 +263,14 @@ def _is_made(data: dict[str, Any], change: dict[str, Any]) -> bool:
         if inside is None:
             return False
         reached, node = inside[0], resolved(below(node, step))
-    if deed == "drop":
+    if operation == "drop":
         return _inside(reached, last) is None
     entry = resolved(below(node, last))
     # An added entry may have another name here, if entries may have any name.
-    if deed == "add" and "propertyNames" in node and isinstance(reached, dict):
-        return any(_reads_the_same(change[deed], each, entry) for each in reached.values())
+    if operation == "add" and "propertyNames" in node and isinstance(reached, dict):
+        return any(_reads_the_same(change[operation], each, entry) for each in reached.values())
     there = _inside(reached, last)
-    return there is not None and _reads_the_same(change[deed], there[0], entry)
+    return there is not None and _reads_the_same(change[operation], there[0], entry)
 
 
 def _inside(value: Any, step: str | int) -> tuple[Any] | None:

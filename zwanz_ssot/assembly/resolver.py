@@ -99,11 +99,11 @@ def sources(resolver: Resolver, path: Path, value: Any) -> None:
 
 @dataclass(frozen=True)
 class CheckContext:
-    """A game to be checked. ``shaky`` are the paths of unknown names and other early problems."""
+    """A game to be checked. ``unsound`` are the paths of unknown names and other early problems."""
 
     resolver: Resolver
     game: Game
-    shaky: frozenset[Path]
+    unsound: frozenset[Path]
 
     @property
     def deck(self) -> Deck:
@@ -111,8 +111,8 @@ class CheckContext:
         return self.game.deck
 
     def sound(self, *parts: Path) -> bool:
-        """True if no path in ``shaky`` is in or around these parts of the rules."""
-        return not any(meet(part, fault) for part in parts for fault in self.shaky)
+        """True if no path in ``unsound`` is in or around these parts of the rules."""
+        return not any(meet(part, fault) for part in parts for fault in self.unsound)
 
     def place(self, path: Path, seen_from: Path) -> str:
         """The path of a rule and its line, as a problem at another path names it."""

@@ -22,7 +22,7 @@ from ..problems import Hint, Problem, RulesFault, WrongCall
 from ..source import Document, exists
 from . import drafts
 from .checking import KINDS, Checking, check, check_file, kind_of, questions
-from .drafts import known
+from .drafts import hint_for_unknown
 from .folder import BASE, Library, bare, folder_around, is_rule_file, library, written
 
 __all__ = [
@@ -70,7 +70,7 @@ def load(game: str, variant: str | Path = BASE, *, rules: Path | str | None = No
         raise WrongCall(f"there is no folder of rules '{root}'")
     folder = library(root)
     if game not in folder.games():
-        raise WrongCall(f"there is no game '{game}'", known(game, folder.games()))
+        raise WrongCall(f"there is no game '{game}'", hint_for_unknown(game, folder.games()))
     variant = str(variant)
     if is_rule_file(variant):
         loaded = load_variant_file(Path(variant), rules=root)
@@ -84,7 +84,8 @@ def load(game: str, variant: str | Path = BASE, *, rules: Path | str | None = No
         loaded = drafts.finish(drafts.variant(folder, folder.variant_file(game, variant)))
     else:
         raise WrongCall(
-            f"{game} has no variant '{variant}'", known(variant, (BASE, *folder.variants(game)))
+            f"{game} has no variant '{variant}'",
+            hint_for_unknown(variant, (BASE, *folder.variants(game))),
         )
     return _reloadable(loaded, variant, root)
 
@@ -157,7 +158,7 @@ def load_deck(deck: str, *, rules: Path | None = None) -> Deck:
     """
     folder = library(rules)
     if deck not in folder.decks():
-        raise WrongCall(f"there is no pack '{deck}'", known(deck, folder.decks()))
+        raise WrongCall(f"there is no pack '{deck}'", hint_for_unknown(deck, folder.decks()))
     return drafts.deck(folder, folder.file(folder.root / "decks" / f"{deck}.yaml", "deck"))
 
 

@@ -189,7 +189,7 @@ def _misnamed(document: Document, path: FilePath, kind: str) -> Iterable[Problem
         )
 
 
-def _disputes(library: Library, document: Document, trees: Sequence[Game]) -> None:
+def _disputes(library: Library, document: Document, games: Sequence[Game]) -> None:
     """Check that disputes have unique ids, known sources, and rules that some variant has."""
     resolver = Resolver(document, sources=frozenset(drafts.sources(library)))
     first: dict[str, int] = {}
@@ -206,46 +206,46 @@ def _disputes(library: Library, document: Document, trees: Sequence[Game]) -> No
             )
         first.setdefault(name, number)
         for place, path in enumerate(dispute["at"]):
-            _leads_somewhere(resolver, (*at, "at", place), path, trees)
+            _leads_somewhere(resolver, (*at, "at", place), path, games)
         for source in dispute["said"]:
             cited(resolver, (*at, "said", source), source, key=True)
     resolver.done()
 
 
-def _glossary(document: Document, trees: Sequence[Game]) -> None:
+def _glossary(document: Document, games: Sequence[Game]) -> None:
     """Check that the rules that a word of the glossary needs are in some game."""
     resolver = Resolver(document)
     for word, entry in document.data["terms"].items():
         for number, path in enumerate(entry.get("needs", ())):
-            _leads_somewhere(resolver, ("terms", word, "needs", number), path, trees)
+            _leads_somewhere(resolver, ("terms", word, "needs", number), path, games)
     resolver.done()
 
 
-def _leads_somewhere(resolver: Resolver, at: Path, path: str, trees: Sequence[Game]) -> None:
+def _leads_somewhere(resolver: Resolver, at: Path, path: str, games: Sequence[Game]) -> None:
     steps = parse_path(path)
-    if not trees or any(
-        tree.at(steps) is not None or tree.deck_at(steps) is not None for tree in trees
+    if not games or any(
+        game.at(steps) is not None or game.deck_at(steps) is not None for game in games
     ):
         return
-    length = max(_reached(tree, steps) for tree in trees)
-    inside = [_inside(tree, steps[:length]) for tree in trees]
+    length = max(_reached(game, steps) for game in games)
+    inside = [_inside(game, steps[:length]) for game in games]
     known = list(dict.fromkeys(key for keys in inside for key in keys))
     before = f"no variant has a rule at {path}: "
     resolver.leads_nowhere(at, steps[:length], steps[length], known, before=before)
 
 
-def _found(tree: Game, path: Path) -> Any:
+def _found(game: Game, path: Path) -> Any:
     if path == ("deck",):
-        return tree.deck.data
-    return tree.data if not path else tree.deck_at(path) if path[0] == "deck" else tree.at(path)
+        return game.deck.data
+    return game.data if not path else game.deck_at(path) if path[0] == "deck" else game.at(path)
 
 
-def _inside(tree: Game, path: Path) -> list[str]:
-    inside = _found(tree, path)
+def _inside(game: Game, path: Path) -> list[str]:
+    inside = _found(game, path)
     return [str(key) for key in inside] if isinstance(inside, dict) else []
 
 
-def _reached(tree: Game, path: Path) -> int:
+def _reached(game: Game, path: Path) -> int:
     return next(
-        length for length in range(len(path) - 1, -1, -1) if _found(tree, path[:length]) is not None
+        length for length in range(len(path) - 1, -1, -1) if _found(game, path[:length]) is not None
     )

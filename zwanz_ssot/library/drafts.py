@@ -221,18 +221,19 @@ def _below(
     if game not in library.games():
         having = [each for each in library.games() if game in library.variants(each)]
         named = f"the variant is written {' or '.join(f'{each}:{game}' for each in having)}"
-        hint = named if having and not parent else known(game, library.games())
+        hint = named if having and not parent else hint_for_unknown(game, library.games())
         raise fault(f"there is no game '{game}'", hint)
     if not parent or parent == BASE:
         return base(library, game)
     if parent not in library.variants(game):
         raise fault(
-            f"{game} has no variant '{parent}'", known(parent, (BASE, *library.variants(game)))
+            f"{game} has no variant '{parent}'",
+            hint_for_unknown(parent, (BASE, *library.variants(game))),
         )
     return variant(library, library.variant_file(game, parent), (*seen, resolved))
 
 
-def known(word: str, words: tuple[str, ...]) -> str:
+def hint_for_unknown(word: str, words: tuple[str, ...]) -> str:
     """A hint for an unknown word: the nearest of ``words``, or all of them."""
     return did_you_mean(word, words) or f"known are {', '.join(words) or 'none'}"
 
@@ -278,7 +279,10 @@ def _deck_of(library: Library, doc: Document) -> Deck:
     path = library.root / "decks" / f"{name}.yaml"
     if not exists(path):
         problem = Problem(
-            doc.mark(("deck",)), "deck", f"there is no pack '{name}'", known(name, library.decks())
+            doc.mark(("deck",)),
+            "deck",
+            f"there is no pack '{name}'",
+            hint_for_unknown(name, library.decks()),
         )
         raise RulesFault([replace(problem, code="sense.name")])
     return deck(library, library.file(path, "deck"))
