@@ -120,6 +120,17 @@ def test_null_is_named_for_what_it_is_worth() -> None:
     assert code(at, "raise null") == "below_number"
 
 
+def test_what_multiplies_a_value_does_not_reach_a_number(tmp_path: Path) -> None:
+    twice = "{forehand: {when: {is: {who: forehand, among: declarers}}, times: 2}}"
+    rules = house(tmp_path, f"at: contracts.null_hand.value_times, add: {twice}")
+    at = after_words("number 36", "pass", "pass", rules=rules)
+    own = begin(rules, 3)
+    for word in ("number 36", "pass", "pass"):
+        own = after(own, word)
+    assert code(at, "bid null_hand") == "below_number"
+    assert "bid null_hand" not in texts(at) and "bid null_hand" not in legal_moves(own)
+
+
 def test_an_overbid_game_is_lost_whatever_was_taken() -> None:
     """Eleven trumps and every trick: with four and all seven, twelve, Schneider and Schwarz."""
     clubs = [f"C-{rank}" for rank in ("A", "10", "K", "Q", "9", "8")]

@@ -502,7 +502,7 @@ class Contract:
     @property
     def grows(self) -> bool:
         """Whether the value is no plain number: it has steps, additions, tops, or a rule of its own
-        for a loss or an overbid.
+        for a loss or an overbid. A plain number that is multiplied does not grow.
 
         >>> import zwanz_ssot
         >>> zwanz_ssot.load("zwanzigerrufen", "directnet").contracts["solo"].grows
@@ -513,7 +513,8 @@ class Contract:
 
     def reaches(self, number: int) -> bool:
         """Whether it can be worth a number that was bid. It can if its value grows, or if it
-        becomes another contract.
+        becomes another contract. What multiplies the value (``value_times``) does not count: as
+        with an overbid, the number is compared with the value before that.
 
         >>> import zwanz_ssot
         >>> solo = zwanz_ssot.load("zwanzigerrufen", "directnet").contracts["solo"]  # worth 4
