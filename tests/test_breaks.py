@@ -86,7 +86,7 @@ def test_each_note_of_a_chapter_is_printed(game: str) -> None:
     for part in printer.typesetter._kept.values():
         sheets = [sheet._page_box for sheet in part.document.pages]
         assert noted_well(sheets)
-        assert sum(len(texts(sheet, "marker")) for sheet in sheets) == part.part.html.count(
+        assert sum(len(texts(sheet, "marker")) for sheet in sheets) == part.asked.part.html.count(
             '<span class="footnote'
         )
 

@@ -36,7 +36,7 @@ with patching.applied(PATCHES):  # fails if a function does not exist
     pass
 
 _UNKNOWN = "00"  # a page number that is not known yet: most have two digits
-_TRIES = 6  # the most layouts until page numbers agree; two have sufficed for all books
+_MOST_LAYOUTS = 6  # until page numbers agree, or halves; two have sufficed for all books
 _FRONT_PAGES = 3  # before the first chapter, assumed: title, imprint, contents
 _CLOSER = 10 * 96 / 72  # px: how much the margin above a chapter may lack, rather than break
 _LEFT_TO_LAY_OUT = (0.4, 0.2)
@@ -64,17 +64,28 @@ class Start:
     notes: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class PlacedPart:
+    """A part of a book by its number, and where it should begin.
+
+    `known` are the pages that its index could name.
+    """
+
+    number: int
+    part: BookPart
+    known: Mapping[str, int]
+    start: Start
+
+
 @dataclass
 class LaidOutPart:
     """A part with its document.
 
-    `known` are the pages that its index could name, `asked` is where it should have begun, and
-    `shown` are the page numbers in it by anchor.
+    `start` is where it begins, `asked` has where it should have begun, and `shown` are the page
+    numbers in it by anchor.
     """
 
-    part: BookPart
-    known: Mapping[str, int]
-    asked: Start
+    asked: PlacedPart
     start: Start
     document: Any
     shown: dict[str, str]
@@ -130,6 +141,7 @@ class Typesetter:
         self._fetcher = fetcher
         self._style = ""
         self._frame: Frame | None = None
+        self._cache: Cache = {}
         self._sheet: Any = None
         self._fonts = FontConfiguration()
         self._kept: dict[int, LaidOutPart] = {}
@@ -144,10 +156,10 @@ class Typesetter:
         Before the last parts are laid out, `early` gets the complete pages, and the fonts.
         """
         self.prepare(book.style)
-        self._use(book.frame)
-        for _ in range(_TRIES):
+        self._use(book.frame, cache)
+        for _ in range(_MOST_LAYOUTS):
             before = dict(self._numbers)
-            pages, parts = self._laid_out(book, cache, early)
+            pages, parts = self._laid_out(book, early)
             early = None
             if all(self._fits(part) for part in parts) or before == self._numbers:
                 break
@@ -167,21 +179,23 @@ class Typesetter:
             )
 
     def ahead(self, number: int, frame: Frame, part: BookPart, cache: Cache) -> None:
-        """Lay out a chapter of an incomplete book, if all chapters before it are laid out.
+        """Lay out a chapter of an incomplete book, if all chapters before it are laid out. An index
+        waits for its page numbers.
 
         `document` keeps it if the front has `_FRONT_PAGES` pages.
         """
-        self._use(frame)
+        self._use(frame, cache)
         if number == 1:
             self._ahead = _Pages([None] * _FRONT_PAGES)
-        if len(self._ahead.parts) == number - 1:
-            self._add(self._ahead, number, part, {}, cache)
+        if len(self._ahead.parts) == number - 1 and not part.has_index:
+            self._add(self._ahead, number, part)
 
     def forget(self) -> None:
         """Forget what was laid out."""
         self._kept, self._ahead, self._halves = {}, _Pages(), {}
 
-    def _use(self, frame: Frame) -> None:
+    def _use(self, frame: Frame, cache: Cache) -> None:
+        self._cache = cache
         if frame != self._frame:
             self.forget()
             self._frame = frame
@@ -189,14 +203,13 @@ class Typesetter:
     # -------------------------------------------------------------------- the parts in order
 
     def _laid_out(
-        self, book: BookParts, cache: Cache, early: Early | None
+        self, book: BookParts, early: Early | None
     ) -> tuple[list[Any], list[LaidOutPart]]:
         so_far = _Pages()
         left = sum(len(part.html) for part in book.parts)
         ahead = [left * share for share in _LEFT_TO_LAY_OUT] if early else []
-        for index, part in enumerate(book.parts):
-            known = anchor_pages(so_far.pages) if part.has_index else {}
-            self._add(so_far, index, part, known, cache)
+        for number, part in enumerate(book.parts):
+            self._add(so_far, number, part)
             left -= len(part.html)
             if early and ahead and left <= ahead[0]:
                 ahead.pop(0)
@@ -207,20 +220,20 @@ class Typesetter:
         self._joined = {page.parts: page for page in so_far.pages if len(page.parts) > 1}
         return so_far.pages, so_far.parts
 
-    def _add(
-        self, so_far: _Pages, index: int, part: BookPart, known: Mapping[str, int], cache: Cache
-    ) -> None:
+    def _add(self, so_far: _Pages, number: int, part: BookPart) -> None:
         """Add a part to those before it, laid out or kept."""
-        last = so_far.parts[-1] if so_far.parts else None
+        before = (last for last in so_far.parts[-1:] if last.asked.part.kind == "chapter")
+        chapter_before = next(before, None)
         start = Start(len(so_far.pages) + 1)
-        if last is not None and last.part.kind == part.kind == "chapter":
-            start = self._start_after(so_far.pages, last)
-        laid_out = self._part(index, part, known, start, cache)
+        if chapter_before and part.kind == "chapter":
+            start = self._start_after(so_far.pages, chapter_before)
+        known = anchor_pages(so_far.pages) if part.has_index else {}
+        laid_out = self._part(PlacedPart(number, part, known, start))
         pages = list(laid_out.document.pages)
         for page in pages:
             notes = page_filling.split(page._page_box)[1]
             page_filling.put_at_foot(page._page_box, notes)
-        if last is not None and last.part.kind == "chapter":
+        if chapter_before:
             page_filling.end_with_tail(so_far.pages[-1]._page_box, not laid_out.start.taken)
         if laid_out.start.taken:
             so_far.pages[-1] = self._join(so_far.pages[-1], pages.pop(0))
@@ -239,13 +252,12 @@ class Typesetter:
             return Start(len(pages) + 1)
         if not notes:
             return Start(len(pages), taken)
-        count = last.start.notes + last.part.footnotes
+        count = last.start.notes + last.asked.part.footnotes
         return Start(len(pages), taken, box.margin_bottom + noted, count)
 
     @cached_property
     def _opening_height(self) -> float:
         """The px that a chapter needs below another one: its margin and its opening."""
-        assert self._frame is not None
         html = self._html(_PROBE.format(_OPENING))
         style_of = get_all_computed_styles(html, [self._sheet], font_config=self._fonts)
         opening = html.etree_element.find(".//div")
@@ -266,36 +278,34 @@ class Typesetter:
 
     # ----------------------------------------------------------------------------- one part
 
-    def _part(
-        self, index: int, part: BookPart, known: Mapping[str, int], asked: Start, cache: Cache
-    ) -> LaidOutPart:
-        """A part that should begin at `asked`, laid out or kept."""
-        kept, now = self._kept.get(index), (part.html, known, asked)
-        if kept and (kept.part.html, kept.known, kept.asked) == now and self._fits(kept):
+    def _part(self, asked: PlacedPart) -> LaidOutPart:
+        """A part, laid out or kept."""
+        kept = self._kept.get(asked.number)
+        if kept and kept.asked == asked and self._fits(kept):
             return kept
-        start = asked
-        document, shown = self._rendered(part, index, start, known, cache)
-        if _is_empty(document.pages[0]._page_box, start):
-            start = Start(start.page + 1)
-            document, shown = self._rendered(part, index, start, known, cache)
-        laid_out = self._kept[index] = LaidOutPart(part, known, asked, start, document, shown)
+        placed = asked
+        document, shown = self._rendered(placed)
+        if _is_empty(document.pages[0]._page_box, placed.start):
+            placed = replace(asked, start=Start(asked.start.page + 1))
+            document, shown = self._rendered(placed)
+        laid_out = LaidOutPart(asked, placed.start, document, shown)
+        self._kept[asked.number] = laid_out
         return laid_out
 
-    def _rendered(
-        self, part: BookPart, index: int, start: Start, known: Mapping[str, int], cache: Cache
-    ) -> tuple[Any, dict[str, str]]:
+    def _rendered(self, placed: PlacedPart) -> tuple[Any, dict[str, str]]:
         """The document of a part, and the page numbers that it shows."""
+        part = placed.part
         if part.contents is None:
-            return self._well_set(part, index, start, known, cache)
+            return self._well_set(placed)
 
         # A contents list in halves, until they are those for the true heights of the entries.
         listed, halves = part.contents, self._halves.get(part)
         if halves is None:
             halves = listed, in_halves(listed.guessed_heights(), [float("inf")])
-        for _ in range(_TRIES):
+        for _ in range(_MOST_LAYOUTS):
             listed, tried = halves
-            page, shown = self._page(part, listed.halved(tried), index, start, known)
-            document = self._laid_out_page(page, start, cache)
+            page, shown = self._page(placed, listed.halved(tried))
+            document = self._laid_out_page(page, placed.start)
             found = listed.halves_in(document)
             if len(found) > 1 and listed.before != listed.closer:
                 halves = replace(listed, before=listed.closer), found
@@ -306,14 +316,12 @@ class Typesetter:
         self._halves[part] = halves
         return document, shown
 
-    def _well_set(
-        self, part: BookPart, index: int, start: Start, known: Mapping[str, int], cache: Cache
-    ) -> tuple[Any, dict[str, str]]:
+    def _well_set(self, placed: PlacedPart) -> tuple[Any, dict[str, str]]:
         """A part in the setting in which its pages end best; see `settings`."""
-        page, shown = self._page(part, part.html, index, start, known)
-        best = self._laid_out_page(page, start, cache)
+        page, shown = self._page(placed, placed.part.html)
+        best = self._laid_out_page(page, placed.start)
         pages = [sheet._page_box for sheet in best.pages]
-        if part.kind != "chapter" or _is_empty(pages[0], start):
+        if placed.part.kind != "chapter" or _is_empty(pages[0], placed.start):
             return best, shown
         count, least = len(pages), badness(pages, len(pages))
         style = page.etree_element.get("style")
@@ -321,7 +329,7 @@ class Typesetter:
             page.etree_element.set("style", f"{style}{setting}")
             page.watch = EarlyStop(least, count)
             with suppress(Worse):
-                tried = self._laid_out_page(page, start, cache)
+                tried = self._laid_out_page(page, placed.start)
                 bad = badness([sheet._page_box for sheet in tried.pages], count)
                 if bad < least:
                     best, least = tried, bad
@@ -329,28 +337,26 @@ class Typesetter:
                 break
         return best, shown
 
-    def _page(
-        self, part: BookPart, html: str, index: int, start: Start, known: Mapping[str, int]
-    ) -> tuple[Html, dict[str, str]]:
-        """The parsed HTML of a part, and the page numbers that it shows."""
-        assert self._frame is not None
+    def _page(self, placed: PlacedPart, html: str) -> tuple[Html, dict[str, str]]:
+        """The parsed `html` of a part, and the page numbers that it shows."""
+        start = placed.start
         space = f'<div style="height: {start.taken:.3f}px"></div>\n' if start.taken else ""
         body = f"{space}{html}"
-        if part.kind == "chapter":
+        if placed.part.kind == "chapter":
             body = f"<main>\n{body.removesuffix(_SECTION_END)}{_TAIL}{_SECTION_END}</main>\n"
         side = "right" if start.page % 2 else "left"
         if side == "right":
-            body = f"{part.notes}{body}"
+            body = f"{placed.part.notes}{body}"
         page = self._html(
             body,
             root_style=f"break-before: {side}; ",
-            body_style=f"counter-reset: chapter {index - 1} footnote {start.notes}",
+            body_style=f"counter-reset: chapter {placed.number - 1} footnote {start.notes}",
         )
-        if known:
-            name_pages_once(page.etree_element, known)
+        if placed.known:
+            name_pages_once(page.etree_element, placed.known)
         return page, self._number_links(page.etree_element)
 
-    def _laid_out_page(self, page: Html, start: Start, cache: Cache) -> Any:
+    def _laid_out_page(self, page: Html, start: Start) -> Any:
         """The document of a parsed part. The `watch` of the page may raise Worse."""
         self.laid_out += 1
         first_page = f"counter-reset: page {start.page};"
@@ -358,7 +364,7 @@ class Typesetter:
             first_page += f" margin-bottom: {start.foot:.3f}px;"
             first_page += " @footnote { border: 0; margin: 0; padding: 0 }"
         own = weasyprint.CSS(string=f"@page :first {{ {first_page} }}", font_config=self._fonts)
-        document = render(page, self._fonts, [self._sheet, own], cache=cache)
+        document = render(page, self._fonts, [self._sheet, own], cache=self._cache)
         for sheet in document.pages[:-1]:
             page_filling.fill(sheet._page_box)
         page_filling.end_sections([sheet._page_box for sheet in document.pages])
