@@ -6,6 +6,7 @@ import pytest
 
 pytest.importorskip("weasyprint")
 
+from zwanz_renderer.book_parts import Tries
 from zwanz_renderer.press.sheet import Piece, _heights, column_height
 
 
@@ -46,3 +47,8 @@ def test_columns_that_need_a_little_more_are_tried_a_little_higher() -> None:
     assert list(_heights(380, 700)) == [392, 404, 428, 700]
     assert list(_heights(650, 680)) == [662, 674, 680]
     assert list(_heights(None, 680)) == [680]
+
+
+def test_a_paper_is_set_in_one_way_at_least() -> None:
+    with pytest.raises(ValueError, match="in no way"):
+        Tries(0, str, str)

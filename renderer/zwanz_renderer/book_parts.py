@@ -268,12 +268,16 @@ class Tries:
     """Ways to set a paper, each shorter than the one before; `count` is how many.
 
     `html` takes a number and perhaps the height of columns in px, and gives that document; `alone`
-    takes a number and gives it in one column.
+    takes a number and gives it in one column. Raises ValueError for a count of 0.
     """
 
     count: int
     html: Callable[..., str]
     alone: Callable[[int], str]
+
+    def __post_init__(self) -> None:
+        if self.count < 1:
+            raise ValueError("a paper cannot be set in no way")
 
 
 def name_pages_once(tree: Element, numbers: Mapping[str, int]) -> bool:
