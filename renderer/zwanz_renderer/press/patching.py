@@ -34,14 +34,6 @@ class Patch:
     report: str
     copied: bool = False
 
-    @property
-    def target(self) -> str:
-        """The full name of the function: ``weasyprint.layout.block._linebox_layout``."""
-        owner = self.owner
-        if isinstance(owner, type):
-            return f"{owner.__module__}.{owner.__name__}.{self.name}"
-        return f"{owner.__name__}.{self.name}"
-
 
 @contextmanager
 def applied(patches: Iterable[Patch]) -> Iterator[None]:
