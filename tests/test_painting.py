@@ -106,7 +106,7 @@ def test_a_process_with_threads_of_a_library_is_not_copied() -> None:
     try:
         assert begun.wait(60)
         with pytest.raises(painting.CannotFork):
-            painting._Copy(lambda: None)
+            painting._Fork(lambda: None)
     finally:
         waits.release()
 

@@ -268,29 +268,26 @@ class BookPainter:
     """Paints the pages of one book, except those that were painted in their present state.
 
     `cache` has the drawings by address, `anchors` are all anchors of the book. With `share`,
-    copies (forks) of this process paint too: up to two during layout, and one after it. If a copy
-    fails or warns, this process paints its pages, so that the reason is reported once.
+    forks of this process paint too: up to two during layout, and one after it. If a fork fails or
+    warns, this process paints its pages, so that the reason is reported once.
     """
 
     def __init__(self, cache: Mapping[str, object], anchors: Container[str], share: bool) -> None:
         self._cache, self._anchors, self._share = cache, anchors, share
-        self._begun: list[tuple[Sequence[Any], _Copy]] = []
+        self._begun: list[tuple[Sequence[Any], _Fork]] = []
 
     def begin(self, pages: Sequence[Any], config: Any) -> None:
-        """Let a copy paint these pages, while others are laid out."""
+        """Let a fork paint these pages, while others are laid out."""
         begun = {page for some, _ in self._begun for page in some}
         new = [page for page in pages if page.painted is None and page not in begun]
         if self._share and len(new) >= _WORTHWHILE:
-            painter = PagePainter(config, self._anchors)
-            assert self._drawings is not None  # a copy could not wait for these
-            with suppress(CannotFork):
-                self._begun.append((new, _Copy(lambda: [_content(painter, page) for page in new])))
+            assert self._drawings is not None  # a fork could not wait for these
+            self._let_fork_paint(new, PagePainter(config, self._anchors))
 
     def painted(self, document: Any) -> Any:
         """The document with all pages painted that are not entangled."""
         painter = PagePainter(document.font_config, self._anchors)
-        for pages, copy_ in self._begun:
-            copy_.give_content(pages)
+        self._take_from_forks()
 
         # Discard outdated content, and paint what is missing, by two processes if it is much.
         for page in document.pages:
@@ -298,27 +295,30 @@ class BookPainter:
                 page.painted = None
         new = [page for page in document.pages if page.painted is None]
         if self._share and len(new) >= _WORTHWHILE:
-            with suppress(CannotFork):
-                self._paint_together(painter, new)
+            self._let_fork_paint(new[1::2], painter)
+            for page in new[::2]:
+                page.painted = _content(painter, page)
+            self._take_from_forks()
         for page in document.pages:
             if page.painted is None or _has_new_font(page.painted[1], painter):
                 page.painted = _content(painter, page)
         return document.copy([painter.replaced(page, self._drawings) for page in document.pages])
 
     def close(self) -> None:
-        """Wait for the copies that still paint."""
-        for _, copy_ in self._begun:
-            copy_.end()
+        """Wait for the forks that still paint."""
+        for _, fork in self._begun:
+            fork.end()
 
-    def _paint_together(self, painter: PagePainter, pages: Sequence[Any]) -> None:
-        mine, theirs = pages[::2], pages[1::2]
-        copy_ = _Copy(lambda: [_content(painter, page) for page in theirs])
-        try:
-            for page in mine:
-                page.painted = _content(painter, page)
-            copy_.give_content(theirs)
-        finally:
-            copy_.end()
+    def _let_fork_paint(self, pages: Sequence[Any], painter: PagePainter) -> None:
+        with suppress(CannotFork):
+            fork = _Fork(lambda: [_content(painter, page) for page in pages])
+            self._begun.append((pages, fork))
+
+    def _take_from_forks(self) -> None:
+        while self._begun:
+            pages, fork = self._begun[0]
+            fork.give_content(pages)
+            del self._begun[0]
 
     @cached_property
     def _drawings(self) -> dict[str, Form]:
@@ -335,11 +335,11 @@ def _content(painter: PagePainter, page: Any) -> _Painted:
 
 
 def _has_new_font(content: PageContent | None, painter: PagePainter) -> bool:
-    """True if a copy used a font that this process has not loaded."""
+    """True if a fork used a font that this process has not loaded."""
     return content is not None and not painter.fonts.keys() >= content.fonts.keys()
 
 
-class _Copy:
+class _Fork:
     """A fork of this process that does some work. Raises CannotFork."""
 
     def __init__(self, work: Callable[[], list[_Painted]]) -> None:
@@ -356,7 +356,7 @@ class _Copy:
         self._stream: IO[bytes] | None = os.fdopen(reads, "rb")
 
     def give_content(self, pages: Sequence[Any]) -> None:
-        """Wait for the content of pages and give it to them, unless the copy failed or warned."""
+        """Wait for the content of pages and give it to them, unless the fork failed or warned."""
         assert self._stream is not None
         data = self._stream.read()
         if self.end() == 0:
@@ -364,7 +364,7 @@ class _Copy:
                 page.painted = content
 
     def end(self) -> int | None:
-        """Wait for the end of the copy, and return its status; None if it has ended before."""
+        """Wait for the end of the fork, and return its status; None if it has ended before."""
         if self._stream is None:
             return None
         self._stream.close()
@@ -374,7 +374,7 @@ class _Copy:
 
 def _all_threads_known() -> bool:
     """True if this process has no threads but Python's. Pango 1.58 (1.50 does not) looks for fonts
-    in a thread, which a copy lacks, so that it would wait for ever.
+    in a thread, which a fork lacks, so that it would wait for ever.
     """
     try:
         return len(list(Path("/proc/self/task").iterdir())) <= threading.active_count()
@@ -383,7 +383,7 @@ def _all_threads_known() -> bool:
 
 
 def _work(work: Callable[[], object], writes: int) -> NoReturn:
-    """Do the work of a copy, and end without cleaning up what belongs to the first process."""
+    """Do the work of a fork, and end without cleaning up what belongs to the first process."""
     status = 1
     with suppress(BaseException):
         signal.signal(signal.SIGINT, signal.SIG_IGN)
