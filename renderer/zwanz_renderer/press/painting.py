@@ -66,14 +66,20 @@ class PagePainter:
 
     def state(self, page: Any) -> tuple[object, ...]:
         """All that the content of a page depends on besides its layout."""
-        return page.shown_numbers, tuple(link[1] in self._anchors for link in page.links)
+        numbers = tuple(box.text for _, box in page.numbers)
+        return numbers, tuple(link[1] in self._anchors for link in page.links)
 
     def replaced(self, page: Any, drawings: Mapping[str, Form]) -> Any:
         """The page with its painted content, or the page itself if it is entangled."""
-        content = page.painted[1]
-        if content is None:
-            return page
-        return PaintedPage(page, content, _link_boxes(page, self._anchors), drawings, self.fonts)
+        return PaintedPage(page, self, drawings) if page.painted[1] is not None else page
+
+    def link_boxes(self, page: Any) -> list[Any]:
+        """The boxes of the links of a page that have a target, in WeasyPrint's order."""
+        return [
+            link[3]
+            for link in page.links
+            if link[0] == "external" or (link[0] == "internal" and link[1] in self._anchors)
+        ]
 
     def paint(self, page: Any) -> PageContent:
         """Paint a page. Raises Entangled."""
@@ -97,7 +103,7 @@ class PagePainter:
         annotations: list[Any] = []
         for link in page.links:
             link[3].link_annotation = None
-        for number, box in enumerate(_link_boxes(page, self._anchors)):
+        for number, box in enumerate(self.link_boxes(page)):
             box.link_annotation = tree.named(f"link{number}")
             box.link_annotation.link = number
         top_elements = tagging._build_box_tree(
@@ -133,22 +139,15 @@ class PagePainter:
 
 
 class PaintedPage:
-    """A painted page of WeasyPrint's document. `boxes` are those of its links."""
+    """A painted page of WeasyPrint's document."""
 
-    def __init__(
-        self,
-        page: Any,
-        content: PageContent,
-        boxes: list[Any],
-        drawings: Mapping[str, Form],
-        fonts: Mapping[Any, Any],
-    ) -> None:
+    def __init__(self, page: Any, painter: PagePainter, drawings: Mapping[str, Form]) -> None:
         self.width, self.height, self.bleed = page.width, page.height, page.bleed
         self.links, self.anchors = page.links, page.anchors
         self.bookmarks, self.forms = page.bookmarks, page.forms
         self.heads: dict[str, bytes] = {}
-        self._page_box, self._boxes = self, boxes
-        self._content, self._drawings, self._fonts = content, drawings, fonts
+        self._page_box, self._boxes = self, painter.link_boxes(page)
+        self._content, self._drawings, self._fonts = page.painted[1], drawings, painter.fonts
 
     def paint(self, stream: Any, scale: float) -> None:
         """Write the content of the page into a stream, and add its resources to the book's."""
@@ -190,15 +189,6 @@ class PaintedPage:
         for name, index in self._content.heads.items():
             self.heads[_MARK.sub(number_of, name.encode()).decode()] = mine[index].reference
         return [mine[index] for index in self._content.tops]
-
-
-def _link_boxes(page: Any, anchors: Container[str]) -> list[Any]:
-    """The boxes of the links of a page that have a target, in WeasyPrint's order."""
-    return [
-        link[3]
-        for link in page.links
-        if link[0] == "external" or (link[0] == "internal" and link[1] in anchors)
-    ]
 
 
 class _PageFonts(dict[Any, Any]):

@@ -102,8 +102,8 @@ class _Pages:
 class BookPage(Page):  # type: ignore[misc]
     """A page of a book.
 
-    `parts` are the pages that it was joined from; `numbers` the anchors and boxes of page numbers;
-    `painted` the content and the state in which it was painted.
+    `parts` are the pages that it was joined from; `numbers` the anchors and boxes of page numbers,
+    which alone change after layout; `painted` the content and the state in which it was painted.
     """
 
     def __init__(self, page_box: Any, parts: tuple[BookPage, ...] = ()) -> None:
@@ -113,11 +113,6 @@ class BookPage(Page):  # type: ignore[misc]
         joined = [number for part in parts for number in part.numbers]
         self.numbers: list[tuple[str, Any]] = joined or list(_numbers_in(page_box))
         self.painted: tuple[object, Any] | None = None
-
-    @property
-    def shown_numbers(self) -> tuple[str, ...]:
-        """The page numbers on it: all that changes after layout."""
-        return tuple(box.text for _, box in self.numbers)
 
 
 def _numbers_in(box: Any) -> Iterator[tuple[str, Any]]:
