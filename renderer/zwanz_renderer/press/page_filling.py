@@ -13,10 +13,10 @@ from typing import Any
 
 from weasyprint.formatting_structure.boxes import BlockBox, MarginBox, TableCaptionBox, TableRowBox
 
-_PX = 96 / 72  # px in a pt
-_OPENED = 7 * _PX
+PX = 96 / 72  # px in a pt
+_OPENED = 7 * PX
 """The most px that a joint is opened: half a line of `print.css`; more looks like an empty line."""
-_CLOSED = 3.5 * _PX
+_CLOSED = 3.5 * PX
 """The most px that a joint is closed: a quarter of its 14 pt, so that a table stays further from
 the text than two lines from each other.
 """
@@ -24,7 +24,7 @@ _ROW_OPENED = 1 / 6
 """The most that rows of a long table are opened, as a share of their mean height: a row of one line
 stays below a line and a half.
 """
-_TALL = 18 * _PX / _ROW_OPENED
+_TALL = 18 * PX / _ROW_OPENED
 """Mean height in px for which this share is 18 pt; more would look like a hole."""
 
 TAIL = "tail"

@@ -38,7 +38,7 @@ with patching.applied(PATCHES):  # fails if a function does not exist
 _UNKNOWN = "00"  # a page number that is not known yet: most have two digits
 _MOST_LAYOUTS = 6  # until page numbers agree, or halves; two have sufficed for all books
 _FRONT_PAGES = 3  # before the first chapter, assumed: title, imprint, contents
-_CLOSER = 10 * 96 / 72  # px: how much the margin above a chapter may lack, rather than break
+_CLOSER = 10 * page_filling.PX  # how much the margin above a chapter may lack, rather than break
 _LEFT_TO_LAY_OUT = (0.4, 0.2)
 """Shares of the text that are left when `early` gets the pages so far: laying out the rest takes as
 long as painting them.

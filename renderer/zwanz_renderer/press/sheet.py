@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import weasyprint
 from weasyprint.text.fonts import FontConfiguration
 
 from ..book_parts import Pdf, Tries, identifier_of
-from .page_filling import classes
+from .page_filling import PX, classes
 from .patching import applied
 from .weasyprint_calls import Fetcher, listening, merge_links, render, write
 from .weasyprint_fixes import LIGATURES, LINES
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from ..pictures import Pictures
 
 _STYLES = 4  # how many parsed style sheets are kept
-_PX = 96 / 72  # px in a pt
 _STEP = 0.5  # the precision of the height of columns, in px
 _MORE = 12.0  # px added to it, for the space below a part and for paragraphs that are split
 
@@ -83,20 +82,20 @@ class SheetPrinter:
 
         `columns` is the number of columns and their greatest height in pt.
         """
-        heights: dict[int, float | None] = {}
-        count, room = (columns[0], columns[1] * _PX) if columns else (0, 0.0)
+        count, room = (columns[0], columns[1] * PX) if columns else (0, 0.0)
+
+        @cache
+        def needed(number: int) -> float | None:
+            pieces = _pieces(_parts(self._laid_out(tries.alone(number))))
+            return column_height([*pieces], count, room)
 
         def fits(number: int) -> bool:
-            heights[number] = column_height(self._pieces(tries.alone(number)), count, room)
-            return heights[number] is not None
+            return not columns or needed(number) is not None
 
         with listening(True), applied((*PATCHES, *LINES, *LIGATURES, *FILE)):
             last = tries.count - 1
-            first = bisect_left(range(last), True, key=fits) if columns else 0
-            for number in range(first, tries.count):
-                if columns and number not in heights:
-                    fits(number)
-                for height in _heights(heights.get(number), room):
+            for number in range(bisect_left(range(last), True, key=fits), tries.count):
+                for height in _heights(needed(number) if columns else None, room):
                     html = tries.html(number, height)
                     try:
                         document = self._laid_out(html)
@@ -111,10 +110,6 @@ class SheetPrinter:
     def _written(self, document: weasyprint.Document, html: str) -> Pdf:
         merge_links(document.pages)
         return write(document, identifier_of(html))
-
-    def _pieces(self, html: str) -> list[Piece]:
-        (sheet, *_) = self._laid_out(html).pages
-        return list(_pieces(next(_parts(sheet._page_box))))
 
     def _laid_out(self, html: str) -> weasyprint.Document:
         return render(Html(html, "book:", self._fetcher), self._fonts, [self._sheet])
@@ -139,13 +134,13 @@ def _heights(needed: float | None, room: float) -> Iterator[float]:
 
 def _has_columns(document: weasyprint.Document, count: int) -> bool:
     """Whether the parts have at most so many columns; WeasyPrint adds columns that overflow."""
-    return not count or len(next(_parts(document.pages[0]._page_box)).children) <= count
+    return not count or len(_parts(document).children) <= count
 
 
-def _parts(page_box: Any) -> Iterator[Any]:
-    for box in page_box.descendants():
-        if "parts" in classes(box):
-            yield box
+def _parts(document: weasyprint.Document) -> Any:
+    """The box of the parts on the first page."""
+    boxes = document.pages[0]._page_box.descendants()
+    return next(box for box in boxes if "parts" in classes(box))
 
 
 def _pieces(parts: Any) -> Iterator[Piece]:
