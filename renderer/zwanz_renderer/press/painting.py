@@ -35,10 +35,6 @@ _MARK = re.compile(rb"\0(\w+)\0")
 _OPACITY = re.compile(r"[aA][\d.]+")  # names a graphics state, the same on all pages
 
 
-class Entangled(Exception):
-    """A page that cannot be painted without the others."""
-
-
 @dataclass(frozen=True, slots=True)
 class PageContent:
     """A painted page. The last four fields have indices of `elements`."""
@@ -81,8 +77,8 @@ class PagePainter:
             if link[0] == "external" or (link[0] == "internal" and link[1] in self._anchors)
         ]
 
-    def paint(self, page: Any) -> PageContent:
-        """Paint a page. Raises Entangled."""
+    def paint(self, page: Any) -> PageContent | None:
+        """Paint a page; None if it is entangled: it cannot be painted without the others."""
         # The content.
         stream, fonts, tags, images = self._painted(page)
         drawings = [image["image"] for image in images.values()]
@@ -95,7 +91,7 @@ class PagePainter:
             or not all(isinstance(drawing, Form) for drawing in drawings)
             or any(font.missing for font in fonts.values())
         ):
-            raise Entangled
+            return None
 
         # The tags, with marks in place of object numbers.
         tree = _Tree()
@@ -317,11 +313,7 @@ class BookPainter:
 
 
 def _content(painter: PagePainter, page: Any) -> _Painted:
-    state = painter.state(page)
-    try:
-        return state, painter.paint(page)
-    except Entangled:
-        return state, None
+    return painter.state(page), painter.paint(page)
 
 
 def _has_new_font(content: PageContent | None, painter: PagePainter) -> bool:
