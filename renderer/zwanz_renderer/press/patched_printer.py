@@ -43,10 +43,9 @@ _LEFT_TO_LAY_OUT = (0.4, 0.2)
 """Shares of the text that are left when `early` gets the pages so far: laying out the rest takes as
 long as painting them.
 """
-_PROBE = '<section class="chapter"></section><section class="chapter">{}</section>'
+_OPENINGS = 2 * '<section class="chapter"><div class="opening"></div></section>'
 _SECTION_END = "</section>\n"
 _TAIL = f'<hr class="{page_filling.TAIL}">\n'
-_OPENING = '<div class="opening"></div>'
 
 Early = Callable[[Sequence["BookPage"], FontConfiguration], None]
 Cache = dict[str, object]
@@ -110,19 +109,17 @@ class BookPage(Page):  # type: ignore[misc]
         super().__init__(page_box)
         merge_links([self])
         self.parts = parts or (self,)
-        joined = [number for part in parts for number in part.numbers]
-        self.numbers: list[tuple[str, Any]] = joined or list(_numbers_in(page_box))
+        self.numbers = list(_numbers_in(page_box))
         self.painted: tuple[object, Any] | None = None
 
 
-def _numbers_in(box: Any) -> Iterator[tuple[str, Any]]:
-    for child in getattr(box, "children", ()):
-        child = getattr(child, "_box", child)
-        if child.element_tag == "a::after" and hasattr(child, "pango_layout"):
-            number = child.element.get("data-page")
-            if number and number in child.text:
-                yield child.element.get("href", "").removeprefix("#"), child
-        yield from _numbers_in(child)
+def _numbers_in(page_box: Any) -> Iterator[tuple[str, Any]]:
+    for box in page_box.descendants(placeholders=True):
+        box = getattr(box, "_box", box)
+        if box.element_tag == "a::after" and hasattr(box, "pango_layout"):
+            number = box.element.get("data-page")
+            if number and number in box.text:
+                yield box.element.get("href", "").removeprefix("#"), box
 
 
 class Typesetter:
@@ -154,13 +151,13 @@ class Typesetter:
         self._use(book.frame, cache)
         for _ in range(_MOST_LAYOUTS):
             before = dict(self._numbers)
-            pages, parts = self._laid_out(book, early)
+            made = self._laid_out(book, early)
             early = None
-            if all(self._fits(part) for part in parts) or before == self._numbers:
+            if all(self._fits(part) for part in made.parts) or before == self._numbers:
                 break
-        for part in parts:
+        for part in made.parts:
             self._write_numbers(part)
-        return parts[0].document.copy(pages)
+        return made.parts[0].document.copy(made.pages)
 
     def prepare(self, style: str) -> None:
         """Load a style sheet and its fonts, unless they are loaded."""
@@ -197,9 +194,7 @@ class Typesetter:
 
     # -------------------------------------------------------------------- the parts in order
 
-    def _laid_out(
-        self, book: BookParts, early: Early | None
-    ) -> tuple[list[Any], list[LaidOutPart]]:
+    def _laid_out(self, book: BookParts, early: Early | None) -> _Pages:
         so_far = _Pages()
         left = sum(len(part.html) for part in book.parts)
         ahead = [left * share for share in _LEFT_TO_LAY_OUT] if early else []
@@ -213,7 +208,7 @@ class Typesetter:
             page_filling.end_with_tail(so_far.pages[-1]._page_box, True)
         self._kept = {at: part for at, part in self._kept.items() if at < len(book.parts)}
         self._joined = {page.parts: page for page in so_far.pages if len(page.parts) > 1}
-        return so_far.pages, so_far.parts
+        return so_far
 
     def _add(self, so_far: _Pages, number: int, part: BookPart) -> None:
         """Add a part to those before it, laid out or kept."""
@@ -253,9 +248,9 @@ class Typesetter:
     @cached_property
     def _opening_height(self) -> float:
         """The px that a chapter needs below another one: its margin and its opening."""
-        html = self._html(_PROBE.format(_OPENING))
+        html = self._html(_OPENINGS)
         style_of = get_all_computed_styles(html, [self._sheet], font_config=self._fonts)
-        opening = html.etree_element.find(".//div")
+        opening = html.etree_element.find(".//section[2]/div")
         chapter = html.etree_element.find(".//section[2]")
         margin, height = style_of(chapter)["margin_top"], style_of(opening)["height"]
         return float(margin.value + height.value)
@@ -283,8 +278,7 @@ class Typesetter:
         if _is_empty(document.pages[0]._page_box, placed.start):
             placed = replace(asked, start=Start(asked.start.page + 1))
             document, shown = self._rendered(placed)
-        laid_out = LaidOutPart(asked, placed.start, document, shown)
-        self._kept[asked.number] = laid_out
+        laid_out = self._kept[asked.number] = LaidOutPart(asked, placed.start, document, shown)
         return laid_out
 
     def _rendered(self, placed: PlacedPart) -> tuple[Any, dict[str, str]]:
@@ -407,12 +401,9 @@ class Typesetter:
             if self._fits(part):
                 self._write_numbers(part)
                 done.update(part.document.pages)
-        return [
-            page
-            for page in so_far.pages[:-1]
-            if done.issuperset(page.parts)
-            and all(anchor in self._numbers for anchor, _ in page.numbers)
-        ]
+        known = self._numbers.keys()
+        complete = (page for page in so_far.pages[:-1] if done.issuperset(page.parts))
+        return [page for page in complete if known >= {anchor for anchor, _ in page.numbers}]
 
 
 def _is_empty(page_box: Any, start: Start) -> bool:
