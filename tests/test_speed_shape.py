@@ -40,10 +40,12 @@ def write_more(folder: Path, at: int, text: str) -> None:
 def test_only_the_chapter_that_changed_is_made_again(folder: Path, tmp_path: Path) -> None:
     workshop = book.BookBuilder(loaded("zwanzigerrufen", "wikipedia"), "en", chapters=folder)
     workshop.build(tmp_path, formats=["pdf"])
-    drawn, laid_out = workshop.manuscript.drawn, workshop.printer.laid_out
+    assert workshop.printer._patched is not None
+    typesetter = workshop.printer._patched.typesetter
+    drawn, laid_out = workshop.manuscript.drawn, typesetter.laid_out
     assert drawn == len(list(folder.glob("*.md")))
     workshop.build(tmp_path, formats=["pdf"])
-    assert (workshop.manuscript.drawn, workshop.printer.laid_out) == (drawn, laid_out)
+    assert (workshop.manuscript.drawn, typesetter.laid_out) == (drawn, laid_out)
     for file in sorted(folder.glob("*.md")):
         file.write_text(
             file.read_text(encoding="utf-8").replace(" all ", " quite all ", 1), encoding="utf-8"
@@ -51,7 +53,7 @@ def test_only_the_chapter_that_changed_is_made_again(folder: Path, tmp_path: Pat
         break
     workshop.build(tmp_path, formats=["pdf"])
     assert workshop.manuscript.drawn == drawn + 1
-    assert workshop.printer.laid_out == laid_out + 1
+    assert typesetter.laid_out == laid_out + 1
 
 
 def test_what_is_built_again_is_what_is_built_first(tmp_path: Path) -> None:

@@ -71,11 +71,6 @@ class Printer:
         self._pictures, self._strict = pictures, strict
         self._patched = patched_printer(Fetcher(pictures), strict)
 
-    @property
-    def laid_out(self) -> int:
-        """The number of parts laid out so far; 0 without patches."""
-        return self._patched.typesetter.laid_out if self._patched else 0
-
     def write(self, book: BookParts, clock: Clock | None = None) -> Pdf:
         """Print a book. Raises PdfFault."""
         clock = clock or Clock()
@@ -107,10 +102,7 @@ def write_plainly(html: str, pictures: Pictures, strict: bool = True) -> Pdf:
             again = _page(html, pictures)
             if name_pages_once(again.etree_element, anchor_pages(document.pages)):
                 document = render(again, FontConfiguration())
-        if misfit():
-            return _written_anyhow(document, identifier_of(html))
-        merge_links(document.pages)
-        return write(document, identifier_of(html))
+        return _written(document, html)
 
 
 def write_sheet(
@@ -145,23 +137,25 @@ def write_sheets(html: str, pictures: Pictures, wishes: Mapping[str, str]) -> Pd
     with listening(True), _mended(lines=False):
         if misfit():
             _warn(misfit())
-            return _written_anyhow(render(page, FontConfiguration()), identifier_of(html), wishes)
+            return _written(render(page, FontConfiguration()), html, wishes)
         drawings = pdf_drawings.image_cache(pictures, html)
-        return write(render(page, FontConfiguration(), cache=drawings), identifier_of(html), wishes)
+        return _written(render(page, FontConfiguration(), cache=drawings), html, wishes)
 
 
 def _page(html: str, pictures: Pictures) -> weasyprint.HTML:
     return weasyprint.HTML(string=html, base_url="book:", url_fetcher=Fetcher(pictures))
 
 
-def _written_anyhow(
-    document: weasyprint.Document, identifier: str, wishes: Mapping[str, str] = MappingProxyType({})
+def _written(
+    document: weasyprint.Document, html: str, wishes: Mapping[str, str] = MappingProxyType({})
 ) -> Pdf:
-    """A file of an unknown WeasyPrint: PDF/A as well as PDF/UA, unless that fails."""
+    """The file of a document. That of an unknown WeasyPrint is no PDF/A if `finish` fails."""
+    identifier = identifier_of(html)
+    if not misfit():
+        merge_links(document.pages)
+        return write(document, identifier, wishes)
     try:
         return write(document, identifier, wishes)
-    except PdfFault:
-        raise
     except Exception:
         return write(document, identifier, wishes, finish=None)
 
