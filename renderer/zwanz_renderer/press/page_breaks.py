@@ -20,13 +20,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import takewhile
 from typing import Any, NamedTuple
 
 from weasyprint.formatting_structure.boxes import LineBox, TableRowBox, TableRowGroupBox
 from weasyprint.layout import block
 from weasyprint.layout import page as page_layout
 
-from .page_filling import TAIL, TEXT_AND_HEADINGS, classes, close, end, reserve, slack
+from .page_filling import HEADINGS, TAIL, TEXT_AND_HEADINGS, classes, close, end, reserve, slack
 from .patching import Patch
 
 # Shares of a page that may stay white; above `HOLE`, where the other choice would look worse.
@@ -47,7 +48,6 @@ _FEW_LINES = 2  # lines below a heading that are too few at the end of a page
 _MOST_HEADINGS = 2  # the most that come first: those of a section and of its first part
 _MOST_WAITING = 2  # the most figures and tables that wait for what follows them
 _SMALL_TABLE = 8  # the most rows of a table that should not be split
-_HEADINGS = ("h2", "h3", "h4")
 _LISTS = ("ul", "ol", "dl")
 _COLONS = (":", "：")
 
@@ -326,8 +326,8 @@ def _coming_first(children: Any, at: int, waiting: Any, hole: bool, gaping: bool
     # Headings, if much would stay white.
     count = 0
     if gaping and not {*_MAY_WAIT}.intersection((waiting.get("class") or "").split()):
-        while count < _MOST_HEADINGS and _is_heading(_element(children, at + count)):
-            count += 1
+        following = children[at : at + _MOST_HEADINGS]
+        count = len([*takewhile(lambda child: child.element_tag in HEADINGS, following)])
 
     # A paragraph or list; a paragraph that announces the next child only together with it.
     paragraph = _element(children, at + count)
@@ -345,10 +345,6 @@ def _coming_first(children: Any, at: int, waiting: Any, hole: bool, gaping: bool
     if behind is not None and behind.tag == "div" and _is_looked_up(waiting):
         return 0
     return count + 1
-
-
-def _is_heading(element: Any) -> bool:
-    return element is not None and element.tag in _HEADINGS
 
 
 def _is_looked_up(element: Any) -> bool:
@@ -491,7 +487,7 @@ def _announcement(children: Any) -> int:
 
 def _above_headings(children: Any, at: int) -> int:
     """The index of the first of the headings right above an index; the same index if none are."""
-    while at and children[at - 1].element_tag in _HEADINGS:
+    while at and children[at - 1].element_tag in HEADINGS:
         at -= 1
     return at
 

@@ -203,8 +203,7 @@ def _is_joint(above: Any, below: Any) -> bool:
 
 
 def _is_block(box: Any) -> bool:
-    is_text = box.element_tag in TEXT_AND_HEADINGS or box.element.get("class") in _READ_AS_TEXT
-    return not is_text
+    return not (box.element_tag in TEXT_AND_HEADINGS or box.element.get("class") in _READ_AS_TEXT)
 
 
 def _open(boxes: Sequence[_Weighted], room: float, most: float) -> float:
