@@ -11,7 +11,6 @@ import logging
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from functools import cache
 from html import escape
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -39,12 +38,6 @@ _SPLIT_TABLES = """.table, table, caption, thead, tbody, tfoot, tr {
 _PRINT = 4  # the flag of an annotation that is printed
 
 
-@cache
-def _metadata() -> str:
-    """The XMP packet, a template for `str.format`."""
-    return (places.data("templates") / "metadata.xmp").read_text(encoding="utf-8")
-
-
 def finish(document: Any, pdf: Any) -> None:
     """Make a PDF/A of a PDF/UA with the output intent ``srgb``: name both in the metadata, let
     annotations be printed, and give each header cell of a table a scope and a unique id.
@@ -53,8 +46,9 @@ def finish(document: Any, pdf: Any) -> None:
     texts = {name: getattr(meta, name) for name in ("title", "description", "lang")}
     texts["producer"] = pdf.info["Producer"].string if "Producer" in pdf.info else ""
     escaped = {key: escape(value or "", quote=False) for key, value in texts.items()}
-    packet = _metadata().format(**escaped)
-    metadata = pydyf.Stream([packet.encode()], {"Type": "/Metadata", "Subtype": "/XML"})
+    template = (places.data("templates") / "metadata.xmp").read_text(encoding="utf-8")
+    packet = template.format(**escaped).encode()
+    metadata = pydyf.Stream([packet], {"Type": "/Metadata", "Subtype": "/XML"})
     pdf.add_object(metadata)
     pdf.catalog["Metadata"] = metadata.reference
     for intent in pdf.catalog["OutputIntents"]:
@@ -205,7 +199,6 @@ def render(
     """Lay out a page. If WeasyPrint raises AssertionError, as rows that are held together are
     taller than a page, tables may be split after any line.
     """
-
     how = {"font_config": fonts, "output_intent": COLOURS, **options}
     try:
         return html.render(stylesheets=[*sheets], **how)

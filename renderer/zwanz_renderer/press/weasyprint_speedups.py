@@ -93,12 +93,7 @@ _NOT_INHERITED = frozenset({"anchor", "break_before", "counter_reset"})
 
 
 def _init_style_for(
-    self: Any,
-    html: Any,
-    sheets: Any,
-    presentational_hints: bool,
-    font_config: Any,
-    target_collector: Any,
+    self: Any, html: Any, sheets: Any, hints: bool, font_config: Any, target_collector: Any
 ) -> None:
     """`StyleFor.__init__` with shared styles."""
     matching = [sheet for sheet in sheets if sheet[0].matcher.order]
@@ -112,9 +107,8 @@ def _init_style_for(
     self._sheets, self.font_config = sheets, font_config
 
     attributes: dict[Any, _Style] = {}
-    for specificity, element, declarations, base_url in find_style_attributes(
-        html.etree_element, presentational_hints, html.base_url
-    ):
+    found = find_style_attributes(html.etree_element, hints, html.base_url)
+    for specificity, element, declarations, base_url in found:
         style = attributes.setdefault(element, {})
         for name, values, importance in preprocess_declarations(base_url, declarations):
             precedence = declaration_precedence("author", importance)
@@ -124,7 +118,8 @@ def _init_style_for(
 
 
 class _Kinds:
-    """The kinds of elements seen so far, by number, and their computed `styles`.
+    """The kinds of elements seen so far, by number: their computed `styles`, and `cascades`, the
+    declarations for each (None) and for its pseudo-elements.
 
     Elements are of one kind if their parents are, the same rules match them, and their attributes
     are equal where the style attribute has more than `_NOT_INHERITED`.
@@ -132,9 +127,9 @@ class _Kinds:
 
     def __init__(self, sheets: Sequence[_Sheet]) -> None:
         self.styles: dict[tuple[int, str | None], Any] = {}
+        self.cascades: list[Mapping[str | None, _Style]] = []
         self._sheets = sheets
         self._numbers: dict[tuple[object, ...], int] = {}
-        self._cascades: list[dict[str | None, _Style]] = []
 
     def of(
         self, element: Any, parent: int | None, attribute: _Style, matched: Sequence[_Rules]
@@ -148,15 +143,11 @@ class _Kinds:
         rules = (rule for found in matched for rule in found)
         key = (parent, written, *((id(rule[3]), rule[0], rule[2]) for rule in rules))
         kind = self._numbers.setdefault(key, len(self._numbers))
-        if kind == len(self._cascades):
-            self._cascades.append(self._cascade(attribute if inherits else {}, matched))
+        if kind == len(self.cascades):
+            self.cascades.append(self._cascade(attribute if inherits else {}, matched))
         if attribute.keys().isdisjoint(_NOT_INHERITED):
             return kind, None
         return kind, self._cascade(attribute, matched)[None]
-
-    def cascade(self, kind: int) -> Mapping[str | None, _Style]:
-        """The declarations for a kind (None) and for its pseudo-elements."""
-        return self._cascades[kind]
 
     def _cascade(self, attribute: _Style, matched: Sequence[_Rules]) -> dict[str | None, _Style]:
         styles: dict[str | None, _Style] = {None: dict(attribute)}
@@ -166,9 +157,8 @@ class _Kinds:
                 style = styles.setdefault(pseudo, {})
                 for name, values, importance in declarations:
                     precedence = declaration_precedence(origin, importance)
-                    _declare(
-                        style, name, values, (precedence, order, sheet_specificity or specificity)
-                    )
+                    weight = precedence, order, sheet_specificity or specificity
+                    _declare(style, name, values, weight)
         return styles
 
 
@@ -195,18 +185,18 @@ class _Styles(dict[tuple[Any, str | None], Any]):
         if key not in self:
             tree, pseudo = key
             kind = self._kind_of.get(tree)
-            if kind is None or pseudo not in self._kinds.cascade(kind):
+            if kind is None or pseudo not in self._kinds.cascades[kind]:
                 return default
             if pseudo in _SHARED:
                 self._share(tree, tree, kind, pseudo)
             else:
-                self._compute(tree, tree, self._kinds.cascade(kind)[pseudo], pseudo)
+                self._compute(tree, tree, self._kinds.cascades[kind][pseudo], pseudo)
         return self[key]
 
     def _share(self, tree: Any, parent: Any, kind: int, pseudo: str | None) -> None:
         shared = self._kinds.styles.get((kind, pseudo))
         if shared is None:
-            self._compute(tree, parent, self._kinds.cascade(kind)[pseudo], pseudo)
+            self._compute(tree, parent, self._kinds.cascades[kind][pseudo], pseudo)
             self._kinds.styles[kind, pseudo] = self[tree, pseudo]
         else:
             self[tree, pseudo] = shared
