@@ -101,7 +101,7 @@ def _factor(words: WordsFile, terms: Terms, game: Game, factor: Factor) -> Phras
         values |= {"seat": terms.seat(factor.seat), "level": terms.level(factor.word)}
         return words.phrase("factors", "level.seat", **values)
     if factor.adds:
-        adds = Phrase(str(factor.adds), {"units": terms.units(factor.adds)})
+        adds = Phrase(str(factor.adds), {"units": terms.amount(factor.adds)})
         return words.phrase("factors", "level.adds", adds=adds, level=terms.level(factor.word))
     if words.has("factors", factor.word):
         if factor.rule[:1] == ("contracts",):

@@ -200,7 +200,7 @@ class Things:
             return self.nouns.named(self._game.declarations[key].name.text(self._language))
         return self.words.phrase("things", GAME) if key == GAME else self.bonus(key)
 
-    def units(self, number: int) -> str:
+    def amount(self, number: int) -> str:
         """A number of units of the settlement: ``3 points``."""
         unit = self.nouns.named(self._game.settlement.unit.text(self._language))
         return self.words.text(

@@ -333,8 +333,7 @@ class Prose:
         >>> name, rules["declarers"]
         ('The Solo, also called Schwarzer', 'The declarer plays alone.')
         """
-        path = ("contracts", key)
-        name, rules = self._settings.units(path, self.game.at(path), path)
+        name, rules = self._settings.contract_in_units(key)
         return name, {part: self._unsaid(rule) for part, rule in rules.items()}
 
     def _unsaid(self, text: str) -> str:

@@ -79,7 +79,7 @@ class Values:
         forms = {
             **numeral.forms,
             **times(self._words, number).forms,
-            "units": self._terms.units(number),
+            "units": self._terms.amount(number),
         }
         return Phrase(numeral.text, forms, numeral.number)
 
@@ -241,22 +241,23 @@ class Settings:
         bare = value in ({}, []) and "empty" in entry
         return bare or "text" in entry or key_of(value) in entry.get("is", {})
 
-    def units(self, path: Path, value: Mapping[str, Any], at: Path) -> tuple[str, dict[str, str]]:
+    def contract_in_units(self, key: str) -> tuple[str, dict[str, str]]:
         """The name of a whole contract, and its rules by key as texts that can stand in any order.
 
         If they cannot be divided, all are one text with an empty key.
         """
+        path = ("contracts", key)
+        value = {name: _without_rest(part) for name, part in self._game.at(path).items()}
         name = {_NAME: value[_NAME]}
-        value = {key: _without_rest(part) for key, part in value.items()}
-        title = self.rule_text(path, name, at).rstrip(_AFTER_NAME)
+        title = self.rule_text(path, name, path).rstrip(_AFTER_NAME)
 
         def rest(parts: Mapping[str, Any]) -> str:
-            return self.rule_text(path, {**name, **parts}, at)[len(title) :].lstrip(_AFTER_NAME)
+            return self.rule_text(path, {**name, **parts}, path)[len(title) :].lstrip(_AFTER_NAME)
 
         whole, found = rest(value), dict[str, str]()
-        for key, part in value.items():
-            if key not in shapes.UNSAID:
-                found |= _divided(key, part, rest)
+        for part, rule in value.items():
+            if part not in shapes.UNSAID:
+                found |= _divided(part, rule, rest)
         found = dict(sorted(found.items(), key=lambda unit: whole.find(unit[1])))
         return title, found if _same(found, whole) else {"": whole}
 
