@@ -178,26 +178,26 @@ class Terms(Things):
             "any_of_lists", self.words.joined(phrases, "or.mixed", comma="or.mixed")
         )
 
-    def _around(self, key: str, phrases: Phrase) -> Phrase:
+    def _around(self, key: str, clause: Phrase) -> Phrase:
         """A phrase in each of its forms, put into an entry of ``join``."""
         entry = str(self.words.entry("join", key))
-        forms = {form: fill(entry, {"clause": text}) for form, text in phrases.forms.items()}
-        return Phrase(fill(entry, {"clause": phrases.text}), forms, phrases.number)
+        forms = {form: fill(entry, {"clause": text}) for form, text in clause.forms.items()}
+        return Phrase(fill(entry, {"clause": clause.text}), forms, clause.number)
 
     def _clauses(self, parts: Sequence[Condition]) -> Iterator[Phrase]:
         """Conditions one by one. A clause does not repeat the subject of the one before."""
         before = ""
         for part in parts:
-            phrases = self.condition(part)
+            clause = self.condition(part)
             who = next((value for value in part.args.values() if isinstance(value, Role)), None)
             subject = f"{self.role(who).text} " if who is not None else ""
             if subject and subject == before:
-                phrases = Phrase(
-                    phrases.text.removeprefix(subject),
-                    {form: text.removeprefix(subject) for form, text in phrases.forms.items()},
-                    phrases.number,
+                clause = Phrase(
+                    clause.text.removeprefix(subject),
+                    {form: text.removeprefix(subject) for form, text in clause.forms.items()},
+                    clause.number,
                 )
-            yield phrases
+            yield clause
             before = subject
 
     def _one_of_groups(self, parts: Sequence[Condition]) -> Phrase | None:
@@ -340,13 +340,11 @@ class Terms(Things):
     def _rung(self, rung: Rung) -> Phrase:
         if rung.cards is not None:
             kind = self.nouns.kind(rung.cards)
-            phrases = self.words.phrase(
-                "rungs", f"cards.{kind}", cards=self.nouns.cards(rung.cards)
-            )
+            cards = self.words.phrase("rungs", f"cards.{kind}", cards=self.nouns.cards(rung.cards))
             if rung.when is None:
-                return phrases
+                return cards
             when = self.condition(rung.when)
-            return self.words.phrase("rungs", "when", rung=phrases, when=when)
+            return self.words.phrase("rungs", "when", rung=cards, when=when)
         return self.words.phrase("rungs", rung.word, trump=self.trump(rung.at))
 
     def wins(self, wins: Sequence[WinRule]) -> str:
