@@ -12,7 +12,7 @@ from ..paths import dotted
 from . import shapes
 from .settings import Settings, changed, key_of
 from .shapes import Found, Shape, moot
-from .template import Phrase, Value, WordsFile, fill, sentence
+from .template import Phrase, Value, fill, sentence
 
 _WHOLE = ("condition", "text", "open", "cards", "object", "map")
 _WHOLE_LISTS = ("rung", "win", "object", "all_pass")
@@ -46,17 +46,15 @@ class _Piece(NamedTuple):
 class Differences:
     """Makes sentences of changes of the rules of one game.
 
-    ``settings`` makes the sentences about ``game``, which may still have the rules that are gone;
+    ``settings`` makes the sentences about a game that may still have the rules that are gone;
     ``after`` is the game without these. ``old`` makes the sentences about old values.
     """
 
-    def __init__(
-        self, words: WordsFile, settings: Settings, game: Game, after: Game, old: Settings
-    ) -> None:
-        self._words = words
+    def __init__(self, settings: Settings, after: Game, old: Settings) -> None:
         self._settings = settings
+        self._words = settings.terms.words
         self._patterns = settings.patterns
-        self._game = game
+        self._game = settings.game
         self._after = after
         self._old = old
 
@@ -197,7 +195,7 @@ class Differences:
         """A sentence on a part of a contract, with the name of the contract if it lacks that."""
         if path[0] != _CONTRACTS or len(path) < _PART:
             return text
-        name = self._settings.contract(str(path[1]))
+        name = self._settings.terms.contract(str(path[1]))
         if any(each in text for each in (name.text, *name.forms.values())):
             return text
         around = self._patterns.around((*path[:2], _PLAY, _PLAY))
@@ -220,7 +218,7 @@ class Differences:
     def _before(self, path: Path) -> Any:
         """The plain value at a path before all changes; None if there was none."""
         if self._old is not self._settings:
-            return self._old.value(path)
+            return self._old.game.at(path)
         for each in self._after.changes:
             if path[: len(each.path)] == each.path:
                 was = _plain(each.old)

@@ -62,7 +62,7 @@ class Prose:
             nouns = Terms(self._words, language, before)
             old = Settings(self._words, nouns, language, before)
         self._old = old
-        self._differences = Differences(self._words, self._settings, game, after or game, old)
+        self._differences = Differences(self._settings, after or game, old)
         self._to_you = Terms(self._words, language, game, you=True)
 
     # pieces of sentences

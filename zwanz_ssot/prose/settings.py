@@ -192,8 +192,8 @@ class Settings:
     def __init__(self, words: WordsFile, terms: Terms, language: str, game: Game) -> None:
         self.patterns = Patterns(words.settings)
         self.values = Values(words, terms, language, game)
-        self._terms = terms
-        self._game = game
+        self.terms = terms
+        self.game = game
         self._beside: Mapping[str, tuple[str, ...]] = {}
         self._by_pronoun = False
 
@@ -220,24 +220,14 @@ class Settings:
         rule file has.
         """
         owner = self.patterns.owner(path)
-        return self.rule_text(
-            owner, changed(self._game.at(owner), path[len(owner) :], value), owner
-        )
-
-    def contract(self, key: str) -> Phrase:
-        """The name of a contract."""
-        return self._terms.contract(key)
-
-    def value(self, path: Path) -> Any:
-        """The plain value at a path of the game; None if it has none."""
-        return self._game.at(path)
+        return self.rule_text(owner, changed(self.game.at(owner), path[len(owner) :], value), owner)
 
     def says(self, path: Path) -> bool:
         """Whether there is a sentence for the whole rule at ``path``, not only for its parts."""
         rest = self.patterns.rest(path)
         found = self.patterns.find(rest) if shapes.shape(rest) else None
         entry = found.pattern.entry if found else {}
-        value = self._game.at(path)
+        value = self.game.at(path)
         bare = value in ({}, []) and "empty" in entry
         return bare or "text" in entry or key_of(value) in entry.get("is", {})
 
@@ -247,7 +237,7 @@ class Settings:
         If they cannot be divided, all are one text with an empty key.
         """
         path = ("contracts", key)
-        value = {name: _without_rest(part) for name, part in self._game.at(path).items()}
+        value = {name: _without_rest(part) for name, part in self.game.at(path).items()}
         name = {_NAME: value[_NAME]}
         title = self.rule_text(path, name, path).rstrip(_AFTER_NAME)
 
@@ -317,11 +307,11 @@ class Settings:
                 values |= self._inside(path, shape, value, at)
             if {"won", "goes_to"} <= value.keys():
                 known = self.values.names
-                values["goes_to"] = self._terms.payee(
+                values["goes_to"] = self.terms.payee(
                     reading.role(known, (*at, "goes_to"), value["goes_to"]),
                     reading.condition(known, (*at, "won"), value["won"]),
                 )
-        return {**self._terms.additions(), **values}
+        return {**self.terms.additions(), **values}
 
     def paid(self, bonus: Bonus) -> str:
         """Who is paid for a bonus, as a sentence beside its name and its condition."""
@@ -329,7 +319,7 @@ class Settings:
         assert found is not None
         with self.pronouns():
             named = self.named(found.names)
-        values = {**named, "value": self._terms.payee(bonus.goes_to, bonus.won)}
+        values = {**named, "value": self.terms.payee(bonus.goes_to, bonus.won)}
         return sentence(fill(found.pattern.entry["text"], values))
 
     def _inside(
@@ -380,27 +370,27 @@ class Settings:
     def named(self, names: Mapping[str, str], whole: Any = None) -> dict[str, Value]:
         """The values of the wildcards. A ``whole`` contract or bonus has its own name in it."""
         speak = {
-            "contract": self._terms.contract,
-            "bonus": self._terms.bonus,
-            "level": self._terms.level,
+            "contract": self.terms.contract,
+            "bonus": self.terms.bonus,
+            "level": self.terms.level,
         }
-        speak["declaration"] = self._terms.item
+        speak["declaration"] = self.terms.item
         found: dict[str, Value] = {}
         for name, key in names.items():
-            name_of = speak.get(name, self._terms.thing)
+            name_of = speak.get(name, self.terms.thing)
             own = isinstance(whole, Mapping) and "name" in whole
             first = self.values.name(whole["name"]) if own else name_of(key)
             beside = [name_of(each) for each in self._beside.get(key, ())]
-            found[name] = self._terms.words.joined([first, *beside]) if beside else first
+            found[name] = self.terms.words.joined([first, *beside]) if beside else first
         if isinstance(whole, Mapping) and "name" in whole:
             return found
         if self._by_pronoun:
             for name in filter(self._has_pronoun, names):
-                found[name] = self._terms.words.phrase("pronouns", name)
+                found[name] = self.terms.words.phrase("pronouns", name)
         return found | {"unnamed" if self._by_pronoun else "named": ""}
 
     def _has_pronoun(self, name: str) -> bool:
-        return self._terms.words.has("pronouns", name)
+        return self.terms.words.has("pronouns", name)
 
 
 def _divided(
