@@ -48,12 +48,12 @@ def _row(
     words: WordsFile, terms: Terms, game: Game, line: Line, declarers: Sequence[int]
 ) -> AccountRow:
     return AccountRow(
-        item=capital(terms.item(line.item).inflected("bare")),
+        item=capital(terms.names.item(line.item).inflected("bare")),
         value=line.value,
         factors=factors(words, terms, game, line.factors),
         amount=line.amount,
-        winners=terms.seats(line.winners).text,
-        losers=terms.seats(line.losers).text,
+        winners=terms.names.seats(line.winners).text,
+        losers=terms.names.seats(line.losers).text,
         each=tuple(signed(each) for each in line.each),
         reason=reason(words, terms, game, line, declarers),
     )
@@ -98,14 +98,16 @@ def standing(game: Game, score: int) -> str:
 def _factor(words: WordsFile, terms: Terms, game: Game, factor: Factor) -> Phrase:
     values: dict[str, Value] = {"times": times(words, factor.times)}
     if factor.seat >= 0:
-        values |= {"seat": terms.seat(factor.seat), "level": terms.level(factor.word)}
+        values |= {"seat": terms.names.seat(factor.seat), "level": terms.names.level(factor.word)}
         return words.phrase("factors", "level.seat", **values)
     if factor.adds:
-        adds = Phrase(str(factor.adds), {"units": terms.amount(factor.adds)})
-        return words.phrase("factors", "level.adds", adds=adds, level=terms.level(factor.word))
+        adds = Phrase(str(factor.adds), {"units": terms.names.amount(factor.adds)})
+        return words.phrase(
+            "factors", "level.adds", adds=adds, level=terms.names.level(factor.word)
+        )
     if words.has("factors", factor.word):
         if factor.rule[:1] == ("contracts",):
-            values["contract"] = terms.contract(str(factor.rule[1]))
+            values["contract"] = terms.names.contract(str(factor.rule[1]))
         return words.phrase("factors", factor.word, **values)
     for contract in game.contracts.values():
         for rule in contract.value_times:
@@ -113,7 +115,7 @@ def _factor(words: WordsFile, terms: Terms, game: Game, factor: Factor) -> Phras
                 return words.phrase(
                     "factors", "value_times", when=terms.condition(rule.when), **values
                 )
-    return words.phrase("factors", "level", level=terms.level(factor.word), **values)
+    return words.phrase("factors", "level", level=terms.names.level(factor.word), **values)
 
 
 def _fact(words: WordsFile, terms: Terms, game: Game, line: Line, declarers: Sequence[int]) -> str:
@@ -201,7 +203,7 @@ def _side(terms: Terms, seats: Sequence[int], declarers: Sequence[int]) -> Phras
     may be more than the declarers: a player may join them in the last trick.
     """
     if not declarers:
-        return terms.seats(seats)
+        return terms.names.seats(seats)
     if not set(declarers) <= set(seats):
         return terms.words.phrase("roles", "defenders")
     side = roles.declarers if len(declarers) > 1 else roles.declarer

@@ -195,7 +195,7 @@ class Differences:
         """A sentence on a part of a contract, with the name of the contract if it lacks that."""
         if path[0] != _CONTRACTS or len(path) < _PART:
             return text
-        name = self._settings.terms.contract(str(path[1]))
+        name = self._settings.terms.names.contract(str(path[1]))
         if any(each in text for each in (name.text, *name.forms.values())):
             return text
         around = self._patterns.around((*path[:2], _PLAY, _PLAY))

@@ -170,11 +170,11 @@ _WORDS = ("kontra", "names")
 _PARTS = {(1, 2): "½", (1, 3): "⅓", (2, 3): "⅔", (1, 4): "¼", (2, 4): "½", (3, 4): "¾"}
 
 
-class Things:
+class NamePhrases:
     """Makes phrases of the names in the rules of one game."""
 
     def __init__(self, words: WordsFile, language: str, game: Game) -> None:
-        self.words = words
+        self._words = words
         self.nouns = Nouns(words, language, game.deck)
         self._language = language
         self._game = game
@@ -198,12 +198,12 @@ class Things:
         """An item that can be doubled and settled: the game, a bonus or a declaration."""
         if key in self._game.declarations:
             return self.nouns.named(self._game.declarations[key].name.text(self._language))
-        return self.words.phrase("things", GAME) if key == GAME else self.bonus(key)
+        return self._words.phrase("things", GAME) if key == GAME else self.bonus(key)
 
     def amount(self, number: int) -> str:
         """A number of units of the settlement: ``3 points``."""
         unit = self.nouns.named(self._game.settlement.unit.text(self._language))
-        return self.words.text(
+        return self._words.text(
             "amounts", "units", n=number, unit=unit.inflected("one" if number == 1 else "bare")
         )
 
@@ -221,7 +221,7 @@ class Things:
             return Phrase(deck.rank_names[key].text(self._language))
         if key in deck.rankings:
             ranks = (deck.corner(rank, self._language) for rank in deck.rankings[key])
-            return Phrase(self.words.text("join", "comma").join(ranks))
+            return Phrase(self._words.text("join", "comma").join(ranks))
         if key == deck.id:
             return Phrase(deck.name.text(self._language))
         if key in self._game.contracts:
@@ -233,14 +233,14 @@ class Things:
         if key in deck.set_names:
             return self.nouns.cards(Cards(deck.sets[key], key, ()))
         for word in (key, key.split(".")[0]):
-            if self.words.has("things", word):
-                return self.words.phrase("things", word)
+            if self._words.has("things", word):
+                return self._words.phrase("things", word)
         return Phrase(self._no_more(key))
 
     def card(self, card: int | str) -> Phrase:
         """A card, by its index or id."""
         if card == CALLED_CARD:
-            return self.words.phrase("things", "called_card")
+            return self._words.phrase("things", "called_card")
         if isinstance(card, str):
             kinds, known = self._game.deck.kinds, self._game.deck.by_id
             card = kinds[card].bit_length() - 1 if card in kinds else known[card].index
@@ -253,11 +253,11 @@ class Things:
 
     def seat(self, seat: int) -> Phrase:
         """A seat, counted in the order of play from 0."""
-        return self.words.phrase("seats", SEATS[seat])
+        return self._words.phrase("seats", SEATS[seat])
 
     def seats(self, seats: Sequence[int]) -> Phrase:
         """Several seats."""
-        return self.words.joined(self.seat(seat) for seat in seats)
+        return self._words.joined(self.seat(seat) for seat in seats)
 
     def _no_more(self, key: str) -> str:
         """The old name of something that a variant dropped; if it had none, made of its id."""
@@ -279,7 +279,7 @@ class Things:
         contract = self._game.contracts.get(str(at[1])) if at[:1] == ("contracts",) else None
         suit = (contract.play if contract else self._game.play).trump.suit
         if suit is None:
-            return self.words.phrase("things", "trump")
+            return self._words.phrase("things", "trump")
         return self.nouns.cards(Cards(self._game.deck.suits[suit].mask, suit, ()))
 
 

@@ -108,17 +108,17 @@ def _value(terms: Terms, name: str, arg: Any) -> Value:
     if isinstance(arg, Role):
         return terms.role(arg)
     if name == "card":
-        return terms.card(arg)
+        return terms.names.card(arg)
     if name == "bonuses":
-        return terms.words.joined((terms.bonus(bonus) for bonus in arg), "or")
+        return terms.words.joined((terms.names.bonus(bonus) for bonus in arg), "or")
     if name == "cards":
         return terms.nouns.cards(arg)
     if name in ("contract", "highest"):
-        return terms.contract(arg)
+        return terms.names.contract(arg)
     if name in _ITEMS:
-        return terms.item(arg)
+        return terms.names.item(arg)
     if name in ("word", "step"):
-        return terms.thing(arg)
+        return terms.names.thing(arg)
     return arg if isinstance(arg, int) else repeated(str(arg)) if name == "text" else str(arg)
 
 
@@ -136,28 +136,28 @@ def _parts(terms: Terms, made: Spoken, level: str | None) -> Mapping[str, Value]
 
     values: dict[str, Value] = {}
     if (contract := part("contract")) is not None:
-        values["contract"] = terms.contract(contract)
+        values["contract"] = terms.names.contract(contract)
     if (card := part("card")) is not None:
-        values["card"] = terms.card(card.index if isinstance(card, Card) else card)
+        values["card"] = terms.names.card(card.index if isinstance(card, Card) else card)
     if (laid := part("laid")) is not None:
-        values["laid"] = terms.card(laid.index if isinstance(laid, Card) else laid)
+        values["laid"] = terms.names.card(laid.index if isinstance(laid, Card) else laid)
     if (suit := part("suit")) is not None:
-        values["suit"] = terms.suit(suit.index if isinstance(suit, Suit) else suit)
+        values["suit"] = terms.names.suit(suit.index if isinstance(suit, Suit) else suit)
     item = part("bonus") or part("item")
     if item is not None:
-        values["bonus"] = values["item"] = terms.item(item)
+        values["bonus"] = values["item"] = terms.names.item(item)
         if part("side") and item != GAME:
             values["side"] = terms.role(Role(part("side"), None, ()))
     if (count := part("count")) is not None:
         if made.kind == "double":
-            values["opponent"] = terms.seat(count)
+            values["opponent"] = terms.names.seat(count)
         else:
             values["count"] = _ordinal(made.kind, count)
             if terms.has_talon:
                 values["packet"] = values["count"]
     word = level or part("level")
     if word:
-        values["level"] = terms.level(word)
+        values["level"] = terms.names.level(word)
         if "opponent" in values:
             values["answer"] = values["opponent"]
     return values

@@ -88,7 +88,7 @@ class Prose:
         'a player holds at most one tarock'
         """
         found = next((each for each in self.game.misdeal if each.id == reason), None)
-        return self.condition(found.when) if found else tidy(self._terms.thing(reason).text)
+        return self.condition(found.when) if found else tidy(self._terms.names.thing(reason).text)
 
     def role(self, role: Role, case: str = "") -> str:
         """A player or a side: ``the holder of the called card``.
@@ -164,7 +164,7 @@ class Prose:
         >>> zwanz_ssot.Prose(game, "de").contract("solo")
         'Solo'
         """
-        return self._terms.contract(key).inflected(case)
+        return self._terms.names.contract(key).inflected(case)
 
     def bonus(self, key: str, case: str = "bare") -> str:
         """The name of a bonus.
@@ -175,7 +175,7 @@ class Prose:
         >>> prose.bonus("valat")
         'Valat'
         """
-        return self._terms.bonus(key).inflected(case)
+        return self._terms.names.bonus(key).inflected(case)
 
     def item(self, key: str, case: str = "") -> str:
         """An item that is settled or doubled: ``the game``, or a bonus.
@@ -186,7 +186,7 @@ class Prose:
         >>> prose.item("game"), prose.item("valat")
         ('the game', 'the Valat')
         """
-        return self._terms.item(key).inflected(case)
+        return self._terms.names.item(key).inflected(case)
 
     def seat(self, seat: int, case: str = "") -> str:
         """A seat, counted in the order of play from 0: ``forehand``, ``second hand``.
@@ -196,7 +196,7 @@ class Prose:
         >>> zwanz_ssot.Prose(game, "en").seat(0)
         'forehand'
         """
-        return self._terms.seat(seat).inflected(case)
+        return self._terms.names.seat(seat).inflected(case)
 
     def kontra_word(self, level: str) -> str:
         """A word of doubling.
@@ -207,7 +207,7 @@ class Prose:
         >>> prose.kontra_word("kontra")
         'Kontra'
         """
-        return self._terms.level(level).text
+        return self._terms.names.level(level).text
 
     def ladder(self, rungs: Sequence[Rung]) -> str:
         """What has to be played: ``a card of the suit led; without one, a tarock; otherwise any

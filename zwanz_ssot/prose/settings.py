@@ -31,13 +31,13 @@ class Values:
         self._terms = terms
         self._language = language
         self._game = game
-        self.names = reading.GameNames(game)
+        self.game_names = reading.GameNames(game)
         self._kinds: Mapping[str, Callable[[Any, Path], Phrase]] = {
-            "role": lambda value, at: terms.role(reading.role(self.names, at, value)),
+            "role": lambda value, at: terms.role(reading.role(self.game_names, at, value)),
             "condition": self._condition,
             "cards": self._cards,
-            "trick": lambda value, at: terms.tricks(reading.tricks(self.names, at, value)),
-            "card": lambda value, at: terms.card(value),
+            "trick": lambda value, at: terms.tricks(reading.tricks(self.game_names, at, value)),
+            "card": lambda value, at: terms.names.card(value),
             "text": lambda value, at: self.name(value),
             "open": lambda value, at: Phrase(" ".join(map(self._first_text, value))),
         }
@@ -58,20 +58,20 @@ class Values:
         if isinstance(value, int):
             return self.number(value)
         if isinstance(value, str) and shape.node.get("x-of") == _GROUP:
-            return self._terms.group(value)
+            return self._terms.names.group(value)
         if isinstance(value, str):
-            return Phrase(value) if shape.kind == "cite" else self._terms.thing(value)
+            return Phrase(value) if shape.kind == "cite" else self._terms.names.thing(value)
         return self._list(item_shape(shape), value, at)
 
     def _condition(self, value: Any, at: Path) -> Phrase:
-        return self._terms.condition(reading.condition(self.names, at, value))
+        return self._terms.condition(reading.condition(self.game_names, at, value))
 
     def _cards(self, value: Any, at: Path) -> Phrase:
         """A group by its name; a list of cards one by one, in its order."""
         kinds = self._game.deck.kinds
         if isinstance(value, list) and all(isinstance(c, str) and c in kinds for c in value):
-            return self._words.joined(self._terms.card(card) for card in value)
-        return self._terms.nouns.cards(reading.cards(self.names, at, value))
+            return self._words.joined(self._terms.names.card(card) for card in value)
+        return self._terms.nouns.cards(reading.cards(self.game_names, at, value))
 
     def number(self, number: int) -> Phrase:
         """A number, with the forms of a multiplier and ``units`` (of the settlement)."""
@@ -79,7 +79,7 @@ class Values:
         forms = {
             **numeral.forms,
             **times(self._words, number).forms,
-            "units": self._terms.amount(number),
+            "units": self._terms.names.amount(number),
         }
         return Phrase(numeral.text, forms, numeral.number)
 
@@ -104,7 +104,9 @@ class Values:
             return Phrase(" ".join(map(self._first_text, value)))
         if item.kind in self._lists:
             read, say = self._lists[item.kind]
-            return Phrase(say([read(self.names, (*at, n), part) for n, part in enumerate(value)]))
+            return Phrase(
+                say([read(self.game_names, (*at, n), part) for n, part in enumerate(value)])
+            )
         if at == _NUMBERS:
             return self._words.joined(Phrase(str(part)) for part in value)
         if any(isinstance(part, int) and part < 0 for part in value):
@@ -306,7 +308,7 @@ class Settings:
             with self.pronouns() if names and "name" in value else nullcontext():
                 values |= self._inside(path, shape, value, at)
             if {"won", "goes_to"} <= value.keys():
-                known = self.values.names
+                known = self.values.game_names
                 values["goes_to"] = self.terms.payee(
                     reading.role(known, (*at, "goes_to"), value["goes_to"]),
                     reading.condition(known, (*at, "won"), value["won"]),
@@ -370,14 +372,14 @@ class Settings:
     def named(self, names: Mapping[str, str], whole: Any = None) -> dict[str, Value]:
         """The values of the wildcards. A ``whole`` contract or bonus has its own name in it."""
         speak = {
-            "contract": self.terms.contract,
-            "bonus": self.terms.bonus,
-            "level": self.terms.level,
+            "contract": self.terms.names.contract,
+            "bonus": self.terms.names.bonus,
+            "level": self.terms.names.level,
         }
-        speak["declaration"] = self.terms.item
+        speak["declaration"] = self.terms.names.item
         found: dict[str, Value] = {}
         for name, key in names.items():
-            name_of = speak.get(name, self.terms.thing)
+            name_of = speak.get(name, self.terms.names.thing)
             own = isinstance(whole, Mapping) and "name" in whole
             first = self.values.name(whole["name"]) if own else name_of(key)
             beside = [name_of(each) for each in self._beside.get(key, ())]

@@ -17,7 +17,7 @@ from ..words.ladders import any_card, is_rung, suit_led, trump
 from ..words.outcome import dealt_to_one
 from ..words.registry import CONDITIONS, JOINTS, Kind
 from ..words.roles import declarer, declarers, holder_of_all, speaker
-from .nouns import Things, points
+from .nouns import NamePhrases, points
 from .template import Phrase, Value, WordsFile, fill
 
 _NUMBERS = (Kind.NUMBER, Kind.POINTS)
@@ -25,26 +25,29 @@ _FEW = 4
 """The most cards of a group without a name that are listed with or."""
 
 
-class Terms(Things):
-    """Makes phrases of the words of the rules of one game. With ``you``, they are in the second
-    person, to the player who speaks.
+class Terms:
+    """Makes phrases of the words of the rules of one game; ``names`` makes those of its names. With
+    ``you``, they are in the second person, to the player who speaks.
     """
 
     def __init__(self, words: WordsFile, language: str, game: Game, *, you: bool = False) -> None:
-        super().__init__(words, language, game)
+        self.words = words
+        self.names = NamePhrases(words, language, game)
+        self.nouns = self.names.nouns
+        self._game = game
         self._you = you
         self._kinds: Mapping[Kind, Callable[[Any], Phrase]] = {
             Kind.ROLE: self.role,
             Kind.HAND_OF: self.role,
             Kind.CARDS: self.nouns.cards,
-            Kind.CARD: self.card,
-            Kind.CARD_OR_CALLED: self.card,
-            Kind.ORDER: lambda cards: self.words.joined(map(self.card, cards)),
+            Kind.CARD: self.names.card,
+            Kind.CARD_OR_CALLED: self.names.card,
+            Kind.ORDER: lambda cards: self.words.joined(map(self.names.card, cards)),
             Kind.TRICK: self.tricks,
             Kind.BY_DECLARED: self._by_declared,
-            Kind.BONUS: self.item,
-            Kind.ITEM: self.item,
-            Kind.MEASURE: self.thing,
+            Kind.BONUS: self.names.item,
+            Kind.ITEM: self.names.item,
+            Kind.MEASURE: self.names.thing,
         }
 
     @property
@@ -118,7 +121,7 @@ class Terms(Things):
             return {"arg": self.role(arg)}
         if isinstance(arg, Tricks):
             return {"arg": self.tricks(arg)}
-        return {"arg": self.nouns.cards(arg) if isinstance(arg, Cards) else self.thing(arg)}
+        return {"arg": self.nouns.cards(arg) if isinstance(arg, Cards) else self.names.thing(arg)}
 
     def tricks(self, tricks: Tricks) -> Phrase:
         """One trick or several."""
@@ -225,7 +228,7 @@ class Terms(Things):
         cards = condition.args["cards"]
         if self.nouns.set_name(cards) is not None or not 1 < cards.mask.bit_count() <= _FEW:
             return None
-        either = self.words.joined(map(self.card, self.nouns.deck.shown(cards.mask)), "or")
+        either = self.words.joined(map(self.names.card, self.nouns.deck.shown(cards.mask)), "or")
         return self.words.phrase(
             "conditions", "hand_has.at_least.all", **{**self.values(condition), "cards": either}
         )
@@ -312,7 +315,7 @@ class Terms(Things):
     def _after_passing(self, after: AllPass) -> str:
         values: dict[str, Value] = {"who": self.role(after.who)} if after.who else {}
         if after.contract:
-            values["contract"] = self.contract(after.contract)
+            values["contract"] = self.names.contract(after.contract)
         return self.words.text("all_pass", after.word, **values)
 
     # play
@@ -345,14 +348,14 @@ class Terms(Things):
                 return cards
             when = self.condition(rung.when)
             return self.words.phrase("rungs", "when", rung=cards, when=when)
-        return self.words.phrase("rungs", rung.word, trump=self.trump(rung.at))
+        return self.words.phrase("rungs", rung.word, trump=self.names.trump(rung.at))
 
     def wins(self, wins: Sequence[WinRule]) -> str:
         """Who wins a trick, by the first rule that holds."""
         last = [(str(win.best_of), win.when) for win in wins[-2:]]
         phrases = [self._win(win) for win in wins]
         if last == [(trump.name, None), (suit_led.name, None)]:
-            trumps = self.trump(wins[-2].at)
+            trumps = self.names.trump(wins[-2].at)
             phrases[-2:] = [self.words.phrase("wins", "trump_or_suit_led", trump=trumps)]
         return "".join(
             self.words.text("wins", "first" if number == 0 else "then", win=win)
@@ -361,9 +364,9 @@ class Terms(Things):
 
     def _win(self, win: WinRule) -> Phrase:
         if win.card is not None:
-            who = self.words.phrase("wins", "card", card=self.card(win.card))
+            who = self.words.phrase("wins", "card", card=self.names.card(win.card))
         else:
-            who = self.words.phrase("wins", str(win.best_of), trump=self.trump(win.at))
+            who = self.words.phrase("wins", str(win.best_of), trump=self.names.trump(win.at))
         if win.when is None:
             return who
         return self.words.phrase("wins", "when", win=who, when=self.condition(win.when))
