@@ -33,7 +33,7 @@ from zwanz_ssot.model import (
 from zwanz_ssot.places import data
 from zwanz_ssot.problems import WrongCall
 from zwanz_ssot.prose import Prose, languages, shapes
-from zwanz_ssot.prose.settings import Settings
+from zwanz_ssot.prose.settings import RuleSentences
 from zwanz_ssot.prose.template import Phrase, WordsFile, fill, phrase, sentence, words
 from zwanz_ssot.prose.terms import Terms
 from zwanz_ssot.words import reading, registry
@@ -1169,9 +1169,9 @@ def test_every_rule_a_game_can_have_has_a_sentence(
 
 @pytest.mark.parametrize("language", languages())
 def test_no_pattern_is_idle(language: str, game: Game) -> None:
-    settings = Settings(words(language), Terms(words(language), language, game), language, game)
-    used = {found.pattern.key for dotted in PLACES if (found := settings.patterns.find(at(dotted)))}
-    assert {pattern.key for pattern in settings.patterns.all} == used
+    rules = RuleSentences(words(language), Terms(words(language), language, game), language, game)
+    used = {found.pattern.key for dotted in PLACES if (found := rules.patterns.find(at(dotted)))}
+    assert {pattern.key for pattern in rules.patterns.all} == used
 
 
 @pytest.mark.parametrize("language", languages())

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from ..model import Game, Path
 from ..paths import dotted
 from . import shapes
-from .settings import Settings, changed, key_of
+from .settings import RuleSentences, changed, key_of
 from .shapes import Found, Shape, moot
 from .template import Phrase, Value, fill, sentence
 
@@ -46,15 +46,15 @@ class _Piece(NamedTuple):
 class Differences:
     """Makes sentences of changes of the rules of one game.
 
-    ``settings`` makes the sentences about a game that may still have the rules that are gone;
+    ``sentences`` makes the sentences about a game that may still have the rules that are gone;
     ``after`` is the game without these. ``old`` makes the sentences about old values.
     """
 
-    def __init__(self, settings: Settings, after: Game, old: Settings) -> None:
-        self._settings = settings
-        self._words = settings.terms.words
-        self._patterns = settings.patterns
-        self._game = settings.game
+    def __init__(self, sentences: RuleSentences, after: Game, old: RuleSentences) -> None:
+        self._sentences = sentences
+        self._words = sentences.terms.words
+        self._patterns = sentences.patterns
+        self._game = sentences.game
         self._after = after
         self._old = old
 
@@ -128,7 +128,7 @@ class Differences:
     def _one(self, path: Path, old: Any, new: Any) -> Iterable[_Piece]:
         """The pieces on one change; none where both values read the same in this language."""
         if None not in (old, new):
-            was, now = (self._settings.rule_text(path, value, path) for value in (old, new))
+            was, now = (self._sentences.rule_text(path, value, path) for value in (old, new))
             if was == now:
                 return ()
         return self._differs(path, old, new, path)
@@ -137,10 +137,10 @@ class Differences:
         if more := _cases_before(path, old, new):
             return self._differs(path, None, more, at)
         if old is None and (other := self._counted_before(path)):
-            was = self._settings.rule_text(*other, other[0])
-            return [_Piece(self._settings.rule_text(path, new, at), alone=True, old=was)]
+            was = self._sentences.rule_text(*other, other[0])
+            return [_Piece(self._sentences.rule_text(path, new, at), alone=True, old=was)]
         if old is None:
-            text = self._with_contract(path, self._settings.rule_text(path, new, at))
+            text = self._with_contract(path, self._sentences.rule_text(path, new, at))
             return [_Piece(self._words.text("difference", "new", of=text), alone=True)]
         if new is None:
             return self._gone(path, old, at)
@@ -148,7 +148,7 @@ class Differences:
             inner = self._differs(path[around.length - 1 :], old, new, at)
             text = " ".join(piece.text for piece in inner)
             replaced = " ".join(piece.old for piece in inner if piece.old)
-            within = self._settings.within
+            within = self._sentences.within
             old_whole = replaced and within(around, replaced)
             return [_Piece(within(around, text), old=old_whole, bare=(replaced, text))]
         parts = self._changed_parts(path, old, new, at)
@@ -184,22 +184,22 @@ class Differences:
             return []  # the sentence on the new way to count it says so
         found = self._without(path, beside if isinstance(beside, Mapping) else {})
         if found is None:
-            text = self._with_contract(path, self._settings.rule_text(path, old, at))
+            text = self._with_contract(path, self._sentences.rule_text(path, old, at))
             return [_Piece(self._words.text("difference", "gone", of=text), alone=True)]
-        text = sentence(fill(found.pattern.entry["gone"], self._settings.named(found.names, old)))
+        text = sentence(fill(found.pattern.entry["gone"], self._sentences.named(found.names, old)))
         around = self._patterns.around(path)
-        text = self._settings.within(around, text) if around else text
+        text = self._sentences.within(around, text) if around else text
         return [_Piece(self._with_contract(path, text))]
 
     def _with_contract(self, path: Path, text: str) -> str:
         """A sentence on a part of a contract, with the name of the contract if it lacks that."""
         if path[0] != _CONTRACTS or len(path) < _PART:
             return text
-        name = self._settings.terms.names.contract(str(path[1]))
+        name = self._sentences.terms.names.contract(str(path[1]))
         if any(each in text for each in (name.text, *name.forms.values())):
             return text
         around = self._patterns.around((*path[:2], _PLAY, _PLAY))
-        return self._settings.within(around, text) if around else text
+        return self._sentences.within(around, text) if around else text
 
     def _counted_before(self, path: Path) -> tuple[Path, Any] | None:
         """The path and the old value of the same item counted in the other way: in points, or as a
@@ -217,7 +217,7 @@ class Differences:
 
     def _before(self, path: Path) -> Any:
         """The plain value at a path before all changes; None if there was none."""
-        if self._old is not self._settings:
+        if self._old is not self._sentences:
             return self._old.game.at(path)
         for each in self._after.changes:
             if path[: len(each.path)] == each.path:
@@ -259,7 +259,7 @@ class Differences:
         plain = single and "text" in entry and not {key_of(old), key_of(new)} & set(special)
         if own or (plain and (_inline(shape) or not isinstance(old, Mapping | list | tuple))):
             before = self._old.filling(path, found.names, old, at)["value"]
-            values = self._settings.filling(path, found.names, new, at)
+            values = self._sentences.filling(path, found.names, new, at)
             after = values["value"]
             if own:
                 values |= {"old": before, "new": after}
@@ -271,7 +271,7 @@ class Differences:
             return _Piece(sentence(text))
 
         # Two sentences.
-        was, now = self._old.rule_text(path, old, at), self._settings.rule_text(path, new, at)
+        was, now = self._old.rule_text(path, old, at), self._sentences.rule_text(path, new, at)
         if (named := self._with_contract(path, now)) != now:
             return _Piece(named, old=self._with_contract(path, was), bare=(was, now))
         return _Piece(now, old=was)
@@ -299,7 +299,7 @@ class Differences:
         moved = "moved" in texts and kept[0] != kept[1]
         key = "whole" if moved or len(gone) == len(old) else key
         if more:
-            added = self._settings.filling(path, found.names, more, at)["value"]
+            added = self._sentences.filling(path, found.names, more, at)["value"]
             values = {**values, "added": added}
         if gone:
             removed = self._old.filling(path, found.names, gone, at)["value"]

@@ -27,7 +27,7 @@ from .accounts import AccountRow
 from .differences import Differences
 from .nouns import points
 from .phrases import Spoken
-from .settings import Settings
+from .settings import RuleSentences
 from .template import tidy, words
 from .terms import Terms
 
@@ -56,13 +56,13 @@ class Prose:
         self.language = language
         self._words = words(language)
         self._terms = Terms(self._words, language, game)
-        self._settings = Settings(self._words, self._terms, language, game)
-        old = self._settings
+        self._sentences = RuleSentences(self._words, self._terms, language, game)
+        old = self._sentences
         if before is not None:
             nouns = Terms(self._words, language, before)
-            old = Settings(self._words, nouns, language, before)
+            old = RuleSentences(self._words, nouns, language, before)
         self._old = old
-        self._differences = Differences(self._settings, after or game, old)
+        self._differences = Differences(self._sentences, after or game, old)
         self._to_you = Terms(self._words, language, game, you=True)
 
     # pieces of sentences
@@ -242,7 +242,7 @@ class Prose:
         >>> prose.paid(game.bonuses["valat"])
         'It is paid to the side that succeeds.'
         """
-        return self._unsaid(self._settings.paid(bonus))
+        return self._unsaid(self._sentences.paid(bonus))
 
     # answers of the engine
 
@@ -317,12 +317,12 @@ class Prose:
         'The Solo is worth 5 points.'
         """
         with (
-            nullcontext() if named else self._settings.pronouns(),
-            self._settings.together(
+            nullcontext() if named else self._sentences.pronouns(),
+            self._sentences.together(
                 dict.fromkeys(map(str, (*path[1:2], *path[-1:])), tuple(others))
             ),
         ):
-            return self._unsaid(self._settings.sentence(path, value))
+            return self._unsaid(self._sentences.sentence(path, value))
 
     def contract_in_units(self, key: str) -> tuple[str, Mapping[str, str]]:
         """The name of a contract, and its rules by key as texts that can stand in any order.
@@ -333,7 +333,7 @@ class Prose:
         >>> name, rules["declarers"]
         ('The Solo, also called Schwarzer', 'The declarer plays alone.')
         """
-        name, rules = self._settings.contract_in_units(key)
+        name, rules = self._sentences.contract_in_units(key)
         return name, {part: self._unsaid(rule) for part, rule in rules.items()}
 
     def _unsaid(self, text: str) -> str:
@@ -365,7 +365,7 @@ class Prose:
         >>> prose.says(("contracts", "solo", "value")), prose.says(("contracts",))
         (True, False)
         """
-        return self._settings.says(path)
+        return self._sentences.says(path)
 
     def difference(self, path: Path, old: Any, new: Any) -> str:
         """Sentences on the plain value ``new`` at ``path`` instead of ``old``.
@@ -394,7 +394,7 @@ class Prose:
         ('The Solo is worth 5 points instead of 4.',)
         """
         beside = dict.fromkeys(map(str, path[1:2]), tuple(others))
-        with self._settings.together(beside), self._old.together(beside):
+        with self._sentences.together(beside), self._old.together(beside):
             rules = self._differences.parts([(path, old, new)])
         return tuple(self._unsaid(part) for parts in rules for part in parts)
 

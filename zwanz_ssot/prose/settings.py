@@ -23,7 +23,7 @@ _GROUP = "contract_group"
 """The ``x-of`` in a schema of a name that may be that of a group of contracts."""
 
 
-class Values:
+class ValuePhrases:
     """Makes phrases of single values."""
 
     def __init__(self, words: WordsFile, terms: Terms, language: str, game: Game) -> None:
@@ -188,12 +188,12 @@ from the start, a rule of every contract. Templates ask for them as ``no_when`` 
 """
 
 
-class Settings:
+class RuleSentences:
     """Makes sentences of the rules of one game."""
 
     def __init__(self, words: WordsFile, terms: Terms, language: str, game: Game) -> None:
         self.patterns = Patterns(words.settings)
-        self.values = Values(words, terms, language, game)
+        self.values = ValuePhrases(words, terms, language, game)
         self.terms = terms
         self.game = game
         self._beside: Mapping[str, tuple[str, ...]] = {}
