@@ -1,8 +1,7 @@
 """Prints HTML as PDF.
 
 `pdf` uses WeasyPrint's public API. `patched_printer` prints better pages in less time by replacing
-functions of WeasyPrint 70; `worker` runs it in a second process. `docs/weasyprint.md` describes
-each replacement.
+functions of WeasyPrint 70, as docs/weasyprint.md explains; `worker` runs it in a second process.
 """
 
 from __future__ import annotations

@@ -29,8 +29,7 @@ Four, tried until two in a row changed nothing, left 11.6 and took twice as long
 
 # What else is as bad as a hole of this share of a page.
 _TORN = 0.2
-"""A small table on two pages. With 0.3, one of 42 books kept a table whole for two holes and a page
-more.
+"""A small table on two pages. With 0.3, one of 42 books kept one whole for two holes and a page.
 """
 _LAST_ALONE = 0.1  # the last of several tricks alone on a page
 _OVERTAKEN = 0.1  # a table or figure below the heading of the next section

@@ -1,7 +1,6 @@
 """Fixes of WeasyPrint 70: lost footnotes, lines that end early, ligatures without text.
 
-`docs/weasyprint.md` describes each. The test of a fix fails once WeasyPrint itself has fixed the
-fault.
+`docs/weasyprint.md` describes each. The test of a fix fails once WeasyPrint has one.
 """
 
 from __future__ import annotations
