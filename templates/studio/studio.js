@@ -125,13 +125,14 @@ async function open(path, text = null) {
 
 /* A keystroke: what is shown of it at once, and the rest when the hands rest. */
 function changed(buffer) {
+  buffer.note = "";
   if (buffer === current) state();
   results.changed();
   clearTimeout(later);
   later = setTimeout(refresh, SOON);
 }
 function state() {
-  byId("state").textContent = current && isChanged(current) ? words.unsaved : "";
+  byId("state").textContent = current && isChanged(current) ? words.unsaved : current?.note || "";
   document.title = `${unsaved().length ? "● " : ""}${folder.name} – ${words.title}`;
 }
 function refresh() { state(); list(); problems(); keep(); results.refresh(); }
@@ -185,7 +186,8 @@ async function save(buffer = current) {
   if (answer.ok) {
     Object.assign(buffer, { stamp: answer.stamp, saved: text });
     say(filled(words.saved, { file: buffer.path }));
-    byId("state").textContent = filled(words.saved, { file: buffer.path });
+    buffer.note = filled(words.saved, { file: buffer.path });
+    state();
     server.client.notification("textDocument/didSave", { textDocument: { uri: buffer.uri } });
     const listed = await ask("files");
     if (listed.ok) folder.files = [...listed.files, ...folder.files.filter((old) => buffers.get(old.path)?.stamp === "" && !listed.files.some((it) => it.path === old.path))];
