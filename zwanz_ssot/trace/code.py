@@ -12,7 +12,7 @@ from random import Random
 from types import CodeType
 from typing import Any
 
-from .. import engine, model
+from .. import engine, model, paths
 from .. import words as language
 from ..engine import Match, deal
 from ..examples import Case
@@ -48,6 +48,7 @@ _OF_GAME = frozenset(("order",))
 _PASSED_OVER = (
     str(FilePath(__file__)),
     str(FilePath(model.__file__).parent),
+    str(FilePath(paths.__file__)),
     str(FilePath(registry.__file__)),
     "dataclasses.py",
     "<string>",
