@@ -52,10 +52,10 @@ class Server:
         self.process: subprocess.Popen[str] | None = None
         self.address = ""
 
-    def start(self, *more: str) -> None:
+    def start(self, *more: str, rules: str = KEY) -> None:
         """Start the process, and wait until it prints its address."""
         port = self.address.rsplit(":", 1)[-1].rstrip("/") if self.address else "0"
-        words = ["serve", KEY, "--port", port, "--database", self.database, *more]
+        words = ["serve", rules, "--port", port, "--database", self.database, *more]
         self.process = subprocess.Popen(
             [sys.executable, "-c", SERVE, *words], stdout=subprocess.PIPE, text=True
         )
@@ -91,9 +91,15 @@ class Server:
         stat = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
         return (int(stat[11]) + int(stat[12])) / os.sysconf("SC_CLK_TCK")
 
-    def open_table(self) -> tuple[str, str]:
+    def open_table(self, rules: str = KEY) -> tuple[str, str]:
         """Open a new table; return it, and the token of its owner."""
-        asked = {"rules": KEY, "lang": "en", "name": "A", "strength": "random", "take_back": False}
+        asked = {
+            "rules": rules,
+            "lang": "en",
+            "name": "A",
+            "strength": "random",
+            "take_back": False,
+        }
         request = urllib.request.Request(
             f"{self.address}tables", json.dumps(asked).encode(), {"Origin": self.address[:-1]}
         )

@@ -1,17 +1,22 @@
-"""The table in the browser as a process: killed in the middle of a round, and with frames that are
-too large.
+"""The table in the browser as a process: killed in the middle of a round, with frames that are too
+large, and with house rules.
 """
 
 from __future__ import annotations
 
 import asyncio
+import subprocess
+import sys
+import urllib.request
 from pathlib import Path
 
 import pytest
-from table_process import Server, killed_in_play
+from table_process import KEY, Server, killed_in_play
 from websockets.exceptions import ConnectionClosed
 
 from zwanz_ssot.web.connection import MOST_BYTES
+
+HOUSE = Path(__file__).parent / "house_rules" / "house.yaml"
 
 
 def test_a_server_that_is_killed_goes_on_where_it_was(tmp_path: Path) -> None:
@@ -41,3 +46,43 @@ def test_a_frame_that_is_too_large_ends_the_connection_and_nothing_else(tmp_path
     finally:
         server.stop()
     assert server.process is not None and server.process.returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("rules", "more", "usual"),
+    [
+        (KEY, ["--house", str(HOUSE)], KEY),
+        (str(HOUSE), [], "house:house"),
+        ("zwanzigerrufen", ["--variant", str(HOUSE)], "house:house"),
+    ],
+    ids=["house", "argument", "variant"],
+)
+def test_a_table_is_opened_by_house_rules(
+    tmp_path: Path, rules: str, more: list[str], usual: str
+) -> None:
+    server = Server(tmp_path)
+    server.start(*more, rules=rules)
+    try:
+        with urllib.request.urlopen(server.address) as answer:
+            page = answer.read().decode()
+        assert 'value="house:house"' in page and "A house of our own" in page
+        assert f'value="{usual}" checked' in page
+        table, _ = server.open_table("house:house")
+        with urllib.request.urlopen(f"{server.address}t/{table}") as answer:
+            assert "A house of our own" in answer.read().decode()
+    finally:
+        server.stop()
+
+
+def test_faulty_house_rules_are_told_before_the_server_starts(tmp_path: Path) -> None:
+    file = tmp_path / "club.yaml"
+    file.write_text(HOUSE.read_text("utf-8").replace("at_least: 6", "at_least: many"), "utf-8")
+    words = ["serve", KEY, "--house", str(file), "--port", "0"]
+    done = subprocess.run(
+        [sys.executable, "-m", "zwanz_ssot", *words, "--database", f"sqlite:///{tmp_path / 'db'}"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 1 and not done.stdout
+    assert f"{file}:12:51: contracts.solo.objective.tricks_won.at_least:" in done.stderr

@@ -58,13 +58,13 @@ class RuleSets:
         self._files = {f"{_OWN}:{file.stem}": file for file in files}
         if len(self._files) < len(files):
             raise WrongCall("two files of house rules have one name", "rename one of them")
-        for key in self._files:
-            self.find(key)
         self._drafts: dict[str, Game] = {}
         self._folder = tempfile.TemporaryDirectory(prefix="zwanz-")
         self._books: dict[tuple[str, str, str], str] = {}
         self._building = threading.Lock()
         self._pictures: dict[tuple[str, str], Pictures] = {}
+        for key in self._files:
+            self.find(key)
 
     def keep(self, game: Game) -> str:
         """Keep rules without a file (an unsaved text). Returns their key, for `find` only."""
