@@ -9,7 +9,7 @@ import os
 import sys
 import textwrap
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from importlib import import_module
 from math import isnan
@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 from click.shell_completion import CompletionItem
 
-from ..files import status
+from ..files import is_file, status
 from ..places import table
 from ..problems import NotInstalled, RulesFault, WrongCall, ZwanzError, did_you_mean, repeated
 
@@ -30,6 +30,8 @@ an interrupt; an output that nobody reads any more.
 """
 DEBUG = "ZWANZ_DEBUG"
 """The environment variable that makes unexpected errors print their traceback."""
+ENGINE = "engine"
+"""The key in the context of a call of the words that start an engine."""
 _LONGEST = 300
 """The most characters shown of an unexpected error."""
 _FULL = {errno.ENOSPC, errno.EFBIG, errno.EDQUOT}
@@ -156,7 +158,21 @@ COMMANDS = {
 
 
 class CommandWithExamples(click.Command):
-    """A command whose help ends with the example calls in ``help.yaml``."""
+    """A command whose help ends with the example calls in ``help.yaml``, and which writes over no
+    file that it reads.
+    """
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Parse the arguments. Raises `WrongCall` where a file to write is one to read."""
+        left = super().parse_args(ctx, args)
+        for param in self.params:
+            if isinstance(param.type, ToWrite) and (out := ctx.params.get(param.name or "")):
+                spared = {param.name, param.type.over}
+                others = (each for name, each in ctx.params.items() if name not in spared)
+                engine = map(Path, ctx.meta.get(ENGINE, ()))
+                refuse_inputs(out, (*_files(others), *engine))
+                _refuse_rules(out, ctx.params.get("rules"))
+        return left
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the example calls."""
@@ -296,10 +312,15 @@ def _decks() -> tuple[str, ...]:
 
 
 class ToWrite(PathType):
-    """A file to write. It must have a name, and its folder must exist."""
+    """A file to write. It must have a name, and its folder must exist.
 
-    def __init__(self) -> None:
+    `CommandWithExamples` refuses one that the call reads, unless it is that of the parameter
+    ``over``.
+    """
+
+    def __init__(self, over: str | None = None) -> None:
         super().__init__(dir_okay=False, path_type=Path)
+        self.over = over
 
     def convert(
         self, value: str | PathLike[str], param: click.Parameter | None, ctx: click.Context | None
@@ -311,6 +332,80 @@ class ToWrite(PathType):
         if not file.absolute().parent.is_dir():
             self.fail(f"there is no folder {str(file.parent)!r} to write to", param, ctx)
         return file
+
+
+class RecordToWrite(ToWrite):
+    """The file of a record to write. What is there already must be a record, or empty."""
+
+    def convert(
+        self, value: str | PathLike[str], param: click.Parameter | None, ctx: click.Context | None
+    ) -> Path:
+        """The file. Raises `WrongCall` for one that holds anything else."""
+        file = super().convert(value, param, ctx)
+        refuse_others_than_records([file])
+        return file
+
+
+def refuse_inputs(out: Path, inputs: Iterable[Path]) -> None:
+    """Raise `WrongCall` where a file to write is one of those that a call reads. A device, such as
+    a terminal, may be both.
+    """
+    if is_file(out) and any(_is_same(out, each) for each in inputs):
+        raise _replaces(out, "is read by this call")
+
+
+def refuse_others_than_records(files: Iterable[Path]) -> None:
+    """Raise `WrongCall` for a file that exists, is not empty and holds no record."""
+    for file in files:
+        found = status(file)
+        if is_file(file) and found is not None and found.st_size and not _is_record(file):
+            raise _replaces(file, "is no record")
+
+
+def _refuse_rules(out: Path, rules: Path | None) -> None:
+    """Raise `WrongCall` for a file of the rules, or of their examples, that a call reads."""
+    from ..library import is_rule_file, library
+
+    if is_rule_file(out.name) and is_file(out) and not _is_record(out):
+        root = Path(os.path.realpath(library(rules).root))
+        if Path(os.path.realpath(out)).is_relative_to(root):
+            raise _replaces(out, "is one of the rules")
+
+
+def _replaces(out: Path, what: str) -> WrongCall:
+    text = f"{repeated(str(out), _LONGEST)!r} {what}, and would be replaced"
+    return WrongCall(text, "name another file to write")
+
+
+def _files(values: Iterable[Any]) -> Iterator[Path]:
+    """The paths among the values of parameters. A text is one if it is that of a file of rules."""
+    from ..library import is_rule_file
+
+    for value in values:
+        if isinstance(value, Path):
+            yield value
+        elif isinstance(value, str) and is_rule_file(value):
+            yield Path(value)
+        elif isinstance(value, (list, tuple)):
+            yield from _files(value)
+
+
+def _is_same(file: Path, other: Path) -> bool:
+    """Whether two paths lead to one file. False where that is not known."""
+    try:
+        return file.samefile(other)
+    except (OSError, ValueError):
+        return False
+
+
+def _is_record(file: Path) -> bool:
+    """Whether a file holds a record. False where it cannot be read as YAML."""
+    from ..record import is_record
+
+    try:
+        return is_record(file)
+    except RulesFault:
+        return False
 
 
 class Seconds(click.FloatRange):
@@ -348,6 +443,7 @@ DECK = Known("deck", _decks)
 RULE_SET = Known("rules", lambda: (*_games(), *_variants()))
 FILE = FileThere()
 TO_WRITE = ToWrite()
+RECORD_TO_WRITE = RecordToWrite()
 
 game_argument = click.argument("game", required=False, type=GAME)
 variant_option = click.option(

@@ -17,15 +17,19 @@ from ..game_names import resolve_game
 from ..library import is_rule_file
 from ..problems import WrongCall
 from .framework import (
+    ENGINE,
     FINE,
     MISSING,
     PROBLEMS,
     TO_WRITE,
     CommandWithExamples,
     Seconds,
+    ToWrite,
     game_argument,
     json_option,
     lang_option,
+    refuse_inputs,
+    refuse_others_than_records,
     rules_option,
     seed_type,
     variant_option,
@@ -40,6 +44,8 @@ _WRITTEN = 10
 """The rounds that are written by default."""
 _ROUNDS = 200
 """The default number of rounds that an engine plays."""
+_RECORD = "round-{}.yaml"
+"""The name of the record of a round in which an engine differs."""
 _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 
@@ -81,6 +87,8 @@ def vectors_command(
         if len(records) < len(words) or variant or aimed or rounds is not None or seed is not None:
             raise click.UsageError("records have a game and rounds of their own: give nothing else")
         played = _of_records(records, rules)
+        if out is not None and (own := played[0].game.own_file) is not None:
+            refuse_inputs(out, [Path(own)])
         written, lines = len(played), vectors_of(played[0].game, [("", each) for each in played])
     else:
         if len(words) > 1:
@@ -116,7 +124,7 @@ class _BeforeCommand(CommandWithExamples):
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Put the command of the engine into the context, and parse the rest."""
         place = args.index("--") if "--" in args else len(args)
-        ctx.meta["engine"] = args[place + 1 :]
+        ctx.meta[ENGINE] = args[place + 1 :]
         return super().parse_args(ctx, args[:place])
 
     def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
@@ -139,7 +147,9 @@ class _BeforeCommand(CommandWithExamples):
     help="Play the rounds of this file, which `zwanz vectors` wrote, instead.",
 )
 @click.option("--known", type=_FILE, help="A file of differences that are accepted.")
-@click.option("--write-known", type=TO_WRITE, help="Write all differences to such a file.")
+@click.option(
+    "--write-known", type=ToWrite(over="known"), help="Write all differences to such a file."
+)
 @click.option(
     "--record",
     "folder",
@@ -176,7 +186,7 @@ def judge_command(
     once for each rule, and rules that were never met are listed. Exit code 1 means differences that
     are not known, 3 an engine that died, hung or gave no proper answer.
     """
-    engine = ctx.meta["engine"]
+    engine = ctx.meta[ENGINE]
     if not engine:
         raise click.UsageError("the command of the engine is missing: write it after --")
     if file is not None and (examples or rounds is not None or seed is not None):
@@ -184,6 +194,8 @@ def judge_command(
             "--rounds, --seed and --examples do not go with --vectors: the file has rounds of its "
             "own"
         )
+    if folder is not None and folder.is_dir():
+        refuse_others_than_records(folder.glob(_RECORD.format("[0-9]*")))
     from ..explain.judge_report import judge_data, judge_text
     from ..prose import Prose
     from ..prose.phrases import Phrases
@@ -270,7 +282,7 @@ def _written(judge: Judge, folder: Path) -> dict[int, Path]:
     files = {}
     rounds = (*(each.round for each in judge.in_order), judge.broke_in[0])
     for number in filter(None, dict.fromkeys(rounds)):
-        files[number] = folder / f"round-{number}.yaml"
+        files[number] = folder / _RECORD.format(number)
         write_file(files[number], [write(judge.whole_round(number), beside=folder).encode()])
     return files
 

@@ -18,12 +18,13 @@ from ..model import SEATS
 from ..problems import ProblemList, RulesFault, WrongCall
 from .framework import (
     OUT,
-    TO_WRITE,
+    RECORD_TO_WRITE,
     CommandWithExamples,
     game_argument,
     json_option,
     lang_option,
     players_option,
+    refuse_others_than_records,
     rules_option,
     seed_type,
     variant_option,
@@ -63,7 +64,7 @@ _SEEDS = 1_000_000
     help="How many rounds; by default no end, or one with --auto.",
 )
 @click.option("--target", type=click.IntRange(min=1), help="The score that ends the match.")
-@click.option("--record", type=TO_WRITE, help="Write the round to this file.")
+@click.option("--record", type=RECORD_TO_WRITE, help="Write the round to this file.")
 @players_option
 @lang_option
 @rules_option
@@ -98,13 +99,15 @@ def play_command(
     from ..players import NAMES, seated
     from ..prose import Prose
     from ..prose.phrases import Phrases
-    from ..terminal.dialogue import MatchOptions
+    from ..terminal.dialogue import MatchOptions, later_records
     from ..terminal.transcript import Transcript
 
     chosen = resolve_game(game, variant, rules)
     transcript = Transcript(Prose(chosen, lang), Phrases(lang))
     first = secrets.SystemRandom().randrange(_SEEDS) if seed is None else seed
     most = rounds or (1 if auto and target is None else _SEEDS)
+    if record is not None:
+        refuse_others_than_records(later_records(record, most))
     options = MatchOptions(first, most, target, record)
     who = players or NAMES[0]
     seated(who, chosen.table.players)

@@ -567,6 +567,19 @@ def write_record(file: FilePath | None, dealt: DealtRound) -> FilePath | None:
     return path
 
 
+def later_records(first: FilePath, rounds: int) -> list[FilePath]:
+    """The files that exist where `write_record` would write the rounds 2 to ``rounds``."""
+    numbered = _numbered(first)
+    found = ((file, numbered.fullmatch(file.name)) for file in first.absolute().parent.iterdir())
+    at = [(file, int(match[1])) for file, match in found if match is not None]
+    return [first.with_name(file.name) for file, number in at if 2 <= number <= rounds]
+
+
+def _numbered(first: FilePath) -> re.Pattern[str]:
+    """The names of the records of a match whose first record this is, with their numbers."""
+    return re.compile(rf"{re.escape(first.stem)}-(\d+){re.escape(first.suffix)}")
+
+
 def in_order(files: Sequence[FilePath]) -> list[FilePath]:
     """Sort the records of one match by the numbers that `write_record` gives them. Where one of the
     files is of another match, keep their order.
@@ -575,7 +588,7 @@ def in_order(files: Sequence[FilePath]) -> list[FilePath]:
     ['a.yaml', 'a-2.yaml', 'a-10.yaml']
     """
     first = min(files, key=lambda file: len(file.name))
-    numbered = re.compile(rf"{re.escape(first.stem)}-(\d+){re.escape(first.suffix)}")
+    numbered = _numbered(first)
     numbers = {file: numbered.fullmatch(file.name) for file in files if file.name != first.name}
     if not all(numbers.values()) or len({file.parent for file in files}) > 1:
         return list(files)
