@@ -10,9 +10,11 @@ from click.testing import CliRunner
 from conftest import loaded
 
 import zwanz_ssot
-from zwanz_ssot.analysis.mistakes import after_each, judge_play
+from zwanz_ssot.analysis.mistakes import JudgedCard, JudgedPlay, after_each, judge_play
 from zwanz_ssot.cli.framework import zwanz
+from zwanz_ssot.console import counted
 from zwanz_ssot.kernel import Solution, solve
+from zwanz_ssot.model import Seat
 from zwanz_ssot.positions import from_seed, played_out, start_of
 from zwanz_ssot.record import write
 
@@ -98,3 +100,20 @@ def test_replay_tells_the_mistakes(tmp_path: Path) -> None:
     mistakes = sum(each["value"] != each["best_value"] for each in found["cards"])
     output = asked(*call)
     assert f"{len(found['cards'])} cards judged" in output and f"mistakes: {mistakes}" in output
+
+
+def test_one_is_told_in_the_singular(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    played = played_out(zwanz_ssot.deal(GAME, seed=7))
+    file = tmp_path / "round.yaml"
+    file.write_text(write(played), encoding="utf-8")
+    card, best = GAME.deck.cards[:2]
+    for aim, told in (("points", ["1 point", "2 points"]), ("tricks", ["1 trick", "2 tricks"])):
+        cards = [JudgedCard(30 + n, Seat(0), card, 5 - n, (best,), 5) for n in (1, 2)]
+        judged = JudgedPlay(aim, 1, tuple(cards), 0)
+        monkeypatch.setattr("zwanz_ssot.cli.play._judged", lambda *_, judged=judged: judged)
+        lines = asked("replay", str(file), "--analyse").rstrip().splitlines()[-2:]
+        assert [line.split("  ")[-1].strip() for line in lines] == told
+
+
+def test_a_unit_is_in_the_singular_for_one_alone() -> None:
+    assert counted(1, "card points") == "1 card point" and counted(0, "tricks") == "0 tricks"

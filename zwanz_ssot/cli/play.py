@@ -292,20 +292,19 @@ def _judged_data(judged: JudgedPlay) -> dict[str, object]:
 
 def _show_judged(played: Round, nodes: int | None, transcript: Transcript) -> None:
     """Print the mistakes of a round."""
-    from ..console import plain_table
+    from ..console import counted, plain_table
     from ..explain import card_text
 
     judged, prose = _judged(played, nodes), transcript.prose
     table = plain_table("Move", "Seat", "Played", "Best", "It cost", texts=4)
     mistakes = [card for card in judged.cards if card.lost]
     for each in mistakes:
-        whole = prose.points(each.lost) if judged.parts > 1 else each.lost
         table.add_row(
             str(each.number),
             prose.seat(each.seat),
             card_text.card(prose, each.card.index),
             card_text.cards(prose, (best.index for best in each.best)),
-            f"{whole}" if judged.parts > 1 else f"{whole} {judged.aim}",
+            f"{prose.points(each.lost)}" if judged.parts > 1 else counted(each.lost, judged.aim),
         )
     judged_cards = f"{len(judged.cards)} cards judged with all cards open"
     left = f", {judged.not_solved} before them not solved" if judged.not_solved else ""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..console import plain_table, print_json, show
+from ..console import counted, plain_table, print_json, show
 from ..files import is_file
 from ..game_names import resolve_game
 from ..library import is_rule_file
@@ -194,8 +194,7 @@ def _show_answer(at: Round, found: Solution | NotSolved, lang: str) -> None:
     def value_text(value: int) -> str:
         if found.aim == OBJECTIVE:
             return "won" if value else "lost"
-        whole = str(value) if found.parts == 1 else str(prose.points(value))
-        return whole if found.parts > 1 else f"{whole} {_SIGNS[found.aim]}"
+        return prose.points(value) if found.parts > 1 else counted(value, _SIGNS[found.aim])
 
     values = plain_table("Card", "The declarers' side comes to")
     for card, value in _ranked(at, found):
