@@ -113,12 +113,22 @@ def _type(finding: Finding) -> tuple[str, str]:
     ):
         hint = f"write {value} without quotes"
     elif isinstance(value, int | float) and not isinstance(value, bool) and "string" in types:
-        hint = f"put it in quotes: '{value}'"
+        hint = _instead_of_a_number(finding.schema) or f"put it in quotes: '{value}'"
     elif isinstance(value, str | int) and types == ["array"]:
         hint = f"write [{value}]"
     elif types == ["object"] and value is not None and "required" in finding.schema:
         hint = f"write {{{_arguments_around(finding)}}}"
     return f"{wanted} is wanted, got {_got(value)}", hint
+
+
+def _instead_of_a_number(schema: Node) -> str:
+    """The hint to write what a description lists, where a mapping of this schema may hold the
+    number; else empty. (A word such as ``last`` is no number in quotes.)
+    """
+    properties = schema.get("properties", {}).values()
+    holds = any(each.get("type") == "integer" for each in properties)
+    listed = schema.get("description", "").partition(": ")[2].removesuffix(".")
+    return f"write {listed}" if holds and listed else ""
 
 
 def _arguments_around(finding: Finding) -> str:
