@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +12,10 @@ from click.testing import CliRunner, Result
 
 from zwanz_ssot.cli.framework import zwanz
 from zwanz_ssot.library import check, load, load_variant_file
+from zwanz_ssot.library.causes import Causes
 from zwanz_ssot.library.drafts import outside
-from zwanz_ssot.problems import Problem
+from zwanz_ssot.overlay import Difference
+from zwanz_ssot.problems import Mark, Problem
 from zwanz_ssot.prose import Prose
 
 NAME = {"en": "House", "de": "Haus", "ja": "家"}
@@ -53,8 +56,8 @@ def hand(**more: Any) -> dict[str, Any]:
         ),
         (
             {"at": "kontra.levels.2", "drop": True},
-            "kontra.names.subkontra: with the changes of house.yaml, there is no level of kontra "
-            "'subkontra'; drop or change kontra.names.subkontra, too",
+            "kontra.names.subkontra: there is no level of kontra 'subkontra' any more "
+            "(game.yaml:136); drop or change kontra.names.subkontra, too",
         ),
         (
             {"at": "misdeal.few_tarocks.when", "set": hand(who="anyone", at_most=2)},
@@ -80,6 +83,50 @@ def hand(**more: Any) -> dict[str, Any]:
 )
 def test_a_hint_says_what_to_write(change: dict[str, Any], problem: str, tmp_path: Path) -> None:
     assert problems(tmp_path, change) == [problem]
+
+
+def told(folder: Path, *changes: dict[str, Any], of: str = "zwanzigerrufen:directnet") -> list[str]:
+    """The problems of a variant that has each change in a line of its own, from line 5 on."""
+    lines = [json.dumps({"source": "custom", **change}) for change in changes]
+    head = f"variant: house\nof: {of}\nname: {json.dumps(NAME)}\nchanges:\n"
+    file = folder / "house.yaml"
+    file.write_text(head + "".join(f"  - {line}\n" for line in lines), "utf-8")
+    return [str(it).replace(f"{folder}/", "") for it in check([file])]
+
+
+DEARER = {"at": "contracts.rufer.value", "set": 2}
+
+
+def test_what_a_change_breaks_in_the_rules_below_is_told_at_the_change(tmp_path: Path) -> None:
+    dropped = {"at": "contracts.farbensolo", "drop": True}
+    assert told(tmp_path, DEARER, dropped) == [
+        "house.yaml:6:32: auction.ladder.1: there is no contract 'farbensolo' any more "
+        "(game.yaml:37); change auction.ladder, too"
+    ]
+
+
+def test_a_problem_of_numbers_is_told_at_the_change_without_which_it_is_none(
+    tmp_path: Path,
+) -> None:
+    passes = {"at": "auction.ends_after_passes", "set": 3}
+    players = {"at": "table.players", "set": 3}
+    (problem,) = told(tmp_path, passes, players, of="slovenian-tarok")
+    assert problem.startswith("house.yaml:6:32: deal.all.packets: 3 times 12 cards are dealt")
+    assert "(game.yaml:21)" in problem
+
+
+def test_a_problem_that_no_single_change_causes_is_told_at_the_top() -> None:
+    there, here = Mark("rules/game.yaml", 7, 5), Mark("house.yaml", 2, 5)
+    problem = Problem(there, "play", "it is wrong (order, line 4)", "write it in line 3")
+    changes = [
+        Difference(("deal", key), 1, 2, "custom", replace(here, line=line))
+        for line, key in ((5, "one"), (6, "two"))
+    ]
+    causes = Causes(changes, frozenset({problem}), here, lambda change: frozenset({problem}))
+    assert str(causes.told(problem)) == (
+        "house.yaml:2:5: play: it is wrong (order, game.yaml:4), see game.yaml:7; "
+        "write it in game.yaml:3"
+    )
 
 
 def test_an_argument_without_its_word_is_told_where_it_stands(tmp_path: Path) -> None:

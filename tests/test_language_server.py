@@ -76,6 +76,16 @@ async def test_an_unsaved_variant_is_checked_as_the_command_checks_it_when_saved
     assert not (editor.folder / "wrong.yaml").exists()
 
 
+async def test_what_a_change_breaks_in_other_files_is_told_in_the_open_file(
+    editor: Editor,
+) -> None:
+    change = HOUSE.rpartition("  - ")[0] + "  - {at: kontra, drop: true, source: custom}\n"
+    editor.show("without.yaml", change)
+    found = await editor.diagnostics("without.yaml")
+    assert {each.range.start.line for each in found} == {4}
+    assert any("nothing says what is doubled" in each.message for each in found)
+
+
 async def test_a_range_covers_the_value(editor: Editor) -> None:
     editor.show("range.yaml", HOUSE.replace("was: 1", "was: 7"))
     (found,) = await editor.diagnostics("range.yaml")

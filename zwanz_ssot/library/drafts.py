@@ -13,7 +13,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import nullcontext, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path as FilePath
-from pathlib import PurePath
 from typing import Any
 
 from ..assembly.game import deck as build_deck
@@ -26,6 +25,7 @@ from ..paths import Path, dotted, is_within, parse_path, value_at
 from ..problems import Mark, Problem, ProblemList, RulesFault, did_you_mean
 from ..schema import check as check_shape
 from ..source import Document, exists
+from .causes import Causes
 from .folder import BASE, Library
 
 
@@ -149,7 +149,8 @@ class Draft:
     """A game with its changes applied, before it is built.
 
     ``sources`` are those that variants add, ``found`` problems with which building can go on,
-    ``unmade`` the paths of changes that do not fit.
+    ``unmade`` the paths of changes that do not fit, ``below`` is what a variant changes, and
+    ``place`` where it says so.
     """
 
     library: Library
@@ -160,6 +161,8 @@ class Draft:
     sources: Mapping[str, Source] = field(default_factory=dict)
     found: tuple[Problem, ...] = ()
     unmade: tuple[str, ...] = ()
+    below: Draft | None = None
+    place: Mark | None = None
 
 
 def base(library: Library, game: str) -> Draft:
@@ -199,6 +202,8 @@ def variant(library: Library, path: FilePath, seen: tuple[FilePath, ...] = ()) -
         own,
         found,
         unmade,
+        below,
+        overlay.mark(("of",)),
     )
 
 
@@ -290,6 +295,17 @@ def _deck_of(library: Library, doc: Document) -> Deck:
 
 def finish(draft: Draft) -> Game:
     """The game of a draft. Raises `RulesFault` with every problem in it."""
+    built, brought = _built(draft)
+    problems = ProblemList()
+    problems.extend(_as_changed(draft, brought) if draft.changes and brought else brought)
+    problems.extend(draft.found)
+    problems.raise_if_any()
+    assert built is not None
+    return built
+
+
+def _built(draft: Draft) -> tuple[Game | None, tuple[Problem, ...]]:
+    """The game of a draft, if it is sound, and the problems of its rules, each at the rule."""
     # Build the game from its repaired rules, without problems that follow from a repair.
     doc, library = draft.doc, draft.library
     problems = ProblemList()
@@ -311,57 +327,64 @@ def finish(draft: Draft) -> Game:
         found, problems = problems, ProblemList()
         left = none_about(found.problems, (*whole.undone, *draft.unmade))
         problems.extend(outside(left, whole.sources))
-
-    # Add the problems of shape and of the variant itself.
     problems.extend(shape)
-    if draft.changes and problems:
-        problems = _as_changed(draft, problems)
-    problems.extend(draft.found)
-    problems.raise_if_any()
-    assert built is not None
-    return built
+    return built, problems.problems
 
 
-def _as_changed(draft: Draft, problems: ProblemList) -> ProblemList:
+def _as_changed(draft: Draft, problems: Sequence[Problem]) -> list[Problem]:
     """The problems of a variant's rules, for the person who wrote the variant.
 
-    A change may break a rule in another file. Then the text says so, unless the game has the same
-    problem without the changes. A key that a change has dropped is missing at the change's line.
+    A problem in another file is told at the change that causes it, unless the rules below the
+    variant have it too.
     """
-    found = ProblemList()
+
+    def without(change: Difference) -> frozenset[Problem]:
+        changes = tuple(each for each in draft.changes if each is not change)
+        tried = replace(draft, doc=_undone(draft.doc, change), changes=changes)
+        try:
+            return frozenset(_built(tried)[1])
+        except RulesFault as fault:
+            return frozenset(fault.problems)
+
+    found: list[Problem] = []
     below: frozenset[Problem] | None = None
-    dropped = {dotted(change.path): change.mark for change in draft.changes}
-    for problem in problems.problems:
+    own = [change for change in draft.changes if change.mark.file == draft.doc.file]
+    place = draft.place or Mark(draft.doc.file, 1, 1)
+    causes = Causes(own, frozenset(problems), place, without)
+    for problem in problems:
         mark = problem.mark
         if mark is None or mark.file == draft.doc.file:
-            found.extend([problem])
+            found.append(problem)
             continue
         below = _problems_below(draft) if below is None else below
-        if problem in below:
-            found.extend([problem])
-        elif problem.code == "shape.required":
-            change = dropped.get(f"{problem.path}.{problem.key}")
-            found.extend([replace(problem, mark=change or mark)])
-        else:
-            name = PurePath(draft.doc.file).name
-            text = f"with the changes of {name}, {problem.text}"
-            hint = _left_over(problem) or problem.hint
-            found.extend([replace(problem, text=text, hint=hint)])
+        if problem not in below:
+            found.append(causes.told(problem))
+        elif draft.below is not None:
+            found.extend(_as_changed(draft.below, [problem]))
     return found
 
 
-def _left_over(problem: Problem) -> str:
-    """A hint where a rule names something that a variant's changes have removed."""
-    if problem.code != "sense.name":
-        return ""
-    around, _, last = problem.path.rpartition(".")
-    return f"change {around}, too" if last.isdigit() else f"drop or change {problem.path}, too"
+def _undone(document: Document, change: Difference) -> Document:
+    """A document without one change. An entry that is back in its list is at the end of it."""
+    data = copied(document.data)
+    around: Any = value_at(data, change.path[:-1])
+    last: Any = change.path[-1]
+    if change.old is MISSING:
+        with suppress(KeyError, IndexError, TypeError):
+            del around[last]
+    elif isinstance(around, list) and change.new is MISSING:
+        around.append(copied(change.old))
+    else:
+        with suppress(IndexError, TypeError):
+            around[last] = copied(change.old)
+    return replace(document, data=data)
 
 
 def _problems_below(draft: Draft) -> frozenset[Problem]:
-    """The problems that the game has without any changes."""
+    """The problems that the rules have without the variant's own changes."""
+    if draft.below is None:
+        return frozenset()
     try:
-        finish(base(draft.library, str(draft.doc.data["game"])))
+        return frozenset(_built(draft.below)[1])
     except RulesFault as fault:
         return frozenset(fault.problems)
-    return frozenset()
