@@ -127,7 +127,9 @@ def after_brief_auction(context: CaseContext) -> State:
         context.done()
     state.contract = context.contract(("contract",), entry["contract"])
     contract = context.table.contracts[state.contract]
-    if contract.declarers:
+    if ("contract",) in context.faulty:
+        _players_named(context)
+    elif contract.declarers:
         _declarers(context, state)
     else:
         for word in ("declarer", "partner", "joined_by", "conceded"):
@@ -159,6 +161,13 @@ def after_brief_auction(context: CaseContext) -> State:
     _implied(context, state)
     context.done()
     return state
+
+
+def _players_named(context: CaseContext) -> None:
+    """Note each unknown player. No more can be said of an unknown contract's players."""
+    for word in ("declarer", "partner", "joined_by"):
+        if context.entry.get(word, NONE) != NONE:
+            context.seat((word,), context.entry[word])
 
 
 def _declarers(context: CaseContext, state: State) -> None:
