@@ -339,9 +339,7 @@ def _with_inherited(
             return own
         other = raw[own["like"]]
         if "like" in other:
-            resolver.error(
-                here, f"'{own['like']}' is like another contract itself", to_write(other["like"])
-            )
+            _note_chain(resolver, here, raw)
             return own
     full = {**other, **{key: value for key, value in own.items() if key != "like"}}
     full |= {key: {**other[key], **own[key]} for key in _MERGED if key in own and key in other}
@@ -349,6 +347,24 @@ def _with_inherited(
     if "talon" in full:
         _complete(resolver, (*at, "talon") if "talon" in own else at, full["talon"], _OF_TALON)
     return full
+
+
+def _note_chain(resolver: Resolver, at: Path, raw: Mapping[str, Any]) -> None:
+    """Note a contract that is like one that is like another, or like itself in the end."""
+    chain: list[str] = [str(at[1])]
+    while chain[-1] in raw and "like" in raw[chain[-1]] and chain[-1] not in chain[:-1]:
+        chain.append(raw[chain[-1]]["like"])
+    if chain[1] == chain[0]:
+        resolver.error(at, "a contract cannot be like itself", "name another one")
+        return
+    if chain[-1] == chain[0]:
+        text = f"contracts cannot be like each other in a circle: {' → '.join(chain)}"
+        resolver.error(at, text, "write out the rules of one of them")
+        return
+    ends = chain[-1] in raw and "like" not in raw[chain[-1]]
+    text = f"'{chain[1]}' is like another contract itself"
+    hint = to_write(chain[-1]) if ends else "name one that is not"
+    resolver.error(at, text, hint)
 
 
 def _complete(
