@@ -129,6 +129,25 @@ def test_a_problem_that_no_single_change_causes_is_told_at_the_top() -> None:
     )
 
 
+def test_what_a_contract_has_from_another_is_told_where_it_says_so(tmp_path: Path) -> None:
+    grand = {"name": NAME, "like": "solodreier", "value": 20, "source": ["custom"]}
+    place, at = "contracts.superdreier", {"at": "contracts.superdreier"}
+    ladder = {
+        "at": "auction.ladder",
+        "set": [*load("koenigrufen", "wien").auction.ladder, "superdreier"],
+    }
+    (problem,) = told(tmp_path, {**at, "add": grand}, ladder, of="koenigrufen:wien")
+    assert problem.partition(": ")[2] == (
+        f"{place}.announces_with_bid: this comes from 'solodreier': no bonus is announced in this "
+        "contract; name superdreier in the contracts of a bonus that is announced, or write "
+        "announces_with_bid: false"
+    )
+    column = int(problem.split(":")[2])
+    assert (tmp_path / "house.yaml").read_text("utf-8").split("\n")[4][column:].startswith("like")
+    grand["announces_with_bid"] = False
+    assert told(tmp_path, {**at, "add": grand}, ladder, of="koenigrufen:wien") == []
+
+
 def test_an_argument_without_its_word_is_told_where_it_stands(tmp_path: Path) -> None:
     condition = {"any": [{"who": "declarers"}, {"doubled": "game"}]}
     (problem,) = problems(tmp_path, {"at": "bonuses.pagat_ultimo.announce_if", "add": condition})

@@ -55,7 +55,7 @@ from ..words.ladders import no_trumps
 from ..words.reading import cards as read_cards
 from ..words.roles import forehand
 from .checks import check
-from .resolver import Resolver, name, names, sources
+from .resolver import MERGED, Resolver, name, names, sources
 from .structure import TALON, Structurer, resolve
 
 _GROWN = {"base": 0, "per_top": 0, "lost_times": 1, "overbid": 0}
@@ -303,8 +303,6 @@ def _reads_the_same(wanted: Any, got: Any, node: Node) -> bool:
     return all(any(_reads_the_same(one, other, inner) for other in got) for one in wanted)
 
 
-_MERGED = ("play", "talon")
-"""Parts of a contract that are inherited key by key; others are inherited as a whole."""
 _WANTED = ("declarers", "value", "source")
 """The keys that a contract needs."""
 _WANTED_TO_CHANGE = ("declarers", "source")
@@ -342,7 +340,7 @@ def _with_inherited(
             _note_chain(resolver, here, raw)
             return own
     full = {**other, **{key: value for key, value in own.items() if key != "like"}}
-    full |= {key: {**other[key], **own[key]} for key in _MERGED if key in own and key in other}
+    full |= {key: {**other[key], **own[key]} for key in MERGED if key in own and key in other}
     _complete(resolver, at, full, _WANTED if "becomes" not in full else _WANTED_TO_CHANGE)
     if "talon" in full:
         _complete(resolver, (*at, "talon") if "talon" in own else at, full["talon"], _OF_TALON)

@@ -4,15 +4,21 @@ of checks. `zwanz_ssot.words.reading` looks up names in a `Resolver`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from ..model import Deck, Game, Name, Path
-from ..paths import dotted, meet
-from ..problems import ProblemList, did_you_mean
+from ..paths import dotted, meet, value_at
+from ..problems import Mark, ProblemList, did_you_mean
 from ..source import Document, DocumentProblems
 
+MERGED = ("play", "talon")
+"""Parts of a contract that are inherited key by key; others are inherited as a whole."""
+_TO_REMOVE = re.compile(r"\b(?:drop|take) (?:this|it)(?: value| out)?\b(?! of| beside)")
+_OF_CONTRACT = 3
+"""The steps of the path of a contract's rule."""
 _HOUSE = "custom"
 """The source of house rules, if a library has it."""
 
@@ -38,6 +44,37 @@ class Resolver(DocumentProblems):
         self.hand_size = 0
         self.players = 0
         self.tricks = 0
+
+    def error(
+        self, path: Path, text: str, hint: str = "", *, key: bool = False, code: str = ""
+    ) -> None:
+        """Note a problem. What a contract has from another one cannot be dropped there."""
+        if other := self._inherited_from(path):
+            is_true = value_at(self.document.data, ("contracts", other, *path[2:])) is True
+            instead = f"write {path[-1]}: false" if is_true else "write this contract without like"
+            text = f"this comes from '{other}': {text}"
+            hint = _TO_REMOVE.sub(instead, str(hint))  # what it means to replace stands elsewhere
+        super().error(path, text, hint, key=key, code=code)
+
+    def mark(self, path: Path, *, key: bool = False) -> Mark:
+        """The place of a value or of its key; what a contract has from another one is where it
+        says that it is like that one.
+        """
+        is_inherited = self._inherited_from(path) != ""
+        return super().mark((*path[:2], "like") if is_inherited else path, key=key)
+
+    def _inherited_from(self, path: Path) -> str:
+        """The contract from which another one has the rule at a path; empty for its own rules."""
+        if path[:1] != ("contracts",) or len(path) < _OF_CONTRACT:
+            return ""
+        own = value_at(self.document.data, path[:2])
+        other = own.get("like", "") if isinstance(own, dict) else ""
+        if not other:
+            return ""
+        rule = path[: _OF_CONTRACT + (path[2] in MERGED and path[2] in own)]
+        data = self.document.data
+        is_there = value_at(data, ("contracts", other, *rule[2:])) is not None
+        return other if is_there and value_at(data, rule) is None else ""
 
     def line(self, path: Path) -> int:
         """The number of the line with a value."""

@@ -131,7 +131,8 @@ def _announces_with_bid(game: Game) -> Iterator[PremiseUse]:
         text = "nobody bids this contract, so nothing is announced with the bid"
         hint = "name it in auction.ladder, or drop this"
         yield needs(p.BID_IN_AUCTION, at, text, hint, within=contract.id, key=True, never=True)
-        text, hint = "no bonus is announced in this contract", "drop this"
+        text = "no bonus is announced in this contract"
+        hint = f"name {contract.id} in the contracts of a bonus that is announced, or drop this"
         within = contract.id
         yield needs(p.ANNOUNCED_IN_CONTRACT, at, text, hint, within=within, key=True, never=True)
 
