@@ -435,8 +435,25 @@ def test_cards_are_a_set() -> None:
     assert hand.isdisjoint(CardSet.of(deck, "H-Q"))
     assert hand.points == 1 + 5 + 0
     assert hand != CardSet(loaded("rufmariasch", "base").deck, hand.mask)
-    with pytest.raises(KeyError, match="H-X"):
-        CardSet.of(deck, "H-X")
+
+
+@pytest.mark.parametrize(("card", "hint"), [("H-X", ""), ("h-k", "; did you mean 'H-K'?"), (7, "")])
+def test_a_card_of_another_pack_is_refused_everywhere(card: Any, hint: str) -> None:
+    """With one sentence; only ``in`` answers that it is not there."""
+    deck = loaded("zwanzigerrufen", "base").deck
+    hand = CardSet.of(deck, "T-XX H-K")
+    assert card not in hand
+    for call in (
+        lambda: CardSet.of(deck, [card]),
+        lambda: hand & [card],
+        lambda: hand | [card],
+        lambda: hand <= [card],
+        lambda: deck.mask([card]),
+        lambda: deck.card(card),
+    ):
+        with pytest.raises(WrongCall) as wrong:
+            call()
+        assert str(wrong.value) == f"the pack has no card {card!r}{hint}"
 
 
 def test_refusals_speak_every_language() -> None:

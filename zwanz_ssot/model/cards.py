@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from ..problems import WrongCall, did_you_mean
+
 
 def bits(cards: int) -> Iterator[int]:
     """The indices of the cards in a set, the lowest first."""
@@ -138,6 +140,23 @@ class Deck:
         """Every card by its id."""
         return {card.id: card for card in self.cards}
 
+    def card(self, id: str) -> Card:
+        """The card with this id. Raises `WrongCall` for an id that is not in the pack.
+
+        >>> import zwanz_ssot
+        >>> deck = zwanz_ssot.load("zwanzigerrufen").deck
+        >>> deck.card("H-K")
+        Card('H-K')
+        >>> deck.card("h-k")
+        Traceback (most recent call last):
+        zwanz_ssot.problems.WrongCall: the pack has no card 'h-k'; did you mean 'H-K'?
+        """
+        found = self.by_id.get(id) if isinstance(id, str) else None
+        if found is None:
+            near = did_you_mean(id, self.by_id) if isinstance(id, str) else ""
+            raise WrongCall(f"the pack has no card {id!r}", near)
+        return found
+
     @cached_property
     def kinds(self) -> Mapping[str, int]:
         """By the id in the rules: the card and those equal to it, as a set."""
@@ -246,7 +265,7 @@ class Deck:
         )
 
     def mask(self, ids: Iterable[str]) -> int:
-        """The set of these card ids. Raises KeyError with an id that is not in the pack.
+        """The set of these card ids. Raises `WrongCall` for an id that is not in the pack.
 
         >>> import zwanz_ssot
         >>> deck = zwanz_ssot.load("zwanzigerrufen").deck
@@ -255,7 +274,7 @@ class Deck:
         """
         total = 0
         for card in ids:
-            total |= 1 << self.by_id[card].index
+            total |= self.card(card).bit
         return total
 
 
@@ -264,8 +283,8 @@ class CardSet(Set[Card]):
 
     Iterating gives each `Card` in the order of the pack; ``in`` takes a card or its id. The
     operators ``|``, ``&``, ``-``, ``^`` and the comparisons ``<=``, ``<``, ``==`` are those of a
-    set, between sets of one pack or with any iterable of cards and ids. They raise KeyError for an
-    id that is not in the pack.
+    set, between sets of one pack or with any iterable of cards and ids. They raise `WrongCall` for
+    an id that is not in the pack.
 
     >>> import zwanz_ssot
     >>> deck = zwanz_ssot.load("zwanzigerrufen").deck
@@ -291,7 +310,8 @@ class CardSet(Set[Card]):
 
     @classmethod
     def of(cls, deck: Deck, cards: Cardlike) -> CardSet:
-        """The set of these cards: a set, cards, ids, or a text of ids separated by spaces.
+        """The set of these cards: a set, cards, ids, or a text of ids separated by spaces. Raises
+        `WrongCall` for an id that is not in the pack.
 
         >>> import zwanz_ssot
         >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
@@ -302,7 +322,7 @@ class CardSet(Set[Card]):
             return cls(deck, cards.mask)
         mask = 0
         for card in cards.split() if isinstance(cards, str) else cards:
-            mask |= (card if isinstance(card, Card) else deck.by_id[card]).bit
+            mask |= (card if isinstance(card, Card) else deck.card(card)).bit
         return cls(deck, mask)
 
     @property
@@ -337,7 +357,7 @@ class CardSet(Set[Card]):
 
     @classmethod
     def from_dict(cls, data: dict[str, Any], deck: Deck) -> CardSet:
-        """The set of `as_dict`'s data. Raises KeyError for a card that is not in the pack.
+        """The set of `as_dict`'s data. Raises `WrongCall` for a card that is not in the pack.
 
         >>> import zwanz_ssot
         >>> deck = zwanz_ssot.load("zwanzigerrufen").deck
