@@ -566,6 +566,28 @@ def test_a_record_of_another_game_is_not_played_again() -> None:
         Round.from_dict(data, loaded("zwanzigerrufen", "directnet"))
 
 
+@pytest.mark.parametrize("ways", [(), ("seed", "pack"), ("pack", "hands"), ("seed", "hands")])
+def test_a_record_says_in_one_way_how_the_cards_were_dealt(ways: tuple[str, ...]) -> None:
+    """None of them would be another deal each time."""
+    game = loaded("zwanzigerrufen", "directnet")
+    whole = deal(game, seed=7)
+    hands = {str(Seat(at)): hand.ids for at, hand in enumerate(whole.hands)}
+    every = {"seed": 7, "pack": whole.as_dict()["record"]["pack"], "hands": hands}
+    entry = {"game": game.id, "variant": game.variant, **{way: every[way] for way in ways}}
+    with pytest.raises(WrongCall, match="exactly one of seed, pack and hands says how the cards"):
+        Round.from_dict({"record": {**entry, "moves": []}}, game)
+
+
+def test_the_hands_of_a_record_are_by_name_in_any_order() -> None:
+    """A database may have sorted the names."""
+    game = loaded("zwanzigerrufen", "directnet")
+    hands = [hand.ids for hand in deal(game, seed=7).hands]
+    round = deal(game, hands=hands)
+    data = as_json(round.as_dict())
+    data["record"]["hands"] = dict(sorted(data["record"]["hands"].items(), reverse=True))
+    assert Round.from_dict(data, game) == round
+
+
 def test_nobody_chooses_for_an_onlooker() -> None:
     round = deal(loaded("zwanzigerrufen", "directnet"), seed=7)
     with pytest.raises(WrongCall, match="take the view of the seat whose turn it is"):

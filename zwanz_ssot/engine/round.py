@@ -470,7 +470,8 @@ fourth, or 0 to 3; None is an onlooker
     @classmethod
     def from_dict(cls, data: Mapping[str, Any], game: Game) -> Round:
         """The round from the record of `as_dict`, played again. Raises `WrongCall` for a record of
-        another game, and where it is another seat's turn, and `IllegalMove` as `after` does.
+        another game or without cards, and where it is another seat's turn, and `IllegalMove` as
+        `after` does.
         `zwanz_ssot.record` finds every problem of a file with its line, and compares the scores.
 
         >>> import zwanz_ssot
@@ -486,15 +487,13 @@ fourth, or 0 to 3; None is an onlooker
             raise WrongCall(
                 f"this is a record of {entry['game']}:{entry['variant']}, not of {game}"
             )
-        hands = entry.get("hands")
-        played = deal(
-            game,
-            seed=entry.get("seed"),
-            pack=entry.get("pack"),
-            hands=list(hands.values()) if hands else None,
-            talon=entry.get("talon"),
-            **Carried.of(entry).as_dict(),
-        )
+        dealt = {way: entry[way] for way in ("seed", "pack", "hands") if way in entry}
+        if len(dealt) != 1:
+            text = "exactly one of seed, pack and hands says how the cards were dealt"
+            raise WrongCall(f"this is no record of a round: record: {text}")
+        if "hands" in dealt:
+            dealt["hands"] = [dealt["hands"].get(seat, ()) for seat in SEATS[: game.table.players]]
+        played = deal(game, talon=entry.get("talon"), **dealt, **Carried.of(entry).as_dict())
         for number, row in enumerate(entry["moves"], 1):
             ((seat, text),) = row.items()
             if played.turn is None or not played.is_for(seat, text):
