@@ -13,14 +13,18 @@ from typing import Any
 
 import pytest
 import sqlalchemy as sql
+from conftest import loaded
 from table_browser import AT_ONCE, Browser, a_hub, full_table, stored_table
 
 from zwanz_ssot import Round, View, places
+from zwanz_ssot.model import Role
+from zwanz_ssot.prose import Prose
+from zwanz_ssot.prose.phrases import Phrases
 from zwanz_ssot.web.hub import Hub, LiveTable, public_table
 from zwanz_ssot.web.rule_sets import RuleSets
 from zwanz_ssot.web.seat_message import state_message
 from zwanz_ssot.web.store import Store
-from zwanz_ssot.web.texts import languages, texts_of
+from zwanz_ssot.web.texts import languages, texts_of, words
 
 KEYS = RuleSets().keys()
 
@@ -149,10 +153,21 @@ def test_the_languages_of_the_table_have_the_same_words() -> None:
             yield from leaves(each)
 
     folder = places.data("templates") / "web"
-    words = {lang: places.table(folder / f"words.{lang}.yaml") for lang in languages()}
-    assert set(words) == {"de", "en", "ja"}
-    english = set(keys(words["en"]))
-    for lang, found in words.items():
+    spoken = {lang: places.table(folder / f"words.{lang}.yaml") for lang in languages()}
+    assert set(spoken) == {"de", "en", "ja"}
+    english = set(keys(spoken["en"]))
+    for lang, found in spoken.items():
         assert set(keys(found)) == english, lang
         assert all(isinstance(each, str) for each in leaves(found)), lang  # YAML reads On as true
-        assert len(found["names"]) == len(words["en"]["names"])
+        assert len(found["names"]) == len(spoken["en"]["names"])
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_the_table_names_the_sides_as_everything_else_does(lang: str) -> None:
+    phrases = Phrases(lang)
+    assert words(lang)["side"] == {side: phrases(side) for side in ("declarers", "defenders")}
+
+
+def test_a_japanese_declarer_is_called_so_at_the_table() -> None:
+    declarer = Prose(loaded("zwanzigerrufen", "directnet"), "ja").role(Role("declarer", None, ()))
+    assert words("ja")["declarer"] == declarer

@@ -23,9 +23,10 @@ _MEANS = ("declarers", "objective", "losers")
 
 @cache
 def words(lang: str) -> Mapping[str, Any]:
-    """The words of the pages in a language."""
-    found: Mapping[str, Any] = table(data("templates") / "web" / f"words.{lang}.yaml")
-    return found
+    """The words of the pages in a language; the sides are named as everywhere else."""
+    phrases = Phrases(lang)
+    sides = {side: phrases(side) for side in ("declarers", "defenders")}
+    return {**table(data("templates") / "web" / f"words.{lang}.yaml"), "side": sides}
 
 
 @cache
