@@ -647,7 +647,7 @@ def test_german_moves_are_shown_and_understood_in_german() -> None:
     assert "Zweite Hand (du): sagt weiter" in shown
     assert "Zweite Hand (du): sagt weiter" in asked("passe", lang="de")
     assert "Zweite Hand (du): sagt Kontra auf das Spiel" in asked("Kontra Spiel", lang="de")
-    assert "セカンドハンド（あなた）: パスする" in asked("パス", lang="ja")
+    assert "セカンドハンド（あなた）：パスする" in asked("パス", lang="ja")
     parser = MoveParser(Prose(GAME, "de"))
     words = {kind: parser.forms(Move(kind, kind)) for kind in ("open", "hold", "pass", "throw-in")}
     assert "eröffne" in words["open"] and "halte" in words["hold"]

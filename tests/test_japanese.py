@@ -12,6 +12,7 @@ from typing import Any
 import pikepdf
 import pytest
 import yaml
+from click.testing import CliRunner
 from conftest import VARIANTS, loaded
 from fontTools.ttLib import TTFont
 
@@ -19,9 +20,13 @@ from zwanz_renderer import blocks, book, styles
 from zwanz_renderer.blocks import bonuses, index
 from zwanz_renderer.blocks.wording import alphabetical
 from zwanz_renderer.shortcodes import BLOCKS
+from zwanz_ssot import deal
+from zwanz_ssot.cli.framework import zwanz
 from zwanz_ssot.model import Factor, Ledger, Line, Name, Refusal, Tricks
 from zwanz_ssot.places import data
 from zwanz_ssot.prose import Prose
+from zwanz_ssot.web.seat_message import PublicTable, SeatInfo, state_message
+from zwanz_ssot.web.texts import texts_of
 from zwanz_ssot.words import reading
 
 GAME = "zwanzigerrufen"
@@ -32,6 +37,7 @@ TOLD = [
 """The rule sets of the games that have Japanese chapters of their own."""
 WIDE = "ぁ-ゖァ-ヺー一-龠、。：「」（）"
 BLANK = re.compile(rf"[{WIDE}] [{WIDE}]|[、。：」）] | [、。：「（]")
+ASCII_MARK = re.compile(rf"[{WIDE}] ?[,;:()]|[,;:()] ?[{WIDE}]")
 NO_LINE_BEGINS_WITH = "、。，．：；！？」』）ーァィゥェォッャュョぁぃぅぇぉっゃゅょ々・"
 assert blocks  # registers them
 
@@ -51,6 +57,11 @@ def page(game: str, variant: str) -> str:
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> book.Built:
     return book.build(loaded(GAME, "wikipedia"), lang="ja", out=tmp_path_factory.mktemp("ja"))
+
+
+def ascii_marks(text: str) -> list[str]:
+    """The lines that have an ASCII mark beside a Japanese character."""
+    return [line for line in text.splitlines() if ASCII_MARK.search(line)]
 
 
 # sentences
@@ -190,6 +201,31 @@ def test_no_rule_is_told_with_blanks_between_japanese(variant: str) -> None:
 
 
 # the order of words
+
+
+@pytest.mark.sample(4)
+@pytest.mark.parametrize(("game", "variant"), VARIANTS)
+def test_a_round_on_the_terminal_has_japanese_marks(game: str, variant: str) -> None:
+    call = ["play", game, "-v", variant, "--auto", "--seed", "7", "--rounds", "2", "-l", "ja"]
+    told = CliRunner().invoke(zwanz, call, catch_exceptions=False).output
+    assert "デクレアラー側（" in told or "カード点" in told
+    assert not ascii_marks(told)
+
+
+def test_a_verdict_has_japanese_marks() -> None:
+    position = ["--contract", "farbensolo", "--hand", "S-Q T-V T-XX", "--trick", "H-K"]
+    call = ["why", "-v", "directnet", *position, "play S-Q", "-l", "ja"]
+    told = CliRunner().invoke(zwanz, call, catch_exceptions=False).output
+    assert "場のカード：♥K" in told and not ascii_marks(told)
+
+
+def test_the_sides_at_the_table_have_japanese_marks() -> None:
+    at = deal(loaded(GAME, "directnet"), seed=7).after("bid solo")
+    texts = texts_of(at.game, "ja")
+    seats = tuple(SeatInfo(n, name, False, True, 0) for n, name in enumerate(("A", "B", "C", "D")))
+    public = PublicTable(1, 1, 1, 0, seats)
+    state = state_message(at.view(1), public, texts)
+    assert state["sides"] == "デクレアラー側：A · ディフェンダー側：あなた、C、D"
 
 
 def test_words_stand_in_the_order_of_their_sounds() -> None:

@@ -158,7 +158,8 @@ def on_paper(lang: str, chapters: Sequence[Chapter], *, whole: bool = False) -> 
     """The chapters without the parts for the web page alone; with `whole`, all of them."""
     if whole:
         return list(chapters)
-    return online.without_parts(chapters, words(lang)["online"])
+    spoken = words(lang)
+    return online.without_parts(chapters, spoken["online"], spoken["semicolon"])
 
 
 def frame_of(game: Game, lang: str) -> Frame:

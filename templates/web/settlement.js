@@ -22,7 +22,7 @@ function table(over, names, key) {
     const reckoned = line.factors ? filled(words.reckoned, { value: line.value, factors: line.factors }) : "";
     const link = made("a", { href: bookAddress(key, line.rule), target: "_blank", rel: "noopener", title: words.in_the_book }, line.item);
     const row = made("tr", {}, made("th", { scope: "row" }, link), made("td", { className: "number" }, String(line.amount)), ...line.each.map(cell));
-    const why = made("td", { colSpan: names.length + 2, className: "why" }, [line.reason, reckoned].filter(Boolean).join("; "));
+    const why = made("td", { colSpan: names.length + 2, className: "why" }, [line.reason, reckoned].filter(Boolean).join(words.semicolon));
     const lines = made("tbody", { className: "reckoned" }, row, made("tr", {}, why));
     lines.style.setProperty("--at", at);
     return lines;

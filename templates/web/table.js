@@ -172,10 +172,10 @@ function speak(before) {
   const name = (seat) => state.players[seat].name || state.players[seat].place;
   const lines = [];
   if (heard === state.round && before) {
-    for (const [seat, text] of state.talk.slice(before.talk.length)) lines.push(`${name(seat)}: ${text}.`);
+    for (const [seat, text] of state.talk.slice(before.talk.length)) lines.push(filled(words.labelled, { name: name(seat), text }) + words.stop);
     const cards = played(state), old = played(before);
-    for (const [seat, card] of cards.slice(old)) lines.push(`${filled(words.plays, { name: name(seat), card: nameOf(card) })}.`);
-    if (state.last && state.last.number !== before.last?.number) lines.push(filled(words.won_by, { ...state.last, name: name(state.last.winner) }) + ".");
+    for (const [seat, card] of cards.slice(old)) lines.push(filled(words.plays, { name: name(seat), card: nameOf(card) }) + words.stop);
+    if (state.last && state.last.number !== before.last?.number) lines.push(filled(words.won_by, { ...state.last, name: name(state.last.winner) }) + words.stop);
   }
   heard = state.round;
   if (state.turn === state.seat && state.asked && (!before || before.turn !== state.turn)) lines.push(words.your_turn);
@@ -260,7 +260,7 @@ byId("more").addEventListener("click", () => {
   const parts = [];
   if (state?.seat !== null && state) parts.push(nameField());
   if (state?.owner) parts.push(made("button", { type: "button", onclick: invite }, words.invite));
-  parts.push(made("p", {}, `${words.onlooker_link}: `), copyField(location.href.split("#")[0]));
+  parts.push(made("p", {}, filled(words.labelled, { name: words.onlooker_link, text: "" })), copyField(location.href.split("#")[0]));
   const languages = made("a", { className: "quiet", href: `/?lang=${setup.lang}` }, words.leave);
   show(words.menu, ...parts, made("p", {}, languages));
 });

@@ -146,7 +146,7 @@ def report_command(
         _print_missing(missing, phrases)
     for language, keys in untranslated.items():
         count = phrases("report_untranslated", language=language, n=len(keys))
-        click.echo(f"{count}: {', '.join(keys)}")
+        click.echo(phrases("labelled", name=count, text=phrases.listed(keys)))
     summary = phrases("report_gaps", n=gaps) if gaps else phrases("report_whole")
     click.echo(click.style(summary, fg="red" if gaps else "green"))
     return code
@@ -170,7 +170,8 @@ def _count_lies(folder: Path, built: Path) -> Mapping[str, tuple[int, int]]:
 
 def _print_missing(missing: Mapping[str, str], phrases: Phrases) -> None:
     for column, why in missing.items():
-        click.echo(f"{_NONE} {phrases(f'report_{column}')}: {phrases(f'report_{why}')}")
+        name = f"{_NONE} {phrases(f'report_{column}')}"
+        click.echo(phrases("labelled", name=name, text=phrases(f"report_{why}")))
 
 
 def _heads(phrases: Phrases) -> list[str]:

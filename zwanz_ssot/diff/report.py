@@ -179,7 +179,7 @@ def _summary(flips: FlippedExamples, phrases: Phrases) -> str:
 
 def _titles(flips: FlippedExamples, phrases: Phrases) -> Iterator[str]:
     for name, title in flips.flipped[:_SHOWN]:
-        yield f"{title} ({name})"
+        yield phrases("noted", text=title, note=name)
     left = len(flips.flipped) - _SHOWN
     if left > 0:
         yield phrases("more_flips", n=left)

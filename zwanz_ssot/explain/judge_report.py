@@ -89,11 +89,14 @@ def _indented(line: RenderableType) -> RenderableType:
 def _remarks(judged: Judge, phrases: Phrases) -> Iterator[str]:
     """Lines on what was not judged, what is known, and which rules were never met."""
     if judged.not_asked:
-        questions = ", ".join(map(repeated, judged.not_asked))
+        questions = phrases.listed(map(repeated, judged.not_asked))
         yield phrases("not_judged", questions=questions)
     if judged.asked_in:
-        parts = (f"{asked} ({', '.join(steps)})" for asked, steps in judged.asked_in.items())
-        yield phrases("judged_in_part", questions=", ".join(parts))
+        parts = (
+            phrases("noted", text=asked, note=phrases.listed(steps))
+            for asked, steps in judged.asked_in.items()
+        )
+        yield phrases("judged_in_part", questions=phrases.listed(parts))
     if judged.tricks or judged.outcomes:
         tricks = phrases("tricks", n=judged.tricks)
         yield phrases("alone_put", tricks=tricks, n=judged.outcomes)
@@ -113,9 +116,11 @@ def _remarks(judged: Judge, phrases: Phrases) -> Iterator[str]:
         rules: dict[str, list[str]] = {}
         for each in never:
             rules.setdefault(dotted(each.rule), []).append(phrases(f"met_{each.how}"))
-        rows = [f"{rule} ({', '.join(ways)})" for rule, ways in rules.items()]
+        rows = [
+            phrases("noted", text=rule, note=phrases.listed(ways)) for rule, ways in rules.items()
+        ]
         shown = rows[:_NEVER]
-        yield phrases("never_met", rules=", ".join(shown))
+        yield phrases("never_met", rules=phrases.listed(shown))
         if len(rows) > len(shown):
             yield phrases("never_met_more", n=len(rows) - len(shown))
 
@@ -201,7 +206,7 @@ def _difference(
     """A difference as lines: what differs, both values, what was said, the rules at stake."""
     of, part, kind = repeated(difference.of, _LONGEST), difference.part, difference.kind
     if of and part not in _WHOLE and kind not in _NAMED:
-        of = phrases("differs_of", of=of, part=part)
+        of = phrases("noted", text=of, note=part)
     if of and part not in _WHOLE:
         yield Text(of)
     yield from (Text(line) for line in _values(difference, prose, phrases))
@@ -209,7 +214,7 @@ def _difference(
         alone = (_trick if _is_trick(difference) else _outcome)(difference, prose, phrases)
         yield Text(alone, style="dim")
     if words := _words_before(difference):
-        yield Text(phrases("differs_said", said=", ".join(words)), style="dim")
+        yield Text(phrases("differs_said", said=phrases.listed(words)), style="dim")
     if record is not None:
         record_line = phrases("differs_record", file=record, n=difference.step)
         yield Text(record_line, style="dim", no_wrap=True, overflow="ignore")
@@ -241,7 +246,8 @@ def _outcome(difference: Discrepancy, prose: Prose, phrases: Phrases) -> str:
     """The outcome of an example: the contract, and the stated facts."""
     question, at = difference.question or {}, difference.at
     facts = [f"{name} {_fact(question[name])}" for name in _FACTS if question.get(name)]
-    return "; ".join([prose.contract(at.contract.id) if at.contract else "", *facts])
+    contract = prose.contract(at.contract.id) if at.contract else ""
+    return phrases.listed([contract, *facts], "semicolon")
 
 
 def _fact(value: Any) -> str:
@@ -261,12 +267,12 @@ def _trick(difference: Discrepancy, prose: Prose, phrases: Phrases) -> str:
     lies = [f"{seat} {card}" for seat, card in question["trick"]]
     parts = [
         prose.contract(at.contract.id) if at.contract else "",
-        phrases("differs_trick_lies", cards=", ".join(lies)) if lies else "",
-        phrases("differs_trick_hand", cards=", ".join(question["hand"]))
+        phrases("differs_trick_lies", cards=phrases.listed(lies)) if lies else "",
+        phrases("differs_trick_hand", cards=phrases.listed(question["hand"]))
         if question["hand"]
         else "",
     ]
-    return "; ".join(part for part in parts if part)
+    return phrases.listed((part for part in parts if part), "semicolon")
 
 
 def _values(difference: Discrepancy, prose: Prose, phrases: Phrases) -> Iterator[str]:
@@ -305,8 +311,9 @@ def _line(line: Mapping[str, Any], prose: Prose, phrases: Phrases) -> str:
         named = phrases(verdict) if verdict in _VERDICTS else verdict
         parts.append(phrases("announced", verdict=named) if line.get("announced") else named)
     parts += [_shown(line[name]) for name in ("value", "factors") if line.get(name)]
-    head = f"{parts[0]} ({', '.join(map(str, line['claimants']))})"
-    return repeated("; ".join([head, *parts[1:], *_shares(line)]), _LONGEST)
+    head = phrases("noted", text=parts[0], note=phrases.listed(map(str, line["claimants"])))
+    whole = phrases.listed([head, *parts[1:], *_shares(line)], "semicolon")
+    return repeated(whole, _LONGEST)
 
 
 def _shares(line: Mapping[str, Any]) -> list[str]:

@@ -130,7 +130,7 @@ def rule_text(rule: Path, prose: Prose, phrases: Phrases) -> RenderableType:
     if sentence := _sentence(rule, prose):
         lines.append(phrases("says", sentence=sentence))
     if cited := _cited(rule, prose):
-        lines.append(phrases("cited", sources=", ".join(cited)))
+        lines.append(phrases("cited", sources=phrases.listed(cited)))
     said = Padding(Text("\n".join(lines), style="dim"), (0, 0, 0, 2))
     if not rule:
         return said

@@ -4,7 +4,7 @@ they are refused.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any, Protocol
@@ -51,6 +51,14 @@ class Phrases:
         if isinstance(text, dict):
             text = text["one" if str(values["n"]) == "1" else "many"]
         return str(text).format(**values)
+
+    def listed(self, texts: Iterable[object], sign: str = "comma") -> str:
+        """Texts in a row, with a sign of the language between them.
+
+        >>> Phrases("ja").listed(["XX", "XXI"])
+        'XX、XXI'
+        """
+        return str(self._texts[sign]).join(map(str, texts))
 
     def commands(self, key: str) -> tuple[str, ...]:
         """The words that a player may type for a command."""

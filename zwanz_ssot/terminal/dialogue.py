@@ -73,7 +73,7 @@ class Lookup:
 
     def _paragraph(self, entry: Entry) -> Text:
         name = capital(entry.names[0])
-        text = Text(self.phrases("meaning", name=name, text=entry.sentences))
+        text = Text(self.phrases("labelled", name=name, text=entry.sentences))
         text.stylize("bold", 0, len(name))
         return text
 
@@ -224,7 +224,7 @@ class Person:
         show(self._phrases("you_are", seat=self._prose.seat(seat)))
         others = (each for each in range(len(self.names)) if each != seat)
         named = (self._name(each) for each in others)
-        show(self._phrases("table", players=", ".join(named)))
+        show(self._phrases("table", players=self._phrases.listed(named)))
         current = dealt.round
         at_table = by_seat(dealt, self.opponents)
         with suppress(PlayerLeft):
@@ -245,7 +245,7 @@ class Person:
         """The name of another player, with the seat."""
         if not self.names:
             return self._prose.seat(seat)
-        return self._phrases("named", name=self.names[seat], seat=self._prose.seat(seat))
+        return self._phrases("noted", text=self.names[seat], note=self._prose.seat(seat))
 
     def seat(self, dealt: DealtRound) -> int:
         """The seat of the person in this round."""
@@ -412,7 +412,7 @@ class Person:
         """Print whether the typed move is legal and why, or that it is no single move."""
         phrases = self._phrases
         if parsed.several:
-            show(phrases("several", moves=", ".join(map(self._written, parsed.several))))
+            show(phrases("several", moves=phrases.listed(map(self._written, parsed.several))))
         elif parsed.move is not None:
             verdict = judge(current, parsed.move, self._prose, phrases, seat)
             written = replace(verdict, move=self._written(parsed.move))
@@ -539,16 +539,22 @@ def scores(phrases: Phrases, last: DealtRound, names: Sequence[str] = ()) -> lis
     own = scores_by_player(after)
     called = [names[n] if names else phrases("player", n=n + 1) for n in range(len(own))]
     players = [
-        f"{name}: {standing(after.game, score)}" for name, score in zip(called, own, strict=True)
+        phrases("labelled", name=name, text=standing(after.game, score))
+        for name, score in zip(called, own, strict=True)
     ]
-    lines = [f"{phrases('scores')}: {', '.join(players)}"]
+    lines = [phrases("labelled", name=phrases("scores"), text=phrases.listed(players))]
     if after.over:
         reached = after.target is not None and max(after.scores) >= after.target
         lines.append(phrases("target", n=after.target) if reached else phrases("match_over"))
         marks, rules = by_player(after, after.loss_marks), after.game.match.loss_marks
         if rules is not None and any(marks):
-            losers = [f"{name}: {n}" for name, n in zip(called, marks, strict=True) if n]
-            lines.append(f"{rules.name.text(phrases.language)}: {', '.join(losers)}")
+            losers = [
+                phrases("labelled", name=name, text=n)
+                for name, n in zip(called, marks, strict=True)
+                if n
+            ]
+            name = rules.name.text(phrases.language)
+            lines.append(phrases("labelled", name=name, text=phrases.listed(losers)))
     elif last.round.thrown_in is not None:
         lines.append(phrases("never_dealt", n=MOST_THROWN_IN))
     return lines

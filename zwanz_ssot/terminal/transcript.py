@@ -51,7 +51,10 @@ def account(
     for row in prose.ledger(ledger, seats_in(played.state.declarers)):
         cells = [_coloured(each) for each in row.each]
         parts.append(_row(Text(row.item, style="bold"), str(row.amount), cells))
-        why = f"{row.reason}; {row.value}, {row.factors}" if row.factors else row.reason
+        why = row.reason
+        if row.factors:
+            reckoned = phrases.listed([row.value, row.factors])
+            why = phrases.listed([why, reckoned], "semicolon")
         parts.append(Padding(Text(why, style="dim"), (0, 0, 0, _GAP)))
 
     # Rules that exclude an item or a double from the settlement.
@@ -86,7 +89,7 @@ def _replaced(prose: Prose, phrases: Phrases, ledger: Ledger) -> Iterator[Render
         by_rule.setdefault(rule, []).append(prose.item(item))
     for rule, items in by_rule.items():
         sentence = prose.setting(rule, prose.game.at(rule))
-        names = ", ".join(dict.fromkeys(items))
+        names = phrases.listed(dict.fromkeys(items))
         yield Text(phrases("replaced", items=names, sentence=sentence), style="dim")
 
 
@@ -175,9 +178,8 @@ class Transcript:
         silent = True
         for seat, words in self._turns(played, skip="keep" if everybody_kept else ""):
             silent = False
-            line = Text(f"{card_text.seat(self.prose, seat)}: ", style="")
-            line.append(", ".join(words))
-            yield line
+            name, said = card_text.seat(self.prose, seat), self.phrases.listed(words)
+            yield Text(self.phrases("labelled", name=name, text=said))
         if silent:
             yield Text(self.phrases("nothing_said"), style="dim")
 
@@ -259,7 +261,8 @@ class Transcript:
         defenders = everybody & ~state.declarers
         for key, seats in (("declarers", state.declarers), ("defenders", defenders)):
             there = [seat for seat in range(state.players) if seats >> seat & 1]
-            yield f"{self.phrases(key)} ({', '.join(map(self.prose.seat, there))})", seats
+            named = self.phrases.listed(map(self.prose.seat, there))
+            yield self.phrases("noted", text=self.phrases(key), note=named), seats
 
     def thrown_in(self, played: Round) -> RenderableType:
         """Why a round was thrown in."""
@@ -428,7 +431,7 @@ class PlayerView:
             return f"{self.prose.seat(seat)}{self.phrases('you')}"
         if not self.names:
             return self.prose.seat(seat)
-        return self.phrases("named", name=self.names[seat], seat=self.prose.seat(seat))
+        return self.phrases("noted", text=self.names[seat], note=self.prose.seat(seat))
 
     def _short(self, seat: int) -> str:
         """The name of a player, or of the seat, at the beginning of a line."""
@@ -462,12 +465,13 @@ class PlayerView:
         for side in _SIDES:
             seats = [self._player(seat) for seat, each in enumerate(view.sides) if each == side]
             if seats:
-                parts.append(f"{phrases(side or 'unknown')}: {', '.join(seats)}")
+                named = phrases.listed(seats)
+                parts.append(phrases("labelled", name=phrases(side or "unknown"), text=named))
         yield Text(" · ".join(parts), style="dim")
 
     def moves(self) -> RenderableType:
         """The legal moves with their numbers: a row for each word, all cards in lines together."""
-        head = Text(f"{self.phrases('your_moves')}: ")
+        head = Text(self.phrases("labelled", name=self.phrases("your_moves"), text=""))
         moves = list(enumerate(card_text.in_order(self.prose.game, self.view.moves), 1))
         cards = [
             Text.assemble(
@@ -502,7 +506,8 @@ class PlayerView:
     def happened(self, seat: int, move: Move, before: View) -> RenderableType:
         """A move of a seat, on a line; ``before`` is a view just before it."""
         meaning = card_text.spoken(self.prose, move, before)
-        return Text(f"{card_text.capital(self.name(seat))}: {meaning}")
+        name = card_text.capital(self.name(seat))
+        return Text(self.phrases("labelled", name=name, text=meaning))
 
     def last_trick(self) -> RenderableType:
         """The last complete trick, and who won it."""
@@ -524,6 +529,10 @@ def position_text(
     """The seat to move, its hand or that of the ``speaker``, and the cards on the table, on a line
     each.
     """
+
+    def label(key: str) -> str:
+        return phrases("labelled", name=phrases(key), text="")
+
     state = at.state
     seat = state.turn if speaker is None else speaker
     lines = []
@@ -531,8 +540,8 @@ def position_text(
         lines.append(Text(phrases("to_move", seat=prose.seat(state.turn))))
     if state.hands[seat]:
         hand = card_text.hand_row(prose, state.hands[seat])
-        lines.append(Text.assemble((f"{phrases('your_hand')}: ", "dim"), hand))
+        lines.append(Text.assemble((label("your_hand"), "dim"), hand))
     if state.in_trick:
         table = card_text.cards(prose, state.played[-state.in_trick :])
-        lines.append(Text.assemble((f"{phrases('on_table')}: ", "dim"), table))
+        lines.append(Text.assemble((label("on_table"), "dim"), table))
     return Text("\n").join(lines)

@@ -434,7 +434,8 @@ def _steps(played: Round, texts: TableTexts) -> list[dict[str, Any]]:
         before = current.view(seat)
         current = current.after(move, seat)
         spoken = card_text.spoken(texts.prose, move, before)
-        steps.append(_step(current, texts, f"{card_text.seat(texts.prose, seat)}: {spoken}"))
+        name = card_text.seat(texts.prose, seat)
+        steps.append(_step(current, texts, texts.phrases("labelled", name=name, text=spoken)))
     if played.over:
         ledger = None if played.silent() else played.ledger()
         scores = ledger.scores if ledger is not None else (0,) * played.game.table.players

@@ -144,7 +144,8 @@ def _doubled(words: str, level: int, texts: TableTexts) -> str:
     kontra = texts.game.kontra
     assert kontra is not None
     item = card_text.capital(texts.prose.item(words.split()[0], "bare"))
-    return f"{item}: {texts.prose.kontra_word(kontra.levels[level - 1])}"
+    word = texts.prose.kontra_word(kontra.levels[level - 1])
+    return texts.phrases("labelled", name=item, text=word)
 
 
 def _sides(view: View, public: PublicTable, texts: TableTexts) -> str:
@@ -161,7 +162,8 @@ def _sides(view: View, public: PublicTable, texts: TableTexts) -> str:
             if each == side
         ]
         if names:
-            parts.append(f"{texts.phrases(side or 'unknown')}: {', '.join(names)}")
+            label, named = texts.phrases(side or "unknown"), texts.phrases.listed(names)
+            parts.append(texts.phrases("labelled", name=label, text=named))
     return " · ".join(parts)
 
 

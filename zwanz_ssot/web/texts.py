@@ -23,10 +23,16 @@ _MEANS = ("declarers", "objective", "losers")
 
 @cache
 def words(lang: str) -> Mapping[str, Any]:
-    """The words of the pages in a language; the sides are named as everywhere else."""
+    """The words of the pages in a language. The names of the sides and the signs between parts of a
+    line are those of everything else.
+    """
     phrases = Phrases(lang)
-    sides = {side: phrases(side) for side in ("declarers", "defenders")}
-    return {**table(data("templates") / "web" / f"words.{lang}.yaml"), "side": sides}
+    return {
+        **table(data("templates") / "web" / f"words.{lang}.yaml"),
+        "side": {side: phrases(side) for side in ("declarers", "defenders")},
+        "labelled": phrases("labelled", name="{name}", text="{text}"),
+        "semicolon": phrases("semicolon"),
+    }
 
 
 @cache

@@ -312,7 +312,8 @@ def _choice(ctx: Context, seen: _Scene, case: CaseContext, state: State) -> None
             refused.setdefault(prose(ctx).refusal(refusal), []).append(card)
     for why, cards in refused.items():
         may_not = say("scene", "may_not")
-        barred = Html("{} {}: {}").format(may_not, chips(ctx, cards), typeset(ctx, why))
+        colon = say("join", "colon")
+        barred = Html("{} {}{}{}").format(may_not, chips(ctx, cards), colon, typeset(ctx, why))
         seen.facts.append(barred)
 
 

@@ -31,14 +31,18 @@ def is_online(element: Element) -> bool:
     return element.is_a("div", "online")
 
 
-def without_parts(chapters: Sequence[Chapter], note: str) -> list[Chapter]:
-    """The chapters as they stand on paper; `note` is the line with the place ``{elsewhere}``."""
+def without_parts(chapters: Sequence[Chapter], note: str, semicolon: str = "; ") -> list[Chapter]:
+    """The chapters as they stand on paper; `note` is the line with the place ``{elsewhere}``, which
+    takes titles with a ``semicolon`` between them.
+    """
     gone: set[str] = set()
     for chapter in chapters:
         tree = tree_of(chapter.html)
         for part in _parts(tree):
             gone.update(_ids_in(tree, part))
-    return [_without(chapter, gone, note) for chapter in chapters] if gone else list(chapters)
+    if not gone:
+        return list(chapters)
+    return [_without(chapter, gone, note, semicolon) for chapter in chapters]
 
 
 def _parts(tree: HtmlTree) -> Iterator[Element]:
@@ -49,7 +53,7 @@ def _ids_in(tree: HtmlTree, part: Element) -> Iterable[str]:
     return (id for id, element in tree.by_id.items() if part.start <= element.start < part.end)
 
 
-def _without(chapter: Chapter, gone: set[str], note: str) -> Chapter:
+def _without(chapter: Chapter, gone: set[str], note: str, semicolon: str) -> Chapter:
     """A chapter without its parts for the web page; links into these lose their target."""
     html = str(chapter.html)
     tree, edits = tree_of(html), Edits(html)
@@ -58,7 +62,8 @@ def _without(chapter: Chapter, gone: set[str], note: str) -> Chapter:
         titles = [
             each.text for each in chapter.headings if each.anchor in ids and each.level == _SECTION
         ]
-        replacement = _ELSEWHERE.format(note.format(elsewhere="; ".join(titles))) if titles else ""
+        named = note.format(elsewhere=semicolon.join(titles))
+        replacement = _ELSEWHERE.format(named) if titles else ""
         end = part.end + html.startswith("\n", part.end)
         edits.replace(part.start, end, replacement)
 
