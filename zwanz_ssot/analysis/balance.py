@@ -333,13 +333,13 @@ def difference(one: Balance, other: Balance, name: Name) -> Interval | None:
     """How much higher a figure is in ``other`` than in ``one``; None where either lacks it.
 
     Both must have been played with the same cards. There is no interval where the figure differs,
-    or was counted, in fewer than `FEWEST` rounds.
+    or was counted, in fewer than `FEWEST` rounds; so also where it differs in none.
 
     >>> import zwanz_ssot
     >>> game = zwanz_ssot.load("rufmariasch")
     >>> found = balance_of_rows(game, 1, simulate(game, 1, players="random", jobs=1))
     >>> difference(found, found, ("contract", "simple", "bid"))
-    Interval(value=0.0, low=0.0, high=0.0)
+    Interval(value=0.0, low=None, high=None)
     """
     first, second = one.figures.get(name), other.figures.get(name)
     if first is None or second is None or not first.sums[1] or not second.sums[1]:
@@ -348,8 +348,6 @@ def difference(one: Balance, other: Balance, name: Name) -> Interval | None:
     value = others_part / others_whole - part / whole
     rounds = {*first.added, *second.added}
     differing = sum(first.added.get(each) != second.added.get(each) for each in rounds)
-    if not differing:
-        return Interval(value, value, value)
     if min(differing, *(_rounds_with(each) for each in (first, second))) < FEWEST:
         return Interval(value, None, None)
     pulls = zip(
