@@ -185,6 +185,7 @@ def test_the_side_that_is_missing_is_told_at_the_line_of_the_rule(own: Path) -> 
         == f"no example notices when this condition holds after all ({', '.join(objective.rule.variants)})"
     )
     assert "base" in objective.rule.variants
+    assert found.hint == f"write one, in {own}/mini/examples/"
 
 
 def test_a_rule_that_nobody_says_is_told_at_its_line(

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from pathlib import Path as FilePath
 from typing import Any
 
 from ..examples import Case
@@ -299,9 +300,6 @@ class Tracer:
         return Traced(rule, tuple(proofs), self._readers.code(rule.path))
 
 
-_HINT = "write one, in rules/<game>/examples/"
-
-
 def faults(traced: Traced) -> Iterator[Problem]:
     """The problems of a rule without a source, or without one of its witnesses."""
     rule = traced.rule
@@ -334,14 +332,23 @@ def _one_sided(rule: Rule, proof: Proof) -> Iterator[Problem]:
             if part
             else "no example shows this rule at work"
         )
-        yield _problem(rule, f"{text} ({traced})", _HINT, "met", path)
+        yield _problem(rule, f"{text} ({traced})", _hint(rule), "met", path)
     if proof.witnesses.near_miss is None and (part or proof.witnesses.positive is not None):
         text = (
             "no example notices when this condition holds after all"
             if part
             else "every example hangs on this rule"
         )
-        yield _problem(rule, f"{text} ({traced})", _HINT, "missed", path)
+        yield _problem(rule, f"{text} ({traced})", _hint(rule), "missed", path)
+
+
+def _hint(rule: Rule) -> str:
+    """The hint to write an example, with the folder of those of the rule's game."""
+    if rule.where is None:
+        return "write one, among the examples of the game"
+    folder = FilePath(rule.where[0]).parent
+    game = folder.parent if folder.name == "variants" else folder
+    return f"write one, in {game.as_posix()}/examples/"
 
 
 def _problem(rule: Rule, text: str, hint: str, code: str, path: str = "") -> Problem:
