@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -151,6 +152,16 @@ def test_the_hook_of_the_project_is_the_one_of_the_scaffold(club: Club) -> None:
     for hook in written["repos"][0]["hooks"]:
         assert hook.pop("language") == "system"
     assert written["repos"][0]["hooks"] == published
+
+
+def test_the_page_lists_what_is_written(club: Club) -> None:
+    page = (data("docs") / "your-own-repository.md").read_text(encoding="utf-8")
+    listed = set(re.findall(r"^\| `([^`]+)` \|", page, re.MULTILINE))
+    assert listed == {
+        "schema/" if path.parent.name == "schema" else path.relative_to(club.folder).as_posix()
+        for path in club.folder.rglob("*")
+        if path.is_file() and ".git" not in path.relative_to(club.folder).parts
+    }
 
 
 def test_another_address_of_the_hook_is_written_as_it_is(tmp_path: Path) -> None:
