@@ -148,8 +148,26 @@ def test_a_state_that_cannot_be_read_is_told_with_its_line(game: Path) -> None:
     )
     commit("broken")
     result = call("one", "broken")
-    assert result.exit_code == 0
+    assert result.exit_code == 1
     assert "anrufen:base cannot be compared. new: rules/anrufen/game.yaml:" in result.output
+
+
+@pytest.mark.parametrize("form", [(), ("--markdown",), ("--json",)])
+def test_a_problem_of_the_new_state_alone_is_an_exit_code(
+    game: Path, form: tuple[str, ...]
+) -> None:
+    house, broken = game.parents[2] / "house.yaml", HOUSE.replace("was: 4", "was: 3")
+    house.write_text(HOUSE, encoding="utf-8")
+    commit("sound")
+    house.write_text(broken, encoding="utf-8")
+    commit("broken")
+    house.write_text(f"{broken}# still\n", encoding="utf-8")
+    commit("still")
+    for old, new, code in (("sound", "broken", 1), ("broken", "sound", 0), ("broken", "still", 1)):
+        result = call(old, new, "--no-play", *form)
+        assert result.exit_code == code
+        assert f"{'new' if code else 'old'}: house.yaml:5:" in result.output
+    assert call("sound", "broken", "rules").exit_code == 0  # of other files
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,15 @@ from ..console import busy, print_json, show
 from ..game_names import resolve_game, rule_set_names
 from ..library import is_rule_file
 from ..problems import WrongCall, did_you_mean
-from .framework import RULE_SET, CommandWithExamples, json_option, lang_option, rules_option
+from .framework import (
+    FINE,
+    PROBLEMS,
+    RULE_SET,
+    CommandWithExamples,
+    json_option,
+    lang_option,
+    rules_option,
+)
 
 if TYPE_CHECKING:
     from ..diff.report import DiffReport
@@ -44,7 +52,7 @@ def command(
     play: bool,
     rules: Path | None,
     as_json: bool,
-) -> None:
+) -> int:
     """Say how two variants or two revisions differ, as sentences.
 
     Each sentence says what changes when B is played instead of A, with its source. A and B are
@@ -61,7 +69,7 @@ def command(
 
     if markdown and as_json:
         raise click.UsageError("give either --markdown or --json")
-    phrases = Phrases(lang)
+    phrases, is_faulty = Phrases(lang), False
     if revisions := _revisions(a, b, paths, rules, phrases):
         from ..diff.report import of_revisions
         from ..diff.revisions import compare_revisions
@@ -70,6 +78,7 @@ def command(
         with busy(f"comparing {old} and {new}"):
             diff = compare_revisions(old, new, below, lang=lang, tries=tries, play=play)
             report = of_revisions(old, new, diff, phrases, lang)
+            is_faulty = diff.is_faulty
     else:
         if b is None:
             raise click.UsageError("Missing argument 'B'.")
@@ -83,6 +92,7 @@ def command(
         click.echo(as_markdown(report))
     else:
         _print(report)
+    return PROBLEMS if is_faulty else FINE
 
 
 def _of_variants(

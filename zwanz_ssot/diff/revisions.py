@@ -141,7 +141,8 @@ def _git(
 class RuleSetChange:
     """A rule set in the old and in the new state; None where it does not exist.
 
-    ``fault`` says why it cannot be read. ``differences`` of a variant leave out those that its base
+    ``fault`` says why it cannot be read, or that it is a pack that changes; ``is_faulty`` whether
+    that is a problem of the new state. ``differences`` of a variant leave out those that its base
     has, too; ``differs`` says whether there are any differences, with these.
     """
 
@@ -149,6 +150,7 @@ class RuleSetChange:
     old: Game | None
     new: Game | None
     fault: str = ""
+    is_faulty: bool = False
     differences: tuple[RuleDifference, ...] = ()
     differs: bool = False
 
@@ -169,6 +171,11 @@ class RevisionsDiff:
     def games(self) -> dict[str, Game]:
         """The new rule sets by their names."""
         return {each.name: each.new for each in self.rule_sets if each.new}
+
+    @property
+    def is_faulty(self) -> bool:
+        """Whether rules of the new state have a problem."""
+        return any(each.is_faulty for each in self.rule_sets)
 
 
 def compare_revisions(
@@ -278,20 +285,24 @@ def _rule_set(
     known: Iterable[Library],
     folders: tuple[Path, Path],
 ) -> RuleSetChange:
-    """A rule set in both states; ``variants`` are the name or file of its variant in each."""
-    games: list[Game | None] = []
-    for variant, each, folder in zip(variants, known, folders, strict=True):
+    """A rule set in both states; ``variants`` are the name or file of its variant in each. Of
+    problems in both states, that of the new one is told.
+    """
+    games: list[Game | None] = [None, None]
+    faults = ["", ""]
+    states = zip(variants, known, folders, strict=True)
+    for n, (variant, each, folder) in enumerate(states):
         try:
-            if variant is None:
-                games.append(None)
-            elif game is None:
-                games.append(load_variant_file(Path(variant), rules=each.root))
-            else:
-                games.append(load(game, variant, rules=each.root))
+            if variant is not None and game is None:
+                games[n] = load_variant_file(Path(variant), rules=each.root)
+            elif variant is not None and game is not None:
+                games[n] = load(game, variant, rules=each.root)
         except RulesFault as fault:
-            return RuleSetChange(name, None, None, _in_state(fault.problems[0], folder))
+            faults[n] = _in_state(fault.problems[0], folder)
         except WrongCall as wrong:
-            return RuleSetChange(name, None, None, str(wrong))
+            faults[n] = str(wrong)
+    if any(faults):
+        return RuleSetChange(name, None, None, faults[1] or faults[0], is_faulty=bool(faults[1]))
     old, new = games
     return RuleSetChange(name, old, new)
 
