@@ -105,6 +105,10 @@ _TAG = "'!' begins a tag, which rule files do not have"
 _TAB = "a tab stands where spaces belong"
 _NO_KEY = "a key is missing before ':'"
 _NO_DASH = "this does not continue the list that begins in line {opener}"
+_BEFORE_A_COLON = re.compile(
+    r"(?:^|[,{\[])\s*[^\s,{}\[\]][^,{}\[\]]*?:\s+([^\s\"',{}\[\]][^,{}\[\]]*)$"
+)
+"""A line up to a second colon in an entry; the group is the text that begins after the first."""
 _EXPLANATIONS = (
     _Explanation(
         "expected ',' or ']'",
@@ -390,6 +394,12 @@ class EventReader:
                 f"write '{end}'",
             )
         sign = self._text[at.index : at.index + 1] if at is not None else ""
+        line = self._text[at.index - at.column : at.index] if at is not None else ""
+        before = _BEFORE_A_COLON.search(line)
+        if before and sign == ":" and "expected ',' or" in str(error.problem):
+            text = f"the text that begins with {shorten(before[1].strip())} has a ':' in it"
+            mark = Mark(self.file, at.line + 1, before.start(1) + 1)
+            return mark, "", text, "put it in quotes, or write ',' before the next key"
         opened = (
             self.marks[top.path].line if top is not None and isinstance(top.data, list) else None
         )
