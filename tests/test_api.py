@@ -16,21 +16,26 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 from conftest import VARIANTS, loaded
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import zwanz_ssot
 from zwanz_ssot import (
     CardSet,
+    Factor,
     Game,
     IllegalMove,
     Ledger,
+    Line,
     Match,
     Move,
     Prose,
@@ -39,10 +44,12 @@ from zwanz_ssot import (
     Seat,
     View,
     WrongCall,
+    ZwanzError,
     deal,
     places,
 )
 from zwanz_ssot.engine import table
+from zwanz_ssot.paths import value_at
 from zwanz_ssot.players.simple import choose
 from zwanz_ssot.prose import languages
 from zwanz_ssot.record import record
@@ -281,7 +288,8 @@ def played(game: Game, seed: int) -> Iterator[Round]:
 
 
 def as_json(data: Any) -> Any:
-    return json.loads(json.dumps(data))
+    """The data as a database gives them back, which may have sorted the keys."""
+    return json.loads(json.dumps(data, sort_keys=True))
 
 
 def shape_of(data: Any, schema: str) -> None:
@@ -291,15 +299,15 @@ def shape_of(data: Any, schema: str) -> None:
 @pytest.mark.parametrize(
     ("part", "name", "text"),
     [
-        ("card", "H-k", "the pack has no card 'H-k'; did you mean 'H-K'?"),
-        ("laid", "X", "the pack has no card 'X'"),
-        ("suit", "heart", "the pack has no suit 'heart'; did you mean 'hearts'?"),
+        ("card", "H-k", "card: the pack has no card 'H-k'; did you mean 'H-K'?"),
+        ("laid", "X", "laid: the pack has no card 'X'"),
+        ("suit", "heart", "suit: there is no suit 'heart'; did you mean 'hearts'?"),
     ],
 )
 def test_a_move_of_another_pack_is_refused(part: str, name: str, text: str) -> None:
     with pytest.raises(WrongCall) as wrong:
-        Move.from_dict({"text": "", "kind": "play", part: name}, loaded("koenigrufen", "base"))
-    assert str(wrong.value) == text
+        Move.from_dict({"text": "play", "kind": "play", part: name}, loaded("koenigrufen", "base"))
+    assert str(wrong.value) == f"this is no move: {text}"
 
 
 @pytest.mark.sample(5)
@@ -474,6 +482,111 @@ def test_every_value_can_be_read() -> None:
     *_, done = played(round.game, 7)
     for value in (round, done, round.view(1), round.view(None), round.hands, done.ledger()):
         assert " object at 0x" not in repr(value) and len(repr(value)) < 400
+
+
+# data from outside
+
+
+def readers(round: Round) -> Iterator[tuple[str, Any, Callable[[Any], Any]]]:
+    """The values of a position: what each is, its data, and how they are read."""
+    rules = round.game
+    yield "record", round.as_dict(), lambda data: Round.from_dict(data, rules)
+    for seat in (0, None):
+        yield "view", round.view(seat).as_dict(), lambda data: View.from_dict(data, rules)
+    yield "cards", round.hands[0].as_dict(), lambda data: CardSet.from_dict(data, rules.deck)
+    for move in round.moves()[:1]:
+        yield "move", move.as_dict(), lambda data: Move.from_dict(data, rules)
+    for text in ("pass", "play H-K"):
+        if (refusal := round.why_not(text)) is not None:
+            yield "refusal", refusal.as_dict(), lambda data: Refusal.from_dict(data, rules)
+    if not round.silent() and (ledger := round.ledger()) is not None:
+        line = ledger.lines[0]
+        yield "ledger", ledger.as_dict(), lambda data: Ledger.from_dict(data, rules)
+        yield "line", line.as_dict(rules.deck), lambda data: Line.from_dict(data, rules)
+        for factor in line.factors:
+            yield "factor", factor.as_dict(), lambda data: Factor.from_dict(data, rules)
+
+
+@cache
+def values_of_rounds() -> list[tuple[Game, str, Any, Callable[[Any], Any]]]:
+    found = []
+    for game, variant in (
+        ("zwanzigerrufen", "directnet"),
+        ("koenigrufen", "wien"),
+        ("slovenian-tarok", "base"),
+    ):
+        for seed in (1, 4):
+            positions = list(played(loaded(game, variant), seed))
+            for at in (0, len(positions) // 3, len(positions) - 2, len(positions) - 1):
+                for what, data, read in readers(positions[at]):
+                    found.append((positions[at].game, what, as_json(data), read))
+    return found
+
+
+def parts_of(data: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
+    """The paths of all parts of plain data."""
+    yield path
+    steps = data if isinstance(data, dict) else range(len(data)) if isinstance(data, list) else ()
+    for step in steps:
+        yield from parts_of(data[step], (*path, step))
+
+
+OTHERS: list[Any] = [None, True, 0, -3, 5, 99, 1.5, [], {}, ["x"], {"x": 1}, "", "x", "H-K", "H-Z"]
+OTHERS += [
+    "second",
+    "sixth",
+    "pass",
+    "play H-K",
+    "bid solo",
+    "declare x y",
+    "discard X",
+    "é ²",
+    "play",
+]
+"""What stands in place of a part."""
+
+
+@settings(max_examples=1500)
+@given(draw=st.data())
+def test_data_with_a_wrong_part_are_a_value_or_a_sentence(draw: st.DataObject) -> None:
+    """A part is removed, or something else stands in its place: nothing but a `ZwanzError`, or a
+    value that can be read, written and read again.
+    """
+    every = values_of_rounds()
+    rules, what, data, read = every[draw.draw(st.integers(0, len(every) - 1))]
+    data = copy.deepcopy(data)
+    paths = list(parts_of(data))
+    path = draw.draw(st.sampled_from(paths))
+    other = draw.draw(st.sampled_from(OTHERS) | st.text(max_size=6))
+    if path:
+        around = value_at(data, path[:-1])
+        if draw.draw(st.booleans()):
+            del around[path[-1]]
+        else:
+            around[path[-1]] = other
+    else:
+        data = other
+    try:
+        value = read(data)
+    except ZwanzError as error:
+        assert str(error)
+        return
+    written = value.as_dict(rules.deck) if what == "line" else value.as_dict()
+    assert read(as_json(written)) == value and repr(value) and isinstance(str(value), str)
+
+
+@pytest.mark.parametrize(
+    ("data", "text"),
+    [
+        ({}, "'record' is missing"),
+        ({"record": 5}, "record: a mapping is wanted, got the number 5"),
+        ({"record": {"moves": 5}}, "record.moves: a list is wanted, got the number 5; write [5]"),
+        (5, "a mapping is wanted, got the number 5"),
+    ],
+)
+def test_a_record_of_another_shape_is_refused_with_its_path(data: Any, text: str) -> None:
+    with pytest.raises(WrongCall, match=re.escape(f"this is no record of a round: {text}")):
+        Round.from_dict(data, loaded("zwanzigerrufen", "directnet"))
 
 
 # wrong calls

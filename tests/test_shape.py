@@ -113,7 +113,7 @@ def small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[
     """Check a text against the two schemas above; the problems as people read them."""
     for schema in (TERMS, GAME):
         (tmp_path / schema["$id"]).write_text(json.dumps(schema), "utf-8")
-    monkeypatch.setattr(places, "data", lambda kind: tmp_path)
+    monkeypatch.setattr(shape, "shipped", lambda kind: tmp_path)
     _forget()
     yield lambda text: [str(problem) for problem in check(parse(text, "f"), "game")]
     _forget()

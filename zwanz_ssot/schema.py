@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
-from . import places
+from .places import data as shipped
 from .problems import Problem, WrongCall, did_you_mean, in_order, nearest
 from .source import Document, Path, dotted, spell
 
@@ -312,6 +312,19 @@ def fits(document: Document, schema: str, changed: Path = ()) -> bool:
     return not any(_findings(f"{schema}{pointer}", document.value(around), around))
 
 
+def fault_of(data: Any, schema: str) -> str | None:
+    """The first problem of plain data by a schema, as a sentence with its path but without a file;
+    None if they fit. ``schema`` may be a place in one, such as ``ledger/$defs/settled``.
+    """
+    try:
+        problems = check(Document("", data, {}, {}), schema)
+    except RecursionError:
+        return "it is nested too deeply"
+    except TypeError:  # the validators compare and search keys, all of which JSON has as texts
+        return "each key has to be a text"
+    return str(replace(problems[0], mark=None)) if problems else None
+
+
 def root(schema: str) -> Node:
     """A whole schema by its name, such as ``game``."""
     return _file(f"{schema}{_SUFFIX}")
@@ -468,13 +481,13 @@ def _findings(schema: str, data: Any, around: Path) -> Iterator[Finding]:
 @cache
 def _contents() -> dict[str, Any]:
     """All schemas, by their file names."""
-    files = sorted(places.data("schema").glob(f"*{_SUFFIX}"))
+    files = sorted(shipped("schema").glob(f"*{_SUFFIX}"))
     return {file.name: _file(file.name) for file in files}
 
 
 @cache
 def _file(name: str) -> dict[str, Any]:
-    content: dict[str, Any] = json.loads((places.data("schema") / name).read_text("utf-8"))
+    content: dict[str, Any] = json.loads((shipped("schema") / name).read_text("utf-8"))
     return content
 
 

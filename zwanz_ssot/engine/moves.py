@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any
 
-from ..model import SEATS, SIDES, Card, Game, Refusal, Suit
-from ..problems import WrongCall, did_you_mean
+from ..model import SEATS, SIDES, Card, Game, PlainData, Refusal, Suit
 from ..words.ladders import is_named
 
 
@@ -88,20 +87,23 @@ class Move:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any], game: Game) -> Move:
-        """The move from the data of `as_dict`. Raises `WrongCall` for a card or a suit that the
-        game does not have.
+        """The move from the data of `as_dict`. Raises `WrongCall` for other data, and for a card or
+        a suit that the game does not have.
 
         >>> import zwanz_ssot
         >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
         >>> Move.from_dict({"text": "play H-K", "kind": "play", "card": "H-K"}, game)
         Move('play H-K')
         """
-        parts = dict(data)
-        for name in ("card", "laid"):
-            if name in parts:
-                parts[name] = _of_deck("card", parts[name], game.deck.by_id)
-        if "suit" in parts:
-            parts["suit"] = _of_deck("suit", parts["suit"], game.deck.suits)
+        parts: dict[str, Any] = {}
+        for name, part in PlainData.of(data, game, "move").items():
+            match name:
+                case "card" | "laid":
+                    parts[name] = part.card()
+                case "suit":
+                    parts[name] = part.suit()
+                case _:
+                    parts[name] = part.value
         return cls(**parts)
 
     def __eq__(self, other: object) -> bool:
@@ -287,7 +289,9 @@ class MoveList:
         return []
 
     def heard(self, text: str) -> Move:
-        """The move with this text, which may be the text that others hear, without hidden cards."""
+        """The move with this text, which may be the text that others hear, without hidden cards.
+        Raises ValueError or KeyError for a text that no move can have.
+        """
         if text in self.number:
             return self.all[self.number[text]]
         kind, *words = text.split()
@@ -300,16 +304,6 @@ class MoveList:
                 return Move(kind, text, suit=self._suits[letter])
             case _:
                 return Move(kind, text)
-
-
-T = TypeVar("T")
-
-
-def _of_deck(kind: str, name: str, known: Mapping[str, T]) -> T:
-    """The card or suit of a pack with this name."""
-    if name not in known:
-        raise WrongCall(f"the pack has no {kind} '{name}'", did_you_mean(name, known))
-    return known[name]
 
 
 def out_of_turn(seat: int, move: Move | str) -> str:

@@ -15,6 +15,7 @@ from ..model import (
     Contract,
     Game,
     Ledger,
+    PlainData,
     Refusal,
     Seat,
     by_seat,
@@ -470,8 +471,8 @@ fourth, or 0 to 3; None is an onlooker
     @classmethod
     def from_dict(cls, data: Mapping[str, Any], game: Game) -> Round:
         """The round from the record of `as_dict`, played again. Raises `WrongCall` for a record of
-        another game or without cards, and where it is another seat's turn, and `IllegalMove` as
-        `after` does.
+        another game or without cards, for other data, and where it is another seat's turn, and
+        `IllegalMove` as `after` does.
         `zwanz_ssot.record` finds every problem of a file with its line, and compares the scores.
 
         >>> import zwanz_ssot
@@ -480,7 +481,8 @@ fourth, or 0 to 3; None is an onlooker
         >>> zwanz_ssot.Round.from_dict(round.as_dict(), round.game) == round
         True
         """
-        entry = data["record"]
+        read = PlainData.of(data, game, "record of a round", "record")["record"]
+        entry = read.value
         house_rules = entry["variant"].endswith((".yaml", ".yml")) and game.own_file is not None
         named = (entry["game"], game.variant if house_rules else entry["variant"])
         if named != (game.id, game.variant):
@@ -489,10 +491,9 @@ fourth, or 0 to 3; None is an onlooker
             )
         dealt = {way: entry[way] for way in ("seed", "pack", "hands") if way in entry}
         if len(dealt) != 1:
-            text = "exactly one of seed, pack and hands says how the cards were dealt"
-            raise WrongCall(f"this is no record of a round: record: {text}")
+            raise read.wrong("exactly one of seed, pack and hands says how the cards were dealt")
         if "hands" in dealt:
-            dealt["hands"] = [dealt["hands"].get(seat, ()) for seat in SEATS[: game.table.players]]
+            dealt["hands"] = read["hands"].by_seat(lambda hand: hand.value, [])
         played = deal(game, talon=entry.get("talon"), **dealt, **Carried.of(entry).as_dict())
         for number, row in enumerate(entry["moves"], 1):
             ((seat, text),) = row.items()

@@ -10,7 +10,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from ..model import SEATS, SIDES, Card, CardSet, Game, Seat, by_seat, seat_names
+from ..model import SEATS, SIDES, Card, CardSet, Game, PlainData, Seat, by_seat, seat_names
+from ..problems import repeated
 from .compiled import CompiledGame, table
 from .exchange import PassingStep, is_shared
 from .moves import Move
@@ -170,7 +171,8 @@ class View:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any], game: Game) -> View:
-        """The view from the data of `as_dict`, of a round of this game.
+        """The view from the data of `as_dict`, of a round of this game. Raises `WrongCall` for
+        other data, and for a view of another game.
 
         >>> import zwanz_ssot
         >>> round = zwanz_ssot.deal(zwanz_ssot.load("zwanzigerrufen", "directnet"), seed=7)
@@ -178,49 +180,62 @@ class View:
         >>> zwanz_ssot.View.from_dict(view.as_dict(), round.game) == view
         True
         """
-        deck, every = game.deck, table(game).moves
+        read = PlainData.of(data, game, "view")
+        read.of_game()
+        return cls._read(read)
 
-        def laid(rows: Sequence[Sequence[str]]) -> tuple[Laid, ...]:
-            return tuple((Seat.of(seat), deck.by_id[card]) for seat, card in rows)
+    @classmethod
+    def _read(cls, read: PlainData) -> View:
+        game, every = read.game, table(read.game).moves
+        nothing = CardSet(game.deck)
 
-        def cards(ids: Sequence[str]) -> CardSet:
-            return CardSet.of(deck, ids)
+        def laid(rows: PlainData) -> tuple[Laid, ...]:
+            return tuple((row[0].seat(), row[1].card()) for row in rows)
 
-        def hands(by_name: Mapping[str, Sequence[str]]) -> tuple[CardSet, ...]:
-            return tuple(cards(by_name.get(name, ())) for name in SEATS[: game.table.players])
+        def heard(part: PlainData) -> Move:
+            try:
+                return every.heard(part.value)
+            except (ValueError, KeyError):
+                raise part.wrong(f"there is no move {repeated(repr(part.value))}") from None
 
-        played = laid(data["played"])
-        gone = CardSet.of(deck, [card for _, card in played])
-        lacks = tuple(lacked | gone for lacked in hands(data["lacks"]))
-        said = tuple((Seat.of(seat), every.heard(text)) for seat, text in data["said"])
-        sides_told = tuple(data["sides_told"].values())
-        called = data["called_card"]
+        played = laid(read["played"])
+        gone = CardSet.of(game.deck, [card for _, card in played])
+        lacks = read["lacks"].by_seat(PlainData.cards, nothing)
+        said = tuple((row[0].seat(), heard(row[1])) for row in read["said"])
+        known = PublicKnowledge(
+            read["sides_told"].by_seat(_value),
+            read["holds"].by_seat(PlainData.cards, nothing),
+            tuple(lacked | gone for lacked in lacks),
+        )
+        step = read["step"].value
         return cls(
             game=game,
-            seat=_seat(data["seat"]),
-            step=data["step"],
-            turn=_seat(data["turn"]),
-            hand=cards(data["hand"]),
-            contract=data["contract"],
-            declarer=_seat(data["declarer"]),
-            called_card=deck.by_id[called] if called else None,
+            seat=read["seat"].seat_if_any(),
+            step=step,
+            turn=read["turn"].seat_if_any(),
+            hand=read["hand"].cards(),
+            contract=_contract(read["contract"]),
+            declarer=read["declarer"].seat_if_any(),
+            called_card=read["called_card"].card_if_any(),
             said=said,
             played=played,
-            trick=laid(data["trick"]),
-            winners=tuple(Seat.of(seat) for seat in data["won"]),
-            rules=_rules(game, data, said, played) if data["step"] == "play" or played else None,
-            levels=dict(data["levels"]),
-            talon=tuple(None if packet is None else cards(packet) for packet in data["talon"]),
-            discards=cards(data["discards"]),
-            public=PublicKnowledge(sides_told, hands(data["holds"]), lacks),
-            open=hands(data["open"]),
-            sides=tuple(data["sides"].values()),
-            moves=tuple(every.heard(text) for text in data["moves"]),
-            passes_to=_seat(data.get("passes_to")),
+            trick=laid(read["trick"]),
+            winners=read["won"].seats(),
+            rules=_rules(read, said, played) if step == "play" or played else None,
+            levels=dict(read["levels"].value),
+            talon=tuple(
+                None if packet.value is None else packet.cards() for packet in read["talon"]
+            ),
+            discards=read["discards"].cards(),
+            public=known,
+            open=read["open"].by_seat(PlainData.cards, nothing),
+            sides=read["sides"].by_seat(_value),
+            moves=tuple(map(heard, read["moves"])),
+            passes_to=read["passes_to"].seat_if_any() if "passes_to" in read else None,
         )
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return View.from_dict, (self.as_dict(), self.game)
+        return _unpickled, (self.as_dict(), self.game)
 
     def __deepcopy__(self, memo: object) -> View:
         return self
@@ -237,8 +252,18 @@ def _name(seat: Seat | None) -> str | None:
     return None if seat is None else SEATS[seat]
 
 
-def _seat(name: str | None) -> Seat | None:
-    return None if name is None else Seat.of(name)
+def _unpickled(data: dict[str, Any], game: Game) -> View:
+    """A pickled view. The shape of its data is not checked: a view has written them."""
+    return View._read(PlainData(data, game, "view"))
+
+
+def _value(read: PlainData) -> str | None:
+    value: str | None = read.value
+    return value
+
+
+def _contract(read: PlainData) -> str | None:
+    return None if read.value is None else read.named("contract", read.game.contracts)
 
 
 def _hands(hands: Sequence[CardSet]) -> dict[str, list[str]]:
@@ -247,24 +272,24 @@ def _hands(hands: Sequence[CardSet]) -> dict[str, list[str]]:
 
 
 def _rules(
-    game: Game,
-    data: Mapping[str, Any],
+    read: PlainData,
     said: Sequence[tuple[Seat, Move]],
     played: Sequence[Laid],
 ) -> TrickRules | None:
     """The rules for tricks by contract, called card, named suit, and the cards played."""
-    if data["contract"] is None:
+    contract, called = _contract(read["contract"]), read["called_card"].card_if_any()
+    if contract is None:
         return None
-    compiled = table(game)
+    compiled = table(read.game)
     state = State(compiled)
-    state.contract = compiled.contract_ids.index(data["contract"])
-    if data["called_card"]:
-        state.called_card = compiled.index[data["called_card"]]
+    state.contract = compiled.contract_ids.index(contract)
+    if called is not None:
+        state.called_card = called.index
     for _, move in said:
         if move.kind == "trump" and move.suit is not None:
             state.trump = move.suit.index
     state.played = [card.index for _, card in played]
-    state.winners = list(map(Seat.of, data["won"]))
+    state.winners = list(read["won"].seats())
     return compiled.play_step.tricks(state)
 
 

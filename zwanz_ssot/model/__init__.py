@@ -53,6 +53,7 @@ from .identifiers import (
     Tricks,
     seats_in,
 )
+from .plain_data import PlainData
 from .play import (
     AnnouncedCards,
     AnyTime,
@@ -131,6 +132,7 @@ __all__ = [
     "Path",
     "Payment",
     "PerDifference",
+    "PlainData",
     "Play",
     "Promise",
     "Refusal",

@@ -5,15 +5,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from ..paths import Path, dotted, value_at
-from ..problems import sentence
+from ..problems import repeated, sentence
 from .cards import CardSet, Deck
 from .game import Game, inside
 from .identifiers import SEATS, Condition, Role
+from .plain_data import PlainData
 
 Data = dict[str, Any]
 
@@ -35,10 +37,11 @@ def rule_at(game: Game, text: str) -> Path:
     value: Any = game.data
     for step in text.split(".") if text else ():
         key: str | int = step
-        if isinstance(value, list) and step.isdigit():
-            key = int(step)
-        elif isinstance(value, dict) and step not in value and step.isdigit():
-            key = int(step) if int(step) in value else step
+        number = int(step) if re.fullmatch("[0-9]{1,9}", step) else None
+        if number is not None and isinstance(value, list):
+            key = number
+        elif number is not None and isinstance(value, dict) and step not in value:
+            key = number if number in value else step
         path.append(key)
         value = value_at(value, (key,))
     return tuple(path)
@@ -93,8 +96,8 @@ class Refusal:
         return {"code": self.code, "rule": dotted(self.rule), "args": args}
 
     @classmethod
-    def from_dict(cls, data: Data, game: Game) -> Refusal:
-        """The refusal of this game in data of `as_dict`.
+    def from_dict(cls, data: Mapping[str, Any], game: Game) -> Refusal:
+        """The refusal of this game in data of `as_dict`. Raises `WrongCall` for other data.
 
         >>> import zwanz_ssot
         >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
@@ -102,8 +105,15 @@ class Refusal:
         >>> Refusal.from_dict(data, game).sentence()
         'You speak first and have to bid.'
         """
-        args = {name: _argument(name, value, game) for name, value in data["args"].items()}
-        return cls(data["code"], rule_at(game, data["rule"]), args, game)
+        read = PlainData.of(data, game, "refusal")
+        args = {name: _argument(name, part) for name, part in read["args"].items()}
+        made = cls(read["code"].value, rule_at(game, read["rule"].value), args, game)
+        try:
+            made.sentence()
+        except (LookupError, TypeError, ValueError, AttributeError):
+            code = repeated(repr(made.code))
+            raise read.wrong(f"no refusal has the code {code} with such a rule and args") from None
+        return made
 
     def _plain(self, name: str, value: Any) -> Any:
         if isinstance(value, Condition | Role):
@@ -131,20 +141,20 @@ class Refusal:
         return f"Refusal({self.code!r}{rule})"
 
 
-def _argument(name: str, value: Any, game: Game) -> Any:
+def _argument(name: str, read: PlainData) -> Any:
     """An argument of a refusal, from its published form."""
+    value = read.value
     if name in ("condition", "role"):
         kind = Condition if name == "condition" else Role
-        return next(part for part in inside(game) if isinstance(part, kind) and _at(part, value))
+        for part in inside(read.game):
+            if isinstance(part, kind) and dotted(part.at) == value:
+                return part
+        raise read.wrong(f"the rules have no {name} {repeated(repr(value))}")
     if name == "card":
-        return game.deck.by_id[value].index
+        return read.card().index
     if name == "cards":
-        return CardSet.of(game.deck, value).mask
+        return read.cards().mask
     return tuple(value) if isinstance(value, list) else value
-
-
-def _at(part: Condition | Role, text: str) -> bool:
-    return dotted(part.at) == text
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,15 +195,19 @@ class Factor:
         return plain
 
     @classmethod
-    def from_dict(cls, data: Data, game: Game) -> Factor:
-        """The factor in data of `as_dict`."""
+    def from_dict(cls, data: Mapping[str, Any], game: Game) -> Factor:
+        """The factor in data of `as_dict`. Raises `WrongCall` for other data."""
+        return cls._read(PlainData.of(data, game, "factor", "vectors/$defs/factor"))
+
+    @classmethod
+    def _read(cls, read: PlainData) -> Factor:
         return cls(
-            word=data["word"],
-            times=data["times"],
-            rule=rule_at(game, data["rule"]),
-            adds=data["adds"],
-            only_paid=data.get("only_paid", False),
-            seat=SEATS.index(data["against"]) if "against" in data else -1,
+            word=read["word"].value,
+            times=read["times"].value,
+            rule=rule_at(read.game, read["rule"].value),
+            adds=read["adds"].value,
+            only_paid=read["only_paid"].value if "only_paid" in read else False,
+            seat=int(read["against"].seat()) if "against" in read else -1,
         )
 
 
@@ -272,25 +286,28 @@ class Line:
         }
 
     @classmethod
-    def from_dict(cls, data: Data, game: Game) -> Line:
-        """The line in data of `as_dict`."""
-        rule = rule_at(game, data["rule"])
+    def from_dict(cls, data: Mapping[str, Any], game: Game) -> Line:
+        """The line in data of `as_dict`. Raises `WrongCall` for other data."""
+        return cls._read(PlainData.of(data, game, "line of a ledger", "ledger/$defs/settled"))
+
+    @classmethod
+    def _read(cls, read: PlainData) -> Line:
+        rule = rule_at(read.game, read["rule"].value)
+        own = "item_rule" in read
         return cls(
-            item=data["item"],
-            rule=rule_at(game, data["item_rule"]) if "item_rule" in data else rule,
-            claimants=_seat_numbers(data["claimants"]),
-            announced=data["announced"],
-            verdict=data["verdict"],
-            value=data["value"],
-            factors=tuple(Factor.from_dict(factor, game) for factor in data["factors"]),
-            winners=_seat_numbers(data["winners"]),
-            losers=_seat_numbers(data["losers"]),
-            each=tuple(data["each"].values()),
-            measured={
-                name: _measured(name, value, game.deck) for name, value in data["measured"].items()
-            },
-            paid=tuple(data.get("paid", {}).values()),
-            case=rule if "item_rule" in data else (),
+            item=read["item"].value,
+            rule=rule_at(read.game, read["item_rule"].value) if own else rule,
+            claimants=_seat_numbers(read["claimants"]),
+            announced=read["announced"].value,
+            verdict=read["verdict"].value,
+            value=read["value"].value,
+            factors=tuple(map(Factor._read, read["factors"])),
+            winners=_seat_numbers(read["winners"]),
+            losers=_seat_numbers(read["losers"]),
+            each=read["each"].by_seat(PlainData.number),
+            measured={name: _measured(name, part) for name, part in read["measured"].items()},
+            paid=read["paid"].by_seat(PlainData.number) if "paid" in read else (),
+            case=rule if own else (),
         )
 
 
@@ -345,8 +362,9 @@ class Ledger:
         }
 
     @classmethod
-    def from_dict(cls, data: Data, game: Game) -> Ledger:
-        """The ledger of a round of this game in data of `as_dict`.
+    def from_dict(cls, data: Mapping[str, Any], game: Game) -> Ledger:
+        """The ledger of a round of this game in data of `as_dict`. Raises `WrongCall` for other
+        data.
 
         >>> import zwanz_ssot
         >>> round = zwanz_ssot.deal(zwanz_ssot.load("zwanzigerrufen", "directnet"), seed=7)
@@ -357,14 +375,15 @@ class Ledger:
         >>> Ledger.from_dict(ledger.as_dict(), round.game) == ledger
         True
         """
-        replaced = ((each["item"], rule_at(game, each["rule"])) for each in data["replaced"])
+        read = PlainData.of(data, game, "ledger")
+        replaced = ((each["item"], rule_at(game, each["rule"])) for each in read["replaced"].value)
         return cls(
-            lines=tuple(Line.from_dict(line, game) for line in data["lines"]),
-            scores=tuple(data["scores"].values()),
+            lines=tuple(map(Line._read, read["lines"])),
+            scores=read["scores"].by_seat(PlainData.number),
             replaced=tuple(replaced),
-            double_rounds=data["double_rounds"],
-            paid=tuple(data.get("paid", {}).values()),
-            void=tuple(rule_at(game, rule) for rule in data["void"]),
+            double_rounds=read["double_rounds"].value,
+            paid=read["paid"].by_seat(PlainData.number) if "paid" in read else (),
+            void=tuple(rule_at(game, rule) for rule in read["void"].value),
             game=game,
         )
 
@@ -394,21 +413,23 @@ def _fact(name: str, value: int, deck: Deck) -> Any:
             return value
 
 
-def _measured(name: str, value: Any, deck: Deck) -> int:
+def _measured(name: str, read: PlainData) -> int:
     """A figure, from its published form."""
     match name:
         case "cards":
-            return CardSet.of(deck, value).mask
-        case "card" | "seat" | "trick" if value is None:
+            return read.cards().mask
+        case "card" | "seat" | "trick" if read.value is None:
             return -1
         case "card":
-            return deck.by_id[value].index
+            return read.card().index
         case "seat":
-            return SEATS.index(value)
+            return int(read.seat())
+        case "trick" if read.number() < 1:
+            raise read.wrong("tricks are counted from 1")
         case "trick":
-            return int(value) - 1
+            return read.number() - 1
         case _:
-            return int(value)
+            return read.number()
 
 
 def by_seat(values: Sequence[Any]) -> Data:
@@ -429,5 +450,5 @@ def seat_names(seats: Sequence[int]) -> list[str]:
     return [SEATS[seat] for seat in seats]
 
 
-def _seat_numbers(names: Sequence[str]) -> tuple[int, ...]:
-    return tuple(SEATS.index(name) for name in names)
+def _seat_numbers(read: PlainData) -> tuple[int, ...]:
+    return tuple(map(int, read.seats()))

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from ..problems import WrongCall, did_you_mean
+from ..schema import fault_of
 
 
 def bits(cards: int) -> Iterator[int]:
@@ -356,15 +357,20 @@ class CardSet(Set[Card]):
         return {"deck": self.deck.id, "cards": self.ids}
 
     @classmethod
-    def from_dict(cls, data: dict[str, Any], deck: Deck) -> CardSet:
-        """The set of `as_dict`'s data. Raises `WrongCall` for a card that is not in the pack.
+    def from_dict(cls, data: Mapping[str, Any], deck: Deck) -> CardSet:
+        """The set of `as_dict`'s data. Raises `WrongCall` for other data, and for another pack.
 
         >>> import zwanz_ssot
         >>> deck = zwanz_ssot.load("zwanzigerrufen").deck
         >>> CardSet.from_dict({"deck": "tarock-40", "cards": ["H-K"]}, deck)
         CardSet('H-K')
         """
-        return cls.of(deck, data["cards"])
+        plain = dict(data) if isinstance(data, Mapping) else data
+        if (fault := fault_of(plain, "cards")) is not None:
+            raise WrongCall(f"this is no set of cards: {fault}")
+        if plain["deck"] != deck.id:
+            raise WrongCall(f"these are cards of {plain['deck']}, not of {deck.id}")
+        return cls.of(deck, plain["cards"])
 
     def __contains__(self, card: object) -> bool:
         if isinstance(card, str):
