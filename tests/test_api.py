@@ -41,6 +41,7 @@ from zwanz_ssot import (
     Prose,
     Refusal,
     Round,
+    RulesFault,
     Seat,
     View,
     WrongCall,
@@ -52,7 +53,7 @@ from zwanz_ssot.engine import table
 from zwanz_ssot.paths import value_at
 from zwanz_ssot.players.simple import choose
 from zwanz_ssot.prose import languages
-from zwanz_ssot.record import record
+from zwanz_ssot.record import record, replay, write
 from zwanz_ssot.schema import check
 from zwanz_ssot.source import Document
 
@@ -648,6 +649,31 @@ def test_a_folder_of_rules_may_be_a_text() -> None:
     )
     with pytest.raises(WrongCall, match="there is no folder of rules 'nowhere'"):
         zwanz_ssot.load("rufmariasch", rules="nowhere")
+
+
+def test_the_path_of_a_record_may_be_a_text(tmp_path: Path) -> None:
+    game = loaded("zwanzigerrufen", "directnet")
+    round, file = deal(game, seed=7), tmp_path / "round.yaml"
+    file.write_text(write(round, seed=7), "utf-8")
+    folder = str(places.data("rules"))
+    assert replay(str(file)) == replay(str(file), folder) == replay(file) == round
+    file.write_text(write(round).replace("directnet", "directnett"), "utf-8")
+    with pytest.raises(RulesFault, match="did you mean 'directnet'"):
+        replay(str(file), folder)
+    with pytest.raises(ZwanzError, match=re.escape("nothing.yaml")):
+        replay(str(tmp_path / "nothing.yaml"))
+
+
+def test_the_folder_of_a_record_of_house_rules_may_be_a_text(tmp_path: Path) -> None:
+    house = tmp_path / "house.yaml"
+    head = "variant: house\nof: zwanzigerrufen:directnet\nname: {en: House, de: Haus}"
+    house.write_text(
+        f"{head}\nchanges:\n  - {{at: contracts.solo.value, was: 4, set: 5, source: custom}}\n",
+        encoding="utf-8",
+    )
+    round = deal(zwanz_ssot.load("zwanzigerrufen", house), seed=7)
+    assert write(round, beside=str(tmp_path)) == write(round, beside=tmp_path)
+    assert "variant: house.yaml" in write(round, beside=str(tmp_path))
 
 
 def test_a_record_with_a_wrong_seed_is_not_written() -> None:

@@ -44,7 +44,7 @@ seed out to write the pack itself
     return {"record": dict(seeded)}
 
 
-def write(played: Round, seed: int | None = None, beside: FilePath | None = None) -> str:
+def write(played: Round, seed: int | None = None, beside: FilePath | str | None = None) -> str:
     """The record as YAML text.
 
     A record of house rules has the path of their file, relative to ``beside``, the folder of the
@@ -62,7 +62,7 @@ def write(played: Round, seed: int | None = None, beside: FilePath | None = None
     """
     data = record(played, seed)
     if (own := played.game.own_file) is not None:
-        folder = (beside or FilePath()).absolute()
+        folder = FilePath(beside or "").absolute()
         entry = data["record"]
         named = {
             "game": entry.pop("game"),
@@ -95,10 +95,14 @@ def _way(file: FilePath, folder: FilePath) -> str:
         return str(file)
 
 
-def replay(path: FilePath, rules: FilePath | None = None, variant: str | None = None) -> Round:
-    """Replay a record with the rules that it names, or with another ``variant``, which may be the
-    path of a file. Raises `RulesFault` with each problem at its line: a move that is not legal, a
-    move by the wrong seat, other scores.
+def replay(
+    path: FilePath | str,
+    rules: FilePath | str | None = None,
+    variant: FilePath | str | None = None,
+) -> Round:
+    """Replay the record in a file with the rules that it names, from a folder of ``rules`` if one
+    is given, or with another ``variant``, which may be the path of a file. Raises `RulesFault` with
+    each problem at its line: a move that is not legal, a move by the wrong seat, other scores.
 
     >>> from tempfile import TemporaryDirectory
     >>> import zwanz_ssot
@@ -109,6 +113,7 @@ def replay(path: FilePath, rules: FilePath | None = None, variant: str | None = 
     ...     replay(path) == round
     True
     """
+    path, rules = FilePath(path), None if rules is None else FilePath(rules)
     document = read(path)
     if faults := check(document, "record"):
         raise RulesFault(faults)
@@ -135,7 +140,7 @@ def _has_changed_rules(document: Document, game: Game) -> bool:
 
 
 def _rules_of(
-    document: Document, path: FilePath, rules: FilePath | None, variant: str | None
+    document: Document, path: FilePath, rules: FilePath | None, variant: FilePath | str | None
 ) -> Game:
     """The rules to replay a record with. Raises `WrongCall` for an unknown ``variant``, and
     `RulesFault` for an unknown one in the record.
