@@ -5,6 +5,7 @@ line.
 from __future__ import annotations
 
 import json
+import re
 from itertools import permutations
 from pathlib import Path
 from typing import Any
@@ -23,6 +24,19 @@ of: zwanzigerrufen:directnet
 name: {en: House, de: Haus}
 changes:
   - {at: contracts.solo.value, was: 4, set: 8, source: wikipedia §Contracts}
+"""
+BONUS = """\
+  - at: bonuses.seventh
+    add:
+      name: {en: Seventh, de: Siebenter}
+      goes_to: {side_of: {player_of: T-VIII}}
+      won: {card_wins_trick: {card: T-VIII, trick: {number: 7}}}
+      lost: {card_in_trick: {card: T-VIII, trick: {number: 7}}}
+      value: {silent: 1, announced: 2}
+      announced_by: {holder_of: T-VIII}
+      contracts: [rufer, solo]
+      source: [custom]
+    source: custom
 """
 NAMES = [variant for game, variant in VARIANTS if game == "zwanzigerrufen"]
 PAIRS = [
@@ -325,6 +339,29 @@ def test_it_is_told_in_each_form_and_language(tmp_path: Path) -> None:
     assert "局面" in call("diff", "directnet", file, "--lang", "ja").output
     short = call("diff", "directnet", file, "--no-play").output
     assert shown.startswith(short.rstrip()) and "otherwise" not in short
+
+
+@pytest.mark.parametrize(
+    ("lang", "auction", "play"),
+    [
+        ("en", "the auction", "the play"),
+        ("de", "die Lizitation", "das Ausspielen"),
+        ("ja", "オークション", "プレイ"),
+    ],
+)
+def test_steps_bear_their_names_in_each_language(
+    tmp_path: Path, lang: str, auction: str, play: str
+) -> None:
+    file = house(tmp_path, "at: play.beat, was: never, set: if_possible")
+    with Path(file).open("a", encoding="utf-8") as changes:
+        changes.write(BONUS)
+    assert {each["step"] for each in altered("directnet", file)["positions"]} == {"auction", "play"}
+    for form in ([], ["--markdown"]):
+        output = call("diff", "directnet", file, "--lang", lang, *form).output
+        rows = output.splitlines()
+        assert any(auction in row for row in rows) and any(play in row for row in rows)
+        cells = re.split(r"\s{2,}|\|", output)
+        assert not {"auction", "play"} & {cell.strip() for cell in cells}
 
 
 def test_rules_that_are_not_dealt_the_same_cards_are_compared_by_examples_alone() -> None:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..model import Game
 from ..paths import dotted
+from ..prose import Prose
 from ..prose.phrases import Phrases
 from .behaviour import (
     BehaviourChange,
@@ -162,7 +163,8 @@ def _behaviour(
         for each in change.moved:
             contract = games[each.rules].contracts.get(each.contract)
             name = contract.name.text(lang) if contract else "–"
-            step = phrases("moved_last") if each.last else each.step
+            prose = Prose(games[each.rules], lang)
+            step = phrases("moved_last") if each.last else prose.step(each.step)
             row = (name, step, str(each.depth), str(each.old), str(each.new))
             rows.append((each.rules, *row) if several else row)
         if several:

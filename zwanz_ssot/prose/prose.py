@@ -90,6 +90,16 @@ class Prose:
         found = next((each for each in self.game.misdeal if each.id == reason), None)
         return self.condition(found.when) if found else tidy(self._terms.names.thing(reason).text)
 
+    def step(self, step: str) -> str:
+        """A step of a round, given by its id: ``the auction``.
+
+        >>> import zwanz_ssot
+        >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
+        >>> zwanz_ssot.Prose(game, "de").step("auction")
+        'die Lizitation'
+        """
+        return self._terms.names.thing(step).text
+
     def role(self, role: Role, case: str = "") -> str:
         """A player or a side: ``the holder of the called card``.
 
