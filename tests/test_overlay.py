@@ -234,7 +234,7 @@ def test_open_questions_where_the_base_has_none() -> None:
         (
             "  - {at: play.follow, was: [trump], drop: true, source: a}",
             [
-                "house.yaml:4:28: play.follow: was ['suit_led', 'trump', 'any_card'] (game.yaml:8), not ['trump']"
+                "house.yaml:4:28: play.follow: was [suit_led, trump, any_card] (game.yaml:8), not [trump]"
             ],
         ),
         (

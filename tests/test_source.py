@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from zwanz_ssot import source, yaml_reader
 from zwanz_ssot.language_server.completion import flow
 from zwanz_ssot.problems import Mark, RulesFault
-from zwanz_ssot.source import dotted, exists, parse, read, spell
+from zwanz_ssot.source import abridged, dotted, exists, parse, read, spell
 
 GAME = """\
 # a comment
@@ -424,6 +424,26 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
 )
 def test_values_are_spelled_on_one_line(value: Any, written: str) -> None:
     assert spell(value) == written
+
+
+SIX_CONTRACTS = ", ".join(f"contract_{n}" for n in range(6))
+
+
+@pytest.mark.parametrize(
+    ("value", "written"),
+    [
+        ("y" * 80, "'" + "y" * 58 + "…"),
+        ([1, "x", "T: x", {"a": [True]}], "[1, x, 'T: x', {a: [true]}]"),
+        (["true", "no", "yes sir"], "['true', 'no', yes sir]"),
+        ([f"contract_{n}" for n in range(30)], f"[{SIX_CONTRACTS}, …]"),
+        (
+            {"a": {"b": ["x" * 30] * 9, "c": 1}, "d": 2},
+            f"{{a: {{b: [{'x' * 30}, {'x' * 30}, …], …}}, …}}",
+        ),
+    ],
+)
+def test_an_abridged_list_is_closed(value: Any, written: str) -> None:
+    assert abridged(value) == written
 
 
 def test_a_huge_value_is_spelled_at_once() -> None:

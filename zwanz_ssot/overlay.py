@@ -16,7 +16,7 @@ from pathlib import PurePath
 from typing import Any, Final
 
 from .problems import Mark, ProblemList, did_you_mean, to_write
-from .source import MAX_DEPTH, Document, Path, dotted, spell
+from .source import MAX_DEPTH, Document, Path, abridged, dotted
 
 __all__ = ["MISSING", "OPERATIONS", "Contrast", "Difference", "Missing", "apply", "compare", "same"]
 
@@ -246,16 +246,17 @@ class _Change:
             text = "says which game it is, and a variant is of that game"
             self._note(problems, "at", text, "write the rules of another game", "game")
         elif self.operation == "add" and self.old is not MISSING:
-            text = f"is there already: {spell(self.old)} ({self._place()})"
-            self._note(problems, "at", text, "write 'set' to change it", "present")
+            text = f"is there already: {abridged(self.old)} ({self._place()})"
+            wanted = "with the whole list " if isinstance(self.old, list) else ""
+            self._note(problems, "at", text, f"write 'set' {wanted}to change it", "present")
         elif self.operation == "add" and "was" in self.data:
             text = "'was' cannot be used with 'add': there was no value before"
             self._note(problems, "was", text, "remove it", "deed")
         elif guarded and "was" in self.data and not same(self.data["was"], self.old):
-            text = f"was {spell(self.old)} ({self._place()}), not {spell(self.data['was'])}"
+            text = f"was {abridged(self.old)} ({self._place()}), not {abridged(self.data['was'])}"
             self._note(problems, "was", text, "", "stale")
         elif guarded and self.operation == "set" and same(self.data["set"], self.old):
-            text = f"is {spell(self.old)} already ({self._place()})"
+            text = f"is {abridged(self.old)} already ({self._place()})"
             self._note(problems, "set", text, "remove this change", "idle")
         elif self._reach() > MAX_DEPTH:
             text = f"is nested deeper than {MAX_DEPTH} levels with this"
@@ -285,7 +286,7 @@ class _Change:
         elif isinstance(container, list):
             text, hint = _no_entry(container, step, place, self.operation)
         else:
-            text = f"{place} is {spell(container)}, and nothing is inside it"
+            text = f"{place} is {abridged(container)}, and nothing is inside it"
         self._note(problems, "at", text, hint, "lost")
 
     def _place(self) -> str:

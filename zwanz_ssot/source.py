@@ -21,13 +21,14 @@ from .files import status
 from .paths import Path, dotted
 from .places import short_path
 from .problems import Mark, ProblemList, did_you_mean
-from .yaml_reader import MAX_DEPTH, UNWRITABLE, EventReader
+from .yaml_reader import MAX_DEPTH, UNWRITABLE, EventReader, plain
 
 __all__ = [
     "MAX_DEPTH",
     "Document",
     "DocumentProblems",
     "Path",
+    "abridged",
     "content",
     "dotted",
     "exists",
@@ -40,6 +41,8 @@ __all__ = [
 ]
 
 MAX_BYTES = 2_000_000
+_PLAIN = re.compile(r"[^\W\d][\w -]*")
+"""A text that needs no quotes within brackets."""
 _FEW = 9
 """A hint lists names only if there are fewer than this."""
 
@@ -153,6 +156,39 @@ def spell(value: Any, limit: int = 60) -> str:
     """A value as it would be written on one line, shortened to about `limit` characters."""
     text = _flow(value, limit)
     return text if len(text) <= limit else text[: limit - 1] + "…"
+
+
+def abridged(value: Any, limit: int = 60) -> str:
+    """A value on one line as YAML has it. Of a list or a mapping that is longer than about
+    ``limit`` characters, the first entries.
+
+    >>> abridged(["rufer", "solo", {"raised_to": 7}], 12)
+    '[rufer, solo, …]'
+    >>> abridged(True), abridged("solo")
+    ('true', "'solo'")
+    """
+    return spell(value, limit) if isinstance(value, str) else _abridged(value, limit)
+
+
+def _abridged(value: Any, limit: int) -> str:
+    if isinstance(value, str):
+        needs_none = (
+            len(value) <= limit and _PLAIN.fullmatch(value) and plain(value) == (value, None)
+        )
+        return value if needs_none else spell(value, limit)
+    if not isinstance(value, dict | list):
+        return spell(value, limit)
+    entries = value.items() if isinstance(value, dict) else [("", entry) for entry in value]
+    parts: list[str] = []
+    for key, entry in entries:
+        left = limit - sum(map(len, parts))
+        if left <= 0 or (isinstance(entry, str) and parts and len(entry) > left):
+            parts.append("…")
+            break
+        before = f"{key}: " if isinstance(value, dict) else ""
+        parts.append(f"{before}{_abridged(entry, left)}")
+    inside = ", ".join(parts)
+    return f"{{{inside}}}" if isinstance(value, dict) else f"[{inside}]"
 
 
 _UNSAVED: ContextVar[Mapping[str, str] | None] = ContextVar("unsaved", default=None)
