@@ -94,16 +94,18 @@ def apply(
     """Apply the changes of `overlay` to `base`. Returns the rules, and the differences in the order
     of the changes.
 
-    `overlay` must fit its schema; whether the result fits that of a game is not checked. Each value
-    of the result keeps the mark of its file. The overlay's `open` questions and `not_used` rules
-    follow those of the base; one with the same id replaces the base's.
+    `overlay` must fit its schema, but a change may be None: it is left out. Whether the result fits
+    the schema of a game is not checked. Each value of the result keeps the mark of its file. The
+    overlay's `open` questions and `not_used` rules follow those of the base; one with the same id
+    replaces the base's.
 
     Raises RulesFault with every change that does not fit the base. With `misfits`, these problems
     are added there instead, and the other changes applied. Unless `guarded`, a change may say that
     a value `was` another one, and may `set` the value that is there already.
     """
     # Check each change against the base and the changes before it.
-    every = [_Change(base, overlay, index) for index in range(len(overlay.data["changes"]))]
+    written = enumerate(overlay.data["changes"])
+    every = [_Change(base, overlay, index) for index, change in written if change is not None]
     changes: list[_Change] = []
     problems = ProblemList()
     earlier = _Earlier({}, {})

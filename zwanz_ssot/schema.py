@@ -15,7 +15,7 @@ from functools import cache
 from typing import Any
 
 from .places import data as shipped
-from .problems import Problem, WrongCall, did_you_mean, in_order, nearest
+from .problems import Hint, Problem, WrongCall, did_you_mean, in_order, nearest
 from .source import Document, Path, dotted, spell
 
 Node = Mapping[str, Any]
@@ -166,7 +166,8 @@ def _pattern(finding: Finding) -> tuple[str, str]:
     )
     repaired = re.sub(r"[^a-z0-9_-]+", "_", value.lower()).strip("_")
     usable = wanted == _ID and repaired != value and re.search(pattern, repaired)
-    return f"{wanted}; got {spell(value)}", f"write '{repaired}'" if usable else ""
+    hint = Hint(f"write '{repaired}'", repaired, value) if usable else ""
+    return f"{wanted}; got {spell(value)}", hint
 
 
 def _bound(words: str) -> Callable[[Finding], tuple[str, str]]:

@@ -15,7 +15,7 @@ from ..paths import Path, parse_path
 from ..problems import Mark, Problem, ProblemList, RulesFault, did_you_mean
 from ..source import Document
 from . import drafts
-from .drafts import Draft, outside, repaired
+from .drafts import Draft, Repaired, none_of_left_out, outside, repaired
 from .folder import BASE, Library, bare, library
 
 KINDS = {
@@ -83,7 +83,7 @@ class Checking:
         if kind is None:
             raise RulesFault([_no_rule_file(document)])
         problems, run = ProblemList(), self
-        left_out: tuple[str, ...] = ()
+        whole: Repaired | None = None
         try:
             document = self.library.file(path, KINDS[kind])
         except RulesFault as fault:
@@ -91,15 +91,16 @@ class Checking:
             if whole is None:
                 raise
             problems.extend(fault.problems)
-            left_out = whole.sources
             document = bare(whole.document)
             replacements = {**self.library.replacements, path.absolute(): document}
             run = Checking(replace(self.library, replacements=replacements))
-        problems.extend(_misnamed(document, path, kind))
+        if all(problem.path != kind for problem in problems.problems):
+            problems.extend(_misnamed(document, path, kind))
         try:
             run.check_meaning(path, document, kind)
         except RulesFault as fault:
-            problems.extend(outside(fault.problems, left_out))
+            left = fault.problems if whole is None else outside(fault.problems, whole.sources)
+            problems.extend(none_of_left_out(left, whole.undone) if whole is not None else left)
         problems.raise_if_any()
 
     def check_meaning(self, path: FilePath, document: Document, kind: str) -> None:

@@ -3,7 +3,8 @@ game.
 
 A document with problems of shape is repaired, so that its other problems are reported too. An
 unknown word becomes the one in its hint, or is removed; a missing source becomes ``custom``; a
-variant's change with a wrong shape is undone, and nothing is reported about what it changed.
+variant's change with a wrong shape is undone or left out, and nothing is reported about what it
+changed.
 """
 
 from __future__ import annotations
@@ -31,7 +32,9 @@ from .folder import BASE, Library
 
 @dataclass(frozen=True)
 class Repaired:
-    """A document of the right shape, and the paths of changes that were undone."""
+    """A document of the right shape, and the paths of changes that were undone or left out. A
+    change that is left out is None in the document.
+    """
 
     document: Document
     undone: tuple[str, ...] = ()
@@ -47,6 +50,16 @@ def outside(problems: Iterable[Problem], paths: Sequence[str]) -> list[Problem]:
 def none_about(problems: Iterable[Problem], paths: Sequence[str]) -> list[Problem]:
     """The problems that are not in one of these paths, and do not name its last step."""
     return [problem for problem in problems if not any(_is_about(problem, path) for path in paths)]
+
+
+def none_of_left_out(problems: Iterable[Problem], changes: Sequence[str]) -> list[Problem]:
+    """The problems that are not in what these changes are of, and do not quote its name."""
+    named = [(path, f"'{path.rpartition('.')[2]}'") for path in changes]
+    return [
+        problem
+        for problem in problems
+        if not any(is_within(problem.path, at) or it in problem.text for at, it in named)
+    ]
 
 
 def repaired(
@@ -66,8 +79,14 @@ def repaired(
     for problem in sorted(problems, key=lambda each: -each.path.count(".")):
         work = _repair(work, problem)
 
-    # Undo the changes with problems that are left.
+    missing = [each.path for each in problems if _lacks_source(each)]
+    added = tuple(f"{path}.source" if path else "source" for path in missing)
+
+    # Leave out parts of a variant, or undo its changes, with problems that are left.
     left = check_shape(work, schema)
+    if left and schema == "overlay":
+        without = _leave_out(work, left)
+        return without and replace(without, sources=added)
     undone = {
         dotted(change.path): change
         for change in changes
@@ -84,9 +103,36 @@ def repaired(
             container[change.path[-1]] = copied(change.old)
     if left and (not undone or check_shape(work, schema)):
         return None
-    missing = [each.path for each in problems if _lacks_source(each)]
-    added = tuple(f"{path}.source" if path else "source" for path in missing)
     return Repaired(work, tuple(undone), added)
+
+
+_PLACEHOLDERS = {"variant": "repaired", "name": {"en": "repaired"}}
+"""What stands for parts that a variant needs, and that no other part depends on."""
+
+
+def _leave_out(document: Document, problems: Sequence[Problem]) -> Repaired | None:
+    """A variant without the parts that have these problems; None if it needs one of them."""
+    data, gone = document.data, set()
+    for problem in problems:
+        path = parse_path(".".join(filter(None, (problem.path, problem.key))))
+        top = str(path[0])
+        if top in _PLACEHOLDERS:
+            data[top] = _PLACEHOLDERS[top]
+        elif top == "changes" and len(path) > 1:
+            gone.add(path[1])
+        else:
+            return None
+    changes = [data["changes"][int(number)] for number in sorted(gone)]
+    if not all(
+        isinstance(change, dict) and isinstance(change.get("at"), str) for change in changes
+    ):
+        return None
+    kept = [change for number, change in enumerate(data["changes"]) if number not in gone]
+    if not kept or check_shape(replace(document, data={**data, "changes": kept}), "overlay"):
+        return None
+    for number in gone:
+        data["changes"][int(number)] = None
+    return Repaired(document, tuple(change["at"] for change in changes))
 
 
 def _is_about(problem: Problem, path: str) -> bool:
@@ -120,7 +166,7 @@ def _repair(document: Document, problem: Problem) -> Document:
             marks=_moved(document.marks, path, other),
             keys=_moved(document.keys, path, other),
         )
-    if problem.code == "shape.enum" and meant:
+    if problem.code in ("shape.enum", "shape.pattern") and meant:
         container[path[-1]] = meant
     return document
 
@@ -186,7 +232,8 @@ def variant(library: Library, path: FilePath, seen: tuple[FilePath, ...] = ()) -
                 ("sources", name), text, "choose another one", key=True, code="sense.twice"
             )
     for number, change in enumerate(data["changes"]):
-        cited(resolver, ("changes", number, "source"), change["source"])
+        if change is not None:
+            cited(resolver, ("changes", number, "source"), change["source"])
     misfits = ProblemList()
     merged, differences = apply(below.doc, overlay, guarded=library.guarded, misfits=misfits)
     unmade = (*below.unmade, *(problem.path for problem in misfits.problems))
