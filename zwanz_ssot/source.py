@@ -162,7 +162,7 @@ def abridged(value: Any, limit: int = 60) -> str:
     """A value on one line as YAML has it. Of a list or a mapping that is longer than about
     ``limit`` characters, the first entries.
 
-    >>> abridged(["rufer", "solo", {"raised_to": 7}], 12)
+    >>> abridged(["rufer", "solo", {"raised_to": 7}], 9)
     '[rufer, solo, …]'
     >>> abridged(True), abridged("solo")
     ('true', "'solo'")
