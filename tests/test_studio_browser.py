@@ -279,6 +279,7 @@ def test_no_text_is_lost(studio: Running, folder: Path, page: Any) -> None:
     page.keyboard.press("Control+s")
     expect(state).to_have_text("Saved: house.yaml.")
     assert "set: 9" in (folder / "house.yaml").read_text(encoding="utf-8")
+    assert not faults and not page.faults, (faults, page.faults)
 
     # What is said of a save stands until the next keystroke, however soon after one it came.
     text.focus()
@@ -290,4 +291,3 @@ def test_no_text_is_lost(studio: Running, folder: Path, page: Any) -> None:
     expect(state).to_have_text("Saved: house.yaml.")
     page.keyboard.press("Backspace")
     expect(state).to_have_text("not saved")
-    assert not faults and not page.faults, (faults, page.faults)
