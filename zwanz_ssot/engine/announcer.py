@@ -25,6 +25,7 @@ from ..model import (
 from ..model.identifiers import (
     DECLARERS,
     DEFENDERS,
+    GAME,
     GAME_ITEM,
     bonus_of,
     item_of,
@@ -37,8 +38,6 @@ from ..words.registry import Seats, Test, parts
 from .moves import Move
 from .plan import Plan
 from .state import State, put, unite
-
-_GAME = "game"
 
 
 class Once(Enum):
@@ -244,7 +243,7 @@ class Announcer:
         self.kontra = kontra
         self.levels = len(kontra.levels) if kontra else 0
         doubles = kontra.doubles if kontra else ()
-        self._doubles_game, self._doubles_bonuses = _GAME in doubles, "announcements" in doubles
+        self._doubles_game, self._doubles_bonuses = GAME in doubles, "announcements" in doubles
         self._sides_may_hide = game.announcements is not None
         self._sides_named = game.doubles_name_sides
         self._side = [side_of(item) for item in range(plan.items)]
@@ -295,7 +294,7 @@ class Announcer:
     def _double_move(self, item: int) -> int:
         moves = self.plan.moves
         if item == GAME_ITEM:
-            return moves.doubles.get((_GAME, DECLARERS), -1)
+            return moves.doubles.get((GAME, DECLARERS), -1)
         bonus = self.plan.bonus_ids[bonus_of(item)]
         if self._sides_named:
             return moves.doubles.get((bonus, side_of(item)), -1)
@@ -421,7 +420,7 @@ class Announcer:
         moves = self.plan.moves
         if seat != state.declarer:
             if self._may_duel(state, seat, seat):
-                found.append(moves.doubles[_GAME, DECLARERS])
+                found.append(moves.doubles[GAME, DECLARERS])
             return
         for other, move in moves.duels.items():
             if self._may_duel(state, seat, other):
@@ -589,7 +588,7 @@ class Announcer:
 
     def _double(self, state: State, seat: int, made: Move) -> None:
         state.last_speaker = seat
-        if self._individual[state.contract] and made.item == _GAME:
+        if self._individual[state.contract] and made.item == GAME:
             other = seat if made.count is None else made.count
             state.duels = put(state.duels, other, state.duels[other] + 1)
             state.passed_since = put(state.passed_since, self.plan.items + other, 0)
@@ -609,7 +608,7 @@ class Announcer:
         """The item that a move doubles. Without a side it is that of the side that has announced
         it, or the declarers' if nobody has.
         """
-        if made.item is None or made.item == _GAME:
+        if made.item is None or made.item == GAME:
             return GAME_ITEM
         bonus = self.plan.bonus_ids.index(made.item)
         if made.side is not None:
@@ -675,13 +674,13 @@ class Announcer:
         return self._once_a_round and state.announcers[announced.item + DEFENDERS - ours] >= 0
 
     def _why_not_double(self, state: State, seat: int, made: Move) -> Refusal | None:
-        name = made.item or _GAME
+        name = made.item or GAME
         kontra, own = self.kontra, self._kontra_of[state.contract]
         if kontra is None or own == NO_KONTRA:
             return Refusal("not_doubled", self._at, {"item": name})
-        if not self._sides_named and made.side is not None and name != _GAME:
+        if not self._sides_named and made.side is not None and name != GAME:
             return Refusal("side_unknown", self._at, {"bonus": name})
-        if self._individual[state.contract] and name == _GAME:
+        if self._individual[state.contract] and name == GAME:
             return self._why_not_duel(state, seat, made)
         if made.count is not None:
             return Refusal("no_duel", (*kontra.at, "doubles"))
@@ -725,9 +724,9 @@ class Announcer:
             return Refusal("own_duel", rule)
         level = state.duels[other]
         if (seat == other) != (level & 1 == 0):
-            return Refusal("own_item", (*self.kontra.at, "begins"), {"item": _GAME})
+            return Refusal("own_item", (*self.kontra.at, "begins"), {"item": GAME})
         duel = self.plan.items + other
-        return self._why_no_level(level, _GAME) or self._why_late(state, seat, duel, _GAME)
+        return self._why_no_level(level, GAME) or self._why_late(state, seat, duel, GAME)
 
     def _why_no_level(self, level: int, name: str) -> Refusal | None:
         assert self.kontra is not None

@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 from ..model import Carried, Game, Ledger
+from ..model.identifiers import GAME
 from ..problems import RulesAreSilent
 from .compiled import CompiledGame, table
 from .deal import shuffled
@@ -157,9 +158,6 @@ def _settled(compiled: CompiledGame, state: State) -> Ledger | RulesAreSilent:
         return silent
 
 
-_GAME = "game"
-
-
 @dataclass
 class ContractCounts:
     """Sums over the rounds of one contract."""
@@ -205,7 +203,7 @@ class RoundCounts:
             one = state.declarers & -state.declarers if state.declarer < 0 else 0
             row.declarer += ledger.scores[one.bit_length() - 1 if one else state.declarer]
         for line in ledger.lines:
-            if line.item != _GAME:
+            if line.item != GAME:
                 self.bonuses[line.item, line.announced, line.verdict] += 1
             elif line.verdict == "won":
                 row.won += 1

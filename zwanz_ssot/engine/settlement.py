@@ -607,7 +607,7 @@ class Settler:
             if line.item == by.item:
                 continue
             if line.item == GAME:
-                kinds = {"game"}
+                kinds = {GAME}
             elif line.announced:
                 kinds = {"bonuses", line.item}
             else:

@@ -8,12 +8,12 @@ from collections.abc import Mapping
 
 from ..engine.state import State, put
 from ..model import NO_KONTRA, SEATS, SIDES, Contract
-from ..model.identifiers import DEFENDERS, GAME_ITEM, item_of
+from ..model.identifiers import DEFENDERS, GAME, GAME_ITEM, item_of
 from ..problems import to_write
 from ..source import Path
 from ..words.ladders import trump_varies
 from ..words.roles import has_declarer
-from .case_context import GAME, NONE, CaseContext
+from .case_context import NONE, CaseContext
 
 _POINTS: Path = ("outcome", "points")
 

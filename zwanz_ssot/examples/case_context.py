@@ -14,6 +14,7 @@ from typing import Any
 from ..engine import CompiledGame, table
 from ..model import SEATS, SIDES, Carried, Game, Name, Refusal
 from ..model import Path as RulePath
+from ..model.identifiers import GAME
 from ..model.scoring import seats_of
 from ..paths import dotted, is_within
 from ..problems import Mark
@@ -160,8 +161,6 @@ def _spelled(value: Any) -> str:
 
 
 NONE = "none"
-GAME = "game"
-
 Sentence = Callable[[Prose], str]
 
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from ..library import BASE, Library
 from ..model import Deck, Game
+from ..model.identifiers import GAME
 from ..overlay import same
 from ..problems import Mark
 from ..schema import Node, below, resolved, root
@@ -30,7 +31,6 @@ STEPS = (
     "settlement",
     "naming",
 )
-_GAME = "game"
 
 
 class NameLists:
@@ -77,8 +77,8 @@ class NameLists:
             "contract": lambda: tuple(game.contracts),
             "contract_group": lambda: tuple(game.contract_groups),
             "bonus": lambda: bonuses,
-            "item": lambda: (_GAME, *bonuses),
-            "replaced": lambda: (_GAME, "bonuses", "silent_bonuses", *bonuses),
+            "item": lambda: (GAME, *bonuses),
+            "replaced": lambda: (GAME, "bonuses", "silent_bonuses", *bonuses),
             "level": lambda: game.kontra.levels if game.kontra else (),
             "step": lambda: (*(f"deal.{step}" for step in game.deals), *STEPS),
         }

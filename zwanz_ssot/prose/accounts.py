@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..model import Condition, Contract, Factor, Game, Ledger, Line
+from ..model.identifiers import GAME
 from ..words import roles
 from ..words.joints import ALL
 from ..words.outcome import tricks_won
-from .nouns import GAME, points
+from .nouns import points
 from .template import Phrase, Value, WordsFile, capital, tidy
 from .terms import Terms
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from ..model import CALLED_CARD, SEATS, Cards, Deck, Game, Name, Path
+from ..model.identifiers import GAME
 from .template import Phrase, WordsFile
 
 _WORD = re.compile(r"\S+")
@@ -165,7 +166,6 @@ class Nouns:
         return name, {"gender": self._words.entry("grammar", "default")}, ""
 
 
-GAME = "game"
 _WORDS = ("kontra", "names")
 _PARTS = {(1, 2): "½", (1, 3): "⅓", (2, 3): "⅔", (1, 4): "¼", (2, 4): "½", (3, 4): "¾"}
 

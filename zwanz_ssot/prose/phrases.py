@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from ..model import Card, Condition, Refusal, Role, Suit
+from ..model.identifiers import GAME
 from ..places import table
 from ..problems import repeated
-from .nouns import GAME
 from .template import Phrase, Value, WordsFile, sentence, words
 from .terms import Terms
 

@@ -12,6 +12,7 @@ from typing import Annotated, Any
 from zwanz_ssot.engine import Move, Round, deal, table
 from zwanz_ssot.engine.state import State
 from zwanz_ssot.model import SEATS, Card, Contract, Game, Name
+from zwanz_ssot.model.identifiers import GAME
 from zwanz_ssot.problems import did_you_mean
 from zwanz_ssot.prose.template import Phrase
 from zwanz_ssot.source import Path as DataPath
@@ -26,7 +27,6 @@ from .wording import markdown, prose, typeset, words
 SHAPE = "write seat: what is said; what is said : comment"
 _LINE = re.compile(r"\s*(?P<seat>[^\s:]+)\s*:\s*(?P<words>.*?)(?:\s+:\s+(?P<comment>.*\S))?\s*")
 _SIGNS = re.compile(r"[\s,.„“”\"'!]+")
-_GAME = "game"
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +133,7 @@ def _bid_names(ctx: Context, move: Move) -> Iterator[str]:
 
 def _doubles(game: Game, level: str, text: str) -> Iterator[tuple[str, Word]]:
     """A word of doubling, said alone (of the game) and with the name of a bonus."""
-    yield _folded(text), Word(f"double {_GAME}", level)
+    yield _folded(text), Word(f"double {GAME}", level)
     for bonus in game.bonuses.values():
         if bonus.can_be_announced:
             for name in (bonus.id, *_names(bonus.name)):
@@ -393,7 +393,7 @@ def _items(ctx: Context, state: State) -> Iterator[str]:
     ids = state.plan.bonus_ids
     for item, (announcer, level) in enumerate(zip(state.announcers, state.levels, strict=True)):
         # Item 0 is the game; each bonus has two, one for each side.
-        key = _GAME if item == 0 else ids[(item - 1) // 2]
+        key = GAME if item == 0 else ids[(item - 1) // 2]
         if announcer >= 0:
             who = sentences.seat(announcer)
             yield say("bid-script", "announced", item=sentences.item(key), who=who)
