@@ -394,6 +394,7 @@ def _as_changed(draft: Draft, problems: Sequence[Problem]) -> list[Problem]:
             return frozenset(fault.problems)
 
     found: list[Problem] = []
+    of_below: list[Problem] = []
     below: frozenset[Problem] | None = None
     own = [change for change in draft.changes if change.mark.file == draft.doc.file]
     place = draft.place or Mark(draft.doc.file, 1, 1)
@@ -404,10 +405,12 @@ def _as_changed(draft: Draft, problems: Sequence[Problem]) -> list[Problem]:
             found.append(problem)
             continue
         below = _problems_below(draft) if below is None else below
-        if problem not in below:
+        if problem in below:
+            of_below.append(problem)
+        else:
             found.append(causes.told(problem))
-        elif draft.below is not None:
-            found.extend(_as_changed(draft.below, [problem]))
+    if of_below and draft.below is not None:
+        found += _as_changed(draft.below, of_below)
     return found
 
 
