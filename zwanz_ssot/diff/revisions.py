@@ -292,10 +292,12 @@ def _rule_set(
     faults = ["", ""]
     states = zip(variants, known, folders, strict=True)
     for n, (variant, each, folder) in enumerate(states):
+        if variant is None:
+            continue
         try:
-            if variant is not None and game is None:
+            if game is None:
                 games[n] = load_variant_file(Path(variant), rules=each.root)
-            elif variant is not None and game is not None:
+            else:
                 games[n] = load(game, variant, rules=each.root)
         except RulesFault as fault:
             faults[n] = _in_state(fault.problems[0], folder)

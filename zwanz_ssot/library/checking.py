@@ -99,8 +99,10 @@ class Checking:
         try:
             run.check_meaning(path, document, kind)
         except RulesFault as fault:
-            left = fault.problems if whole is None else outside(fault.problems, whole.sources)
-            problems.extend(none_of_left_out(left, whole.undone) if whole is not None else left)
+            left: Sequence[Problem] = fault.problems
+            if whole is not None:
+                left = none_of_left_out(outside(left, whole.sources), whole.undone)
+            problems.extend(left)
         problems.raise_if_any()
 
     def check_meaning(self, path: FilePath, document: Document, kind: str) -> None:

@@ -212,8 +212,8 @@ class Typesetter:
 
     def _add(self, so_far: _Pages, number: int, part: BookPart) -> None:
         """Add a part to those before it, laid out or kept."""
-        before = (last for last in so_far.parts[-1:] if last.asked.part.kind == "chapter")
-        chapter_before = next(before, None)
+        last = so_far.parts[-1] if so_far.parts else None
+        chapter_before = last if last and last.asked.part.kind == "chapter" else None
         start = Start(len(so_far.pages) + 1)
         if chapter_before and part.kind == "chapter":
             start = self._start_after(so_far.pages, chapter_before)
