@@ -207,21 +207,25 @@ class View:
             read["holds"].by_seat(PlainData.cards, nothing),
             tuple(lacked | gone for lacked in lacks),
         )
-        step = read["step"].value
+        step, contract = read["step"].value, _contract(read["contract"])
+        called, winners = read["called_card"].card_if_any(), read["won"].seats()
+        rules = None
+        if contract is not None and (step == "play" or played):
+            rules = _rules(game, contract, called, said, played, winners)
         return cls(
             game=game,
             seat=read["seat"].seat_if_any(),
             step=step,
             turn=read["turn"].seat_if_any(),
             hand=read["hand"].cards(),
-            contract=_contract(read["contract"]),
+            contract=contract,
             declarer=read["declarer"].seat_if_any(),
-            called_card=read["called_card"].card_if_any(),
+            called_card=called,
             said=said,
             played=played,
             trick=laid(read["trick"]),
-            winners=read["won"].seats(),
-            rules=_rules(read, said, played) if step == "play" or played else None,
+            winners=winners,
+            rules=rules,
             levels=dict(read["levels"].value),
             talon=tuple(
                 None if packet.value is None else packet.cards() for packet in read["talon"]
@@ -272,15 +276,15 @@ def _hands(hands: Sequence[CardSet]) -> dict[str, list[str]]:
 
 
 def _rules(
-    read: PlainData,
+    game: Game,
+    contract: str,
+    called: Card | None,
     said: Sequence[tuple[Seat, Move]],
     played: Sequence[Laid],
-) -> TrickRules | None:
+    winners: Sequence[Seat],
+) -> TrickRules:
     """The rules for tricks by contract, called card, named suit, and the cards played."""
-    contract, called = _contract(read["contract"]), read["called_card"].card_if_any()
-    if contract is None:
-        return None
-    compiled = table(read.game)
+    compiled = table(game)
     state = State(compiled)
     state.contract = compiled.contract_ids.index(contract)
     if called is not None:
@@ -289,7 +293,7 @@ def _rules(
         if move.kind == "trump" and move.suit is not None:
             state.trump = move.suit.index
     state.played = [card.index for _, card in played]
-    state.winners = list(read["won"].seats())
+    state.winners = list(winners)
     return compiled.play_step.tricks(state)
 
 

@@ -317,8 +317,8 @@ def foreseen(
     """
     compiled = build_to_use(compiled)
     whole, left = _assembled(game, states)
-    for missing in left.values():
-        raise missing
+    if left:
+        raise next(iter(left.values()))
     if game.tricks > f.MOST_IN_HAND:
         how = replace(how, epochs=1)
     asked = [how.steps, how.unlikely, how.epochs, how.needed, _TREE_BITS, first_chance(seed, 0)]
@@ -326,12 +326,12 @@ def foreseen(
     tree = array("q", bytes(8 * (f.FIRST_NODE + (f.NODE << _TREE_BITS if how.epochs > 1 else 0))))
     many = len(cards)
     times, scores = array("q", [1] * many), array("q", bytes(8 * len(states) * many))
-    rest = (array("q", cards), array("q", asked), tree, times, scores)
-    numbers: Sequence[Any] = (whole.tolist(), *rest)
+    arrays: Sequence[Any] = (array("q", cards), array("q", asked), tree, times, scores)
+    numbers: Any = whole if compiled else whole.tolist()
     if compiled:
         numpy: Any = import_module("numpy")
-        numbers = [numpy.asarray(each) for each in (whole, *rest)]
-    machine(compiled).foresee(numbers[0], c.WORK, len(states), int(own), *numbers[1:])
+        numbers, *arrays = (numpy.asarray(each) for each in (whole, *arrays))
+    machine(compiled).foresee(numbers, c.WORK, len(states), int(own), *arrays)
     return [[scores[n * many + k] / times[k] for k in range(many)] for n in range(len(states))]
 
 
