@@ -144,7 +144,11 @@ def test_what_cannot_be_printed_is_said_as_it_is_here(folder: Path) -> None:
     shop.close()
 
 
-def test_missing_libraries_are_told(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("ended", [False, True])
+def test_missing_libraries_are_told(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, ended: bool
+) -> None:
+    """The worker may have `ended` before it gets the book."""
     broken = """
 import sys
 sys.path[:] = {path!r}
@@ -159,6 +163,8 @@ serve({folder!r})
     monkeypatch.setattr(worker, "_BOOT", broken)
     shop = workshop(folder, beside=True)
     assert shop._worker is not None
+    if ended:
+        shop._worker._process.wait()
     shop._worker.start(BookParts(styles.for_paper("en", "a5"), FRAME, (), "a"), Clock())
     with pytest.raises(NotInstalled, match="libpango"):
         shop._worker.finish(Clock())

@@ -147,10 +147,8 @@ class WorkerPrinter:
 
     def _send(self, *message: object) -> None:
         assert self._process.stdin is not None
-        try:
+        with suppress(OSError):  # the worker has ended: `finish` reads why
             send(self._process.stdin, message)
-        except OSError:
-            raise Unavailable from None
 
     def _receive(self) -> Any:
         assert self._process.stdout is not None
