@@ -7,7 +7,7 @@ from pathlib import Path
 
 from . import library
 from .problems import Problem, RulesFault, WrongCall
-from .source import stay
+from .source import WordFault, stay
 
 
 def problems_in(files: Iterable[Path], rules: Path | None = None) -> Iterator[Problem]:
@@ -22,6 +22,11 @@ def problems_in(files: Iterable[Path], rules: Path | None = None) -> Iterator[Pr
             data = library.written(file).data
             if "record" in data or "examples" in data:
                 _play(file, rules, is_record="record" in data)
+            else:
+                rule_files.append(file)
+        except WordFault as fault:
+            if library.kind_of(fault.document) is None:
+                yield from fault.problems
             else:
                 rule_files.append(file)
         except RulesFault as fault:

@@ -20,7 +20,7 @@ from typing import Any
 from .files import status
 from .paths import Path, dotted
 from .places import short_path
-from .problems import Mark, ProblemList, did_you_mean
+from .problems import Mark, Problem, ProblemList, RulesFault, did_you_mean
 from .yaml_reader import MAX_DEPTH, UNWRITABLE, EventReader, plain
 
 __all__ = [
@@ -28,6 +28,7 @@ __all__ = [
     "Document",
     "DocumentProblems",
     "Path",
+    "WordFault",
     "abridged",
     "content",
     "dotted",
@@ -41,6 +42,8 @@ __all__ = [
 ]
 
 MAX_BYTES = 2_000_000
+_OF_WORDS = ("source.boolean", "source.number")
+"""The codes of problems with words that readers of YAML do not agree on."""
 _PLAIN = re.compile(r"[^\W\d][\w -]*")
 """A text that needs no quotes within brackets."""
 _FEW = 9
@@ -77,6 +80,16 @@ class Document:
         for step in path:
             found = found[step]
         return found
+
+
+class WordFault(RulesFault):
+    """A text whose only problems are words that readers of YAML do not agree on. In its
+    ``document`` they are texts.
+    """
+
+    def __init__(self, problems: Iterable[Problem], document: Document) -> None:
+        super().__init__(problems)
+        self.document = document
 
 
 class DocumentProblems:
@@ -329,8 +342,11 @@ def parse(text: str | bytes, shown: str) -> Document:
             "write 'key: value' lines",
             "source.top",
         )
+    document = Document(shown, reader.root, reader.marks, reader.keys)
+    if problems and all(each.code in _OF_WORDS for each in problems.problems):
+        raise WordFault(problems.problems, document)
     problems.raise_if_any()
-    return Document(shown, reader.root, reader.marks, reader.keys)
+    return document
 
 
 def _decode(content: bytes, shown: str, problems: ProblemList) -> str:

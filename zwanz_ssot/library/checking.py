@@ -13,7 +13,8 @@ from ..assembly.resolver import Resolver, cited
 from ..model import Game
 from ..paths import Path, parse_path
 from ..problems import Mark, Problem, ProblemList, RulesFault, did_you_mean
-from ..source import Document
+from ..schema import check as check_shape
+from ..source import Document, WordFault
 from . import drafts
 from .drafts import Draft, Repaired, none_of_left_out, outside, repaired
 from .folder import BASE, Library, bare, library
@@ -78,32 +79,40 @@ class Checking:
 
     def look_at(self, path: FilePath) -> None:
         """Raise `RulesFault` with every problem of one rule file."""
-        document = self.library.written(path)
+        problems, run = ProblemList(), self
+        try:
+            document = self.library.written(path)
+        except WordFault as fault:
+            problems.extend(fault.problems)
+            document, run = fault.document, self._with(path, fault.document)
+        words = {problem.mark for problem in problems.problems}
         kind = kind_of(document)
         if kind is None:
+            problems.raise_if_any()
             raise RulesFault([_no_rule_file(document)])
-        problems, run = ProblemList(), self
         whole: Repaired | None = None
-        try:
-            document = self.library.file(path, KINDS[kind])
-        except RulesFault as fault:
-            whole = repaired(document, fault.problems, KINDS[kind])
+        if shape := check_shape(document, KINDS[kind]):
+            problems.extend(problem for problem in shape if problem.mark not in words)
+            whole = repaired(document, shape, KINDS[kind])
             if whole is None:
-                raise
-            problems.extend(fault.problems)
-            document = bare(whole.document)
-            replacements = {**self.library.replacements, path.absolute(): document}
-            run = Checking(replace(self.library, replacements=replacements))
+                problems.raise_if_any()
+                raise RulesFault(shape)
+            document, run = whole.document, self._with(path, whole.document)
         if all(problem.path != kind for problem in problems.problems):
             problems.extend(_misnamed(document, path, kind))
         try:
             run.check_meaning(path, document, kind)
         except RulesFault as fault:
-            left: Sequence[Problem] = fault.problems
+            left = [problem for problem in fault.problems if problem.mark not in words]
             if whole is not None:
                 left = none_of_left_out(outside(left, whole.sources), whole.undone)
             problems.extend(left)
         problems.raise_if_any()
+
+    def _with(self, path: FilePath, document: Document) -> Checking:
+        """The same with a document in place of a file."""
+        replacements = {**self.library.replacements, path.absolute(): bare(document)}
+        return Checking(replace(self.library, replacements=replacements))
 
     def check_meaning(self, path: FilePath, document: Document, kind: str) -> None:
         """Raise `RulesFault` with every problem that a schema does not find."""
