@@ -50,7 +50,9 @@ from zwanz_ssot import (
     places,
 )
 from zwanz_ssot.engine import table
+from zwanz_ssot.kernel import batch, solve
 from zwanz_ssot.paths import value_at
+from zwanz_ssot.players import named, seated
 from zwanz_ssot.players.simple import choose
 from zwanz_ssot.prose import languages
 from zwanz_ssot.record import record, replay, write
@@ -627,6 +629,110 @@ PACK = ["H-K"]
 def test_a_deal_that_contradicts_itself_is_refused(how: dict[str, Any], text: str) -> None:
     with pytest.raises(WrongCall) as raised:
         deal(loaded("zwanzigerrufen", "directnet"), **how)
+    assert text in str(raised.value)
+
+
+@pytest.mark.parametrize(
+    ("how", "text"),
+    [
+        ({"seed": "a"}, "seed is a whole number from 0 on, not 'a'"),
+        ({"seed": 1.5}, "not 1.5"),
+        ({"seed": True}, "not True"),
+        ({"seed": -1}, "not -1"),
+        ({"number": 0}, "number is a whole number from 1 on, not 0"),
+        ({"number": 1.5}, "not 1.5"),
+        ({"number": "2"}, "not '2'"),
+        ({"stakes": True}, "not True"),
+        ({"stakes": 2.0}, "not 2.0"),
+        ({"stakes": [2]}, "not [2]"),
+        ({"restricted": "no"}, "restricted is True or False, not 'no'"),
+        ({"doubled_for": 1}, "doubled_for is a list, not 1"),
+        ({"doubled_for": "second"}, "doubled_for is a list, not 'second'"),
+        ({"pack": "H-K H-Q"}, "pack is a list, not 'H-K H-Q'"),
+        ({"pack": 5}, "pack is a list, not 5"),
+        ({"pack": [5, ["H-K"]]}, "unknown: 5, ['H-K']"),
+        ({"hands": 5}, "hands is a list, not 5"),
+        ({"hands": [5]}, "hand is a list, not 5"),
+        ({"hands": [], "talon": "H-K"}, "talon is a list, not 'H-K'"),
+    ],
+)
+def test_a_deal_wants_whole_numbers_and_lists(how: dict[str, Any], text: str) -> None:
+    """Whatever is dealt has a record that can be replayed."""
+    with pytest.raises(WrongCall) as raised:
+        deal(loaded("zwanzigerrufen", "directnet"), **how)
+    assert text in str(raised.value)
+
+
+def test_cards_are_dealt_as_they_come_from_a_round() -> None:
+    round = deal(loaded("zwanzigerrufen", "directnet"), seed=7)
+    assert deal(round.game, pack=round.deal).deal == round.deal
+    assert deal(round.game, hands=round.hands).hands == round.hands
+
+
+@pytest.mark.parametrize(
+    ("how", "text"),
+    [
+        ({"dealer": 4}, "dealer is a whole number from 0 to 3, not 4"),
+        ({"dealer": -1}, "not -1"),
+        ({"dealer": "second"}, "not 'second'"),
+        ({"dealer": 1.0}, "not 1.0"),
+        ({"target": 0}, "target is a whole number from 1 on, not 0"),
+        ({"target": "50"}, "not '50'"),
+        ({"rounds": -1}, "rounds is a whole number from 0 on, not -1"),
+        ({"double_rounds": 1.5}, "not 1.5"),
+        ({"scores": (1, 2)}, "scores are 4 whole numbers, not (1, 2)"),
+        ({"scores": (1, 2, 3, "4")}, "not (1, 2, 3, '4')"),
+        ({"scores": 5}, "not 5"),
+        ({"paid": (1.5, 0, 0, 0)}, "paid are 4 whole numbers"),
+        ({"restricted": "no"}, "restricted is True or False"),
+    ],
+)
+def test_a_match_that_cannot_be_is_refused(how: dict[str, Any], text: str) -> None:
+    with pytest.raises(WrongCall) as raised:
+        Match(loaded("zwanzigerrufen", "directnet"), **how)
+    assert text in str(raised.value)
+
+
+def test_a_match_knows_seats_by_name() -> None:
+    match = Match(loaded("zwanzigerrufen", "directnet"), dealer=2)
+    assert match.player_at("second") == match.player_at(Seat.SECOND) == match.player_at(1) == 0
+    for seat in (-1, 4, "fifth"):
+        with pytest.raises(WrongCall, match="there is no seat"):
+            match.player_at(seat)
+
+
+@pytest.mark.parametrize(
+    ("call", "text"),
+    [
+        (lambda at: batch(at.game, [at], seed=1.5), "seed is a whole number from 0 to"),
+        (lambda at: batch(at.game, [at], seed=True), "not True"),
+        (lambda at: batch(at.game, [at], repeats=0), "repeats is a whole number from 1 on, not 0"),
+        (lambda at: batch(at.game, [at], repeats="2"), "not '2'"),
+        (lambda at: batch(at.game, [at], lines=2), "lines is True or False, not 2"),
+        (lambda at: batch(at.game, [at], cards="no"), "cards is True or False, not 'no'"),
+        (lambda at: batch(at.game, at), "positions is a list, not Round("),
+        (lambda at: batch(at.game, ["x"]), "position 0 is no round but 'x'"),
+        (lambda at: solve(at, nodes=0), "nodes is a whole number from 1 to"),
+        (lambda at: solve(at, nodes=1e6), "not 1000000.0"),
+        (lambda at: solve(at, nodes=1 << 63), "not 9223372036854775808"),
+        (lambda at: solve(at, aim=5), "there is no aim 5"),
+        (lambda at: solve(at, aim=["points"]), "there is no aim ['points']"),
+        (lambda at: solve(at, cards="no"), "cards is True or False, not 'no'"),
+        (lambda at: solve(at, compiled="no"), "compiled is True, False or None, not 'no'"),
+        (lambda at: named("simple", seed="a"), "seed is a whole number from 0 on, not 'a'"),
+        (lambda at: named("random", seed=-1), "not -1"),
+        (lambda at: named(5), "there is no player 5"),
+        (lambda at: named(["random"]), "there is no player ['random']"),
+        (lambda at: seated(5, 4), "there is no player 5"),
+        (lambda at: seated("simple", 0), "players is a whole number from 1 on, not 0"),
+    ],
+)
+def test_what_has_no_such_argument_says_so(call: Callable[[Round], Any], text: str) -> None:
+    at = deal(loaded("zwanzigerrufen", "directnet"), seed=7).after("bid solo")
+    while at.step != "play":
+        at = at.after("pass")
+    with pytest.raises(WrongCall) as raised:
+        call(at)
     assert text in str(raised.value)
 
 

@@ -282,7 +282,7 @@ def test_wrong_calls() -> None:
         WrongCall, match="position 0 is of zwanzigerrufen:directnet, not of anrufen"
     ):
         batch(zwanz_ssot.load("anrufen"), [dealt])
-    with pytest.raises(WrongCall, match="a seed is from 0"):
+    with pytest.raises(WrongCall, match="seed is a whole number from 0 to"):
         batch(game, [], seed=-1)
 
 

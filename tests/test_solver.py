@@ -299,5 +299,5 @@ def test_wrong_calls() -> None:
         solve(dealt)
     with pytest.raises(WrongCall, match="there is no aim 'tricksy'"):
         solve(ending(2), aim="tricksy")
-    with pytest.raises(WrongCall, match="nodes 0"):
+    with pytest.raises(WrongCall, match=r"nodes is a whole number from 1 to .*, not 0"):
         solve(ending(2), nodes=0)

@@ -282,6 +282,34 @@ def repeated(text: str, most: int = 60) -> str:
     return line if len(line) <= most else f"{line[: most - 1]}…"
 
 
+def whole_number(name: str, value: object, least: int, most: int | None = None) -> None:
+    """Raise `WrongCall` for an argument that is no whole number in this range; True and 1.0 are
+    none.
+
+    >>> whole_number("seed", 7, 0)
+    >>> whole_number("seed", 1.5, 0)
+    Traceback (most recent call last):
+    zwanz_ssot.problems.WrongCall: seed is a whole number from 0 on, not 1.5
+    """
+    number = value if isinstance(value, int) and not isinstance(value, bool) else least - 1
+    if least <= number and (most is None or number <= most):
+        return
+    upper = "on" if most is None else f"to {most}"
+    raise WrongCall(f"{name} is a whole number from {least} {upper}, not {repeated(repr(value))}")
+
+
+def true_or_false(name: str, value: object) -> None:
+    """Raise `WrongCall` for an argument that is neither True nor False."""
+    if not isinstance(value, bool):
+        raise WrongCall(f"{name} is True or False, not {repeated(repr(value))}")
+
+
+def listed(name: str, value: object) -> None:
+    """Raise `WrongCall` for an argument that has no entries, or is a text."""
+    if isinstance(value, str) or not isinstance(value, Iterable):
+        raise WrongCall(f"{name} is a list, not {repeated(repr(value))}")
+
+
 def nearest(word: str, known: Iterable[str]) -> str | None:
     """The known word that is most like `word`; None if none is alike.
 

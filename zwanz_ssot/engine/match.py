@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
-from ..model import Carried, Game, Ledger, Role, Seat
-from ..problems import WrongCall
+from ..model import Card, Carried, Game, Ledger, Role, Seat
+from ..problems import WrongCall, repeated, true_or_false, whole_number
 from ..words.roles import forehand_from_dealer
 from .compiled import table
-from .round import Round, deal
+from .round import Round, deal, seat_at
 
 
 @dataclass(frozen=True, repr=False)
 class Match:
     """A match, immutable. Players are numbered from 0 in the order of play. Seats begin with the
-    forehand of each round; `player_at` gives the player at a seat.
+    forehand of each round; `player_at` gives the player at a seat. Raises `WrongCall` for numbers
+    that no match has.
 
     >>> import zwanz_ssot
     >>> match = zwanz_ssot.Match(zwanz_ssot.load("zwanzigerrufen", "directnet"))
@@ -53,6 +54,7 @@ class Match:
     """The score that ends the match; by default that of the rules, if they have one."""
 
     def __post_init__(self) -> None:
+        self._check()
         if not self.scores:
             object.__setattr__(self, "scores", (self.game.match.stock,) * self.game.table.players)
         if not self.paid:
@@ -64,6 +66,21 @@ class Match:
         if not self.led:
             object.__setattr__(self, "led", (0,) * self.game.table.players)
             object.__setattr__(self, "led", self._leading(self.scores))
+
+    def _check(self) -> None:
+        """Raise `WrongCall` for a field that no match has."""
+        players = self.game.table.players
+        whole_number("dealer", self.dealer, 0, players - 1)
+        whole_number("double_rounds", self.double_rounds, 0)
+        whole_number("rounds", self.rounds, 0)
+        true_or_false("restricted", self.restricted)
+        if self.target is not None:
+            whole_number("target", self.target, 1)
+        for name in ("scores", "paid", "own_double_rounds", "led"):
+            each = getattr(self, name)
+            numbers = isinstance(each, tuple | list) and all(type(one) is int for one in each)
+            if not numbers or len(each) not in (0, players):
+                raise WrongCall(f"{name} are {players} whole numbers, not {repeated(repr(each))}")
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Match, tuple(getattr(self, each.name) for each in fields(self))
@@ -129,8 +146,9 @@ class Match:
             found.append(0 if player in winners else marks)
         return tuple(found)
 
-    def player_at(self, seat: int) -> int:
-        """The player at a seat of the present round, by the number of the seat.
+    def player_at(self, seat: int | str) -> int:
+        """The player at a seat of the present round, by the number or the name of the seat. Raises
+        `WrongCall` for a seat that is not at the table.
 
         >>> import zwanz_ssot
         >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
@@ -138,9 +156,9 @@ class Match:
         >>> (match.player_at(0) - match.dealer) % 4
         1
         """
-        return (self._forehand() + seat) % self.game.table.players
+        return self._player(seat_at(self.game.table.players, seat))
 
-    def deal(self, seed: int | None = None, pack: Sequence[str] | None = None) -> Round:
+    def deal(self, seed: int | None = None, pack: Iterable[Card | str] | None = None) -> Round:
         """Deal the next round from a seed or a pack, as `zwanz_ssot.deal` does. The round may be
         over from the start. Raises `WrongCall` for cards that do not fit.
 
@@ -150,7 +168,7 @@ class Match:
         True
         """
         own = self.own_double_rounds
-        seats = [seat for seat in range(self.game.table.players) if own[self.player_at(seat)]]
+        seats = [seat for seat in range(self.game.table.players) if own[self._player(seat)]]
         left = Carried(self.stakes, tuple(map(Seat, seats)), self.restricted, self.rounds + 1)
         return deal(self.game, seed=seed, pack=pack, **left.as_dict())
 
@@ -221,13 +239,13 @@ end first
         """
         own = list(self.own_double_rounds)
         won = bool(ledger.lines) and declarer in ledger.lines[0].winners
-        if declarer is not None and won and own[self.player_at(declarer)]:
-            own[self.player_at(declarer)] -= 1
+        if declarer is not None and won and own[self._player(declarer)]:
+            own[self._player(declarer)] -= 1
         scores, paid = list(self.scores), list(self.paid)
         for seat, amount in enumerate(ledger.scores):
-            scores[self.player_at(seat)] += amount
+            scores[self._player(seat)] += amount
         for seat, amount in enumerate(ledger.paid):
-            paid[self.player_at(seat)] += amount
+            paid[self._player(seat)] += amount
         after = replace(
             self,
             scores=tuple(scores),
@@ -274,7 +292,10 @@ end first
         """The player of a role, by the seats of the present round."""
         compiled = table(self.game)
         seat = compiled.seats(role)(compiled.begin(), 0).bit_length() - 1
-        return self.player_at(seat)
+        return self._player(seat)
+
+    def _player(self, seat: int) -> int:
+        return (self._forehand() + seat) % self.game.table.players
 
     def _forehand(self) -> int:
         return (self.dealer + forehand_from_dealer(self.game.table)) % self.game.table.players

@@ -22,7 +22,14 @@ from ..model import (
     seats_in,
 )
 from ..model.scoring import seats_of
-from ..problems import IllegalMove, RulesAreSilent, WrongCall
+from ..problems import (
+    IllegalMove,
+    RulesAreSilent,
+    WrongCall,
+    listed,
+    true_or_false,
+    whole_number,
+)
 from .auction import AuctionStep
 from .compiled import CompiledGame, table
 from .deal import shuffled
@@ -67,6 +74,22 @@ def hypothetical(
         auction.high_bid.bid(state, compiled.contract_ids.index(contract), card)
     compiled.leave(state)
     return state
+
+
+def seat_at(players: int, seat: int | str) -> Seat:
+    """The seat with this number or name at a table of so many players. Raises `WrongCall` for
+    another one.
+    """
+    if isinstance(seat, int) and 0 <= seat < players:
+        return _SEAT[seat]
+    try:
+        found = Seat.of(seat)
+    except ValueError:
+        found = None
+    if found is None or found >= players:
+        known = f"seats are {', '.join(SEATS[:players])}, or 0 to {players - 1}"
+        raise WrongCall(f"there is no seat {seat!r}", f"{known}; None is an onlooker")
+    return found
 
 
 class Round:
@@ -538,17 +561,7 @@ fourth, or 0 to 3; None is an onlooker
         return self.deal, self._state.pack is None, self.carried, self.history
 
     def _seat(self, seat: int | str) -> Seat:
-        players = self.table.players
-        if isinstance(seat, int) and 0 <= seat < players:
-            return _SEAT[seat]
-        try:
-            found = Seat.of(seat)
-        except ValueError:
-            found = None
-        if found is None or found >= players:
-            known = f"seats are {', '.join(SEATS[:players])}, or 0 to {players - 1}"
-            raise WrongCall(f"there is no seat {seat!r}", f"{known}; None is an onlooker")
-        return found
+        return seat_at(self.table.players, seat)
 
     def _why_not(self, mover: int, number: int) -> Refusal | None:
         return self.table.why_not(self._state, mover, number)
@@ -587,9 +600,9 @@ def deal(
     game: Game,
     *,
     seed: int | None = None,
-    pack: Sequence[str] | None = None,
-    hands: Sequence[Iterable[str]] | None = None,
-    talon: Iterable[str] | None = None,
+    pack: Iterable[Card | str] | None = None,
+    hands: Iterable[Iterable[Card | str]] | None = None,
+    talon: Iterable[Card | str] | None = None,
     stakes: int = 1,
     doubled_for: Iterable[int | str] = (),
     restricted: bool = False,
@@ -597,18 +610,18 @@ def deal(
 ) -> Round:
     """Begin a round from a seed, a pack or hands; without any, the pack is shuffled at random.
 
-    ``seed``: the pack is shuffled from this number, alike on every platform.
-    ``pack``: card ids in order; the first card is dealt first.
-    ``hands``: card ids for each seat from the forehand on, in the order in which they are dealt,
-    where that matters. The rest is the ``talon``, in the order of its packets or, by default, of
-    the pack.
+    ``seed``: the pack is shuffled from this number, 0 or more, alike on every platform.
+    ``pack``: cards or their ids in order; the first one is dealt first.
+    ``hands``: cards or ids for each seat from the forehand on, in the order in which they are
+    dealt, where that matters. The rest is the ``talon``, in the order of its packets or, by
+    default, of the pack.
     ``stakes``: 2 for a double round. ``doubled_for``: the seats that have a double round of their
     own. ``restricted``: only the contracts of ``match.restricted_rounds`` may be bid.
     ``number``: which round of the match it is, from 1; ignored in games that pass no cards.
 
     Raises `WrongCall` for cards that do not fit, for two ways at once, for other stakes or numbers,
-    and for what the rules of the match do not have. The round may be over from the start (see
-    `Round.over`).
+    for a seed that is no whole number, and for what the rules of the match do not have. The round
+    may be over from the start (see `Round.over`).
 
     >>> import zwanz_ssot
     >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
@@ -625,15 +638,21 @@ def deal(
         raise WrongCall(text, f"leave {given[0]} or {given[1]} out")
     if talon is not None and hands is None:
         raise WrongCall("a talon is given beside hands only", "give the hands, or leave it out")
-    if stakes not in _STAKES:
-        raise WrongCall(f"the stakes of a round are 1, or 2 in a double round, not {stakes}")
-    if number < 1:
-        raise WrongCall(f"the first round of a match is 1, there is no round {number}")
+    if type(stakes) is not int or stakes not in _STAKES:
+        raise WrongCall(f"the stakes of a round are 1, or 2 in a double round, not {stakes!r}")
+    whole_number("number", number, 1)
+    if seed is not None:
+        whole_number("seed", seed, 0)
+    true_or_false("restricted", restricted)
+    listed("doubled_for", doubled_for)
     left = _carried(game, stakes, doubled_for, restricted)
     carried = replace(left, number=number if game.passing is not None else 1)
     if hands is not None:
         return _begun(table(game), _hands(game, hands, talon), True, carried)
-    order = _pack(game, pack) if pack is not None else shuffled(len(game.deck.cards), Random(seed))
+    if pack is not None:
+        order = _pack(game, _ids("pack", pack))
+    else:
+        order = shuffled(len(game.deck.cards), Random(seed))
     return _begun(table(game), order, False, carried)
 
 
@@ -684,6 +703,12 @@ def _played(
     return Round(compiled, state, begun.deal, tuple(history))
 
 
+def _ids(name: str, cards: Iterable[Card | str]) -> list[str]:
+    """The ids of cards; what is none is an unknown one. Raises `WrongCall` for what is no list."""
+    listed(name, cards)
+    return list(map(str, cards))
+
+
 def _pack(game: Game, pack: Sequence[str]) -> tuple[int, ...]:
     known = game.deck.by_id
     strange = [card for card in pack if card not in known]
@@ -697,14 +722,16 @@ def _pack(game: Game, pack: Sequence[str]) -> tuple[int, ...]:
 
 
 def _hands(
-    game: Game, hands: Sequence[Iterable[str]], talon: Iterable[str] | None
+    game: Game, hands: Iterable[Iterable[Card | str]], talon: Iterable[Card | str] | None
 ) -> tuple[int, ...]:
-    given = [list(hand) for hand in hands]
+    listed("hands", hands)
+    given = [_ids("hand", hand) for hand in hands]
+    laid = _ids("talon", talon) if talon is not None else []
     held = [card for hand in given for card in hand]
     rest = (
         [card for card in game.deck.by_id if card not in held]
         if talon is None and game.talon
-        else list(talon or ())
+        else laid
     )
     order = _pack(game, [*held, *rest])
     if len(given) != game.table.players or {len(hand) for hand in given} != {game.hand_size}:

@@ -17,7 +17,7 @@ from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any, NamedTuple
 
-from ..problems import WrongCall
+from ..problems import WrongCall, repeated
 
 _CELLS = ("cells", "search_area")
 _PARTS = (
@@ -47,8 +47,10 @@ def can_compile() -> bool:
 def build_to_use(compiled: bool | None) -> bool:
     """Whether to use the compiled build: ``compiled``, or for None whether numba is installed.
 
-    Raises `WrongCall` for True without numba.
+    Raises `WrongCall` for True without numba, and for another value.
     """
+    if compiled is not None and not isinstance(compiled, bool):
+        raise WrongCall(f"compiled is True, False or None, not {repeated(repr(compiled))}")
     if compiled and not can_compile():
         raise WrongCall("numba is not installed", "pip install numba numpy")
     return can_compile() if compiled is None else compiled

@@ -26,7 +26,14 @@ from ..engine import CompiledGame, Round, table
 from ..engine.state import State
 from ..model import Game, Ledger, seats_in
 from ..model.identifiers import GAME, items_of
-from ..problems import RulesAreSilent, WrongCall
+from ..problems import (
+    RulesAreSilent,
+    WrongCall,
+    listed,
+    repeated,
+    true_or_false,
+    whole_number,
+)
 from ..words.ladders import trump_varies
 from . import cells as c
 from . import foreseeing as f
@@ -155,8 +162,11 @@ def batch(
     >>> played.scores.shape, list(played.settled) == [1] * 10
     ((10, 4), True)
     """
+    listed("positions", positions)
     rounds = list(positions)
     for number, each in enumerate(rounds):
+        if not isinstance(each, Round):
+            raise WrongCall(f"position {number} is no round but {repeated(repr(each))}")
         if each.game is not game and each.game != game:
             raise WrongCall(f"position {number} is of {each.game}, not of {game}")
         if each.step != "play":
@@ -179,8 +189,10 @@ def playouts(
     compiled: bool | None = None,
 ) -> Playouts:
     """`batch` for states of the engine."""
-    if repeats < 1 or not 0 <= seed < 1 << 63:
-        raise WrongCall(f"seed {seed}, repeats {repeats}", "a seed is from 0 to 2**63 - 1")
+    whole_number("seed", seed, 0, (1 << 63) - 1)
+    whole_number("repeats", repeats, 1)
+    true_or_false("lines", lines)
+    true_or_false("cards", cards)
     compiled = build_to_use(compiled)
     answer = _Answer(game, len(states) * repeats, lines=lines, cards=cards)
     for start in range(0, len(states), _CHUNK):

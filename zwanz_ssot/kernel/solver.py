@@ -26,7 +26,7 @@ from typing import Any
 
 from ..engine import CompiledGame, Round, table
 from ..engine.state import State
-from ..problems import WrongCall, did_you_mean
+from ..problems import WrongCall, did_you_mean, true_or_false, whole_number
 from . import cells as c
 from . import search_area as s
 from .codes import NotLowered
@@ -129,8 +129,8 @@ def solve(
     which takes several times as long. ``compiled``: whether to use numba; None: if it is installed.
 
     Raises `WrongCall` for a round that is not in the play, without two sides or with a rule that
-    the kernel does not know, for an unknown aim, for ``nodes`` below 1, and if numba is asked for
-    and is not installed.
+    the kernel does not know, for an unknown aim, for ``nodes`` out of range, and if numba is asked
+    for and is not installed.
 
     The last trick is forced, so its value is the result of the round:
 
@@ -150,8 +150,8 @@ def solve(
     if position.step != "play":
         hint = "make moves until round.step is play"
         raise WrongCall(f"the position is not in the play but in {position.step}", hint)
-    if nodes < 1:
-        raise WrongCall(f"nodes {nodes}", "at least one")
+    whole_number("nodes", nodes, 1, (1 << 63) - 1)
+    true_or_false("cards", cards)
     compiled = build_to_use(compiled)
     game, state = table(position.game), position.state
     try:
@@ -165,8 +165,8 @@ def solve(
 
 def _aim(program: list[int], state: State, aim: str | None) -> str:
     """The aim, by default that of the contract. Raises `WrongCall` for a position without it."""
-    if aim is not None and aim not in AIMS:
-        hint = did_you_mean(aim, AIMS) or f"known are {', '.join(AIMS)}"
+    if aim is not None and (not isinstance(aim, str) or aim not in AIMS):
+        hint = did_you_mean(str(aim), AIMS) or f"known are {', '.join(AIMS)}"
         raise WrongCall(f"there is no aim {aim!r}", hint)
     every = (1 << program[c.PLAYERS]) - 1
     if state.declarers in (0, every):

@@ -9,7 +9,7 @@ from functools import partial
 from typing import Protocol
 
 from ..engine import Move, View
-from ..problems import WrongCall, did_you_mean
+from ..problems import WrongCall, did_you_mean, whole_number
 from .sampling import SamplingPlayer, Strength, WeighedMove, prepare
 from .simple import choose
 from .worlds import chance
@@ -95,7 +95,7 @@ NAMES = tuple(_MAKERS)
 
 def named(name: str, *, seed: int = 0) -> Player:
     """The player of this name, whose chance comes from ``seed``. Raises `WrongCall` for an unknown
-    name.
+    name, and for a seed that is no whole number from 0 on.
 
     >>> import zwanz_ssot
     >>> from zwanz_ssot.players import named
@@ -106,8 +106,9 @@ def named(name: str, *, seed: int = 0) -> Player:
     Traceback (most recent call last):
     zwanz_ssot.problems.WrongCall: there is no player 'simpel'; did you mean 'simple'?
     """
-    if name not in _MAKERS:
-        hint = did_you_mean(name, NAMES) or f"known are {', '.join(NAMES)}"
+    whole_number("seed", seed, 0)
+    if not isinstance(name, str) or name not in _MAKERS:
+        hint = did_you_mean(str(name), NAMES) or f"known are {', '.join(NAMES)}"
         raise WrongCall(f"there is no player {name!r}", hint)
     return _MAKERS[name](seed)
 
@@ -120,6 +121,9 @@ def seated(names: str, players: int, *, seed: int = 0) -> tuple[Player, ...]:
     >>> len(seated("simple", 4)), len(seated("random,simple,simple,simple", 4))
     (4, 4)
     """
+    whole_number("players", players, 1)
+    if not isinstance(names, str):
+        return (named(names, seed=seed),) * players
     each = [name.strip() for name in names.split(",")]
     if len(each) == 1:
         each *= players
