@@ -202,6 +202,54 @@ def test_names_of_bids_are_not_squeezed_beside_their_worth(server: Server, chrom
     page.context.close()
 
 
+SCREENS = [(1280, 720), (1280, 757), (1440, 900), (1024, 768), (390, 844)]
+FULL_TABLE = """() => {
+  const said = "Bids the Normal Game and calls the XX";
+  for (const seat of document.querySelectorAll(".seat")) {
+    if (!seat.querySelector(".bubble")) seat.append(Object.assign(document.createElement("p"), {className: "bubble"}));
+    seat.querySelector(".bubble").textContent = said;
+    seat.querySelector(".plate").append(Object.assign(document.createElement("p"), {className: "badges", innerHTML: "<span class='badge'>Declarers</span>"}));
+  }
+  const [first, ...rest] = [...document.querySelectorAll(".choice:has(.means)")];
+  rest.forEach((each) => each.remove());
+  first.innerHTML = "<span class='choice-name'>Announce Absolut</span><span class='worth'>It counts 1 point unannounced. It counts 2 points announced.</span><span class='means'>It is won if one side takes at least 56 card points.</span>";
+  first.after(first.cloneNode(true), first.cloneNode(true));
+}"""
+"""Everybody has said much, and there are three things to announce, besides passing."""
+COVERED = """() => {
+  const shown = [...document.querySelectorAll(".plate, .backs, .bubble, .own")].filter((it) => it.getClientRects().length);
+  const boxes = shown.map((it) => [it.className, it.getBoundingClientRect()]);
+  const over = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+  const pairs = boxes.flatMap(([name, a], at) => boxes.slice(at + 1).filter(([, b]) => over(a, b)).map(([other]) => `${name} and ${other}`));
+  const moves = document.querySelector("#moves");
+  const hand = document.querySelector("#hand").getBoundingClientRect();
+  if (moves.scrollHeight > moves.clientHeight + 1) pairs.push(`${moves.scrollHeight - moves.clientHeight} px of the moves are hidden`);
+  if (hand.top > innerHeight - 60) pairs.push("the hand is below the screen");
+  return pairs;
+}"""
+
+
+def test_nothing_at_the_table_covers_a_seat_or_cuts_a_button(server: Server, chromium: Any) -> None:
+    page = a_page(chromium, 1280, "light")
+    sit_down(page, server, "zwanzigerrufen:directnet", "en")
+    page.click("button[type=submit]")
+    while True:
+        page.wait_for_selector(".asked.mine")
+        if page.locator(".choice:has(.means)").count():
+            break
+        if not is_clicked(page, ".cutting button"):
+            is_clicked(page, ".choice")
+        page.wait_for_timeout(60)
+    page.evaluate(FULL_TABLE)
+    faults = {}
+    for width, height in SCREENS:
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(100)
+        faults[width, height] = page.evaluate(COVERED)
+    assert not any(faults.values()), faults
+    page.context.close()
+
+
 def test_the_book_stands_beside_the_table_and_a_friend_takes_a_seat(
     server: Server, chromium: Any
 ) -> None:

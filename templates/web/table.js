@@ -104,10 +104,13 @@ function showMoves() {
   asked.classList.toggle("mine", state.turn === state.seat && state.seat !== null && !state.over);
   const parts = [];
   if (state.cut.length) parts.push(cutting(state.cut));
-  for (const each of state.moves) parts.push(choice(each));
-  if (state.over && state.seat !== null) parts.push(...afterwards());
+  const isBrief = (each) => !each.means && !each.worth;
+  const brief = state.moves.filter(isBrief).map(choice);
+  if (state.over && state.seat !== null) brief.push(...afterwards());
+  const explained = state.moves.filter((each) => !isBrief(each)).map(choice);
+  if (brief.length) parts.push(made("div", { className: "brief" }, ...brief));
+  if (explained.length) parts.push(made("div", { className: "explained" }, ...explained));
   moves.replaceChildren(...parts);
-  moves.classList.toggle("few", state.moves.length < 4 && state.moves.every((each) => !each.means));
   moves.hidden = !parts.length;
   if (focused && parts.length) moves.querySelector("button")?.focus();
 }
