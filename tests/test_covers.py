@@ -75,3 +75,18 @@ def test_a_long_title_stays_on_its_tablet() -> None:
         tag = svg.partition(f">{title}</text>")[0].rpartition("<text")[2]
         sizes.append(float(tag.partition('font-size="')[2].partition('"')[0]))
     assert all(long <= short for short, long in pairwise(sizes)) and sizes[-1] < sizes[0]
+
+
+def test_a_page_says_how_wide_the_longest_word_of_its_title_is() -> None:
+    widths = [
+        pages.longest_word(title)
+        for title in (
+            "Zwanzigerrufen",
+            "Königrufen in Rußbach",
+            "Königrufen",
+            "ツヴァンツィガールーフェン",
+        )
+    ]
+    assert widths[0] > widths[1] == widths[2] and widths[3] == 13
+    game = load("zwanzigerrufen", "base")
+    assert f"--title: {widths[0]:.2f}" in pages.document(game, "de", []).page.html("")

@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from functools import cache
 from typing import Any, NamedTuple
+from unicodedata import east_asian_width
 
 from jinja2 import Environment
 from markupsafe import Markup
@@ -124,7 +125,9 @@ def document(
     )
     values = {
         "lang": lang,
-        "root_style": Markup(frame.root_style),
+        "root_style": Markup(
+            f"{frame.root_style}; --title: {longest_word(game.game_name.text(lang)):.2f}"
+        ),
         "policy": Markup(policy()),
         "web_style": Markup(f"{_shipped('web.css')}\n{heads}"),
         "script": Markup(_shipped("page.js")),
@@ -132,6 +135,23 @@ def document(
     }
     page = Page(_template("page"), values, body)
     return BookDocument(frame, front, drawn, back_cover(game, lang), page)
+
+
+_LETTER_WIDTH = 0.58
+"""The width in em that a letter of the bold face takes in most words; a Japanese one takes 1."""
+
+
+def longest_word(title: str) -> float:
+    """The width in em of the longest part of a title that no line break divides.
+
+    >>> longest_word("ケーニヒルーフェン（グラーデン）")
+    9
+    """
+    words_of_title = re.split(r"\s|(?<=-)|(?=（)", title)
+    return max(
+        sum(1 if east_asian_width(letter) in "WF" else _LETTER_WIDTH for letter in word)
+        for word in words_of_title
+    )
 
 
 @cache
