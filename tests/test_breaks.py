@@ -17,6 +17,7 @@ from zwanz_renderer import pages as page_of
 from zwanz_renderer.building import Clock
 from zwanz_renderer.press import page_breaks, weasyprint_fixes
 from zwanz_renderer.press.patching import applied
+from zwanz_ssot.places import data
 
 STYLE = """<style>@page { size: 100px 200px; margin: 0 } body, p, h2, h3 { margin: 0; font: 10px/20px sans-serif }
 p { orphans: 2; widows: 2 } h2, h3 { break-after: avoid } p + p { text-indent: 10px }
@@ -344,3 +345,27 @@ def test_a_text_has_the_line_that_it_fills_but_for_the_blank_at_its_end() -> Non
         assert first_line() == "ab", "WeasyPrint has mended it: `breaking` need not"
     with applied(weasyprint_fixes.LINES):
         assert first_line() == "ab cdefghijklmno"
+
+
+@pytest.mark.parametrize("table", ["variants", "disputes"])
+def test_no_line_of_a_narrow_cell_begins_with_a_comma(table: str) -> None:
+    folder = data("templates")
+    sheets = [folder / "book.css", folder / "blocks" / "blocks.css", folder / "print.css"]
+    style = "".join(sheet.read_text(encoding="utf-8") for sheet in sheets)
+    cell = "<td>Wenn sie zu\u00adsam\u00admen\u00adkommt, gewinnt er</td>"
+    page = "@page { size: 400px 4000px; margin: 0 } .table td { padding: 0; font: 10px 'DejaVu Sans Mono' !important }"
+    # Fourteen letters and the comma take 90 px.
+    tables = "".join(
+        f"<div class='table fixed {table}'><table style='width: {width}px'><tr>{cell}</tr></table></div>"
+        for width in range(76, 100)
+    )
+    with applied(weasyprint_fixes.LINES):
+        html = f"<html lang='de'><style>{style}{page}</style>{tables}"
+        (sheet, *_) = weasyprint.HTML(string=html).render().pages
+    seen = [
+        "".join(box.text for box in line.descendants() if isinstance(box, TextBox))
+        for line in sheet._page_box.descendants()
+        if isinstance(line, LineBox)
+    ]
+    assert any(line.startswith("kommt,") for line in seen), seen
+    assert not [line for line in seen if line.startswith(",")]
