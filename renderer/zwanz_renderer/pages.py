@@ -14,7 +14,6 @@ from dataclasses import dataclass, replace
 from datetime import date
 from functools import cache
 from typing import Any, NamedTuple
-from unicodedata import east_asian_width
 
 from jinja2 import Environment
 from markupsafe import Markup
@@ -50,7 +49,7 @@ from .styles import Paper
 from .text import online
 from .text.html_tree import Edits, Element, HtmlTree, tags
 from .text.markdown import Chapter, ChapterWriter, MarkdownSetup, Shared
-from .text.polish import SOFT_HYPHEN, breadth, closed_up, plain
+from .text.polish import SOFT_HYPHEN, breadth, closed_up, plain, wide_letters
 
 _STYLE = "/* the style stands here */"
 """Stands for the style in the HTML that the identifier of a book is made of."""
@@ -145,12 +144,11 @@ def longest_word(title: str) -> float:
     """The width in em of the longest part of a title that no line break divides.
 
     >>> longest_word("ケーニヒルーフェン（グラーデン）")
-    9
+    9.0
     """
-    words_of_title = re.split(r"\s|(?<=-)|(?=（)", title)
     return max(
-        sum(1 if east_asian_width(letter) in "WF" else _LETTER_WIDTH for letter in word)
-        for word in words_of_title
+        wide_letters(word) + _LETTER_WIDTH * (len(word) - wide_letters(word))
+        for word in re.split(r"\s|(?<=-)|(?=（)", title)
     )
 
 

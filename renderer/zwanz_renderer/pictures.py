@@ -16,7 +16,6 @@ from functools import cache, lru_cache
 from html import escape
 from types import MappingProxyType
 from typing import cast
-from unicodedata import east_asian_width
 from zlib import crc32
 
 from zwanz_ssot import places
@@ -25,6 +24,7 @@ from zwanz_ssot.model import Card, Deck, Game
 from . import faces
 from .faces import covers
 from .text.html_tree import Edits, Element, tags
+from .text.polish import wide_letters
 
 DRAWINGS = ("card:", "back:", "suit:", "cover:")
 """How the address of a drawing begins."""
@@ -252,7 +252,7 @@ def cover_drawing(title: str, kind: str, pictures: Pictures) -> str:
     """The cover of an EPUB as a complete ``<svg>``: the drawing with the title on its tablet."""
     name, _, variant = title.partition(" – ")
     # Sizes and places in 0.1 mm. 1040 is the width of the tablet less 50 on either side.
-    size = min(150, 1040 / _LETTER_WIDTH / max(_breadth(name), 1))
+    size = min(150, 1040 / _LETTER_WIDTH / max(len(name) + wide_letters(name), 1))
     below = textwrap.wrap(variant, 44)[:2]
     foot = _TITLE_FOOT - 34 * len(below) + size * 0.3
     lines = [(kind, 44, 290, "#63584C", "normal"), (name, size, foot, "#A8281F", "bold")]
@@ -264,11 +264,6 @@ def cover_drawing(title: str, kind: str, pictures: Pictures) -> str:
         f"{pictures.picture(FRONT).inner}"
         f'<g font-family="Vollkorn, Georgia, serif" text-anchor="middle">{text}</g></svg>\n'
     )
-
-
-def _breadth(text: str) -> int:
-    """The width of a text in Latin letters."""
-    return sum(2 if east_asian_width(letter) in "WF" else 1 for letter in text)
 
 
 def _line(text: str, size: float, y: float, ink: str, face: str) -> str:

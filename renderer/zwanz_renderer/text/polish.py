@@ -80,7 +80,16 @@ def plain(html: str) -> str:
 def breadth(html: str) -> int:
     """The width of some HTML in Latin letters; a wide letter (Chinese, kana) counts as two."""
     letters = Markup(html).striptags().replace(SOFT_HYPHEN, "")
-    return sum(1 + (unicodedata.east_asian_width(letter) in "WF") for letter in letters)
+    return len(letters) + wide_letters(letters)
+
+
+def wide_letters(text: str) -> int:
+    """How many letters of a text are as wide as an em (Chinese, kana).
+
+    >>> wide_letters("Tarock"), wide_letters("タロック")
+    (0, 4)
+    """
+    return sum(unicodedata.east_asian_width(letter) in "WF" for letter in text)
 
 
 def closed_up(html: str) -> Markup:
