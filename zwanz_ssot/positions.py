@@ -13,7 +13,7 @@ from .model import SIDES, Game, Refusal
 from .move_parser import read_cards
 from .perft import after as steps_under
 from .players import NAMES, Player, seated
-from .problems import IllegalMove, WrongCall, did_you_mean, repeated
+from .problems import IllegalMove, WrongCall, did_you_mean, hint_for_unknown, repeated
 from .prose import Prose
 from .record import replay
 
@@ -103,8 +103,7 @@ def under_contract(start: Round, contract: str, step: str | None, last: bool) ->
     """
     known = start.game.contracts
     if contract not in known:
-        hint = did_you_mean(contract, known) or f"known are {', '.join(known)}"
-        raise WrongCall(f"there is no contract {contract!r}", hint)
+        raise WrongCall(f"there is no contract {contract!r}", hint_for_unknown(contract, known))
     found = list(steps_under(start, contract))
     if not found:
         raise WrongCall(f"with these cards nobody comes to {contract!r}", "try another --deal")

@@ -331,6 +331,16 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     return Hint(f"did you mean '{other}'?", other, word) if other is not None else ""
 
 
+def hint_for_unknown(word: str, known: Iterable[str]) -> str:
+    """A hint for an unknown word: the nearest known one, or all of them.
+
+    >>> str(hint_for_unknown("solu", ["solo", "valat"])), hint_for_unknown("x", ["solo", "valat"])
+    ("did you mean 'solo'?", 'known are solo, valat')
+    """
+    every = list(known)
+    return did_you_mean(word, every) or f"known are {', '.join(every) or 'none'}"
+
+
 def to_write(text: str) -> Hint:
     """``write x``: the text has to replace all that the problem marks."""
     return Hint(f"write {text}", text)

@@ -26,7 +26,7 @@ from typing import Any
 
 from ..engine import CompiledGame, Round, table
 from ..engine.state import State
-from ..problems import WrongCall, did_you_mean, true_or_false, whole_number
+from ..problems import WrongCall, hint_for_unknown, true_or_false, whole_number
 from . import cells as c
 from . import search_area as s
 from .codes import NotLowered
@@ -166,8 +166,7 @@ def solve(
 def _aim(program: list[int], state: State, aim: str | None) -> str:
     """The aim, by default that of the contract. Raises `WrongCall` for a position without it."""
     if aim is not None and (not isinstance(aim, str) or aim not in AIMS):
-        hint = did_you_mean(str(aim), AIMS) or f"known are {', '.join(AIMS)}"
-        raise WrongCall(f"there is no aim {aim!r}", hint)
+        raise WrongCall(f"there is no aim {aim!r}", hint_for_unknown(str(aim), AIMS))
     every = (1 << program[c.PLAYERS]) - 1
     if state.declarers in (0, every):
         raise WrongCall("the contract has no two sides: everybody plays alone")

@@ -18,11 +18,10 @@ from pathlib import Path
 from ..model import Deck, Game
 from ..paths import dotted
 from ..places import here
-from ..problems import Hint, Problem, RulesFault, WrongCall
+from ..problems import Hint, Problem, RulesFault, WrongCall, hint_for_unknown
 from ..source import Document, exists
 from . import drafts
 from .checking import KINDS, Checking, check, check_file, kind_of, questions
-from .drafts import hint_for_unknown
 from .folder import BASE, Library, bare, folder_around, is_rule_file, library, written
 
 __all__ = [

@@ -23,7 +23,7 @@ from ..assembly.resolver import Resolver, cited
 from ..model import Deck, Dispute, Game, Source
 from ..overlay import MISSING, Difference, apply, copied
 from ..paths import Path, dotted, is_within, parse_path, value_at
-from ..problems import Mark, Problem, ProblemList, RulesFault, did_you_mean
+from ..problems import Mark, Problem, ProblemList, RulesFault, hint_for_unknown
 from ..schema import check as check_shape
 from ..source import Document, exists
 from .causes import Causes
@@ -283,11 +283,6 @@ def _below(
             hint_for_unknown(parent, (BASE, *library.variants(game))),
         )
     return variant(library, library.variant_file(game, parent), (*seen, resolved))
-
-
-def hint_for_unknown(word: str, words: tuple[str, ...]) -> str:
-    """A hint for an unknown word: the nearest of ``words``, or all of them."""
-    return did_you_mean(word, words) or f"known are {', '.join(words) or 'none'}"
 
 
 def sources(library: Library) -> dict[str, Source]:

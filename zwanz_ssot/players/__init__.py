@@ -9,7 +9,7 @@ from functools import partial
 from typing import Protocol
 
 from ..engine import Move, View
-from ..problems import WrongCall, did_you_mean, whole_number
+from ..problems import WrongCall, hint_for_unknown, whole_number
 from .sampling import SamplingPlayer, Strength, WeighedMove, prepare
 from .simple import choose
 from .worlds import chance
@@ -108,8 +108,7 @@ def named(name: str, *, seed: int = 0) -> Player:
     """
     whole_number("seed", seed, 0)
     if not isinstance(name, str) or name not in _MAKERS:
-        hint = did_you_mean(str(name), NAMES) or f"known are {', '.join(NAMES)}"
-        raise WrongCall(f"there is no player {name!r}", hint)
+        raise WrongCall(f"there is no player {name!r}", hint_for_unknown(str(name), NAMES))
     return _MAKERS[name](seed)
 
 
@@ -122,9 +121,7 @@ def seated(names: str, players: int, *, seed: int = 0) -> tuple[Player, ...]:
     (4, 4)
     """
     whole_number("players", players, 1)
-    if not isinstance(names, str):
-        return (named(names, seed=seed),) * players
-    each = [name.strip() for name in names.split(",")]
+    each = [name.strip() for name in names.split(",")] if isinstance(names, str) else [names]
     if len(each) == 1:
         each *= players
     if len(each) != players:
