@@ -179,10 +179,7 @@ class BookBuilder:
         if self._worker is not None:
             (chapter,) = pages.on_paper(self.lang, [chapter], whole=self._sources)
             part = pages.chapter_part(pages.chapter_html(self.game, self.lang, chapter), self.paper)
-            try:
-                self._worker.ahead(number, self._frame, part)
-            except Unavailable:
-                self.close()
+            self._worker.ahead(number, self._frame, part)
 
     @cached_property
     def _frame(self) -> Frame:

@@ -88,15 +88,13 @@ class Checking:
         words = {problem.mark for problem in problems.problems}
         kind = kind_of(document)
         if kind is None:
-            problems.raise_if_any()
-            raise RulesFault([_no_rule_file(document)])
+            raise RulesFault(problems.problems or [_no_rule_file(document)])
         whole: Repaired | None = None
         if shape := check_shape(document, KINDS[kind]):
             problems.extend(problem for problem in shape if problem.mark not in words)
             whole = repaired(document, shape, KINDS[kind])
             if whole is None:
-                problems.raise_if_any()
-                raise RulesFault(shape)
+                raise RulesFault(problems.problems)
             document, run = whole.document, self._with(path, whole.document)
         if all(problem.path != kind for problem in problems.problems):
             problems.extend(_misnamed(document, path, kind))

@@ -88,7 +88,7 @@ class _Process(subprocess.Popen[bytes]):
 
 
 class WorkerPrinter:
-    """Prints one book in the worker. Raises Unavailable, as its methods do, if there is none."""
+    """Prints one book in the worker. It, `start` and `finish` raise Unavailable without one."""
 
     def __init__(self, pictures: Pictures, style: str, *, strict: bool) -> None:
         if not _worthwhile():
