@@ -100,6 +100,17 @@ def is_clicked(page: Any, what: str) -> bool:
     return True
 
 
+def speak_until(page: Any, wanted: str) -> None:
+    """Cut the pack and say the first of what can be said until there is what is wanted."""
+    while True:
+        page.wait_for_selector(".asked.mine")
+        if page.locator(wanted).count():
+            return
+        if not is_clicked(page, ".cutting button"):
+            is_clicked(page, ".choice")
+        page.wait_for_timeout(60)
+
+
 def sit_down(page: Any, server: Server, rules: str, lang: str) -> None:
     page.goto(f"{server.address}?lang={lang}")
     page.locator(f"input[value='{rules}']").check()
@@ -189,12 +200,7 @@ def test_names_of_bids_are_not_squeezed_beside_their_worth(server: Server, chrom
     page = a_page(chromium, 1280, "light")
     sit_down(page, server, "slovenian-tarok:three", "ja")
     page.click("button[type=submit]")
-    while True:
-        page.wait_for_selector(".cutting button, .choice")
-        if page.locator(".choice").count():
-            break
-        page.locator(".cutting button").first.click()
-        page.wait_for_selector(".cutting button", state="detached")
+    speak_until(page, ".choice")
     lines = page.locator(".choice-name").evaluate_all(
         "(all) => all.map((it) => Math.round(it.offsetHeight / parseFloat(getComputedStyle(it).fontSize)))"
     )
@@ -233,13 +239,7 @@ def test_nothing_at_the_table_covers_a_seat_or_cuts_a_button(server: Server, chr
     page = a_page(chromium, 1280, "light")
     sit_down(page, server, "zwanzigerrufen:directnet", "en")
     page.click("button[type=submit]")
-    while True:
-        page.wait_for_selector(".asked.mine")
-        if page.locator(".choice:has(.means)").count():
-            break
-        if not is_clicked(page, ".cutting button"):
-            is_clicked(page, ".choice")
-        page.wait_for_timeout(60)
+    speak_until(page, ".choice:has(.means)")
     page.evaluate(FULL_TABLE)
     faults = {}
     for width, height in SCREENS:
