@@ -146,6 +146,27 @@ def test_contracts_and_bonuses_are_cards_on_a_telephone(shelf: Shelf) -> None:
     assert wide[0] == ["none"] and min(wide[1]) < 200
 
 
+def test_the_cover_is_as_wide_as_the_window_beside_a_scrollbar(shelf: Shelf) -> None:
+    page = shelf.book(*WIKIPEDIA, "html")
+    room = "innerWidth - document.documentElement.clientWidth"
+    wider = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+    cover = (
+        "document.querySelector('.title-page').offsetWidth - document.documentElement.clientWidth"
+    )
+    for said in driven(
+        [
+            job(
+                page,
+                *({"ask": each} for each in (room, wider, cover)),
+                width=width,
+                scrollbars=True,
+            )
+            for width in (390, 1000, 1280)
+        ]
+    ):
+        assert said[0] > 0 and said[1:] == [0, 0]
+
+
 def test_headings_and_rules_show_the_link_that_stays(shelf: Shelf) -> None:
     """Hidden until the focus or the pointer is there; the bar's link leads to the chapter."""
     page = shelf.book(*WIKIPEDIA, "html")
