@@ -548,14 +548,15 @@ class TestProblems:
     def test_the_shape_of_the_file(self, tmp_path: Path) -> None:
         path = tmp_path / "test.yaml"
         path.write_text(
-            "examples:\n  - exampl: x\n    title: {en: a, de: b}\n    expect: {trun: second}\n",
+            "game: zwanzigerrufen\nexamples:\n"
+            "  - exampl: x\n    title: {en: a, de: b}\n    expect: {trun: second}\n",
             "utf-8",
         )
         with pytest.raises(RulesFault) as fault:
             run(path)
         assert [f"{p.mark.line}: {p.text}; {p.hint}" for p in fault.value.problems if p.mark] == [
-            "2: not a word here; did you mean 'example'?",
-            "4: not a word here; did you mean 'turn'?",
+            "3: not a word here; did you mean 'example'?",
+            "5: not a word here; did you mean 'turn'?",
         ]
 
     def test_what_every_example_needs(self, tmp_path: Path) -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 from . import library
 from .problems import Problem, RulesFault, WrongCall
@@ -19,20 +20,24 @@ def problems_in(files: Iterable[Path], rules: Path | None = None) -> Iterator[Pr
     rule_files = []
     for file in files:
         try:
-            data = library.written(file).data
+            data = _data_of(file)
             if "record" in data or "examples" in data:
                 _play(file, rules, is_record="record" in data)
-            else:
-                rule_files.append(file)
-        except WordFault as fault:
-            if library.kind_of(fault.document) is None:
-                yield from fault.problems
             else:
                 rule_files.append(file)
         except RulesFault as fault:
             yield from fault.problems
     if rule_files:
         yield from library.check(rule_files, rules=rules)
+
+
+def _data_of(file: Path) -> Mapping[str, Any]:
+    """What is written in a file, also where readers of YAML dispute its words."""
+    try:
+        document = library.written(file)
+    except WordFault as fault:
+        document = fault.document
+    return document.data if isinstance(document.data, dict) else {}
 
 
 def _play(file: Path, rules: Path | None, *, is_record: bool) -> None:

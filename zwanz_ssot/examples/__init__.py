@@ -24,7 +24,15 @@ from ..model import Game
 from ..problems import ProblemList, RulesFault
 from .case_context import Answer, Decisive, Mismatch, as_text, report
 from .outcomes import StatedFacts, StatedOutcome
-from .reading import Case, LoadedGames, NamedRuleSets, cases, derived, is_about
+from .reading import (
+    Case,
+    LoadedGames,
+    NamedRuleSets,
+    cases,
+    derived,
+    is_about,
+    sound_cases,
+)
 
 __all__ = [
     "Answer",
@@ -45,6 +53,7 @@ __all__ = [
     "run",
     "run_files",
     "run_inherited",
+    "sound_cases",
 ]
 
 
@@ -73,10 +82,11 @@ def run_files(paths: Sequence[Path], rules: Path | None = None) -> list[Answer]:
     games: LoadedGames = {}
     for path in paths:
         try:
-            found = cases(path, rules, games)
+            found, faults = sound_cases(path, rules, games)
         except RulesFault as fault:
             problems.extend(fault.problems)
             continue
+        problems.extend(faults)
         for case in found:
             try:
                 answers.append(case.run())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path as FilePath
 from typing import Any
@@ -11,9 +11,9 @@ from ..engine import Round
 from ..library import BASE, Library, is_rule_file, library, load, load_variant_file
 from ..model import Game
 from ..paths import parse_path
-from ..problems import RulesFault, WrongCall
+from ..problems import Problem, RulesFault, WrongCall
 from ..schema import check
-from ..source import Document, DocumentProblems, Path, exists, read, stay
+from ..source import Document, DocumentProblems, Path, WordFault, exists, read, stay
 from . import hands, outcomes, rounds, tricks
 from .case_context import Answer, CaseContext
 
@@ -21,6 +21,8 @@ _TOLD = frozenset(["example", "title", "in", "not_in", "source", "because", "sho
 """Keys that every kind of example may have."""
 _KINDS: dict[str, Any] = {"outcome": outcomes, "trick": tricks, "hand": hands}
 """The module for a kind of example, by the key that distinguishes it; all others are rounds."""
+_TOP = ("", "examples", "game", "in", "not_in", "rules")
+"""The whole of a file, and the keys at its top that its examples depend on."""
 _ROUND = ("says", "hands", "pack", "plays")
 """Keys of which a round has at least one."""
 
@@ -113,12 +115,39 @@ def cases(
     >>> [case.game for case in cases(file)]
     [Game('rufmariasch:base')]
     """
+    found, problems = sound_cases(path, rules, games)
+    if problems:
+        raise RulesFault(problems)
+    return found
+
+
+def sound_cases(
+    path: FilePath, rules: FilePath | None = None, games: LoadedGames | None = None
+) -> tuple[list[Case], list[Problem]]:
+    """What `cases` gives of the examples without a problem of shape or of rule sets, and all that
+    it raises.
+    """
     if home := _home(path):
         stay(path, home)
-    document = read(path)
-    if problems := check(document, "examples"):
-        raise RulesFault(problems)
-    return list(_ExampleFile(document, path, rules, {} if games is None else games).cases())
+    problems: list[Problem] = []
+    try:
+        document = read(path)
+    except WordFault as fault:
+        problems += fault.problems
+        document = fault.document
+    told = {problem.mark for problem in problems}
+    problems += [each for each in check(document, "examples") if each.mark not in told]
+
+    # Examples can be read without what is told elsewhere, but not without the names of rule sets.
+    broken = set()
+    for problem in problems:
+        match parse_path(problem.path):
+            case "examples", int(number), *_:
+                broken.add(number)
+            case step, *_ if step in _TOP:
+                return [], problems
+    file = _ExampleFile(document, path, rules, {} if games is None else games)
+    return list(file.cases(broken)), [*problems, *file.problems.problems.problems]
 
 
 def _home(path: FilePath) -> FilePath | None:
@@ -146,16 +175,17 @@ class _ExampleFile:
         self._games: dict[str, Game | None] = {}
         self._derived: dict[str, tuple[str, ...]] | None = None
 
-    def cases(self) -> Iterator[Case]:
-        """A case for every example and rule set. Raises `RulesFault` with all problems."""
+    def cases(self, broken: Container[int]) -> Iterator[Case]:
+        """A case for every example and rule set, without the ``broken`` ones. Notes problems."""
         data = self.document.data
         if self.game is None:
             self._error(
                 (), "'game' is missing", f"known are {', '.join(library(self.rules).games())}"
             )
         seen: dict[str, int] = {}
-        found = []
         for number, entry in enumerate(data["examples"]):
+            if number in broken:
+                continue
             at: Path = ("examples", number)
             if seen.setdefault(entry["example"], number) != number:
                 self._error(
@@ -176,9 +206,7 @@ class _ExampleFile:
                 )
                 continue
             for game in self._games_of(named) if self.game else ():
-                found.append(Case(self.document, number, game, self.path))
-        self.problems.done()
-        yield from found
+                yield Case(self.document, number, game, self.path)
 
     def _games_of(self, named: NamedRuleSets) -> Iterator[Game]:
         """The named rule sets, and those that inherit from them. Notes problems with names."""

@@ -15,7 +15,7 @@ from typing import Literal
 
 from lsprotocol import types
 
-from ..examples import Answer, LoadedGames, as_text, cases
+from ..examples import Answer, LoadedGames, as_text, cases, sound_cases
 from ..file_checks import problems_in
 from ..library import KINDS, library, questions
 from ..problems import Problem, RulesFault, WrongCall, ZwanzError
@@ -96,12 +96,13 @@ def example_problems(
     can run in between.
     """
     try:
-        found = cases(path, games=games)
+        found, problems = sound_cases(path, games=games)
     except RulesFault as fault:
         yield _located(path, fault.problems)
         return
     except (ZwanzError, OSError):
         return
+    yield _located(path, problems)
     for case in found:
         try:
             yield _mismatches(path, case.run(), language)
