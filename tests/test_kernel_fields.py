@@ -61,7 +61,7 @@ READ = {
 
 BEFORE = {
     "Contract": {
-        *("groups", "by", "only", "calls", "joined", "lays_card", "requires", "secret_until"),
+        *("groups", "like", "by", "only", "calls", "joined", "lays_card", "requires", "secret_until"),
         *("raised_after_exchange", "becomes", "announces_with_bid", "must_announce"),
     },
     "TalonUse": {"takes", "seen_by", "packets", "discard", "keeps", "lost_without"},

@@ -126,3 +126,12 @@ def test_a_question_is_also_asked_about_contracts_that_are_like_the_one_it_names
     assert asked is not None and asked.id == "trischaken_ties"
     assert game.question(f"contracts.{contract}.value") is None
     assert game.question("contracts.piccolo.payments") is None
+
+
+def test_no_question_is_asked_about_a_contract_that_has_an_equal_rule_of_its_own() -> None:
+    game = loaded("koenigrufen", "tirol")
+    (asked,) = (each for each in game.open if each.id == "trischaken_ties")
+    assert asked.at.startswith("contracts.trischaken.")
+    own = {contract.id for contract in game.contracts.values() if contract.like != "trischaken"}
+    for contract in own - {"trischaken"}:
+        assert game.question(asked.at.replace("trischaken", contract, 1)) is not asked

@@ -197,6 +197,7 @@ def _contract(structurer: Structurer, key: str, data: Mapping[str, Any], base: P
         at,
         data,
         id=key,
+        like=structurer.resolver.document.data["contracts"][key].get("like"),
         value=value,
         per_difference=per_difference,
         **grown,

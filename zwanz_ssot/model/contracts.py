@@ -439,6 +439,8 @@ class Contract:
     name: Name
     groups: tuple[GroupId, ...] = ()
     """The groups of contracts that it is in."""
+    like: str | None = None
+    """The contract whose rules it has, but for those of its own."""
     by: Role | None = None
     only: str | None = None
     """When it can be bid: ``as_first_word`` or ``after_all_passed``; None: if it is high enough."""

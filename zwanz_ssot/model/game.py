@@ -368,22 +368,20 @@ class Game:
         >>> game.question("play.follow") is None
         True
         """
-        for path in (dotted, *self._written_at(dotted)):
+        for path in (dotted, self._written_at(dotted)):
             around = [entry for entry in self.open if is_within(path, entry.at)]
             if around:
                 return max(around, key=lambda entry: len(entry.at))
         return None
 
-    def _written_at(self, dotted: str) -> Iterator[str]:
-        """The paths where a rule is written that its contract takes from another one."""
-        top, *inside = dotted.split(".")
-        if top != "contracts" or len(inside) <= 1 or (top, *inside[:2]) in self.marks:
-            return
-        own, part, *rest = inside
-        for other in self.contracts:
-            there = (top, other, part)
-            if there in self.marks and self.at(there) == self.at((top, own, part)):
-                yield ".".join((*there, *rest))
+    def _written_at(self, dotted: str) -> str:
+        """The path where a rule is written, which its contract may take from another one."""
+        match dotted.split("."):
+            case "contracts", own, part, *rest if ("contracts", own, part) not in self.marks:
+                contract = self.contracts.get(own)
+                if contract is not None and contract.like is not None:
+                    return ".".join(("contracts", contract.like, part, *rest))
+        return dotted
 
     def at(self, path: Path) -> Any:
         """The plain value at ``path``; None where there is none.
