@@ -15,9 +15,10 @@ from typing import Any
 
 from ..engine import CompiledGame, Move, Round, View, deal, table
 from ..engine.deal import DealingStep
+from ..engine.round import seat_at
 from ..engine.state import State
 from ..engine.view import view
-from ..model import SEATS, Card, Game, Seat
+from ..model import Card, Game, Seat
 from ..model.cards import bits
 from ..players.worlds import Worlds
 from ..problems import RulesAreSilent, WrongCall
@@ -308,14 +309,7 @@ class AgentRound:
         return 0 if seat is None else (state.dealt or state.hands)[seat]
 
     def _seat(self, seat: int | str) -> Seat:
-        players = self.rules.players
-        try:
-            found = Seat.of(seat)
-        except ValueError:
-            found = None
-        if found is None or found >= players:
-            raise WrongCall(f"there is no seat {seat!r}", f"seats are {', '.join(SEATS[:players])}")
-        return found
+        return seat_at(self.rules.players, seat)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, AgentRound):

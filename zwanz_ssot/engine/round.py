@@ -21,7 +21,6 @@ from ..model import (
     by_seat,
     seats_in,
 )
-from ..model.scoring import seats_of
 from ..problems import (
     IllegalMove,
     RulesAreSilent,
@@ -88,7 +87,7 @@ def seat_at(players: int, seat: int | str) -> Seat:
         found = None
     if found is None or found >= players:
         known = f"seats are {', '.join(SEATS[:players])}, or 0 to {players - 1}"
-        raise WrongCall(f"there is no seat {seat!r}", f"{known}; None is an onlooker")
+        raise WrongCall(f"there is no seat {seat!r}", known)
     return found
 
 
@@ -425,7 +424,7 @@ class Round:
         >>> round.view(4)
         Traceback (most recent call last):
         zwanz_ssot.problems.WrongCall: there is no seat 4; seats are forehand, second, third, \
-fourth, or 0 to 3; None is an onlooker
+fourth, or 0 to 3
         """
         found = None if seat is None else self._seat(seat)
         return view(self.table, self._state, self.history, found)
@@ -663,11 +662,8 @@ def _carried(game: Game, stakes: int, doubled: Iterable[int | str], restricted: 
         raise WrongCall("nobody has double rounds of his own in this game", "leave doubled_for out")
     if restricted and rules.restricted_rounds is None:
         raise WrongCall("this game has no restricted rounds", "leave restricted out")
-    known = SEATS[: game.table.players]
-    strange = [name for name in names if name not in known and name not in range(len(known))]
-    if strange:
-        raise WrongCall(f"there is no seat {strange[0]!r}", f"seats are {', '.join(known)}")
-    return Carried(stakes, seats_of(names), restricted)
+    seats = {seat_at(game.table.players, name) for name in names}
+    return Carried(stakes, tuple(sorted(seats)), restricted)
 
 
 def _begun(compiled: CompiledGame, order: tuple[int, ...], given: bool, carried: Carried) -> Round:
