@@ -126,6 +126,11 @@ def sound_cases(
 ) -> tuple[list[Case], list[Problem]]:
     """What `cases` gives of the examples without a problem of shape or of rule sets, and all that
     it raises.
+
+    >>> from zwanz_ssot.library import library
+    >>> found, problems = sound_cases(library().root / "rufmariasch" / "examples" / "cards.yaml")
+    >>> [case.id for case in found], problems
+    (['cards/order-of-the-cards[base]'], [])
     """
     if home := _home(path):
         stay(path, home)
