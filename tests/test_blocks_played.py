@@ -334,6 +334,15 @@ def test_a_catch_counts_what_its_cards_count(write: Write) -> None:
     ]
 
 
+def test_an_auction_of_an_example_needs_no_lines_and_no_closing_tag(write: Write) -> None:
+    page = write("[bid-script example=last-trump-draws-both]", "directnet")
+    assert page.problems == []
+    assert "bids the Solo" in page.text
+    assert write("[bid-script]").problems == [
+        "3:1: bid-script: nothing is said; write seat: what is said; what is said : comment"
+    ]
+
+
 def test_the_page_about_blocks_tells_the_truth(write: Write) -> None:
     page = (Path(__file__).parents[1] / "docs" / "blocks.md").read_text(encoding="utf-8")
     found = re.findall(r"(?:^    .*\n)+", page, re.MULTILINE)

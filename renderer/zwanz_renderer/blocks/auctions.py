@@ -178,7 +178,7 @@ fourth: pass
 [/bid-script]"""
 
 
-@block("bid-script", body="raw", sample=_SAMPLE)
+@block("bid-script", body="optional", sample=_SAMPLE)
 def bid_script(
     ctx: Context,
     *,
