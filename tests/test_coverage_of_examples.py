@@ -266,3 +266,4 @@ def test_every_refusal_is_expected_somewhere() -> None:
     )
     found = {code for each in heard_of_all().values() for code, _ in each.refusals}
     assert missing(codes, found) == []
+    assert missing(found, codes) == [], "docs/examples.md lacks codes that an example expects"

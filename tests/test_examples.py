@@ -4,6 +4,7 @@ prints.
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
@@ -55,6 +56,25 @@ def test_sample_of_the_page(number: int, tmp_path: Path) -> None:
     answers = [case.run() for case in cases(path)]
     assert answers
     assert all(answer.ok for answer in answers), "\n".join(map(as_text, answers))
+
+
+def test_the_page_names_every_key() -> None:
+    """Each key of the schema stands as code on the page: alone or with what it has."""
+    shapes = json.loads((ROOT / "schema" / "examples.schema.json").read_text("utf-8"))
+    page = PAGE.read_text("utf-8")
+    code = " ".join(re.findall(r"`([^`]+)`", page.replace("```", "")))
+    named = set(re.findall(r"\w+", code))
+    assert sorted(_keys(shapes) - named) == []
+
+
+def _keys(shape: object) -> set[str]:
+    """The names of all properties that a schema has, at any depth."""
+    if isinstance(shape, list):
+        return {key for part in shape for key in _keys(part)}
+    if not isinstance(shape, dict):
+        return set()
+    own = shape.get("properties", {})
+    return set(own) | {key for part in shape.values() for key in _keys(part)}
 
 
 def test_every_shipped_example_has_a_title_in_every_language() -> None:
