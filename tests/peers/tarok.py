@@ -3,8 +3,8 @@ moves at each step, results at the end. ``python -m tests.peers.tarok 10000`` pl
 
 What differs is explained by these causes, and by nothing else:
 
-* ``trull``, ``kings``: OpenSpiel asks a constant instead of the card, so every card is a King; the
-  Trull never counts, and Kings count where a side has exactly four cards.
+* ``trula``, ``kings``: OpenSpiel asks a constant instead of the card, so every card is a King; the
+  Trula never counts, and Kings count where a side has exactly four cards.
 * ``both ultimos``: King and Pagat in the last trick count as one there.
 * ``king from the talon``: the rest of the talon lies behind the last trick there, and hides it.
 * ``pagat to a partner``: the last trick with the Pagat is won by another card of its side. Our
