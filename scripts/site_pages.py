@@ -258,9 +258,10 @@ def write_words(folder: Path) -> None:
     index = [
         "# The words of the rule language",
         "",
-        f"{count} words. Each has one shape, one meaning in all games, a sentence in each",
-        "language, and is shown by examples that are run. Settings and steps stand in the",
-        "schemas, where editors show them.",
+        f"{count} words. A word has one meaning in all games. Below it stand a rule that uses it and",
+        "the sentences that are made of this rule; below a condition also an example in which it",
+        "holds, and one in which it does not. Settings and steps are in the schemas, where editors",
+        "show them.",
         "",
         *_contents(kinds),
     ]

@@ -42,9 +42,10 @@ def text() -> str:
     lines = [
         "# The words of the rule language",
         "",
-        f"Written by `python -m tests.words_list`: {count} words, fewer than {MOST} for good, with the games that use",
-        "them. Each has one meaning in all of them. Settings and steps stand in the schemas",
-        "(`schema/game.schema.json`), where editors show them.",
+        f"{count} words, with the games under `rules` and `docs/games` that use them. A word has one meaning in all games.",
+        f"A test keeps their number below {MOST}. Settings and steps are in `schema/game.schema.json`, where editors show them.",
+        "",
+        "`python -m tests.words_list` writes this page.",
     ]
     for kind in kinds:
         lines += [

@@ -91,7 +91,7 @@ def hand_has(
     at_most: int | None = None,
     exactly: int | None = None,
 ) -> HandTest:
-    """How many of these cards a hand holds at this moment."""
+    """A hand holds so many of these cards at this moment."""
     if at_least is not None:
         least = at_least
         return lambda hand: (hand & cards).bit_count() >= least

@@ -188,7 +188,7 @@ def tricks_won(
     exactly: int | None = None,
     at_least: int | None = None,
 ) -> Test:
-    """How many tricks, or which, the side has won."""
+    """The side has won so many tricks, or all of these."""
     if exactly is not None:
         return lambda facts, own: facts.won(side(facts, own)) == exactly
     if at_least is not None:
@@ -281,7 +281,7 @@ def taken_cards(side: Seats, cards: int) -> Measure:
     args={"who": ROLE, "exactly": optional(NUMBER), "at_least": optional(COUNT)},
 )
 def players(who: Seats, exactly: int | None = None, at_least: int | None = None) -> Test:
-    """How many players are meant."""
+    """So many players are meant."""
     if exactly is not None:
         return lambda facts, own: who(facts, own).bit_count() == exactly
     least = at_least or 0
@@ -475,7 +475,7 @@ def _dealt_in_a_hand(args: Args, bounds: Bounds) -> Iterator[Remark]:
     args={"who": ROLE, "among": ROLE},
 )
 def belongs_to(who: Seats, among: Seats) -> Test:
-    """The player belongs to the side."""
+    """These players belong to the side."""
 
     def holds(facts: Facts, own: int) -> bool:
         meant = who(facts, own)

@@ -115,7 +115,7 @@ def dealer(facts: Facts, own: int) -> int:
 
 @player("forehand", group=Group.SEAT, moments=_SEATED, facts=(RoleFact.ONE_SEAT,), seat=0)
 def forehand(facts: Facts, own: int) -> int:
-    """Seat 0."""
+    """The first player in the order of play, in seat 0."""
     return 1
 
 
