@@ -1,8 +1,9 @@
-"""Writes docs/balance.md and its pictures: what seven changes do to a game, by `zwanz balance`."""
+"""Writes docs/balance.md: what seven changes do to a game, by `zwanz balance`."""
 
 from __future__ import annotations
 
 import argparse
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -22,23 +23,27 @@ CHANGES = (
     ("As played online, and after the encyclopaedia", BASE, "zwanzigerrufen:wikipedia"),
     ("As played online, and by the house rules", BASE, "zwanzigerrufen:rulebook"),
 )
+_INSIDE, _FIXED = re.compile(r"(?<=,) (?=[^(|]*\))| (?=%)"), "\N{NO-BREAK SPACE}"
+"""The blanks inside an interval and before a percent sign, where no line may end."""
 HEAD = """\
 # What a rule does to the game
 
-What seven changes do, as `zwanz balance` counts it: five house rules ([the files](balance)), and
-from one rule set of Zwanzigerrufen to each of two others. `scripts/balance` plays all of it again
-and writes this page.
+What seven changes do to Zwanzigerrufen, measured by `zwanz balance`: five house rules
+(`docs/balance/*.yaml`), and two other rule sets. `scripts/balance` plays all of it again and
+writes this page.
 
-Each pair was played with the same cards: {rounds} rounds of {players} players, seed 0, and
-{evenings} evenings of 20 rounds. In brackets stand intervals of 95 %, those of a difference
-paired round by round; differences of shares are in percentage points. **Only what differs is
-listed**: figures whose interval of the difference excludes 0. Of twenty figures that are alike
-about one is listed by chance.
+A is the first rule set of a command, B the second. Both are played with the same cards:
+{rounds} rounds of {players} players, seed 0, and {evenings} evenings of 20 rounds. In brackets
+are intervals of 95 %; a difference is paired round by round, and that of shares is in percentage
+points. **Only what differs is
+listed**: figures whose interval of the difference excludes 0. Of twenty equal figures about one
+is listed by chance.
 
-The {players} players bid by the hand, hardly by what a contract pays, announce only what they
-have to, and double a game when their hands are strong. So a change of value shows in what it
-brings, not in who bids; a rule about words that nobody says shows nothing. `--players sampling`
-weighs both, for a hundred times the time.
+The {players} players bid by the hand, hardly by what a contract pays. They announce only what
+they have to, and double a game when their hands are strong. So a change of value shows in what a
+contract brings, not in how often it is bid, and a rule about announcements that nobody makes
+shows nothing. Players that weigh every move (`--players sampling`) answer to both, and take a
+hundred times as long.
 """
 
 
@@ -48,20 +53,21 @@ def zwanz(*args: str) -> str:
     return subprocess.run(call, check=True, capture_output=True, text=True, cwd=ROOT).stdout
 
 
-def section(title: str, a: str, b: str, options: list[str]) -> str:
-    """The section of a comparison: the change in sentences, and its effects."""
-    output = zwanz("balance", a, "--against", b, *options, "--markdown").splitlines()
+def section(title: str, a: str, b: str, options: list[str], cluster: list[str]) -> str:
+    """The section of a comparison: its command, and the figures that differ."""
+    call = ["balance", a, "--against", b, *options]
+    output = zwanz(*call, *cluster, "--markdown").splitlines()
     figures = [
         line
         for line in output
         if line.startswith("| ") and "---" not in line and "B − A" not in line
     ]
     differing = [line for line in figures if line.endswith("\\* |")]
-    lines = [f"## {title}", "", f"    zwanz balance {a} --against {b}", ""]
+    lines = [f"## {title}", "", f"    zwanz {' '.join(call)}", ""]
     lines.append(f"{len(differing)} of {len(figures)} figures differ.")
     if differing:
         lines += ["", "| Figure | A | B | B − A |", "| --- | ---: | ---: | ---: |"]
-        lines += [line.replace(" \\*", "") for line in differing]
+        lines += [_INSIDE.sub(_FIXED, line.replace(" \\*", "")) for line in differing]
     return "\n".join(lines) + "\n"
 
 
@@ -74,13 +80,12 @@ def main() -> None:
     chosen = parser.parse_args()
     options = ["--rounds", str(chosen.rounds), "--evenings", str(chosen.evenings)]
     options += ["--players", PLAYERS]
-    if chosen.dask:
-        options += ["--dask", chosen.dask]
+    cluster = ["--dask", chosen.dask] if chosen.dask else []
     figures = {"rounds": chosen.rounds, "evenings": chosen.evenings, "players": PLAYERS}
     parts = [HEAD.format(**figures)]
     for number, (title, a, b) in enumerate(CHANGES, start=1):
         print(f"{number} of {len(CHANGES)}: {title}", file=sys.stderr, flush=True)
-        parts.append(section(title, a, b, options))
+        parts.append(section(title, a, b, options, cluster))
     write_file(ROOT / "docs" / "balance.md", ["\n".join(parts).encode()])
 
 

@@ -63,6 +63,8 @@ MODULES = {
 }
 LINK = re.compile(r"(?<!!)\[([^\]]+)\]\(([^)#\s:]+)(#[^)\s]*)?\)")
 """A Markdown link to a file, not to another host."""
+ENDS_EMPTY = re.compile(r"^(```\w+\n(?:(?!```).*\n)*?)\n+(?=```$)", re.MULTILINE)
+"""A block of code up to the empty lines at its end; doctest needs one before the fence."""
 
 
 def main(arguments: list[str]) -> int:
@@ -124,7 +126,9 @@ def copy_guides(pages: Path) -> None:
 
 
 def resolve_links(pages: Path) -> None:
-    """Point each link of a guide to the page, or to a copy of the file in ``files``."""
+    """Point each link of a guide to the page, or to a copy of the file in ``files``; drop empty
+    lines at the end of blocks of code.
+    """
     moved = {ROOT / f"{name}.md": pages / f"{name.lower()}.md" for name in TOP_PAGES}
     moved[ROOT / "README.md"] = pages / "index.md"
     moved[ROOT / "docs" / "words.md"] = pages / "words" / "index.md"
@@ -150,7 +154,8 @@ def resolve_links(pages: Path) -> None:
             up = os.path.relpath(pages, page.parent)
             return f'<a href="{up}/files/{file.relative_to(ROOT)}">{text}</a>'
 
-        page.write_text(LINK.sub(resolved, page.read_text(encoding="utf-8")), encoding="utf-8")
+        text = ENDS_EMPTY.sub(r"\1", page.read_text(encoding="utf-8"))
+        page.write_text(LINK.sub(resolved, text), encoding="utf-8")
 
 
 # Words
@@ -258,10 +263,10 @@ def write_words(folder: Path) -> None:
     index = [
         "# The words of the rule language",
         "",
-        f"{count} words. A word has one meaning in all games. Below it stand a rule that uses it and",
-        "the sentences that are made of this rule; below a condition also an example in which it",
-        "holds, and one in which it does not. Settings and steps are in the schemas, where editors",
-        "show them.",
+        f"{count} words. A word has one meaning in all games. Below it stand a rule that uses it",
+        "and the sentences that are made of this rule; below a condition also an example in which",
+        "it holds, and one in which it does not. Settings and steps are in the schemas, where",
+        "editors show them.",
         "",
         *_contents(kinds),
     ]

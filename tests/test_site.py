@@ -94,25 +94,39 @@ def test_versions_lie_beside_each_other(site: Path) -> None:
     assert 'href="9.9/index.html"' in (site.parent / "index.html").read_text(encoding="utf-8")
 
 
+def test_no_block_of_code_ends_with_an_empty_line(site: Path) -> None:
+    """Samples that are run need one in their source, before the closing fence."""
+    for file in site.rglob("*.html"):
+        assert not re.search(r"\n(<span></span>)?\n</pre>", file.read_text(encoding="utf-8")), file
+
+
 def test_axe_finds_no_fault(site: Path) -> None:
     assert axe([site / f"{page}.html" for page in LOOKED_AT]) == []
 
 
 BROKEN_OR_WIDE = """() => {
+  const lines = cell => {
+    const range = document.createRange();
+    range.selectNodeContents(cell.querySelector("p") || cell);
+    return new Set([...range.getClientRects()].map(box => Math.round(box.top))).size;
+  };
   const words = [...document.querySelectorAll("article code.literal span.pre")].filter(
     word => !word.closest(".table-wrapper"));
   const wide = words.filter(word => word.getBoundingClientRect().right > innerWidth);
   const broken = words.filter(
     word => word.getClientRects().length > 1 && word.textContent.length <= 40);
-  return [...wide, ...broken].map(word => word.textContent);
+  const figures = [...document.querySelectorAll("td.text-right")].filter(
+    cell => lines(cell) > 2);
+  return [...wide, ...broken, ...figures].map(word => word.textContent);
 }"""
 
 
-def test_on_a_phone_words_of_code_stay_whole_and_pages_fit(site: Path) -> None:
+def test_on_a_phone_words_of_code_and_intervals_stay_whole_and_pages_fit(site: Path) -> None:
     chromium = next(filter(None, map(shutil.which, BROWSERS)), None)
     if chromium is None:
         pytest.skip("there is no Chromium")
-    pages = [site / f"{page}.html" for page in ("command-line", "weasyprint", "contributing")]
+    names = ("command-line", "weasyprint", "contributing", "balance")
+    pages = [site / f"{page}.html" for page in names]
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
         page = browser.new_page(viewport={"width": 390, "height": 844})
