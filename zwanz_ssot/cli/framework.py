@@ -522,5 +522,5 @@ PLAYERS = Known("players", _players)
 players_option = click.option(
     "--players",
     type=PLAYERS,
-    help="Who plays: one name for all, or one for each seat, with commas.",
+    help="Who plays: one name for all, or one for each seat, with commas; by default simple.",
 )
