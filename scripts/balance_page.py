@@ -8,12 +8,14 @@ import subprocess
 import sys
 from pathlib import Path
 
+from zwanz_ssot.analysis.simulation import USUAL
 from zwanz_ssot.files import write_file
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = "docs/balance"
-PLAYERS = "simple"
-BASE = "zwanzigerrufen:directnet"
+BASE = "directnet"
+ROUNDS = 1000
+"""The rounds that `zwanz balance` plays if no number is given."""
 CHANGES = (
     ("A Solo counts five, not four", BASE, f"{FOLDER}/solo-5.yaml"),
     ("A Suit Solo needs six suit cards", BASE, f"{FOLDER}/six-suit-cards.yaml"),
@@ -74,14 +76,14 @@ def section(title: str, a: str, b: str, options: list[str], cluster: list[str]) 
 def main() -> None:
     """Run all comparisons, and write the page."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--rounds", type=int, default=1000)
+    parser.add_argument("--rounds", type=int, default=ROUNDS)
     parser.add_argument("--evenings", type=int, default=50)
     parser.add_argument("--dask", metavar="ADDRESS")
     chosen = parser.parse_args()
-    options = ["--rounds", str(chosen.rounds), "--evenings", str(chosen.evenings)]
-    options += ["--players", PLAYERS]
+    options = ["--rounds", str(chosen.rounds)] if chosen.rounds != ROUNDS else []
+    options += ["--evenings", str(chosen.evenings)]
     cluster = ["--dask", chosen.dask] if chosen.dask else []
-    figures = {"rounds": chosen.rounds, "evenings": chosen.evenings, "players": PLAYERS}
+    figures = {"rounds": chosen.rounds, "evenings": chosen.evenings, "players": USUAL}
     parts = [HEAD.format(**figures)]
     for number, (title, a, b) in enumerate(CHANGES, start=1):
         print(f"{number} of {len(CHANGES)}: {title}", file=sys.stderr, flush=True)
