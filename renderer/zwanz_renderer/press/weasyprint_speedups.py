@@ -5,7 +5,7 @@ All but `Stream.data` do what the function of WeasyPrint 70.0 does. `Html` needs
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
 from math import inf
 from typing import Any, NamedTuple
@@ -55,10 +55,9 @@ class Html(weasyprint.HTML):  # type: ignore[misc]
         """
         key = tuple(id(sheet) for sheet, *_ in sheets)
         if self._matched[0] != key:
-            found = []
-            for element in self.wrapper_element.iter_subtree():
-                found.append((element, [sheet.matcher.match(element) for sheet, *_ in sheets]))
-            self._matched = key, found
+            matchers = [sheet.matcher for sheet, *_ in sheets]
+            elements = self.wrapper_element.iter_subtree()
+            self._matched = key, [(it, [each.match(it) for each in matchers]) for it in elements]
         return self._matched[1]
 
 
@@ -74,6 +73,12 @@ class _Element(cssselect2.ElementWrapper):  # type: ignore[misc]
         self.classes = _words(etree_element.get("class", ""))
         if parent is not None and "lang" not in etree_element.attrib:
             self.lang = parent.lang
+
+    def iter_children(self) -> Iterator[Any]:
+        """The children, which are made once, as selectors with ``:has`` often ask for them."""
+        if "_children" not in self.__dict__:
+            self._children = [*super().iter_children()]
+        return iter(self._children)
 
 
 @lru_cache(4096)
@@ -99,9 +104,7 @@ def _init_style_for(
     matching = [sheet for sheet in sheets if sheet[0].matcher.order]
     caches = font_config.__dict__.setdefault("_style_caches", {})
     key = tuple((id(sheet), *more) for sheet, *more in matching)
-    if key not in caches:
-        caches[key] = _Kinds(matching)
-    styles = _Styles(self, html, target_collector, caches[key])
+    styles = _Styles(self, html, target_collector, caches.setdefault(key, _Kinds(matching)))
     self._cascaded_styles, self._computed_styles = {}, styles
     self.initial_page_sizes = {"box": None, "area": None}
     self._sheets, self.font_config = sheets, font_config
