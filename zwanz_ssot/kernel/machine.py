@@ -22,7 +22,7 @@ from ..problems import WrongCall, repeated
 _CELLS = ("cells", "search_area")
 _PARTS = (
     *("conditions", "tricks", "settlement", "heuristics", "foreseeing"),
-    *("sure_tricks", "partitions", "search"),
+    *("partitions", "sure_tricks", "search"),
 )
 _ENTRIES = ("run", "foresee", "solve_position")
 

@@ -1,4 +1,10 @@
-"""The transposition table of the search: bounds of positions, found by their keys and cuts."""
+"""The transposition table of the search: bounds of positions, found by keys and conditions.
+
+A condition asks that a card ranks above a card of another hand in the same run. They are kept while
+searching by depth and card (`BEATS`): the cards that this one has to be above. `MARKED` are the
+cards of a depth that have such a set. That a hand's higher card is above its lower one goes without
+saying, so a condition of a card holds for the higher cards of its hand too.
+"""
 
 from __future__ import annotations
 
@@ -11,8 +17,8 @@ def write_key(m: Cells, p: int, s: int, left: int, leader: int) -> int:
     """Write the key of a position at the beginning of a trick; returns the cell of its list.
 
     A key: cards left in no run; by run, how many each owner has; what is remembered of finished
-    tricks. Also written, by place in a run from the lowest card on: the card, and how many lower
-    ones each owner has.
+    tricks. Also written, by place: the card, and how many lower ones each owner has in its run. A
+    run has a place for each card, by owner, and of an owner from the lowest card on.
     """
     at, plain, players = s + KEY, left, m[p + PLAYERS]
     for word in range(m[s + KEY_SIZE]):
@@ -22,14 +28,22 @@ def write_key(m: Cells, p: int, s: int, left: int, leader: int) -> int:
         rest = left & m[row]
         if rest:
             plain ^= rest
-            counts, place, rising = 0, m[row + 3], m[row + 1]
+            counts, starts, place, rising = 0, 0, m[row + 3], m[row + 1]
+            for seat in range(players):
+                many = size(rest & m[HANDS + seat])
+                counts |= many << seat * COUNT_BITS
+                starts |= place << seat * BELOW_BITS
+                place += many
+            m[at + (m[row + 2] >> WORD_AT)] |= counts << (m[row + 2] & 63)
+            below = 0
             while rest:
                 card = lowest(rest) if rising else highest(rest)
                 rest ^= 1 << card
-                m[s + BELOW + place], m[s + PLACE_CARD + place] = counts, card
-                counts += 1 << m[s + OWNER + card] * COUNT_BITS
-                place += 1
-            m[at + (m[row + 2] >> WORD_AT)] |= counts << (m[row + 2] & 63)
+                shift = m[s + OWNER + card] * BELOW_BITS
+                place = starts + below >> shift & (1 << BELOW_BITS) - 1
+                m[s + BELOW + place], m[s + PLACE_CARD + place] = below, card
+                m[s + PLACE_OF + card] = place
+                below += 1 << shift
         row += RUN_ROW
     m[at] = plain
 
@@ -97,24 +111,69 @@ def worth_less(m: Cells, p: int, q: int, s: int, left: int, other: int) -> int:
     return total
 
 
-def has_cuts(m: Cells, s: int, entry: int) -> bool:
-    """Whether the position whose key is written has at each cut of an entry as many lower cards of
-    each owner.
+def add(m: Cells, s: int, depth: int, card: int, lower: int) -> None:
+    """Add the condition that a card is above the cards ``lower``, which are of its run."""
+    at = s + BEATS + depth * 64 + card
+    if m[s + MARKED + depth] >> card & 1:
+        m[at] |= lower
+    elif lower:
+        m[s + MARKED + depth] |= 1 << card
+        m[at] = lower
+
+
+def add_all(m: Cells, s: int, depth: int, other: int) -> None:
+    """Add the conditions of another depth to those of this one."""
+    rest = m[s + MARKED + other]
+    while rest:
+        card = lowest(rest)
+        rest &= rest - 1
+        add(m, s, depth, card, m[s + BEATS + other * 64 + card])
+
+
+def guards(m: Cells, p: int) -> int:
+    """A bit above each owner's number of lower cards: `has_order` subtracts below it."""
+    found = 0
+    for seat in range(m[p + PLAYERS]):
+        found |= 1 << (seat + 1) * BELOW_BITS - 1
+    return found
+
+
+def has_order(m: Cells, s: int, entry: int, guard: int) -> bool:
+    """Whether the position whose key is written fulfils the conditions of an entry: that the card
+    of a place has at least so many lower ones of each owner. All owners are compared at once.
     """
     at = entry + KEY_AT + m[s + KEY_SIZE]
-    for cut in range(m[entry + BOUNDS] >> CUTS_AT):
-        cell = m[at + cut]
-        if m[s + BELOW + (cell & (1 << PLACE_BITS) - 1)] != cell >> PLACE_BITS:
+    for number in range(m[entry + BOUNDS] >> MANY_AT):
+        cell = m[at + number]
+        lower = m[s + BELOW + (cell & (1 << PLACE_BITS) - 1)]
+        if (lower | guard) - (cell >> PLACE_BITS) & guard != guard:
             return False
     return True
 
 
-def note_cuts(m: Cells, s: int, entry: int) -> None:
-    """Write the cuts of an entry, as cards of the position whose key is written."""
-    at, found = entry + KEY_AT + m[s + KEY_SIZE], 0
-    for cut in range(m[entry + BOUNDS] >> CUTS_AT):
-        found |= 1 << m[s + PLACE_CARD + (m[at + cut] & (1 << PLACE_BITS) - 1)]
-    m[s + CUTS] = found
+def nth_of_run(m: Cells, s: int, cards: int, number: int) -> int:
+    """The card of a hand in a run that has so many lower ones there."""
+    card = lowest(cards)
+    other = highest(cards)
+    first = m[s + PLACE_OF + card]
+    if m[s + PLACE_OF + other] < first:
+        first = m[s + PLACE_OF + other]
+    return m[s + PLACE_CARD + first + number]
+
+
+def note_order(m: Cells, p: int, s: int, entry: int, depth: int) -> None:
+    """Write the conditions of an entry, for cards of the position whose key is written."""
+    at, mask = entry + KEY_AT + m[s + KEY_SIZE], (1 << BELOW_BITS) - 1
+    for number in range(m[entry + BOUNDS] >> MANY_AT):
+        cell = m[at + number]
+        place = cell & (1 << PLACE_BITS) - 1
+        card, wanted, lower = m[s + PLACE_CARD + place], cell >> PLACE_BITS, 0
+        run = m[s + RANKED + card]
+        for seat in range(m[p + PLAYERS]):
+            many = wanted >> seat * BELOW_BITS & mask
+            if many:
+                lower |= 1 << nth_of_run(m, s, run & m[HANDS + seat], many - 1)
+        add(m, s, depth, card, lower)
 
 
 def look_up(
@@ -122,11 +181,12 @@ def look_up(
 ) -> int:
     """A bound that decides whether the tricks left bring at least what is wanted; else `UNKNOWN`.
 
-    Writes the cuts of the bound, and into `HINT` the place of the best card (-1: not known). The
-    entry that decides goes to the front of its list: nine in ten positions are known, and most by
-    an entry that decided before. A list ends at an overwritten entry.
+    Writes the conditions of the bound, and into `HINT` the place of the best card (-1: not known).
+    The entry that decides goes to the front of its list: nine in ten positions are known, and most
+    by an entry that decided before. A list ends at an overwritten entry.
     """
     m[s + HINT] = -1
+    guard = guards(m, p)
     number, before = m[head], 0
     entry = entry_of(m, s, number)
     while entry:
@@ -136,7 +196,7 @@ def look_up(
         if (tells or m[s + HINT] < 0) and is_of_key(m, s, entry, leader):
             if m[s + HINT] < 0:
                 m[s + HINT] = bounds >> BEST_AT & 63
-            if tells and has_cuts(m, s, entry):
+            if tells and has_order(m, s, entry, guard):
                 found = UNKNOWN
                 if low >= wanted:
                     low -= worth_less(m, p, q, s, m[entry + LEFT], left)
@@ -145,7 +205,7 @@ def look_up(
                     high += worth_less(m, p, q, s, left, m[entry + LEFT])
                     found = high if high < wanted else UNKNOWN
                 if found != UNKNOWN:
-                    note_cuts(m, s, entry)
+                    note_order(m, p, s, entry, m[COUNT])
                     if before:
                         m[before + NEXT], m[entry + NEXT] = m[entry + NEXT], m[head]
                         m[head] = number
@@ -156,38 +216,61 @@ def look_up(
 
 
 def keep(
-    m: Cells, s: int, head: int, left: int, leader: int, low: int, high: int, place: int, cuts: int
+    m: Cells,
+    s: int,
+    head: int,
+    left: int,
+    leader: int,
+    low: int,
+    high: int,
+    place_of_best: int,
+    depth: int,
 ) -> None:
-    """Write bounds of the position whose key is written, with the ``place`` of the best card."""
-    # The number of the entry. One that does not fit before the end of the room begins at its start.
-    words = m[s + KEY_SIZE]
-    length = KEY_AT + words
+    """Write bounds of the position whose key is written, and its conditions."""
+    # The conditions, by place: how many lower cards of each owner there have to be, unless a lower
+    # card of the same hand needs as many.
+    many, mask = 0, (1 << BELOW_BITS) - 1
     row = s + RUNS
     for _ in range(m[s + RUN_COUNT]):
-        length += size(left & m[row] & cuts)
+        run = left & m[row]
+        if run & m[s + MARKED + depth]:
+            owner, needed = -1, 0
+            for place in range(m[row + 3], m[row + 3] + size(run)):
+                card = m[s + PLACE_CARD + place]
+                if m[s + OWNER + card] != owner:
+                    owner, needed = m[s + OWNER + card], 0
+                if not m[s + MARKED + depth] >> card & 1:
+                    continue
+                rest, found = m[s + BEATS + depth * 64 + card], 0
+                while rest:
+                    other = lowest(rest)
+                    rest &= rest - 1
+                    shift = m[s + OWNER + other] * BELOW_BITS
+                    lower = (m[s + BELOW + m[s + PLACE_OF + other]] >> shift & mask) + 1
+                    if lower > needed >> shift & mask:
+                        needed = needed & ~(mask << shift) | lower << shift
+                        found = found & ~(mask << shift) | lower << shift
+                if found:
+                    m[s + FOUND + many] = place | found << PLACE_BITS
+                    many += 1
         row += RUN_ROW
+
+    # The number of the entry. One that does not fit before the end of the room begins at its start.
+    words = m[s + KEY_SIZE]
+    length = KEY_AT + words + many
     if m[s + TAKEN_UP] % m[s + ROOM] + length > m[s + ROOM]:
         m[s + TAKEN_UP] += m[s + ROOM] - m[s + TAKEN_UP] % m[s + ROOM]
     number = m[s + TAKEN_UP] + 1
     m[s + TAKEN_UP] += length
 
-    # The cuts: the place, and how many lower cards each owner has. The lowest place is none.
-    entry, many = entry_of(m, s, number), 0
-    row = s + RUNS
-    for _ in range(m[s + RUN_COUNT]):
-        marked = left & m[row] & cuts
-        if marked:
-            for at in range(m[row + 3], m[row + 3] + size(left & m[row])):
-                if marked >> m[s + PLACE_CARD + at] & 1 and at > m[row + 3]:
-                    m[entry + KEY_AT + words + many] = at | m[s + BELOW + at] << PLACE_BITS
-                    many += 1
-        row += RUN_ROW
-
-    # The rest of the entry, which becomes the first of its list.
+    # The entry, which becomes the first of its list.
+    entry = entry_of(m, s, number)
     m[entry + BOUNDS] = (
-        low | high << UPPER_AT | leader << LEADER_AT | place << BEST_AT | many << CUTS_AT
+        low | high << UPPER_AT | leader << LEADER_AT | place_of_best << BEST_AT | many << MANY_AT
     )
     m[entry + NEXT], m[entry + LEFT] = m[head], left
     for word in range(words):
         m[entry + KEY_AT + word] = m[s + KEY + word]
+    for condition in range(many):
+        m[entry + KEY_AT + words + condition] = m[s + FOUND + condition]
     m[head] = number

@@ -1,12 +1,12 @@
 """The part of the machine that searches a position with all cards open to the end of the play.
 
 The search is alpha-beta (Knuth and Moore 1975) with null windows, as in MTD(f) (Plaat et al. 1996).
-A *run* is a set of cards that no rule tells apart but by rank. A *cut* is a place in the ranking of
-a run: the number of cards of each hand below it. Each bound comes with the cuts that it rests on,
-and holds for all positions with the same cuts, as in Ginsberg's partition search (1996). Cards of a
-run may count differently; the bound is then wider by the difference (cf. Kupferschmid and Helmert's
+A *run* is a set of cards that no rule tells apart but by rank. A *condition* asks that one card of
+a run ranks above another one. Each bound comes with the conditions that it rests on, and holds for
+all positions that fulfil them, as in Ginsberg's partition search (1996). Cards of a run may count
+differently; the bound is then wider by the difference (cf. Kupferschmid and Helmert's
 quasi-symmetry for Skat, 2006). The transposition table (`zwanz_ssot.kernel.partitions`) and the
-choice among the cards of a hand use the cuts. Tricks that a side cannot lose
+choice among the cards of a hand use the conditions. Tricks that a side cannot lose
 (`zwanz_ssot.kernel.sure_tricks`) bound a position before it is searched.
 """
 
@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from .cells import *
 from .conditions import ask, lowest, points, size, tricks_of
-from .partitions import keep, look_up, write_key
+from .partitions import add, add_all, keep, look_up, write_key
 from .search_area import *
 from .settlement import finish
 from .sure_tricks import sure
@@ -157,51 +157,63 @@ def most_promising(m: Cells, scores: int, cards: int) -> int:
     return card
 
 
-def next_above(m: Cells, p: int, s: int, around: int, card: int) -> int:
-    """The next higher card of the run of a card, of those ``around``, as a set; empty if none."""
-    above = p + m[p + ABOVE]
-    rest = m[above + card] & m[s + RANKED + card] & around
-    found = -1
-    while rest:
-        other = lowest(rest)
-        rest &= rest - 1
-        if found < 0 or m[above + other] >> found & 1:
-            found = other
-    return 1 << found if found >= 0 else 0
-
-
-def cuts_of_legal(m: Cells, p: int, q: int, s: int, hand: int, around: int, count: int) -> int:
-    """The cuts below and above the card of the trick that a hand has to beat."""
-    best = winning(m, p, q, m[TRICK], count)
+def add_legal(m: Cells, p: int, q: int, s: int, hand: int, count: int) -> None:
+    """Add the conditions by which a hand's cards beat the best of the trick, or do not."""
+    best, depth, above = winning(m, p, q, m[TRICK], count), m[COUNT], p + m[p + ABOVE]
     if m[p + BEAT] == IN_SUIT:
         best = best_of(m, p, m[TRICK] & m[p + m[p + SUIT_OF] + m[IN_TRICK]], count)
-    if m[s + RANKED + best] & (hand | m[TRICK]) & ~(1 << best):
-        return 1 << best | next_above(m, p, s, around, best)
-    return 0
+    run = m[s + RANKED + best]
+    add(m, s, depth, best, run & (hand | m[TRICK]) & ~m[above + best] & ~(1 << best))
+    higher = hand & run & m[above + best]
+    while higher:
+        card = lowest(higher)
+        higher &= higher - 1
+        add(m, s, depth, card, 1 << best)
 
 
-def cut_of_trick(m: Cells, p: int, s: int, trick: int, best: int, cuts: int) -> int:
-    """The cut by which a card wins a trick, as a set: below it, unless one of ``cuts`` is between
-    it and the next card of its run in the trick.
+def changes_nothing(m: Cells, p: int, s: int, depth: int, hand: int, card: int, other: int) -> bool:
+    """Whether the conditions of the next depth, after a card of a hand was played, hold as well if
+    another one of its run changes places with it. Adds what that rests on.
     """
-    above, rest = p + m[p + ABOVE], trick & m[s + RANKED + best] & ~(1 << best)
-    if rest == 0:
-        return 0
-    next_best = lowest(rest)
+    above, run = p + m[p + ABOVE], m[s + RANKED + card]
+    low, high = card, other
+    if m[above + other] >> card & 1:
+        low, high = other, card
+
+    # What a card of the hand up to the higher one has to be above, the lower one has to be above.
+    below, upper = 0, (m[above + low] & ~m[above + high]) & run & hand
+    mine = upper & m[s + MARKED + depth + 1]
+    while mine:
+        each = lowest(mine)
+        mine &= mine - 1
+        below |= m[s + BEATS + (depth + 1) * 64 + each]
+    if below & m[above + low]:
+        return False
+
+    # What has to be above a card of the hand from the lower one on, has to be above the higher one.
+    lower, over = upper ^ 1 << high | 1 << low, 0
+    rest = m[s + MARKED + depth + 1] & run & ~hand
     while rest:
-        card = lowest(rest)
+        each = lowest(rest)
         rest &= rest - 1
-        if m[above + next_best] >> card & 1:
-            next_best = card
-    between = (m[above + next_best] ^ m[above + best]) & m[s + RANKED + best]
-    return 0 if between & cuts else 1 << best
+        if m[s + BEATS + (depth + 1) * 64 + each] & lower:
+            over |= 1 << each
+    if over & ~m[above + high]:
+        return False
+    add(m, s, depth, low, below)
+    while over:
+        each = lowest(over)
+        over &= over - 1
+        add(m, s, depth, each, 1 << high)
+    return True
 
 
 def search(m: Cells, p: int, q: int, s: int, seat: int, count: int, beta: int) -> int:
     """A bound of the value of the position that decides whether it is at least ``beta``. Writes the
-    cuts that it rests on (`CUTS`), each as the card above it, and who takes the trick (`TAKERS`).
+    conditions that it rests on (`BEATS`), and who takes the trick (`TAKERS`).
     """
-    m[s + CUTS] = 0
+    depth = m[COUNT]
+    m[s + MARKED + depth] = 0
     if seat < 0:
         return value_at_end(m, p, q, s)
     if m[s + NODES] >= m[s + LIMIT]:
@@ -230,11 +242,11 @@ def search(m: Cells, p: int, q: int, s: int, seat: int, count: int, beta: int) -
             low += sure(m, p, s, left, ours, seat)
             if base + low >= beta:
                 return base + low
-            m[s + CUTS] = 0
+            m[s + MARKED + depth] = 0
             high -= sure(m, p, s, left, (1 << m[p + PLAYERS]) - 1 ^ ours, seat)
             if base + high < beta:
                 return base + high
-            m[s + CUTS] = 0
+            m[s + MARKED + depth] = 0
         if m[s + MEMORY] < MEMORY_OF_ALL:
             head = write_key(m, p, s, left, seat)
             known = look_up(m, p, q, s, head, left, seat, beta - base)
@@ -245,14 +257,12 @@ def search(m: Cells, p: int, q: int, s: int, seat: int, count: int, beta: int) -
 
     # Try the cards, the most promising first.
     maximizes = m[DECLARERS] >> seat & 1 != 0
-    around, above = cards_left(m, p) | m[TRICK], p + m[p + ABOVE]
-    cards, own_cuts = legal(m, p, q, seat, count), 0
-    if count and m[p + BEAT] and hand & hand - 1:
-        own_cuts = cuts_of_legal(m, p, q, s, hand, around, count)
+    cards, asks = legal(m, p, q, seat, count), count and m[p + BEAT] and hand & hand - 1
+    if asks:
+        add_legal(m, p, q, s, hand, count)
     if cards & cards - 1:
         weigh(m, p, q, s, seat, cards, count, first)
-    scores, best, best_card = s + SCORE + m[COUNT] * 64, 0, -1
-    all_cuts, all_takers = own_cuts, 0
+    scores, best, best_card, all_takers = s + SCORE + depth * 64, 0, -1, 0
     while cards:
         card = most_promising(m, scores, cards)
         cards ^= 1 << card
@@ -261,12 +271,11 @@ def search(m: Cells, p: int, q: int, s: int, seat: int, count: int, beta: int) -
         after = play(m, p, q, seat, card, count)
         next_count = count + 1 if count + 1 < m[p + PLAYERS] else 0
         value = search(m, p, q, s, after, next_count, beta)
-        now = m[s + CUTS]
         if next_count == 0:
             ours = m[DECLARERS] >> m[WINNERS + done] & 1
             m[s + TAKERS] = ONLY_DECLARERS if ours else ONLY_DEFENDERS
-            best_lying = m[WINNING + done]
-            now |= cut_of_trick(m, p, s, trick, best_lying, now)
+            wins = m[WINNING + done]
+            add(m, s, depth + 1, wins, trick & m[s + RANKED + wins] & ~(1 << wins))
         take_back(m, p, q, seat, card, done, tied)
         if m[s + STOPPED]:
             return 0
@@ -278,17 +287,20 @@ def search(m: Cells, p: int, q: int, s: int, seat: int, count: int, beta: int) -
                 if m[s + USEFUL + best_card] > MOST_USEFUL:
                     for other in range(CARDS):
                         m[s + USEFUL + other] >>= 1
-            all_cuts, all_takers = own_cuts | now, m[s + TAKERS]
+            m[s + MARKED + depth] = 0
+            if asks:
+                add_legal(m, p, q, s, hand, count)
+            add_all(m, s, depth, depth + 1)
+            all_takers = m[s + TAKERS]
             break
-        all_cuts |= now
+        add_all(m, s, depth, depth + 1)
         takers = m[s + TAKERS]
         all_takers |= takers
 
-        # Skip cards of the run with no cut between, and neighbours: their values differ by no more
-        # than what the two cards count; in one direction only if in all lines searched the same
-        # side takes the trick.
-        ranked = m[s + RANKED + card]
-        others = cards & ranked
+        # Skip cards of the run that fulfil the conditions too: their values differ by no more than
+        # what the two cards count; in one direction only if in all lines searched the same side
+        # takes the trick.
+        others = cards & m[s + RANKED + card]
         while others:
             other = lowest(others)
             others &= others - 1
@@ -300,25 +312,20 @@ def search(m: Cells, p: int, q: int, s: int, seat: int, count: int, beta: int) -
             bound = value + differs if maximizes else value - differs
             if (bound >= beta) == maximizes:
                 continue
-            if now & ranked & (m[above + card] ^ m[above + other]):
-                if not are_neighbours(m, p, s, hand, around, card, other):
-                    continue
-                lower, higher = card, other
-                if m[above + other] >> card & 1:
-                    lower, higher = other, card
-                all_cuts |= 1 << lower | next_above(m, p, s, around, higher)
+            if not changes_nothing(m, p, s, depth, hand, card, other):
+                continue
             cards ^= 1 << other
             best = max(best, bound) if maximizes else min(best, bound)
-    m[s + CUTS], m[s + TAKERS] = all_cuts, all_takers
+    m[s + TAKERS] = all_takers
 
     # Keep the bound. The search below has overwritten the key.
     if head:
         head = write_key(m, p, s, left, seat)
         place = size(hand & (1 << best_card) - 1)
         if best >= beta:
-            keep(m, s, head, left, seat, best - base, BOUND_MASK, place, all_cuts)
+            keep(m, s, head, left, seat, best - base, BOUND_MASK, place, depth)
         else:
-            keep(m, s, head, left, seat, 0, best - base, place, all_cuts)
+            keep(m, s, head, left, seat, 0, best - base, place, depth)
     return best
 
 
@@ -386,8 +393,10 @@ def solve_position(m: Cells, q: int, s: int, answer: Cells) -> None:
     for card in range(64):
         answer[A_CARDS + card] = NOT_A_CARD
 
-    # The value of each legal card. Equivalent cards are searched once.
-    maximizes = m[DECLARERS] >> seat & 1 != 0
+    # The value of each legal card. Equivalent cards are searched once. All begin at the value of
+    # the position, which none exceeds; one that misses it goes on at the value of the last card
+    # that did, as such values are often equal.
+    maximizes, missed = m[DECLARERS] >> seat & 1 != 0, value
     cards = legal(m, p, q, seat, count) if m[s + EACH_CARD] else 0
     around = cards_left(m, p) | m[TRICK]
     while cards and not m[s + STOPPED]:
@@ -407,7 +416,16 @@ def solve_position(m: Cells, q: int, s: int, answer: Cells) -> None:
         low, high = lowest_value, value
         if not maximizes:
             low, high = value, highest_value
-        found = exact(m, p, q, s, after, next_count, value, 1, low, high)
+        if low < high:
+            beta = high if maximizes else low + 1
+            found = search(m, p, q, s, after, next_count, beta)
+            if found < beta:
+                high = max(found, low)
+            else:
+                low = min(found, high)
+        guess = missed if maximizes else missed + 1
+        found = exact(m, p, q, s, after, next_count, guess, 1, low, high)
+        missed = found if found != value else missed
         take_back(m, p, q, seat, card, done, tied)
         for each in range(64):
             if group >> each & 1:

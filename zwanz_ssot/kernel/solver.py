@@ -54,8 +54,8 @@ _OF_SIDES = {c.OWN, c.SEATS_DECLARERS, c.SEATS_DEFENDERS, c.SIDE_OF, c.OPPONENTS
 """Operations that give whole sides, where ``own`` are the declarers."""
 _LEAST_ROOM = 128
 """The fewest cells for entries: enough for the longest."""
-_CUTS = 6
-"""The number of cuts of an entry, on average, that the table has room for."""
+_CONDITIONS = 6
+"""The number of conditions of an entry, on average, that the table has room for."""
 _MOST_CELLS = s.RARES - s.RUNS
 _WORD = 62
 """The bits of a cell that a key uses."""
@@ -251,7 +251,7 @@ class _Search:
             raise WrongCall("the game has more points than the solver has room for")
         if self.points_needed is not None:
             area[s.LOWEST], area[s.HIGHEST] = self.points_needed - 1, self.points_needed
-        length = s.KEY_AT + area[s.KEY_SIZE] + _CUTS
+        length = s.KEY_AT + area[s.KEY_SIZE] + _CONDITIONS
         area[s.ROOM] = max(length << area[s.TABLE_BITS], _LEAST_ROOM)
         self.entries = (1 << area[s.TABLE_BITS]) + area[s.ROOM]
         self.cells = array("q", bytes(8 * c.WORK))

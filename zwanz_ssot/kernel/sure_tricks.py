@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .cells import *
 from .conditions import lowest, size
+from .partitions import add
 from .search_area import *
 from .tricks import worth_of
 
@@ -36,7 +37,7 @@ def is_stolen(m: Cells, s: int, left: int, theirs: int, hand: int, card: int) ->
 
 def sure(m: Cells, p: int, s: int, left: int, seats: int, leader: int) -> int:
     """What the seats of a side take at least of the tricks left, at the beginning of one: tricks or
-    card points, by the aim. Adds the cuts that the bound rests on.
+    card points, by the aim. Adds the conditions that the bound rests on.
     """
     players, over, above = m[p + PLAYERS], m[p + OVER], p + m[p + ABOVE]
     mine = 0
@@ -68,7 +69,8 @@ def sure(m: Cells, p: int, s: int, left: int, seats: int, leader: int) -> int:
         if seats >> seat & 1:
             total += least_worth(m, s, own & ~safe, wins - size(own & safe))
         if wins:
-            m[s + CUTS] |= 1 << counted
+            below = theirs & m[s + RANKED + counted] & ~m[above + counted]
+            add(m, s, m[COUNT], counted, below)
         tricks = max(tricks, wins)
 
     # If no other hand has trumps, the leader wins a trick with each top card.
@@ -84,7 +86,11 @@ def sure(m: Cells, p: int, s: int, left: int, seats: int, leader: int) -> int:
                 safe |= 1 << card
                 wins += 1
         tricks = max(tricks, wins)
-    m[s + CUTS] |= safe
+    cards = safe
+    while cards:
+        card = lowest(cards)
+        cards &= cards - 1
+        add(m, s, m[COUNT], card, theirs & m[s + RANKED + card])
     if m[s + AIM] == AIM_TRICKS:
         return tricks
 
