@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+import logging
 import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from functools import partial
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
 from typing import Any
@@ -114,6 +116,38 @@ def test_a_cluster_that_is_not_there_is_told_in_a_sentence(
     assert "Traceback" not in result.output
 
 
+@pytest.mark.parametrize(
+    "address", ["nonsense", "tcp://127.0.0.1", "http://127.0.0.1:8786", "tcp://127.0.0.1:99999"]
+)
+def test_what_cannot_be_an_address_of_a_cluster_is_refused_before_anybody_is_asked(
+    address: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    distributed = pytest.importorskip("distributed", reason="distributed is not installed")
+    monkeypatch.setattr(distributed, "Client", None)
+    monkeypatch.setattr(distributed, "rpc", None)
+    out = tmp_path / "rows.jsonl"
+    result = call("simulate", "--rounds", 2, "--dask", address, "--out", out)
+    assert result.exit_code == 2
+    assert f"'{address}' cannot be the address of a Dask scheduler" in result.output
+    assert "tcp://HOST:PORT" in result.output
+
+
+def test_a_server_of_another_kind_is_no_cluster_and_the_wait_is_told(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    pytest.importorskip("distributed", reason="distributed is not installed")
+    monkeypatch.setattr(workers, "_PATIENCE", 0.5)
+    monkeypatch.setattr(workers, "_SILENCE", 0.1)
+    with ThreadingHTTPServer(("127.0.0.1", 0), BaseHTTPRequestHandler) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        address = f"tcp://127.0.0.1:{server.server_port}"
+        result = call("simulate", "--rounds", 2, "--dask", address, "--out", tmp_path / "rows.csv")
+        server.shutdown()
+    assert result.exit_code == 2
+    assert f"no Dask scheduler answers at {address}" in result.output
+    assert f"waiting for the Dask scheduler at {address}" in caplog.text
+
+
 @pytest.mark.parametrize("turned", [False, True])
 def test_processes_and_a_cluster_are_asked_for_apart_in_either_order(turned: bool) -> None:
     options = [["--jobs", "2"], ["--dask", "tcp://127.0.0.1:9"]]
@@ -177,6 +211,62 @@ def test_a_cluster_of_another_version_is_refused(
     monkeypatch.setattr(workers, "version", lambda name: "9.9")
     with pytest.raises(WrongCall, match=r"a worker runs zwanz-ssot .*, not 9\.9"):
         list(workers.shared(abs, [1], dask=cluster.scheduler_address))
+
+
+@pytest.mark.xdist_group("cluster")
+def test_a_cluster_without_workers_is_told_and_goes_on_with_the_next_one(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    distributed = pytest.importorskip("distributed", reason="distributed is not installed")
+    monkeypatch.setattr(workers, "_SILENCE", 0.1)
+    monkeypatch.setattr(workers, "_LOOK", 0.1)
+    told = "has no workers; waiting"
+    with (
+        distributed.LocalCluster(
+            n_workers=0, threads_per_worker=1, dashboard_address=None, silence_logs=50
+        ) as empty,
+        closing(workers.shared(abs, range(40), dask=empty.scheduler_address)) as results,
+    ):
+        add = WhenTold(told, lambda: empty.scale(1))
+        with add:
+            assert next(results) == 0
+        assert caplog.text.count(told) == 1
+        empty.scale(0)
+        with add:
+            assert [*results] == [*range(1, 40)]
+
+
+@pytest.mark.xdist_group("cluster")
+def test_a_scheduler_that_goes_is_told_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    distributed = pytest.importorskip("distributed", reason="distributed is not installed")
+    monkeypatch.setattr(workers, "_PATIENCE", 5)
+    monkeypatch.setattr(workers, "_LOOK", 0.1)
+    with distributed.LocalCluster(
+        n_workers=1, threads_per_worker=1, dashboard_address=None, silence_logs=50
+    ) as brief:
+        results = workers.shared(abs, range(40), dask=brief.scheduler_address)
+        with closing(results), pytest.raises(ZwanzError, match="has gone"):
+            for number in results:
+                if number == 0:
+                    brief.close()
+
+
+class WhenTold(logging.Handler):
+    """Does something as soon as a warning of the work that is shared has certain words."""
+
+    def __init__(self, words: str, do: Callable[[], None]) -> None:
+        super().__init__()
+        self.words, self.do = words, do
+
+    def emit(self, record: logging.LogRecord) -> None:
+        if self.words in record.getMessage():
+            self.do()
+
+    def __enter__(self) -> None:
+        logging.getLogger(workers.__name__).addHandler(self)
+
+    def __exit__(self, *_: object) -> None:
+        logging.getLogger(workers.__name__).removeHandler(self)
 
 
 CUT = """\

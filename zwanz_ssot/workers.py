@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
 import os
 import shutil
 import signal
 import zlib
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import CancelledError, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import suppress
+from contextlib import closing, suppress
 from functools import partial
 from hashlib import sha256
 from importlib import import_module
@@ -25,15 +27,23 @@ from threading import Lock, Thread
 from typing import Any, TypeVar
 
 from . import places
-from .problems import NotInstalled, WrongCall, ZwanzError
+from .problems import NotInstalled, WrongCall, ZwanzError, repeated
 
 Chunk = TypeVar("Chunk")
 Result = TypeVar("Result")
 
 _AHEAD = 3
 """The number of chunks submitted per worker, so that none is idle while results are used."""
-_PATIENCE = 30.0
-"""Timeout in seconds for a cluster to answer, and for it to have a worker."""
+_PATIENCE = 10.0
+"""Timeout in seconds for a scheduler to answer."""
+_PATIENCE_FOR_WORKERS = 30.0
+"""Timeout in seconds for a cluster to have its first worker."""
+_SILENCE = 1.0
+"""Seconds to wait for a scheduler or a worker before it is told."""
+_LOOK = 5.0
+"""Seconds to wait for a result before the workers are counted."""
+_PORTS = range(1, 2**16)
+_LOG = logging.getLogger(__name__)
 
 
 def shared(
@@ -51,9 +61,11 @@ def shared(
 
     ``dask`` is the address of a Dask scheduler, whose workers do the work instead. They get copies
     of ``brought``, folders of rules and rule files. Another worker does the chunks of a lost one.
+    Where the cluster makes wait, a warning is logged, which Python prints on standard error.
 
-    Raises `ZwanzError` where a process was killed, or one chunk lost too many workers; `WrongCall`
-    where no cluster answers or it runs another version; `NotInstalled` without Dask.
+    Raises `ZwanzError` where a process was killed, one chunk lost too many workers, or the cluster
+    has gone; `WrongCall` where no cluster answers or it runs another version; `NotInstalled`
+    without Dask.
 
     >>> list(shared(abs, [-1, 2, -3], jobs=1))
     [1, 2, 3]
@@ -81,7 +93,8 @@ def _by_processes(
     stop = get_context().Event()
     pool = ProcessPoolExecutor(workers, initializer=_begin, initargs=(stop,))
     try:
-        yield from _in_order(partial(_submit, pool, task), left, workers * _AHEAD, deque())
+        submit = partial(_submit, pool, task)
+        yield from _in_order(submit, left, workers * _AHEAD, deque(), Future.result)
     except BrokenProcessPool:
         raise ZwanzError("one of the processes that work was killed") from None
     finally:
@@ -103,13 +116,17 @@ def _submit(pool: ProcessPoolExecutor, task: Callable[[Chunk], Result], chunk: C
 
 
 def _in_order(
-    submit: Callable[[Chunk], Any], left: Iterator[Chunk], ahead: int, waiting: deque[Any]
+    submit: Callable[[Chunk], Any],
+    left: Iterator[Chunk],
+    ahead: int,
+    waiting: deque[Any],
+    wait_for: Callable[[Any], Any],
 ) -> Iterator[Any]:
     """The results of the chunks in their order; ``ahead`` chunks are submitted, to ``waiting``."""
     for chunk in islice(left, ahead):
         waiting.append(submit(chunk))
     while waiting:
-        result = waiting[0].result()
+        result = wait_for(waiting[0])
         waiting.popleft()
         for chunk in islice(left, 1):
             waiting.append(submit(chunk))
@@ -156,29 +173,101 @@ def _by_cluster(
     except ImportError:
         text = "for a cluster install Dask: pip install distributed"
         raise NotInstalled(text) from None
-    try:
-        client = distributed.Client(address, timeout=_PATIENCE, set_as_default=False)
-    except (OSError, ValueError, TimeoutError):
-        hint = "dask scheduler starts one, and prints its address"
-        raise WrongCall(f"no Dask scheduler answers at {address}", hint) from None
+    _find_scheduler(distributed, address)
+    client = distributed.Client(address, timeout=_PATIENCE, set_as_default=False)
     waiting: deque[Any] = deque()
-    try:
+    quiet = import_module("distributed.utils").silence_logging_cmgr
+    with closing(client), quiet(logging.CRITICAL):  # what goes wrong is told in a sentence
+        _find_worker(client, address)
         try:
-            client.wait_for_workers(1, timeout=_PATIENCE)
+            _bring(client, address, files)
+            submit = partial(client.submit, _one_at_a_time, task, pure=False)
+            ahead = _AHEAD * max(1, sum(client.nthreads().values()))
+            wait_for = partial(_wait_for_result, client, address)
+            yield from _in_order(submit, left, ahead, waiting, wait_for)
+        except distributed.KilledWorker:
+            raise ZwanzError("workers of the cluster were lost with the same chunk") from None
+        except (CancelledError, asyncio.CancelledError):
+            raise ZwanzError(f"the Dask scheduler at {address} has gone") from None
+        finally:
+            with suppress(OSError, TimeoutError):  # the cluster may have gone
+                client.cancel(list(waiting), force=True)
+                client.unregister_worker_plugin(files.name)
+
+
+def _find_scheduler(distributed: Any, address: str) -> None:
+    """Ask who listens at an address. Raises `WrongCall` where that is no Dask scheduler.
+
+    A client would wait for any other server without end.
+    """
+    _check_address(address)
+
+    async def ask() -> Any:
+        secret = distributed.Security().get_connection_args("client")
+        async with distributed.rpc(address, timeout=_PATIENCE, connection_args=secret) as there:
+            return await asyncio.wait_for(there.identity(), _PATIENCE)
+
+    async def asked() -> Any:
+        answer = asyncio.ensure_future(ask())
+        if not (await asyncio.wait([answer], timeout=_SILENCE))[0]:
+            _LOG.warning("waiting for the Dask scheduler at %s", address)
+        return await answer
+
+    try:
+        found = import_module("distributed.utils").LoopRunner().run_sync(asked)
+    except (OSError, TimeoutError):
+        found = None
+    except (TypeError, ValueError, ImportError) as wrong:  # such as a missing certificate
+        raise WrongCall(f"no way leads to {address}: {wrong}") from None
+    if not isinstance(found, dict) or found.get("type") != "Scheduler":
+        hint = "dask scheduler starts one, and prints its address"
+        raise WrongCall(f"no Dask scheduler answers at {address}", hint)
+
+
+def _check_address(address: str) -> None:
+    """Raise `WrongCall` for a text that cannot be the address of a scheduler."""
+    if address.startswith("inproc://"):  # a cluster within this process has no port
+        return
+    try:
+        _, port = import_module("distributed.comm").get_address_host_port(address)
+    except ValueError:
+        port = None
+    if port not in _PORTS:
+        text = f"{repeated(address)!r} cannot be the address of a Dask scheduler"
+        raise WrongCall(text, "write tcp://HOST:PORT")
+
+
+def _find_worker(client: Any, address: str) -> None:
+    """Wait for the first worker. Raises `WrongCall` where none comes."""
+    try:
+        client.wait_for_workers(1, timeout=_SILENCE)
+        return
+    except TimeoutError:
+        _tell_no_workers(address)
+    try:
+        client.wait_for_workers(1, timeout=_PATIENCE_FOR_WORKERS)
+    except TimeoutError:
+        hint = f"dask worker {address} --nthreads 1 starts one"
+        raise WrongCall(f"the Dask cluster at {address} has no worker", hint) from None
+
+
+def _tell_no_workers(address: str) -> None:
+    _LOG.warning("the Dask cluster at %s has no workers; waiting", address)
+
+
+def _wait_for_result(client: Any, address: str, submitted: Any) -> Any:
+    """The result of a chunk. While there are no workers, that is told once."""
+    told = False
+    while True:
+        try:
+            return submitted.result(timeout=_LOOK)
         except TimeoutError:
-            hint = f"dask worker {address} --nthreads 1 starts one"
-            raise WrongCall(f"the Dask cluster at {address} has no worker", hint) from None
-        _bring(client, address, files)
-        submit = partial(client.submit, _one_at_a_time, task, pure=False)
-        ahead = _AHEAD * max(1, sum(client.nthreads().values()))
-        yield from _in_order(submit, left, ahead, waiting)
-    except distributed.KilledWorker:
-        raise ZwanzError("workers of the cluster were lost with the same chunk") from None
-    finally:
-        with suppress(OSError, TimeoutError):  # the cluster may have gone
-            client.cancel(list(waiting), force=True)
-            client.unregister_worker_plugin(files.name)
-        client.close()
+            if submitted.status == "error":  # that of the task
+                raise
+        with suppress(OSError):  # the scheduler may have gone
+            if not told and not client.nthreads():
+                _tell_no_workers(address)
+                told = True
 
 
 _LOCK = Lock()
