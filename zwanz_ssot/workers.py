@@ -176,8 +176,9 @@ def _by_cluster(
     _find_scheduler(distributed, address)
     client = distributed.Client(address, timeout=_PATIENCE, set_as_default=False)
     waiting: deque[Any] = deque()
-    quiet = import_module("distributed.utils").silence_logging_cmgr
-    with closing(client), quiet(logging.CRITICAL):  # what goes wrong is told in a sentence
+    silent = import_module("distributed.utils").silence_logging_cmgr
+    quiet = silent(logging.CRITICAL, "distributed.client")  # what goes wrong is told in a sentence
+    with closing(client), quiet:
         _find_worker(client, address)
         try:
             _bring(client, address, files)
