@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import sys
 import time
 from collections.abc import AsyncIterator
@@ -17,7 +18,7 @@ from pytest_lsp import LanguageClient
 
 from zwanz_ssot import places
 from zwanz_ssot.examples import run_inherited
-from zwanz_ssot.language_server.completion import complete
+from zwanz_ssot.language_server.completion import complete, items
 from zwanz_ssot.language_server.diagnostics import DEBOUNCE, problems_of
 from zwanz_ssot.language_server.server import make_server, prepare
 from zwanz_ssot.language_server.session import Session
@@ -241,6 +242,18 @@ async def test_a_path_brings_what_was_there(editor: Editor) -> None:
     assert "Pagat" in str(resolved.documentation) and "point" in str(resolved.documentation)
 
 
+def test_an_editor_without_snippets_gets_none(tmp_path: Path) -> None:
+    session, file = Session(), tmp_path / "plain.yaml"
+    session.texts[str(file)] = CHANGE + "  - {at: contracts.solo."
+    nowhere = types.Range(types.Position(0, 0), types.Position(0, 0))
+    with session.reading():
+        asked = complete(session, file, 4, len("  - {at: contracts.solo."))
+        found = items(asked, nowhere, snippets=False, asks=True)
+    texts = {each.label: each.text_edit.new_text for each in found if each.text_edit}
+    assert not [text for text in texts.values() if "${" in text or "\\" in text]
+    assert texts["contracts.solo.name"].count("{en: Solo, de: Solo") == 2  # was, and set
+
+
 @pytest.mark.parametrize("house", ["anrufen:three", ""])
 async def test_the_first_completion_loads_no_rules(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, house: str
@@ -398,6 +411,13 @@ async def test_a_rule_is_told_in_the_language_of_the_reader(editor: Editor) -> N
     assert "Punkte" in german and "points" in english
 
 
+@pytest.mark.parametrize("word", ["bonuses.four_ki‸ngs.value.silent", "contracts.ruf‸er.value"])
+async def test_a_sentence_is_told_once(editor: Editor, word: str) -> None:
+    text = CHANGE + f"  - {{at: {word}, was: 1, set: 2, source: custom}}\n"
+    told = [line for line in (await editor.hovered("once.yaml", text)).split("\n") if line]
+    assert len(told) == len(set(told)) and any("**" in line for line in told)
+
+
 async def test_words_cards_and_sources_are_told(editor: Editor) -> None:
     text = (
         CHANGE
@@ -477,6 +497,35 @@ async def test_an_id_of_rules_that_are_not_open_is_not_renamed(editor: Editor) -
         await editor.client.text_document_rename_async(
             types.RenameParams(document, at, new_name="y")
         )
+
+
+async def test_a_refused_rename_leaves_no_traceback_in_the_log(tmp_path: Path) -> None:
+    """What an editor shows as the output of the server is its standard error."""
+    house = tmp_path / "house.yaml"
+    house.write_text(HOUSE, encoding="utf-8")
+    running = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "zwanz_ssot", "lsp"),
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+    )
+    rename = {
+        "textDocument": {"uri": house.as_uri()},
+        "position": {"line": 4, "character": 18},
+        "newName": "four",
+    }
+    calls = [
+        {"id": 1, "method": "initialize", "params": {"capabilities": {}}},
+        {"method": "initialized", "params": {}},
+        {"id": 2, "method": "textDocument/rename", "params": rename},
+        {"id": 3, "method": "shutdown"},
+        {"method": "exit"},
+    ]
+    bodies = [json.dumps({"jsonrpc": "2.0", **each}).encode() for each in calls]
+    sent = b"".join(b"Content-Length: %d\r\n\r\n%s" % (len(body), body) for body in bodies)
+    out, err = await asyncio.wait_for(running.communicate(sent), 120)
+    assert b"this cannot be renamed" in out
+    assert b"Traceback" not in err, err.decode()
 
 
 async def test_parts_of_a_file_are_listed_and_folded(editor: Editor) -> None:
@@ -566,6 +615,12 @@ async def test_was_an_example_and_a_variant_are_begun(editor: Editor) -> None:
     assert await editor.diagnostics("guarded.yaml") == []
     begun = found["Begin an example of bonuses.four_kings.value.silent"].edit
     assert begun is not None and "shows: [bonuses.four_kings.value.silent]" in str(begun)
+    for nothing in ("bonuses.four_king.value.silent", "bonuses.four_kings."):
+        wrong = bare.replace("bonuses.four_kings.value.silent", nothing)
+        offered = await fixes(editor, "begin.yaml", wrong, line=4)
+        assert not any(each.startswith("Begin an example") for each in offered), nothing
+    dropped = CHANGE + "  - {at: bonuses.four_kings.value.silent, drop: true, source: custom}\n"
+    assert any("an example of" in it for it in await fixes(editor, "begin.yaml", dropped, line=4))
     game = RULES / "anrufen/game.yaml"
     document, _ = editor.show(game, game.read_text(encoding="utf-8"))
     where = types.Range(types.Position(0, 0), types.Position(0, 0))

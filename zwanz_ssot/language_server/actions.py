@@ -173,11 +173,16 @@ def _guarded(session: Session, path: FilePath, change: Token) -> Iterator[Action
 
 
 def _example(session: Session, path: FilePath, change: Token) -> Iterator[Action]:
-    """The action that begins an example of a changed rule, in a new file."""
+    """The action that begins an example of a changed rule, in a new file. None for a path that
+    leads nowhere, before the change and after it.
+    """
     game = session.own(path) or session.base_of(path)
     name = re.sub(r"[^a-z0-9]+", "-", change.text.lower()).strip("-")
     new = path.parent / "examples" / f"{name}.yaml"
     if game is None or new.exists():
+        return
+    around = (session.own(path), session.base_of(path))
+    if not any(each is not None and steps(each, change.text) is not None for each in around):
         return
     text = (
         f"game: {game.id}\nin: [../{path.name}]\nexamples:\n  - example: {name}\n"

@@ -404,7 +404,8 @@ def resolved(session: Session, item: types.CompletionItem) -> types.CompletionIt
 
 # Snippets for the values of a schema
 
-_PLACE = re.compile(r"\$\{\d+:([^{}]*)\}|\$\{\d+\|([^,|]*)[^|}]*\|\}|\$\d+")
+_PLACE = re.compile(r"\\([\\$}])|\$\{\d+:((?:\\.|[^\\}])*)\}|\$\{\d+\|([^,|]*)[^|}]*\|\}|\$\d+")
+"""An escaped sign; or a place: with a word to begin with, with words to choose from, or empty."""
 _SIGNS = re.compile(r"[\\$}]")
 _SIMPLE = re.compile(r"[A-Za-z][\w.§ -]*(?<! )")
 """Texts that need no quotes anywhere, unless they are a word such as ``true``."""
@@ -444,8 +445,9 @@ def plain(snippet: str) -> str:
     >>> plain("{side: ${1|declarers,defenders|}, points: ${2:45}}")
     '{side: declarers, points: 45}'
     """
-    text = _PLACE.sub(lambda found: found[1] or found[2] or "", snippet)
-    return re.sub(r"\\([\\$}])", r"\1", text)
+    return _PLACE.sub(
+        lambda found: found[1] or (plain(found[2]) if found[2] else found[3] or ""), snippet
+    )
 
 
 def is_word(node: Node) -> bool:

@@ -462,7 +462,8 @@ def hover(session: Session, path: FilePath, line: int, column: int) -> str:
             parts.append(f"*{description}*")
     if here.rule and not any(each.kind == RULE for each in named) and not parts:
         parts.append(rule(session, path, dotted(here.rule)))
-    return "\n\n".join(dict.fromkeys(filter(None, parts)))
+    paragraphs = "\n\n".join(filter(None, parts)).split("\n\n")
+    return "\n\n".join(dict.fromkeys(paragraphs))  # an id and its rule have the same sentence
 
 
 def _of(session: Session, path: FilePath, named: Mention) -> Iterator[str]:

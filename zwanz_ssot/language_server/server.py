@@ -32,6 +32,8 @@ from .navigation import Spot
 from .session import ENGLISH, Session
 
 Answer = TypeVar("Answer")
+_REFUSALS = logging.getLogger("pygls.protocol.json_rpc")
+"""Where pygls logs what it answers with an error."""
 _PREPARED = 3
 """The most rule sets that are loaded before the first request; each takes a tenth of a second."""
 
@@ -44,6 +46,7 @@ class RulesServer(LanguageServer):
         self.session = Session(rules=rules.absolute() if rules else None)
         self.session.speak(language)
         self.checks = DiagnosticsQueue(self.session, self._publish)
+        _REFUSALS.addFilter(_is_fault)
 
     def path(self, uri: str) -> FilePath:
         """The path of a URI; for a text without a file a path that no file has."""
@@ -158,6 +161,12 @@ class RulesServer(LanguageServer):
                 uri_of(path), shown, document.version if document else None
             )
         )
+
+
+def _is_fault(record: logging.LogRecord) -> bool:
+    """Whether a record is about more than a request that was refused in a sentence."""
+    kind = record.exc_info[0] if record.exc_info else None
+    return kind is not JsonRpcInvalidParams
 
 
 def uri_of(path: FilePath) -> str:
