@@ -10,7 +10,7 @@ import yaml
 
 from .engine import Round, deal
 from .files import is_file
-from .library import load, load_named
+from .library import load, load_named, refuse_other_kind
 from .model import SEATS, Carried, Game, Refusal
 from .paths import dotted
 from .problems import IllegalMove, Problem, ProblemList, RulesFault, WrongCall, repeated
@@ -115,6 +115,7 @@ def replay(
     """
     path, rules = FilePath(path), None if rules is None else FilePath(rules)
     document = read(path)
+    refuse_other_kind(document, "record")
     if faults := check(document, "record"):
         raise RulesFault(faults)
     game = _rules_of(document, path, rules, variant)

@@ -21,7 +21,7 @@ from ..places import here
 from ..problems import Hint, Problem, RulesFault, WrongCall, hint_for_unknown
 from ..source import Document, exists
 from . import drafts
-from .checking import KINDS, Checking, check, check_file, kind_of, questions
+from .checking import KINDS, Checking, check, check_file, kind_of, questions, refuse_other_kind
 from .folder import BASE, Library, bare, folder_around, is_rule_file, library, written
 
 __all__ = [
@@ -43,6 +43,7 @@ __all__ = [
     "load_variant_file",
     "other_games",
     "questions",
+    "refuse_other_kind",
     "same_game",
     "written",
 ]
@@ -98,6 +99,7 @@ def load_variant_file(file: Path, *, rules: Path | None = None) -> Game:
     """
     if not exists(file):
         raise WrongCall(f"there is no variant file '{file}'")
+    refuse_other_kind(written(file), "variant")
     loaded = drafts.finish(drafts.variant(library(rules), file))
     return _reloadable(loaded, str(file.absolute()), rules, file.absolute())
 

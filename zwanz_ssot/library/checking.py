@@ -12,7 +12,7 @@ from ..assembly.checks.unanswered import questions as left_to_the_table
 from ..assembly.resolver import Resolver, cited
 from ..model import Game
 from ..paths import Path, parse_path
-from ..problems import Mark, Problem, ProblemList, RulesFault, did_you_mean
+from ..problems import Mark, Problem, ProblemList, RulesFault, WrongCall, did_you_mean, repeated
 from ..schema import check as check_shape
 from ..source import Document, WordFault
 from . import drafts
@@ -169,6 +169,36 @@ def kind_of(document: Document) -> str | None:
     """
     keys: Iterable[str] = document.data if isinstance(document.data, dict) else ()
     return next((key for key in KINDS if key in keys), None)
+
+
+_LONGEST = 300
+"""The most characters of a path in a message."""
+_OTHERS = {
+    "record": ("the record of a round", "perft takes it as --deal, replay, why and solve as it is"),
+    "examples": ("a file of examples", "zwanz examples runs it"),
+    "variant": ("a variant", "commands take it as --variant"),
+    "game": ("a game", "--rules takes the folder of rules that it lies in"),
+    "deck": ("a pack of cards", "a game names it as its deck"),
+    "sources": ("a list of sources", "it belongs to a folder of rules"),
+}
+"""The files that people confuse, by the first of these keys that they have, and who takes them."""
+
+
+def refuse_other_kind(document: Document, wanted: str) -> None:
+    """Raise `WrongCall` for a file that is plainly of another kind than the ``wanted`` one.
+
+    >>> refuse_other_kind(Document("house.yaml", {"variant": "house"}, {}, {}), "record")
+    Traceback (most recent call last):
+      ...
+    zwanz_ssot.problems.WrongCall: 'house.yaml' is a variant, not the record of a round; commands
+    take it as --variant
+    """
+    keys: Iterable[str] = document.data if isinstance(document.data, dict) else ()
+    found = next((key for key in _OTHERS if key in keys), wanted)
+    if wanted not in keys and found != wanted:
+        (what, hint), (instead, _) = _OTHERS[found], _OTHERS[wanted]
+        text = f"{repeated(document.file, _LONGEST)!r} is {what}, not {instead}"
+        raise WrongCall(text, hint)
 
 
 def _no_rule_file(document: Document) -> Problem:
