@@ -131,6 +131,43 @@ def test_every_command_has_worked_calls_and_a_line_in_the_list() -> None:
     assert call().output == help_of_all
 
 
+RECORD = "record: {game: zwanzigerrufen, variant: directnet}\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "args", "told"),
+    [
+        (RECORD, "perft FILE --depth 2", "is the record of a round, not a variant; perft takes"),
+        (RECORD, "diff FILE directnet", "is the record of a round, not a variant"),
+        (RECORD, "serve --house FILE", "is the record of a round, not a variant"),
+        (EXAMPLES, "play --auto --variant FILE", "is a file of examples, not a variant"),
+        ("deck: mine\nsuits: {}\n", "perft FILE", "is a pack of cards, not a variant"),
+        ("game: mine\ndeck: mine\n", "perft FILE", "is a game, not a variant"),
+        ("sources: {}\n", "perft FILE", "is a list of sources, not a variant"),
+        (HOUSE, "replay FILE", "is a variant, not the record of a round"),
+        (HOUSE, "perft --deal FILE", "is a variant, not the record of a round"),
+        (HOUSE, "why FILE pass", "is a variant, not the record of a round"),
+    ],
+)
+def test_a_file_of_another_kind_is_told_in_one_sentence(
+    text: str, args: str, told: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "file.yaml"
+    file.write_text(text, encoding="utf-8")
+    result = call(*(str(file) if word == "FILE" else word for word in args.split()))
+    assert result.exit_code == 2 and result.stdout == ""
+    assert f"file.yaml' {told}" in result.stderr and result.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("args", ["deck german-24 --print", "book", "leaflet summary"])
+def test_a_file_is_refused_where_a_folder_is_written_to(args: str, tmp_path: Path) -> None:
+    out = tmp_path / "foo.pdf"
+    result = call(*args.split(), "--out", str(out))
+    assert result.exit_code == 2 and not out.exists()
+    assert "foo.pdf' is the name of a file" in " ".join(result.output.split())
+    assert "the folder" in " ".join(result.output.split())
+
+
 WRONG = [
     "chekc",
     "--frob",

@@ -20,6 +20,13 @@ from zwanz_ssot.record import write
 
 GAME = loaded("zwanzigerrufen", "directnet")
 NODES = 2000
+HOUSE = """\
+variant: house
+of: zwanzigerrufen:directnet
+name: {en: Ours, de: Unsere}
+changes:
+  - {at: bonuses.four_kings.value.silent, was: 1, set: 2, source: custom}
+"""
 
 
 def asked(*words: str) -> str:
@@ -37,6 +44,15 @@ def test_the_values_are_those_of_the_solver() -> None:
     assert found["value"] == solved.value and found["line"] == list(solved.line)
     assert {each["card"]: each["value"] for each in found["cards"]} == solved.cards
     assert found["declarers"] == ["forehand", "fourth"]
+
+
+def test_house_rules_are_a_game_beside_a_seed(tmp_path: Path) -> None:
+    house = tmp_path / "house.yaml"
+    house.write_text(HOUSE, encoding="utf-8")
+    call = ("--seed", "7", "--after", "36", "--json")
+    assert asked("solve", str(house), *call) == asked("solve", "--variant", str(house), *call)
+    alone = CliRunner().invoke(zwanz, ["solve", str(house)])
+    assert alone.exit_code == 2 and "house.yaml' is a variant, not" in alone.output
 
 
 def test_what_takes_too_long_is_not_solved() -> None:
@@ -64,6 +80,7 @@ def test_stated_hands_are_the_cards_of_a_deal() -> None:
         ("directnet --seed 7 --after 30 --played H-K", "--played goes with --contract"),
         ("directnet --seed 7 --contract solo --after 3", "--after goes without --contract"),
         ("directnet --seed 7 --after 1", "the position is not in the play but in auction"),
+        ("directnet --seed 7 --after 1", "; --after with a larger N comes to the play"),
         ("directnet --seed 7 --after 30 --aim fame", "there is no aim 'fame'"),
     ],
 )

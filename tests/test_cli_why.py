@@ -260,3 +260,19 @@ def test_a_place_is_not_broken_however_long_it_is(tmp_path: Path) -> None:
     assert place.endswith("zwanzigerrufen/game.yaml") and len(place) > 100
     sentences = [line for line in output.splitlines() if place not in line]
     assert max(map(len, sentences)) <= 100
+
+
+def test_who_may_say_nothing_out_of_turn_is_told_so(tmp_path: Path) -> None:
+    result = call("directnet", "--seed", "7", "--after", "2", "third: fly")
+    assert result.exit_code == 2
+    assert "fly; third may say nothing there" in result.output
+
+
+def test_house_rules_are_a_game_beside_a_seed(tmp_path: Path) -> None:
+    house = tmp_path / "house.yaml"
+    house.write_text(
+        "variant: house\nof: zwanzigerrufen:wikipedia\nname: {en: Ours, de: Unsere}\nchanges: []\n",
+        encoding="utf-8",
+    )
+    there = ("--seed", "7", "--after", "1", "throw-in")
+    assert asked(str(house), *there) == asked("--variant", str(house), *there)

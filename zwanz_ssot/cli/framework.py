@@ -358,7 +358,7 @@ def refuse_others_than_records(files: Iterable[Path]) -> None:
     """Raise `WrongCall` for a file that exists, is not empty and holds no record."""
     for file in files:
         found = status(file)
-        if is_file(file) and found is not None and found.st_size and not _is_record(file):
+        if is_file(file) and found is not None and found.st_size and not holds_record(file):
             raise _replaces(file, "is no record")
 
 
@@ -366,7 +366,7 @@ def _refuse_rules(out: Path, rules: Path | None) -> None:
     """Raise `WrongCall` for a file of the rules, or of their examples, that a call reads."""
     from ..library import is_rule_file, library
 
-    if is_rule_file(out.name) and is_file(out) and not _is_record(out):
+    if is_rule_file(out.name) and is_file(out) and not holds_record(out):
         root = Path(os.path.realpath(library(rules).root))
         if Path(os.path.realpath(out)).is_relative_to(root):
             raise _replaces(out, "is one of the rules")
@@ -398,7 +398,7 @@ def _is_same(file: Path, other: Path) -> bool:
         return False
 
 
-def _is_record(file: Path) -> bool:
+def holds_record(file: Path) -> bool:
     """Whether a file holds a record. False where it cannot be read as YAML."""
     from ..record import is_record
 
@@ -406,6 +406,26 @@ def _is_record(file: Path) -> bool:
         return is_record(file)
     except RulesFault:
         return False
+
+
+_OF_FILES = frozenset({".html", ".pdf", ".epub", ".svg", ".png"})
+
+
+class FolderToWrite(PathType):
+    """A folder to write to, which need not be there yet."""
+
+    def __init__(self) -> None:
+        super().__init__(file_okay=False, path_type=Path)
+
+    def convert(
+        self, value: str | PathLike[str], param: click.Parameter | None, ctx: click.Context | None
+    ) -> Path:
+        """The folder. Refuses a new one that is named as the files are that go to it."""
+        folder = Path(super().convert(value, param, ctx))
+        if folder.suffix.lower() in _OF_FILES and not folder.is_dir():
+            name = repeated(str(folder), _LONGEST)
+            self.fail(f"{name!r} is the name of a file; name the folder it goes to", param, ctx)
+        return folder
 
 
 class Seconds(click.FloatRange):
@@ -458,7 +478,7 @@ OUT = Path("build")
 
 out_option = click.option(
     "--out",
-    type=click.Path(file_okay=False, path_type=Path),
+    type=FolderToWrite(),
     default=OUT,
     show_default=True,
     help="The folder that the files go to.",

@@ -12,9 +12,11 @@ from ..files import is_file
 from ..game_names import resolve_game
 from ..library import is_rule_file
 from ..model import SEATS, seat_names, seats_in
+from ..problems import WrongCall
 from .framework import (
     FINE,
     CommandWithExamples,
+    holds_record,
     json_option,
     lang_option,
     rules_option,
@@ -83,7 +85,8 @@ def command(
     from ..analysis.mistakes import solve_soon
     from ..positions import from_record
 
-    record = Path(where) if where is not None and _is_record(where) else None
+    stated = seed is not None or bool(hands)
+    record = Path(where) if where is not None and _is_record(where, stated) else None
     ways = {"a RECORD": record, "--seed": seed, "--hands": hands or None}
     given = [name for name, value in ways.items() if value is not None]
     if len(given) != 1:
@@ -99,6 +102,9 @@ def command(
         at = from_record(record, after, rules, variant)
     else:
         at = _dealt(where, variant, rules, seed, contract, hands, after, played, lang)
+    if at.step != "play":
+        hint = "--after with a larger N comes to the play" if after is not None else ""
+        raise WrongCall(f"the position is not in the play but in {at.step}", hint)
     found = solve_soon(at, aim=aim, nodes=nodes)
     if as_json:
         print_json(_data(at, found))
@@ -107,8 +113,10 @@ def command(
     return FINE
 
 
-def _is_record(where: str) -> bool:
-    return is_rule_file(where) and is_file(Path(where))
+def _is_record(where: str, stated: bool) -> bool:
+    """Whether a word means a record. Where the position is stated, house rules are the game."""
+    file = Path(where)
+    return is_rule_file(where) and is_file(file) and (not stated or holds_record(file))
 
 
 def _dealt(

@@ -15,6 +15,7 @@ from ..problems import WrongCall, repeated
 from .framework import (
     GAME,
     CommandWithExamples,
+    holds_record,
     json_option,
     lang_option,
     rules_option,
@@ -88,9 +89,11 @@ def command(
     from ..prose.phrases import Phrases
     from ..record import has_changed_rules
 
-    record = Path(words[0]) if is_rule_file(words[0]) else None
+    stated = seed is not None or hand is not None
+    is_house = stated and is_rule_file(words[0]) and not holds_record(Path(words[0]))
+    record = Path(words[0]) if is_rule_file(words[0]) and not is_house else None
     typed = words[1:] if record else words
-    if record is None and game is None and _names_a_game(words, rules):
+    if game is None and (is_house or (record is None and _names_a_game(words, rules))):
         game, typed = words[0], words[1:]
     ways = {"a RECORD": record, "--seed": seed, "--hand": hand}
     given = [name for name, value in ways.items() if value is not None]
@@ -146,6 +149,8 @@ def _answer(
         raise WrongCall(unknown, phrases("nearest", move=parsed.near))
     if parsed.move is None and unquoted:
         raise WrongCall(unknown, 'several cards of --trick go in quotes: --trick "H-K H-Q"')
+    if parsed.move is None and speaker is not None and not at.moves(speaker):
+        raise WrongCall(unknown, f"{SEATS[speaker]} may say nothing there")
     if parsed.move is None:
         raise WrongCall(unknown, f"legal moves are: {_some_moves(at, speaker)}")
     verdict = judge(at, parsed.move, prose, phrases, speaker)
