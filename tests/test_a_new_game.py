@@ -59,6 +59,8 @@ def test_every_command_of_the_page_works(folder: Path, everything: bool) -> None
             continue  # done by the folder
         result = run(command)
         assert result.exit_code == 0, (command, result.output)
+        if command.startswith("examples"):  # the page says why they are two
+            assert result.output.startswith("2 examples"), result.output
     books = {path.name for path in (folder / "my-books").iterdir()}
     assert {f"{GAME}.base.en.html", f"{GAME}.base.en.pdf"} <= books
 
