@@ -15,6 +15,7 @@ import yaml
 from conftest import loaded
 from jsonschema import Draft202012Validator
 
+from zwanz_ssot.game_names import resolve_game
 from zwanz_ssot.library import load
 from zwanz_ssot.model import (
     Cards,
@@ -1357,6 +1358,20 @@ def test_a_name_that_says_all_of_them_has_no_article_in_german() -> None:
     assert german.setting(path, german.game.at(path)) == (
         "Alle Könige sind gewonnen, wenn eine Partei am Ende die vier Könige hat."
     )
+
+
+def test_a_name_that_begins_with_a_preposition_or_an_article_has_no_other_before_it() -> None:
+    game = resolve_game("doppelkopf", None, FilePath(__file__).parent.parent / "docs" / "games")
+    english = Prose(game, "en")
+    assert english.bonus("against", "") == "Against the Queens"
+    assert english.bonus("against", "in") == "in Against the Queens"
+    assert english.setting(("bonuses", "against"), game.at(("bonuses", "against"))).startswith(
+        "Against the Queens is won if "
+    )
+    named = english._terms.names.nouns.named
+    assert named("The Old Ones").forms["gen"] == "of The Old Ones"
+    assert named("Withered Kings").text == "the Withered Kings"
+    assert Prose(game, "de")._terms.names.nouns.named("Gegen den Solo").text == "Gegen den Solo"
 
 
 def test_what_changes_alike_for_several_bonuses_is_told_of_all_of_them_in_the_plural() -> None:

@@ -155,6 +155,9 @@ class Nouns:
 
     def _noun(self, name: str) -> tuple[str, Mapping[str, str], str]:
         """The forms of the noun in a name, between what stands before and after it."""
+        first, blank, _ = name.partition(" ")
+        if blank and first.casefold() in self._words.entry("grammar", "alone"):
+            return name, {"gender": "bare"}, ""
         nouns: Mapping[str, Any] = self._words.content["nouns"]
         words = [word.span() for word in _WORD.finditer(name)]
         for start, end in ((0, len(name)), *reversed(words)):
