@@ -5,8 +5,11 @@ longer, with the benchmark and whole playthroughs.
 from __future__ import annotations
 
 import pickle
+import subprocess
+import sys
 import warnings
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -146,3 +149,25 @@ def test_rewards_are_the_scores_of_the_ledger() -> None:
     ledger = env.round.round.ledger()
     assert ledger is not None
     assert tuple(got.values()) == ledger.scores
+
+
+def test_an_environment_that_has_not_begun_says_so() -> None:
+    env = RoundEnv(loaded("zwanzigerrufen", "directnet"), render_mode="ansi")
+    for ask in (lambda: env.step(0), lambda: env.observe("player_0"), env.render):
+        with pytest.raises(WrongCall, match="no round has begun; call reset first"):
+            ask()
+
+
+def test_a_game_without_a_name_is_the_first_one() -> None:
+    game = pyspiel.load_game("zwanz")
+    assert game.rules.game == loaded("zwanzigerrufen", "base")
+    assert game.get_parameters() == {"game": "zwanzigerrufen", "variant": "base"}
+
+
+def test_the_training_ends_in_a_sentence_where_there_is_no_such_game() -> None:
+    script = Path(__file__).parent.parent / "docs" / "agents" / "train.py"
+    done = subprocess.run(
+        [sys.executable, script, "nix"], capture_output=True, text=True, check=False
+    )
+    assert done.returncode != 0
+    assert done.stderr.count("\n") == 1 and "there is no game 'nix'" in done.stderr

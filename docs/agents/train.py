@@ -12,7 +12,11 @@ import zwanz_ssot
 from zwanz_ssot.agents import AgentGame
 
 LEARNING, PLAYING = 2000, 1000
-rules = AgentGame(zwanz_ssot.load(*(sys.argv[1:] or ["zwanzigerrufen", "directnet"])))
+try:
+    game = zwanz_ssot.load(*(sys.argv[1:] or ["zwanzigerrufen", "directnet"]))
+except zwanz_ssot.WrongCall as wrong:
+    sys.exit(str(wrong))
+rules = AgentGame(game)
 chance = random.Random(1)
 total, times = np.zeros(len(rules.actions)), np.ones(len(rules.actions))
 

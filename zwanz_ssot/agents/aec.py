@@ -106,6 +106,10 @@ class RoundEnv(AECEnv):  # type: ignore[misc]  # it comes without types
             return self.rules.deal(**given)
         return self.rules.deal(seed=self._random.getrandbits(63))
 
+    def _need_round(self) -> None:
+        if not hasattr(self, "round"):
+            raise WrongCall("no round has begun", "call reset first")
+
     def _select(self) -> None:
         """Select the agent of the seat that decides."""
         seat = self.round.seat
@@ -113,7 +117,10 @@ class RoundEnv(AECEnv):  # type: ignore[misc]  # it comes without types
             self.agent_selection = self.possible_agents[seat]
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """An agent's observation: the tensor of its seat, and the mask of its legal actions."""
+        """An agent's observation: the tensor of its seat, and the mask of its legal actions. Raises
+        `WrongCall` before the first ``reset``.
+        """
+        self._need_round()
         seat = self._seats[agent]
         mask = self.round.mask
         if self.round.seat != seat:
@@ -123,8 +130,10 @@ class RoundEnv(AECEnv):  # type: ignore[misc]  # it comes without types
     def step(self, action: int | None) -> None:
         """Make the selected agent's action; None if its round is over.
 
-        Raises `IllegalMove` with the reason if the rules refuse the action.
+        Raises `IllegalMove` with the reason if the rules refuse the action, `WrongCall` before the
+        first ``reset``.
         """
+        self._need_round()
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -161,6 +170,7 @@ class RoundEnv(AECEnv):  # type: ignore[misc]  # it comes without types
         """
         if self.render_mode is None:
             return None
+        self._need_round()
         shown: Round = self.round.round
         lines = [repr(shown)]
         lines += [f"  {SEATS[seat]}: {hand}" for seat, hand in enumerate(shown.hands)]

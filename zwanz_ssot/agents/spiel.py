@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any
 
-from ..library import BASE, load
+from ..library import BASE, library, load
 from ..model import SEATS, Game
 from ..problems import NotInstalled
 from .rounds import AgentGame, AgentRound
@@ -26,7 +26,9 @@ except ModuleNotFoundError:
     raise NotInstalled(text) from None
 
 NAME = "zwanz"
-"""The short name of the game. Its parameters are ``game`` and ``variant``, a name or a file."""
+"""The short name of the game. Its parameters are ``game``, by default the first of the library, and
+``variant``, a name or a file.
+"""
 
 _DEFAULT = {"game": "", "variant": BASE}
 
@@ -58,6 +60,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # it comes without types
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         given = {**_DEFAULT, **(params or {})}
+        given["game"] = given["game"] or library().first_game() or ""
         rules = AgentGame(load(given["game"], given["variant"]))
         info = pyspiel.GameInfo(
             num_distinct_actions=len(rules.actions),
