@@ -15,6 +15,8 @@ import yaml
 from click.testing import CliRunner
 from conftest import VARIANTS, loaded
 from fontTools.ttLib import TTFont
+from rich.cells import cell_len
+from rich.text import Text
 
 from zwanz_renderer import blocks, book, styles
 from zwanz_renderer.blocks import bonuses, index
@@ -22,6 +24,7 @@ from zwanz_renderer.blocks.wording import alphabetical
 from zwanz_renderer.shortcodes import BLOCKS
 from zwanz_ssot import deal
 from zwanz_ssot.cli.framework import zwanz
+from zwanz_ssot.console import plain_table, show
 from zwanz_ssot.model import Factor, Ledger, Line, Name, Refusal, Tricks
 from zwanz_ssot.places import data
 from zwanz_ssot.prose import Prose
@@ -110,6 +113,27 @@ def test_conditions_are_clauses_without_articles_or_blanks(
     plain: Any, sentence: str, ja: Prose
 ) -> None:
     assert ja.condition(reading.condition(reading.GameNames(ja.game), (), plain)) == sentence
+
+
+@pytest.mark.parametrize("columns", range(40, 60))
+def test_no_line_of_a_terminal_begins_with_a_mark_that_closes(
+    columns: int, ja: Prose, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    paths = [("contracts", each) for each in ja.game.contracts]
+    paths += [("bonuses", each) for each in ja.game.bonuses]
+    sentences = [ja.setting(path, ja.game.at(path)) for path in paths]
+    table = plain_table("", "", texts=2)
+    for sentence in sentences:
+        table.add_row("1", Text(sentence))
+    show(*sentences, Text(sentences[0], style="bold"), table)
+    printed = capsys.readouterr().out
+    lines = [line.strip() for line in printed.split("\n")]
+    assert not [line for line in lines if line and line[0] in "、。」）"]
+    assert not [line for line in lines if line and line[-1] in "「（"]
+    assert max(map(cell_len, printed.split("\n"))) <= columns
+    together = "".join(line.replace(" ", "") for line in lines)
+    assert all(sentence.replace(" ", "") in together for sentence in sentences)
 
 
 def test_names_are_joined_otherwise_than_clauses(ja: Prose) -> None:

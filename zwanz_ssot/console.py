@@ -53,13 +53,13 @@ def print_json(value: Any) -> None:
 
 def console(*, err: bool = False) -> Console:
     """A console for tables, with the width of the terminal (within limits) and its colours."""
-    from rich.console import Console
+    from .line_breaking import LineBreakingConsole
 
     stream = sys.stderr if err else sys.stdout
     known = stream.isatty() or os.environ.get("COLUMNS", "").isdecimal()
     columns, height = get_terminal_size()
     width = max(_NARROWEST, min(_WIDEST, columns) if known else _WIDEST)
-    return Console(
+    return LineBreakingConsole(
         file=stream, width=width, height=height, highlight=False, markup=False, emoji=False
     )
 
