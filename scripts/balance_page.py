@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import argparse
 import re
-import subprocess
 import sys
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
+from zwanz_ssot.analysis.balance import Balance, balance
 from zwanz_ssot.analysis.simulation import USUAL
+from zwanz_ssot.cli.simulate import figure_rows
 from zwanz_ssot.files import write_file
+from zwanz_ssot.game_names import resolve_game
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = "docs/balance"
@@ -49,46 +53,52 @@ thirty times as long with numba.
 """
 
 
-def zwanz(*args: str) -> str:
-    """The output of a command."""
-    call = [sys.executable, "-m", "zwanz_ssot", *args]
-    return subprocess.run(call, check=True, capture_output=True, text=True, cwd=ROOT).stdout
+TABLES = ("contract", "item", "seat", "evening")
 
 
-def section(title: str, a: str, b: str, options: list[str], cluster: list[str]) -> str:
+def section(
+    title: str, a: str, b: str, options: list[str], played: Callable[[str], Balance]
+) -> str:
     """The section of a comparison: its command, and the figures that differ."""
+    found = [played(a), played(b)]
+    figures = [row for table in TABLES for row in figure_rows(found, table)]
+    differing = [row for row in figures if row[-1].endswith(" *")]
     call = ["balance", a, "--against", b, *options]
-    output = zwanz(*call, *cluster, "--markdown").splitlines()
-    figures = [
-        line
-        for line in output
-        if line.startswith("| ") and "---" not in line and "B − A" not in line
-    ]
-    differing = [line for line in figures if line.endswith("\\* |")]
     lines = [f"## {title}", "", f"    zwanz {' '.join(call)}", ""]
     lines.append(f"{len(differing)} of {len(figures)} figures differ.")
     if differing:
         lines += ["", "| Figure | A | B | B − A |", "| --- | ---: | ---: | ---: |"]
-        lines += [_INSIDE.sub(_FIXED, line.replace(" \\*", "")) for line in differing]
+        shown = (f"| {' | '.join(row)} |".replace(" * |", " |") for row in differing)
+        lines += [_INSIDE.sub(_FIXED, line) for line in shown]
     return "\n".join(lines) + "\n"
 
 
+def page(rounds: int, evenings: int, dask: str | None = None) -> str:
+    """The page. Each rule set is played once, whatever it is compared with."""
+
+    @cache
+    def played(name: str) -> Balance:
+        game = resolve_game(str(ROOT / name) if name.endswith(".yaml") else name)
+        return balance(game, rounds, evenings=evenings, dask=dask)
+
+    options = ["--rounds", str(rounds)] if rounds != ROUNDS else []
+    options += ["--evenings", str(evenings)]
+    parts = [HEAD.format(rounds=rounds, evenings=evenings, players=USUAL)]
+    for number, (title, a, b) in enumerate(CHANGES, start=1):
+        print(f"{number} of {len(CHANGES)}: {title}", file=sys.stderr, flush=True)
+        parts.append(section(title, a, b, options, played))
+    return "\n".join(parts)
+
+
 def main() -> None:
-    """Run all comparisons, and write the page."""
+    """Play all rule sets, and write the page."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=ROUNDS)
     parser.add_argument("--evenings", type=int, default=50)
     parser.add_argument("--dask", metavar="ADDRESS")
     chosen = parser.parse_args()
-    options = ["--rounds", str(chosen.rounds)] if chosen.rounds != ROUNDS else []
-    options += ["--evenings", str(chosen.evenings)]
-    cluster = ["--dask", chosen.dask] if chosen.dask else []
-    figures = {"rounds": chosen.rounds, "evenings": chosen.evenings, "players": USUAL}
-    parts = [HEAD.format(**figures)]
-    for number, (title, a, b) in enumerate(CHANGES, start=1):
-        print(f"{number} of {len(CHANGES)}: {title}", file=sys.stderr, flush=True)
-        parts.append(section(title, a, b, options, cluster))
-    write_file(ROOT / "docs" / "balance.md", ["\n".join(parts).encode()])
+    text = page(chosen.rounds, chosen.evenings, chosen.dask)
+    write_file(ROOT / "docs" / "balance.md", [text.encode()])
 
 
 if __name__ == "__main__":

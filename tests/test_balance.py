@@ -15,6 +15,7 @@ from xml.etree import ElementTree
 import pytest
 from click.testing import CliRunner, Result
 
+import balance_page
 import zwanz_ssot
 from zwanz_ssot.analysis.balance import (
     Balance,
@@ -265,3 +266,24 @@ def test_a_page_without_matplotlib_is_refused_in_a_sentence(
     answer = call("directnet", "--rounds", 2, "--page", tmp_path / "page.html")
     assert answer.exit_code == 3
     assert "pip install matplotlib" in answer.output
+
+
+def test_the_page_plays_each_rule_set_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+
+    def heard(game: Game, rounds: int, **more: Any) -> Balance:
+        asked.append(game.variant)
+        return balance(game, rounds, evenings=more["evenings"], jobs=1)
+
+    monkeypatch.setattr(balance_page, "balance", heard)
+    monkeypatch.setattr(balance_page, "CHANGES", balance_page.CHANGES[:2])
+    text = balance_page.page(20, 1)
+    assert asked == ["directnet", "solo-5", "six-suit-cards"]
+    calls = re.findall(r"^    zwanz (.*)$", text, re.MULTILINE)
+    assert len(calls) == 2
+    for call in calls:
+        printed = CliRunner().invoke(zwanz, [*call.split(), "--markdown"]).stdout
+        marked = [line for line in printed.splitlines() if line.endswith("\\* |")]
+        wanted = [line.replace(" \\*", "") for line in marked]
+        shown = text.replace("\N{NO-BREAK SPACE}", " ").splitlines()
+        assert [line for line in shown if line in wanted] == wanted

@@ -272,14 +272,14 @@ def balance_command(
     called = names if len(names) == 1 else [f"A {names[0]}", f"B {names[1]}"]
     parts: list[Any] = [f"{', '.join(called)}: {rounds} rounds", ""]
     for table, title in titles.items():
-        rows = _rows(found, table)
+        rows = figure_rows(found, table)
         parts += _markdown(title, rows, names) if markdown else _text(title, rows, names)
         parts.append("")
     show(*parts, _NOTE) if not markdown else click.echo("\n".join([*parts, _NOTE]))
     return FINE
 
 
-def _rows(found: list[Balance], table: str) -> list[list[str]]:
+def figure_rows(found: list[Balance], table: str) -> list[list[str]]:
     """The cells of a table: the name of a figure, its values, and their difference."""
     from ..analysis.balance import difference, is_share, shown_names
 
