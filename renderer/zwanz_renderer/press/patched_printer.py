@@ -315,7 +315,7 @@ class Typesetter:
         count, least = len(pages), badness(pages, len(pages))
         style = page.etree_element.get("style")
         for setting in SETTINGS if least else ():
-            page.etree_element.set("style", f"{style}{setting}")
+            page.etree_element.set("style", f"{style}; {setting}")
             page.watch = EarlyStop(least, count)
             with suppress(Worse):
                 tried = self._laid_out_page(page, placed.start)

@@ -23,8 +23,8 @@ SETTINGS = (
 """Style attributes to try in turn, after the values in the style sheet. A blank is a quarter of an
 em wide; justified lines stretch it by more than this.
 
-Of 602 chapters in 49 books 73 ended badly, with a `badness` of 15.3 in all. These two leave 11.9.
-Four, tried until two in a row changed nothing, left 11.6 and took twice as long.
+Of the chapters of 42 books, as often as they were laid out, 83 of 629 ended badly, with a `badness`
+of 16.6 in all. These two leave 13.5. Four left 0.3 less in 49 books, and took twice as long.
 """
 
 # What else is as bad as a hole of this share of a page.
