@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import sys
 import time
 from collections.abc import AsyncIterator
@@ -242,7 +243,7 @@ async def test_a_path_brings_what_was_there(editor: Editor) -> None:
     assert "Pagat" in str(resolved.documentation) and "point" in str(resolved.documentation)
 
 
-def test_an_editor_without_snippets_gets_none(tmp_path: Path) -> None:
+async def test_an_editor_without_snippets_gets_none(tmp_path: Path) -> None:
     session, file = Session(), tmp_path / "plain.yaml"
     session.texts[str(file)] = CHANGE + "  - {at: contracts.solo."
     nowhere = types.Range(types.Position(0, 0), types.Position(0, 0))
@@ -398,6 +399,14 @@ async def test_a_rule_is_told_with_all_that_is_known_of_it(editor: Editor) -> No
     assert "directnet" in text
     disputed = CHANGE + "  - {at: bonuses.four_kings.na‸me, set: {en: a, de: b}, source: custom}\n"
     assert "C-51" in await editor.hovered("hover.yaml", disputed)
+
+
+async def test_of_many_disputes_the_first_are_told_and_how_many_there_are(editor: Editor) -> None:
+    text = CHANGE + "  - {at: contr‸acts, was: {}, set: {}, source: custom}\n"
+    told = await editor.hovered("many.yaml", text)
+    disputes = [line for line in told.split("\n") if line.startswith("**disputed**")]
+    assert len(disputes) == 5
+    assert re.fullmatch(r"\*\*disputed\*\* … \(2\d\)", disputes[-1])
 
 
 async def test_a_rule_is_told_in_the_language_of_the_reader(editor: Editor) -> None:

@@ -18,7 +18,7 @@ from zwanz_renderer.shortcodes import Named
 from zwanz_renderer.shortcodes.attributes import Many
 
 from .. import places
-from ..model import Game
+from ..model import Dispute, Game
 from ..paths import dotted, is_within, meet, parse_path
 from ..problems import WrongCall
 from ..prose.shapes import Patterns
@@ -433,6 +433,8 @@ _LONG = 70
 """The most characters of a value in a table."""
 _MOST = 8
 """The most examples that are named."""
+_MOST_DISPUTES = 4
+"""The most disputes that are told. A value has up to three; all contracts have twenty."""
 _EXAMPLE = re.compile(r"^\s*- example: *([\w-]+)")
 _SHOWS = re.compile(r"\bshows: *\[([^\]]*)\]")
 _WORDS = {
@@ -508,9 +510,15 @@ def rule(session: Session, path: FilePath, text: str) -> str:
     if question is not None:
         kept = question.kept.text(session.language)
         parts.append(f"**{words[_OPEN]}**: {question.question.text(session.language)} → {kept}")
-    for dispute in about.disputes:
-        if any(meet(parse_path(each), at) for each in dispute.at):
-            parts.append(f"**{words[_DISPUTED]}** {dispute.id}: {_dispute_text(session, dispute)}")
+    disputes = [
+        dispute
+        for dispute in about.disputes
+        if any(meet(parse_path(each), at) for each in dispute.at)
+    ]
+    for dispute in disputes[:_MOST_DISPUTES]:
+        parts.append(f"**{words[_DISPUTED]}** {dispute.id}: {_dispute_text(session, dispute)}")
+    if len(disputes) > _MOST_DISPUTES:
+        parts.append(f"**{words[_DISPUTED]}** … ({len(disputes)})")
     shown = list(examples_of(session, path, text))
     if shown:
         more = f" … ({len(shown)})" if len(shown) > _MOST else ""
@@ -518,11 +526,9 @@ def rule(session: Session, path: FilePath, text: str) -> str:
     return "\n\n".join(filter(None, parts))
 
 
-def _dispute_text(session: Session, dispute: object) -> str:
-    topic = getattr(dispute, "topic", None)
-    said = getattr(dispute, "said", {})
-    lines = [f"{source}: {name.text(session.language)}" for source, name in said.items()]
-    return f"{topic.text(session.language) if topic else ''} ({'; '.join(lines)})"
+def _dispute_text(session: Session, dispute: Dispute) -> str:
+    said = (f"{source}: {name.text(session.language)}" for source, name in dispute.said.items())
+    return f"{dispute.topic.text(session.language)} ({'; '.join(said)})"
 
 
 def _title(game: Game, cite: str) -> str:
