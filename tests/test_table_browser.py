@@ -281,6 +281,22 @@ def test_the_book_stands_beside_the_table_and_a_friend_takes_a_seat(
         each.context.close()
 
 
+def test_a_choice_of_rules_stands_beside_its_button(server: Server, chromium: Any) -> None:
+    for width, lang in ((390, "de"), (1280, "ja")):
+        page = a_page(chromium, width, "light")
+        page.goto(f"{server.address}?lang={lang}")
+        gaps = page.locator(".rule").evaluate_all(
+            """(all) => all.map((it) => {
+                const [button, name] = ["input", ".rule-name"].map((what) => it.querySelector(what));
+                const [a, b] = [button, name].map((each) => each.getBoundingClientRect());
+                const line = parseFloat(getComputedStyle(name).lineHeight);
+                return [b.left - a.right, Math.abs(b.top + line / 2 - (a.top + a.bottom) / 2)];
+            })"""
+        )
+        assert min(gap for gap, _ in gaps) >= 8 and max(off for _, off in gaps) <= 2, gaps
+        page.context.close()
+
+
 def test_a_record_is_stepped_through(server: Server, chromium: Any, tmp_path: Path) -> None:
     page = a_page(chromium, 390, "light")
     page.goto(f"{server.address}replay?lang=de")
