@@ -19,6 +19,7 @@ import click
 import uvicorn
 from starlette.applications import Starlette
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
@@ -159,12 +160,12 @@ class _Pages:
         lang, id = language(request), request.path_params["id"]
         stored = await asyncio.to_thread(self._hub.store.load, id)
         if stored is None:
-            return self._page("gone", lang, status=404)
+            return self._page("gone", lang, status=404, reason="unknown_table")
         key = stored.settings["rules"]
         try:
             game = self._rules.find(key).game
         except (WrongCall, RulesFault):
-            return self._page("gone", lang, status=410)
+            return self._page("gone", lang, status=410, reason="rules_gone")
         title = _title(game, lang)
         _in_background(self._rules.book, key, lang)
         same = [
@@ -175,6 +176,11 @@ class _Pages:
             and each.key != key
         ]
         return self._page("table", lang, key=key, game=title, same=same)
+
+    async def missing(self, request: Request, error: Exception) -> Response:
+        """The page in place of one that there is not, or that is asked for in a wrong way."""
+        status = error.status_code if isinstance(error, HTTPException) else 404
+        return self._page("gone", language(request), status=status, reason="no_page")
 
     async def replay(self, request: Request) -> Response:
         """The page for recorded rounds."""
@@ -198,13 +204,13 @@ class _Pages:
         """The page of a book, or a redirect to the place that explains a rule."""
         key, lang = request.path_params["key"], request.path_params["lang"]
         if lang not in pages.languages() or not self._building.take():
-            return PlainTextResponse("", 404)
+            raise HTTPException(404)
         rule = request.query_params.get("at", "")
         try:
             page = await asyncio.to_thread(self._rules.book, key, lang)
             place = await asyncio.to_thread(self._rules.place, key, lang, rule) if rule else ""
         except WrongCall:
-            return PlainTextResponse("", 404)
+            raise HTTPException(404) from None
         if rule:
             address = f"{request.url.path}#{quote(place)}"
             return Response(status_code=303, headers={"Location": address})
@@ -319,6 +325,7 @@ def application(
             *more,
         ],
         lifespan=lifespan,
+        exception_handlers={HTTPException: page.missing},
     )
     app.add_middleware(_Guarded, hosts=Hosts(hosts), framed=framed)
     app.state.hub = hub
