@@ -3,7 +3,7 @@
 import { draw, image, known, nameOf } from "./board.js";
 import { connect } from "./connection.js";
 import { bookAddress, byId, filled, kept, made, setup, words } from "./dom.js";
-import { evening, settlement } from "./settlement.js";
+import { byPlayer, evening, settlement } from "./settlement.js";
 
 const table = decodeURIComponent(location.pathname.split("/")[2]);
 const token = location.hash.slice(1);
@@ -206,7 +206,7 @@ function showOver() {
   shownOver = key;
   const names = state.players.map((player) => player.name || player.place);
   const first = state.seat === null ? [] : [made("p", { className: "row" }, ...afterwards(true))];
-  show(words.settlement, ...settlement(state.over, names), ...first);
+  show(words.settlement, ...settlement(state.over, names, setup.key, byPlayer(state)), ...first);
 }
 
 /* What one does when a round is over. */
