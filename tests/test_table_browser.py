@@ -281,6 +281,41 @@ def test_the_book_stands_beside_the_table_and_a_friend_takes_a_seat(
         each.context.close()
 
 
+NOT_WHOLE = """() => [...document.querySelectorAll("dialog .scroll, dialog .scroll *")]
+  .filter((it) => it.scrollWidth > it.clientWidth + 1 && getComputedStyle(it).display !== "inline" && it.clientWidth)
+  .map((it) => `${it.tagName} ${it.textContent.slice(0, 30)}: ${it.scrollWidth} in ${it.clientWidth}`)"""
+
+
+def test_a_telephone_shows_what_was_said_and_the_whole_settlement(
+    server: Server, chromium: Any
+) -> None:
+    page = a_page(chromium, 390, "light")
+    sit_down(page, server, "zwanzigerrufen:directnet", "de")
+    page.click("button[type=submit]")
+    faults: list[str] = []
+    shown = False
+    while not page.locator("dialog[open]").count():
+        page.wait_for_selector(".asked.mine, dialog[open]")
+        if page.locator(".laid").count() and not shown:
+            shown = True
+            for part in (".seat.you .name", "#contract button", "#sides", "#talk li"):
+                assert page.locator(part).first.is_visible(), part
+            faults += page.evaluate(COVERED)
+        for what in CHOICES.values():
+            if page.locator(what).count():
+                is_clicked(page, what)
+                break
+        page.wait_for_timeout(60)
+    assert shown
+    faults += page.evaluate(NOT_WHOLE)
+    columns = page.locator("dialog .settlement thead th").all_inner_texts()[2:]
+    page.click("#dialog-close")
+    page.click("#score")
+    assert page.locator("dialog thead th").all_inner_texts() == columns
+    assert not faults and not page.faults, faults
+    page.context.close()
+
+
 def test_a_choice_of_rules_stands_beside_its_button(server: Server, chromium: Any) -> None:
     for width, lang in ((390, "de"), (1280, "ja")):
         page = a_page(chromium, width, "light")

@@ -158,6 +158,7 @@ function showHeading() {
     for (const level of levels) contract.append(made("span", { className: "level" }, level));
   }
   byId("sides").textContent = state.sides;
+  byId("side").classList.toggle("silent", !state.contract && !state.talk.length);
 }
 
 function showTalk() {
