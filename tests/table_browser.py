@@ -122,7 +122,8 @@ async def full_table(hub: Hub, key: str, **given: Any) -> tuple[str, list[Browse
         if player != owner:
             answer = await browsers[owner].ask("invite", player=player)
             browsers[player] = Browser(hub, id, answer["token"])
-            await browsers[player].state()
+            await browsers[player].ask("sit", name="")
+            await browsers[player].until(lambda frame: frame.get("seat") is not None)
     return id, [browsers[player] for player in range(table.players)]
 
 

@@ -16,7 +16,19 @@ from typing import Any
 
 from table_browser import Browser, a_hub, full_table, stored_table
 
-KINDS = ("hello", "move", "back", "hint", "next", "name", "invite", "free", "record", "same_deal")
+KINDS = (
+    "hello",
+    "move",
+    "back",
+    "hint",
+    "next",
+    "sit",
+    "name",
+    "invite",
+    "free",
+    "record",
+    "same_deal",
+)
 TEXTS = ("", "pass", "bid solo", "play T-I", "second: pass", "x" * 90, "\u202e", "\ud800", "<b>", "0", "../../etc/passwd", "house:club", "anrufen:three", "'; drop table events; --", "play H-K\u0000", "take 1")  # fmt: skip
 NUMBERS = (0, 1, -1, 3, 10**6, 10**30, 2**63, 1.5, True, None, "1", [], {})
 SHAPES = {
@@ -25,6 +37,7 @@ SHAPES = {
     "back": ("at",),
     "hint": ("at",),
     "next": ("at",),
+    "sit": ("name",),
     "name": ("name",),
     "invite": ("player",),
     "free": ("player",),

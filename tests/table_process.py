@@ -163,7 +163,9 @@ async def _act(
 
     Returns a state that comes before the answer, if any.
     """
-    if state["over"]:
+    if state["offered"] is not None:
+        text, asked = "", {"type": "sit", "n": 1, "name": ""}
+    elif state["over"]:
         if not state["owner"]:
             return None
         text, asked = "", {"type": "next", "n": 1, "at": state["at"]}
@@ -182,7 +184,7 @@ async def _act(
         tally.seconds.append(time.perf_counter() - began)
         if text:
             tally.accepted.append((state["at"], text))
-        else:
+        elif asked["type"] == "next":
             tally.rounds += 1
     elif answer["code"] == "slow_down":
         await asyncio.sleep(0.5)

@@ -60,11 +60,12 @@ def chromium() -> Iterator[Any]:
         browser.close()
 
 
-def a_page(chromium: Any, width: int, scheme: str) -> Any:
+def a_page(chromium: Any, width: int, scheme: str, locale: str = "en") -> Any:
     """A page that fails the test if a script or a request of it fails."""
     context = chromium.new_context(
         viewport={"width": width, "height": 844 if width < 500 else 800},
         color_scheme=scheme,
+        locale=locale,
         reduced_motion="reduce",
     )
     page = context.new_page()
@@ -109,6 +110,14 @@ def speak_until(page: Any, wanted: str) -> None:
         if not is_clicked(page, ".cutting button"):
             is_clicked(page, ".choice")
         page.wait_for_timeout(60)
+
+
+def wait_for_a_turn(page: Any) -> None:
+    """Wait until the own seat is to move; deal anew what another seat threw in before."""
+    page.wait_for_selector(".asked.mine, dialog[open]")
+    while page.locator("dialog[open]").count():
+        page.click("dialog .main")
+        page.wait_for_selector(".asked.mine, dialog[open]")
 
 
 def sit_down(page: Any, server: Server, rules: str, lang: str) -> None:
@@ -250,6 +259,24 @@ def test_nothing_at_the_table_covers_a_seat_or_cuts_a_button(server: Server, chr
     page.context.close()
 
 
+def asked_in(page: Any) -> str:
+    """The link to a seat for a friend, as the page gives it; the dialog stays open."""
+    page.click("#more")
+    page.click("#dialog-body > button")
+    page.locator(".guest button").first.click()
+    return str(page.locator(".guest .address").first.input_value())
+
+
+def sits(chromium: Any, link: str, name: str, width: int = 1280, locale: str = "en") -> Any:
+    """The page of a friend who has sat down by a link."""
+    friend = a_page(chromium, width, "light", locale)
+    friend.goto(link)
+    friend.fill("dialog input", name)
+    friend.click("dialog .main")
+    friend.wait_for_selector(".seat.you")
+    return friend
+
+
 def test_the_book_stands_beside_the_table_and_a_friend_takes_a_seat(
     server: Server, chromium: Any
 ) -> None:
@@ -263,13 +290,15 @@ def test_the_book_stands_beside_the_table_and_a_friend_takes_a_seat(
     page.click("#book-close")
     page.click("#more")
     faults = axe(page, "more")
-    page.click("#dialog-body > button")
-    page.locator(".guest button").first.click()
-    link = page.locator(".guest .address").first.input_value()
+    page.click("#dialog-close")
+    link = asked_in(page)
     assert "#" in link and not page.faults
     friend = a_page(chromium, 390, "dark")
     friend.goto(link)
-    friend.wait_for_selector(".seat.you", state="attached")
+    friend.wait_for_selector("dialog[open]")
+    faults += axe(friend, "invited")
+    friend.click("dialog .main")
+    friend.wait_for_selector(".seat.you")
     assert friend.locator(".in-hand").count() or friend.inner_text("#asked")
     onlooker = a_page(chromium, 390, "dark")
     onlooker.goto(link.split("#")[0])
@@ -281,6 +310,103 @@ def test_the_book_stands_beside_the_table_and_a_friend_takes_a_seat(
         each.context.close()
 
 
+def test_who_loses_the_seat_is_told_sees_no_hand_and_may_sit_down_again(
+    server: Server, chromium: Any
+) -> None:
+    page = a_page(chromium, 390, "light")
+    sit_down(page, server, "zwanzigerrufen:directnet", "en")
+    page.click("button[type=submit]")
+    wait_for_a_turn(page)
+    friend = sits(chromium, asked_in(page), "Otto <b>")
+    friend.wait_for_selector(".in-hand")
+    page.click("#dialog-close")
+    page.wait_for_selector("#back", state="hidden")
+    page.click("#more")
+    page.click("#dialog-body > button")
+    page.locator(".guest", has_text="Otto <b>").locator("button").nth(1).click()
+    assert "Otto <b>" in page.inner_text("#dialog-body")  # what becomes of him, before it does
+    faults = axe(page, "confirm")
+    assert friend.locator(".in-hand").count()
+    page.click("dialog .main")
+    friend.wait_for_selector("dialog[open]")
+    faults += axe(friend, "the seat is lost")
+    assert not friend.locator(".in-hand, .seat.you, .choice").count()
+    assert friend.locator("#back").is_hidden() and friend.locator("#hint").is_disabled()
+    friend.reload()  # by the same link: the seat is offered, no more
+    friend.wait_for_selector("dialog[open]")
+    friend.click("#dialog-close")
+    assert not friend.locator(".in-hand, .seat.you").count()
+    page.wait_for_selector("#back")
+    friend.click("#moves .main")
+    friend.click("dialog .main")
+    friend.wait_for_selector(".seat.you")
+    page.wait_for_selector("#back", state="hidden")
+    assert not faults and not page.faults and not friend.faults, faults
+    for each in (page, friend):
+        each.context.close()
+
+
+def test_what_helps_stands_where_a_friend_is_away(server: Server, chromium: Any) -> None:
+    page = a_page(chromium, 390, "light", "de")
+    sit_down(page, server, "zwanzigerrufen:directnet", "de")
+    page.click("button[type=submit]")
+    page.wait_for_selector(".seat")
+    friend = sits(chromium, asked_in(page), "Otto")
+    assert not page.locator(".remedies").count()
+    page.click("#dialog-close")
+    friend.context.close()
+    page.wait_for_selector(".plate:has(.away) .remedies")
+    faults = [*axe(page, "away"), *page.evaluate(COVERED)]
+    page.locator(".remedies button").nth(1).click()
+    assert "#" in page.locator(".address").input_value()
+    page.click("#dialog-close")
+    page.locator(".remedies button").first.click()
+    page.wait_for_selector("#told p")  # what becomes of the link
+    page.wait_for_selector(".remedies", state="detached")
+    assert not faults and not page.faults, faults
+    page.context.close()
+
+
+def test_a_link_follows_the_browser_and_the_language_can_be_changed(
+    server: Server, chromium: Any
+) -> None:
+    page = a_page(chromium, 1280, "light")
+    sit_down(page, server, "zwanzigerrufen:directnet", "ja")
+    page.click("button[type=submit]")
+    page.wait_for_selector(".seat")
+    link = asked_in(page)
+    assert "lang" not in link
+    friend = sits(chromium, link, "Otto", 390, "de-AT")
+    assert friend.get_attribute("html", "lang") == "de"
+    friend.click("#more")
+    assert "lang" not in friend.locator("dialog .address").input_value()
+    friend.click(".languages a[lang=ja]")
+    friend.wait_for_selector("html[lang=ja] .seat.you")
+    assert friend.inner_text(".seat.you .name").startswith("Otto")
+    assert not page.faults and not friend.faults
+    for each in (page, friend):
+        each.context.close()
+
+
+@pytest.mark.parametrize("lang", ["de", "en", "ja"])
+def test_a_wrong_link_is_told_once_with_ways_on(server: Server, chromium: Any, lang: str) -> None:
+    table, token = server.open_table()
+    page = a_page(chromium, 390, "light", lang)
+    page.goto(f"{server.address}t/{table}#{token[:-1]}")
+    page.wait_for_selector(".farewell")
+    page.wait_for_timeout(1000)  # longer than the first tries to connect again
+    assert page.locator("button:visible, a:visible").count() == 2
+    assert not page.inner_text("#network") and page.locator(".seat").count() == 0
+    faults = axe(page, "wrong link")
+    page.click(".farewell .main")
+    page.wait_for_selector(".seat")
+    assert "#" not in page.url and page.locator(".in-hand").count() == 0
+    page.goto(f"{server.address}t/{table}#{token}")  # only the end of the address changes
+    page.wait_for_selector(".seat.you")
+    assert not faults and not page.faults, faults
+    page.context.close()
+
+
 NOT_WHOLE = """() => [...document.querySelectorAll("dialog .scroll, dialog .scroll *")]
   .filter((it) => it.scrollWidth > it.clientWidth + 1 && getComputedStyle(it).display !== "inline" && it.clientWidth)
   .map((it) => `${it.tagName} ${it.textContent.slice(0, 30)}: ${it.scrollWidth} in ${it.clientWidth}`)"""
@@ -289,7 +415,7 @@ NOT_WHOLE = """() => [...document.querySelectorAll("dialog .scroll, dialog .scro
 def test_a_telephone_shows_what_was_said_and_the_whole_settlement(
     server: Server, chromium: Any
 ) -> None:
-    page = a_page(chromium, 390, "light")
+    page = a_page(chromium, 390, "light", "de")
     sit_down(page, server, "zwanzigerrufen:directnet", "de")
     page.click("button[type=submit]")
     faults: list[str] = []

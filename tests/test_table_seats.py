@@ -1,14 +1,167 @@
-"""The pages of the table in the browser."""
+"""Who sits at the table in the browser: links, seats that are given to the house, and seats taken
+again.
+"""
 
 from __future__ import annotations
 
+import asyncio
+from typing import Any
+
 import pytest
 from starlette.testclient import TestClient
-from table_browser import RULES
+from table_browser import RULES, Browser, a_hub, full_table, stored_table
 
 from zwanz_ssot.web.app import application
+from zwanz_ssot.web.connection import WRONG
+from zwanz_ssot.web.hub import Hub
 from zwanz_ssot.web.store import Store
 from zwanz_ssot.web.texts import languages, words
+
+RULE_SET = "zwanzigerrufen:directnet"
+
+
+async def invited(hub: Hub) -> tuple[str, Browser, int, str]:
+    """A table with its owner, and a link to a seat where the house plays."""
+    id, token = await hub.open_table(RULE_SET, lang="en", name="Anna")
+    owner = Browser(hub, id, token)
+    await owner.state()
+    table = stored_table(hub, id)
+    guest = next(player for player in range(table.players) if player != table.settings.owner)
+    answer = await owner.ask("invite", player=guest)
+    return id, owner, guest, answer["token"]
+
+
+async def newest(browser: Browser, fits: Any) -> dict[str, Any]:
+    """The newest state, once there is one that fits."""
+    await browser.until(lambda frame: frame["type"] == "state" and fits(frame))
+    return [frame for frame in browser.frames if frame["type"] == "state"][-1]
+
+
+def test_a_friend_looks_on_until_he_sits_down_by_a_name() -> None:
+    async def story() -> None:
+        async with a_hub() as hub:
+            id, owner, guest, token = await invited(hub)
+            friend = Browser(hub, id, token)
+            seen = await friend.state()
+            assert seen["seat"] is None and not seen["hand"] and not seen["moves"]
+            assert seen["players"][seen["offered"]]["player"] == guest
+            assert (await friend.ask("move", move="pass", at=seen["at"]))["code"] == "onlooker"
+            assert (await owner.state())["take_back"]
+            assert (await friend.ask("sit", name="Otto"))["type"] == "done"
+            state = await newest(friend, lambda frame: frame["seat"] is not None)
+            assert state["players"][state["seat"]]["name"] == "Otto" and state["hand"]
+            assert state["offered"] is None
+            assert not (await newest(owner, lambda frame: not frame["take_back"]))["take_back"]
+
+    asyncio.run(story())
+
+
+def test_a_friend_who_tells_no_name_goes_by_that_of_the_seat() -> None:
+    async def story() -> None:
+        async with a_hub() as hub:
+            id, _, guest, token = await invited(hub)
+            name = stored_table(hub, id).chairs[guest].name
+            friend = Browser(hub, id, token)
+            await friend.state()
+            assert (await friend.ask("sit", name=" "))["type"] == "done"
+            chair = stored_table(hub, id).chairs[guest]
+            assert chair.name == name and chair.person
+
+    asyncio.run(story())
+
+
+def test_a_seat_given_to_the_house_shows_no_hand_until_it_is_taken_again() -> None:
+    async def story() -> None:
+        async with a_hub() as hub:
+            id, owner, guest, token = await invited(hub)
+            tabs = [Browser(hub, id, token), Browser(hub, id, token, "de")]
+            await tabs[0].state()
+            await tabs[0].ask("sit", name="Otto")
+            for tab in tabs:
+                await newest(tab, lambda frame: frame["hand"])
+            begun = [len(tab.frames) for tab in tabs]
+            assert (await owner.ask("free", n=3, player=guest))["type"] == "done"
+            for tab, since in zip(tabs, begun, strict=True):
+                await tab.until(lambda frame: frame.get("offered") is not None, since)
+                for state in tab.frames[since:]:
+                    assert not state["hand"] and state["seat"] is None
+                    assert not state["take_back"] and not state["moves"] and not state["asked"]
+                at = tab.frames[-1]["at"]
+                for kind, data in {
+                    "move": {"move": "pass", "at": at},
+                    "back": {"at": at},
+                    "next": {"at": at},
+                    "hint": {"at": at},
+                    "name": {"name": "Otto"},
+                    "record": {"round": 1},
+                }.items():
+                    assert (await tab.ask(kind, n=7, **data))["code"] == "onlooker", kind
+            assert not stored_table(hub, id).chairs[guest].person
+            # Whoever comes back by the old link is not back in the seat, but may take it.
+            again = Browser(hub, id, token)
+            state = await again.state()
+            assert state["seat"] is None and state["offered"] is not None
+            assert (await again.ask("sit", name=""))["type"] == "done"
+            for browser in (again, *tabs):
+                await newest(browser, lambda frame: frame["seat"] is not None)
+            assert stored_table(hub, id).chairs[guest].name == "Otto"
+            await newest(owner, lambda frame: not frame["take_back"])
+
+    asyncio.run(story())
+
+
+def test_nothing_is_moved_back_while_the_seat_changes_hands() -> None:
+    """What was asked for from a seat is refused if the seat is the house's when its turn comes."""
+
+    async def story() -> None:
+        async with a_hub() as hub:
+            id, seats = await full_table(hub, RULE_SET)
+            live = hub._live[id]
+            guest = next(each for each in range(4) if each != live.table.settings.owner)
+            owner = seats[live.table.settings.owner]
+            async with live.lock:
+                freeing = asyncio.create_task(owner.ask("free", n=3, player=guest))
+                await asyncio.sleep(0.05)
+                naming = asyncio.create_task(seats[guest].ask("name", n=4, name="Otto"))
+                await asyncio.sleep(0.05)
+            assert (await freeing)["type"] == "done"
+            assert (await naming)["code"] == "onlooker"
+            assert not live.table.chairs[guest].person
+
+    asyncio.run(story())
+
+
+def test_onlookers_sit_nowhere_and_sitting_twice_changes_nothing() -> None:
+    async def story() -> None:
+        async with a_hub() as hub:
+            id, seats = await full_table(hub, RULE_SET)
+            events = stored_table(hub, id).events
+            onlooker = Browser(hub, id)
+            assert (await onlooker.state())["offered"] is None
+            assert (await onlooker.ask("sit", name="Otto"))["code"] == "onlooker"
+            assert (await seats[0].ask("sit", n=5, name="Otto"))["type"] == "done"
+            assert stored_table(hub, id).events == events
+
+    asyncio.run(story())
+
+
+def test_a_link_that_is_wrong_or_outworn_ends_the_connection_for_good() -> None:
+    async def story() -> None:
+        async with a_hub() as hub:
+            id, owner, guest, token = await invited(hub)
+            friend = Browser(hub, id, token)
+            await friend.state()
+            await owner.ask("invite", n=2, player=guest)
+            await asyncio.wait_for(friend.task, 60)
+            old = Browser(hub, id, token)
+            await asyncio.wait_for(old.task, 60)
+            assert friend.closed == old.closed == WRONG  # not a code to try again after
+            assert [frame["code"] for frame in old.frames] == ["wrong_link"]
+
+    asyncio.run(story())
+
+
+# pages
 
 
 @pytest.mark.parametrize("lang", languages())

@@ -24,7 +24,7 @@ export function placeOf(seat, state) {
   return PLACES[count][state.clockwise ? (count - steps) % count : steps];
 }
 
-function plate(player, seat, state) {
+function plate(player, seat, state, remedies) {
   const badges = [];
   if (player.dealer) badges.push(made("span", { className: "badge" }, words.dealer));
   if (player.declarer) badges.push(made("span", { className: "badge declarer" }, words.declarer));
@@ -34,13 +34,17 @@ function plate(player, seat, state) {
   const said = lastWord(seat, state);
   return made("li", { className: `seat ${placeOf(seat, state)}${state.turn === seat ? " to-move" : ""}${player.you ? " you" : ""}` },
     made("div", { className: "plate" },
-      made("p", { className: "name" }, player.name || player.place, player.person && !player.here && !player.you ? made("span", { className: "away" }, ` ${words.away}`) : null,
+      made("p", { className: "name" }, player.name || player.place,
         made("span", { className: "total", title: words.total }, player.total)),
       made("p", { className: "about" }, about.join(" · ")),
-      badges.length ? made("p", { className: "badges" }, ...badges) : null),
+      badges.length ? made("p", { className: "badges" }, ...badges) : null,
+      isAway(player) ? made("p", { className: "away" }, words.away) : null,
+      isAway(player) ? remedies(player) : null),
     player.you ? null : held(player),
     said && state.step !== "play" && state.step !== "over" ? made("p", { className: "bubble" }, said) : null);
 }
+
+export const isAway = (player) => player.person && !player.here && !player.you;
 
 function lastWord(seat, state) {
   const own = state.talk.filter((line) => line[0] === seat);
@@ -64,7 +68,8 @@ function laid(cards, state, className, winner = -1) {
   }));
 }
 
-export function draw(board, state) {
+/* What one can do about who is away stands on the plate; the page knows what that is. */
+export function draw(board, state, remedies = () => null) {
   const middle = made("div", { className: "middle" });
   if (state.trick.length) middle.append(laid(state.trick, state, "now"));
   else if (state.last && state.step === "play") {
@@ -75,7 +80,7 @@ export function draw(board, state) {
   } else if (state.talon.length && state.step !== "over") {
     middle.append(talon(state));
   }
-  const seats = made("ol", { className: "seats" }, ...state.players.map((player, seat) => plate(player, seat, state)));
+  const seats = made("ol", { className: "seats" }, ...state.players.map((player, seat) => plate(player, seat, state, remedies)));
   board.replaceChildren(seats, middle);
   board.classList.toggle("with-trick", Boolean(state.trick.length || (state.last && state.step === "play")));
 }

@@ -34,7 +34,8 @@ export function connect(table, token, lang, on) {
   function closed(code) {
     for (const answered of waiting.values()) answered({ type: "denied", code: "lost", text: "" });
     waiting.clear();
-    if (ended || code === WRONG) return on.ended(code);
+    if (ended) return;
+    if (code === WRONG) return on.ended();
     on.lost(code === ELSEWHERE);
     setTimeout(open, PAUSES[Math.min(tries++, PAUSES.length - 1)]);
   }

@@ -1,6 +1,6 @@
 // The page of a table: shows what the server says, and sends what the player does.
 
-import { draw, image, known, nameOf } from "./board.js";
+import { draw, image, isAway, known, nameOf } from "./board.js";
 import { connect } from "./connection.js";
 import { bookAddress, byId, filled, kept, made, setup, words } from "./dom.js";
 import { byPlayer, evening, settlement } from "./settlement.js";
@@ -8,20 +8,35 @@ import { byPlayer, evening, settlement } from "./settlement.js";
 const table = decodeURIComponent(location.pathname.split("/")[2]);
 const token = location.hash.slice(1);
 const [hand, moves, asked, told, live, dialog] = ["hand", "moves", "asked", "told", "live", "dialog"].map(byId);
-let state = null, pending = false, heard = null, shownOver = "", greeted = false;
+let state = null, pending = false, heard = null, shownOver = "", reason = "wrong_link", sitting = false;
+const title = ({ name, place }) => name || place;
 
 const server = connect(table, token, setup.lang, {
   welcome(message) {
     known(message.cards);
     if (byId("network").textContent) byId("network").textContent = words.connected;
     setTimeout(() => { byId("network").textContent = ""; }, 2000);
-    if (message.player !== null && !greeted && kept.get("name")) greeted = true;
   },
   state(message) { take(message); },
-  denied(message) { told.textContent = message.text; },
-  ended() { byId("network").textContent = told.textContent || words.denied.wrong_link; },
+  denied(message) { reason = message.code; told.textContent = message.text; },
+  ended: finish,
   lost(elsewhere) { byId("network").textContent = elsewhere ? words.moved : words.connecting; },
 });
+
+/* The table is not, or no longer, for whoever has this link: nothing of it stays on the page. */
+function finish() {
+  dialog.close();
+  document.body.classList.add("ended");
+  for (const each of document.querySelectorAll(".skip, .tools, #side, #book, #network")) each.hidden = true;
+  byId("round").textContent = "";
+  const lookOn = made("button", { type: "button", className: "main" }, words.look_on);
+  lookOn.addEventListener("click", () => { history.replaceState(null, "", location.pathname + location.search); location.reload(); });
+  const another = made("a", { className: "another", href: `/?lang=${setup.lang}` }, words.leave);
+  document.querySelector("main").replaceChildren(made("section", { className: "paper farewell", role: "alert" },
+    made("p", { className: "lead" }, words.denied[reason] ?? words.denied.wrong_link),
+    made("p", { className: "row" }, reason === "wrong_link" ? lookOn : null, another)));
+}
+addEventListener("hashchange", () => location.reload());
 
 /* Asks the server; what it refuses is told with its rule. */
 async function ask(type, data = {}) {
@@ -49,15 +64,55 @@ function take(message) {
   const before = state;
   state = message;
   if (!before || before.at !== state.at) told.replaceChildren();
-  draw(byId("board"), state);
+  draw(byId("board"), state, remedies);
   showHand();
   showMoves();
   showHeading();
   showTalk();
   speak(before);
-  if (state.over) showOver();
-  else shownOver = "";
+  if (state.offered !== null && (!before || before.seat !== null)) showOffer(Boolean(before));
+  else if (state.seat !== null && sitting) { sitting = false; dialog.close(); }
+  if (!state.over) shownOver = "";
+  else if (!sitting) showOver();
 }
+
+/* The seat of the link, which the house plays: for a friend who comes, or who had it until now. */
+function showOffer(lost) {
+  const name = title(state.players[state.offered]);
+  const field = made("input", { maxLength: 24, value: lost ? "" : kept.get("name"), placeholder: name, autocomplete: "nickname", spellcheck: false });
+  const form = made("form", {}, lost ? null : made("label", { className: "field" }, words.start.name, field),
+    lost ? null : made("p", { className: "note" }, words.name_may_stay),
+    made("p", { className: "row" }, made("button", { className: "main" }, lost ? words.sit_again : words.sit)));
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    if (field.value.trim()) kept.set("name", field.value);
+    ask("sit", { name: field.value });
+  });
+  show(lost ? words.seat_lost : words.invited, made("p", {}, lost ? words.seat_lost_lead : filled(words.invited_lead, { name })), form);
+  byId("dialog-close").textContent = words.look_on;
+  sitting = true;
+}
+
+/* For whoever opened the table: what to do about a friend who is away. */
+function remedies(player) {
+  if (!state.owner) return null;
+  const house = made("button", { type: "button", title: words.free }, words.house_plays);
+  house.addEventListener("click", async () => {
+    if (await ask("free", { player: player.player })) told.replaceChildren(made("p", {}, filled(words.link_stays, { name: title(player) })));
+  });
+  const link = made("button", { type: "button", title: words.invite }, words.new_link);
+  link.addEventListener("click", () => showLink(player));
+  return made("p", { className: "remedies" }, house, link);
+}
+
+/* A new link for a seat. */
+async function showLink(player) {
+  const answer = await ask("invite", { player: player.player });
+  if (answer) show(filled(words.labelled, { name: words.new_link, text: title(player) }), linkField(answer.token), made("p", { className: "note" }, words.invite_lead));
+}
+
+/* An address without a language: the page follows the browser of whoever opens it. */
+const linkField = (token = "") => copyField(`${location.origin}/t/${table}${token && `#${token}`}`);
 
 /* The hand: buttons by card, kept where they are so that the focus stays. */
 function showHand() {
@@ -107,6 +162,7 @@ function showMoves() {
   const isBrief = (each) => !each.means && !each.worth;
   const brief = state.moves.filter(isBrief).map(choice);
   if (state.over && state.seat !== null) brief.push(...afterwards());
+  if (state.offered !== null) brief.push(made("button", { type: "button", className: "main", onclick: () => showOffer(false) }, words.sit));
   const explained = state.moves.filter((each) => !isBrief(each)).map(choice);
   if (brief.length) parts.push(made("div", { className: "brief" }, ...brief));
   if (explained.length) parts.push(made("div", { className: "explained" }, ...explained));
@@ -135,8 +191,8 @@ function cutting(places) {
 
 function turnText() {
   if (state.over || state.turn === null) return "";
-  const { name, place } = state.players[state.turn];
-  return filled(words.turn_of, { name: name || place });
+  const player = state.players[state.turn];
+  return filled(isAway(player) ? words.turn_absent : words.turn_of, { name: title(player) });
 }
 
 function showHeading() {
@@ -196,10 +252,13 @@ function speak(before) {
 function show(title, ...parts) {
   byId("dialog-title").textContent = title;
   byId("dialog-body").replaceChildren(...parts);
+  byId("dialog-close").textContent = words.close;
+  sitting = false;
   if (!dialog.open) dialog.showModal();
 }
 byId("dialog-close").addEventListener("click", () => dialog.close());
 dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
+dialog.addEventListener("close", () => { sitting = false; });
 
 function showOver() {
   const key = `${state.round} ${state.at}`;
@@ -264,10 +323,19 @@ byId("more").addEventListener("click", () => {
   const parts = [];
   if (state?.seat !== null && state) parts.push(nameField());
   if (state?.owner) parts.push(made("button", { type: "button", onclick: invite }, words.invite));
-  parts.push(made("p", {}, filled(words.labelled, { name: words.onlooker_link, text: "" })), copyField(location.href.split("#")[0]));
-  const languages = made("a", { className: "quiet", href: `/?lang=${setup.lang}` }, words.leave);
-  show(words.menu, ...parts, made("p", {}, languages));
+  parts.push(made("p", {}, filled(words.labelled, { name: words.onlooker_link, text: "" })), linkField());
+  const another = made("a", { className: "quiet", href: `/?lang=${setup.lang}` }, words.leave);
+  show(words.menu, ...parts, languageSwitch(), made("p", {}, another));
 });
+
+/* The same seat at the same table in another language. */
+function languageSwitch() {
+  const links = setup.languages.map(([code, name]) => {
+    const current = code === setup.lang ? "true" : undefined;
+    return made("a", { href: `/t/${encodeURIComponent(table)}?lang=${code}${location.hash}`, hreflang: code, lang: code, "aria-current": current }, name);
+  });
+  return made("nav", { className: "languages", "aria-label": words.language_label }, made("span", {}, words.language_label), ...links);
+}
 
 function nameField() {
   const field = made("input", { maxLength: 24, value: state.players[state.seat].name, autocomplete: "nickname" });
@@ -290,20 +358,31 @@ function invite() {
     const row = made("div", { className: "guest" });
     const name = made("b", {}, player.name || player.place);
     const about = made("span", { className: "about" }, ` ${player.person ? (player.here ? "" : words.away) : words.computer}`);
-    const give = made("button", { type: "button" }, words.invite);
+    const give = made("button", { type: "button" }, player.person ? words.new_link : words.invite);
     give.addEventListener("click", async () => {
       const answer = await ask("invite", { player: player.player });
-      if (answer) row.append(copyField(`${location.origin}/t/${table}?lang=${setup.lang}#${answer.token}`));
+      if (!answer) return;
+      row.querySelector(".copying")?.remove();
+      row.append(linkField(answer.token));
     });
     row.append(name, about, give);
     if (player.person) {
       const free = made("button", { type: "button" }, words.free);
-      free.addEventListener("click", async () => { if (await ask("free", { player: player.player })) dialog.close(); });
+      free.addEventListener("click", () => confirmFree(player));
       row.append(free);
     }
     return row;
   });
   show(words.invite, made("p", {}, words.invite_ask), ...rows, made("p", { className: "note" }, words.invite_lead));
+}
+
+/* Before the house plays where a friend does: what becomes of him and of his link. */
+function confirmFree(player) {
+  const name = title(player);
+  const button = made("button", { type: "button", className: "main" }, words.free);
+  button.addEventListener("click", async () => { if (await ask("free", { player: player.player })) dialog.close(); });
+  show(words.free, made("p", {}, filled(isAway(player) ? words.absent : words.free_here, { name })),
+    made("p", { className: "note" }, filled(words.link_stays, { name })), made("p", { className: "row" }, button));
 }
 
 /* the book beside the table */

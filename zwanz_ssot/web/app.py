@@ -249,14 +249,11 @@ class _Pages:
         return Response(_font_faces(lang), 200, {"Cache-Control": _A_DAY}, "text/css")
 
     def _page(self, name: str, lang: str, status: int = 200, **values: Any) -> Response:
-        setup = {"lang": lang, "words": words(lang), "key": values.get("key", "")}
-        html = (
-            _environment()
-            .get_template(f"{name}.html.j2")
-            .render(
-                lang=lang, words=words(lang), setup=setup, languages=languages_shown(), **values
-            )
-        )
+        shown = languages_shown()
+        key = values.get("key", "")
+        setup = {"lang": lang, "words": words(lang), "key": key, "languages": shown}
+        page = _environment().get_template(f"{name}.html.j2")
+        html = page.render(lang=lang, words=words(lang), setup=setup, languages=shown, **values)
         return HTMLResponse(html, status)
 
 

@@ -33,8 +33,10 @@ class Connection:
     def __init__(self, socket: WebSocket, lang: str) -> None:
         self.socket = socket
         self.lang = lang
-        self.player: int | None = None
-        """The player whose browser this is; None for an onlooker."""
+        self.link: int | None = None
+        """The player to whose seat the browser has the link; None without one. Whether the browser
+        plays there is for `LiveTable.seated` to say.
+        """
         self.allowance = Allowance(AT_ONCE, A_SECOND)
         self._state: dict[str, Any] | None = None
         self._answers: deque[dict[str, Any]] = deque()
@@ -55,8 +57,8 @@ class Connection:
         self._wake.set()
 
     def close(self, code: int) -> None:
-        """End the connection once all that waits is sent."""
-        self._closing = code
+        """End the connection once all that waits is sent. The first code stays."""
+        self._closing = self._closing or code
         self._wake.set()
 
     async def send(self) -> None:
@@ -114,6 +116,7 @@ _SHAPES: Mapping[str, Mapping[str, int | bool]] = {
     "back": {"at": 0},
     "hint": {"at": 0},
     "next": {"at": 0},
+    "sit": {"name": 4 * LONGEST_NAME},
     "name": {"name": 4 * LONGEST_NAME},
     "invite": {"player": 0},
     "free": {"player": 0},

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections.abc import Awaitable, Callable, Mapping
-from contextlib import suppress
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -17,7 +17,7 @@ from ..players import NAMES, Player, named
 from ..problems import IllegalMove, RulesFault, WrongCall
 from ..record import write
 from .connection import ELSEWHERE, SLOW, WRONG, Connection, Message, parse
-from .game_table import Denied, Event, FinishedRound, GameTable, TableSettings
+from .game_table import Denied, Event, FinishedRound, GameTable, TableSettings, clean_name
 from .guard import new_token, player_of, token_hash
 from .rule_sets import RuleSets
 from .seat_message import PublicTable, SeatInfo, hint_message, over_message, state_message
@@ -46,6 +46,12 @@ class LiveTable:
     driver: asyncio.Task[None] | None = None
     left: float = 0.0
     """When the last connection ended."""
+
+    def seated(self, link: int | None) -> int | None:
+        """The player of whoever has this link: None if the house plays there, so that everybody
+        sees and does no more than an onlooker.
+        """
+        return link if link is not None and self.table.chairs[link].person else None
 
 
 @dataclass(frozen=True)
@@ -212,8 +218,8 @@ class Hub:
             if len(live.connections) >= _MOST_AT_TABLE:
                 raise Denied("slow_down")
             if hello["token"]:
-                connection.player = player_of(hello["token"], live.hashes)
-                if connection.player is None:
+                connection.link = player_of(hello["token"], live.hashes)
+                if connection.link is None:
                     raise Denied("wrong_link")
         except TimeoutError:
             connection.close(SLOW)
@@ -227,14 +233,10 @@ class Hub:
             connection.close(WRONG)
             return None
         texts = texts_of(live.table.game, lang)
-        connection.answer({"type": "welcome", "cards": texts.cards, "player": connection.player})
+        connection.answer({"type": "welcome", "cards": texts.cards, "player": connection.link})
         async with live.lock:
             live.connections.add(connection)
-            player = connection.player
-            if player is not None and not live.table.chairs[player].person:
-                await self._happen(live, live.table.sit(player, live.table.chairs[player].name))
-            else:
-                self._show(live)
+            self._show(live)
         return live
 
     async def _listen(self, connection: Connection, live: LiveTable) -> None:
@@ -249,9 +251,12 @@ class Hub:
                     raise Denied("slow_down")
                 message = parse(frame.get("text"))
                 number = message.number
-                if connection.player is None:
+                player = live.seated(connection.link)
+                if message.kind == "sit":
+                    player = connection.link
+                if player is None:
                     raise Denied("onlooker")
-                answer = await self._asked(message, connection.player, live, connection.lang)
+                answer = await self._asked(message, player, live, connection.lang)
                 connection.answer({"type": "done", **answer, "n": number})
             except Denied as denied:
                 texts = texts_of(live.table.game, connection.lang)
@@ -272,6 +277,7 @@ class Hub:
             "move": self._move,
             "back": self._back,
             "next": self._next,
+            "sit": self._sit,
             "name": self._name,
             "hint": self._hint,
             "invite": self._invite,
@@ -284,28 +290,44 @@ class Hub:
             raise Denied("malformed")
         return await handler(message, player, live, lang)
 
-    async def _move(self, message: Message, player: int, live: LiveTable, lang: str) -> Any:
+    @asynccontextmanager
+    async def _from_seat(self, live: LiveTable, player: int) -> AsyncIterator[None]:
+        """Hold the lock of a table for a player, unless the house has his seat by then."""
         async with live.lock:
+            if live.seated(player) is None:
+                raise Denied("onlooker")
+            yield
+
+    async def _move(self, message: Message, player: int, live: LiveTable, lang: str) -> Any:
+        async with self._from_seat(live, player):
             event = live.table.move(player, message["move"], message["at"])
             await self._happen(live, event)
         return {}
 
     async def _back(self, message: Message, player: int, live: LiveTable, lang: str) -> Any:
-        async with live.lock:
+        async with self._from_seat(live, player):
             if len(live.table.persons()) > 1:
                 raise Denied("no_take_back")
             await self._happen(live, live.table.take_back(player, message["at"]))
         return {}
 
     async def _next(self, message: Message, player: int, live: LiveTable, lang: str) -> Any:
-        async with live.lock:
+        async with self._from_seat(live, player):
             if message["at"] != live.table.position:
                 raise Denied("late")
             await self._happen(live, live.table.next_round())
         return {}
 
-    async def _name(self, message: Message, player: int, live: LiveTable, lang: str) -> Any:
+    async def _sit(self, message: Message, player: int, live: LiveTable, lang: str) -> Any:
+        """Take the seat of a link from the house. Whoever tells no name keeps that of the seat."""
         async with live.lock:
+            if live.seated(player) is None:
+                name = clean_name(message["name"]) or live.table.chairs[player].name
+                await self._happen(live, live.table.sit(player, name))
+        return {}
+
+    async def _name(self, message: Message, player: int, live: LiveTable, lang: str) -> Any:
+        async with self._from_seat(live, player):
             event = live.table.sit(player, message["name"])
             if not event["name"]:
                 raise Denied("malformed")
@@ -335,7 +357,7 @@ class Hub:
             await asyncio.to_thread(self.store.set_token, live.id, guest, token_hash(token))
             live.hashes[guest] = token_hash(token)
         for connection in live.connections:
-            if connection.player == guest:
+            if connection.link == guest:
                 connection.close(WRONG)
         return {"token": token}
 
@@ -405,7 +427,7 @@ class Hub:
     async def _drive(self, live: LiveTable) -> None:
         """Make the moves of computers and all forced moves, while a player is connected."""
         with suppress(LeaseLost, asyncio.CancelledError):
-            while any(connection.player is not None for connection in live.connections):
+            while any(live.seated(each.link) is not None for each in live.connections):
                 table = live.table
                 if table.round is None or table.round.turn is None:
                     return
@@ -451,18 +473,19 @@ class Hub:
         """Send each connection the view of its seat."""
         made: dict[tuple[int | None, str], dict[str, Any]] = {}
         for connection in live.connections:
-            key = (connection.player, connection.lang)
+            key = (connection.link, connection.lang)
             if key not in made:
-                made[key] = self._state(live, connection.player, connection.lang)
+                made[key] = self._state(live, connection.link, connection.lang)
             connection.show(made[key])
         if live.connections:
             self.resume(live)
 
-    def _state(self, live: LiveTable, player: int | None, lang: str) -> dict[str, Any]:
+    def _state(self, live: LiveTable, link: int | None, lang: str) -> dict[str, Any]:
         table, texts = live.table, texts_of(live.table.game, lang)
         assert table.round is not None
+        player = live.seated(link)
         seat = None if player is None else table.seat_of(player)
-        public = public_table(live, player)
+        public = public_table(live, link)
         message = state_message(table.round.view(seat), public, texts)
         message["over"] = None
         if table.round.over:
@@ -483,10 +506,11 @@ def brought_by(each: FinishedRound) -> tuple[int, ...]:
     return tuple(after - before for after, before in rows)
 
 
-def public_table(live: LiveTable, player: int | None) -> PublicTable:
-    """What everybody at a table sees besides the cards, as it is sent to one player."""
+def public_table(live: LiveTable, link: int | None) -> PublicTable:
+    """What everybody at a table sees besides the cards, as it is sent to whoever has a link."""
     table = live.table
-    here = {connection.player for connection in live.connections}
+    here = {live.seated(connection.link) for connection in live.connections}
+    offered = table.seat_of(link) if link is not None and live.seated(link) is None else None
     seats = []
     for seat in range(table.players):
         who = table.match.player_at(seat)
@@ -508,7 +532,8 @@ def public_table(live: LiveTable, player: int | None) -> PublicTable:
         dealer=table.seat_of(table.match.dealer),
         seats=tuple(seats),
         evening=tuple(brought),
-        owner=player is not None and player == table.settings.owner,
+        owner=link is not None and link == table.settings.owner,
+        offered=offered,
         can_take_back=table.settings.take_back and len(persons) <= 1,
         alone=len(persons) <= 1,
     )

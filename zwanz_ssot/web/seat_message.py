@@ -51,6 +51,8 @@ class PublicTable:
     can_take_back: bool = False
     alone: bool = True
     """Whether only one person plays."""
+    offered: int | None = None
+    """The seat that the receiver may take from the house by a link."""
 
 
 def state_message(view: View, public: PublicTable, texts: TableTexts) -> dict[str, Any]:
@@ -64,6 +66,7 @@ def state_message(view: View, public: PublicTable, texts: TableTexts) -> dict[st
         "round": public.number,
         "stakes": public.stakes,
         "seat": seat,
+        "offered": public.offered,
         "step": view.step,
         "turn": turn,
         "clockwise": game.table.direction == "clockwise",
