@@ -11,8 +11,11 @@ from pathlib import Path
 from typing import Any
 
 import pikepdf
+from conftest import loaded
 from shelf import GERMAN, JAPANESE, VIENNA, WIKIPEDIA, Shelf
 from test_judges_html import BROWSERS, JUDGES, answer, tool
+
+from zwanz_renderer.leaflets import write_score_sheet
 
 TOLD = "document.querySelector('.search-told').textContent"
 CHOSEN = "document.querySelector('[aria-selected=true]').textContent"
@@ -144,6 +147,18 @@ def test_contracts_and_bonuses_are_cards_on_a_telephone(shelf: Shelf) -> None:
     assert {'"Wer"', '"Ziel"', '"Wert"', '"Wann"', '"Still"', '"Angesagt"'} <= set(narrow[0])
     assert narrow[1] == 0 and min(narrow[2]) > 200 and narrow[3] == 320
     assert wide[0] == ["none"] and min(wide[1]) < 200
+
+
+def test_a_score_sheet_is_as_wide_as_a_telephone(tmp_path: Path) -> None:
+    """No table is scrolled sideways, and no word is cut."""
+    wider = (
+        "[...document.querySelectorAll('html, .table, th')]"
+        ".filter(box => box.scrollWidth > box.clientWidth + 1).map(box => box.textContent)"
+    )
+    for variant, lang in (("directnet", "de"), ("base", "ja")):
+        sheet = write_score_sheet(loaded("zwanzigerrufen", variant), lang, tmp_path)
+        (said,) = driven([job(sheet.html, {"ask": wider}, width=390)])
+        assert said == [[]]
 
 
 def test_the_cover_is_as_wide_as_the_window_beside_a_scrollbar(shelf: Shelf) -> None:
