@@ -289,7 +289,7 @@ import sys; sys.path.insert(0, {root!r})
 from pathlib import Path
 from zwanz_renderer import book
 from zwanz_ssot.library import load
-workshop = book.BookBuilder(load("zwanzigerrufen", "directnet"), "en")
+workshop = book.BookBuilder(load("rufmariasch"), "en")
 while True:
     for formats in (["html", "pdf", "epub"],):
         workshop.build(Path({out!r}), formats=formats)

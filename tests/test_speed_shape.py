@@ -86,10 +86,14 @@ def test_what_is_built_again_is_what_is_built_first(tmp_path: Path) -> None:
 def test_a_build_tells_its_steps_and_their_seconds(tmp_path: Path) -> None:
     found: list[str] = []
     game = loaded("zwanzigerrufen", "wikipedia")
+    chapters = tmp_path / "chapters"
+    chapters.mkdir()
+    (chapters / "01.md").write_text('# Cards\n\n[card-row cards="T-Sk T-XXI"]\n')
     built = book.build(
         game,
         lang="en",
         out=tmp_path,
+        chapters=chapters,
         formats=formats.FORMATS,
         paper="booklet",
         progress=found.append,
