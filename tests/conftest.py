@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import ctypes
 import gc
+import json
 import os
 import secrets
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import cache
+from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -23,6 +25,9 @@ from packed import installed, wheel  # fixtures
 from zwanz_ssot.library import library, load
 from zwanz_ssot.model import Game
 from zwanz_ssot.prose.template import fallback_first
+from zwanz_ssot.vectors import aiming
+from zwanz_ssot.vectors.aiming import AimedRound
+from zwanz_ssot.vectors.files import head
 
 if TYPE_CHECKING:
     from shelf import Book, Shelf
@@ -131,16 +136,22 @@ def sample(name: str, things: Sequence[Thing], count: int) -> list[Thing]:
 
 
 LONGEST = (
-    *("judges_html", "your_own_repository", "judge_report", "patching", "cli_calls", "judge"),
-    *("safety", "speed_shape", "formats", "kernel", "web_page", "epub", "site", "books"),
-    *("reference", "combined_settings", "judges_pdf", "japanese", "table_browser", "scaffold"),
-    *("simulate", "outside_games", "detection", "aiming", "painting", "language_server"),
-    *("prose", "fuzz", "bad", "cli_diff", "ahead"),
+    *("judges_pdf", "judge", "cli_calls", "your_own_repository", "site", "safety", "patching"),
+    *("speed_shape", "formats", "judges_html", "web_page", "kernel", "japanese", "epub", "aiming"),
+    *("reference", "detection", "scaffold", "books", "transplants", "combined_settings"),
+    *("table_browser", "cli_book", "simulate", "outside_games", "ahead", "painting"),
+    *("language_server", "prose", "fuzz", "bad", "cli_diff"),
 )
-"""The files that take longest; they begin, so that no process waits for another at the end."""
+"""The files that take longest; they begin, so that no process waits for another at the end. Two that
+ask for the same books do not begin together, as each would build them (`shelf`).
+"""
 TOGETHER = {
     **dict.fromkeys(("wheel", "your_own_repository"), "an environment with the wheel"),
     **dict.fromkeys(("kernel", "solver", "api"), "the compiled machine"),
+    **dict.fromkeys(
+        ("judge", "judge_report", "single_tricks", "bare_outcomes"),
+        "aimed rounds of a game",
+    ),
 }
 """Files that share something that takes long to make, and what it is."""
 
@@ -187,6 +198,25 @@ def chance(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> N
     """Without a seed, a test has the same packs in every run: its name decides them."""
     random = Random(crc32(request.node.nodeid.encode()))
     monkeypatch.setattr(secrets, "SystemRandom", lambda: random)
+
+
+@pytest.fixture
+def aimed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rounds for the judge are looked for once in a process: the choice for one round is the same
+    1500 rounds as that for 75.
+    """
+    monkeypatch.setattr(aiming, "_best_first", _aimed_before)
+
+
+_best_first = aiming._best_first
+_AIMED: dict[tuple[str, int, int], list[AimedRound]] = {}
+
+
+def _aimed_before(game: Game, tried: int, seed: int) -> Iterator[AimedRound]:
+    key = (json.dumps(head(game)), tried, seed)
+    if key not in _AIMED:
+        _AIMED[key] = list(islice(_best_first(game, tried, seed), tried // aiming.TRIED))
+    return iter(_AIMED[key])
 
 
 @pytest.fixture(scope="session")

@@ -31,6 +31,8 @@ from zwanz_ssot.vectors import (
 )
 from zwanz_ssot.vectors.single_tricks import question, winner
 
+pytestmark = pytest.mark.usefixtures("aimed_once")
+
 GAME = "zwanzigerrufen"
 
 

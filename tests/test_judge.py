@@ -26,6 +26,8 @@ from zwanz_ssot.cli.framework import zwanz
 from zwanz_ssot.source import dotted
 from zwanz_ssot.vectors import Discrepancy, Engine, Judge, ended_by_signals, text, vectors
 
+pytestmark = pytest.mark.usefixtures("aimed_once")
+
 ROOT = Path(__file__).parent.parent
 SAMPLE = ROOT / "docs" / "judge" / "zwanziger.mjs"
 GAME = "zwanzigerrufen"

@@ -37,6 +37,8 @@ from zwanz_ssot.vectors import (
 )
 from zwanz_ssot.vectors.engine import last_error
 
+pytestmark = pytest.mark.usefixtures("aimed_once")
+
 ROOT = Path(__file__).parent.parent
 MIRROR = ROOT / "tests" / "mirror_engine.py"
 GAME = "zwanzigerrufen"

@@ -17,6 +17,8 @@ from zwanz_ssot.source import dotted
 from zwanz_ssot.vectors import Engine, Judge, SingleTrick, example_tricks, vectors
 from zwanz_ssot.vectors.single_tricks import legal, question, winner
 
+pytestmark = pytest.mark.usefixtures("aimed_once")
+
 GAME = "zwanzigerrufen"
 
 

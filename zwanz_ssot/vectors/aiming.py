@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from heapq import heapify, heapreplace
+from itertools import islice
 from random import Random
 from typing import NamedTuple, TypeVar
 
@@ -90,9 +91,13 @@ def aimed_rounds(game: Game, rounds: int, seed: int = 0) -> Iterator[AimedRound]
     >>> [type(each).__name__ for each in aimed_rounds(game, 2, seed=1)]
     ['AimedRound', 'AimedRound']
     """
+    return islice(_best_first(game, max(LEAST, TRIED * rounds), seed), rounds)
+
+
+def _best_first(game: Game, tried: int, seed: int) -> Iterator[AimedRound]:
+    """The rounds of two passes, of ``tried`` rounds each or a little more, best first."""
     # First pass: rounds with any bias.
     players, random = _BiasedPlayers(game), Random(seed)
-    tried = max(LEAST, TRIED * rounds)
     found = [players.round(random, number) for number in range(tried)]
     met = Counter(feature[0] for _, features in found for feature in features)
 
@@ -110,8 +115,8 @@ def aimed_rounds(game: Game, rounds: int, seed: int = 0) -> Iterator[AimedRound]
                 if seen >= _ENOUGH:
                     break
 
-    best = _best([features for _, features in found], rounds)
-    return (found[number][0] for number in best)
+    for number in _best([features for _, features in found]):
+        yield found[number][0]
 
 
 def aimed_vectors(game: Game, rounds: int, seed: int = 0) -> Iterator[Data]:
@@ -127,8 +132,8 @@ def aimed_vectors(game: Game, rounds: int, seed: int = 0) -> Iterator[Data]:
         yield round_line(game, number, each.pack, each.carried, each.moves)
 
 
-def _best(features: list[list[Feature]], wanted: int) -> Iterator[int]:
-    """The numbers of the ``wanted`` rounds that together have most features, best first. A feature
+def _best(features: list[list[Feature]]) -> Iterator[int]:
+    """The numbers of the rounds, so that the first ones together have most features. A feature
     counts less each time that it is met.
     """
     met: Counter[Feature] = Counter()
@@ -140,7 +145,7 @@ def _best(features: list[list[Feature]], wanted: int) -> Iterator[int]:
     # the queue, reckoned anew, is the best if it still comes before the second.
     queue = [(-worth(number), number) for number in range(len(features))]
     heapify(queue)
-    for _ in range(min(wanted, len(features))):
+    for _ in features:
         while True:
             _, number = queue[0]
             now = -worth(number)
