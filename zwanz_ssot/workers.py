@@ -178,7 +178,7 @@ def _by_cluster(
     waiting: deque[Any] = deque()
     silent = import_module("distributed.utils").silence_logging_cmgr
     quiet = silent(logging.CRITICAL, "distributed.client")  # what goes wrong is told in a sentence
-    with closing(client), quiet:
+    with quiet, closing(client):
         _find_worker(client, address)
         try:
             _bring(client, address, files)
