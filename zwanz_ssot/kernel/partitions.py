@@ -90,24 +90,44 @@ def is_of_key(m: Cells, s: int, entry: int, leader: int) -> bool:
     return True
 
 
-def worth_less(m: Cells, p: int, q: int, s: int, left: int, other: int) -> int:
-    """The most that the cards ``other`` may count less than the cards ``left``: in each hand and
-    run, each card is compared with the one in its place.
+def differs(ours: int, theirs: int, card: int, more: int, least: bool) -> int:
+    """How much the declarers get more at least (else: at most), if a card counts so much more than
+    in the lines of a bound, which give it to ``ours`` or to ``theirs``.
     """
-    total, row = 0, s + RUNS
+    if not ours >> card & 1:
+        return 0
+    if theirs >> card & 1 and (more > 0) == least:
+        return 0
+    return more
+
+
+def carry_over(m: Cells, p: int, q: int, s: int, entry: int, left: int, least: bool) -> int:
+    """How much more the declarers get at least (else: at most) of the cards left than of those of
+    an entry: in each hand and run, each card counts as the one in its place. Writes who takes which
+    cards in the lines of the bound.
+    """
+    total, row, other = 0, s + RUNS, m[entry + LEFT]
+    ours, theirs = m[entry + TO_OURS], m[entry + TO_THEIRS]
+    to_ours, to_theirs = ours, theirs
     for _ in range(m[s + RUN_COUNT]):
         if m[row + 4] and (left ^ other) & m[row]:
             for seat in range(m[p + PLAYERS]):
                 hand = m[q + Q_HANDS + seat] & m[row]
-                mine, theirs = left & hand, other & hand
-                if mine == theirs:
+                now, then = left & hand, other & hand
+                if now == then:
                     continue
-                while mine:
-                    less = m[s + WORTH_OF + lowest(mine)] - m[s + WORTH_OF + lowest(theirs)]
-                    total += max(less, 0)
-                    mine &= mine - 1
-                    theirs &= theirs - 1
+                to_ours &= ~then
+                to_theirs &= ~then
+                while now:
+                    card, old = lowest(now), lowest(then)
+                    to_ours |= (ours >> old & 1) << card
+                    to_theirs |= (theirs >> old & 1) << card
+                    more = m[s + WORTH_OF + card] - m[s + WORTH_OF + old]
+                    total += differs(ours, theirs, old, more, least)
+                    now &= now - 1
+                    then &= then - 1
         row += RUN_ROW
+    m[s + OURS + m[COUNT]], m[s + THEIRS + m[COUNT]] = to_ours, to_theirs
     return total
 
 
@@ -193,23 +213,22 @@ def look_up(
         bounds = m[entry + BOUNDS]
         low, high = bounds & BOUND_MASK, bounds >> UPPER_AT & BOUND_MASK
         tells = low >= wanted or high < wanted
-        if (tells or m[s + HINT] < 0) and is_of_key(m, s, entry, leader):
-            if m[s + HINT] < 0:
-                m[s + HINT] = bounds >> BEST_AT & 63
-            if tells and has_order(m, s, entry, guard):
-                found = UNKNOWN
-                if low >= wanted:
-                    low -= worth_less(m, p, q, s, m[entry + LEFT], left)
-                    found = low if low >= wanted else UNKNOWN
-                else:
-                    high += worth_less(m, p, q, s, left, m[entry + LEFT])
-                    found = high if high < wanted else UNKNOWN
-                if found != UNKNOWN:
-                    note_order(m, p, s, entry, m[COUNT])
-                    if before:
-                        m[before + NEXT], m[entry + NEXT] = m[entry + NEXT], m[head]
-                        m[head] = number
-                    return found
+        if m[s + HINT] < 0 and is_of_key(m, s, entry, leader):
+            m[s + HINT] = bounds >> BEST_AT & 63
+        if tells and has_order(m, s, entry, guard) and is_of_key(m, s, entry, leader):
+            found = UNKNOWN
+            if low >= wanted:
+                low += carry_over(m, p, q, s, entry, left, True)
+                found = low if low >= wanted else UNKNOWN
+            else:
+                high += carry_over(m, p, q, s, entry, left, False)
+                found = high if high < wanted else UNKNOWN
+            if found != UNKNOWN:
+                note_order(m, p, s, entry, m[COUNT])
+                if before:
+                    m[before + NEXT], m[entry + NEXT] = m[entry + NEXT], m[head]
+                    m[head] = number
+                return found
         before, number = entry, m[entry + NEXT]
         entry = entry_of(m, s, number)
     return UNKNOWN
@@ -269,6 +288,7 @@ def keep(
         low | high << UPPER_AT | leader << LEADER_AT | place_of_best << BEST_AT | many << MANY_AT
     )
     m[entry + NEXT], m[entry + LEFT] = m[head], left
+    m[entry + TO_OURS], m[entry + TO_THEIRS] = m[s + OURS + depth], m[s + THEIRS + depth]
     for word in range(words):
         m[entry + KEY_AT + word] = m[s + KEY + word]
     for condition in range(many):

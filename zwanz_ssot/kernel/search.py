@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from .cells import *
 from .conditions import ask, lowest, points, size, tricks_of
-from .partitions import add, add_all, keep, look_up, write_key
+from .partitions import add, add_all, differs, keep, look_up, write_key
 from .search_area import *
 from .settlement import finish
 from .sure_tricks import sure
@@ -208,13 +208,49 @@ def changes_nothing(m: Cells, p: int, s: int, depth: int, hand: int, card: int, 
     return True
 
 
+def exchanged(m: Cells, s: int, ours: int, theirs: int, card: int, other: int, least: bool) -> int:
+    """How much more the declarers get at least (else: at most), if two cards change places in the
+    lines of a bound.
+    """
+    more = m[s + WORTH_OF + other] - m[s + WORTH_OF + card]
+    first = differs(ours, theirs, card, more, least)
+    return first + differs(ours, theirs, other, -more, least)
+
+
+def with_exchanged(cards: int, card: int, other: int) -> int:
+    """A set in which two cards have changed places."""
+    if (cards >> card ^ cards >> other) & 1:
+        cards ^= 1 << card | 1 << other
+    return cards
+
+
+def search_after(
+    m: Cells, p: int, q: int, s: int, seat: int, card: int, count: int, beta: int
+) -> int:
+    """`search` for the position after a card."""
+    depth, done, tied, trick = m[COUNT], m[DONE], m[TIED + seat], m[TRICK] | 1 << card
+    after = play(m, p, q, seat, card, count)
+    next_count = count + 1 if count + 1 < m[p + PLAYERS] else 0
+    value = search(m, p, q, s, after, next_count, beta)
+    if next_count == 0:
+        if m[DECLARERS] >> m[WINNERS + done] & 1:
+            m[s + OURS + depth + 1] |= trick
+        else:
+            m[s + THEIRS + depth + 1] |= trick
+        wins = m[WINNING + done]
+        add(m, s, depth + 1, wins, trick & m[s + RANKED + wins] & ~(1 << wins))
+    take_back(m, p, q, seat, card, done, tied)
+    return value
+
+
 def search(m: Cells, p: int, q: int, s: int, seat: int, count: int, beta: int) -> int:
     """A bound of the value of the position that decides whether it is at least ``beta``. Writes the
-    conditions that it rests on (`BEATS`), and who takes the trick (`TAKERS`).
+    conditions that it rests on (`BEATS`), and who takes which cards in its lines (`OURS`).
     """
     depth = m[COUNT]
     m[s + MARKED + depth] = 0
     if seat < 0:
+        m[s + OURS + depth] = m[s + THEIRS + depth] = cards_left(m, p)
         return value_at_end(m, p, q, s)
     if m[s + NODES] >= m[s + LIMIT]:
         m[s + STOPPED] = 1
@@ -234,17 +270,23 @@ def search(m: Cells, p: int, q: int, s: int, seat: int, count: int, beta: int) -
             low = m[s + FEWEST]
             high = m[s + MOST_BESIDE] + worth_of(m, p, left)
         if base + low >= beta:
+            m[s + OURS + depth], m[s + THEIRS + depth] = 0, left
             return base + low
         if base + high < beta:
+            m[s + OURS + depth], m[s + THEIRS + depth] = left, 0
             return base + high
         if m[s + SURE]:
             ours = m[DECLARERS]
-            low += sure(m, p, s, left, ours, seat)
+            low += sure(m, p, s, left, ours, seat, beta - base - low)
             if base + low >= beta:
                 return base + low
             m[s + MARKED + depth] = 0
-            high -= sure(m, p, s, left, (1 << m[p + PLAYERS]) - 1 ^ ours, seat)
+            high -= sure(
+                m, p, s, left, (1 << m[p + PLAYERS]) - 1 ^ ours, seat, base + high - beta + 1
+            )
             if base + high < beta:
+                taken = m[s + OURS + depth]
+                m[s + OURS + depth], m[s + THEIRS + depth] = m[s + THEIRS + depth], taken
                 return base + high
             m[s + MARKED + depth] = 0
         if m[s + MEMORY] < MEMORY_OF_ALL:
@@ -262,21 +304,13 @@ def search(m: Cells, p: int, q: int, s: int, seat: int, count: int, beta: int) -
         add_legal(m, p, q, s, hand, count)
     if cards & cards - 1:
         weigh(m, p, q, s, seat, cards, count, first)
-    scores, best, best_card, all_takers = s + SCORE + depth * 64, 0, -1, 0
+    scores, best, best_card = s + SCORE + depth * 64, 0, -1
+    to_ours = to_theirs = 0
     while cards:
         card = most_promising(m, scores, cards)
         cards ^= 1 << card
 
-        done, tied, trick = m[DONE], m[TIED + seat], m[TRICK] | 1 << card
-        after = play(m, p, q, seat, card, count)
-        next_count = count + 1 if count + 1 < m[p + PLAYERS] else 0
-        value = search(m, p, q, s, after, next_count, beta)
-        if next_count == 0:
-            ours = m[DECLARERS] >> m[WINNERS + done] & 1
-            m[s + TAKERS] = ONLY_DECLARERS if ours else ONLY_DEFENDERS
-            wins = m[WINNING + done]
-            add(m, s, depth + 1, wins, trick & m[s + RANKED + wins] & ~(1 << wins))
-        take_back(m, p, q, seat, card, done, tied)
+        value = search_after(m, p, q, s, seat, card, count, beta)
         if m[s + STOPPED]:
             return 0
         if best_card < 0 or (value > best if maximizes else value < best):
@@ -291,32 +325,29 @@ def search(m: Cells, p: int, q: int, s: int, seat: int, count: int, beta: int) -
             if asks:
                 add_legal(m, p, q, s, hand, count)
             add_all(m, s, depth, depth + 1)
-            all_takers = m[s + TAKERS]
+            to_ours, to_theirs = m[s + OURS + depth + 1], m[s + THEIRS + depth + 1]
             break
         add_all(m, s, depth, depth + 1)
-        takers = m[s + TAKERS]
-        all_takers |= takers
+        ours, theirs = m[s + OURS + depth + 1], m[s + THEIRS + depth + 1]
+        to_ours |= ours
+        to_theirs |= theirs
 
         # Skip cards of the run that fulfil the conditions too: their values differ by no more than
-        # what the two cards count; in one direction only if in all lines searched the same side
-        # takes the trick.
+        # what the two cards count, where they go to different sides.
         others = cards & m[s + RANKED + card]
         while others:
             other = lowest(others)
             others &= others - 1
-            more = m[s + WORTH_OF + other] - m[s + WORTH_OF + card]
-            differs = abs(more)
-            if takers != BOTH_SIDES:
-                gains = more if (takers == ONLY_DECLARERS) == maximizes else -more
-                differs = max(gains, 0)
-            bound = value + differs if maximizes else value - differs
+            bound = value + exchanged(m, s, ours, theirs, card, other, not maximizes)
             if (bound >= beta) == maximizes:
                 continue
             if not changes_nothing(m, p, s, depth, hand, card, other):
                 continue
             cards ^= 1 << other
             best = max(best, bound) if maximizes else min(best, bound)
-    m[s + TAKERS] = all_takers
+            to_ours |= with_exchanged(ours, card, other)
+            to_theirs |= with_exchanged(theirs, card, other)
+    m[s + OURS + depth], m[s + THEIRS + depth] = to_ours, to_theirs
 
     # Keep the bound. The search below has overwritten the key.
     if head:
@@ -377,6 +408,51 @@ def exact(
     return low
 
 
+def bound_others(
+    m: Cells, p: int, s: int, seat: int, card: int, others: int, beta: int, value: int
+) -> None:
+    """Bound the values of other cards of a hand that can change places with a card under the
+    conditions of its bound.
+    """
+    depth = m[COUNT]
+    ours, theirs = m[s + OURS + depth + 1], m[s + THEIRS + depth + 1]
+    others &= m[s + RANKED + card]
+    while others:
+        other = lowest(others)
+        others &= others - 1
+        if not changes_nothing(m, p, s, depth, m[HANDS + seat], card, other):
+            continue
+        if value >= beta:
+            bound = value + exchanged(m, s, ours, theirs, card, other, True)
+            m[s + LEAST + other] = max(m[s + LEAST + other], bound)
+        else:
+            bound = value + exchanged(m, s, ours, theirs, card, other, False)
+            m[s + MOST + other] = min(m[s + MOST + other], bound)
+
+
+def exact_after(
+    m: Cells, p: int, q: int, s: int, seat: int, card: int, count: int, others: int
+) -> int:
+    """The value after a legal card of the position. Null windows begin at the value of the
+    position, which none exceeds, and go on at each bound that was found; ``others`` are the cards
+    whose bounds may follow.
+    """
+    maximizes = m[DECLARERS] >> seat & 1 != 0
+    while m[s + LEAST + card] < m[s + MOST + card]:
+        low, high = m[s + LEAST + card], m[s + MOST + card]
+        beta = high if maximizes else low + 1
+        value = search_after(m, p, q, s, seat, card, count, beta)
+        if m[s + STOPPED]:
+            return 0
+        if value >= beta:
+            m[s + LEAST + card] = min(value, high)
+        else:
+            m[s + MOST + card] = max(value, low)
+        m[s + MARKED + m[COUNT]] = 0
+        bound_others(m, p, s, seat, card, others, beta, value)
+    return m[s + LEAST + card]
+
+
 def solve_position(m: Cells, q: int, s: int, answer: Cells) -> None:
     """Write to ``answer`` the value, if asked for that of each legal card, and a principal line."""
     p = m[q + PROGRAM]
@@ -393,43 +469,18 @@ def solve_position(m: Cells, q: int, s: int, answer: Cells) -> None:
     for card in range(64):
         answer[A_CARDS + card] = NOT_A_CARD
 
-    # The value of each legal card. Equivalent cards are searched once. All begin at the value of
-    # the position, which none exceeds; one that misses it goes on at the value of the last card
-    # that did, as such values are often equal.
-    maximizes, missed = m[DECLARERS] >> seat & 1 != 0, value
+    # The value of each legal card.
+    for card in range(64):
+        m[s + LEAST + card], m[s + MOST + card] = lowest_value, highest_value
+        if m[DECLARERS] >> seat & 1:
+            m[s + MOST + card] = value
+        else:
+            m[s + LEAST + card] = value
     cards = legal(m, p, q, seat, count) if m[s + EACH_CARD] else 0
-    around = cards_left(m, p) | m[TRICK]
     while cards and not m[s + STOPPED]:
         card = lowest(cards)
-        group = 1 << card
-        others = cards ^ group
-        while others:
-            other = lowest(others)
-            others &= others - 1
-            same = m[s + WORTH_OF + card] == m[s + WORTH_OF + other]
-            if same and are_neighbours(m, p, s, m[HANDS + seat], around, card, other):
-                group |= 1 << other
-        cards &= ~group
-        done, tied = m[DONE], m[TIED + seat]
-        after = play(m, p, q, seat, card, count)
-        next_count = count + 1 if count + 1 < players else 0
-        low, high = lowest_value, value
-        if not maximizes:
-            low, high = value, highest_value
-        if low < high:
-            beta = high if maximizes else low + 1
-            found = search(m, p, q, s, after, next_count, beta)
-            if found < beta:
-                high = max(found, low)
-            else:
-                low = min(found, high)
-        guess = missed if maximizes else missed + 1
-        found = exact(m, p, q, s, after, next_count, guess, 1, low, high)
-        missed = found if found != value else missed
-        take_back(m, p, q, seat, card, done, tied)
-        for each in range(64):
-            if group >> each & 1:
-                answer[A_CARDS + each] = found
+        cards ^= 1 << card
+        answer[A_CARDS + card] = exact_after(m, p, q, s, seat, card, count, cards)
     answer[A_NODES] = m[s + NODES]
     answer[A_SOLVED] = 0 if m[s + STOPPED] else 1
     answer[A_VALUE] = value

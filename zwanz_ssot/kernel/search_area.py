@@ -10,22 +10,22 @@ from __future__ import annotations
 # The area: numbers; by card; the key, runs, rare cards, worths; by place; the place by card; the
 # cards with conditions by depth; conditions to be kept; by depth and card: scores, and conditions.
 (NODES, LIMIT, STOPPED, AIM, CODE, MEMORY, TABLE, TABLE_BITS, KEY_SIZE, LOWEST, HIGHEST, FEWEST,
- MOST_BESIDE, RUN_COUNT, SURE, ANY_LEAD, RARE_COUNT, LEVELS, ROOM, TAKEN_UP, HINT, TAKERS,
- EACH_CARD) = range(23)  # fmt: skip
+ MOST_BESIDE, RUN_COUNT, SURE, ANY_LEAD, RARE_COUNT, LEVELS, ROOM, TAKEN_UP, HINT,
+ EACH_CARD) = range(22)  # fmt: skip
 RANKED, USEFUL, WORTH_OF, OWNER, KEY, RUNS, RARES, BY_WORTH = 32, 96, 160, 224, 288, 304, 384, 416
 BELOW, PLACE_CARD, PLACE_OF, MARKED, FOUND = 448, 512, 576, 640, 704
 SCORE = 768
 BEATS = SCORE + 64 * 64
-SEARCH = BEATS + 64 * 64
+LEAST, MOST, OURS, THEIRS = (BEATS + 64 * number for number in range(64, 68))
+SEARCH = THEIRS + 64
 
-# The aim; which sides took tricks; what a key remembers of finished tricks.
+# The aim; what a key remembers of finished tricks.
 AIM_POINTS, AIM_TRICKS, AIM_OBJECTIVE = 0, 1, 2
-ONLY_DEFENDERS, ONLY_DECLARERS, BOTH_SIDES = 1, 2, 3
 NO_MEMORY, MEMORY_OF_SIDE, MEMORY_OF_TRICKS, MEMORY_OF_CARDS, MEMORY_OF_ALL = 0, 1, 2, 3, 4
 
 # An entry of the table: bounds with the leader, the place of the best card in the leader's hand and
 # the number of conditions; the next entry of its list; cards left; then the key, the conditions.
-BOUNDS, NEXT, LEFT, KEY_AT = 0, 1, 2, 3
+BOUNDS, NEXT, LEFT, TO_OURS, TO_THEIRS, KEY_AT = 0, 1, 2, 3, 4, 5
 UPPER_AT, LEADER_AT, BEST_AT, MANY_AT, BOUND_MASK = 16, 32, 40, 48, 0xFFFF
 RUN_ROW = 5
 """The cells of a run: its cards, whether a higher number ranks higher, the word and bit of the key
