@@ -41,6 +41,13 @@ def one(seat: int) -> int:
     return 1 << seat if seat >= 0 else 0
 
 
+def first_cell(m: Cells) -> Cells:
+    """The array; in the compiled build a pointer to its first cell. Through it a cell is read
+    without the test whether its number is negative, and the array is passed in one register.
+    """
+    return m
+
+
 # the facts that words ask of a round (`zwanz_ssot.words.facts.Facts`)
 
 

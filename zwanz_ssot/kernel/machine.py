@@ -24,7 +24,7 @@ _PARTS = (
     *("conditions", "tricks", "settlement", "heuristics", "foreseeing"),
     *("partitions", "sure_tricks", "search"),
 )
-_ENTRIES = ("run", "foresee", "solve_position")
+_ENTRIES = ("run", "foresee", "solve_cells")
 
 
 class Machine(NamedTuple):
@@ -35,7 +35,7 @@ class Machine(NamedTuple):
     foresee: Callable[..., None]
     """Weighs the cards of a seat in worlds, see `zwanz_ssot.kernel.foreseeing.foresee`."""
     solve: Callable[..., None]
-    """Searches a position with all cards open, see `zwanz_ssot.kernel.search.solve_position`."""
+    """Searches a position with all cards open, see `zwanz_ssot.kernel.search.solve_cells`."""
     is_compiled: bool
 
 
@@ -61,10 +61,10 @@ def machine(compiled: bool) -> Machine:
     """The compiled or the plain build."""
     if not compiled:
         from .foreseeing import foresee
-        from .search import solve_position
+        from .search import solve_cells
         from .settlement import run
 
-        return Machine(run, foresee, solve_position, is_compiled=False)
+        return Machine(run, foresee, solve_cells, is_compiled=False)
     functions = _compiled_functions()
     run, foresee, solve = (functions[name] for name in _ENTRIES)
     return Machine(run, foresee, solve, is_compiled=True)
@@ -74,7 +74,9 @@ def _compiled_functions() -> dict[str, Any]:
     """The functions of the machine by name, which numba compiles when they are first called.
 
     The files are loaded a second time, so that the plain functions stay. In these copies each
-    function is replaced by its compiled build, which numba finds when it compiles a caller.
+    function is replaced by its compiled build, which numba finds when it compiles a caller. One
+    may call itself, but two must not call each other: numba loads such a build from its cache, and
+    it crashes.
     """
     numba: Any = import_module("numba")
     if not os.environ.get("NUMBA_CACHE_DIR"):
@@ -89,10 +91,24 @@ def _compiled_functions() -> dict[str, Any]:
                     cache=entry, no_cpython_wrapper=not entry, no_cfunc_wrapper=not entry
                 )
                 functions[name] = build(function)
+    functions["first_cell"] = _first_cell(numba)
     for copied in copies:
         mine = vars(copied)
         mine.update({name: it for name, it in functions.items() if name in mine})
     return functions
+
+
+def _first_cell(numba: Any) -> Any:
+    """What `zwanz_ssot.kernel.conditions.first_cell` is in the compiled build: a pointer."""
+
+    def first_cell(_: Any, m: Any) -> Any:
+        def cell(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+            array = context.make_array(signature.args[0])
+            return array(context, builder, value=values[0]).data
+
+        return numba.types.CPointer(m.dtype)(m), cell
+
+    return numba.extending.intrinsic(first_cell)
 
 
 def _copy(part: str) -> ModuleType:

@@ -18,7 +18,7 @@ def write_key(m: Cells, p: int, s: int, left: int, leader: int) -> int:
 
     A key: cards left in no run; by run, how many each owner has; what is remembered of finished
     tricks. Also written, by place: the card, and how many lower ones each owner has in its run. A
-    run has a place for each card, by owner, and of an owner from the lowest card on.
+    run has a place for each card of each owner, who fills his from the lowest card on.
     """
     at, plain, players = s + KEY, left, m[p + PLAYERS]
     for word in range(m[s + KEY_SIZE]):
@@ -28,22 +28,18 @@ def write_key(m: Cells, p: int, s: int, left: int, leader: int) -> int:
         rest = left & m[row]
         if rest:
             plain ^= rest
-            counts, starts, place, rising = 0, 0, m[row + 3], m[row + 1]
-            for seat in range(players):
-                many = size(rest & m[HANDS + seat])
-                counts |= many << seat * COUNT_BITS
-                starts |= place << seat * BELOW_BITS
-                place += many
-            m[at + (m[row + 2] >> WORD_AT)] |= counts << (m[row + 2] & 63)
-            below = 0
+            below, counts, rising, shift = 0, 0, m[row + 1], m[row + 2] & 63
             while rest:
                 card = lowest(rest) if rising else highest(rest)
                 rest ^= 1 << card
-                shift = m[s + OWNER + card] * BELOW_BITS
-                place = starts + below >> shift & (1 << BELOW_BITS) - 1
+                owner = m[s + OWNER + card]
+                counts += 1 << owner * COUNT_BITS + shift
+                owner *= BELOW_BITS
+                place = m[s + FIRST_PLACE + card] + (below >> owner & (1 << BELOW_BITS) - 1)
                 m[s + BELOW + place], m[s + PLACE_CARD + place] = below, card
                 m[s + PLACE_OF + card] = place
-                below += 1 << shift
+                below += 1 << owner
+            m[at + (m[row + 2] >> WORD_AT)] |= counts
         row += RUN_ROW
     m[at] = plain
 
@@ -77,7 +73,7 @@ def entry_of(m: Cells, s: int, number: int) -> int:
     """The cell of the entry with this number; 0 if there is none or it was overwritten."""
     if number == 0 or number - 1 < m[s + TAKEN_UP] - m[s + ROOM]:
         return 0
-    return m[s + TABLE] + (1 << m[s + TABLE_BITS]) + (number - 1) % m[s + ROOM]
+    return m[s + TABLE] + (1 << m[s + TABLE_BITS]) + (number - 1 & m[s + ROOM] - 1)
 
 
 def is_of_key(m: Cells, s: int, entry: int, leader: int) -> bool:
@@ -110,7 +106,7 @@ def carry_over(m: Cells, p: int, q: int, s: int, entry: int, left: int, least: b
     ours, theirs = m[entry + TO_OURS], m[entry + TO_THEIRS]
     to_ours, to_theirs = ours, theirs
     for _ in range(m[s + RUN_COUNT]):
-        if m[row + 4] and (left ^ other) & m[row]:
+        if m[row + 3] and (left ^ other) & m[row]:
             for seat in range(m[p + PLAYERS]):
                 hand = m[q + Q_HANDS + seat] & m[row]
                 now, then = left & hand, other & hand
@@ -171,16 +167,6 @@ def has_order(m: Cells, s: int, entry: int, guard: int) -> bool:
     return True
 
 
-def nth_of_run(m: Cells, s: int, cards: int, number: int) -> int:
-    """The card of a hand in a run that has so many lower ones there."""
-    card = lowest(cards)
-    other = highest(cards)
-    first = m[s + PLACE_OF + card]
-    if m[s + PLACE_OF + other] < first:
-        first = m[s + PLACE_OF + other]
-    return m[s + PLACE_CARD + first + number]
-
-
 def note_order(m: Cells, p: int, s: int, entry: int, depth: int) -> None:
     """Write the conditions of an entry, for cards of the position whose key is written."""
     at, mask = entry + KEY_AT + m[s + KEY_SIZE], (1 << BELOW_BITS) - 1
@@ -192,7 +178,8 @@ def note_order(m: Cells, p: int, s: int, entry: int, depth: int) -> None:
         for seat in range(m[p + PLAYERS]):
             many = wanted >> seat * BELOW_BITS & mask
             if many:
-                lower |= 1 << nth_of_run(m, s, run & m[HANDS + seat], many - 1)
+                first = m[s + FIRST_PLACE + lowest(run & m[HANDS + seat])]
+                lower |= 1 << m[s + PLACE_CARD + first + many - 1]
         add(m, s, depth, card, lower)
 
 
@@ -249,36 +236,35 @@ def keep(
     # The conditions, by place: how many lower cards of each owner there have to be, unless a lower
     # card of the same hand needs as many.
     many, mask = 0, (1 << BELOW_BITS) - 1
-    row = s + RUNS
-    for _ in range(m[s + RUN_COUNT]):
-        run = left & m[row]
-        if run & m[s + MARKED + depth]:
-            owner, needed = -1, 0
-            for place in range(m[row + 3], m[row + 3] + size(run)):
-                card = m[s + PLACE_CARD + place]
-                if m[s + OWNER + card] != owner:
-                    owner, needed = m[s + OWNER + card], 0
-                if not m[s + MARKED + depth] >> card & 1:
-                    continue
-                rest, found = m[s + BEATS + depth * 64 + card], 0
-                while rest:
-                    other = lowest(rest)
-                    rest &= rest - 1
-                    shift = m[s + OWNER + other] * BELOW_BITS
-                    lower = (m[s + BELOW + m[s + PLACE_OF + other]] >> shift & mask) + 1
-                    if lower > needed >> shift & mask:
-                        needed = needed & ~(mask << shift) | lower << shift
-                        found = found & ~(mask << shift) | lower << shift
-                if found:
-                    m[s + FOUND + many] = place | found << PLACE_BITS
-                    many += 1
-        row += RUN_ROW
+    marked = m[s + MARKED + depth]
+    while marked:
+        card = lowest(marked)
+        hand = m[s + RANKED + card] & m[HANDS + m[s + OWNER + card]]
+        marked &= ~hand
+        first, needed = m[s + FIRST_PLACE + card], 0
+        for place in range(first, first + size(hand)):
+            card = m[s + PLACE_CARD + place]
+            if not m[s + MARKED + depth] >> card & 1:
+                continue
+            rest, found = m[s + BEATS + depth * 64 + card], 0
+            while rest:
+                other = lowest(rest)
+                rest &= rest - 1
+                shift = m[s + OWNER + other] * BELOW_BITS
+                lower = (m[s + BELOW + m[s + PLACE_OF + other]] >> shift & mask) + 1
+                if lower > needed >> shift & mask:
+                    needed = needed & ~(mask << shift) | lower << shift
+                    found = found & ~(mask << shift) | lower << shift
+            if found:
+                m[s + FOUND + many] = place | found << PLACE_BITS
+                many += 1
 
     # The number of the entry. One that does not fit before the end of the room begins at its start.
     words = m[s + KEY_SIZE]
     length = KEY_AT + words + many
-    if m[s + TAKEN_UP] % m[s + ROOM] + length > m[s + ROOM]:
-        m[s + TAKEN_UP] += m[s + ROOM] - m[s + TAKEN_UP] % m[s + ROOM]
+    used = m[s + TAKEN_UP] & m[s + ROOM] - 1
+    if used + length > m[s + ROOM]:
+        m[s + TAKEN_UP] += m[s + ROOM] - used
     number = m[s + TAKEN_UP] + 1
     m[s + TAKEN_UP] += length
 

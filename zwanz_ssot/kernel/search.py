@@ -13,12 +13,12 @@ choice among the cards of a hand use the conditions. Tricks that a side cannot l
 from __future__ import annotations
 
 from .cells import *
-from .conditions import ask, lowest, points, size, tricks_of
+from .conditions import ask, first_cell, lowest, points, size, tricks_of
 from .partitions import add, add_all, differs, keep, look_up, write_key
 from .search_area import *
 from .settlement import finish
 from .sure_tricks import sure
-from .tricks import begin, best_of, legal, place_of, play, winning, worth_of
+from .tricks import begin, best_of, legal, place_of, play, winners, winning, worth_of
 
 
 def value_at_end(m: Cells, p: int, q: int, s: int) -> int:
@@ -121,9 +121,10 @@ def weigh(m: Cells, p: int, q: int, s: int, seat: int, cards: int, count: int, f
     """
     scores, players = s + SCORE + m[COUNT] * 64, m[p + PLAYERS]
     ours = m[DECLARERS] >> seat & 1
-    friend, best = 0, -1
+    friend, won = 0, 0
     if count:
         best = winning(m, p, q, m[TRICK], count)
+        won = winners(m, p, q, cards, count)
         winner = (seat - count + place_of(m, best) + players) % players
         friend = (m[DECLARERS] >> winner & 1) == ours
     while cards:
@@ -135,8 +136,7 @@ def weigh(m: Cells, p: int, q: int, s: int, seat: int, cards: int, count: int, f
             # (of 0, 6 and 16 that took the fewest), and 64 more than 32 with other rules.
             score -= 32 * replies(m, p, seat, card)
         else:
-            m[IN_TRICK + count] = card
-            wins = winning(m, p, q, m[TRICK] | 1 << card, count + 1) == card
+            wins = won >> card & 1
             # Tuned: of 0, 15 and 60, 60 took the fewest nodes in 20 positions with 8 tricks.
             score = 60 if wins else 0
             if wins and count + 1 == players:
@@ -224,23 +224,15 @@ def with_exchanged(cards: int, card: int, other: int) -> int:
     return cards
 
 
-def search_after(
-    m: Cells, p: int, q: int, s: int, seat: int, card: int, count: int, beta: int
-) -> int:
-    """`search` for the position after a card."""
-    depth, done, tied, trick = m[COUNT], m[DONE], m[TIED + seat], m[TRICK] | 1 << card
-    after = play(m, p, q, seat, card, count)
-    next_count = count + 1 if count + 1 < m[p + PLAYERS] else 0
-    value = search(m, p, q, s, after, next_count, beta)
-    if next_count == 0:
-        if m[DECLARERS] >> m[WINNERS + done] & 1:
-            m[s + OURS + depth + 1] |= trick
-        else:
-            m[s + THEIRS + depth + 1] |= trick
-        wins = m[WINNING + done]
-        add(m, s, depth + 1, wins, trick & m[s + RANKED + wins] & ~(1 << wins))
+def conclude(m: Cells, p: int, q: int, s: int, seat: int, card: int, done: int, tied: int) -> None:
+    """Undo `play` after a search, with what its bound owes to the trick that the card has ended."""
+    after, ends = m[COUNT], m[DONE] != done
+    ours = m[DECLARERS] >> m[WINNERS + done] & 1
     take_back(m, p, q, seat, card, done, tied)
-    return value
+    if ends:
+        trick, wins = m[TRICK] | 1 << card, m[WINNING + done]
+        m[s + (OURS if ours else THEIRS) + after] |= trick
+        add(m, s, after, wins, trick & m[s + RANKED + wins] & ~(1 << wins))
 
 
 def search(m: Cells, p: int, q: int, s: int, seat: int, count: int, beta: int) -> int:
@@ -275,6 +267,13 @@ def search(m: Cells, p: int, q: int, s: int, seat: int, count: int, beta: int) -
         if base + high < beta:
             m[s + OURS + depth], m[s + THEIRS + depth] = left, 0
             return base + high
+        if m[s + MEMORY] < MEMORY_OF_ALL:
+            head = write_key(m, p, s, left, seat)
+            known = look_up(m, p, q, s, head, left, seat, beta - base)
+            if known != UNKNOWN:
+                return base + known
+            if m[s + HINT] >= 0:
+                first = nth(hand, m[s + HINT])
         if m[s + SURE]:
             ours = m[DECLARERS]
             low += sure(m, p, s, left, ours, seat, beta - base - low)
@@ -289,13 +288,6 @@ def search(m: Cells, p: int, q: int, s: int, seat: int, count: int, beta: int) -
                 m[s + OURS + depth], m[s + THEIRS + depth] = m[s + THEIRS + depth], taken
                 return base + high
             m[s + MARKED + depth] = 0
-        if m[s + MEMORY] < MEMORY_OF_ALL:
-            head = write_key(m, p, s, left, seat)
-            known = look_up(m, p, q, s, head, left, seat, beta - base)
-            if known != UNKNOWN:
-                return base + known
-            if m[s + HINT] >= 0:
-                first = nth(hand, m[s + HINT])
 
     # Try the cards, the most promising first.
     maximizes = m[DECLARERS] >> seat & 1 != 0
@@ -310,7 +302,11 @@ def search(m: Cells, p: int, q: int, s: int, seat: int, count: int, beta: int) -
         card = most_promising(m, scores, cards)
         cards ^= 1 << card
 
-        value = search_after(m, p, q, s, seat, card, count, beta)
+        done, tied = m[DONE], m[TIED + seat]
+        after = play(m, p, q, seat, card, count)
+        next_count = count + 1 if count + 1 < m[p + PLAYERS] else 0
+        value = search(m, p, q, s, after, next_count, beta)
+        conclude(m, p, q, s, seat, card, done, tied)
         if m[s + STOPPED]:
             return 0
         if best_card < 0 or (value > best if maximizes else value < best):
@@ -441,7 +437,11 @@ def exact_after(
     while m[s + LEAST + card] < m[s + MOST + card]:
         low, high = m[s + LEAST + card], m[s + MOST + card]
         beta = high if maximizes else low + 1
-        value = search_after(m, p, q, s, seat, card, count, beta)
+        done, tied = m[DONE], m[TIED + seat]
+        after = play(m, p, q, seat, card, count)
+        next_count = count + 1 if count + 1 < m[p + PLAYERS] else 0
+        value = search(m, p, q, s, after, next_count, beta)
+        conclude(m, p, q, s, seat, card, done, tied)
         if m[s + STOPPED]:
             return 0
         if value >= beta:
@@ -478,7 +478,7 @@ def solve_position(m: Cells, q: int, s: int, answer: Cells) -> None:
             m[s + LEAST + card] = value
     cards = legal(m, p, q, seat, count) if m[s + EACH_CARD] else 0
     while cards and not m[s + STOPPED]:
-        card = lowest(cards)
+        card = most_promising(m, s + USEFUL, cards)
         cards ^= 1 << card
         answer[A_CARDS + card] = exact_after(m, p, q, s, seat, card, count, cards)
     answer[A_NODES] = m[s + NODES]
@@ -513,3 +513,8 @@ def solve_position(m: Cells, q: int, s: int, answer: Cells) -> None:
                 answer[A_LINE + answer[A_LENGTH]] = card
                 answer[A_LENGTH] += 1
                 seat, count = after, next_count
+
+
+def solve_cells(cells: Cells, q: int, s: int, answer: Cells) -> None:
+    """`solve_position`, through pointers where it is compiled."""
+    solve_position(first_cell(cells), q, s, first_cell(answer))

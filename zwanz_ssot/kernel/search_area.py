@@ -16,8 +16,8 @@ RANKED, USEFUL, WORTH_OF, OWNER, KEY, RUNS, RARES, BY_WORTH = 32, 96, 160, 224, 
 BELOW, PLACE_CARD, PLACE_OF, MARKED, FOUND = 448, 512, 576, 640, 704
 SCORE = 768
 BEATS = SCORE + 64 * 64
-LEAST, MOST, OURS, THEIRS = (BEATS + 64 * number for number in range(64, 68))
-SEARCH = THEIRS + 64
+LEAST, MOST, OURS, THEIRS, FIRST_PLACE = (BEATS + 64 * number for number in range(64, 69))
+SEARCH = FIRST_PLACE + 64
 
 # The aim; what a key remembers of finished tricks.
 AIM_POINTS, AIM_TRICKS, AIM_OBJECTIVE = 0, 1, 2
@@ -27,9 +27,9 @@ NO_MEMORY, MEMORY_OF_SIDE, MEMORY_OF_TRICKS, MEMORY_OF_CARDS, MEMORY_OF_ALL = 0,
 # the number of conditions; the next entry of its list; cards left; then the key, the conditions.
 BOUNDS, NEXT, LEFT, TO_OURS, TO_THEIRS, KEY_AT = 0, 1, 2, 3, 4, 5
 UPPER_AT, LEADER_AT, BEST_AT, MANY_AT, BOUND_MASK = 16, 32, 40, 48, 0xFFFF
-RUN_ROW = 5
+RUN_ROW = 4
 """The cells of a run: its cards, whether a higher number ranks higher, the word and bit of the key
-with its numbers of cards, its first place, and whether its cards count differently.
+with its numbers of cards, and whether its cards count differently.
 """
 WORD_AT, COUNT_BITS, PLACE_BITS, BELOW_BITS = 8, 5, 6, 6
 UNKNOWN = -1

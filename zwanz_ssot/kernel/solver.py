@@ -42,7 +42,7 @@ AIMS = {POINTS: s.AIM_POINTS, TRICKS: s.AIM_TRICKS, OBJECTIVE: s.AIM_OBJECTIVE}
 
 _TABLE_BITS = {True: 19, False: 14}
 """The number of lists of the table and of entries, as a power of two, by build. The compiled table
-takes 60 MB; the plain one is small, as a Python list has to be filled.
+takes 71 MB; the plain one is small, as a Python list has to be filled.
 """
 
 _OF_POINTS = (c.POINTS_AT_LEAST, c.POINTS_BY_DECLARED, c.MAJORITY)
@@ -53,10 +53,10 @@ _OF_TRICKS = {c.WON_EXACTLY, c.WON_AT_LEAST, c.NEVER_EXACTLY, c.NEVER_AT_LEAST, 
 _OF_SIDES = {c.OWN, c.SEATS_DECLARERS, c.SEATS_DEFENDERS, c.SIDE_OF, c.OPPONENTS_OF}
 """Operations that give whole sides, where ``own`` are the declarers."""
 _LEAST_ROOM = 128
-"""The fewest cells for entries: enough for the longest."""
+"""The fewest cells for entries: enough for the longest. Their number is a power of two."""
 _CONDITIONS = 6
 """The number of conditions of an entry, on average, that the table has room for."""
-_MOST_CELLS = s.RARES - s.RUNS
+_MOST_CELLS = 16 * s.RUN_ROW
 _WORD = 62
 """The bits of a cell that a key uses."""
 _OF_ORDER = {
@@ -252,7 +252,8 @@ class _Search:
         if self.points_needed is not None:
             area[s.LOWEST], area[s.HIGHEST] = self.points_needed - 1, self.points_needed
         length = s.KEY_AT + area[s.KEY_SIZE] + _CONDITIONS
-        area[s.ROOM] = max(length << area[s.TABLE_BITS], _LEAST_ROOM)
+        room = max(length << area[s.TABLE_BITS], _LEAST_ROOM)
+        area[s.ROOM] = 1 << (room - 1).bit_length()
         self.entries = (1 << area[s.TABLE_BITS]) + area[s.ROOM]
         self.cells = array("q", bytes(8 * c.WORK))
         self.cells.extend([*where, *program, *area])
@@ -373,9 +374,13 @@ class _Search:
             for card in run:
                 area[s.RANKED + card] = cards
             varied = len({area[s.WORTH_OF + card] for card in run}) > 1
-            rows += [cards, run[0] > run[-1], key_word << s.WORD_AT | key_shift, place, varied]
+            rows += [cards, run[0] > run[-1], key_word << s.WORD_AT | key_shift, varied]
             key_shift += s.COUNT_BITS * players
-            place += len(run)
+            for seat in range(players):
+                own = [card for card in run if where[c.Q_HANDS + seat] >> card & 1]
+                for card in own:
+                    area[s.FIRST_PLACE + card] = place
+                place += len(own)
         area[s.RUN_COUNT] = len(rows) // s.RUN_ROW
         area[s.RUNS : s.RUNS + len(rows)] = rows
         area[s.KEY_SIZE] = key_word + 1

@@ -49,7 +49,7 @@ def least_lost(m: Cells, p: int, s: int, seats: int, tricks: int) -> int:
 
 def cashed(m: Cells, p: int, s: int, left: int, leader: int) -> int:
     """The best cards of plain suits that the leader wins tricks with one after the other: every
-    other hand has to follow each of them, or has no trumps. Adds the conditions.
+    other hand has to follow each of them, or can do no more than discard. Adds the conditions.
     """
     hand, over, above = m[HANDS + leader], m[p + OVER], p + m[p + ABOVE]
     others, found, rares = left & ~hand, 0, 0
@@ -67,7 +67,7 @@ def cashed(m: Cells, p: int, s: int, left: int, leader: int) -> int:
             continue
         rounds = size(cards)
         for seat in range(m[p + PLAYERS]):
-            if seat != leader and m[HANDS + seat] & over:
+            if seat != leader and m[HANDS + seat] & (over | rares):
                 rounds = min(rounds, size(m[HANDS + seat] & follow))
         while cards and rounds:
             card = lowest(cards)

@@ -99,6 +99,12 @@ def heading(m: Cells, p: int, q: int, cards: int, count: int) -> int:
     if m[p + BEAT] == IN_SUIT:
         suit = m[p + m[p + SUIT_OF] + m[IN_TRICK]]
         return cards & m[above + best_of(m, p, trick & suit, count)]
+    return winners(m, p, q, cards, count)
+
+
+def winners(m: Cells, p: int, q: int, cards: int, count: int) -> int:
+    """Those of the cards that would win the trick."""
+    trick, above = m[TRICK], p + m[p + ABOVE]
     found, left = 0, cards
     if m[p + PLAIN] and not trick & m[p + RARE]:
         left = cards & m[p + RARE]
