@@ -29,6 +29,10 @@ def write_key(m: Cells, p: int, s: int, left: int, leader: int) -> int:
         if rest:
             plain ^= rest
             below, counts, rising, shift = 0, 0, m[row + 1], m[row + 2] & 63
+            owner = m[s + OWNER + lowest(rest)]
+            if rest & ~m[HANDS + owner] == 0:  # no condition between cards of a hand
+                counts = size(rest) << owner * COUNT_BITS + shift
+                rest = 0
             while rest:
                 card = lowest(rest) if rising else highest(rest)
                 rest ^= 1 << card
