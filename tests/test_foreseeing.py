@@ -15,11 +15,13 @@ from zwanz_ssot.engine import CompiledGame, Round, table
 from zwanz_ssot.engine.state import State
 from zwanz_ssot.kernel import cells as c
 from zwanz_ssot.kernel import foreseeing as f
+from zwanz_ssot.kernel import nested
 from zwanz_ssot.kernel.playouts import Foresight, foreseen, program_of
 from zwanz_ssot.kernel.program import position, program_key
-from zwanz_ssot.kernel.tricks import first_chance
+from zwanz_ssot.kernel.tricks import begin, first_chance
 from zwanz_ssot.model.cards import bits
 from zwanz_ssot.players import card_heuristics, named
+from zwanz_ssot.players.sampling import stay_silent
 from zwanz_ssot.players.worlds import Worlds, chance
 from zwanz_ssot.problems import RulesAreSilent
 
@@ -185,6 +187,88 @@ def test_the_search_comes_close_to_the_best_reply(game: str, variant: str) -> No
         assert max(thumbs) <= most
         better += max(map(max, mine)) > max(thumbs)
     assert better
+
+
+@pytest.mark.sample(5)
+@pytest.mark.parametrize(("game", "variant"), VARIANTS)
+def test_a_playout_within_a_playout_deals_what_the_seat_does_not_see(
+    game: str, variant: str
+) -> None:
+    """Hands of the same size, without the cards that they cannot hold, and the partner is who holds
+    the card called. A card is chosen without a trace in the round.
+    """
+    compiled, moved, chosen = table(loaded(game, variant)), 0, 0
+    for number, round in enumerate(rounds(game, variant, "simple", 8)):
+        if number % 5 or round.step != "play":
+            continue
+        state, seat = round.state, round.state.turn
+        m, p, q = cells_of(compiled, state)
+        view = round.view(round.turn)
+        may_hold = [compiled.game.deck.all & ~lacks.mask for lacks in view.public.lacks]
+        begin(m, p, q)
+        area = [0] * nested.AREA
+        area[nested.MAY_STILL_HOLD : nested.MAY_STILL_HOLD + compiled.players] = may_hold
+        nested.keep_round(m, area, nested.DEALT_ANEW)
+        shown = sum({1 << card for held in view.public.holds for card in bits(held.mask)})
+        fixed = shown if state.called_card < 0 else shown | 1 << state.called_card
+        nested.deal_anew(m, p, q, seat, area, fixed, first_chance(number, 0))
+        first = nested.DEALT_ANEW + c.HANDS
+        hands = area[first : first + compiled.players]
+        assert hands[seat] == state.hands[seat]
+        assert [hand.bit_count() for hand in hands] == [hand.bit_count() for hand in state.hands]
+        assert sum(hands) == sum(state.hands)
+        for other, hand in enumerate(hands):
+            assert other == seat or hand & ~may_hold[other] == 0
+            assert fixed & state.hands[other] & ~hand == 0
+        moved += hands != list(state.hands)
+
+        legal = compiled.play_step.legal(state)
+        if legal.bit_count() > 1:
+            before, count = [*m[: c.ASKED_TRICK], *m[c.HANDS : c.SCORES]], state.in_trick
+            at = m, p, q, seat, count, legal, 2, shown, area, first_chance(number, 1)
+            assert legal >> nested.by_playouts(*at) & 1
+            assert [*m[: c.ASKED_TRICK], *m[c.HANDS : c.SCORES]] == before
+            chosen += 1
+    assert moved
+    assert chosen
+
+
+def test_the_partner_changes_with_the_card_called() -> None:
+    compiled, changed = table(loaded("zwanzigerrufen", "directnet")), 0
+    for number, round in enumerate(rounds("zwanzigerrufen", "directnet", "simple", 8)):
+        state = round.state
+        if round.step != "play" or state.played or state.called_card < 0:
+            continue
+        m, p, q = cells_of(compiled, state)
+        begin(m, p, q)
+        area = [0] * nested.AREA
+        nested.keep_round(m, area, nested.DEALT_ANEW)
+        area[nested.MAY_STILL_HOLD : nested.AREA] = [compiled.game.deck.all] * c.SEATS
+        nested.deal_anew(m, p, q, state.declarer, area, 0, first_chance(number, 0))
+        hands = area[nested.DEALT_ANEW + c.HANDS : nested.DEALT_ANEW + c.HANDS + 4]
+        partner = next(n for n, hand in enumerate(hands) if hand >> state.called_card & 1)
+        declarers = area[nested.DEALT_ANEW + c.DECLARERS]
+        assert declarers == 1 << state.declarer | 1 << partner
+        changed += declarers != state.declarers
+    assert changed
+
+
+def test_playouts_within_playouts_win_what_rules_of_thumb_lose() -> None:
+    """A long suit of trumps without the highest: rules of thumb lead them all, from the top."""
+    round = zwanz_ssot.deal(loaded("zwanzigerrufen", "directnet"), seed=22036)
+    compiled, simple = round.table, named("simple")
+    while round.turn is not None and round.turn != 2:
+        round = round.after(simple.choose(round.view(round.turn)))
+    view, states = round.view(2), []
+    for state in Worlds(view).states(chance(1, view), 12):
+        compiled.make(state, 2, compiled.moves.number["bid solo"])
+        stay_silent(compiled, state)
+        states.append(state)
+    thumbs, playouts = (
+        sum(row[0] for row in foreseen(compiled, states, (-1,), how, own=2, compiled=False))
+        for how in (THUMBS, replace(THUMBS, inner=8))
+    )
+    assert playouts > thumbs
 
 
 def test_hands_that_no_node_has_room_for_are_weighed_by_rules_of_thumb(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@
 what these hands did play. Then each world is played out many times with each card. Others play by
 rules of thumb. The seat itself plays what had the best results so far after the same cards, in any
 world: a tree search over what the seat sees (Silver and Veness 2010), which chooses the card to try
-next by the bound of Rosin (2011).
+next by the bound of Rosin (2011). Instead it may choose by playouts (`zwanz_ssot.kernel.nested`).
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from math import sqrt
 from .cells import *
 from .conditions import lowest, size
 from .heuristics import by_heuristics
+from .nested import MAY_STILL_HOLD, by_playouts, see_lacking
 from .settlement import settle
 from .tricks import begin, chosen, legal, next_chance, play
 
@@ -31,7 +32,7 @@ UNLIKE_BITS = 6
 
 # The cells of ``asked``: of `zwanz_ssot.kernel.playouts.Foresight`, the tree's size, the chance,
 # cards that stay in their hands, seats that keep their hands, and by seat the cards it may hold.
-(STEPS, UNLIKELY, EPOCHS, NEEDED, TREE_BITS, CHANCE, FIXED, KEPT, MAY_HOLD) = range(9)
+(STEPS, UNLIKELY, EPOCHS, NEEDED, INNER, TREE_BITS, CHANCE, FIXED, KEPT, MAY_HOLD) = range(10)
 ASKED = MAY_HOLD + SEATS
 
 
@@ -163,15 +164,25 @@ def promising(tree: Cells, entry: int, hand: int, cards: int, thumb: int, spread
 
 def played_once(
     m: Cells, p: int, q: int, own: int, first: int, asked: Cells, tree: Cells, epoch: int,
-    spread: float,
+    spread: float, area: Cells,
 ) -> int:  # fmt: skip
-    """Play ``first`` (-1: by rules of thumb), then to the end; returns what the seat gets."""
+    """Play ``first`` (-1: as any other card), then to the end; returns what the seat gets."""
+    worlds = asked[INNER]
+    if worlds:
+        for other in range(m[p + PLAYERS]):
+            area[MAY_STILL_HOLD + other] = asked[MAY_HOLD + other]
     seat, players, hand = begin(m, p, q), m[p + PLAYERS], m[q + Q_HANDS + own]
     count, card, key, length, inside = m[COUNT] % players, first, 1, 0, spread > 0
     while seat >= 0:
         if card < 0:
             cards = legal(m, p, q, seat, count)
-            card = by_heuristics(m, p, q, seat, count, cards)
+            if worlds and seat == own and cards & cards - 1:
+                card = by_playouts(
+                    m, p, q, own, count, cards, worlds, asked[FIXED], area, asked[CHANCE]
+                )
+                asked[CHANCE] = next_chance(asked[CHANCE])
+            else:
+                card = by_heuristics(m, p, q, seat, count, cards)
 
             # Inside the tree the seat plays a promising card. The path ends at a new node.
             if inside and seat == own and cards & cards - 1:
@@ -189,6 +200,8 @@ def played_once(
                     tree[PATH + length + 1] = entry + OF_CARD + 2 * size(hand & (1 << card) - 1)
                     length += 2
                     inside = tree[entry + BORN] != epoch
+        if worlds:
+            see_lacking(m, p, area, seat, card, count)
         key = (key * 1000003 ^ card + 1) & 0x3FFFFFFFFFFFFF
         seat = play(m, p, q, seat, card, count)
         card = -1
@@ -239,7 +252,7 @@ def spread_of(scores: Cells, positions: int, many: int) -> float:
 
 def foresee(
     m: Cells, first: int, positions: int, own: int, cards: Cells, asked: Cells, tree: Cells,
-    times: Cells, scores: Cells,
+    area: Cells, times: Cells, scores: Cells,
 ) -> None:  # fmt: skip
     """Find what the seat to play gets after each of ``cards`` in each position: writes a row of
     ``scores`` for each, by card the sum of ``times`` rounds.
@@ -252,6 +265,7 @@ def foresee(
         for number in range(positions):
             q = first + number * POSITION
             chance = make_likely(m, m[q + PROGRAM], q, own, asked, chance)
+        asked[CHANCE] = chance
     left, spread = (1 << many) - 1, 0.0
     for epoch in range(asked[EPOCHS]):
         if epoch == 1:
@@ -266,8 +280,7 @@ def foresee(
                 times[entry] = 1 if fresh else times[entry] + 1
                 for number in range(positions):
                     q = first + number * POSITION
-                    got = played_once(
-                        m, m[q + PROGRAM], q, own, cards[entry], asked, tree, epoch, spread
-                    )
+                    p, card = m[q + PROGRAM], cards[entry]
+                    got = played_once(m, p, q, own, card, asked, tree, epoch, spread, area)
                     at = number * many + entry
                     scores[at] = got if fresh else scores[at] + got

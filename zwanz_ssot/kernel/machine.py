@@ -21,7 +21,7 @@ from ..problems import WrongCall, repeated
 
 _CELLS = ("cells", "search_area")
 _PARTS = (
-    *("conditions", "tricks", "settlement", "heuristics", "foreseeing"),
+    *("conditions", "tricks", "settlement", "heuristics", "nested", "foreseeing"),
     *("partitions", "sure_tricks", "search"),
 )
 _ENTRIES = ("run", "foresee", "solve_cells")

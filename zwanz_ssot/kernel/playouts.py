@@ -37,6 +37,7 @@ from ..problems import (
 from ..words.ladders import trump_varies
 from . import cells as c
 from . import foreseeing as f
+from . import nested
 from .codes import NotLowered
 from .conditions import size
 from .machine import build_to_use, machine
@@ -300,6 +301,10 @@ class Foresight:
     """How many times each world is played with a card, at most."""
     needed: int
     """In how many worlds a node has to be reached before the seat chooses by its results."""
+    inner: int = 0
+    """In how many worlds the seat weighs each of its later cards; 0: it chooses by rules of thumb
+    and the tree.
+    """
 
 
 _TREE_BITS = 12
@@ -333,12 +338,14 @@ def foreseen(
         raise next(iter(left.values()))
     if game.tricks > f.MOST_IN_HAND:
         how = replace(how, epochs=1)
-    asked = [how.steps, how.unlikely, how.epochs, how.needed, _TREE_BITS, first_chance(seed, 0)]
-    asked += [fixed, kept, *may_hold, *[0] * (c.SEATS - len(may_hold))]
+    asked = [how.steps, how.unlikely, how.epochs, how.needed, how.inner, _TREE_BITS]
+    asked += [first_chance(seed, 0), fixed, kept, *may_hold]
+    asked += [game.game.deck.all] * (f.ASKED - len(asked))
     tree = array("q", bytes(8 * (f.FIRST_NODE + (f.NODE << _TREE_BITS if how.epochs > 1 else 0))))
     many = len(cards)
     times, scores = array("q", [1] * many), array("q", bytes(8 * len(states) * many))
-    arrays: Sequence[Any] = (array("q", cards), array("q", asked), tree, times, scores)
+    area = array("q", bytes(8 * nested.AREA))
+    arrays: Sequence[Any] = (array("q", cards), array("q", asked), tree, area, times, scores)
     numbers: Any = whole if compiled else whole.tolist()
     if compiled:
         numpy: Any = import_module("numpy")

@@ -10,11 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from random import Random
 
 from ..engine import CompiledGame, Move, View, table
 from ..engine.state import State
-from ..model import Contract, TalonUse
+from ..model import Contract, Game, TalonUse
 from ..model.cards import bits
 from .bid_sampling import own_seat
 from .simple import by_points, strength
@@ -24,12 +25,17 @@ TRIES = 4
 took 493 ms with 12, and 128 ms with 4 (and two thirds of the worlds for cards).
 """
 CHOICE = 24
-"""Deals for each world where a seat has bid voluntarily: the one with the best hand for its bid is
-kept. Simple players bid voluntarily with one hand in 20 to 40. With 4, doubles of such bids in
-directnet (28 deals) lost 13 times of 13, 4 points each time; with 24, 3 times of 3 (38 deals).
+"""A seat that has bid voluntarily gets a hand as strong for its bid as the best of so many by
+chance. Simple players bid voluntarily with one hand in 20 to 40.
 """
-BIDDERS_SHARE, FEWEST = 6, 8
-"""Where hands are chosen so, worlds are divided by the first, but not below the second."""
+EXCHANGES = 30
+"""How many exchanges of two cards are tried to make such a hand."""
+BIDDERS_SHARE, BIDDERS_TRIES, FEWEST = 3, 2, 8
+"""Where hands are made so, worlds are divided by the first, but not below the last; the second is
+in place of `TRIES`.
+"""
+_HANDS = 480
+"""How many random hands tell how strong the best ones are."""
 _OWN_FUTURE = -1
 """In place of a seat: the cards that this seat has not been dealt yet."""
 _BEFORE_DEAL = ("cut", "knock", "take")
@@ -203,8 +209,45 @@ class Worlds:
     def dealt(self, random: Random) -> DealtWorld | None:
         """Deal the hidden cards; None if this attempt leaves a card without a place."""
         lying = self._assigned(random)
+        return None if lying is None else self._laid(lying, random)
+
+    def _dealt_as_bid(self, random: Random) -> DealtWorld | None:
+        """`dealt`; where another seat has bid voluntarily, cards are exchanged between its hand and
+        other places until it is as strong as the best of `CHOICE` random hands, whatever this seat
+        holds itself.
+        """
+        lying = self._assigned(random)
         if lying is None:
             return None
+        world = self._laid(lying, random)
+        if self._bidder is None:
+            return world
+        (seat, contract), game = self._bidder, self.view.game
+        random_hands = _random_strengths(game, contract.id)
+        wanted = random_hands[int(len(random_hands) * random.random() ** (1 / CHOICE))]
+        strong = strength(game, contract, world.hands[seat])
+        own = [n for n, each in enumerate(self._places) if each.kind != "talon" and each.of == seat]
+        rest = [number for number in range(len(self._places)) if number not in own]
+        if not own or not rest:
+            return world
+        for _ in range(EXCHANGES):
+            if strong >= wanted:
+                break
+            a, b = random.choice(own), random.choice(rest)
+            mine, theirs = (random.choice(list(bits(lying[number]))) for number in (a, b))
+            if b not in self._options[mine] or a not in self._options[theirs]:
+                continue
+            changed, both = list(lying), 1 << mine | 1 << theirs
+            changed[a] ^= both
+            changed[b] ^= both
+            other = self._laid(changed, random)
+            now = strength(game, contract, other.hands[seat])
+            if now >= strong:
+                world, lying, strong = other, changed, now
+        return world
+
+    def _laid(self, lying: Sequence[int], random: Random) -> DealtWorld:
+        """The world in which these cards lie at the places."""
         view, players = self.view, self.compiled.players
         hands, discards = list(self._played), list(self._own_discards)
         hands[self.seat] |= view.hand.mask
@@ -273,28 +316,15 @@ class Worlds:
         if self._bidder is not None:
             many = min(many, max(FEWEST, many // BIDDERS_SHARE))
         found = 0
-        for _ in range(TRIES):
-            for world in self._likely(random, many - found):
-                state = self.replayed(world, random)
+        for _ in range(TRIES if self._bidder is None else BIDDERS_TRIES):
+            for _ in range(many - found):
+                world = self._dealt_as_bid(random)
+                state = None if world is None else self.replayed(world, random)
                 if state is not None:
                     yield state
                     found += 1
             if found == many:
                 return
-
-    def _likely(self, random: Random, many: int) -> list[DealtWorld]:
-        """Up to ``many`` deals. Where another seat has bid voluntarily, they are those of `CHOICE`
-        times as many in which its hand is best for the bid.
-        """
-        bidder = self._bidder
-        wanted = many if bidder is None else many * CHOICE
-        dealt = [each for _ in range(wanted) if (each := self.dealt(random)) is not None]
-        if bidder is None:
-            return dealt
-        seat, contract = bidder
-        game = self.view.game
-        dealt.sort(key=lambda each: -strength(game, contract, each.hands[seat]))
-        return dealt[:many]
 
     def _find_bidder(self) -> tuple[int, Contract] | None:
         """Another seat that has bid voluntarily, with its contract, which is for card points."""
@@ -412,6 +442,14 @@ class Worlds:
         if made.kind == "declare":
             return compiled.play_step.in_play_calls.declarations.heard(state, made) == heard
         return False
+
+
+@lru_cache(maxsize=64)
+def _random_strengths(game: Game, contract: str) -> tuple[float, ...]:
+    """The strengths of random hands for a contract, from the weakest."""
+    random, cards, size = Random(0), range(len(game.deck.cards)), table(game).tricks
+    hands = (sum(1 << card for card in random.sample(cards, size)) for _ in range(_HANDS))
+    return tuple(sorted(strength(game, game.contracts[contract], hand) for hand in hands))
 
 
 def _without_dealing(view: View) -> list[tuple[int, Move]]:
