@@ -2,12 +2,14 @@
 
 `zwanz_ssot.players.worlds` deals the hidden cards; they are exchanged until the others would have
 played as they did. In each such world every move is made, and the round is played to its end: the
-others play by rules of thumb, the seat itself looks ahead (`zwanz_ssot.kernel.foreseeing`). The
-rules settle it, and the move that scores most is chosen. Bids, calls, exchanges, announcements,
-doubles, passes and cards are all weighed so.
+others play by rules of thumb, the seat itself looks ahead (`zwanz_ssot.kernel.foreseeing`), after
+a bid by playouts of its own (`zwanz_ssot.kernel.nested`). The rules settle it, and the move that
+scores most is chosen. Bids, calls, exchanges, announcements, doubles, passes and cards are all
+weighed so.
 
 Its limits: after the weighed move nobody says more than he must; a pass is no evidence about a
-hand; the others learn the sides from what they see, and nothing else.
+hand; the others learn the sides from what they see, and nothing else. A bid that another seat has
+made voluntarily is never doubled.
 """
 
 from __future__ import annotations
@@ -52,9 +54,9 @@ the Solo brought +7.8; this promised +3.9 (40 worlds), `FORESIGHT_OF_WORDS` −2
 """
 BIDS, BID_WORLDS = 3, 32
 """How many bids are weighed so, a quiet move besides, and in how many worlds at most."""
-BID_EFFORT = 128_000
+BID_EFFORT = 96_000
 """The most pairs of a word and a world, times the third power of the tricks in a round, that are
-weighed so. Without this bound, the slowest of 12 auctions of wien took twice as long.
+weighed so. Without this bound, bids of wien took twice as long.
 """
 PLAIN = Foresight(steps=10, unlikely=3, epochs=1, needed=3)
 """How cards and words are weighed without numba, which is forty times slower: by rules of thumb."""
@@ -157,7 +159,9 @@ class SamplingPlayer:
     # before the play
 
     def _sensible(self, worlds: Worlds, moves: Sequence[Move]) -> Sequence[Move]:
-        """The moves without doubles of a bid that another seat has made voluntarily."""
+        """The moves without doubles where another seat has bid voluntarily: hands that are guessed
+        for it are too weak.
+        """
         if not worlds.kept() or all(move.kind == "double" for move in moves):
             return moves
         return [move for move in moves if move.kind != "double"]
