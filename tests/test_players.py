@@ -17,6 +17,7 @@ from zwanz_ssot.kernel.playouts import foreseen
 from zwanz_ssot.model.cards import bits
 from zwanz_ssot.players import NAMES, Player, named, seated
 from zwanz_ssot.players.sampling import PLAIN, SamplingPlayer, Strength
+from zwanz_ssot.players.simple import strength
 from zwanz_ssot.players.worlds import Worlds
 
 GAMES = Path(__file__).parent.parent / "docs" / "games"
@@ -132,6 +133,26 @@ def test_a_bid_of_free_will_is_believed(seed: int, seat: int) -> None:
     assert "double game" in view.moves
     assert SamplingPlayer(Strength(40, 40), compiled=False).choose(view) == "pass"
     assert final(at, seated("simple", 4))[seat] < 0
+
+
+@pytest.mark.parametrize(("seed", "seat"), [(508, 3), (515, 3), (516, 0), (516, 2)])
+def test_a_bidder_gets_a_hand_worth_his_bid(seed: int, seat: int) -> None:
+    """Stronger than nine of ten hands by chance, in most worlds, and whatever this seat holds."""
+    at, simple = zwanz_ssot.deal(loaded("zwanzigerrufen", "directnet"), seed=seed), named("simple")
+    while at.turn is not None and not (at.turn == seat and at.view(seat).contract in ALONE):
+        at = at.after(simple.choose(at.view(at.turn)))
+    view, random = at.view(seat), Random(1)
+    assert view.contract is not None and view.declarer is not None
+    bid, cards = at.game.contracts[view.contract], range(len(at.game.deck.cards))
+    by_chance = sorted(
+        strength(at.game, bid, sum(1 << card for card in random.sample(cards, 10)))
+        for _ in range(400)
+    )
+    hands = [state.hands[view.declarer] for state in Worlds(view).states(random, 60)]
+    strong = [hand for hand in hands if strength(at.game, bid, hand) >= by_chance[360]]
+    assert len(hands) == 20
+    assert len(strong) >= 15
+    assert len(set(hands)) == 20
 
 
 @pytest.mark.parametrize("game", ["skat", "doppelkopf"])
