@@ -3,7 +3,8 @@
 In a playout that weighs a word, rules of thumb play too badly for a seat that will look ahead at
 each of its cards. `by_playouts` chooses such a card as that seat will: it deals the hidden cards
 anew a few times, plays each legal card, and plays on by rules of thumb (nested rollouts, Cazenave
-2009). It learns nothing from where the cards lie in the playout, but what the seat has seen.
+2009). Cards stay in a hand only where the seat knows it, or where what was said rests on them; the
+exchanges leave next to nothing of where the others lay.
 """
 
 from __future__ import annotations
