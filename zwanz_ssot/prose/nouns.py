@@ -156,7 +156,8 @@ class Nouns:
     def _noun(self, name: str) -> tuple[str, Mapping[str, str], str]:
         """The forms of the noun in a name, between what stands before and after it."""
         first, blank, _ = name.partition(" ")
-        if blank and first.casefold() in self._words.entry("grammar", "alone"):
+        alone: Sequence[str] = self._words.content.get("grammar", {}).get("alone", ())
+        if blank and first.casefold() in alone:
             return name, {"gender": "bare"}, ""
         nouns: Mapping[str, Any] = self._words.content["nouns"]
         words = [word.span() for word in _WORD.finditer(name)]
