@@ -1,6 +1,6 @@
 // The board: who sits where, the cards in the middle. It draws a state and knows nothing else.
 
-import { filled, made, setup, words } from "./dom.js";
+import { filled, made, playerName, setup, words } from "./dom.js";
 
 let names = {};
 export function known(cards) { names = cards; }
@@ -34,7 +34,7 @@ function plate(player, seat, state, remedies) {
   const said = lastWord(seat, state);
   return made("li", { className: `seat ${placeOf(seat, state)}${state.turn === seat ? " to-move" : ""}${player.you ? " you" : ""}` },
     made("div", { className: "plate" },
-      made("p", { className: "name" }, player.name || player.place,
+      made("p", { className: "name" }, playerName(player),
         made("span", { className: "total", title: words.total }, player.total)),
       made("p", { className: "about" }, about.join(" · ")),
       badges.length ? made("p", { className: "badges" }, ...badges) : null,
@@ -61,7 +61,7 @@ function held(player) {
 
 function laid(cards, state, className, winner = -1) {
   return made("ol", { className: `trick ${className}`, "aria-label": words.trick }, ...cards.map(([seat, card], at) => {
-    const who = state.players[seat].name || state.players[seat].place;
+    const who = playerName(state.players[seat]);
     const item = made("li", { className: `laid ${placeOf(seat, state)}${seat === winner ? " won" : ""}` }, image(card, { alt: filled(words.plays, { name: who, card: nameOf(card) }) }));
     item.style.setProperty("--at", at);
     return item;
@@ -75,7 +75,7 @@ export function draw(board, state, remedies = () => null) {
   else if (state.last && state.step === "play") {
     const { cards, winner, number, points } = state.last;
     middle.append(laid(cards, state, "gone", winner));
-    const name = state.players[winner].name || state.players[winner].place;
+    const name = playerName(state.players[winner]);
     middle.append(made("p", { className: "won-by" }, filled(words.won_by, { number, name, points })));
   } else if (state.talon.length && state.step !== "over") {
     middle.append(talon(state));

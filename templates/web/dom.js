@@ -32,6 +32,9 @@ export const kept = {
   },
 };
 
+/* What a player is called: by name, or by the place of the seat. */
+export const playerName = ({ name, place }) => name || place;
+
 export function bookAddress(key, rule) {
   const at = rule ? `?at=${encodeURIComponent(rule)}` : "";
   return `/rules/${encodeURIComponent(key)}/${setup.lang}${at}`;

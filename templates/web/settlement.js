@@ -1,6 +1,6 @@
 // How a round came out, line by line as it is reckoned; and the score of the evening.
 
-import { bookAddress, filled, made, setup, words } from "./dom.js";
+import { bookAddress, filled, made, playerName, setup, words } from "./dom.js";
 
 const sign = (text) => (text.startsWith("+") ? "gain" : text === "0" ? "" : "loss");
 const cell = (text) => made("td", { className: `number ${sign(text)}` }, text);
@@ -53,7 +53,7 @@ export function byPlayer(state) {
 export function evening(state) {
   const players = byPlayer(state).map((seat) => state.players[seat]);
   const signed = (number) => (number > 0 ? `+${number}` : number < 0 ? `−${-number}` : "0");
-  const heads = players.map((player) => made("th", { scope: "col", className: "number" }, player.name || player.place));
+  const heads = players.map((player) => made("th", { scope: "col", className: "number" }, playerName(player)));
   const rows = state.evening.map((scores, at) =>
     made("tr", {}, made("th", { scope: "row" }, filled(words.round, { n: at + 1 })), ...scores.map((score) => cell(signed(score)))));
   const total = made("tr", {}, made("th", { scope: "row" }, words.total), ...players.map((player) => cell(player.total)));

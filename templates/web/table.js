@@ -2,14 +2,13 @@
 
 import { draw, image, isAway, known, nameOf } from "./board.js";
 import { connect } from "./connection.js";
-import { bookAddress, byId, filled, kept, made, setup, words } from "./dom.js";
+import { bookAddress, byId, filled, kept, made, playerName, setup, words } from "./dom.js";
 import { byPlayer, evening, settlement } from "./settlement.js";
 
 const table = decodeURIComponent(location.pathname.split("/")[2]);
 const token = location.hash.slice(1);
 const [hand, moves, asked, told, live, dialog] = ["hand", "moves", "asked", "told", "live", "dialog"].map(byId);
 let state = null, pending = false, heard = null, shownOver = "", reason = "wrong_link", sitting = false;
-const title = ({ name, place }) => name || place;
 
 const server = connect(table, token, setup.lang, {
   welcome(message) {
@@ -78,7 +77,7 @@ function take(message) {
 
 /* The seat of the link, which the house plays: for a friend who comes, or who had it until now. */
 function showOffer(lost) {
-  const name = title(state.players[state.offered]);
+  const name = playerName(state.players[state.offered]);
   const field = made("input", { maxLength: 24, value: lost ? "" : kept.get("name"), placeholder: name, autocomplete: "nickname", spellcheck: false });
   const form = made("form", {}, lost ? null : made("label", { className: "field" }, words.start.name, field),
     lost ? null : made("p", { className: "note" }, words.name_may_stay),
@@ -98,7 +97,7 @@ function remedies(player) {
   if (!state.owner) return null;
   const house = made("button", { type: "button", title: words.free }, words.house_plays);
   house.addEventListener("click", async () => {
-    if (await ask("free", { player: player.player })) told.replaceChildren(made("p", {}, filled(words.link_stays, { name: title(player) })));
+    if (await ask("free", { player: player.player })) told.replaceChildren(made("p", {}, filled(words.link_stays, { name: playerName(player) })));
   });
   const link = made("button", { type: "button", title: words.invite }, words.new_link);
   link.addEventListener("click", () => showLink(player));
@@ -108,7 +107,7 @@ function remedies(player) {
 /* A new link for a seat. */
 async function showLink(player) {
   const answer = await ask("invite", { player: player.player });
-  if (answer) show(filled(words.labelled, { name: words.new_link, text: title(player) }), linkField(answer.token), made("p", { className: "note" }, words.invite_lead));
+  if (answer) show(filled(words.labelled, { name: words.new_link, text: playerName(player) }), linkField(answer.token), made("p", { className: "note" }, words.invite_lead));
 }
 
 /* An address without a language: the page follows the browser of whoever opens it. */
@@ -192,7 +191,7 @@ function cutting(places) {
 function turnText() {
   if (state.over || state.turn === null) return "";
   const player = state.players[state.turn];
-  return filled(isAway(player) ? words.turn_absent : words.turn_of, { name: title(player) });
+  return filled(isAway(player) ? words.turn_absent : words.turn_of, { name: playerName(player) });
 }
 
 function showHeading() {
@@ -219,8 +218,8 @@ function showHeading() {
 
 function showTalk() {
   const lines = state.talk.map(([seat, text]) => {
-    const { name, place, you } = state.players[seat];
-    return made("li", you ? { className: "you" } : {}, made("b", {}, name || place), ` ${text}`);
+    const player = state.players[seat];
+    return made("li", player.you ? { className: "you" } : {}, made("b", {}, playerName(player)), ` ${text}`);
   });
   const list = byId("talk");
   list.replaceChildren(...(lines.length ? lines : [made("li", { className: "none" }, words.nothing_said)]));
@@ -229,7 +228,7 @@ function showTalk() {
 
 /* For who listens: what was said and played since the last state. */
 function speak(before) {
-  const name = (seat) => state.players[seat].name || state.players[seat].place;
+  const name = (seat) => playerName(state.players[seat]);
   const lines = [];
   if (heard === state.round && before) {
     for (const [seat, text] of state.talk.slice(before.talk.length)) lines.push(filled(words.labelled, { name: name(seat), text }) + words.stop);
@@ -264,7 +263,7 @@ function showOver() {
   const key = `${state.round} ${state.at}`;
   if (shownOver === key) return;
   shownOver = key;
-  const names = state.players.map((player) => player.name || player.place);
+  const names = state.players.map(playerName);
   const first = state.seat === null ? [] : [made("p", { className: "row" }, ...afterwards(true))];
   show(words.settlement, ...settlement(state.over, names, setup.key, byPlayer(state)), ...first);
 }
@@ -302,7 +301,7 @@ function sameDeal() {
 byId("last").addEventListener("click", () => {
   if (!state?.last) return show(words.last_trick, made("p", {}, words.no_last));
   const { cards, winner, number, points } = state.last;
-  const name = (seat) => state.players[seat].name || state.players[seat].place;
+  const name = (seat) => playerName(state.players[seat]);
   const list = made("ol", { className: "last-cards" }, ...cards.map(([seat, card]) =>
     made("li", seat === winner ? { className: "won" } : {}, image(card), made("span", {}, name(seat)))));
   show(words.last_trick, list, made("p", {}, filled(words.won_by, { number, name: name(winner), points })));
@@ -356,7 +355,7 @@ function copyField(address) {
 function invite() {
   const rows = state.players.filter((player) => !player.you).map((player) => {
     const row = made("div", { className: "guest" });
-    const name = made("b", {}, player.name || player.place);
+    const name = made("b", {}, playerName(player));
     const about = made("span", { className: "about" }, ` ${player.person ? (player.here ? "" : words.away) : words.computer}`);
     const give = made("button", { type: "button" }, player.person ? words.new_link : words.invite);
     give.addEventListener("click", async () => {
@@ -378,7 +377,7 @@ function invite() {
 
 /* Before the house plays where a friend does: what becomes of him and of his link. */
 function confirmFree(player) {
-  const name = title(player);
+  const name = playerName(player);
   const button = made("button", { type: "button", className: "main" }, words.free);
   button.addEventListener("click", async () => { if (await ask("free", { player: player.player })) dialog.close(); });
   show(words.free, made("p", {}, filled(isAway(player) ? words.absent : words.free_here, { name })),
