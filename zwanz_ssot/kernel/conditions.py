@@ -36,6 +36,18 @@ def highest(cards: int) -> int:
     return size(cards) - 1
 
 
+def most_promising(m: Cells, scores: int, cards: int) -> int:
+    """The card with the highest score; of several the one with the lowest number."""
+    card = lowest(cards)
+    cards &= cards - 1
+    while cards:
+        other = lowest(cards)
+        cards &= cards - 1
+        if m[scores + other] > m[scores + card]:
+            card = other
+    return card
+
+
 def one(seat: int) -> int:
     """A seat as a set; the empty set for -1."""
     return 1 << seat if seat >= 0 else 0

@@ -10,7 +10,7 @@ exchanges leave next to nothing of where the others lay.
 from __future__ import annotations
 
 from .cells import *
-from .conditions import everybody, lowest, size
+from .conditions import everybody, lowest, most_promising, size
 from .heuristics import by_heuristics
 from .settlement import settle
 from .tricks import chosen, legal, next_chance, play
@@ -126,10 +126,5 @@ def by_playouts(
             if m[STATUS] == SETTLED:
                 area[SUMS + first] += m[(MONEY if m[p + TWO_ACCOUNTS] else SCORES) + own]
     bring_back(m, area, AS_IT_IS)
-    best, rest = thumb, cards
-    while rest:
-        card = lowest(rest)
-        rest &= rest - 1
-        if area[SUMS + card] > area[SUMS + best]:
-            best = card
-    return best
+    best = most_promising(area, SUMS, cards)
+    return best if area[SUMS + best] > area[SUMS + thumb] else thumb

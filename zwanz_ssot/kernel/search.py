@@ -13,7 +13,7 @@ choice among the cards of a hand use the conditions. Tricks that a side cannot l
 from __future__ import annotations
 
 from .cells import *
-from .conditions import ask, first_cell, lowest, points, size, tricks_of
+from .conditions import ask, first_cell, lowest, most_promising, points, size, tricks_of
 from .partitions import add, add_all, differs, keep, look_up, write_key
 from .search_area import *
 from .settlement import finish
@@ -143,18 +143,6 @@ def weigh(m: Cells, p: int, q: int, s: int, seat: int, cards: int, count: int, f
                 score = 400 + worth
             score += worth if friend and not wins else -worth
         m[scores + card] = 1 << 30 if card == first else score
-
-
-def most_promising(m: Cells, scores: int, cards: int) -> int:
-    """The card with the highest score; of several the one with the lowest number."""
-    card = lowest(cards)
-    cards &= cards - 1
-    while cards:
-        other = lowest(cards)
-        cards &= cards - 1
-        if m[scores + other] > m[scores + card]:
-            card = other
-    return card
 
 
 def add_legal(m: Cells, p: int, q: int, s: int, hand: int, count: int) -> None:
