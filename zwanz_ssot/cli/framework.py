@@ -408,6 +408,15 @@ def holds_record(file: Path) -> bool:
         return False
 
 
+def means_record(word: str, stated: bool) -> bool:
+    """Whether a word of the command line means a record. Where the position is ``stated`` by other
+    options, a file of house rules is the game.
+    """
+    from ..library import is_rule_file
+
+    return is_rule_file(word) and (not stated or holds_record(Path(word)))
+
+
 _OF_FILES = frozenset({".html", ".pdf", ".epub", ".svg", ".png"})
 
 

@@ -10,15 +10,14 @@ import click
 from ..console import counted, plain_table, print_json, show
 from ..files import is_file
 from ..game_names import resolve_game
-from ..library import is_rule_file
 from ..model import SEATS, seat_names, seats_in
 from ..problems import WrongCall
 from .framework import (
     FINE,
     CommandWithExamples,
-    holds_record,
     json_option,
     lang_option,
+    means_record,
     rules_option,
     seed_type,
     variant_option,
@@ -86,7 +85,8 @@ def command(
     from ..positions import from_record
 
     stated = seed is not None or bool(hands)
-    record = Path(where) if where is not None and _is_record(where, stated) else None
+    file = Path(where) if where is not None and means_record(where, stated) else None
+    record = file if file is not None and is_file(file) else None
     ways = {"a RECORD": record, "--seed": seed, "--hands": hands or None}
     given = [name for name, value in ways.items() if value is not None]
     if len(given) != 1:
@@ -111,12 +111,6 @@ def command(
     else:
         _show_answer(at, found, lang)
     return FINE
-
-
-def _is_record(where: str, stated: bool) -> bool:
-    """Whether a word means a record. Where the position is stated, house rules are the game."""
-    file = Path(where)
-    return is_rule_file(where) and is_file(file) and (not stated or holds_record(file))
 
 
 def _dealt(

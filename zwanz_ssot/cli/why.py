@@ -15,9 +15,9 @@ from ..problems import WrongCall, repeated
 from .framework import (
     GAME,
     CommandWithExamples,
-    holds_record,
     json_option,
     lang_option,
+    means_record,
     rules_option,
     seed_type,
     variant_option,
@@ -90,8 +90,8 @@ def command(
     from ..record import has_changed_rules
 
     stated = seed is not None or hand is not None
-    is_house = stated and is_rule_file(words[0]) and not holds_record(Path(words[0]))
-    record = Path(words[0]) if is_rule_file(words[0]) and not is_house else None
+    record = Path(words[0]) if means_record(words[0], stated) else None
+    is_house = record is None and is_rule_file(words[0])
     typed = words[1:] if record else words
     if game is None and (is_house or (record is None and _names_a_game(words, rules))):
         game, typed = words[0], words[1:]
