@@ -129,6 +129,16 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", text)
 
 
+HOUSE = """\
+variant: house
+of: zwanzigerrufen:directnet
+name: {en: Ours, de: Unsere}
+changes:
+  - {at: bonuses.four_kings.value.silent, was: 1, set: 2, source: custom}
+"""
+"""House rules with one change."""
+
+
 def sample(name: str, things: Sequence[Thing], count: int) -> list[Thing]:
     """So many of the things, in their order; the name decides which."""
     chosen = Random(crc32(name.encode())).sample(range(len(things)), min(count, len(things)))

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from conftest import loaded
+from conftest import HOUSE, loaded
 
 import zwanz_ssot
 from zwanz_ssot.analysis.mistakes import JudgedCard, JudgedPlay, after_each, judge_play
@@ -20,13 +20,6 @@ from zwanz_ssot.record import write
 
 GAME = loaded("zwanzigerrufen", "directnet")
 NODES = 2000
-HOUSE = """\
-variant: house
-of: zwanzigerrufen:directnet
-name: {en: Ours, de: Unsere}
-changes:
-  - {at: bonuses.four_kings.value.silent, was: 1, set: 2, source: custom}
-"""
 
 
 def asked(*words: str) -> str:

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 import pytest_lsp
+from conftest import HOUSE
 from editor import CONFIG, Editor, editing
 from lsprotocol import types
 from pytest_lsp import LanguageClient
@@ -26,14 +27,6 @@ from zwanz_ssot.language_server.session import Session
 from zwanz_ssot.library import check
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
-
-HOUSE = """\
-variant: house
-of: zwanzigerrufen:directnet
-name: {en: Ours, de: Unsere}
-changes:
-  - {at: bonuses.four_kings.value.silent, was: 1, set: 2, source: custom}
-"""
 
 
 @pytest_lsp.fixture(config=CONFIG, scope="module")

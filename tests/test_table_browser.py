@@ -127,6 +127,11 @@ def sit_down(page: Any, server: Server, rules: str, lang: str) -> None:
     page.select_option("select[name=strength]", "random")
 
 
+def open_table(page: Any, server: Server, rules: str, lang: str) -> None:
+    sit_down(page, server, rules, lang)
+    page.click("button[type=submit]")
+
+
 def test_a_whole_round_is_played_by_clicks(
     server: Server, chromium: Any, round_to_play: tuple[str, str, int, str]
 ) -> None:
@@ -207,8 +212,7 @@ def test_a_round_is_played_with_keys_alone(server: Server, chromium: Any) -> Non
 
 def test_names_of_bids_are_not_squeezed_beside_their_worth(server: Server, chromium: Any) -> None:
     page = a_page(chromium, 1280, "light")
-    sit_down(page, server, "slovenian-tarok:three", "ja")
-    page.click("button[type=submit]")
+    open_table(page, server, "slovenian-tarok:three", "ja")
     speak_until(page, ".choice")
     lines = page.locator(".choice-name").evaluate_all(
         "(all) => all.map((it) => Math.round(it.offsetHeight / parseFloat(getComputedStyle(it).fontSize)))"
@@ -246,8 +250,7 @@ COVERED = """() => {
 
 def test_nothing_at_the_table_covers_a_seat_or_cuts_a_button(server: Server, chromium: Any) -> None:
     page = a_page(chromium, 1280, "light")
-    sit_down(page, server, "zwanzigerrufen:directnet", "en")
-    page.click("button[type=submit]")
+    open_table(page, server, "zwanzigerrufen:directnet", "en")
     speak_until(page, ".choice:has(.means)")
     page.evaluate(FULL_TABLE)
     faults = {}
@@ -281,8 +284,7 @@ def test_the_book_stands_beside_the_table_and_a_friend_takes_a_seat(
     server: Server, chromium: Any
 ) -> None:
     page = a_page(chromium, 1280, "light")
-    sit_down(page, server, "rufmariasch:base", "en")
-    page.click("button[type=submit]")
+    open_table(page, server, "rufmariasch:base", "en")
     page.wait_for_selector(".seat", state="attached")
     page.click("#rules")
     book = page.frame_locator("#book-page")
@@ -314,8 +316,7 @@ def test_who_loses_the_seat_is_told_sees_no_hand_and_may_sit_down_again(
     server: Server, chromium: Any
 ) -> None:
     page = a_page(chromium, 390, "light")
-    sit_down(page, server, "zwanzigerrufen:directnet", "en")
-    page.click("button[type=submit]")
+    open_table(page, server, "zwanzigerrufen:directnet", "en")
     wait_for_a_turn(page)
     friend = sits(chromium, asked_in(page), "Otto <b>")
     friend.wait_for_selector(".in-hand")
@@ -348,8 +349,7 @@ def test_who_loses_the_seat_is_told_sees_no_hand_and_may_sit_down_again(
 
 def test_what_helps_stands_where_a_friend_is_away(server: Server, chromium: Any) -> None:
     page = a_page(chromium, 390, "light", "de")
-    sit_down(page, server, "zwanzigerrufen:directnet", "de")
-    page.click("button[type=submit]")
+    open_table(page, server, "zwanzigerrufen:directnet", "de")
     page.wait_for_selector(".seat")
     friend = sits(chromium, asked_in(page), "Otto")
     assert not page.locator(".remedies").count()
@@ -371,8 +371,7 @@ def test_a_link_follows_the_browser_and_the_language_can_be_changed(
     server: Server, chromium: Any
 ) -> None:
     page = a_page(chromium, 1280, "light")
-    sit_down(page, server, "zwanzigerrufen:directnet", "ja")
-    page.click("button[type=submit]")
+    open_table(page, server, "zwanzigerrufen:directnet", "ja")
     page.wait_for_selector(".seat")
     link = asked_in(page)
     assert "lang" not in link
@@ -416,8 +415,7 @@ def test_a_telephone_shows_what_was_said_and_the_whole_settlement(
     server: Server, chromium: Any
 ) -> None:
     page = a_page(chromium, 390, "light", "de")
-    sit_down(page, server, "zwanzigerrufen:directnet", "de")
-    page.click("button[type=submit]")
+    open_table(page, server, "zwanzigerrufen:directnet", "de")
     faults: list[str] = []
     shown = False
     while not page.locator("dialog[open]").count():
