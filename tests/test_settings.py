@@ -81,6 +81,14 @@ def test_a_page_more_is_worse_than_any_hole() -> None:
     assert settings.badness(laid_out(LINE * 12), 1) >= 1
 
 
+def test_a_setting_is_tried_for_holes_and_scraps_alone() -> None:
+    assert settings.may_help(laid_out(LINE * 8 + table(3)))
+    assert settings.may_help(laid_out(f"{LINE * 2}<div class='index'>{LINE * 9}</div>"))
+    torn = laid_out(LINE * 8 + table(4, "torn"))
+    assert settings.badness(torn, 2) and not settings.may_help(torn)
+    assert not settings.may_help(laid_out(LINE * 12))
+
+
 def test_a_setting_is_given_up_at_the_first_page_on_which_it_is_no_better() -> None:
     holed = laid_out(LINE * 8 + table(3) + LINE * 20)
     stop = settings.EarlyStop(badness=0.2, count=len(holed))
@@ -143,6 +151,7 @@ def test_each_value_of_a_setting_reaches_the_chapter(monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr(typesetter, "_laid_out_page", noted)
     monkeypatch.setattr(patched_printer, "badness", lambda *_: 1.0)
+    monkeypatch.setattr(patched_printer, "may_help", lambda _: True)
     chapter = replace(parts, parts=parts.parts[:2])
     printer.write(chapter, image_cache(workshop._pictures, chapter.html), Clock())
     for setting in settings.SETTINGS:

@@ -24,7 +24,7 @@ from weasyprint.text.fonts import FontConfiguration
 from ..book_parts import BookPart, BookParts, Contents, Frame, Pdf, in_halves, name_pages_once
 from ..building import Clock
 from . import page_breaks, page_filling, painting, patching, weasyprint_fixes, weasyprint_speedups
-from .settings import SETTINGS, EarlyStop, Worse, badness
+from .settings import SETTINGS, EarlyStop, Worse, badness, may_help
 from .weasyprint_calls import PdfFault, anchor_pages, listening, merge_links, render, write
 from .weasyprint_speedups import Html
 
@@ -314,7 +314,7 @@ class Typesetter:
             return best, shown
         count, least = len(pages), badness(pages, len(pages))
         style = page.etree_element.get("style")
-        for setting in SETTINGS if least else ():
+        for setting in SETTINGS if may_help(pages) else ():
             page.etree_element.set("style", f"{style}; {setting}")
             page.watch = EarlyStop(least, count)
             with suppress(Worse):

@@ -23,8 +23,8 @@ SETTINGS = (
 """Style attributes to try in turn, after the values in the style sheet. A blank is a quarter of an
 em wide; justified lines stretch it by more than this.
 
-Of the chapters of 42 books, as often as they were laid out, 83 of 629 ended badly, with a `badness`
-of 16.6 in all. These two leave 13.5. Four left 0.3 less in 49 books, and took twice as long.
+Of the chapters of 51 books, as often as they were laid out, 82 of 628 ended badly, with a `badness`
+of 16.4 in all. These two leave 13.8. Four left 0.3 less in 49 books, and took twice as long.
 """
 
 # What else is as bad as a hole of this share of a page.
@@ -50,6 +50,15 @@ def badness(pages: Sequence[Any], least_pages: int, reserved: bool = False) -> f
         small = sum(heights) <= KEPT_WHOLE * pages[0].height
         bad += _TORN * small + _LAST_ALONE * last_alone
     return float(bad + _PAGE * max(0, len(pages) - least_pages))
+
+
+def may_help(pages: Sequence[Any]) -> bool:
+    """True if another setting is worth its time: a page has a hole, or an index ends with a scrap.
+
+    Of 51 such chapters in 51 books 20 ended better in another setting. So did 5 of 31 that ended
+    badly in other ways alone, for a `badness` of 0.5 in all and two fifths of the time.
+    """
+    return any(_white(page, False) > HOLE for page in pages[:-1]) or _ends_with_scrap(pages)
 
 
 class Worse(Exception):
