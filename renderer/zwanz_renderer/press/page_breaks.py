@@ -60,7 +60,9 @@ _DEAL, _PICTURE = "deal", "pack-to-make"  # blocks whose rows are held together
 _HELD_HANDS = 2  # hands that stay together on either page when a deal is split
 
 _ENDLESS = 1e6  # px, higher than any table
+_FRAME = 100  # px, more than the joints that are closed above a table and the frame below it
 
+_Again = Callable[[], "_Result"]
 _original = block._in_flow_layout
 _original_page = page_layout.remake_page
 
@@ -112,7 +114,7 @@ def _in_flow_layout(
 
     # Keep or relax.
     torn = result if _is_torn(result, index, child) and before else None
-    most = _most_white(context, before, again) if torn else 0.0
+    most = _most_white(context, before, torn, again) if torn else 0.0
     if torn and most:
         block.remove_placeholders(context, torn.children[len(before) :], *placed)
         result = torn._replace(resume_at={index: None}, children=[*before])
@@ -267,20 +269,23 @@ def _is_torn(result: _Result, index: int, child: Any) -> bool:
     return not any(inner.footnote for inner in child.descendants())
 
 
-def _most_white(context: Any, before: Sequence[Any], again: Callable[[], _Result]) -> float:
+def _most_white(context: Any, before: Sequence[Any], torn: _Result, again: _Again) -> float:
     """The share of a page that may stay white so that a table is not split.
 
     It is `_TORN_FROM` for a table of up to half a page, and `HOLE` for one that fits a page and has
     only a scrap of this one; other tables are split at once: 0.
     """
     page = float(context.current_footnote_area.page.height)
-    with _longer_page(context, _ENDLESS):
-        table = again().children[-1]
+    scrap = _white(context, _staying(before) or before) <= _SCRAP
+    most = page if scrap else KEPT_WHOLE * page
+    bottom = torn.children[-1].border_box_y() + most + _FRAME
+    with _longer_page(context, bottom - context.page_bottom):  # to lay out what is taller is slow
+        laid_out = again()
+    table = laid_out.children[-1]
     height = end(table) - float(table.border_box_y())
-    if height <= KEPT_WHOLE * page:
-        return _TORN_FROM
-    scrap = height <= page and _white(context, _staying(before) or before) <= _SCRAP
-    return HOLE if scrap else 0.0
+    if laid_out.resume_at or height > most:
+        return 0.0
+    return _TORN_FROM if height <= KEPT_WHOLE * page else HOLE
 
 
 # ----------------------------------------------------------------------------- reorder
