@@ -20,6 +20,7 @@ from weasyprint.css import (
     find_style_attributes,
     preprocess_declarations,
 )
+from weasyprint.layout import inline
 from weasyprint.text import fonts, line_break
 from weasyprint.text.ffi import ffi, gobject, pango, unicode_to_char_p
 
@@ -365,6 +366,16 @@ def _renewed(kept: Any, max_width: float | None, justification_spacing: float) -
     return layout, *kept[1:]
 
 
+_original_strut = line_break.strut
+
+
+def _strut(style: Any) -> Any:
+    """`strut` that keeps its answer with the style."""
+    if "_cached_strut" not in style.__dict__:
+        style._cached_strut = _original_strut(style)
+    return style._cached_strut
+
+
 _original_data = pydyf.Stream.data
 
 
@@ -381,5 +392,6 @@ PATCHES = (
     Patch(StyleFor, "__init__", _init_style_for, "Share computed styles", copied=True),
     Patch(line_break.Layout, "setup", _setup, _TEXT, copied=True),
     Patch(line_break, "split_first_line", _split_first_line, _TEXT, copied=True),
+    Patch(inline, "strut", _strut, _TEXT),
 )
 FILE = (Patch(pydyf.Stream, "data", property(_data), "Write objects once"),)
