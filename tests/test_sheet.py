@@ -6,8 +6,8 @@ import pytest
 
 pytest.importorskip("weasyprint")
 
-from zwanz_renderer.book_parts import Tries
-from zwanz_renderer.press.sheet import Piece, _heights, column_height
+from zwanz_renderer.book_parts import Piece, Tries, column_height
+from zwanz_renderer.press.sheet import _heights
 
 
 def stacked(*heights: float, head: float = 0) -> list[Piece]:

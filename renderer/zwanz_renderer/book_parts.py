@@ -1,16 +1,18 @@
 """The parts of a book, which go to the press, and the printed file, which comes back.
 
-A long contents list has two halves on paper. This module imports none of the libraries that set
-pages, so whoever needs only the parts does not load them.
+A long contents list has two halves on paper, and a paper for one sheet has columns. This module
+imports none of the libraries that set pages, so whoever needs only the parts does not load them.
 """
 
 from __future__ import annotations
 
 import hashlib
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import chain
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 from xml.etree.ElementTree import Element
 
 from .text.html_tree import HtmlTree, tags
@@ -28,6 +30,7 @@ _LINE = 42
 """Letters of a line of the contents, for a first guess: the mean in English books on A5."""
 _TITLE = 1.8
 """The height of a chapter in the contents, for the same guess, in lines of sections."""
+_STEP = 0.5  # the precision of the height of columns, in px
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +164,64 @@ def _is_div(box: Any, name: str) -> bool:
     return bool(box.element_tag == "div" and box.element.get("class") == name)
 
 
+# ------------------------------------------------------------------------------- a paper in columns
+
+
+@dataclass(frozen=True, slots=True)
+class Tries:
+    """Ways to set a paper, each shorter than the one before; `count` is how many.
+
+    `html` takes a number and perhaps the height of columns in px, and gives that document; `alone`
+    takes a number and gives it in one column. Raises ValueError for a count of 0.
+    """
+
+    count: int
+    html: Callable[..., str]
+    alone: Callable[[int], str]
+
+    def __post_init__(self) -> None:
+        if self.count < 1:
+            raise ValueError("a paper cannot be set in no way")
+
+
+class Piece(NamedTuple):
+    """A part of a column that is never split: its top and bottom in one column, and the height of
+    the head that a table repeats above it in a new column; all in px.
+    """
+
+    top: float
+    bottom: float
+    head: float = 0.0
+
+
+def column_height(pieces: Sequence[Piece], columns: int, most: float) -> float | None:
+    """The least height in px at which so many columns hold the pieces; None if that is over `most`.
+    It is found by bisection.
+
+    >>> column_height([Piece(0, 10), Piece(10, 20), Piece(20, 30)], 2, 100)
+    20.0
+    >>> column_height([Piece(0, 10), Piece(10, 20), Piece(20, 30)], 2, 15) is None
+    True
+    """
+    if not pieces or not _fit(pieces, columns, most):
+        return None if pieces else 0.0
+    low = max((pieces[-1].bottom - pieces[0].top) / columns - _STEP, 0)
+    steps = int((most - low) / _STEP)
+    fits = partial(_fit, pieces, columns)
+    enough = bisect_left(range(steps + 1), True, key=lambda step: fits(low + step * _STEP))
+    return min(low + enough * _STEP, most)
+
+
+def _fit(pieces: Sequence[Piece], columns: int, height: float) -> bool:
+    used, start = 1, pieces[0].top
+    for piece in pieces:
+        if piece.bottom - start > height:
+            used, start = used + 1, piece.top - piece.head
+            if piece.bottom - start > height:
+                return False
+    return used <= columns
+
+
 # ---------------------------------------------------------------------------------------- the book
 
 _INDEX = "index"
@@ -261,23 +322,6 @@ class Pdf:
 def indexes(tree: Element) -> Iterator[Element]:
     """The indexes of a book."""
     return (part for part in tree.iter("div") if part.get("class") == _INDEX)
-
-
-@dataclass(frozen=True, slots=True)
-class Tries:
-    """Ways to set a paper, each shorter than the one before; `count` is how many.
-
-    `html` takes a number and perhaps the height of columns in px, and gives that document; `alone`
-    takes a number and gives it in one column. Raises ValueError for a count of 0.
-    """
-
-    count: int
-    html: Callable[..., str]
-    alone: Callable[[int], str]
-
-    def __post_init__(self) -> None:
-        if self.count < 1:
-            raise ValueError("a paper cannot be set in no way")
 
 
 def name_pages_once(tree: Element, numbers: Mapping[str, int]) -> bool:

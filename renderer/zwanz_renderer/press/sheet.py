@@ -8,14 +8,14 @@ and they are laid out once.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
-from functools import cache, lru_cache, partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, Any
 
 import weasyprint
 from weasyprint.text.fonts import FontConfiguration
 
-from ..book_parts import Pdf, Tries, identifier_of
+from ..book_parts import Pdf, Piece, Tries, column_height, identifier_of
 from .page_filling import PX, classes
 from .patching import applied
 from .weasyprint_calls import Fetcher, listening, merge_links, render, write
@@ -26,46 +26,7 @@ if TYPE_CHECKING:
     from ..pictures import Pictures
 
 _STYLES = 4  # how many parsed style sheets are kept
-_STEP = 0.5  # the precision of the height of columns, in px
 _MORE = 12.0  # px added to it, for the space below a part and for paragraphs that are split
-
-
-class Piece(NamedTuple):
-    """A part of a column that is never split: its top and bottom in one column, and the height of
-    the head that a table repeats above it in a new column; all in px.
-    """
-
-    top: float
-    bottom: float
-    head: float = 0.0
-
-
-def column_height(pieces: Sequence[Piece], columns: int, most: float) -> float | None:
-    """The least height in px at which so many columns hold the pieces; None if that is over `most`.
-    It is found by bisection.
-
-    >>> column_height([Piece(0, 10), Piece(10, 20), Piece(20, 30)], 2, 100)
-    20.0
-    >>> column_height([Piece(0, 10), Piece(10, 20), Piece(20, 30)], 2, 15) is None
-    True
-    """
-    if not pieces or not _fit(pieces, columns, most):
-        return None if pieces else 0.0
-    low = max((pieces[-1].bottom - pieces[0].top) / columns - _STEP, 0)
-    steps = int((most - low) / _STEP)
-    fits = partial(_fit, pieces, columns)
-    enough = bisect_left(range(steps + 1), True, key=lambda step: fits(low + step * _STEP))
-    return min(low + enough * _STEP, most)
-
-
-def _fit(pieces: Sequence[Piece], columns: int, height: float) -> bool:
-    used, start = 1, pieces[0].top
-    for piece in pieces:
-        if piece.bottom - start > height:
-            used, start = used + 1, piece.top - piece.head
-            if piece.bottom - start > height:
-                return False
-    return used <= columns
 
 
 class SheetPrinter:
