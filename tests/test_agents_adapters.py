@@ -153,9 +153,18 @@ def test_rewards_are_the_scores_of_the_ledger() -> None:
 
 def test_an_environment_that_has_not_begun_says_so() -> None:
     env = RoundEnv(loaded("zwanzigerrufen", "directnet"), render_mode="ansi")
-    for ask in (lambda: env.step(0), lambda: env.observe("player_0"), env.render):
+    asks = (lambda: env.step(0), lambda: env.observe("player_0"), env.render, env.last)
+    for ask in (*asks, env.agent_iter):
         with pytest.raises(WrongCall, match="no round has begun; call reset first"):
             ask()
+
+
+def test_an_agent_that_is_not_there_is_told_with_those_that_are() -> None:
+    env = RoundEnv(loaded("zwanzigerrufen", "directnet"))
+    env.reset(seed=7)
+    for ask in (env.observe, env.observation_space, env.action_space):
+        with pytest.raises(WrongCall, match=r"no agent 'player_9'; there are player_0, .*player_3"):
+            ask("player_9")
 
 
 def test_a_game_without_a_name_is_the_first_one() -> None:

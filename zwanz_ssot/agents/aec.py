@@ -15,7 +15,7 @@ from typing import Any
 
 from ..engine import Round
 from ..model import SEATS, Game
-from ..problems import NotInstalled, WrongCall
+from ..problems import NotInstalled, WrongCall, repeated
 from .rounds import AgentGame, AgentRound
 
 try:
@@ -74,10 +74,12 @@ class RoundEnv(AECEnv):  # type: ignore[misc]  # it comes without types
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """The space of an agent's observations."""
+        self._seat(agent)
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
         """The space of an agent's actions."""
+        self._seat(agent)
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
@@ -110,18 +112,39 @@ class RoundEnv(AECEnv):  # type: ignore[misc]  # it comes without types
         if not hasattr(self, "round"):
             raise WrongCall("no round has begun", "call reset first")
 
+    def _seat(self, agent: str) -> int:
+        if agent not in self._seats:
+            known = ", ".join(self.possible_agents)
+            raise WrongCall(f"there is no agent {repeated(agent)!r}", f"there are {known}")
+        return self._seats[agent]
+
     def _select(self) -> None:
         """Select the agent of the seat that decides."""
         seat = self.round.seat
         if seat is not None:
             self.agent_selection = self.possible_agents[seat]
 
+    def agent_iter(self, max_iter: int = 2**63) -> Any:
+        """The agents in the order in which they act. Raises `WrongCall` before the first
+        ``reset``.
+        """
+        self._need_round()
+        return super().agent_iter(max_iter)
+
+    def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """What the selected agent sees, its reward since it acted last, and whether its round is
+        over. Raises `WrongCall` before the first ``reset``.
+        """
+        self._need_round()
+        last: tuple[Any, float, bool, bool, dict[str, Any]] = super().last(observe)
+        return last
+
     def observe(self, agent: str) -> dict[str, Any]:
         """An agent's observation: the tensor of its seat, and the mask of its legal actions. Raises
         `WrongCall` before the first ``reset``.
         """
         self._need_round()
-        seat = self._seats[agent]
+        seat = self._seat(agent)
         mask = self.round.mask
         if self.round.seat != seat:
             mask[:] = 0
