@@ -276,3 +276,9 @@ def test_house_rules_are_a_game_beside_a_seed(tmp_path: Path) -> None:
     )
     there = ("--seed", "7", "--after", "1", "throw-in")
     assert asked(str(house), *there) == asked("--variant", str(house), *there)
+
+
+def test_the_usage_names_the_game_that_is_accepted_before_a_move() -> None:
+    assert "[RECORD|GAME] MOVE" in call("--help").output
+    result = call("zwanzigerrufen:directnet", "solo", "--seed", "7", "--after", "2")
+    assert result.exit_code == 0

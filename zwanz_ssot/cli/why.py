@@ -33,7 +33,7 @@ _MANY = 12
 
 
 @click.command("why", cls=CommandWithExamples)
-@click.argument("words", nargs=-1, required=True, metavar="[RECORD] MOVE")
+@click.argument("words", nargs=-1, required=True, metavar="[RECORD|GAME] MOVE")
 @click.option(
     "--after", type=click.IntRange(min=0), help="The position after this many moves of the round."
 )
@@ -80,9 +80,9 @@ def command(
     """Say which rule allows or refuses a move.
 
     The rule is shown with its sentence, file and line. The position is that of a RECORD (after some
-    of its moves), of the round of a seed, or of a hand and a trick on the table. A MOVE is the text
-    of a move, a card, or the beginning of one of them; `third: double game` is said by third, out
-    of turn.
+    of its moves), of the round of a seed, or of a hand and a trick on the table; with these two, a
+    GAME or a file of house rules may stand in its place. A MOVE is the text of a move, a card, or
+    the beginning of one of them; `third: double game` is said by third, out of turn.
     """
     from ..positions import StatedTrick, from_record, from_seed, from_trick, record_file
     from ..prose import Prose
