@@ -121,6 +121,14 @@ def test_whatever_a_file_holds_it_is_told_in_a_line(tmp_path: Path, content: byt
         assert result.output.startswith(begin) and "Traceback" not in result.output
 
 
+def test_a_slip_in_the_key_of_the_examples_is_told_at_its_line(tmp_path: Path) -> None:
+    file = tmp_path / "slip.yaml"
+    file.write_text("game: zwanzigerrufen\nexampels: []\n", encoding="utf-8")
+    result = call("examples", file)
+    assert result.exit_code == 1
+    assert f"{file}:2:1: exampels: not a word here; did you mean 'examples'?" in result.output
+
+
 def test_broken_rules_stop_every_command_with_their_problems(house: Path) -> None:
     for args in (("play", "--auto", "-v"), ("diff", "base"), ("book", "-v"), ("random", "-v")):
         result = call(*args, house)

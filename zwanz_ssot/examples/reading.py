@@ -151,6 +151,8 @@ def sound_cases(
                 broken.add(number)
             case step, *_ if step in _TOP:
                 return [], problems
+    if "examples" not in document.data:
+        return [], problems
     file = _ExampleFile(document, path, rules, {} if games is None else games)
     return list(file.cases(broken)), [*problems, *file.problems.problems.problems]
 
