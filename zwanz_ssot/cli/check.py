@@ -129,11 +129,15 @@ def examples_command(files: tuple[Path, ...], lang: str, rules: Path | None, as_
     """
     from ..examples import as_text, collect, report, run_files
     from ..file_checks import rules_around, yaml_files
-    from ..library import written
+    from ..library import refuse_other_kind, written
 
     rules = rules or rules_around(files)
     found = yaml_files(files)
-    house = [file for file in found if "variant" in written(file).data]
+    documents = {file: written(file) for file in found}
+    house = [file for file in found if "variant" in documents[file].data]
+    for document in documents.values():
+        if not {"variant", "game"} & document.data.keys() or "deck" in document.data:
+            refuse_other_kind(document, "examples")
     if house and not as_json:
         for file in house:
             _inherited(file, lang, rules)

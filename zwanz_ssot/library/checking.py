@@ -174,7 +174,10 @@ def kind_of(document: Document) -> str | None:
 _LONGEST = 300
 """The most characters of a path in a message."""
 _OTHERS = {
-    "record": ("the record of a round", "perft takes it as --deal, replay, why and solve as it is"),
+    "record": (
+        "the record of a round",
+        "perft takes it as --deal; check, replay, solve, vectors and why as it is",
+    ),
     "examples": ("a file of examples", "zwanz examples runs it"),
     "variant": ("a variant", "commands take it as --variant"),
     "game": ("a game", "--rules takes the folder of rules that it lies in"),
