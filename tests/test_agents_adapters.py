@@ -167,6 +167,14 @@ def test_an_agent_that_is_not_there_is_told_with_those_that_are() -> None:
             ask("player_9")
 
 
+@pytest.mark.parametrize("action", ["x", 1.5, [0]])
+def test_what_is_no_number_is_no_action(action: Any) -> None:
+    env = RoundEnv(loaded("zwanzigerrufen", "directnet"))
+    env.reset(seed=7)
+    with pytest.raises(WrongCall, match="is no action"):
+        env.step(action)
+
+
 def test_a_game_without_a_name_is_the_first_one() -> None:
     game = pyspiel.load_game("zwanz")
     assert game.rules.game == loaded("zwanzigerrufen", "base")

@@ -10,6 +10,7 @@
 
 from __future__ import annotations
 
+from operator import index
 from random import Random
 from typing import Any
 
@@ -154,7 +155,7 @@ class RoundEnv(AECEnv):  # type: ignore[misc]  # it comes without types
         """Make the selected agent's action; None if its round is over.
 
         Raises `IllegalMove` with the reason if the rules refuse the action, `WrongCall` before the
-        first ``reset``.
+        first ``reset`` and for what is no number.
         """
         self._need_round()
         agent = self.agent_selection
@@ -163,7 +164,12 @@ class RoundEnv(AECEnv):  # type: ignore[misc]  # it comes without types
             return
         if action is None:
             raise WrongCall(f"{agent} has to act", "None is for agents whose round is over")
-        self.round = self.round.after(int(action))
+        try:
+            number = index(action)
+        except TypeError:
+            hint = "an action is a number, as in round.legal"
+            raise WrongCall(f"{repeated(str(action))!r} is no action", hint) from None
+        self.round = self.round.after(number)
         self._cumulative_rewards[agent] = 0
         self._clear_rewards()
         if self.round.over:
