@@ -72,10 +72,14 @@ def check_file(library: Library, path: FilePath) -> None:
 
 @dataclass
 class Checking:
-    """Checks some files of a library. A game is built once, however many files refer to it."""
+    """Checks some files of a library. A game is built once, however many files refer to it.
+
+    Without ``causes`` it only matters whether there are problems: `drafts.finish`.
+    """
 
     library: Library
     built: dict[FilePath, Game | RulesFault] = field(default_factory=dict)
+    causes: bool = True
 
     def look_at(self, path: FilePath) -> None:
         """Raise `RulesFault` with every problem of one rule file."""
@@ -110,7 +114,7 @@ class Checking:
     def _with(self, path: FilePath, document: Document) -> Checking:
         """The same with a document in place of a file."""
         replacements = {**self.library.replacements, path.absolute(): bare(document)}
-        return Checking(replace(self.library, replacements=replacements))
+        return Checking(replace(self.library, replacements=replacements), causes=self.causes)
 
     def check_meaning(self, path: FilePath, document: Document, kind: str) -> None:
         """Raise `RulesFault` with every problem that a schema does not find."""
@@ -139,7 +143,7 @@ class Checking:
                     if kind == "variant"
                     else Draft(self.library, self.library.file(path, kind))
                 )
-                self.built[key] = drafts.finish(draft)
+                self.built[key] = drafts.finish(draft, causes=self.causes)
             except RulesFault as fault:
                 self.built[key] = fault
         found = self.built[key]

@@ -335,11 +335,16 @@ def _deck_of(library: Library, doc: Document) -> Deck:
     return deck(library, library.file(path, "deck"))
 
 
-def finish(draft: Draft) -> Game:
-    """The game of a draft. Raises `RulesFault` with every problem in it."""
+def finish(draft: Draft, *, causes: bool = True) -> Game:
+    """The game of a draft. Raises `RulesFault` with every problem in it.
+
+    Without ``causes``, a problem of a variant stays at its rule: the change that causes it is found
+    by building the rules without each of them.
+    """
     built, brought = _built(draft)
     problems = ProblemList()
-    problems.extend(_as_changed(draft, brought) if draft.changes and brought else brought)
+    at_causes = causes and draft.changes and brought
+    problems.extend(_as_changed(draft, brought) if at_causes else brought)
     problems.extend(draft.found)
     problems.raise_if_any()
     assert built is not None

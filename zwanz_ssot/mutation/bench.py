@@ -189,7 +189,7 @@ class Bench:
         # Build each rule set that may change, and run its most likely examples; check the files
         # that refer to rules; then run the other examples.
         touched = self.touched(path)
-        checking = Checking(library)
+        checking = Checking(library, causes=False)
         checking.built = {
             each.path.absolute(): each.game for each in self.sets if each not in touched
         }
