@@ -13,7 +13,7 @@ from __future__ import annotations
 from math import sqrt
 
 from .cells import *
-from .conditions import lowest, size
+from .conditions import first_cell, lowest, size
 from .heuristics import by_heuristics
 from .nested import MAY_STILL_HOLD, by_playouts, see_lacking
 from .settlement import settle
@@ -250,17 +250,17 @@ def spread_of(scores: Cells, positions: int, many: int) -> float:
     return max(1.0, spread / positions)
 
 
-def foresee(
-    m: Cells, first: int, positions: int, own: int, cards: Cells, asked: Cells, tree: Cells,
-    area: Cells, times: Cells, scores: Cells,
+def weigh_cards(
+    m: Cells, first: int, positions: int, own: int, many: int, cards: Cells, asked: Cells,
+    tree: Cells, area: Cells, times: Cells, scores: Cells,
 ) -> None:  # fmt: skip
-    """Find what the seat to play gets after each of ``cards`` in each position: writes a row of
-    ``scores`` for each, by card the sum of ``times`` rounds.
+    """Find what the seat to play gets after each of ``many`` ``cards`` in each position: writes a
+    row of ``scores`` for each, by card the sum of ``times`` rounds.
 
     After the first epoch only the best half of the cards is played, at least three; in the second
     half of the epochs two. Sums begin anew in each epoch up to the middle one.
     """
-    many, chance = len(cards), asked[CHANCE]
+    chance = asked[CHANCE]
     if asked[STEPS]:
         for number in range(positions):
             q = first + number * POSITION
@@ -284,3 +284,14 @@ def foresee(
                     got = played_once(m, p, q, own, card, asked, tree, epoch, spread, area)
                     at = number * many + entry
                     scores[at] = got if fresh else scores[at] + got
+
+
+def foresee(
+    m: Cells, first: int, positions: int, own: int, cards: Cells, asked: Cells, tree: Cells,
+    area: Cells, times: Cells, scores: Cells,
+) -> None:  # fmt: skip
+    """`weigh_cards`, through pointers where it is compiled."""
+    weigh_cards(
+        first_cell(m), first, positions, own, len(cards), first_cell(cards), first_cell(asked),
+        first_cell(tree), first_cell(area), first_cell(times), first_cell(scores),
+    )  # fmt: skip

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec, module_from_spec, spec_from_file_location
@@ -56,9 +56,13 @@ def build_to_use(compiled: bool | None) -> bool:
     return can_compile() if compiled is None else compiled
 
 
-@cache
 def machine(compiled: bool) -> Machine:
-    """The compiled or the plain build."""
+    """The compiled or the plain build, each made once in a process."""
+    return _built(compiled)
+
+
+@cache
+def _built(compiled: bool) -> Machine:
     if not compiled:
         from .foreseeing import foresee
         from .search import solve_cells
@@ -90,12 +94,25 @@ def _compiled_functions() -> dict[str, Any]:
                 build = numba.njit(
                     cache=entry, no_cpython_wrapper=not entry, no_cfunc_wrapper=not entry
                 )
-                functions[name] = build(function)
+                functions[name] = _for_all_numbers(numba, build(function))
     functions["first_cell"] = _first_cell(numba)
     for copied in copies:
         mine = vars(copied)
         mine.update({name: it for name, it in functions.items() if name in mine})
     return functions
+
+
+def _for_all_numbers(numba: Any, function: Any) -> Any:
+    """A compiled function that is called with a number as with any other one: numba would compile
+    it once more for each number that stands in a call, and so all that it calls.
+    """
+    template = function.get_call_template
+
+    def for_all(args: Sequence[Any], kws: Any) -> Any:
+        return template(tuple(map(numba.types.unliteral, args)), kws)
+
+    function.get_call_template = for_all
+    return function
 
 
 def _first_cell(numba: Any) -> Any:

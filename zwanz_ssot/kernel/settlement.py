@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .cells import *
-from .conditions import ask, everybody, level, lowest, one, points, size
+from .conditions import ask, everybody, first_cell, level, lowest, one, points, size
 from .tricks import counted_pairs, first_chance, play_out, worth_of
 
 # the settlement (`zwanz_ssot.engine.settlement`, `zwanz_ssot.engine.payments`)
@@ -482,16 +482,15 @@ def settle(m: Cells, p: int, q: int) -> None:
     add_up(m, p)
 
 
-def run(
+def play_all(
     m: Cells, first: int, positions: int, repeats: int, seed: int, start: int, players: int,
     items: int, status: Cells, scores: Cells, paid: Cells, card_points: Cells, lines: Cells,
-    cards: Cells,
+    cards: Cells, with_lines: bool, with_cards: bool,
 ) -> None:  # fmt: skip
     """Play each position ``repeats`` times and settle it; skip one without a program.
 
     ``first`` is the cell of the first position, ``start`` the number of the first round, which
-    seeds its random numbers. The last parameters are the arrays of the answer, a row for each
-    round; ``lines`` and ``cards`` are not filled if they are empty.
+    seeds its random numbers. The arrays of the answer have a row for each round.
     """
     for number in range(positions * repeats):
         q = first + number // repeats * POSITION
@@ -505,7 +504,7 @@ def run(
         status[2 * at], status[2 * at + 1] = m[STATUS], m[DOUBLE_ROUNDS]
         for seat in range(players):
             card_points[players * at + seat] = m[POINTS + seat]
-        if len(cards):
+        if with_cards:
             for place in range(m[q + Q_COUNT], m[COUNT]):
                 cards[2 * (CARDS * at + place)] = m[PLAYED + place]
                 cards[2 * (CARDS * at + place) + 1] = m[LEGAL + place]
@@ -514,7 +513,7 @@ def run(
         for seat in range(players):
             scores[players * at + seat] = m[SCORES + seat]
             paid[players * at + seat] = m[MONEY + seat]
-        for entry in range(m[LINE_COUNT] if len(lines) else 0):
+        for entry in range(m[LINE_COUNT] if with_lines else 0):
             item = m[ITEMS_LINED + entry]
             row, to = LINES + item * LINE, (items * at + item) * LINE
             for cell in range(BONUS_AT):
@@ -523,3 +522,18 @@ def run(
                 lines[to + EACH + seat] = m[row + EACH + seat]
                 if m[p + TWO_ACCOUNTS]:
                     lines[to + PAID + seat] = m[row + PAID + seat]
+
+
+def run(
+    m: Cells, first: int, positions: int, repeats: int, seed: int, start: int, players: int,
+    items: int, status: Cells, scores: Cells, paid: Cells, card_points: Cells, lines: Cells,
+    cards: Cells,
+) -> None:  # fmt: skip
+    """`play_all`, through pointers where it is compiled. ``lines`` and ``cards`` are not filled if
+    they are empty.
+    """
+    play_all(
+        first_cell(m), first, positions, repeats, seed, start, players, items, first_cell(status),
+        first_cell(scores), first_cell(paid), first_cell(card_points), first_cell(lines),
+        first_cell(cards), len(lines) > 0, len(cards) > 0,
+    )  # fmt: skip
