@@ -5,6 +5,7 @@ sabotaged copies are caught with the example and the rule; an engine without the
 from __future__ import annotations
 
 import sys
+from functools import cache
 from itertools import islice
 from pathlib import Path
 
@@ -12,7 +13,7 @@ import pytest
 from conftest import loaded
 from test_judge import MIRROR, SAMPLE, call, node
 
-from zwanz_ssot.examples import cases, collect
+from zwanz_ssot.examples import about
 from zwanz_ssot.source import dotted
 from zwanz_ssot.vectors import Engine, Judge, SingleTrick, example_tricks, vectors
 from zwanz_ssot.vectors.single_tricks import legal, question, winner
@@ -22,12 +23,11 @@ pytestmark = pytest.mark.usefixtures("aimed_once")
 GAME = "zwanzigerrufen"
 
 
-def tricks_of(variant: str, game: str = GAME) -> list[SingleTrick]:
+@cache
+def tricks_of(variant: str, game: str = GAME) -> tuple[SingleTrick, ...]:
     """The tricks of the shipped examples."""
-    files = [path for path in collect() if path.parent.parent.name == game]
-    return list(
-        example_tricks(loaded(game, variant), (case for path in files for case in cases(path)))
-    )
+    rules = loaded(game, variant)
+    return tuple(example_tricks(rules, about(rules)))
 
 
 def judged(variant: str, engine: Path) -> Judge:
@@ -89,9 +89,9 @@ def test_what_is_told_and_expected_of_a_trick() -> None:
 
 
 def test_an_engine_without_the_question_is_told_so() -> None:
-    args = ("judge", "directnet", "--rounds", "1", "--examples", "--limit", "60")
+    args = ("judge", "rufmariasch", "--rounds", "1", "--examples", "--limit", "60")
     answer = call(*args, "--", sys.executable, str(MIRROR))
-    number = len(tricks_of("directnet"))
+    number = len(tricks_of("base", "rufmariasch"))
     line = f"The tricks of {number} examples were not put to the engine: it does not answer 'trick'"
     assert answer.exit_code == 0 and line in " ".join(answer.output.split())
     assert "'trick'" not in call(*args[:4], *args[5:], "--", sys.executable, str(MIRROR)).output
