@@ -15,7 +15,6 @@ from click.testing import CliRunner
 
 from zwanz_ssot import examples, places
 from zwanz_ssot.cli.framework import zwanz
-from zwanz_ssot.examples.case_context import Answer
 from zwanz_ssot.library import library, load
 from zwanz_ssot.mutation import MutationResults, Selection, bench, mutate
 from zwanz_ssot.mutation.bench import MutantTimeout, limited
@@ -292,13 +291,13 @@ def test_two_processes_find_what_one_finds(whole: MutationResults) -> None:
 def test_what_is_found_does_not_hang_on_who_tries_it_and_when(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    run = examples.Case.run
+    holds = examples.Case.holds
 
-    def breaks_down(case: examples.Case) -> Answer:
-        answer = run(case)
-        if answer.example == "three-points-win" and not answer.ok:
-            raise KeyError(answer.example)
-        return answer
+    def breaks_down(case: examples.Case) -> bool:
+        found = holds(case)
+        if case.entry["example"] == "three-points-win" and not found:
+            raise KeyError(case.entry["example"])
+        return found
 
     def backwards(
         task: Callable[[range], list[MutantOutcome]], chunks: Iterable[range], **_: object
@@ -306,7 +305,7 @@ def test_what_is_found_does_not_hang_on_who_tries_it_and_when(
         tried = [task(chunk) for chunk in reversed([*chunks])]
         yield from reversed(tried)
 
-    monkeypatch.setattr(examples.Case, "run", breaks_down)
+    monkeypatch.setattr(examples.Case, "holds", breaks_down)
     monkeypatch.setattr(bench, "_CHUNK", 3)
     forwards = mutate(rules=MINI, jobs=1)
     assert any(each.end == "crash" for each in forwards.outcomes)
@@ -410,14 +409,14 @@ def test_nothing_to_change_is_a_wrong_call() -> None:
 
 
 def test_a_mutant_that_breaks_the_program_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    run = examples.Case.run
+    holds = examples.Case.holds
 
-    def fragile(case: examples.Case) -> Answer:
+    def fragile(case: examples.Case) -> bool:
         if case.game.data["contracts"]["most"]["value"] == 3:
             raise KeyError("most")
-        return run(case)
+        return holds(case)
 
-    monkeypatch.setattr(examples.Case, "run", fragile)
+    monkeypatch.setattr(examples.Case, "holds", fragile)
     tally = mutate(Selection("mini", "base", only="contracts.most.value"), rules=MINI, jobs=1)
     (fault,) = tally.faults
     assert (fault.end, fault.detail) == ("crash", "KeyError: 'most'")
@@ -427,15 +426,15 @@ def test_a_mutant_that_breaks_the_program_is_told(monkeypatch: pytest.MonkeyPatc
 
 
 def test_a_mutant_that_never_ends_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    run = examples.Case.run
+    holds = examples.Case.holds
 
-    def patient(case: examples.Case) -> Answer:
+    def patient(case: examples.Case) -> bool:
         while case.game.data["contracts"]["most"]["value"] == 3:
             pass
-        return run(case)
+        return holds(case)
 
     monkeypatch.setattr(bench, "limited", lambda: limited(2))
-    monkeypatch.setattr(examples.Case, "run", patient)
+    monkeypatch.setattr(examples.Case, "holds", patient)
     tally = mutate(Selection("mini", "base", only="contracts.most.value"), rules=MINI, jobs=1)
     assert [each.end for each in tally.faults] == ["endless"]
 

@@ -110,9 +110,11 @@ def names(data: Mapping[str, Any] | None) -> dict[str, Name]:
 
 def cited(resolver: Resolver, path: Path, cite: str, *, key: bool = False) -> None:
     """Note a citation of an unknown source: the value at ``path``, or its key."""
-    source, known = cite.partition(" §")[0], sorted(resolver.sources)
-    hint = ""
-    if source not in known and _HOUSE in known and not did_you_mean(source, known):
+    source = cite.partition(" §")[0]
+    if source in resolver.sources:
+        return
+    known, hint = sorted(resolver.sources), ""
+    if _HOUSE in known and not did_you_mean(source, known):
         hint = f"write {_HOUSE}, or describe it under sources:"
     resolver.named(path, source, known, "source", key=key, hint=hint)
 

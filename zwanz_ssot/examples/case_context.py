@@ -165,9 +165,13 @@ Sentence = Callable[[Prose], str]
 
 
 class CaseContext(DocumentProblems):
-    """One example while it runs in one rule set: its entry, its game, and what was found so far."""
+    """One example while it runs in one rule set: its entry, its game, and what was found so far.
+    Unless it is told ``in_words``, a difference is noted without the rule that decided.
+    """
 
-    def __init__(self, document: Document, number: int, game: Game) -> None:
+    def __init__(
+        self, document: Document, number: int, game: Game, *, in_words: bool = True
+    ) -> None:
         super().__init__(document, at=("examples", number), code="example")
         self.entry: Mapping[str, Any] = document.value(self.at)
         self.game = game
@@ -176,6 +180,7 @@ class CaseContext(DocumentProblems):
         self.everybody = (1 << self.players) - 1
         self.hand_size = self.table.tricks
         self.differences: list[Mismatch] = []
+        self._in_words = in_words
 
     def carried(self) -> Carried:
         """What the round carries over from earlier ones, as the example states it."""
@@ -309,7 +314,9 @@ class CaseContext(DocumentProblems):
         note: str = "",
     ) -> None:
         """Note a difference. ``rule`` decided what was got; ``sentence`` puts it in words."""
-        decisive = self._decisive(rule, sentence) if rule is not None else None
+        decisive = None
+        if self._in_words and rule is not None:
+            decisive = self._decisive(rule, sentence)
         self.differences.append(
             Mismatch(self.mark(path), dotted(path), expected, got, decisive, note)
         )

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -178,6 +179,12 @@ SAMPLES = 4
 OPEN = "this depends on cards that the example does not give to anybody; state who holds them"
 
 
+@cache
+def _shuffled(cards: int, seed: int) -> tuple[int, ...]:
+    """`shuffled` with chance of its own: at most `TRIES` of each size of pack are kept."""
+    return shuffled(cards, Random(seed))
+
+
 class Holdings:
     """The cards that each player must hold, as the example states them or as its moves imply."""
 
@@ -319,7 +326,7 @@ class Holdings:
         deck, size = self.context.game.deck, self.context.hand_size
         rest = deck.all & ~sum(self.hands) & ~sum(1 << card for card in self.talon)
         for number in range(TRIES if rest else 1):
-            loose = [card for card in shuffled(len(deck.cards), Random(number)) if rest >> card & 1]
+            loose = [card for card in _shuffled(len(deck.cards), number) if rest >> card & 1]
             hands = []
             for held in self.hands:
                 missing = size - held.bit_count()

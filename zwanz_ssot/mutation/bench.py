@@ -308,7 +308,7 @@ def _noticed(game: Game, cases: Iterable[examples.Case]) -> bool:
     """Whether an example does not hold with these rules."""
     for case in cases:
         try:
-            holds = replace(case, game=game).run().ok
+            holds = replace(case, game=game).holds()
         except ZwanzError:
             holds = False
         if not holds:
