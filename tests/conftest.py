@@ -32,6 +32,8 @@ from zwanz_ssot.vectors.files import head
 if TYPE_CHECKING:
     from shelf import Book, Shelf
 
+    from zwanz_renderer.leaflets import Leaflet
+
 __all__ = ["LANGUAGES", "VARIANTS", "installed", "loaded", "wheel"]
 
 VARIANTS = list(library().rule_sets())
@@ -158,6 +160,7 @@ ask for the same books do not begin together, as each would build them (`shelf`)
 TOGETHER = {
     **dict.fromkeys(("wheel", "your_own_repository"), "an environment with the wheel"),
     **dict.fromkeys(("kernel", "solver", "api"), "the compiled machine"),
+    **dict.fromkeys(("reference", "judges_papers"), "the reference for authors"),
     **dict.fromkeys(
         ("judge", "judge_report", "single_tricks", "bare_outcomes"),
         "aimed rounds of a game",
@@ -283,6 +286,19 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> Shelf:
     folder = shared / "shelf"
     folder.mkdir(exist_ok=True)
     return Shelf(folder)
+
+
+@pytest.fixture(scope="session")
+def reference(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Leaflet]:
+    """``reference("en")``: the reference for authors in a language, written once in a process."""
+    from zwanz_renderer.reference import write_reference
+
+    @cache
+    def written(language: str) -> Leaflet:
+        game = loaded("zwanzigerrufen", "directnet")
+        return write_reference(game, language, tmp_path_factory.mktemp("reference"))
+
+    return written
 
 
 # Memory: `zwanz book` makes garbage collection rare, as its process ends soon. A process of the tests

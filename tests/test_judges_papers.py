@@ -60,9 +60,12 @@ def test_nothing_is_wrong_with_a_leaflet(write: Writer, lang: str, tmp_path: Pat
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize("write", [write_reference, write_cheat_sheet])
 def test_nothing_is_wrong_with_a_paper_about_shortcodes(
-    write: Writer, lang: str, tmp_path: Path
+    write: Writer, lang: str, tmp_path: Path, reference: Callable[[str], Leaflet]
 ) -> None:
     """As in the test above, but that it shows the marks that chapters are written with."""
-    file = write(loaded("zwanzigerrufen", "directnet"), lang, tmp_path).pdf
+    if write is write_reference:
+        file = reference(lang).pdf
+    else:
+        file = write(loaded("zwanzigerrufen", "directnet"), lang, tmp_path).pdf
     judges = (pdf_judge.standards, pdf_judge.structure, pdf_judge.links, pdf_judge.words)
     assert [fault for judge in judges for fault in judge(file)] == out_of_order(file) == []

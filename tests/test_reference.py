@@ -5,7 +5,7 @@ language.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -36,6 +36,9 @@ SOURCE = re.findall(
 )
 
 
+Written = Callable[[str], Leaflet]
+
+
 def words(lang: str) -> dict[str, object]:
     content: dict[str, object] = yaml.safe_load(
         (data("templates") / f"reference.{lang}.yaml").read_text("utf-8")
@@ -50,11 +53,6 @@ def html(leaflet: Leaflet) -> str:
 @pytest.fixture(scope="module")
 def game() -> Game:
     return zwanz_ssot.load("zwanzigerrufen", variant="directnet")
-
-
-@pytest.fixture(scope="module")
-def reference(game: Game, tmp_path_factory: pytest.TempPathFactory) -> Leaflet:
-    return write_reference(game, "en", tmp_path_factory.mktemp("reference"))
 
 
 def test_every_block_of_the_source_is_there() -> None:
@@ -86,8 +84,8 @@ def test_other_languages_have_all_that_english_takes_from_the_code(lang: str) ->
                 assert kind.wants in content["wants"]  # type: ignore[operator]
 
 
-def test_the_reference_shows_each_attribute_and_each_look(reference: Leaflet) -> None:
-    page = html(reference)
+def test_the_reference_shows_each_attribute_and_each_look(reference: Written) -> None:
+    page = html(reference("en"))
     for block in BLOCKS:
         entry = page.split(f'id="block-{block.name}"', 1)[1].split("<h3", 1)[0]
         found = re.findall(r'<th scope="row">([\w-]+)=</th>', entry)
@@ -101,12 +99,12 @@ def test_the_reference_shows_each_attribute_and_each_look(reference: Leaflet) ->
 
 
 def test_each_look_is_drawn_if_any_rule_set_of_the_game_has_something_to_show(
-    reference: Leaflet, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    reference: Written, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The plain game differs from nothing, so one of its variants shows how differences look."""
-    monkeypatch.setattr(pdf, "write_plainly", lambda *args: Pdf(b"", 1))  # the words are enough
     nothing = str(words("en")["has_nothing"])
-    assert nothing not in html(reference)
+    assert nothing not in html(reference("en"))
+    monkeypatch.setattr(pdf, "write_plainly", lambda *args: Pdf(b"", 1))  # the words are enough
     plain = html(write_reference(zwanz_ssot.load("zwanzigerrufen"), "en", tmp_path))
     assert nothing not in plain
     shown = plain.split('id="block-differences"', 1)[1].split("<h3", 1)[0]
@@ -127,12 +125,12 @@ def test_code_of_a_reference_keeps_its_lines() -> None:
     )
 
 
-def test_the_reference_links_to_its_blocks(reference: Leaflet) -> None:
-    page = html(reference)
+def test_the_reference_links_to_its_blocks(reference: Written) -> None:
+    page = html(reference("en"))
     assert set(re.findall(r'href="#([^"]+)"', page.split("</nav>")[0])) == {
         f"block-{name}" for name in BLOCKS.names
     }
-    assert reference.pages > 10
+    assert reference("en").pages > 10
 
 
 @pytest.mark.sample(1)

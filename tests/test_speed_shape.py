@@ -37,8 +37,10 @@ def write_more(folder: Path, at: int, text: str) -> None:
     file.write_text(file.read_text(encoding="utf-8") + text, encoding="utf-8")
 
 
-def test_only_the_chapter_that_changed_is_made_again(folder: Path, tmp_path: Path) -> None:
-    workshop = book.BookBuilder(loaded("zwanzigerrufen", "wikipedia"), "en", chapters=folder)
+def test_only_the_chapter_that_changed_is_made_again(tmp_path: Path) -> None:
+    folder = tmp_path / "chapters"
+    shutil.copytree(places.data("templates") / "book" / "en" / "rufmariasch", folder)
+    workshop = book.BookBuilder(loaded("rufmariasch", "base"), "en", chapters=folder)
     workshop.build(tmp_path, formats=["pdf"])
     assert workshop.printer._patched is not None
     typesetter = workshop.printer._patched.typesetter
