@@ -88,11 +88,15 @@ def at_end(compiled: CompiledGame, state: State, aim: str) -> int:
 
 
 def compare(game: Game, count: int, compiled_build: bool) -> dict[str, int]:
-    """Compare endings, in turn by each aim; how many were compared by each."""
+    """Compare endings, in turn by each aim, at least one by points and one by tricks; how many
+    were compared by each.
+    """
     compiled = table(game)
     found, done = random_endings(compiled, seed=5), dict.fromkeys(AIMS, 0)
     tried = 0
-    while sum(done.values()) < count and tried < 20 * count:
+    while tried < 20 * count and (
+        sum(done.values()) < count or not (done[POINTS] and done[TRICKS])
+    ):
         state, aim = next(found), [*AIMS][tried % len(AIMS)]
         tried += 1
         position = Round(compiled, state, ())
