@@ -1,7 +1,8 @@
 """Prints what the project promises about time: a cold ``zwanz check`` of everything, random rounds
-a second, what the kernel plays, how far the solver sees, what a book takes.
+a second, what the kernel plays, how far the solver sees, what more workers bring, what a book
+takes.
 
-    python -m benchmarks [check] [engine] [kernel] [solver] [book]
+    python -m benchmarks [check] [engine] [kernel] [solver] [scale] [book]
 
 Machines differ and are shared: the median of several runs is printed, with the least and the most.
 """
@@ -15,7 +16,7 @@ import sys
 import time
 from collections.abc import Callable
 
-from benchmarks import book, kernel, solver
+from benchmarks import book, kernel, scale, solver
 from benchmarks import engine as rounds
 from zwanz_ssot.engine.random_play import random_rounds
 from zwanz_ssot.library import library, load
@@ -82,11 +83,17 @@ def many_rounds() -> None:
     kernel.report(REPEAT)
 
 
+def shared_work() -> None:
+    """Print what more processes bring, and a cluster."""
+    scale.report(REPEAT)
+
+
 PARTS: dict[str, Callable[[], None]] = {
     "check": check,
     "engine": engine,
     "kernel": many_rounds,
     "solver": solver.report,
+    "scale": shared_work,
     "book": full_book,
 }
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
 
 from benchmarks import __main__ as benchmarks
-from benchmarks import book, engine
+from benchmarks import book, engine, scale
 
 
 def test_the_page_of_the_plain_way_names_only_files_beside_it(tmp_path: Path) -> None:
@@ -26,7 +27,7 @@ def test_the_page_of_the_plain_way_names_only_files_beside_it(tmp_path: Path) ->
 @pytest.mark.parametrize(
     ("arguments", "measured"),
     [
-        ([], ["check", "engine", "kernel", "solver", "book"]),
+        ([], ["check", "engine", "kernel", "solver", "scale", "book"]),
         (["book", "check"], ["check", "book"]),
     ],
 )
@@ -64,3 +65,34 @@ def test_the_engine_is_measured_and_a_peer_that_is_missing_is_named(
     assert "other is not here (peer is missing)" in printed
     assert re.search(r"zwanzigerrufen:directnet, rounds and ledgers  \d+  \d+ ", printed)
     assert re.search(rf"{engine.REFERENCE}  .*  1\.00\n", printed)
+
+
+def test_more_workers_are_measured_and_a_cluster_that_is_missing_is_named(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(scale, "ROUNDS", 2)
+    monkeypatch.setattr(scale.os, "cpu_count", lambda: 1)
+    monkeypatch.setattr(scale, "cluster", lambda rules, cores: nullcontext())
+    scale.report(1)
+    printed = capsys.readouterr().out
+    assert "distributed is not here" in printed
+    assert re.search(r"    1 process  \d+\.\d  .*  1\.00  1\.00\n", printed)
+
+
+def test_no_deal_is_played_twice_by_players_that_remember(monkeypatch: pytest.MonkeyPatch) -> None:
+    seeds = list[int]()
+
+    def simulate(rules: object, rounds: int, *, seed: int, **how: object) -> list[dict[str, int]]:
+        seeds.extend(range(seed, seed + rounds))
+        return []
+
+    monkeypatch.setattr(scale, "simulate", simulate)
+    monkeypatch.setattr(scale, "ROUNDS", 3)
+    monkeypatch.setattr(scale, "cluster", lambda rules, cores: nullcontext())
+    scale.report(2)
+    assert len(seeds) == len(set(seeds)) > 0
+
+
+def test_processes_are_doubled_up_to_the_processors() -> None:
+    rules = scale.load(*scale.GAME)
+    assert [way.workers for way in scale.processes(rules, 6)] == [1, 2, 4, 6]
