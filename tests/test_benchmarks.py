@@ -41,6 +41,14 @@ def test_parts_are_measured_as_asked(
     assert done == measured
 
 
+def test_each_part_has_its_place_in_the_table_of_figures() -> None:
+    page = (Path(__file__).parents[1] / "docs" / "figures.md").read_text(encoding="utf-8")
+    assert set(re.findall(r"`python -m benchmarks (\w+)`", page)) == set(benchmarks.PARTS)
+    commands = re.findall(r"\| `?([^|]*?)`? \|$", page, re.MULTILINE)
+    scripts = {command for command in commands if command.startswith("scripts/")}
+    assert scripts and all((Path(__file__).parents[1] / script).is_file() for script in scripts)
+
+
 def test_an_unknown_part_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         benchmarks.main(["books"])
