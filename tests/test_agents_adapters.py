@@ -15,7 +15,9 @@ from typing import Any
 import numpy as np
 import pyspiel
 import pytest
+from absl.flags import FLAGS
 from conftest import VARIANTS, loaded
+from open_spiel.python.algorithms import generate_playthrough
 from pettingzoo.test import api_test, performance_benchmark, render_test, seed_test
 
 from zwanz_ssot import WrongCall
@@ -79,6 +81,21 @@ def test_the_game_passes_the_suite_of_openspiel(game: str, variant: str, long: b
     """Random rounds, each written down and read again at every step."""
     spiel = pyspiel.load_game(f"zwanz(game={game},variant={variant})")
     pyspiel.random_sim_test(spiel, num_sims=20 if long else 1, serialize=long, verbose=False)
+
+
+@pytest.mark.sample(4)
+@each_variant
+def test_a_playthrough_of_openspiel_is_replayed_to_the_same_text(
+    game: str, variant: str, tmp_path: Path
+) -> None:
+    """All that OpenSpiel asks of a game and of each state on the way, as its own tests keep it."""
+    made = generate_playthrough.playthrough(f"zwanz(game={game},variant={variant})", None, seed=5)
+    assert "# State 0" in made and "IsTerminal() = True" in made
+    file = tmp_path / "playthrough.txt"
+    file.write_text(made, encoding="utf-8")
+    FLAGS.mark_as_parsed()
+    kept, again = generate_playthrough.replay(str(file))
+    assert again == kept
 
 
 def at_a_decision(game: str, variant: str, seed: int, decisions: int) -> Any:
