@@ -54,6 +54,14 @@ def test_the_lock_holds_every_package_with_its_hash() -> None:
         assert "--hash=sha256:" in entry, entry
 
 
+def test_the_page_of_commands_names_every_extra() -> None:
+    page = (ROOT / "docs" / "command-line.md").read_text(encoding="utf-8")
+    table = page.partition("| Extra | For |")[2].partition("\n\n")[0]
+    named = re.findall(r"^\| ([^|]*) \|", table, re.MULTILINE)
+    extras = set(re.findall(r"`(\w+)`", " ".join(named)))
+    assert extras == set(PROJECT["optional-dependencies"]) - {"dev"}
+
+
 def test_security_names_tests_that_there_are() -> None:
     text = (ROOT / "SECURITY.md").read_text(encoding="utf-8")
     named = set(re.findall(r"`(test_\w+)`", text))
