@@ -58,6 +58,8 @@ MODULES = {
     "zwanz_ssot.record": "Rounds written to files and read again.",
     "zwanz_ssot.vectors": "Rounds to test another engine with, and its judge.",
     "zwanz_ssot.players": "Players that choose by what a seat may know.",
+    "zwanz_ssot.kernel": "Many rounds at once, and positions solved with all cards open.",
+    "zwanz_ssot.agents": "Rule sets for those who train agents.",
     "zwanz_ssot.analysis": "Many rounds at once; positions solved; what a rule does.",
     "zwanz_ssot.problems": "Errors as an interface.",
 }

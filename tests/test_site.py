@@ -83,6 +83,15 @@ def test_nothing_is_fetched_from_elsewhere(site: Path) -> None:
         assert "url(http" not in file.read_text(encoding="utf-8"), file
 
 
+def test_every_package_that_is_public_has_its_page(site: Path) -> None:
+    text = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
+    public = text.partition("## What is public")[2].partition("May change at any time")[0]
+    named = set(re.findall(r"`(zwanz_ssot[.\w]*)`", public))
+    assert len(named) >= 5
+    for name in named:
+        assert (site / "modules" / f"{name}.html").is_file(), name
+
+
 def test_every_word_has_its_section(site: Path) -> None:
     text = (site / "words" / "conditions.html").read_text(encoding="utf-8")
     for word in site_pages.registry.CONDITIONS:

@@ -18,6 +18,8 @@ from .prose import Prose
 from .schema import check
 from .source import Document, read
 
+__all__ = ["record", "replay", "write"]
+
 
 def record(played: Round, seed: int | None = None) -> dict[str, Any]:
     """A round as plain data: `Round.as_dict`, with ``seed``, if given, in place of the pack. Raises
