@@ -140,6 +140,7 @@ RECORD = "record: {game: zwanzigerrufen, variant: directnet}\n"
         (RECORD, "perft FILE --depth 2", "is the record of a round, not a variant; perft takes"),
         (RECORD, "diff FILE directnet", "is the record of a round, not a variant"),
         (RECORD, "serve --house FILE", "is the record of a round, not a variant"),
+        (RECORD, "mutate FILE", "is the record of a round, not a variant"),
         (RECORD, "examples FILE", "is the record of a round, not a file of examples; perft takes"),
         ("game: mine\ndeck: mine\n", "examples FILE", "is a game, not a file of examples"),
         ("deck: mine\nsuits: {}\n", "examples FILE", "is a pack of cards, not a file of examples"),

@@ -12,7 +12,7 @@ import click
 from ..console import plain_table, print_problems, show, showing_progress
 from ..files import write_file
 from ..game_names import resolve_game
-from ..library import is_rule_file
+from ..library import is_rule_file, refuse_other_kind, written
 from ..problems import WrongCall, did_you_mean
 from .framework import (
     FINE,
@@ -110,6 +110,8 @@ def _file(known: Library, name: str) -> Path:
     for place in (Path(name), known.root / name):
         if (path := os.path.realpath(place)) in files:
             return files[path].relative_to(known.root)
+    if Path(name).is_file():
+        refuse_other_kind(written(Path(name)), "variant")
     names = [path.relative_to(known.root).as_posix() for path in known.files()]
     raise WrongCall(f"{name} is no file of these rules", did_you_mean(name, names))
 
