@@ -349,8 +349,8 @@ class Game:
 
         >>> import zwanz_ssot
         >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
-        >>> game.where(("contracts", "solo", "value")).file
-        'rules/zwanzigerrufen/game.yaml'
+        >>> game.where(("contracts", "solo", "value")).file.endswith("zwanzigerrufen/game.yaml")
+        True
         """
         for end in range(len(path), -1, -1):
             if found := self.marks.get(path[:end]):
