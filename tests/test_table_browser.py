@@ -338,10 +338,18 @@ def test_who_loses_the_seat_is_told_sees_no_hand_and_may_sit_down_again(
     friend.click("#dialog-close")
     assert not friend.locator(".in-hand, .seat.you").count()
     page.wait_for_selector("#back")
+    assert "Otto" not in page.inner_text(".seats")  # who plays there now is not he
     friend.click("#moves .main")
     friend.click("dialog .main")
     friend.wait_for_selector(".seat.you")
     page.wait_for_selector("#back", state="hidden")
+    page.click("#more")
+    page.click("#dialog-body > button")
+    page.locator(".guest", has_text="Otto <b>").locator("button").nth(1).click()
+    page.click("dialog .main")
+    friend.click("dialog[open] .main")  # at once, without telling the name again
+    friend.wait_for_selector(".seat.you")
+    assert "Otto <b>" in friend.inner_text(".seat.you .name")
     assert not faults and not page.faults and not friend.faults, faults
     for each in (page, friend):
         each.context.close()

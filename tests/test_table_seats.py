@@ -101,11 +101,36 @@ def test_a_seat_given_to_the_house_shows_no_hand_until_it_is_taken_again() -> No
             again = Browser(hub, id, token)
             state = await again.state()
             assert state["seat"] is None and state["offered"] is not None
-            assert (await again.ask("sit", name=""))["type"] == "done"
+            assert (await again.ask("sit", name="Otto"))["type"] == "done"
             for browser in (again, *tabs):
                 await newest(browser, lambda frame: frame["seat"] is not None)
             assert stored_table(hub, id).chairs[guest].name == "Otto"
             await newest(owner, lambda frame: not frame["take_back"])
+
+    asyncio.run(story())
+
+
+def test_the_house_plays_under_its_own_name_where_a_friend_played() -> None:
+    """A friend takes his name with him; whoever comes next tells his own, or goes by the house's."""
+
+    async def story() -> None:
+        async with a_hub() as hub:
+            id, owner, guest, token = await invited(hub)
+            house = stored_table(hub, id).chairs[guest].name
+            friend = Browser(hub, id, token)
+            await friend.state()
+            for number, name in enumerate(("Otto", "Otto the Great"), start=2):
+                await friend.ask("sit", n=number, name="Otto")
+                assert (await friend.ask("name", n=9, name=name))["type"] == "done"
+                await owner.ask("free", n=number, player=guest)
+                await owner.ask("free", n=number + 10, player=guest)  # twice changes nothing
+                chair = stored_table(hub, id).chairs[guest]
+                assert chair.name == house and not chair.person
+            state = await newest(owner, lambda frame: frame["take_back"])
+            named = [each["name"] for each in state["players"] if each["player"] == guest]
+            assert named == [house] and "Otto" not in state["sides"]
+            assert (await friend.ask("sit", n=20, name=""))["type"] == "done"
+            assert stored_table(hub, id).chairs[guest].name == house
 
     asyncio.run(story())
 

@@ -69,22 +69,22 @@ function take(message) {
   showHeading();
   showTalk();
   speak(before);
-  if (state.offered !== null && (!before || before.seat !== null)) showOffer(Boolean(before));
+  if (state.offered !== null && (!before || before.seat !== null)) showOffer(before?.players[before.seat].name);
   else if (state.seat !== null && sitting) { sitting = false; dialog.close(); }
   if (!state.over) shownOver = "";
   else if (!sitting) showOver();
 }
 
-/* The seat of the link, which the house plays: for a friend who comes, or who had it until now. */
+/* The seat of the link, which the house plays: for a friend who comes, or who has lost it with this name. */
 function showOffer(lost) {
   const name = playerName(state.players[state.offered]);
-  const field = made("input", { maxLength: 24, value: lost ? "" : kept.get("name"), placeholder: name, autocomplete: "nickname", spellcheck: false });
+  const field = made("input", { maxLength: 24, value: lost ?? kept.get("name"), placeholder: name, autocomplete: "nickname", spellcheck: false });
   const form = made("form", {}, lost ? null : made("label", { className: "field" }, words.start.name, field),
     lost ? null : made("p", { className: "note" }, words.name_may_stay),
     made("p", { className: "row" }, made("button", { className: "main" }, lost ? words.sit_again : words.sit)));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    if (field.value.trim()) kept.set("name", field.value);
+    if (!lost && field.value.trim()) kept.set("name", field.value);
     ask("sit", { name: field.value });
   });
   show(lost ? words.seat_lost : words.invited, made("p", {}, lost ? words.seat_lost_lead : filled(words.invited_lead, { name })), form);
@@ -161,7 +161,7 @@ function showMoves() {
   const isBrief = (each) => !each.means && !each.worth;
   const brief = state.moves.filter(isBrief).map(choice);
   if (state.over && state.seat !== null) brief.push(...afterwards());
-  if (state.offered !== null) brief.push(made("button", { type: "button", className: "main", onclick: () => showOffer(false) }, words.sit));
+  if (state.offered !== null) brief.push(made("button", { type: "button", className: "main", onclick: () => showOffer() }, words.sit));
   const explained = state.moves.filter((each) => !isBrief(each)).map(choice);
   if (brief.length) parts.push(made("div", { className: "brief" }, ...brief));
   if (explained.length) parts.push(made("div", { className: "explained" }, ...explained));

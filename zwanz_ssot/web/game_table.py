@@ -57,10 +57,20 @@ class TableSettings:
 
 @dataclass(frozen=True)
 class Chair:
-    """The chair of a player: the name, and whether a person plays."""
+    """The chair of a player: the name, and whether a person plays.
+
+    >>> Chair("Ben").taken_by("Otto", person=True)
+    Chair(name='Otto', person=True, house='Ben')
+    """
 
     name: str = ""
     person: bool = False
+    house: str = ""
+    """The name of the player of the house whose chair a person has."""
+
+    def taken_by(self, name: str, person: bool) -> Chair:
+        """The chair with another one on it."""
+        return Chair(name, person, (self.house if self.person else self.name) if person else "")
 
 
 @dataclass(frozen=True)
@@ -146,10 +156,17 @@ class GameTable:
     # requests as events
 
     def sit(self, player: int, name: str, person: bool = True) -> Event:
-        """The event that a player comes, is renamed, or leaves the chair to a computer."""
+        """The event that a player comes, or is renamed."""
         if not 0 <= player < self.players:
             raise Denied("no_chair")
         return {"do": "sit", "player": player, "name": clean_name(name), "person": person}
+
+    def give_back(self, player: int) -> Event:
+        """The event that the house plays on a chair, by the name that its player had there."""
+        if not 0 <= player < self.players:
+            raise Denied("no_chair")
+        chair = self.chairs[player]
+        return self.sit(player, chair.house or chair.name, person=False)
 
     def next_round(self, pack: Sequence[str] | None = None) -> Event:
         """The event that the next round is dealt, by default from an unpredictable pack."""
@@ -205,9 +222,9 @@ class GameTable:
         """Apply an event. Events must be those that this table returned, in their order."""
         match event["do"]:
             case "sit":
-                chair = Chair(event["name"], event["person"])
                 chairs = list(self.chairs)
-                chairs[event["player"]] = chair
+                old = chairs[event["player"]]
+                chairs[event["player"]] = old.taken_by(event["name"], event["person"])
                 self.chairs = tuple(chairs)
             case "deal":
                 if self.round is not None:

@@ -364,11 +364,10 @@ class Hub:
     async def _free(self, message: Message, player: int, live: LiveTable, lang: str) -> Any:
         self._must_own(live, player)
         guest = message["player"]
-        if not 0 <= guest < live.table.players or guest == player:
+        if guest == player:
             raise Denied("no_chair")
         async with live.lock:
-            name = live.table.chairs[guest].name
-            await self._happen(live, live.table.sit(guest, name, person=False))
+            await self._happen(live, live.table.give_back(guest))
         return {}
 
     def _must_own(self, live: LiveTable, player: int) -> None:
