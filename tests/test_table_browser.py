@@ -236,10 +236,11 @@ FULL_TABLE = """() => {
 }"""
 """Everybody has said much, and there are three things to announce, besides passing."""
 COVERED = """() => {
-  const shown = [...document.querySelectorAll(".plate, .backs, .bubble, .own")].filter((it) => it.getClientRects().length);
+  const shown = [...document.querySelectorAll(".plate, .backs, .bubble, .laid, .won-by, .own")].filter((it) => it.getClientRects().length);
   const boxes = shown.map((it) => [it.className, it.getBoundingClientRect()]);
+  const apart = (a, b) => !(/^(laid|won-by)/.test(a) && /^(laid|won-by)/.test(b));
   const over = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
-  const pairs = boxes.flatMap(([name, a], at) => boxes.slice(at + 1).filter(([, b]) => over(a, b)).map(([other]) => `${name} and ${other}`));
+  const pairs = boxes.flatMap(([name, a], at) => boxes.slice(at + 1).filter(([other, b]) => apart(name, other) && over(a, b)).map(([other]) => `${name} and ${other}`));
   const moves = document.querySelector("#moves");
   const hand = document.querySelector("#hand").getBoundingClientRect();
   if (moves.scrollHeight > moves.clientHeight + 1) pairs.push(`${moves.scrollHeight - moves.clientHeight} px of the moves are hidden`);
@@ -419,17 +420,20 @@ NOT_WHOLE = """() => [...document.querySelectorAll("dialog .scroll, dialog .scro
   .map((it) => `${it.tagName} ${it.textContent.slice(0, 30)}: ${it.scrollWidth} in ${it.clientWidth}`)"""
 
 
+@pytest.mark.parametrize(("lang", "width", "height"), [("de", 390, 844), ("ja", 360, 640)])
 def test_a_telephone_shows_what_was_said_and_the_whole_settlement(
-    server: Server, chromium: Any
+    server: Server, chromium: Any, lang: str, width: int, height: int
 ) -> None:
-    page = a_page(chromium, 390, "light", "de")
-    open_table(page, server, "zwanzigerrufen:directnet", "de")
+    page = a_page(chromium, width, "light", lang)
+    page.set_viewport_size({"width": width, "height": height})
+    open_table(page, server, "zwanzigerrufen:directnet", lang)
     faults: list[str] = []
-    shown = False
+    shown: set[str] = set()
     while not page.locator("dialog[open]").count():
         page.wait_for_selector(".asked.mine, dialog[open]")
-        if page.locator(".laid").count() and not shown:
-            shown = True
+        trick = next((it for it in (".now", ".gone") if page.locator(it).count()), None)
+        if trick and trick not in shown:
+            shown.add(trick)
             for part in (".seat.you .name", "#contract button", "#sides", "#talk li"):
                 assert page.locator(part).first.is_visible(), part
             faults += page.evaluate(COVERED)
