@@ -452,6 +452,50 @@ def test_a_telephone_shows_what_was_said_and_the_whole_settlement(
     page.context.close()
 
 
+BROKEN_NAMES = """(where) => [...document.querySelectorAll(where)].flatMap((name) => {
+  const shown = document.createRange();
+  shown.selectNodeContents(name);
+  const lines = new Set([...shown.getClientRects()].map((it) => Math.round(it.top))).size;
+  const [a, b] = [name, name.closest("th, .plate")].map((it) => it.getBoundingClientRect());
+  const out = a.right > b.right + 1 || a.left < b.left - 1;
+  return lines > name.textContent.split(" ").length || out ? [`${name.textContent}: ${lines} lines${out ? ", stands out" : ""}`] : [];
+})"""
+"""Names that are broken within a word, or stand out of the place for them."""
+SETTLED = """async () => {
+  const { settlement } = await import("/web/settlement.js");
+  const zero = ["0", "0", "0", "0"];
+  const over = { lines: [{ item: "Item", amount: "1", rule: "", reason: "", each: zero }], scores: zero, totals: zero };
+  const names = [...document.querySelectorAll(".plate .called")].map((it) => it.textContent);
+  document.querySelector("#dialog-body").replaceChildren(...settlement(over, names));
+}"""
+
+
+@pytest.mark.parametrize("width", [360, 390, 1280])
+def test_a_long_name_is_never_broken_and_covers_no_score(
+    server: Server, chromium: Any, width: int
+) -> None:
+    page = a_page(chromium, width, "light")
+    open_table(page, server, "zwanzigerrufen:directnet", "en")
+    page.wait_for_selector(".seat")
+    friend = sits(chromium, asked_in(page), "Maximilianalexandrin")
+    page.click("#dialog-close")
+    page.locator(".called", has_text="Maximilian").wait_for()
+    faults = page.evaluate(BROKEN_NAMES, ".plate .called")
+    totals = page.locator(".plate .total").evaluate_all(
+        """(all) => all.map((it) => it.closest(".plate").getBoundingClientRect().right - it.getBoundingClientRect().right)"""
+    )
+    assert min(totals) > 0, totals
+    page.click("#score")
+    faults += page.evaluate(BROKEN_NAMES, "dialog .called")
+    page.evaluate(SETTLED)
+    assert page.locator("dialog .called").count() == 4
+    faults += page.evaluate(BROKEN_NAMES, "dialog .called")
+    faults += axe(page, "names")
+    assert not faults and not page.faults, faults
+    for each in (page, friend):
+        each.context.close()
+
+
 def test_a_choice_of_rules_stands_beside_its_button(server: Server, chromium: Any) -> None:
     for width, lang in ((390, "de"), (1280, "ja")):
         page = a_page(chromium, width, "light")

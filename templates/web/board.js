@@ -1,6 +1,6 @@
 // The board: who sits where, the cards in the middle. It draws a state and knows nothing else.
 
-import { filled, made, playerName, setup, words } from "./dom.js";
+import { filled, made, nameTag, playerName, setup, words } from "./dom.js";
 
 let names = {};
 export function known(cards) { names = cards; }
@@ -34,7 +34,7 @@ function plate(player, seat, state, remedies) {
   const said = lastWord(seat, state);
   return made("li", { className: `seat ${placeOf(seat, state)}${state.turn === seat ? " to-move" : ""}${player.you ? " you" : ""}` },
     made("div", { className: "plate" },
-      made("p", { className: "name" }, playerName(player),
+      made("p", { className: "name" }, nameTag(playerName(player)),
         made("span", { className: "total", title: words.total }, player.total)),
       made("p", { className: "about" }, about.join(" · ")),
       badges.length ? made("p", { className: "badges" }, ...badges) : null,

@@ -35,6 +35,9 @@ export const kept = {
 /* What a player is called: by name, or by the place of the seat. */
 export const playerName = ({ name, place }) => name || place;
 
+/* A name where there may be little room: what does not fit is cut off at its end, never broken. */
+export const nameTag = (name) => made("span", { className: "called", title: name }, name);
+
 export function bookAddress(key, rule) {
   const at = rule ? `?at=${encodeURIComponent(rule)}` : "";
   return `/rules/${encodeURIComponent(key)}/${setup.lang}${at}`;

@@ -1,6 +1,6 @@
 // How a round came out, line by line as it is reckoned; and the score of the evening.
 
-import { bookAddress, filled, made, playerName, setup, words } from "./dom.js";
+import { bookAddress, filled, made, nameTag, playerName, setup, words } from "./dom.js";
 
 const sign = (text) => (text.startsWith("+") ? "gain" : text === "0" ? "" : "loss");
 const cell = (text) => made("td", { className: `number ${sign(text)}` }, text);
@@ -19,7 +19,7 @@ export function settlement(over, names, key = setup.key, order = [...names.keys(
 
 function table(over, names, key, order) {
   const cells = (amounts) => order.map((seat) => cell(amounts[seat]));
-  const heads = order.map((seat) => made("th", { scope: "col", className: "number" }, names[seat]));
+  const heads = order.map((seat) => made("th", { scope: "col", className: "number" }, nameTag(names[seat])));
   const rows = over.lines.map((line, at) => {
     const reckoned = line.factors ? filled(words.reckoned, { value: line.value, factors: line.factors }) : "";
     const link = made("a", { href: bookAddress(key, line.rule), target: "_blank", rel: "noopener", title: words.in_the_book }, line.item);
@@ -53,10 +53,10 @@ export function byPlayer(state) {
 export function evening(state) {
   const players = byPlayer(state).map((seat) => state.players[seat]);
   const signed = (number) => (number > 0 ? `+${number}` : number < 0 ? `−${-number}` : "0");
-  const heads = players.map((player) => made("th", { scope: "col", className: "number" }, playerName(player)));
+  const heads = players.map((player) => made("th", { scope: "col", className: "number" }, nameTag(playerName(player))));
   const rows = state.evening.map((scores, at) =>
     made("tr", {}, made("th", { scope: "row" }, filled(words.round, { n: at + 1 })), ...scores.map((score) => cell(signed(score)))));
   const total = made("tr", {}, made("th", { scope: "row" }, words.total), ...players.map((player) => cell(player.total)));
-  return made("div", { className: "scroll", tabIndex: 0, role: "region", "aria-label": words.score }, made("table", {},
+  return made("div", { className: "scroll", tabIndex: 0, role: "region", "aria-label": words.score }, made("table", { className: "evening" },
     made("thead", {}, made("tr", {}, made("td"), ...heads)), made("tbody", {}, ...rows), made("tfoot", {}, total)));
 }
