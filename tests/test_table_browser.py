@@ -496,6 +496,25 @@ def test_a_long_name_is_never_broken_and_covers_no_score(
         each.context.close()
 
 
+def test_a_refusal_leaves_the_hand_on_a_small_screen_and_can_be_closed(
+    server: Server, chromium: Any
+) -> None:
+    page = a_page(chromium, 360, "light", "de")
+    page.set_viewport_size({"width": 360, "height": 640})
+    open_table(page, server, "koenigrufen:wien", "de")
+    speak_until(page, ".in-hand.barred")
+    where = "document.querySelector('#hand').getBoundingClientRect().top"
+    top = page.evaluate(where)
+    page.locator(".in-hand.barred button").first.click(position={"x": 6, "y": 14})
+    page.wait_for_selector("#told .no")
+    assert page.evaluate(where) == top < 580
+    faults = axe(page, "refused")
+    page.click("#told .link:last-child")
+    page.wait_for_selector("#told .no", state="detached")
+    assert not faults and not page.faults, faults
+    page.context.close()
+
+
 def test_a_choice_of_rules_stands_beside_its_button(server: Server, chromium: Any) -> None:
     for width, lang in ((390, "de"), (1280, "ja")):
         page = a_page(chromium, width, "light")

@@ -51,7 +51,12 @@ function refused(answer) {
   const parts = [made("p", { className: "no" }, answer.text)];
   if (answer.says && answer.says !== answer.text) parts.push(made("p", { className: "says" }, filled(words.says, { sentence: answer.says })));
   if (answer.rule) parts.push(made("button", { type: "button", className: "link", onclick: () => openBook(answer.rule) }, words.in_the_book));
-  told.replaceChildren(...parts);
+  tell(...parts);
+}
+
+/* Something that is told until the next move, or until it is closed. */
+function tell(...parts) {
+  told.replaceChildren(...parts, " ", made("button", { type: "button", className: "link", onclick: () => told.replaceChildren() }, words.close));
 }
 
 function move(text) {
@@ -97,7 +102,7 @@ function remedies(player) {
   if (!state.owner) return null;
   const house = made("button", { type: "button", title: words.free }, words.house_plays);
   house.addEventListener("click", async () => {
-    if (await ask("free", { player: player.player })) told.replaceChildren(made("p", {}, filled(words.link_stays, { name: playerName(player) })));
+    if (await ask("free", { player: player.player })) tell(made("p", {}, filled(words.link_stays, { name: playerName(player) })));
   });
   const link = made("button", { type: "button", title: words.invite }, words.new_link);
   link.addEventListener("click", () => showLink(player));
@@ -311,7 +316,7 @@ byId("score").addEventListener("click", () => state && show(words.score, evening
 byId("hint").addEventListener("click", async () => {
   const answer = await ask("hint", { at: state.at });
   if (!answer) return;
-  told.replaceChildren(made("p", { className: "hinted" }, answer.hint.text));
+  tell(made("p", { className: "hinted" }, answer.hint.text));
   const item = [...hand.children].find((each) => each.dataset.card === answer.hint.card);
   item?.classList.add("hinted");
   setTimeout(() => item?.classList.remove("hinted"), 4000);
