@@ -515,6 +515,21 @@ def test_a_refusal_leaves_the_hand_on_a_small_screen_and_can_be_closed(
     page.context.close()
 
 
+def test_a_large_hand_lies_between_the_edges_of_a_telephone(server: Server, chromium: Any) -> None:
+    page = a_page(chromium, 360, "light")
+    open_table(page, server, "koenigrufen:wien", "en")
+    speak_until(page, ".in-hand:nth-child(13)")  # with the talon
+    edges = """() => [...document.querySelectorAll(".in-hand")].map((it) => it.getBoundingClientRect())
+        .filter((it) => it.left < 0 || it.right > innerWidth).map((it) => it.right - innerWidth)"""
+    faults = {}
+    for width in (320, 360, 390, 700):
+        page.set_viewport_size({"width": width, "height": 844})
+        page.wait_for_timeout(100)
+        faults[width] = page.evaluate(edges)
+    assert not any(faults.values()), faults
+    page.context.close()
+
+
 def test_a_choice_of_rules_stands_beside_its_button(server: Server, chromium: Any) -> None:
     for width, lang in ((390, "de"), (1280, "ja")):
         page = a_page(chromium, width, "light")
