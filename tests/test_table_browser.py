@@ -446,6 +446,11 @@ def test_a_telephone_shows_what_was_said_and_the_whole_settlement(
     faults += page.evaluate(NOT_WHOLE)
     columns = page.locator("dialog .settlement thead th").all_inner_texts()[2:]
     page.click("#dialog-close")
+    page.set_viewport_size({"width": width, "height": 300})
+    page.evaluate("document.querySelectorAll('#moves button')[1].click()")  # the settlement again
+    assert page.evaluate("document.querySelector('dialog').scrollTop") == 0  # it begins at its head
+    page.click("#dialog-close")
+    page.set_viewport_size({"width": width, "height": height})
     page.click("#score")
     assert page.locator("dialog thead th").all_inner_texts() == columns
     assert not faults and not page.faults, faults

@@ -259,6 +259,7 @@ function show(title, ...parts) {
   byId("dialog-close").textContent = words.close;
   sitting = false;
   if (!dialog.open) dialog.showModal();
+  dialog.scrollTop = 0; // what takes the focus may stand below the head
 }
 byId("dialog-close").addEventListener("click", () => dialog.close());
 dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
