@@ -13,9 +13,9 @@ import zwanz_ssot
 from zwanz_ssot import Round, View, WrongCall
 from zwanz_ssot.analysis.contest import contest, play_deal
 from zwanz_ssot.kernel import NotLowered
-from zwanz_ssot.kernel.playouts import foreseen
+from zwanz_ssot.kernel.playouts import Foresight, foreseen
 from zwanz_ssot.model.cards import bits
-from zwanz_ssot.players import NAMES, Player, named, seated
+from zwanz_ssot.players import NAMES, Player, named, sampling, seated
 from zwanz_ssot.players.sampling import PLAIN, SamplingPlayer, Strength
 from zwanz_ssot.players.simple import strength
 from zwanz_ssot.players.worlds import Worlds
@@ -185,6 +185,33 @@ def test_a_bid_that_the_kernel_cannot_play_leaves_the_choice_to_rules_of_thumb(
         assert tiny().choose(view) == named("simple").choose(view)
         at = at.after("pass")
     assert len(at.history) == 5
+
+
+def test_a_declarer_alone_weighs_cards_by_playouts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With numba; he takes fewer worlds while he holds many cards. Others look ahead as ever."""
+    asked: list[tuple[int, Foresight, int]] = []
+
+    def noted(
+        _: object, states: list[object], cards: list[int], how: Foresight, **__: object
+    ) -> list[list[float]]:
+        asked.append((len(states), how, len(cards)))
+        return [[0.0] * len(cards) for _ in states]
+
+    monkeypatch.setattr(sampling, "foreseen", noted)
+    player = SamplingPlayer(Strength(compiled=60, plain=2))
+    player._compiled = True
+    round = zwanz_ssot.deal(loaded("zwanzigerrufen", "directnet"), seed=7).after("bid solo")
+    while round.step != "play":
+        round = round.after("pass")
+    player.weigh(round.view("forehand"))
+    worlds, how, cards = asked[-1]
+    assert how.inner == sampling.FORESIGHT_ALONE.inner > 0
+    assert worlds * cards * len(round.view("forehand").hand) ** 3 <= sampling.CARD_EFFORT
+
+    while round.turn == 0 or len(round.view(round.turn).moves) < 2:
+        round = round.after(round.moves()[0])
+    player.weigh(round.view(round.turn))
+    assert asked[-1][1].inner == 0
 
 
 def test_a_contest_counts_each_seat_against_the_same_seat() -> None:

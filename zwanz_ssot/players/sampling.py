@@ -3,9 +3,9 @@
 `zwanz_ssot.players.worlds` deals the hidden cards; they are exchanged until the others would have
 played as they did. In each such world every move is made, and the round is played to its end: the
 others play by rules of thumb, the seat itself looks ahead (`zwanz_ssot.kernel.foreseeing`), after
-a bid by playouts of its own (`zwanz_ssot.kernel.nested`). The rules settle it, and the move that
-scores most is chosen. Bids, calls, exchanges, announcements, doubles, passes and cards are all
-weighed so.
+a bid, and as a declarer alone, by playouts of its own (`zwanz_ssot.kernel.nested`). The rules
+settle it, and the move that scores most is chosen. Bids, calls, exchanges, announcements, doubles,
+passes and cards are all weighed so.
 
 Its limits: after the weighed move nobody says more than he must; a pass is no evidence about a
 hand; the others learn the sides from what they see, and nothing else. A bid that another seat has
@@ -45,6 +45,14 @@ has. Without this bound, the slowest move in four rounds of wien, with 12 words,
 """
 FORESIGHT = Foresight(steps=80, unlikely=3, epochs=12, needed=3)
 """How cards are weighed."""
+FORESIGHT_ALONE = Foresight(steps=80, unlikely=3, epochs=2, needed=3, inner=2)
+"""How a declarer without a partner weighs his cards with numba: beyond the tree, too, he plays by
+playouts.
+"""
+CARD_EFFORT = 480_000
+"""The most pairs of a card and a world, times the third power of the cards in hand, that are
+weighed so. Without this bound, the slowest move in 199 rounds of directnet took 329 ms.
+"""
 FORESIGHT_OF_WORDS = Foresight(steps=0, unlikely=3, epochs=6, needed=4)
 """How words are weighed. No cards have been played that worlds would have to fit."""
 FORESIGHT_OF_BIDS = Foresight(steps=0, unlikely=3, epochs=1, needed=4, inner=8)
@@ -260,6 +268,9 @@ class SamplingPlayer:
             return ()
         numbers = [move.card.index for move in cards if move.card is not None]
         how = FORESIGHT if self._compiled else PLAIN
+        if self._compiled and states[0].declarers == 1 << seat:
+            how, many = FORESIGHT_ALONE, CARD_EFFORT // (len(cards) * len(view.hand) ** 3)
+            states = states[: max(FEWEST, many)]
         rows = foreseen(
             compiled,
             states,
