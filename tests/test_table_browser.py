@@ -101,15 +101,23 @@ def is_clicked(page: Any, what: str) -> bool:
     return True
 
 
-def speak_until(page: Any, wanted: str) -> None:
-    """Cut the pack and say the first of what can be said until there is what is wanted."""
+def make_a_move(page: Any) -> None:
+    """Make the first move there is, and wait a little."""
+    for what in CHOICES.values():
+        if page.locator(what).count():
+            is_clicked(page, what)
+            break
+    page.wait_for_timeout(60)
+
+
+def move_until(page: Any, wanted: str) -> None:
+    """Make the first move there is until there is what is wanted; fail at the end of the round."""
     while True:
-        page.wait_for_selector(".asked.mine")
+        page.wait_for_selector(".asked.mine, dialog[open]")
         if page.locator(wanted).count():
             return
-        if not is_clicked(page, ".cutting button"):
-            is_clicked(page, ".choice")
-        page.wait_for_timeout(60)
+        assert not page.locator("dialog[open]").count(), f"a round without {wanted}"
+        make_a_move(page)
 
 
 def wait_for_a_turn(page: Any) -> None:
@@ -213,7 +221,7 @@ def test_a_round_is_played_with_keys_alone(server: Server, chromium: Any) -> Non
 def test_names_of_bids_are_not_squeezed_beside_their_worth(server: Server, chromium: Any) -> None:
     page = a_page(chromium, 1280, "light")
     open_table(page, server, "slovenian-tarok:three", "ja")
-    speak_until(page, ".choice")
+    move_until(page, ".choice")
     lines = page.locator(".choice-name").evaluate_all(
         "(all) => all.map((it) => Math.round(it.offsetHeight / parseFloat(getComputedStyle(it).fontSize)))"
     )
@@ -252,7 +260,7 @@ COVERED = """() => {
 def test_nothing_at_the_table_covers_a_seat_or_cuts_a_button(server: Server, chromium: Any) -> None:
     page = a_page(chromium, 1280, "light")
     open_table(page, server, "zwanzigerrufen:directnet", "en")
-    speak_until(page, ".choice:has(.means)")
+    move_until(page, ".choice:has(.means)")
     page.evaluate(FULL_TABLE)
     faults = {}
     for width, height in SCREENS:
@@ -437,11 +445,7 @@ def test_a_telephone_shows_what_was_said_and_the_whole_settlement(
             for part in (".seat.you .name", "#contract button", "#sides", "#talk li"):
                 assert page.locator(part).first.is_visible(), part
             faults += page.evaluate(COVERED)
-        for what in CHOICES.values():
-            if page.locator(what).count():
-                is_clicked(page, what)
-                break
-        page.wait_for_timeout(60)
+        make_a_move(page)
     assert shown
     faults += page.evaluate(NOT_WHOLE)
     columns = page.locator("dialog .settlement thead th").all_inner_texts()[2:]
@@ -507,7 +511,7 @@ def test_a_refusal_leaves_the_hand_on_a_small_screen_and_can_be_closed(
     page = a_page(chromium, 360, "light", "de")
     page.set_viewport_size({"width": 360, "height": 640})
     open_table(page, server, "koenigrufen:wien", "de")
-    speak_until(page, ".in-hand.barred")
+    move_until(page, ".in-hand.barred")
     where = "document.querySelector('#hand').getBoundingClientRect().top"
     top = page.evaluate(where)
     page.locator(".in-hand.barred button").first.click(position={"x": 6, "y": 14})
@@ -522,8 +526,8 @@ def test_a_refusal_leaves_the_hand_on_a_small_screen_and_can_be_closed(
 
 def test_a_large_hand_lies_between_the_edges_of_a_telephone(server: Server, chromium: Any) -> None:
     page = a_page(chromium, 360, "light")
-    open_table(page, server, "koenigrufen:wien", "en")
-    speak_until(page, ".in-hand:nth-child(13)")  # with the talon
+    open_table(page, server, "slovenian-tarok:three", "en")
+    page.wait_for_selector(".in-hand:nth-child(16)")
     edges = """() => [...document.querySelectorAll(".in-hand")].map((it) => it.getBoundingClientRect())
         .filter((it) => it.left < 0 || it.right > innerWidth).map((it) => it.right - innerWidth)"""
     faults = {}
