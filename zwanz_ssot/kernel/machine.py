@@ -56,13 +56,11 @@ def build_to_use(compiled: bool | None) -> bool:
     return can_compile() if compiled is None else compiled
 
 
-def machine(compiled: bool) -> Machine:
-    """The compiled or the plain build, each made once in a process."""
-    return _built(compiled)
-
-
 @cache
-def _built(compiled: bool) -> Machine:
+def machine(compiled: bool, /) -> Machine:
+    """The compiled or the plain build, each made once in a process. (To the cache a call with a
+    keyword would be another one.)
+    """
     if not compiled:
         from .foreseeing import foresee
         from .search import solve_cells

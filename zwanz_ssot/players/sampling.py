@@ -318,7 +318,7 @@ def prepare() -> None:
     if can_compile():
         nothing: Any = import_module("numpy").zeros(1, "int64")
         asked = import_module("numpy").zeros(ASKED, "int64")
-        machine(compiled=True).foresee(
+        machine(True).foresee(
             nothing, 0, 0, 0, nothing[:0], asked, nothing, nothing, nothing, nothing
         )
 
