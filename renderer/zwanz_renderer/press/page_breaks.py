@@ -62,7 +62,6 @@ _HELD_HANDS = 2  # hands that stay together on either page when a deal is split
 _ENDLESS = 1e6  # px, higher than any table
 _FRAME = 100  # px, more than the joints that are closed above a table and the frame below it
 
-_Again = Callable[[], "_Result"]
 _original = block._in_flow_layout
 _original_page = page_layout.remake_page
 
@@ -269,7 +268,9 @@ def _is_torn(result: _Result, index: int, child: Any) -> bool:
     return not any(inner.footnote for inner in child.descendants())
 
 
-def _most_white(context: Any, before: Sequence[Any], torn: _Result, again: _Again) -> float:
+def _most_white(
+    context: Any, before: Sequence[Any], torn: _Result, again: Callable[[], _Result]
+) -> float:
     """The share of a page that may stay white so that a table is not split.
 
     It is `_TORN_FROM` for a table of up to half a page, and `HOLE` for one that fits a page and has
