@@ -132,14 +132,35 @@ def create(folder: Path) -> None:
 
 
 def install(folder: Path, level: Level) -> None:
-    """Install the project, editable, with its dependencies; then write the stamp."""
+    """Install the project, editable, with its dependencies; then write the stamp.
+
+    uv does it where it is there: in 6 seconds instead of 35, by CI's clock. pip does it where
+    there is no uv, or where uv fails: what only pip is told (a mirror, a proxy) uv does not know.
+    """
     report("  fetching and installing the Python packages")
     python = str(python_of(folder))
-    what = ".[dev]" if level == "test" else "."
-    quiet = ["--quiet", "--disable-pip-version-check", "--no-input", "--retries", "2"]
+    what = ["--quiet", "--editable", ".[dev]" if level == "test" else "."]
+    uv = shutil.which("uv")
+    by_uv = uv is not None and _runs([uv, "pip", "install", "--python", python, *what], ROOT)
+    if not by_uv:
+        _install_by_pip(python, what)
+    version = subprocess.run(
+        [python, "-I", "-c", "import sys; print(sys.version)"],
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout.strip()
+    levels = get_args(Level) if level == "test" else (level,)
+    for each in levels:
+        (folder / stamp(each)).write_text(digest(folder, version), encoding="ascii")
+    (folder / UNFINISHED).unlink(missing_ok=True)
+
+
+def _install_by_pip(python: str, what: list[str]) -> None:
+    options = ["--disable-pip-version-check", "--no-input", "--retries", "2"]
     surroundings = {key: value for key, value in os.environ.items() if key != "PIP_USER"}
     done = subprocess.run(
-        [python, "-I", "-m", "pip", "install", *quiet, "--editable", what],
+        [python, "-I", "-m", "pip", "install", *options, *what],
         cwd=ROOT,
         env=surroundings,
         capture_output=True,
@@ -156,16 +177,6 @@ def install(folder: Path, level: Level) -> None:
                 4,
             )
         raise Stop(f"pip could not install the packages:\n{_last(words)}", 4)
-    version = subprocess.run(
-        [python, "-I", "-c", "import sys; print(sys.version)"],
-        capture_output=True,
-        text=True,
-        check=True,
-    ).stdout.strip()
-    levels = get_args(Level) if level == "test" else (level,)
-    for each in levels:
-        (folder / stamp(each)).write_text(digest(folder, version), encoding="ascii")
-    (folder / UNFINISHED).unlink(missing_ok=True)
 
 
 def stamp(level: Level) -> str:
@@ -216,9 +227,9 @@ def alone() -> Iterator[None]:
         os.close(handle)
 
 
-def _runs(command: list[str]) -> bool:
+def _runs(command: list[str], folder: Path | None = None) -> bool:
     try:
-        return subprocess.run(command, capture_output=True, check=False).returncode == 0
+        return subprocess.run(command, cwd=folder, capture_output=True, check=False).returncode == 0
     except OSError:
         return False
 

@@ -122,6 +122,21 @@ def test_the_second_call_makes_no_pip_call(checkout: Checkout) -> None:
     assert checkout.calls("pip") == []
 
 
+@pytest.mark.parametrize(("uv", "by_pip"), [("exit 0", 0), ("exit 2", 1)])
+def test_uv_installs_where_it_can_and_pip_where_it_cannot(
+    checkout: Checkout, uv: str, by_pip: int
+) -> None:
+    checkout.environment()
+    checkout.tool("uv", uv)
+    done = checkout.run("book")
+    assert done.returncode == 0, done.stderr
+    calls = checkout.calls("pip install")
+    by_uv = [call for call in calls if call.startswith("uv ")]
+    python = checkout.venv / "bin" / "python"
+    assert by_uv == [f"uv pip install --python {python} --quiet --editable ."]
+    assert len(calls) - len(by_uv) == by_pip
+
+
 def test_a_changed_pyproject_is_installed_again(checkout: Checkout) -> None:
     checkout.environment()
     checkout.run("book")
