@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import errno
 import os
+import tempfile
 import threading
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from zwanz_ssot.files import write_file, write_files
+from zwanz_ssot.files import whole_folder, write_file, write_files
+from zwanz_ssot.problems import WrongCall
 
 
 def test_two_threads_that_write_one_file_leave_it_whole(tmp_path: Path) -> None:
@@ -52,3 +55,30 @@ def test_leftovers_are_removed_after_an_hour(tmp_path: Path) -> None:
         os.utime(left, (0, 0))
     write_files({"a.txt": b"a"}, tmp_path)
     assert sorted(tmp_path.iterdir()) == [young, tmp_path / "a.txt"]
+
+
+def test_a_closed_folder_is_told_by_the_name_that_was_asked_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The name of the temporary file tells a reader nothing."""
+
+    def refuse(path: Path, *_: object, **__: object) -> None:
+        raise PermissionError(errno.EACCES, "Permission denied", str(path))
+
+    file = tmp_path / "round.yaml"
+    with monkeypatch.context() as closed:
+        closed.setattr(Path, "open", refuse)
+        with pytest.raises(PermissionError) as told:
+            write_file(file, [b"record"])
+    assert told.value.filename == str(file)
+
+    def refuse_folder(prefix: str, dir: Path) -> None:
+        refuse(dir / prefix)
+
+    monkeypatch.setattr(tempfile, "TemporaryDirectory", refuse_folder)
+    club = tmp_path / "club"
+    with (
+        pytest.raises(WrongCall, match=f"nothing can be written to {club}; permission denied"),
+        whole_folder(club, WrongCall("taken")),
+    ):
+        pass

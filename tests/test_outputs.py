@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 import shutil
 import sys
@@ -133,3 +134,25 @@ def test_a_judge_replaces_nothing_but_records(desk: Path) -> None:
     done = call(f"judge directnet --rounds 3 --limit 60 --record . -- {engine}")
     assert done.exit_code == 2 and "'round-2.yaml' is no record" in done.output, done.output
     assert Path("round-2.yaml").read_text(encoding="utf-8") == TEXT
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "book h.yaml --out closed/books",
+        "trace zwanzigerrufen --out closed",
+        "mutate decks/tarock-40.yaml --json closed/mutants.json",
+        "play h.yaml --auto --record closed/round.yaml",
+    ],
+)
+@pytest.mark.usefixtures("desk")
+def test_a_closed_folder_is_told_before_the_work_begins(
+    line: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Path("closed").mkdir()
+    closed = Path("closed").absolute()
+    monkeypatch.setattr(os, "access", lambda path, mode: mode != os.W_OK or Path(path) != closed)
+    done = call(line)
+    place = "closed/books" if "books" in line else "closed"
+    sentence = f"zwanz: nothing can be written to {place}; permission denied\n"
+    assert (done.exit_code, done.output) == (2, sentence)

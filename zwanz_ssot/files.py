@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import secrets
@@ -39,6 +40,22 @@ def is_file(path: Path) -> bool:
     return found is not None and stat.S_ISREG(found.st_mode)
 
 
+def refuse_closed(folder: Path) -> None:
+    """Raise `WrongCall` where a folder, or the one that it would be made in, cannot be written to.
+
+    >>> refuse_closed(Path("books"))
+    """
+    there = folder.absolute()
+    while status(there) is None:
+        there = there.parent
+    if not os.access(there, os.W_OK):
+        raise _nothing_written(folder, os.strerror(errno.EACCES))
+
+
+def _nothing_written(folder: Path, reason: str | None) -> WrongCall:
+    return WrongCall(f"nothing can be written to {folder}", (reason or "").lower())
+
+
 def write_file(file: Path, parts: Iterable[bytes]) -> None:
     """Write a file atomically: to a temporary file beside it, which then replaces it.
 
@@ -55,6 +72,10 @@ def write_file(file: Path, parts: Iterable[bytes]) -> None:
         with unfinished.open("xb") as out:
             out.writelines(parts)
         unfinished.replace(place)
+    except OSError as error:
+        if error.filename != str(unfinished):
+            raise
+        raise OSError(error.errno, error.strerror, str(file)) from None
     finally:
         unfinished.unlink(missing_ok=True)
 
@@ -70,14 +91,15 @@ def write_files(files: Mapping[str, bytes], folder: Path) -> dict[str, Path]:
         _remove_stale(folder)
         unfinished = Path(tempfile.mkdtemp(prefix=_UNFINISHED, dir=folder))
     except OSError as error:
-        raise WrongCall(f"nothing can be written to {folder}", error.strerror or "") from None
+        raise _nothing_written(folder, error.strerror) from None
     try:
         for name, data in files.items():
             (unfinished / name).write_bytes(data)
         for name in files:
             (unfinished / name).replace(folder / name)
     except OSError as error:
-        raise WrongCall(f"the files cannot be written to {folder}", error.strerror or "") from None
+        reason = (error.strerror or "").lower()
+        raise WrongCall(f"the files cannot be written to {folder}", reason) from None
     finally:
         shutil.rmtree(unfinished, ignore_errors=True)
     return {name: folder / name for name in files}
@@ -101,13 +123,17 @@ def whole_folder(folder: Path, taken: WrongCall) -> Iterator[Path]:
     """Give a temporary folder to write into, which is renamed to ``folder`` at the end.
 
     Raises ``taken`` if ``folder`` exists and is not an empty folder, at the beginning or at the
-    end. Raises WrongCall where a tree cannot be copied.
+    end. Raises WrongCall where nothing can be written, or a tree cannot be copied.
     """
     if folder.is_symlink() or (folder.exists() and not _empty(folder)):
         raise taken
     parent = folder.absolute().parent
-    parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(prefix=_UNFINISHED, dir=parent) as unfinished:
+    try:
+        parent.mkdir(parents=True, exist_ok=True)
+        temporary = tempfile.TemporaryDirectory(prefix=_UNFINISHED, dir=parent)
+    except OSError as error:
+        raise _nothing_written(folder, error.strerror) from None
+    with temporary as unfinished:
         made = Path(unfinished) / "made"
         made.mkdir()
         try:
@@ -117,8 +143,8 @@ def whole_folder(folder: Path, taken: WrongCall) -> Iterator[Path]:
             made.rename(folder)
         except shutil.Error as error:
             first = str(error.args[0][0][-1])  # [Errno 28] No space left on device: 'from' -> 'to'
-            reason = re.sub(r"^\[Errno \d+\] ([^:]*).*", lambda found: found[1].lower(), first)
-            raise WrongCall(f"nothing can be written to {folder}", reason) from None
+            reason = re.sub(r"^\[Errno \d+\] ([^:]*).*", lambda found: found[1], first)
+            raise _nothing_written(folder, reason) from None
         except OSError:
             if folder.exists() and not _empty(folder):  # another call was quicker
                 raise taken from None

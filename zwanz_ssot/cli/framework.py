@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 from click.shell_completion import CompletionItem
 
-from ..files import is_file, status
+from ..files import is_file, refuse_closed, status
 from ..places import table
 from ..problems import NotInstalled, RulesFault, WrongCall, ZwanzError, did_you_mean, repeated
 
@@ -331,6 +331,9 @@ class ToWrite(PathType):
             self.fail("a file is wanted, and this names none", param, ctx)
         if not file.absolute().parent.is_dir():
             self.fail(f"there is no folder {str(file.parent)!r} to write to", param, ctx)
+        if is_file(file) or not file.exists():
+            place = Path(os.path.realpath(file)) if file.is_symlink() else file
+            refuse_closed(place.parent)
         return file
 
 
@@ -429,11 +432,12 @@ class FolderToWrite(PathType):
     def convert(
         self, value: str | PathLike[str], param: click.Parameter | None, ctx: click.Context | None
     ) -> Path:
-        """The folder. Refuses a new one that is named as the files are that go to it."""
+        """The folder. Refuses a closed one, and a new one that is named as files that go to it."""
         folder = Path(super().convert(value, param, ctx))
         if folder.suffix.lower() in _OF_FILES and not folder.is_dir():
             name = repeated(str(folder), _LONGEST)
             self.fail(f"{name!r} is the name of a file; name the folder it goes to", param, ctx)
+        refuse_closed(folder)
         return folder
 
 
