@@ -439,6 +439,15 @@ def test_a_reader_that_goes_away_ends_it_quietly() -> None:
     assert process.wait(timeout=300) == 141
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="the system has no device that is full")
+@pytest.mark.parametrize("args", ["games", "check --json", "docs command-line"])
+def test_a_full_output_is_told_in_a_line(args: str) -> None:
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run([*ZWANZ, *args.split()], stdout=full, stderr=subprocess.PIPE)
+    assert done.returncode == 2
+    assert done.stderr == b"zwanz: nothing more can be written: no space left on device\n"
+
+
 @pytest.mark.skipif(os.name != "posix", reason="a shell closes a stream like this")
 @pytest.mark.parametrize(
     ("args", "closed", "code", "sentence"),

@@ -65,6 +65,7 @@ def exit_code(call: Callable[[], object]) -> int:
         return _fail(str(error), PROBLEMS)
     except OSError as error:
         if error.errno in _FULL:
+            _print_the_rest()
             return _fail(f"nothing more can be written: {(error.strerror or '').lower()}", WRONG)
         if error.filename is None:
             return _unexpected(error)
@@ -114,6 +115,14 @@ def _print_anywhere() -> None:
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
+
+
+def _print_the_rest() -> None:
+    """Print what waits to be printed, or discard it where the output is what is full."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        stop_printing()
 
 
 def stop_printing() -> None:
