@@ -132,6 +132,32 @@ def test_a_slip_in_the_key_of_the_examples_is_told_at_its_line(tmp_path: Path) -
     assert f"{file}:2:1: exampels: not a word here; did you mean 'examples'?" in result.output
 
 
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        (
+            "game: zwanzigerrufen\nexampels: []\n",
+            "2:1: exampels: not a word here; did you mean 'examples'?",
+        ),
+        (
+            "exampels: []\n",
+            "1:1: exampels: not a word here; did you mean 'examples'?",
+        ),
+        ("recrod: {}\n", "1:1: recrod: not a word here; did you mean 'record'?"),
+    ],
+)
+def test_a_slip_in_the_key_that_tells_the_kind_is_what_check_tells(
+    text: str, problem: str, tmp_path: Path
+) -> None:
+    """What is missing in a game would hide what is meant."""
+    file = tmp_path / "mine.yaml"
+    file.write_text(text, encoding="utf-8")
+    done = call("check", file)
+    assert done.exit_code == 1
+    assert f"{file}:{problem}" in done.stdout
+    assert "'deck' is missing" not in done.stdout
+
+
 def test_broken_rules_stop_every_command_with_their_problems(house: Path) -> None:
     for args in (("play", "--auto", "-v"), ("diff", "base"), ("book", "-v"), ("random", "-v")):
         result = call(*args, house)

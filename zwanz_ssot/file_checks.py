@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from . import library
-from .problems import Problem, RulesFault, WrongCall
+from .problems import Problem, RulesFault, WrongCall, nearest
 from .source import WordFault, stay
 
 
@@ -21,8 +21,8 @@ def problems_in(files: Iterable[Path], rules: Path | None = None) -> Iterator[Pr
     for file in files:
         try:
             data = _data_of(file)
-            if "record" in data or "examples" in data:
-                _play(file, rules, is_record="record" in data)
+            if kind := _played(data):
+                _play(file, rules, is_record=kind == "record")
             else:
                 rule_files.append(file)
         except RulesFault as fault:
@@ -38,6 +38,17 @@ def _data_of(file: Path) -> Mapping[str, Any]:
     except WordFault as fault:
         document = fault.document
     return document.data if isinstance(document.data, dict) else {}
+
+
+def _played(data: Mapping[str, Any]) -> str | None:
+    """The key under which a file holds a record or examples, also where that is misspelt."""
+    kinds = ("record", "examples")
+    if found := next((kind for kind in kinds if kind in data), None):
+        return found
+    if any(kind in data for kind in library.KINDS if kind != "game"):
+        return None
+    near = (nearest(key, (*library.KINDS, *kinds)) for key in data)
+    return next((word for word in near if word in kinds), None)
 
 
 def _play(file: Path, rules: Path | None, *, is_record: bool) -> None:
