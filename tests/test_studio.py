@@ -14,6 +14,7 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from zwanz_ssot import places
+from zwanz_ssot.problems import WrongCall
 from zwanz_ssot.source import MAX_BYTES
 from zwanz_ssot.studio import workshop
 from zwanz_ssot.studio.folder import OpenRules, Refused, StudioFolder
@@ -321,3 +322,12 @@ def test_a_folder_that_there_is_not_is_told(tmp_path: Path) -> None:
         StudioFolder(tmp_path / "nowhere")
     with pytest.raises(Refused):
         StudioFolder(tmp_path).read("none.yaml")
+
+
+def test_a_file_is_refused_with_the_call_that_opens_its_folder(tmp_path: Path) -> None:
+    file = tmp_path / "my club" / "house.yaml"
+    file.parent.mkdir()
+    file.write_text("variant: house\n", encoding="utf-8")
+    hint = f"open the one that it lies in: zwanz studio '{file.parent}'"
+    with pytest.raises(WrongCall, match=f"house.yaml' is no folder; {hint}"):
+        StudioFolder(file)

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import shlex
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path as FilePath
@@ -81,7 +82,8 @@ class StudioFolder:
         except OSError as error:
             raise WrongCall(f"there is no folder {str(root)!r}", error.strerror or "") from None
         if not self.root.is_dir():
-            raise WrongCall(f"{str(root)!r} is no folder")
+            hint = f"open the one that it lies in: zwanz studio {shlex.quote(str(root.parent))}"
+            raise WrongCall(f"{str(root)!r} is no folder", hint)
 
     def path(self, name: str) -> FilePath:
         """The path of a file. Raises `Refused` if it is no text of this folder."""
