@@ -148,7 +148,7 @@ RECORD = "record: {game: zwanzigerrufen, variant: directnet}\n"
         ("deck: mine\nsuits: {}\n", "perft FILE", "is a pack of cards, not a variant"),
         ("game: mine\ndeck: mine\n", "perft FILE", "is a game, not a variant"),
         ("sources: {}\n", "perft FILE", "is a list of sources, not a variant"),
-        (HOUSE, "replay FILE", "is a variant, not the record of a round"),
+        (HOUSE, "replay FILE", "is a variant, not the record of a round; zwanz play takes"),
         (HOUSE, "perft --deal FILE", "is a variant, not the record of a round"),
         (HOUSE, "why FILE pass", "is a variant, not the record of a round"),
     ],
@@ -161,6 +161,24 @@ def test_a_file_of_another_kind_is_told_in_one_sentence(
     result = call(*(str(file) if word == "FILE" else word for word in args.split()))
     assert result.exit_code == 2 and result.stdout == ""
     assert f"file.yaml' {told}" in result.stderr and result.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("text", [HOUSE, "game: mine\ndeck: mine\n", "sources: {}\n"])
+def test_mutate_tells_where_rules_have_to_lie(text: str, tmp_path: Path) -> None:
+    file = tmp_path / "file.yaml"
+    file.write_text(text, encoding="utf-8")
+    result = call("mutate", str(file))
+    hint = "put it into a folder of rules, and name that folder with --rules"
+    assert result.exit_code == 2
+    assert result.stderr == f"zwanz: {file} is no file of these rules; {hint}\n"
+
+
+def test_mutate_tells_what_it_takes_where_a_file_holds_no_rules(tmp_path: Path) -> None:
+    file = tmp_path / "file.yaml"
+    file.write_text("foo: 1\n", encoding="utf-8")
+    result = call("mutate", str(file))
+    hint = "name one of the folder of rules, such as decks/tarock-40.yaml"
+    assert result.stderr == f"zwanz: {file} is no file of these rules; {hint}\n"
 
 
 @pytest.mark.parametrize("args", ["deck german-24 --print", "book", "leaflet summary"])

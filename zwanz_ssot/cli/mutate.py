@@ -12,7 +12,7 @@ import click
 from ..console import plain_table, print_problems, show, showing_progress
 from ..files import write_file
 from ..game_names import resolve_game
-from ..library import is_rule_file, refuse_other_kind, written
+from ..library import is_rule_file, kind_of, refuse_other_kind, written
 from ..problems import WrongCall, did_you_mean
 from .framework import (
     FINE,
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
     from ..library import Library
     from ..mutation import MutationResults, Selection
+    from ..source import Document
 
 
 @click.command("mutate", cls=CommandWithExamples)
@@ -111,9 +112,19 @@ def _file(known: Library, name: str) -> Path:
         if (path := os.path.realpath(place)) in files:
             return files[path].relative_to(known.root)
     if Path(name).is_file():
-        refuse_other_kind(written(Path(name)), "variant")
+        raise _elsewhere(name, written(Path(name)))
     names = [path.relative_to(known.root).as_posix() for path in known.files()]
     raise WrongCall(f"{name} is no file of these rules", did_you_mean(name, names))
+
+
+def _elsewhere(name: str, document: Document) -> WrongCall:
+    """What is wrong with a file that is not among the rules. Raises it for one of another kind."""
+    if {"record", "examples"} & document.data.keys():
+        refuse_other_kind(document, "variant")
+    hint = "name one of the folder of rules, such as decks/tarock-40.yaml"
+    if kind_of(document) is not None:
+        hint = "put it into a folder of rules, and name that folder with --rules"
+    return WrongCall(f"{name} is no file of these rules", hint)
 
 
 def _table(results: MutationResults) -> Table:

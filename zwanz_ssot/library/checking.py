@@ -183,7 +183,7 @@ _OTHERS = {
         "perft takes it as --deal; check, replay, solve, vectors and why as it is",
     ),
     "examples": ("a file of examples", "zwanz examples runs it"),
-    "variant": ("a variant", "commands take it as --variant"),
+    "variant": ("a variant", "zwanz play takes it as --variant, and so do most commands"),
     "game": ("a game", "--rules takes the folder of rules that it lies in"),
     "deck": ("a pack of cards", "a game names it as its deck"),
     "sources": ("a list of sources", "it belongs to a folder of rules"),
