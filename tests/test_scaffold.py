@@ -116,6 +116,7 @@ def test_the_script_stops_at_a_broken_rule_with_its_line(club: Club) -> None:
     done = club.run("sh", "check.sh")
     assert done.returncode == 1
     assert f"my-club.yaml:{club.line()}:10: contracts.soli.value: there is no 'soli'" in done.stdout
+    assert "1 problem in 1 file" in done.stderr, "the examples name the same rules"
     assert not (club.folder / "build").exists()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path as FilePath
@@ -269,7 +270,8 @@ class _ExampleFile:
     def _load(self, name: str) -> Game:
         """Load a rule set. One in the folder of rules is loaded once for all files."""
         if is_rule_file(name):
-            return load_variant_file(self.path.parent / name, rules=self.rules)
+            file = FilePath(os.path.normpath(self.path.parent / name))
+            return load_variant_file(file, rules=self.rules)
         key = (library(self.rules).root, self.game or BASE, name)
         if key not in self._loaded:
             self._loaded[key] = load(self.game or BASE, name, rules=self.rules)
