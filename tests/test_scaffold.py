@@ -328,6 +328,17 @@ def test_a_wrong_call_for_a_new_game_writes_nothing(
     assert not [*tmp_path.iterdir()]
 
 
+@pytest.mark.parametrize("lang", ["en", "de", "ja"])
+def test_the_calls_that_go_on_can_be_pasted_where_a_folder_has_a_space(
+    lang: str, tmp_path: Path
+) -> None:
+    game, club = tmp_path / "my rules", tmp_path / "my rules" / "club"
+    made = new(str(game), "--game", "corner-tarock", "--lang", lang)
+    assert f"zwanz check --rules '{game}'" in made.output
+    made = new(str(club), "--from", "directnet", "--lang", lang)
+    assert f"sh '{club}'/check.sh" in made.output
+
+
 @pytest.mark.parametrize("args", ["rules --out", "docs --out", "new --game corner-tarock"])
 def test_a_full_disk_leaves_nothing_behind_and_is_told_in_a_line(
     args: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

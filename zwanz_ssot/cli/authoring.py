@@ -5,6 +5,7 @@ an editor.
 from __future__ import annotations
 
 import json
+import shlex
 from pathlib import Path
 from typing import Any
 
@@ -65,7 +66,7 @@ def new_command(
             raise click.UsageError("--repository and --revision go with --from")
         new_game(folder, game, lang, called)
         click.echo(phrases("scaffold_made", folder=folder))
-        click.echo(phrases("scaffold_game_next", folder=folder, game=game))
+        click.echo(phrases("scaffold_game_next", folder=shlex.quote(str(folder)), game=game))
         return
     assert origin is not None
     if is_rule_file(origin):
@@ -75,7 +76,7 @@ def new_command(
     source = PreCommitSource(repository, revision) if repository and revision else None
     scaffold(folder, resolve_game(origin), lang, called, source)
     click.echo(phrases("scaffold_made", folder=folder))
-    click.echo(phrases("scaffold_next", folder=folder))
+    click.echo(phrases("scaffold_next", folder=shlex.quote(str(folder))))
 
 
 # Schemas for editors
