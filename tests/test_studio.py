@@ -324,6 +324,11 @@ def test_a_folder_that_there_is_not_is_told(tmp_path: Path) -> None:
         StudioFolder(tmp_path).read("none.yaml")
 
 
+def test_house_rules_with_a_byte_order_mark_are_listed_as_such(tmp_path: Path) -> None:
+    (tmp_path / "house.yaml").write_text("\ufeffvariant: house\n", encoding="utf-8")
+    assert [file.kind for file in StudioFolder(tmp_path).files()] == ["variant"]
+
+
 def test_a_file_is_refused_with_the_call_that_opens_its_folder(tmp_path: Path) -> None:
     file = tmp_path / "my club" / "house.yaml"
     file.parent.mkdir()

@@ -53,7 +53,7 @@ class Place:
 @lru_cache(maxsize=512)
 def kind_of(text: str) -> str:
     """The key that names the kind of a file; empty for other files."""
-    keys = top_keys(text)
+    keys = top_keys(text.removeprefix("\ufeff"))
     return next((kind for kind in SCHEMAS if kind in keys), "")
 
 
