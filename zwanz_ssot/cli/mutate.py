@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 
     from ..library import Library
     from ..mutation import MutationResults, Selection
-    from ..source import Document
 
 
 @click.command("mutate", cls=CommandWithExamples)
@@ -112,13 +111,14 @@ def _file(known: Library, name: str) -> Path:
         if (path := os.path.realpath(place)) in files:
             return files[path].relative_to(known.root)
     if Path(name).is_file():
-        raise _elsewhere(name, written(Path(name)))
+        raise _elsewhere(name)
     names = [path.relative_to(known.root).as_posix() for path in known.files()]
     raise WrongCall(f"{name} is no file of these rules", did_you_mean(name, names))
 
 
-def _elsewhere(name: str, document: Document) -> WrongCall:
+def _elsewhere(name: str) -> WrongCall:
     """What is wrong with a file that is not among the rules. Raises it for one of another kind."""
+    document = written(Path(name))
     if {"record", "examples"} & document.data.keys():
         refuse_other_kind(document, "variant")
     hint = "name one of the folder of rules, such as decks/tarock-40.yaml"
