@@ -423,6 +423,43 @@ def test_a_wrong_link_is_told_once_with_ways_on(server: Server, chromium: Any, l
     page.context.close()
 
 
+UNSEEN = """() => {
+  const [top, bottom] = [document.querySelector("#board"), document.querySelector("#moves")].map((it) => it.getBoundingClientRect());
+  return [...document.querySelectorAll(".choice")].flatMap((it) => {
+    const { top: from, bottom: to, height } = it.getBoundingClientRect();
+    return from < top.top || to > Math.min(bottom.bottom, innerHeight) + 1 || height < 24 ? [it.innerText] : [];
+  });
+}"""
+"""Choices that are not on the screen as a whole, or too low to be touched."""
+
+
+@pytest.mark.parametrize("lang", ["de", "en", "ja"])
+def test_all_that_may_be_bid_is_on_a_small_screen(server: Server, chromium: Any, lang: str) -> None:
+    page = a_page(chromium, 1280, "light", lang)
+    open_table(page, server, "koenigrufen:wien", lang)
+    move_until(page, ".choice:nth-child(8)")
+    hidden = {}
+    for width, height in (*SCREENS, (360, 640)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(100)
+        hidden[width, height] = page.evaluate(UNSEEN)
+    assert not any(hidden.values()), hidden
+    assert not page.locator(".means").first.bounding_box()["width"] > 1
+    names = page.locator(".choice").evaluate_all("(all) => all.map((it) => it.innerText)")
+    assert len(set(names)) == len(names)
+    faults = axe(page, "names alone")
+    page.click("#means")  # what they mean, in a list of which more follows
+    assert page.locator(".means").first.bounding_box()["width"] > 100
+    assert page.locator("#moves.more").count() and page.evaluate(UNSEEN)
+    faults += axe(page, "explained")
+    page.click("#means")
+    assert not page.evaluate(UNSEEN)
+    page.locator(".explained .choice").first.click()
+    page.wait_for_selector(".asked.mine", state="detached")
+    assert not faults and not page.faults, (faults, page.faults)
+    page.context.close()
+
+
 NOT_WHOLE = """() => [...document.querySelectorAll("dialog .scroll, dialog .scroll *")]
   .filter((it) => it.scrollWidth > it.clientWidth + 1 && getComputedStyle(it).display !== "inline" && it.clientWidth)
   .map((it) => `${it.tagName} ${it.textContent.slice(0, 30)}: ${it.scrollWidth} in ${it.clientWidth}`)"""

@@ -96,11 +96,21 @@ class MoveParser:
         >>> MoveParser(zwanz_ssot.Prose(round.game, "de")).forms(round.moves()[0])
         ('biete Rufer XX', 'sage Rufer XX an', 'spiele Rufer XX')
         """
-        what = " ".join(self._objects(move))
+        what = self.objects(move)
         return tuple(
             form.format(what=what).strip()
             for form in self._phrases.typed(move.kind.replace("-", "_"))
         )
+
+    def objects(self, move: Move) -> str:
+        """What a move is about, without its verb: ``Rufer XX``, ``Pagat``, ``♥K``.
+
+        >>> import zwanz_ssot
+        >>> round = zwanz_ssot.deal(zwanz_ssot.load("zwanzigerrufen", "directnet"), seed=7)
+        >>> MoveParser(zwanz_ssot.Prose(round.game, "de")).objects(round.moves()[0])
+        'Rufer XX'
+        """
+        return " ".join(self._objects(move))
 
     @cached_property
     def _phrases(self) -> Phrases:
@@ -151,7 +161,7 @@ class MoveParser:
             yield from self.game.bonuses[move.item].name.texts.values()
         if move.kind == "double" and self.game.kontra is not None:
             item = "" if move.item == "game" else f" {move.item}"
-            what = " ".join(self._objects(move))
+            what = self.objects(move)
             for level in self.game.kontra.levels:
                 word = self.prose.kontra_word(level)
                 yield from (f"{level}{item}", f"{word}{item}", f"{word} {what}")

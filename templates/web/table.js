@@ -172,12 +172,41 @@ function showMoves() {
   if (explained.length) parts.push(made("div", { className: "explained" }, ...explained));
   moves.replaceChildren(...parts);
   moves.hidden = !parts.length;
+  fit();
   if (focused && parts.length) moves.querySelector("button")?.focus();
 }
 
+/* All that one may say is seen at once: where there is no room for what it means, its names alone. */
+const FITS = ["whole", "worth", "names", "tight"];
+let explained = false;
+function fit() {
+  const toggle = byId("means");
+  const scrolls = () => moves.scrollHeight > moves.clientHeight + 1;
+  toggle.hidden = true;
+  for (const each of FITS) {
+    if (each === "worth" && !moves.querySelector(".worth")) continue;
+    moves.dataset.fit = each;
+    if (!scrolls() || !moves.querySelector(".explained")) break;
+    toggle.hidden = false;
+  }
+  if (!toggle.hidden && explained) moves.dataset.fit = "told";
+  toggle.setAttribute("aria-pressed", explained);
+  moves.scrollTop = 0;
+  showWhetherMore();
+}
+/* The last line fades where more follows below it. */
+function showWhetherMore() {
+  moves.classList.toggle("more", moves.scrollHeight - moves.clientHeight - moves.scrollTop > 4);
+}
+moves.addEventListener("scroll", showWhetherMore);
+addEventListener("resize", () => { fit(); showLastTalk(); });
+document.fonts?.ready.then(fit);
+byId("means").addEventListener("click", () => { explained = !explained; fit(); });
+
 /* A button with what the move means and what it is worth. */
 function choice(each) {
-  const button = made("button", { type: "button", className: "choice" }, made("span", { className: "choice-name" }, each.title));
+  const button = made("button", { type: "button", className: "choice" },
+    made("span", { className: "choice-name" }, made("span", { className: "title" }, each.title), made("span", { className: "short" }, each.short)));
   if (each.worth) button.append(made("span", { className: "worth" }, each.worth));
   if (each.means) button.append(made("span", { className: "means" }, each.means));
   button.addEventListener("click", () => move(each.move));
@@ -228,6 +257,10 @@ function showTalk() {
   });
   const list = byId("talk");
   list.replaceChildren(...(lines.length ? lines : [made("li", { className: "none" }, words.nothing_said)]));
+  showLastTalk();
+}
+function showLastTalk() {
+  const list = byId("talk");
   list.scrollTop = list.scrollHeight;
 }
 

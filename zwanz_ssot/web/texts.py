@@ -110,7 +110,9 @@ class TableTexts:
         }
 
     def button(self, move: Move, view: View) -> dict[str, str]:
-        """A move as a button: its title, its meaning, its worth, and its rule."""
+        """A move as a button: its title, in short where there are many, its meaning, its worth, and
+        its rule.
+        """
         if move.kind == "double":
             level = card_text.level_word(self.game, move, view)
             word = self.prose.kontra_word(level) if level else self._parser.forms(move)[0]
@@ -118,6 +120,7 @@ class TableTexts:
             return {
                 "move": move.text,
                 "title": card_text.capital(word),
+                "short": card_text.capital(f"{word} {self._parser.objects(move)}".strip()),
                 "means": card_text.capital(spoken),
                 "worth": "",
                 "rule": "kontra",
@@ -143,7 +146,15 @@ class TableTexts:
         elif move.card is not None:
             means = self.prose.card(move.card)
         title = card_text.capital(self._parser.forms(move)[0])
-        return {"move": move.text, "title": title, "means": means, "worth": worth, "rule": rule}
+        short = card_text.capital(self._parser.objects(move)) or title
+        return {
+            "move": move.text,
+            "title": title,
+            "short": short,
+            "means": means,
+            "worth": worth,
+            "rule": rule,
+        }
 
     def _joined(self, sentences: Any) -> str:
         return ("" if self.lang == "ja" else " ").join(sentences)
