@@ -135,6 +135,70 @@ def test_the_house_plays_under_its_own_name_where_a_friend_played() -> None:
     asyncio.run(story())
 
 
+def test_to_free_a_seat_of_the_house_changes_nothing() -> None:
+    async def story() -> None:
+        async with a_hub() as hub:
+            id, owner, guest, _ = await invited(hub)
+            await owner.ask("name", n=2, name="Zoe")  # so that the first name of the house is free
+            before = names_at(hub, id)
+            await owner.ask("free", n=3, player=guest)
+            assert names_at(hub, id) == before
+
+    asyncio.run(story())
+
+
+def names_at(hub: Hub, id: str) -> list[str]:
+    return [chair.name for chair in stored_table(hub, id).chairs]
+
+
+def test_a_player_of_the_house_gives_his_name_to_a_friend() -> None:
+    async def story() -> None:
+        async with a_hub() as hub:
+            id, owner, guest, token = await invited(hub)
+            friend = Browser(hub, id, token)
+            await friend.state()
+            own = names_at(hub, id)[guest]
+            wanted = next(name for name in names_at(hub, id) if name not in ("Anna", own))
+            assert (await friend.ask("sit", name=f" {wanted.upper()} "))["type"] == "done"
+            assert names_at(hub, id)[guest] == wanted.upper()
+            assert len({name.casefold() for name in names_at(hub, id)}) == 4
+            # The friend's house player has the name that somebody else took meanwhile.
+            assert (await owner.ask("name", n=5, name=own))["type"] == "done"
+            for number in (6, 7):
+                await owner.ask("free", n=number, player=guest)
+            assert len({name.casefold() for name in names_at(hub, id)}) == 4
+
+    asyncio.run(story())
+
+
+def test_no_two_persons_at_a_table_have_the_same_name() -> None:
+    async def story() -> None:
+        async with a_hub() as hub:
+            id, owner, guest, token = await invited(hub)
+            friend = Browser(hub, id, token)
+            await friend.state()
+            before = names_at(hub, id)
+            assert (await friend.ask("sit", name="ＡＮＮＡ"))["code"] == "name_taken"
+            assert names_at(hub, id) == before and not stored_table(hub, id).chairs[guest].person
+            assert (await friend.ask("sit", n=2, name="Otto"))["type"] == "done"
+            denied = await owner.ask("name", n=3, name="otto ")
+            assert denied["code"] == "name_taken" and "name" in denied["text"]
+            assert (await owner.ask("name", n=4, name="ANNA"))["type"] == "done"  # her own
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize("name", [" anna ", "Ｂｅｎ"])
+def test_the_house_goes_by_other_names_than_whoever_opens_the_table(name: str) -> None:
+    async def story() -> None:
+        async with a_hub() as hub:
+            id, _ = await hub.open_table(RULE_SET, lang="en", name=name)
+            assert len({each.casefold() for each in names_at(hub, id)}) == 4
+            assert not {"Anna", "Ben"} <= set(names_at(hub, id))
+
+    asyncio.run(story())
+
+
 def test_nothing_is_moved_back_while_the_seat_changes_hands() -> None:
     """What was asked for from a seat is refused if the seat is the house's when its turn comes."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -156,17 +157,33 @@ class GameTable:
     # requests as events
 
     def sit(self, player: int, name: str, person: bool = True) -> Event:
-        """The event that a player comes, or is renamed."""
+        """The event that a player comes, or is renamed. Raises `Denied` where another person has
+        the name.
+        """
         if not 0 <= player < self.players:
             raise Denied("no_chair")
+        if person and any(self.chairs[other].person for other in self.called(name, player)):
+            raise Denied("name_taken")
         return {"do": "sit", "player": player, "name": clean_name(name), "person": person}
 
-    def give_back(self, player: int) -> Event:
-        """The event that the house plays on a chair, by the name that its player had there."""
+    def called(self, name: str, besides: int) -> list[int]:
+        """The players who have a name, in whatever letters, besides one."""
+        return [
+            player
+            for player, chair in enumerate(self.chairs)
+            if player != besides and chair.name and compared(chair.name) == compared(name)
+        ]
+
+    def house_sits(self, player: int, names: Sequence[str]) -> Event:
+        """The event that the house plays on a chair, by the name that its player has or had there,
+        or else by the first of the names that nobody has.
+        """
         if not 0 <= player < self.players:
             raise Denied("no_chair")
         chair = self.chairs[player]
-        return self.sit(player, chair.house or chair.name, person=False)
+        own = chair.house if chair.person else chair.name
+        free = (each for each in (own, *names) if each and not self.called(each, player))
+        return self.sit(player, next(free, chair.name), person=False)
 
     def next_round(self, pack: Sequence[str] | None = None) -> Event:
         """The event that the next round is dealt, by default from an unpredictable pack."""
@@ -244,6 +261,15 @@ class GameTable:
                 self.round = current
                 self.position += 1
         self.events += 1
+
+
+def compared(name: str) -> str:
+    """A name as names are compared: without differences that nobody hears.
+
+    >>> compared(" Anna ") == compared("ＡＮＮＡ")
+    True
+    """
+    return unicodedata.normalize("NFKC", clean_name(name)).casefold()
 
 
 def clean_name(name: str) -> str:

@@ -94,14 +94,12 @@ class Hub:
         owner = Match(game).player_at(seat)
         table = GameTable(game, TableSettings(key, strength, take_back, owner))
         spoken, events = words(lang), list[Event]()
-        house = (str(each) for each in spoken["names"] if each.casefold() != name.casefold())
+        events.append(table.sit(owner, clean_name(name) or str(spoken["guest"])))
+        table.apply(events[0])
         for player in range(table.players):
-            if player == owner:
-                events.append(table.sit(player, name or str(spoken["guest"])))
-            else:
-                events.append(table.sit(player, next(house), person=False))
-        for event in events:
-            table.apply(event)
+            if player != owner:
+                events.append(table.house_sits(player, spoken["names"]))
+                table.apply(events[-1])
         events.append(table.next_round(pack))
         id, token = new_token()[:16], new_token()
         await asyncio.to_thread(
@@ -323,15 +321,20 @@ class Hub:
         async with live.lock:
             if live.seated(player) is None:
                 name = clean_name(message["name"]) or live.table.chairs[player].name
-                await self._happen(live, live.table.sit(player, name))
+                await self._seat(live, player, name, lang)
         return {}
+
+    async def _seat(self, live: LiveTable, player: int, name: str, lang: str) -> None:
+        """Seat a person by a name, which a player of the house gives up."""
+        await self._happen(live, live.table.sit(player, name))
+        for other in live.table.called(name, player):
+            await self._happen(live, live.table.house_sits(other, words(lang)["names"]))
 
     async def _name(self, message: Message, player: int, live: LiveTable, lang: str) -> Any:
         async with self._from_seat(live, player):
-            event = live.table.sit(player, message["name"])
-            if not event["name"]:
+            if not clean_name(message["name"]):
                 raise Denied("malformed")
-            await self._happen(live, event)
+            await self._seat(live, player, message["name"], lang)
         return {}
 
     async def _hint(self, message: Message, player: int, live: LiveTable, lang: str) -> Any:
@@ -367,7 +370,7 @@ class Hub:
         if guest == player:
             raise Denied("no_chair")
         async with live.lock:
-            await self._happen(live, live.table.give_back(guest))
+            await self._happen(live, live.table.house_sits(guest, words(lang)["names"]))
         return {}
 
     def _must_own(self, live: LiveTable, player: int) -> None:
