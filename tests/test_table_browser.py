@@ -364,6 +364,111 @@ def test_who_loses_the_seat_is_told_sees_no_hand_and_may_sit_down_again(
         each.context.close()
 
 
+def test_a_name_that_is_taken_is_told_where_it_is_typed(server: Server, chromium: Any) -> None:
+    page = a_page(chromium, 390, "light", "de")
+    open_table(page, server, "zwanzigerrufen:directnet", "de")
+    page.wait_for_selector(".seat")
+    friend = a_page(chromium, 390, "light", "de")
+    friend.goto(asked_in(page))
+    friend.fill("dialog input", "anna <I>")
+    friend.click("dialog .main")
+    friend.wait_for_selector("#dialog-told:not(:empty)")
+    faults = axe(friend, "the name is taken")
+    assert friend.locator("dialog[open] input").input_value() == "anna <I>"
+    friend.fill("dialog input", "Clara")
+    friend.click("dialog .main")
+    friend.wait_for_selector(".seat.you")
+    names = friend.locator(".plate .called").all_inner_texts()
+    assert "Clara" in friend.inner_text(".seat.you .name") and len(set(names)) == 4
+    friend.click("#more")
+    friend.fill("dialog input", "Anna <i>")
+    friend.press("dialog input", "Enter")
+    friend.wait_for_selector("#dialog-told:not(:empty)")
+    assert "Clara" in friend.inner_text(".seat.you .name")
+    assert not faults and not page.faults and not friend.faults, faults
+    for each in (page, friend):
+        each.context.close()
+
+
+FOCUS = "document.activeElement.id || document.activeElement.closest('[id]')?.id || 'lost'"
+"""The control that has the focus, or the part of the page that it is in."""
+
+
+def test_the_focus_goes_back_to_what_opened_a_dialog(server: Server, chromium: Any) -> None:
+    page = a_page(chromium, 1280, "light")
+    open_table(page, server, "zwanzigerrufen:directnet", "en")
+    move_until(page, ".in-hand.legal")
+    for opener in ("score", "last", "more"):
+        page.evaluate("document.querySelector('#last').disabled = false")
+        page.focus(f"#{opener}")
+        page.keyboard.press("Enter")
+        page.wait_for_selector("dialog[open]")
+        page.focus("#dialog-close")
+        page.keyboard.press("Enter")
+        assert page.evaluate(FOCUS) == opener
+    page.focus("#hint")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#told .hinted")
+    page.focus("#told .link:last-child")
+    page.keyboard.press("Enter")
+    assert page.evaluate(FOCUS) == "hint"
+    page.click("#more")  # what opened it is gone when it closes
+    page.evaluate("document.querySelector('#more').disabled = true")
+    page.keyboard.press("Escape")
+    page.wait_for_selector("dialog", state="hidden")
+    page.wait_for_timeout(50)
+    assert page.evaluate(FOCUS) in ("moves", "hand")
+    move_until(page, ".in-hand.barred")
+    page.focus(".in-hand.barred button")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#told .no")
+    page.focus("#told .link:last-child")
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.closest('.in-hand.barred') !== null")
+    page.focus("#rules")
+    page.keyboard.press("Enter")
+    assert page.evaluate(FOCUS) == "book-close"
+    page.keyboard.press("Escape")
+    assert page.evaluate(FOCUS) == "rules"
+    assert not page.faults, page.faults
+    page.context.close()
+
+
+MISPLACED = """() => {
+  if (document.querySelector("dialog[open]") || !document.querySelector(".asked.mine")) return "";
+  const wanted = ["#moves button", ".in-hand button"].find((what) => document.querySelector(what));
+  const at = document.activeElement;
+  return !wanted || at.matches(wanted) ? "" : `${document.querySelector("#asked").textContent} ${at.tagName} ${at.id}`;
+}"""
+"""Where the focus is, if it is not on what the player is asked for."""
+
+
+def test_the_focus_is_never_lost_in_a_round_played_with_keys(server: Server, chromium: Any) -> None:
+    page = a_page(chromium, 1280, "light")
+    open_table(page, server, "koenigrufen:wien", "en")
+    wait_for_a_turn(page)
+    page.locator("#moves button, .in-hand.legal button").first.focus()
+    rounds, lost = 0, []
+    while rounds < 2:
+        page.wait_for_selector(".asked.mine, dialog[open]")
+        if page.locator("dialog[open]").count():
+            rounds += 1
+            page.focus("dialog .main" if rounds == 1 else "#dialog-close")
+        elif where := page.evaluate(MISPLACED):
+            lost.append(where)
+            page.evaluate("document.querySelector('#moves button, .in-hand button')?.focus()")
+        for step in ("Home", *["ArrowRight"] * 12):
+            if not page.evaluate("Boolean(document.activeElement.closest('.in-hand:not(.legal)'))"):
+                break
+            page.keyboard.press(step)
+        page.keyboard.press("Enter")
+        page.wait_for_timeout(60)
+    assert not lost and not page.faults, (lost, page.faults)
+    page.wait_for_timeout(60)
+    assert page.evaluate(FOCUS) == "moves"
+    page.context.close()
+
+
 def test_what_helps_stands_where_a_friend_is_away(server: Server, chromium: Any) -> None:
     page = a_page(chromium, 390, "light", "de")
     open_table(page, server, "zwanzigerrufen:directnet", "de")

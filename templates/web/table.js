@@ -7,7 +7,7 @@ import { byPlayer, evening, settlement } from "./settlement.js";
 
 const table = decodeURIComponent(location.pathname.split("/")[2]);
 const token = location.hash.slice(1);
-const [hand, moves, asked, told, live, dialog] = ["hand", "moves", "asked", "told", "live", "dialog"].map(byId);
+const [own, hand, moves, asked, told, live, dialog] = ["own", "hand", "moves", "asked", "told", "live", "dialog"].map(byId);
 let state = null, pending = false, heard = null, shownOver = "", reason = "wrong_link", sitting = false;
 
 const server = connect(table, token, setup.lang, {
@@ -54,24 +54,59 @@ function refused(answer) {
   tell(...parts);
 }
 
-/* Something that is told until the next move, or until it is closed. */
+/* Something that is told until the next move, or until it is closed; in a dialog, above all else. */
 function tell(...parts) {
-  told.replaceChildren(...parts, " ", made("button", { type: "button", className: "link", onclick: () => told.replaceChildren() }, words.close));
+  if (dialog.open) return byId("dialog-told").replaceChildren(...parts);
+  const opener = told.contains(document.activeElement) ? null : document.activeElement;
+  const close = () => { told.replaceChildren(); focusBack(opener); };
+  told.replaceChildren(...parts, " ", made("button", { type: "button", className: "link", onclick: close }, words.close));
+}
+
+/* The focus. It goes back to what opened something, or to what one does next; it is never lost. */
+function focusBack(opener) {
+  if (opener?.isConnected && opener !== document.body) opener.focus();
+  if (isLost()) focusPlay();
+}
+const isLost = () => [null, document.body].includes(document.activeElement) || document.activeElement.checkVisibility?.() === false;
+function focusPlay() {
+  const legal = state?.turn === state?.seat ? hand.querySelector(".legal button") : null;
+  (moves.querySelector("button") ?? legal ?? hand.querySelector("button") ?? asked).focus();
+}
+/* After a move one waits beside the hand, and goes on with the next question. */
+let waiting = false;
+function keepFocus(played) {
+  if (dialog.open) return;
+  const mine = state.seat !== null && state.turn === state.seat;
+  const at = document.activeElement;
+  const asks = mine && (at === asked || (waiting && own.contains(at) && !at.closest(".legal")));
+  if ((played && isLost()) || asks) focusPlay();
+  if (mine) waiting = false;
+}
+addEventListener("keydown", (event) => { if (!["Enter", " "].includes(event.key)) waiting = false; });
+addEventListener("pointerdown", () => { waiting = false; });
+/* Draws a part of the page anew; the focus stays on the button at its place. */
+function redrawn(part, does) {
+  const at = [...part.querySelectorAll("button")].indexOf(document.activeElement);
+  does();
+  if (at >= 0) focusBack(part.querySelectorAll("button")[at]);
 }
 
 function move(text) {
   told.replaceChildren();
+  waiting = true;
   return ask("move", { move: text, at: state.at });
 }
 
 function take(message) {
   const before = state;
+  const played = own.contains(document.activeElement);
   state = message;
   if (!before || before.at !== state.at) told.replaceChildren();
-  draw(byId("board"), state, remedies);
+  redrawn(byId("board"), () => draw(byId("board"), state, remedies));
   showHand();
   showMoves();
-  showHeading();
+  redrawn(byId("contract"), showHeading);
+  keepFocus(played);
   showTalk();
   speak(before);
   if (state.offered !== null && (!before || before.seat !== null)) showOffer(before?.players[before.seat].name);
@@ -89,12 +124,20 @@ function showOffer(lost) {
     made("p", { className: "row" }, made("button", { className: "main" }, lost ? words.sit_again : words.sit)));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    if (!lost && field.value.trim()) kept.set("name", field.value);
-    ask("sit", { name: field.value });
+    seat(field.value);
   });
   show(lost ? words.seat_lost : words.invited, made("p", {}, lost ? words.seat_lost_lead : filled(words.invited_lead, { name })), form);
   byId("dialog-close").textContent = words.look_on;
   sitting = true;
+}
+
+/* Sits down, or tells why not; whose name is taken by now types another. */
+async function seat(name) {
+  const offered = state.players[state.offered];
+  if (await ask("sit", { name })) { if (name.trim()) kept.set("name", name); return; }
+  const field = dialog.querySelector("form input");
+  if (field) field.focus();
+  else if (offered) { const why = [...byId("dialog-told").childNodes]; showOffer(); tell(...why); }
 }
 
 /* For whoever opened the table: what to do about a friend who is away. */
@@ -288,6 +331,7 @@ function speak(before) {
 
 function show(title, ...parts) {
   byId("dialog-title").textContent = title;
+  byId("dialog-told").replaceChildren();
   byId("dialog-body").replaceChildren(...parts);
   byId("dialog-close").textContent = words.close;
   sitting = false;
@@ -296,7 +340,10 @@ function show(title, ...parts) {
 }
 byId("dialog-close").addEventListener("click", () => dialog.close());
 dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
-dialog.addEventListener("close", () => { sitting = false; });
+dialog.addEventListener("close", () => {
+  sitting = false;
+  if (isLost() || (state?.over && hand.contains(document.activeElement))) focusPlay();
+});
 
 function showOver() {
   const key = `${state.round} ${state.at}`;
@@ -377,7 +424,10 @@ function languageSwitch() {
 
 function nameField() {
   const field = made("input", { maxLength: 24, value: state.players[state.seat].name, autocomplete: "nickname" });
-  field.addEventListener("change", () => { kept.set("name", field.value); ask("name", { name: field.value }); });
+  field.addEventListener("change", async () => {
+    byId("dialog-told").replaceChildren();
+    if (await ask("name", { name: field.value })) kept.set("name", field.value);
+  });
   return made("label", { className: "field" }, words.start.name, field);
 }
 
@@ -426,17 +476,24 @@ function confirmFree(player) {
 /* the book beside the table */
 
 const book = byId("book"), page = byId("book-page");
+let bookOpener = null;
 function openBook(rule = "") {
+  bookOpener = document.activeElement;
+  if (dialog.open) dialog.close();
   page.src = bookAddress(setup.key, rule);
   book.hidden = false;
   document.body.classList.add("with-book");
   byId("rules").setAttribute("aria-expanded", "true");
+  byId("book-close").focus();
 }
 function closeBook() {
   book.hidden = true;
   document.body.classList.remove("with-book");
   byId("rules").setAttribute("aria-expanded", "false");
-  byId("rules").focus();
+  focusBack(bookOpener?.isConnected ? bookOpener : byId("rules"));
 }
+const closeByKey = (event) => { if (event.key === "Escape" && !book.hidden && !dialog.open) closeBook(); };
 byId("rules").addEventListener("click", () => (book.hidden ? openBook() : closeBook()));
 byId("book-close").addEventListener("click", closeBook);
+addEventListener("keydown", closeByKey);
+page.addEventListener("load", () => page.contentWindow.addEventListener("keydown", closeByKey));
