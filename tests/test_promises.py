@@ -99,7 +99,7 @@ def test_what_was_told_is_said_in_words() -> None:
     (later,) = [move for _, move in discarding().view(3).said if str(move) == "discard T"]
     spoken = {lang: Prose(rules(), lang).move(later) for lang in ("en", "de", "ja")}
     assert spoken == {
-        "en": "discards a card of tarocks face down",
+        "en": "discards one of the tarocks face down",
         "de": "legt verdeckt eine Karte dieser Farbe ab: Tarock",
         "ja": "タロックを1枚伏せて捨てる",
     }

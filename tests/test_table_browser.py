@@ -579,14 +579,16 @@ def test_a_telephone_shows_what_was_said_and_the_whole_settlement(
     open_table(page, server, "zwanzigerrufen:directnet", lang)
     faults: list[str] = []
     shown: set[str] = set()
-    while not page.locator("dialog[open]").count():
-        page.wait_for_selector(".asked.mine, dialog[open]")
+    while not (shown and page.locator("dialog[open]").count()):
+        wait_for_a_turn(page) if not shown else page.wait_for_selector(".asked.mine, dialog[open]")
         trick = next((it for it in (".now", ".gone") if page.locator(it).count()), None)
         if trick and trick not in shown:
             shown.add(trick)
             for part in (".seat.you .name", "#contract button", "#sides", "#talk li"):
                 assert page.locator(part).first.is_visible(), part
             faults += page.evaluate(COVERED)
+            said = page.locator("#talk li").all_inner_texts()
+            assert all(line[-1] in ".。" and " は" not in line for line in said), said
         make_a_move(page)
     assert shown
     faults += page.evaluate(NOT_WHOLE)

@@ -16,7 +16,8 @@ import sqlalchemy as sql
 from conftest import loaded
 from table_browser import AT_ONCE, Browser, a_hub, full_table, stored_table
 
-from zwanz_ssot import Round, View, places
+from zwanz_ssot import Round, View, deal, places
+from zwanz_ssot.engine import table
 from zwanz_ssot.model import Role
 from zwanz_ssot.prose import Prose
 from zwanz_ssot.prose.phrases import Phrases
@@ -166,6 +167,81 @@ def test_the_languages_of_the_table_have_the_same_words() -> None:
 def test_the_table_names_the_sides_as_everything_else_does(lang: str) -> None:
     phrases = Phrases(lang)
     assert words(lang)["side"] == {side: phrases(side) for side in ("declarers", "defenders")}
+
+
+SAID = {
+    ("koenigrufen:wien", "bid rufer"): (
+        "Ben bids the Rufer.",
+        "Ben sagt den Rufer an.",
+        "Benはルーファーをビッドする。",
+    ),
+    ("koenigrufen:wien", "call C-K"): (
+        "Ben calls the King of Clubs.",
+        "Ben ruft den Kreuz-König.",
+        "Benはクラブのキングをコールする。",
+    ),
+    ("koenigrufen:wien", "take 1"): (
+        "Ben takes packet 1 of the talon.",
+        "Ben nimmt Päckchen 1 des Talons.",
+        "Benはタロンの1番目の束を取る。",
+    ),
+    ("koenigrufen:wien", "concede"): (
+        "Ben gives the game up.",
+        "Ben gibt das Spiel auf.",
+        "Benはゲームを降りる。",
+    ),
+    ("zwanzigerrufen:directnet", "bid rufer T-XX"): (
+        "Ben bids the Normal Game and calls the XX.",
+        "Ben sagt den Rufer an und ruft XX.",
+        "Benは通常ゲームをビッドし、XXをコールする。",
+    ),
+    ("zwanzigerrufen:directnet", "pass"): ("Ben passes.", "Ben sagt weiter.", "Benはパスする。"),
+    ("rufmariasch:base", "call E-A"): (
+        "Ben calls the Ace of Acorns.",
+        "Ben ruft das Eichel-Ass.",
+        "Benはドングリのエースをコールする。",
+    ),
+    ("anrufen:three", "discard D-J"): (
+        "Ben discards the Jack of Diamonds.",
+        "Ben legt den Karo-Buben ab.",
+        "Benはダイヤのジャックを捨てる。",
+    ),
+    ("zwanzigerrufen:directnet", "announce absolut"): (
+        "Ben announces the Absolut.",
+        "Ben sagt das Absolut an.",
+        "Benはアブソルートを宣言する。",
+    ),
+    ("zwanzigerrufen:directnet", "double game"): (
+        "Ben says Kontra to the game.",
+        "Ben sagt Kontra auf das Spiel.",
+        "Benはゲームにコントラをかける。",
+    ),
+    ("hungarian-tarokk:base", "throw-in"): (
+        "Ben throws the cards in.",
+        "Ben wirft zusammen.",
+        "Benは配り直しにする。",
+    ),
+}
+
+
+@pytest.mark.parametrize(("key", "move"), SAID, ids=[move for _, move in SAID])
+def test_what_is_said_reads_as_a_sentence(key: str, move: str) -> None:
+    game = RuleSets().find(key).game
+    meant = next(each for each in table(game).moves.all if each.text == move)
+    view = deal(game, seed=1).view(0)
+    told = tuple(texts_of(game, lang).told("Ben", meant, view) for lang in ("en", "de", "ja"))
+    assert told == SAID[key, move]
+
+
+def test_a_name_and_what_is_said_make_one_sentence_in_every_message() -> None:
+    for key in KEYS:
+        current, chance = deal(RuleSets().find(key).game, seed=3), Random(3)
+        while not current.over:
+            seat = int(current.turn or 0)
+            current = current.after(chance.choice(current.moves(seat)), seat)
+        for lang in ("en", "de"):
+            talk = texts_of(current.game, lang).talk(current.view(None))
+            assert all(line.text[0].islower() for line in talk), (key, lang)
 
 
 def test_a_japanese_declarer_is_called_so_at_the_table() -> None:

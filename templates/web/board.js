@@ -48,7 +48,8 @@ export const isAway = (player) => player.person && !player.here && !player.you;
 
 function lastWord(seat, state) {
   const own = state.talk.filter((line) => line[0] === seat);
-  return own.length ? own[own.length - 1][1] : "";
+  const said = own.length ? own[own.length - 1][1] : "";
+  return said.slice(0, 1).toUpperCase() + said.slice(1);
 }
 
 /* The cards that another one holds: open ones with their faces, others as backs. */

@@ -296,7 +296,8 @@ function showHeading() {
 function showTalk() {
   const lines = state.talk.map(([seat, text]) => {
     const player = state.players[seat];
-    return made("li", player.you ? { className: "you" } : {}, made("b", {}, playerName(player)), ` ${text}`);
+    const [before, after] = words.said.split("{name}");
+    return made("li", player.you ? { className: "you" } : {}, before, made("b", {}, playerName(player)), filled(after, { text }) + words.stop);
   });
   const list = byId("talk");
   list.replaceChildren(...(lines.length ? lines : [made("li", { className: "none" }, words.nothing_said)]));
@@ -312,7 +313,7 @@ function speak(before) {
   const name = (seat) => playerName(state.players[seat]);
   const lines = [];
   if (heard === state.round && before) {
-    for (const [seat, text] of state.talk.slice(before.talk.length)) lines.push(filled(words.labelled, { name: name(seat), text }) + words.stop);
+    for (const [seat, text] of state.talk.slice(before.talk.length)) lines.push(filled(words.said, { name: name(seat), text }) + words.stop);
     const cards = played(state), old = played(before);
     for (const [seat, card] of cards.slice(old)) lines.push(filled(words.plays, { name: name(seat), card: nameOf(card) }) + words.stop);
     if (state.last && state.last.number !== before.last?.number) lines.push(filled(words.won_by, { ...state.last, name: name(state.last.winner) }) + words.stop);
@@ -342,7 +343,8 @@ byId("dialog-close").addEventListener("click", () => dialog.close());
 dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
 dialog.addEventListener("close", () => {
   sitting = false;
-  if (isLost() || (state?.over && hand.contains(document.activeElement))) focusPlay();
+  const played = own.contains(document.activeElement) && !moves.contains(document.activeElement);
+  if (isLost() || (state?.over && played)) focusPlay();
 });
 
 function showOver() {

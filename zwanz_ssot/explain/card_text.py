@@ -132,9 +132,9 @@ def in_order(game: Game, moves: Iterable[Move]) -> list[Move]:
     return sorted(moves, key=place)
 
 
-def spoken(prose: Prose, move: Move, view: View) -> str:
-    """A move in words. ``view`` is the view of any seat just before it: it has the levels of
-    doubling that a double raises.
+def spoken(prose: Prose, move: Move, view: View, in_full: bool = False) -> str:
+    """A move in words, its cards short or ``in_full``. ``view`` is the view of any seat just before
+    it: it has the levels of doubling that a double raises.
 
     >>> import zwanz_ssot
     >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
@@ -143,7 +143,7 @@ def spoken(prose: Prose, move: Move, view: View) -> str:
     >>> "kontra" in spoken(zwanz_ssot.Prose(game, "en"), double, at.view(None)).lower()
     True
     """
-    return prose.move(move, level_word(prose.game, move, view))
+    return prose.move(move, level_word(prose.game, move, view), in_full)
 
 
 def level_word(game: Game, move: Move, view: View) -> str | None:

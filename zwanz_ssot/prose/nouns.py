@@ -64,6 +64,18 @@ class Nouns:
         name = self.named(self.title(card))
         return Phrase(name.text, {**name.forms, "short": self.short(card)}, name.number)
 
+    def named_in_full(self, card: int) -> Phrase:
+        """A card with its article, whose form ``short`` is its name, too, as the object of a verb;
+        where the suit has no sign, as in ``XX``, that is short enough. A language with one article
+        has it in its sentences; where it depends on the name, it comes with that.
+        """
+        name, it = self.card(card), self.deck.cards[card]
+        if not self.deck.sign(it.suit, self._language):
+            return name
+        several = len(self._words.entry("grammar", "definite")) > 1
+        in_full = name.forms["acc"] if several else self.title(card)
+        return Phrase(name.text, {**name.forms, "short": in_full}, name.number)
+
     def cards(self, cards: Cards | int) -> Phrase:
         """A group or mask of cards, by its name or one by one. The form ``short`` has signs and
         ranks, ``suit`` the suit of all cards.

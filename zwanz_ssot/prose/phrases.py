@@ -130,15 +130,19 @@ def _value(terms: Terms, name: str, arg: Any) -> Value:
     return arg if isinstance(arg, int) else repeated(str(arg)) if name == "text" else str(arg)
 
 
-def move(words: WordsFile, terms: Terms, made: Spoken, level: str | None = None) -> str:
+def move(
+    words: WordsFile, terms: Terms, made: Spoken, level: str | None = None, in_full: bool = False
+) -> str:
     """A move in the third person, without its player and without a full stop."""
-    values = dict(_parts(terms, made, level))
+    values = dict(_parts(terms, made, level, in_full))
     narrower = ("card", "laid") if made.kind == "bid" else _NARROWER.get(made.kind, ("level",))
     keys = [f"{made.kind}.{name}" for name in narrower if name in values]
     return words.text("moves", *keys, made.kind, **values)
 
 
-def _parts(terms: Terms, made: Spoken, level: str | None) -> Mapping[str, Value]:
+def _parts(terms: Terms, made: Spoken, level: str | None, in_full: bool) -> Mapping[str, Value]:
+    named = terms.nouns.named_in_full if in_full else terms.names.card
+
     def part(name: str) -> Any:
         return getattr(made, name, None)
 
@@ -146,9 +150,9 @@ def _parts(terms: Terms, made: Spoken, level: str | None) -> Mapping[str, Value]
     if (contract := part("contract")) is not None:
         values["contract"] = terms.names.contract(contract)
     if (card := part("card")) is not None:
-        values["card"] = terms.names.card(card.index if isinstance(card, Card) else card)
+        values["card"] = named(card.index if isinstance(card, Card) else card)
     if (laid := part("laid")) is not None:
-        values["laid"] = terms.names.card(laid.index if isinstance(laid, Card) else laid)
+        values["laid"] = named(laid.index if isinstance(laid, Card) else laid)
     if (suit := part("suit")) is not None:
         values["suit"] = terms.names.suit(suit.index if isinstance(suit, Suit) else suit)
     item = part("bonus") or part("item")

@@ -266,8 +266,9 @@ class Prose:
         """
         return phrases.refusal(self._words, self._to_you, refusal)
 
-    def move(self, move: Spoken, level: str | None = None) -> str:
-        """A move in the third person, without its player.
+    def move(self, move: Spoken, level: str | None = None, in_full: bool = False) -> str:
+        """A move in the third person, without its player. Cards that are called, discarded or given
+        away are short, or ``in_full``.
 
         >>> import zwanz_ssot
         >>> round = zwanz_ssot.deal(zwanz_ssot.load("zwanzigerrufen", "directnet"), seed=7)
@@ -276,7 +277,7 @@ class Prose:
 
         ``level`` is the word of doubling for a double, if the caller knows it.
         """
-        return phrases.move(self._words, self._terms, move, level)
+        return phrases.move(self._words, self._terms, move, level, in_full)
 
     def line(self, line: Line, declarers: Sequence[int] = ()) -> str:
         """Why an item of a settlement was won or lost, and its factors.

@@ -437,9 +437,8 @@ def _steps(played: Round, texts: TableTexts) -> list[dict[str, Any]]:
     for seat, move in played.history:
         before = current.view(seat)
         current = current.after(move, seat)
-        spoken = card_text.spoken(texts.prose, move, before)
         name = card_text.seat(texts.prose, seat)
-        steps.append(_step(current, texts, texts.phrases("labelled", name=name, text=spoken)))
+        steps.append(_step(current, texts, texts.told(name, move, before)))
     if played.over:
         ledger = None if played.silent() else played.ledger()
         scores = ledger.scores if ledger is not None else (0,) * played.game.table.players

@@ -81,7 +81,7 @@ def state_message(view: View, public: PublicTable, texts: TableTexts) -> dict[st
         "last": _last_trick(view, texts),
         "talon": _talon(view),
         "discards": list(game.deck.shown(view.discards.mask)),
-        "talk": [[line.seat, card_text.capital(line.text)] for line in texts.talk(view)],
+        "talk": [[line.seat, line.text] for line in texts.talk(view)],
         "evening": [list(scores) for scores in public.evening],
         "owner": public.owner,
         "take_back": public.can_take_back and seat is not None,
@@ -262,7 +262,7 @@ def over_message(played: Round, totals: Sequence[int], texts: TableTexts) -> dic
 
 def hint_message(move: Move, view: View, texts: TableTexts) -> dict[str, Any]:
     """The move that a computer player would make, as a message."""
-    spoken = card_text.spoken(texts.prose, move, view)
+    spoken = texts.spoken(move, view)
     card = move.card.id if move.card is not None and move.kind in _OF_CARDS else None
     text = str(texts.words["hinted"]).format(move=spoken)
     return {"type": "hint", "move": move.text, "card": card, "text": text}

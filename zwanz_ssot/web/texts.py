@@ -184,16 +184,25 @@ class TableTexts:
                 before = replace(view, levels=dict(levels), turn=Seat(seat))
                 item = card_text.doubled_item(self.game, move, before)
                 levels[item] = levels.get(item, 0) + 1
-            moves.append(SpokenMove(int(seat), self._spoken(move, before)))
+            moves.append(SpokenMove(int(seat), self.spoken(move, before)))
         return moves
 
-    def _spoken(self, move: Move, before: View) -> str:
+    def spoken(self, move: Move, before: View) -> str:
+        """A move in words, as what follows the name of its player in a sentence. ``before`` is a
+        view just before it.
+        """
         if move.kind == "double":
             return card_text.spoken(self.prose, move, before)
         key = f"said {move.text}"
         if key not in self._known:
-            self._known[key] = {"text": card_text.spoken(self.prose, move, before)}
+            text = card_text.spoken(self.prose, move, before, in_full=True)
+            self._known[key] = {"text": text}
         return self._known[key]["text"]
+
+    def told(self, name: str, move: Move, before: View) -> str:
+        """A move of a player, as a sentence."""
+        text = str(self.words["said"]).format(name=name, text=self.spoken(move, before))
+        return text + str(self.words["stop"])
 
     def settlement(self, ledger: Ledger, declarers: Sequence[int]) -> dict[str, Any]:
         """A settlement as data: its lines with their reasons, notes, scores and payments."""
