@@ -447,7 +447,10 @@ def test_the_focus_is_never_lost_in_a_round_played_with_keys(server: Server, chr
     page = a_page(chromium, 1280, "light")
     open_table(page, server, "koenigrufen:wien", "en")
     wait_for_a_turn(page)
-    page.locator("#moves button, .in-hand.legal button").first.focus()
+    page.reload()
+    page.wait_for_selector(".asked.mine")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")  # the way past the head of the page
     rounds, lost = 0, []
     while rounds < 2:
         page.wait_for_selector(".asked.mine, dialog[open]")
@@ -697,6 +700,75 @@ def test_a_choice_of_rules_stands_beside_its_button(server: Server, chromium: An
         )
         assert min(gap for gap, _ in gaps) >= 8 and max(off for _, off in gaps) <= 2, gaps
         page.context.close()
+
+
+def play_to_the_end(page: Any) -> None:
+    """Make the first move there is until the round is settled."""
+    page.wait_for_selector(".asked.mine, dialog[open]")
+    while not page.locator("dialog[open]").count():
+        make_a_move(page)
+        page.wait_for_selector(".asked.mine, dialog[open]")
+
+
+def test_a_table_goes_on_where_it_was_when_the_server_was_killed(
+    server: Server, chromium: Any
+) -> None:
+    page = a_page(chromium, 1280, "light")
+    open_table(page, server, "zwanzigerrufen:directnet", "en")
+    move_until(page, ".in-hand.legal")
+    hand = page.locator(".in-hand").evaluate_all("(all) => all.map((it) => it.dataset.card)")
+    page.reload()
+    page.wait_for_selector(".asked.mine")
+    server.kill()
+    page.wait_for_selector("#network:not(:empty)")
+    page.locator(".in-hand.legal button").first.click(position={"x": 6, "y": 14})
+    assert len(page.inner_text("#told .lost")) > 10
+    page.faults.clear()  # nobody listens
+    server.start("--pace", "0.02")
+    page.wait_for_selector("#told .lost", state="detached")
+    page.wait_for_selector(".asked.mine")
+    assert hand == page.locator(".in-hand").evaluate_all(
+        "(all) => all.map((it) => it.dataset.card)"
+    )
+    page.locator(".in-hand.legal button").first.click(position={"x": 6, "y": 14})
+    page.wait_for_function(
+        "(many) => document.querySelectorAll('.in-hand').length < many", arg=len(hand)
+    )
+    page.context.close()
+
+
+def test_a_finished_round_is_stepped_through_and_left_for_the_table(
+    server: Server, chromium: Any
+) -> None:
+    page = a_page(chromium, 1280, "light")
+    open_table(page, server, "rufmariasch:base", "en")
+    page.wait_for_selector(".seat")
+    tab = page.context.new_page()
+    tab.set_default_timeout(PATIENCE)
+    tab.goto(page.url)
+    tab.wait_for_selector(".seat")
+    play_to_the_end(page)
+    tab.wait_for_selector("dialog[open]")
+    page.click("dialog .main")
+    page.wait_for_selector("dialog", state="hidden")
+    tab.wait_for_function("() => document.querySelector('#round').textContent.includes('2')")
+    tab.locator("dialog button", has_text="Step").click()  # the round that the dialog is about
+    tab.wait_for_selector("#steps:not([hidden])")
+    assert tab.evaluate(FOCUS) == "next"
+    tab.keyboard.press("Enter")
+    step = tab.inner_text("#step-told")
+    assert " " in step and step.endswith(".")
+    tab.click("#end")
+    assert tab.evaluate(FOCUS) == "previous"
+    tab.reload()
+    tab.wait_for_selector("#steps:not([hidden])")
+    faults = axe(tab, "replay")
+    tab.click("#to-table")
+    tab.wait_for_selector(".seat.you")
+    tab.go_back()
+    tab.wait_for_selector("#steps:not([hidden])")
+    assert not faults and not page.faults, faults
+    page.context.close()
 
 
 def test_a_record_is_stepped_through(server: Server, chromium: Any, tmp_path: Path) -> None:

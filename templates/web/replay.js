@@ -17,6 +17,7 @@ byId("given").addEventListener("submit", (event) => {
   load(byId("text").value);
 });
 
+/* A round that was handed on stays with this entry of the history: reloaded, or come back to. */
 async function load(text) {
   const response = await fetch(`/replay/steps?lang=${setup.lang}`, { method: "POST", body: text, headers: { "Content-Type": "text/plain" } });
   const answer = await response.json();
@@ -29,11 +30,13 @@ async function load(text) {
   board.hidden = steps.hidden = false;
   at.max = round.steps.length - 1;
   show(0);
+  byId("next").focus();
 }
 
 function show(number) {
   const place = Math.max(0, Math.min(number, round.steps.length - 1));
   const step = round.steps[place];
+  const focused = document.activeElement;
   at.value = place;
   draw(board, step.state);
   byId("count").textContent = filled(words.replaying.step, { n: place + 1, of: round.steps.length });
@@ -43,6 +46,7 @@ function show(number) {
   if (over) byId("result-body").replaceChildren(...settlement(over, step.state.players.map((player) => player.name), round.rules));
   byId("first").disabled = byId("previous").disabled = place === 0;
   byId("next").disabled = byId("end").disabled = place === round.steps.length - 1;
+  if (focused.disabled) byId(place ? "previous" : "next").focus();
 }
 
 at.addEventListener("input", () => show(Number(at.value)));
@@ -54,5 +58,10 @@ byId("end").addEventListener("click", () => show(round.steps.length - 1));
 try {
   const handed = sessionStorage.getItem("zwanz.record");
   sessionStorage.removeItem("zwanz.record");
-  if (handed) load(handed);
+  if (handed) history.replaceState(JSON.parse(handed), "");
 } catch { /* a browser without a memory: one pastes the text */ }
+if (history.state?.record) {
+  byId("to-table").href = history.state.table;
+  byId("to-table").hidden = false;
+  load(history.state.record);
+}

@@ -13,6 +13,7 @@ let state = null, pending = false, heard = null, shownOver = "", reason = "wrong
 const server = connect(table, token, setup.lang, {
   welcome(message) {
     known(message.cards);
+    if (told.querySelector(".lost")) told.replaceChildren();
     if (byId("network").textContent) byId("network").textContent = words.connected;
     setTimeout(() => { byId("network").textContent = ""; }, 2000);
   },
@@ -48,7 +49,7 @@ async function ask(type, data = {}) {
 }
 
 function refused(answer) {
-  const parts = [made("p", { className: "no" }, answer.text)];
+  const parts = [made("p", { className: answer.code === "lost" ? "no lost" : "no" }, answer.text || words.connecting)];
   if (answer.says && answer.says !== answer.text) parts.push(made("p", { className: "says" }, filled(words.says, { sentence: answer.says })));
   if (answer.rule) parts.push(made("button", { type: "button", className: "link", onclick: () => openBook(answer.rule) }, words.in_the_book));
   tell(...parts);
@@ -84,6 +85,10 @@ function keepFocus(played) {
 }
 addEventListener("keydown", (event) => { if (!["Enter", " "].includes(event.key)) waiting = false; });
 addEventListener("pointerdown", () => { waiting = false; });
+document.querySelector(".skip").addEventListener("click", (event) => {
+  event.preventDefault(); // another end of the address would be another link
+  if (state) focusPlay();
+});
 /* Draws a part of the page anew; the focus stays on the button at its place. */
 function redrawn(part, does) {
   const at = [...part.querySelectorAll("button")].indexOf(document.activeElement);
@@ -223,6 +228,7 @@ function showMoves() {
 const FITS = ["whole", "worth", "names", "tight"];
 let explained = false;
 function fit() {
+  if (!moves.isConnected) return; // the table has ended for this link
   const toggle = byId("means");
   const scrolls = () => moves.scrollHeight > moves.clientHeight + 1;
   toggle.hidden = true;
@@ -358,29 +364,34 @@ function showOver() {
 
 /* What one does when a round is over. */
 function afterwards(shown = false) {
+  const round = state.round; // the buttons may be pressed when the next one is played already
   const button = (text, does, className = "") => made("button", { type: "button", className, onclick: does }, text);
   const buttons = [];
   if (!state.over.match_over) {
-    buttons.push(button(words.next_round, async () => { dialog.close(); await ask("next", { at: state.at }); }, "main"));
+    buttons.push(button(words.next_round, async () => {
+      dialog.close();
+      waiting = true;
+      if (state.over) await ask("next", { at: state.at }); // somebody else may have dealt it meanwhile
+    }, "main"));
   }
   if (!shown) buttons.push(button(words.settlement, () => { shownOver = ""; showOver(); }));
-  buttons.push(button(words.replay, stepThrough));
-  if (byId("same-deal").content.querySelector("option")) buttons.push(button(words.same_deal, sameDeal));
+  buttons.push(button(words.replay, () => stepThrough(round)));
+  if (byId("same-deal").content.querySelector("option")) buttons.push(button(words.same_deal, () => sameDeal(round)));
   return buttons;
 }
 
-async function stepThrough() {
-  const answer = await ask("record", { round: state.round });
+async function stepThrough(round) {
+  const answer = await ask("record", { round });
   if (!answer) return;
-  sessionStorage.setItem("zwanz.record", answer.record);
+  sessionStorage.setItem("zwanz.record", JSON.stringify({ record: answer.record, table: location.pathname + location.search + location.hash }));
   location.assign(`/replay?lang=${setup.lang}`);
 }
 
-function sameDeal() {
+function sameDeal(round) {
   const select = made("select", { id: "other-rules" }, byId("same-deal").content.cloneNode(true));
   const go = made("button", { type: "button", className: "main" }, words.start.open);
   go.addEventListener("click", async () => {
-    const answer = await ask("same_deal", { round: state.round, rules: select.value });
+    const answer = await ask("same_deal", { round, rules: select.value });
     if (answer) location.assign(`/t/${answer.table}?lang=${setup.lang}#${answer.token}`);
   });
   show(words.same_deal, made("label", { className: "field" }, words.start.rules, select), made("p", { className: "row" }, go));
