@@ -525,22 +525,25 @@ def _voids(state: State, played: list[int]) -> list[int]:
         return lacks
     tricks = state.rules
     assert tricks is not None
-    leader, cards, led = state.leader, 0, 0
+    seat, cards, led, rungs = state.leader, 0, 0, tricks.ever_lead
     for place, card in enumerate(state.played):
-        number, place_in = divmod(place, players)
-        if place_in == 0:
-            leader = state.winners[number - 1] if number else state.leader
-            cards, led = 0, card
-        seat = (leader + place_in) % players
-        laid = not number and state.laid[seat] >= 0  # it need not follow suit, so it proves no void
-        for mask, sure in () if laid else tricks.ever_follow[led] if cards else tricks.ever_lead:
-            if mask >> card & 1:
-                if sure:
+        bit = 1 << card
+        if place % players == 0:
+            seat = state.winners[place // players - 1] if place else state.leader
+            cards, led, rungs = 0, card, tricks.ever_lead
+        # A card laid down before need not follow suit, so it proves no void.
+        laid = place < players and state.laid[seat] >= 0
+        for mask, sure in () if laid else rungs:
+            if mask & bit:
+                if sure and tricks.beat:
                     lacks[seat] |= tricks.not_held(card, mask, cards, led, state.played)
                 break
-            lacks[seat] |= mask if sure else 0
-        cards |= 1 << card
-        played[seat] |= 1 << card
+            if sure:
+                lacks[seat] |= mask
+        cards |= bit
+        played[seat] |= bit
+        rungs = tricks.ever_follow[led]
+        seat = seat + 1 if seat + 1 < players else 0
     return lacks
 
 
