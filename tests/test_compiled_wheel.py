@@ -6,14 +6,18 @@ import csv
 import doctest
 import hashlib
 import io
+import re
+import shutil
 import zipfile
 from base64 import urlsafe_b64decode
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
 
 import compiled_wheel
 from zwanz_ssot import engine
+from zwanz_ssot.engine.state import State
 from zwanz_ssot.problems import NotInstalled
 from zwanz_ssot.trace.code import Readers
 
@@ -60,6 +64,17 @@ def test_the_modules_that_are_compiled_are_there() -> None:
     in_rooms = {(room, pattern) for room, each in compiled_wheel.ROOMS.items() for pattern in each}
     for room, pattern in in_rooms:
         assert [*(ROOT / "zwanz_ssot" / room).glob(pattern)], pattern
+
+
+def test_what_copies_a_state_is_compiled_with_it(tmp_path: Path) -> None:
+    module = tmp_path / "zwanz_ssot" / "engine" / "state.py"
+    shutil.copytree(ROOT / "zwanz_ssot", tmp_path / "zwanz_ssot")
+    compiled_wheel._write_out_copy(tmp_path)
+    text = module.read_text(encoding="utf-8")
+    assert "exec(" not in text
+    written = text.rpartition("\ndef _copy(old: State)")[2].partition("\n\n\n")[0]
+    copied = re.findall(r"^    new\.(\w+) = old\.\1(?:\.copy\(\))?$", written, re.MULTILINE)
+    assert copied == [each.name for each in fields(State)]
 
 
 def test_the_examples_of_the_script_hold() -> None:

@@ -8,9 +8,9 @@ because the play reads many fields for every card.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, fields
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from .facts import PlayedFacts
 from .plan import Plan
@@ -300,100 +300,8 @@ class State(_Played):
                 setattr(self, each.name, entries)
 
     def copy(self) -> State:
-        """An independent copy. Lists are copied; all else is immutable and shared.
-
-        Each field is written out: a loop of ``setattr`` takes twelve times as long, and a function
-        made of text would not be compiled with this class.
-        """
-        new = State.__new__(State)
-        new.plan = self.plan
-        new.stakes = self.stakes
-        new.doubled_for = self.doubled_for
-        new.restricted = self.restricted
-        new.number = self.number
-        new.players = self.players
-        new.dealer = self.dealer
-        new.tricks = self.tricks
-        new.step = self.step
-        new.turn = self.turn
-        new.thrown_in = self.thrown_in
-        new.pack = self.pack
-        new.cut = self.cut
-        new.given_hands = self.given_hands
-        new.hands = self.hands.copy()
-        new.dealt = self.dealt
-        new.stacks = self.stacks
-        new.deal_stage = self.deal_stage
-        new.talon = self.talon
-        new.talon_cards = self.talon_cards
-        new.given = self.given
-        new.contract = self.contract
-        new.declarer = self.declarer
-        new.declarers = self.declarers
-        new.called_card = self.called_card
-        new.trump = self.trump
-        new.barred = self.barred
-        new.passes = self.passes
-        new.spoke = self.spoke
-        new.offers = self.offers
-        new.opened = self.opened
-        new.times_all_passed = self.times_all_passed
-        new.must_bid = self.must_bid
-        new.bidders = self.bidders
-        new.held = self.held
-        new.promised = self.promised
-        new.promiser = self.promiser
-        new.joined = self.joined
-        new.laid = self.laid
-        new.named = self.named
-        new.bid_number = self.bid_number
-        new.asker = self.asker
-        new.answerer = self.answerer
-        new.naming = self.naming
-        new.shown = self.shown
-        new.shown_holding = self.shown_holding
-        new.shown_lacking = self.shown_lacking
-        new.announcers = self.announcers
-        new.levels = self.levels
-        new.doublable = self.doublable
-        new.first_doublers = self.first_doublers
-        new.last_doublers = self.last_doublers
-        new.doublers = self.doublers
-        new.duels = self.duels
-        new.passed_since = self.passed_since
-        new.muted = self.muted
-        new.announced_in_turn = self.announced_in_turn
-        new.first_turn_over = self.first_turn_over
-        new.last_speaker = self.last_speaker
-        new.closed_by = self.closed_by
-        new.announced_in_play = self.announced_in_play
-        new.exchanged_in = self.exchanged_in
-        new.talon_taken = self.talon_taken
-        new.discarded = self.discarded
-        new.discarded_by = self.discarded_by
-        new.discards_shown = self.discards_shown
-        new.exchanged = self.exchanged
-        new.conceded = self.conceded
-        new.conceded_with = self.conceded_with
-        new.rules = self.rules
-        new.leader = self.leader
-        new.trick = self.trick
-        new.in_trick = self.in_trick
-        new.played = self.played.copy()
-        new.winners = self.winners.copy()
-        new.winning_cards = self.winning_cards.copy()
-        new.taken = self.taken.copy()
-        new.held_back = self.held_back
-        new.declared_pairs = self.declared_pairs
-        new.declared_points = self.declared_points
-        new.declared_counts = self.declared_counts
-        new.tied = self.tied
-        new.owed = self.owed
-        new.bound = self.bound
-        new.losers = self.losers
-        new.game_winners = self.game_winners
-        new.credited = self.credited
-        return new
+        """An independent copy. Lists are copied; all else is immutable and shared."""
+        return _copy(self)
 
     def show(self, seat: int, held: int, lacked: int = 0) -> None:
         """Note cards that the words of a seat have shown it to hold and to lack."""
@@ -414,6 +322,25 @@ class State(_Played):
     def over(self) -> bool:
         """Whether the round is over."""
         return self.step >= len(self.plan.steps)
+
+
+def source_of_copy() -> str:
+    """The source of `_copy`, one statement for each field, as `dataclasses` makes some. A loop of
+    ``setattr`` over the fields takes twelve times as long (a copy: 21 µs instead of 1.7).
+
+    The compiled wheel has it in place of the call of `exec`, which leaves a function interpreted.
+    """
+    lines = ["def _copy(old: State) -> State:", "    new = State.__new__(State)"]
+    for each in fields(State):
+        copied = f"old.{each.name}"
+        copied += ".copy()" if each.metadata.get("kept") is list else ""
+        lines.append(f"    new.{each.name} = {copied}")
+    return "\n".join([*lines, "    return new", ""])
+
+
+_made: dict[str, Any] = {"State": State}
+exec(source_of_copy(), _made)
+_copy: Callable[[State], State] = _made["_copy"]
 
 
 def binding_promise(state: State) -> int:
