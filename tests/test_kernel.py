@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
+from importlib import import_module
 from pathlib import Path
 from random import Random
 
@@ -15,7 +16,16 @@ import zwanz_ssot
 from zwanz_ssot.engine import CompiledGame, table
 from zwanz_ssot.engine.random_play import random_start
 from zwanz_ssot.engine.state import State
-from zwanz_ssot.kernel import NotLowered, Playouts, batch, cells, not_lowered, playouts, tricks
+from zwanz_ssot.kernel import (
+    NotLowered,
+    Playouts,
+    batch,
+    cells,
+    machine,
+    not_lowered,
+    playouts,
+    tricks,
+)
 from zwanz_ssot.kernel.codes import Lowering
 from zwanz_ssot.kernel.conditions import ask
 from zwanz_ssot.kernel.machine import can_compile
@@ -135,6 +145,24 @@ def compiled_by_another() -> None:
 @pytest.mark.parametrize(("game", "variant"), VARIANTS)
 def test_compiled_code_plays_as_the_engine_does(game: str, variant: str, positions: int) -> None:
     compare(game, variant, positions, compiled_build=True)
+
+
+@needs_numba
+def test_compiling_is_told_once(caplog: pytest.LogCaptureFixture) -> None:
+    def code(number: int) -> int:
+        return number + 1
+
+    def of_a_user(number: int) -> int:
+        return number + 2
+
+    code.__module__ = "the_kernel"
+    machine._say_when_compiling({"the_kernel"})
+    numba = import_module("numba")
+    mine, theirs = numba.njit(code), numba.njit(of_a_user)
+    assert theirs(1) == 3
+    assert not caplog.messages
+    assert (mine(1), mine(1.5)) == (2, 2.5)
+    assert caplog.messages == ["numba compiles the kernel for this computer, once: about a minute"]
 
 
 @pytest.mark.parametrize(("game", "variant"), VARIANTS)

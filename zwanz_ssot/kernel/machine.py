@@ -7,9 +7,10 @@ or else the user's folder for caches.
 from __future__ import annotations
 
 import hashlib
+import logging
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec, module_from_spec, spec_from_file_location
@@ -25,6 +26,7 @@ _PARTS = (
     *("partitions", "sure_tricks", "search"),
 )
 _ENTRIES = ("run", "foresee", "solve_cells")
+_LOG = logging.getLogger(__name__)
 
 
 class Machine(NamedTuple):
@@ -94,10 +96,28 @@ def _compiled_functions() -> dict[str, Any]:
                 )
                 functions[name] = _for_all_numbers(numba, build(function))
     functions["first_cell"] = _first_cell(numba)
+    _say_when_compiling({copied.__name__ for copied in copies})
     for copied in copies:
         mine = vars(copied)
         mine.update({name: it for name, it in functions.items() if name in mine})
     return functions
+
+
+def _say_when_compiling(modules: Collection[str]) -> None:
+    """Say once that a function of these modules is compiled, and not loaded from the cache."""
+    events: Any = import_module("numba.core.event")
+
+    class Once(events.Listener):  # type: ignore[misc]
+        def on_start(self, event: Any) -> None:
+            if not said and event.data["dispatcher"].py_func.__module__ in modules:
+                said.append(True)
+                _LOG.warning("numba compiles the kernel for this computer, once: about a minute")
+
+        def on_end(self, event: Any) -> None:
+            pass
+
+    said: list[bool] = []
+    events.register("numba:compile", Once())
 
 
 def _for_all_numbers(numba: Any, function: Any) -> Any:
