@@ -382,7 +382,7 @@ def test_a_build_that_breaks_while_writing_leaves_nothing_behind(
 
     monkeypatch.setattr(Path, "write_bytes", full)
     chapters = write(tmp_path / "c", DECK, PLAY)
-    with pytest.raises(WrongCall, match="No space left"):
+    with pytest.raises(WrongCall, match="no space left"):
         book.build(
             game,
             lang="en",
