@@ -116,6 +116,13 @@ def test_a_byte_order_mark_and_windows_line_ends_are_fine(parser: str) -> None:
     assert document.marks[("b",)] == Mark("f", 2, 4)
 
 
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+def test_utf_16_without_a_byte_order_mark_is_told_as_such(parser: str, encoding: str) -> None:
+    assert problems("a: 1\nname: Müller".encode(encoding)) == [
+        "f:1:1: the file is written in UTF-16; save it as UTF-8"
+    ]
+
+
 TWO_READINGS = "for some readers of YAML and true or false for others"
 LIKE_A_NUMBER = (
     "looks like a number, but readers of YAML do not agree on which; "
@@ -147,11 +154,21 @@ def test_true_false_and_null_have_one_spelling(parser: str, word: str, right: st
 @pytest.mark.parametrize(
     "word",
     ["010", "0o17", "0x1F", "0b11", "1_000", "12:30", "1:2:3", "2024-01-31", "2024-01-31 10:00:00", ".5", "5.",
-     "1e5", "1.5e3", "+5", "00", ".inf", "-.INF", ".nan", "1.2.3", "9" * 19, "-" + "9" * 5000, "1." + "0" * 400],
+     "1e5", "1.5e3", "+5", "00", ".inf", "-.INF", ".nan", "1.2.3", "1e" + "9" * 60],
 )  # fmt: skip
 def test_numbers_that_readers_understand_differently(parser: str, word: str) -> None:
     shown = word if len(word) <= 40 else word[:39] + "…"
     assert problems(f"a: {word}") == [f"f:1:4: a: '{shown}' {LIKE_A_NUMBER}"]
+    assert parse(f"a: '{word}'", "f").data == {"a": word}
+
+
+@pytest.mark.parametrize("word", ["9" * 19, "-" + "9" * 5000, "1." + "0" * 400, "9" * 19 + ".5"])
+def test_numbers_of_too_many_digits(parser: str, word: str) -> None:
+    shown = word if len(word) <= 40 else word[:39] + "…"
+    assert problems(f"a: {word}") == [
+        f"f:1:4: a: '{shown}' has too many digits for a number; "
+        "write at most 18, or put it in quotes if it is a text"
+    ]
     assert parse(f"a: '{word}'", "f").data == {"a": word}
 
 

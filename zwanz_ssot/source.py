@@ -350,7 +350,7 @@ def parse(text: str | bytes, shown: str) -> Document:
 
 
 def _decode(content: bytes, shown: str, problems: ProblemList) -> str:
-    if content.startswith((b"\xff\xfe", b"\xfe\xff")):
+    if content.startswith((b"\xff\xfe", b"\xfe\xff")) or content[:2].count(0) == 1:
         problems.add(
             Mark(shown, 1, 1),
             "",

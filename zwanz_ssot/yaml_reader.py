@@ -33,6 +33,7 @@ _YES_OR_NO = frozenset(["y", "n", "yes", "no", "on", "off"])
 _LONGEST = 18
 _INTEGER = re.compile(rf"-?(?:0|[1-9][0-9]{{0,{_LONGEST - 1}}})")
 _DECIMAL = re.compile(rf"{_INTEGER.pattern}\.[0-9]{{1,{_LONGEST}}}")
+_TOO_LONG = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?")
 _LIKE_A_NUMBER = re.compile(
     r"[-+]?(?:\.?[0-9][0-9_.:]*(?:e[-+]?[0-9]+)?|0[xob][0-9a-f_]+|\.inf|\.nan)"
     r"|[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}(?:[t ].*)?",
@@ -66,6 +67,10 @@ def shorten(word: str) -> str:
 
 def _complaint(word: str, as_key: bool) -> Complaint | None:
     lower = word.lower()
+    if _TOO_LONG.fullmatch(word):
+        text = f"{shorten(word)} has too many digits for a number"
+        hint = f"write at most {_LONGEST}, or put it in quotes if it is a text"
+        return Complaint("number", text, hint)
     if _LIKE_A_NUMBER.fullmatch(word):
         text = f"{shorten(word)} looks like a number, but readers of YAML do not agree on which"
         return Complaint(
