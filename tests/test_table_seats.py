@@ -151,10 +151,19 @@ def names_at(hub: Hub, id: str) -> list[str]:
     return [chair.name for chair in stored_table(hub, id).chairs]
 
 
-def test_a_player_of_the_house_gives_his_name_to_a_friend() -> None:
+def test_a_player_of_the_house_gives_his_name_to_a_friend(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    show = Hub._show
+
+    def shown(self: Hub, live: Any) -> None:
+        assert len({chair.name.casefold() for chair in live.table.chairs}) == 4
+        show(self, live)
+
     async def story() -> None:
         async with a_hub() as hub:
             id, owner, guest, token = await invited(hub)
+            monkeypatch.setattr(Hub, "_show", shown)
             friend = Browser(hub, id, token)
             await friend.state()
             own = names_at(hub, id)[guest]

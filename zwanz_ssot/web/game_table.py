@@ -174,15 +174,16 @@ class GameTable:
             if player != besides and chair.name and compared(chair.name) == compared(name)
         ]
 
-    def house_sits(self, player: int, names: Sequence[str]) -> Event:
+    def house_sits(self, player: int, names: Sequence[str], wanted: str = "") -> Event:
         """The event that the house plays on a chair, by the name that its player has or had there,
-        or else by the first of the names that nobody has.
+        or else by the first of the names that nobody has, nor wants.
         """
         if not 0 <= player < self.players:
             raise Denied("no_chair")
         chair = self.chairs[player]
         own = chair.house if chair.person else chair.name
-        free = (each for each in (own, *names) if each and not self.called(each, player))
+        left = [each for each in (own, *names) if each and compared(each) != compared(wanted)]
+        free = (each for each in left if not self.called(each, player))
         return self.sit(player, next(free, chair.name), person=False)
 
     def next_round(self, pack: Sequence[str] | None = None) -> Event:

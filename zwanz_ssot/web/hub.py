@@ -325,10 +325,11 @@ class Hub:
         return {}
 
     async def _seat(self, live: LiveTable, player: int, name: str, lang: str) -> None:
-        """Seat a person by a name, which a player of the house gives up."""
-        await self._happen(live, live.table.sit(player, name))
+        """Seat a person by a name, which a player of the house gives up before."""
+        seated = live.table.sit(player, name)
         for other in live.table.called(name, player):
-            await self._happen(live, live.table.house_sits(other, words(lang)["names"]))
+            await self._happen(live, live.table.house_sits(other, words(lang)["names"], name))
+        await self._happen(live, seated)
 
     async def _name(self, message: Message, player: int, live: LiveTable, lang: str) -> Any:
         async with self._from_seat(live, player):
