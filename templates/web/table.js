@@ -226,7 +226,7 @@ function showMoves() {
 
 /* All that one may say is seen at once: where there is no room for what it means, its names alone. */
 const FITS = ["whole", "worth", "names", "tight"];
-let explained = false;
+let inFull = false;
 function fit() {
   if (!moves.isConnected) return; // the table has ended for this link
   const toggle = byId("means");
@@ -238,8 +238,8 @@ function fit() {
     if (!scrolls() || !moves.querySelector(".explained")) break;
     toggle.hidden = false;
   }
-  if (!toggle.hidden && explained) moves.dataset.fit = "told";
-  toggle.setAttribute("aria-pressed", explained);
+  if (!toggle.hidden && inFull) moves.dataset.fit = "told";
+  toggle.setAttribute("aria-pressed", inFull);
   moves.scrollTop = 0;
   showWhetherMore();
 }
@@ -250,7 +250,7 @@ function showWhetherMore() {
 moves.addEventListener("scroll", showWhetherMore);
 addEventListener("resize", () => { fit(); showLastTalk(); });
 document.fonts?.ready.then(fit);
-byId("means").addEventListener("click", () => { explained = !explained; fit(); });
+byId("means").addEventListener("click", () => { inFull = !inFull; fit(); });
 
 /* A button with what the move means and what it is worth. */
 function choice(each) {
