@@ -4,6 +4,7 @@ each time.
 
 from __future__ import annotations
 
+import errno
 import re
 import xml.etree.ElementTree as ET
 from collections.abc import Iterable
@@ -106,6 +107,31 @@ def test_the_contact_sheet_shows_every_drawing_with_its_alternative_text(tmp_pat
     shown = re.findall(r'<img src="([^"]+)" alt="([^"]+)"', page)
     assert [src for src, _ in shown] == [path.name for path in paths[:-1]]
     assert ("A-A.svg", "A-A") in shown
+
+
+def test_a_full_disk_leaves_the_former_drawings_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room = 5
+
+    def full(self: Path, data: bytes) -> int:
+        """Only a few files find room."""
+        nonlocal room
+        room -= tmp_path in self.parents
+        if room < 0 and tmp_path in self.parents:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        with self.open("wb") as file:
+            return file.write(data)
+
+    deck_print.write_svgs(FRENCH, tmp_path, "book")
+    before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+    monkeypatch.setattr(Path, "write_bytes", full)
+    with pytest.raises(WrongCall, match="no space left"):
+        deck_print.write_svgs(FRENCH, tmp_path, "full")
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
+    with pytest.raises(WrongCall, match="no space left"):
+        deck_print.print_pdf(FRENCH[:2], tmp_path)
+    assert {path.name for path in tmp_path.iterdir()} == set(before)
 
 
 def test_an_id_cannot_leave_the_folder(tmp_path: Path) -> None:

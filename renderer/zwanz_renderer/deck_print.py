@@ -16,6 +16,7 @@ from typing import Any, Final
 import jinja2
 
 from zwanz_ssot import places
+from zwanz_ssot.files import write_files
 from zwanz_ssot.library import BASE, library, load
 from zwanz_ssot.model import Card, Deck, Game
 from zwanz_ssot.problems import WrongCall
@@ -203,11 +204,10 @@ def write_svgs(
     folder `out`.
 
     Returns the paths written. A card's title is its name and its points in the language, where the
-    pack has them.
+    pack has them. Raises WrongCall where nothing can be written, and leaves what was there.
     """
     cards, titles = named(deck, lang)
     style, words, corners = faces.style_of(cards), words_in(lang), corners_of(deck, lang)
-    out.mkdir(parents=True, exist_ok=True)
     shown = []
     for card in cards:
         title, index = titles[card.id], corners.get(card.rank, "")
@@ -218,9 +218,6 @@ def write_svgs(
         drawing = faces.back(detail=detail, title=title, style=style, design=design)
         shown.append((f"back-{design}", title, drawing))
 
-    for name, _, svg in shown:
-        (out / f"{name}.svg").write_text(svg, encoding="utf-8", newline="\n")
-
     # The page has the fonts inside, cut down to its own characters.
     name = capital(title_of(deck, lang))
     cuts = [cut for cut in styles.cuts_for(lang) if (cut.weight, cut.style) in _CUTS]
@@ -229,8 +226,8 @@ def write_svgs(
     page = _template("deck_sheet").render(
         lang=lang, words=words, name=name, shown=shown, fonts=fonts
     )
-    (out / "index.html").write_text(page, encoding="utf-8", newline="\n")
-    return [*(out / f"{name}.svg" for name, _, _ in shown), out / "index.html"]
+    files = {f"{name}.svg": svg.encode() for name, _, svg in shown}
+    return [*write_files({**files, "index.html": page.encode()}, out).values()]
 
 
 def print_pdf(
@@ -251,7 +248,8 @@ def print_pdf(
 
     With `box`, a title card follows the cards, and the last page is the net of a box for them all.
     `thickness` is that of a card in mm; the title names the games of the folder `rules` that are
-    played with the pack. WrongCall where the box is too large for the paper.
+    played with the pack. WrongCall where the box is too large for the paper, and where nothing can
+    be written.
     """
     press.require()
     from .press.pdf import write_sheets
@@ -281,10 +279,9 @@ def print_pdf(
     path = out
     if out.suffix != ".pdf":
         path = out / f"{file_name(deck.id) if isinstance(deck, Deck) else 'deck'}.pdf"
-    path.parent.mkdir(parents=True, exist_ok=True)
     pictures = _Pictures(cards, corners_of(deck, lang), design, its_box)
-    path.write_bytes(write_sheets(html, pictures, _WISHES).data)
-    return path
+    printed = write_sheets(html, pictures, _WISHES).data
+    return write_files({path.name: printed}, path.parent)[path.name]
 
 
 # The box, and the title card that lies on top of the stack.
