@@ -18,7 +18,7 @@ from time import process_time
 from ..engine import Round, deal
 from ..engine.moves import Move
 from ..model import Game
-from ..players import Player, SamplingPlayer, named, prepare
+from ..players import Player, named, prepare
 from ..problems import RulesAreSilent, WrongCall
 from ..workers import chunked, shared, stopping
 
@@ -164,7 +164,7 @@ def play_deals(
     >>> [result.seed for result in play_deals(game, 2, "simple", "simple", seed=5, jobs=1)]
     [5, 6]
     """
-    _prepare(player, others)  # compile before processes start and moves are timed
+    prepare(f"{player},{others}")  # compile before processes start and moves are timed
     chunks = chunked(range(seed, seed + deals), _CHUNK)
     play = partial(_play, game, player, others)
     with closing(shared(play, chunks, jobs=jobs, dask=dask, brought=game.loaded_from)) as played:
@@ -172,14 +172,8 @@ def play_deals(
             yield from results
 
 
-def _prepare(*players: str) -> None:
-    """Compile what the players need."""
-    if any(isinstance(named(player), SamplingPlayer) for player in players):
-        prepare()
-
-
 def _play(game: Game, player: str, others: str, numbers: range) -> list[DealResult]:
-    _prepare(player, others)
+    prepare(f"{player},{others}")
     return [play_deal(game, number, player, others) for number in numbers if not stopping()]
 
 

@@ -199,18 +199,13 @@ def simulate(
     >>> [row["number"] for row in simulate(game, 3, players="random", jobs=1)]
     [1, 2, 3]
     """
-    _compile_for(players, dask)
+    if dask is None:
+        prepare(players)  # before each process would
     chunks = chunked(range(first, rounds + 1), _CHUNK)
     play = partial(_rows, game, seed, players)
     with closing(shared(play, chunks, jobs=jobs, dask=dask, brought=game.loaded_from)) as played:
         for rows in played:
             yield from rows
-
-
-def _compile_for(players: str, dask: str | None) -> None:
-    """Compile what sampling players need, before each process would."""
-    if dask is None and "sampling" in players:
-        prepare()
 
 
 def _rows(game: Game, seed: int, players: str, numbers: range) -> list[Row]:
@@ -280,7 +275,8 @@ def simulate_evenings(
     >>> [each.number for each in simulate_evenings(game, 2, players="random", jobs=1)]
     [1, 2]
     """
-    _compile_for(players, dask)
+    if dask is None:
+        prepare(players)  # before each process would
     play = partial(evening, game, seed=seed, players=players)
     numbers = range(1, evenings + 1)
     with closing(shared(play, numbers, jobs=jobs, dask=dask, brought=game.loaded_from)) as played:

@@ -10,7 +10,7 @@ from typing import Protocol
 
 from ..engine import Move, View
 from ..problems import WrongCall, hint_for_unknown, whole_number
-from .sampling import SamplingPlayer, Strength, WeighedMove, prepare
+from .sampling import SamplingPlayer, Strength, WeighedMove, compile_playouts
 from .simple import choose
 from .worlds import chance
 
@@ -121,10 +121,27 @@ def seated(names: str, players: int, *, seed: int = 0) -> tuple[Player, ...]:
     (4, 4)
     """
     whole_number("players", players, 1)
-    each = [name.strip() for name in names.split(",")] if isinstance(names, str) else [names]
+    each = _split(names)
     if len(each) == 1:
         each *= players
     if len(each) != players:
         text = f"{len(each)} players are named for {players} seats"
         raise WrongCall(text, "name one for all, or one for each seat from the forehand on")
     return tuple(named(name, seed=seed) for name in each)
+
+
+def prepare(names: str = "sampling") -> None:
+    """Compile what players of these names run, as `seated` takes them, if numba is installed. The
+    first time takes a minute or more; later the result comes from numba's cache.
+
+    Raises `WrongCall` for an unknown name.
+
+    >>> prepare("simple,random")  # nothing to compile
+    """
+    if any(isinstance(named(name), SamplingPlayer) for name in _split(names)):
+        compile_playouts()
+
+
+def _split(names: str) -> list[str]:
+    """The names between commas."""
+    return [name.strip() for name in names.split(",")] if isinstance(names, str) else [names]

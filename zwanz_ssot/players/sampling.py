@@ -311,7 +311,7 @@ def _settled(compiled: CompiledGame, state: State, seat: int) -> int:
     return (ledger.paid or ledger.scores)[seat]
 
 
-def prepare() -> None:
+def compile_playouts() -> None:
     """Compile what the sampling players run, if numba is installed. The first time takes a minute
     or more; later the result comes from numba's cache.
     """
