@@ -104,7 +104,7 @@ def test_each_look_is_drawn_if_any_rule_set_of_the_game_has_something_to_show(
     """The plain game differs from nothing, so one of its variants shows how differences look."""
     nothing = str(words("en")["has_nothing"])
     assert nothing not in html(reference("en"))
-    monkeypatch.setattr(pdf, "write_plainly", lambda *args: Pdf(b"", 1))  # the words are enough
+    monkeypatch.setattr(pdf, "write_sheet", lambda *args: (0, Pdf(b"", 1)))  # words are enough
     plain = html(write_reference(zwanz_ssot.load("zwanzigerrufen"), "en", tmp_path))
     assert nothing not in plain
     shown = plain.split('id="block-differences"', 1)[1].split("<h3", 1)[0]

@@ -14,7 +14,7 @@ import hashlib
 import math
 import re
 import zlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache, partial
 from typing import TYPE_CHECKING, Any
@@ -393,13 +393,15 @@ def written_clearly(write: Callable[[int], bytes]) -> bytes:
 # ------------------------------------------------------------------------------------------ forms
 
 
-def image_cache(pictures: Pictures, page: str) -> dict[str, object]:
-    """The `cache` with which WeasyPrint renders a page: its drawings by address.
+def image_cache(pictures: Pictures, page: str, known: Collection[str] = ()) -> dict[str, object]:
+    """The `cache` with which WeasyPrint renders a page: its drawings by address, but the `known`.
 
     WeasyPrint itself draws what is missing from the cache, and refuses an unknown address.
     """
     cache: dict[str, object] = {}
     for address in pictures.addresses(page):
+        if address in known:
+            continue
         try:
             drawing = compiled(pictures.svg(address))
         except (Unsupported, KeyError):

@@ -16,6 +16,7 @@ import weasyprint
 from weasyprint.text.fonts import FontConfiguration
 
 from ..book_parts import Pdf, Piece, Tries, column_height, identifier_of
+from ..pdf_drawings import image_cache
 from .page_filling import PX, classes
 from .patching import applied
 from .weasyprint_calls import Fetcher, listening, merge_links, render, write
@@ -34,7 +35,7 @@ class SheetPrinter:
 
     def __init__(self, style: str, pictures: Pictures) -> None:
         self._fonts, self._sheet = _read(style)
-        self._fetcher = Fetcher(pictures)
+        self._pictures, self._drawings = pictures, dict[str, object]()
 
     def printed(
         self, tries: Tries, pages_at_most: int, columns: tuple[int, float] | None
@@ -73,7 +74,9 @@ class SheetPrinter:
         return write(document, identifier_of(html))
 
     def _laid_out(self, html: str) -> weasyprint.Document:
-        return render(Html(html, "book:", self._fetcher), self._fonts, [self._sheet])
+        self._drawings |= image_cache(self._pictures, html, self._drawings)
+        page = Html(html, "book:", Fetcher(self._pictures))
+        return render(page, self._fonts, [self._sheet], cache=self._drawings)
 
 
 @lru_cache(_STYLES)
