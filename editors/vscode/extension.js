@@ -8,13 +8,38 @@ const { tmpdir } = require('os');
 const { join } = require('path');
 
 let client;
+let turn = Promise.resolve();
 
 function settings() {
   return workspace.getConfiguration('zwanz');
 }
 
+// Why a command does not run: that there is none, or what it says. Nothing if it runs.
+function refusal(command, args) {
+  return new Promise((resolve) => {
+    const none = `There is no command ${command}. Install zwanz-ssot[lsp], or name the command in the setting zwanz.command.`;
+    const ran = execFile(command, args, (error, stdout, stderr) =>
+      resolve(error && (error.code === 'ENOENT' ? none : stderr.trim() || error.message)),
+    );
+    ran.stdin?.end(); // a server without an editor ends at once
+  });
+}
+
+async function tell(text) {
+  const settle = 'Settings';
+  if ((await window.showErrorMessage(text, settle)) === settle) {
+    await commands.executeCommand('workbench.action.openSettings', 'zwanz.command');
+  }
+}
+
 async function start() {
   const command = settings().get('command');
+  // Asked first: the client would try five times, and show five messages without the reason.
+  const refused = await refusal(command, ['lsp']);
+  if (refused) {
+    tell(refused);
+    return;
+  }
   client = new LanguageClient(
     'zwanz',
     'Zwanz rules',
@@ -31,7 +56,27 @@ async function start() {
       },
     },
   );
-  await client.start();
+  try {
+    await client.start();
+  } catch (error) {
+    tell(`zwanz lsp could not be started: ${error?.message || error}`);
+  }
+}
+
+async function stop() {
+  if (client?.isRunning()) await client.stop(); // one that did not start cannot be stopped
+  client = undefined;
+}
+
+// One start or stop after the other.
+function inTurn(step) {
+  turn = turn.then(step, step);
+  return turn;
+}
+
+async function restart() {
+  await inTurn(stop);
+  await inTurn(start);
 }
 
 function shownFile(uri) {
@@ -60,11 +105,10 @@ async function page(uri) {
   const language = settings().get('language') || env.language.split('-')[0];
   const lang = ['de', 'ja'].includes(language) ? language : 'en';
   const args = ['book', '--variant', file, '--lang', lang, '--format', 'html', '--draft', '--out', out];
-  execFile(settings().get('command'), args, (error, stdout, stderr) => {
-    const made = readdirSync(out).find((name) => name.endsWith('.html'));
-    if (made) env.openExternal(Uri.file(join(out, made)));
-    else window.showErrorMessage(stderr || String(error));
-  });
+  const failed = await refusal(settings().get('command'), args);
+  const made = readdirSync(out).find((name) => name.endsWith('.html'));
+  if (made) env.openExternal(Uri.file(join(out, made)));
+  else tell(failed || 'No page was made.');
 }
 
 exports.activate = async (context) => {
@@ -72,18 +116,12 @@ exports.activate = async (context) => {
     commands.registerCommand('zwanz.play', play),
     commands.registerCommand('zwanz.page', page),
     commands.registerCommand('zwanz.said', () => {}), // a sentence above a change
-    commands.registerCommand('zwanz.restart', async () => {
-      await client?.stop();
-      await start();
+    commands.registerCommand('zwanz.restart', restart),
+    workspace.onDidChangeConfiguration((event) => {
+      if (event.affectsConfiguration('zwanz.command')) return restart();
     }),
   );
-  try {
-    await start();
-  } catch (error) {
-    window.showErrorMessage(
-      `zwanz lsp could not be started (${error.message}); install it with pip install pygls`,
-    );
-  }
+  await inTurn(start);
 };
 
-exports.deactivate = () => client?.stop();
+exports.deactivate = () => inTurn(stop);
