@@ -1,5 +1,5 @@
 """The extension for VS Code: what it says when ``zwanz lsp`` cannot be started, and how it starts
-again.
+again and plays.
 """
 
 from __future__ import annotations
@@ -40,4 +40,7 @@ def test_the_server_is_started_again_once_the_command_is_right(tmp_path: Path) -
         assert "no command /no/such/zwanz" in text and "setting zwanz.command" in text
     assert WANTED in refusal and "undefined" not in refusal
     assert not found["tried"] and found["started"] and found["again"] and not found["left"]
+    # A task: its terminal stays when the game is over, so that the result can be read.
+    play = ["play", "--variant", "/our club/house.yaml"]
+    assert ["task", works, play, {"focus": True}] in found["done"]
     assert ["workbench.action.openSettings", "zwanz.command"] in found["done"]

@@ -1,6 +1,6 @@
 // Starts `zwanz lsp` for YAML and Markdown, and runs two commands on the file that is shown.
 
-const { commands, env, window, workspace, Uri } = require('vscode');
+const { commands, env, tasks, window, workspace, ProcessExecution, Task, TaskScope, Uri } = require('vscode');
 const { LanguageClient } = require('vscode-languageclient/node');
 const { execFile } = require('child_process');
 const { mkdtempSync, readdirSync } = require('fs');
@@ -92,9 +92,12 @@ async function play(uri) {
   const file = shownFile(uri);
   if (!file) return;
   await workspace.saveAll(false);
-  window
-    .createTerminal({ name: 'zwanz play', shellPath: settings().get('command'), shellArgs: ['play', '--variant', file] })
-    .show();
+  // A task: its terminal stays when the game is over, or when the rules have a problem.
+  const run = new ProcessExecution(settings().get('command'), ['play', '--variant', file]);
+  const folder = workspace.getWorkspaceFolder(Uri.file(file)) || TaskScope.Workspace;
+  const task = new Task({ type: 'zwanz' }, folder, 'play', 'zwanz', run);
+  task.presentationOptions = { focus: true };
+  await tasks.executeTask(task);
 }
 
 async function page(uri) {
@@ -108,7 +111,7 @@ async function page(uri) {
   const failed = await refusal(settings().get('command'), args);
   const made = readdirSync(out).find((name) => name.endsWith('.html'));
   if (made) env.openExternal(Uri.file(join(out, made)));
-  else tell(failed || 'No page was made.');
+  else window.showErrorMessage(failed || 'No page was made.');
 }
 
 exports.activate = async (context) => {
