@@ -41,6 +41,6 @@ def test_the_server_is_started_again_once_the_command_is_right(tmp_path: Path) -
     assert WANTED in refusal and "undefined" not in refusal
     assert not found["tried"] and found["started"] and found["again"] and not found["left"]
     # A task: its terminal stays when the game is over, so that the result can be read.
-    play = ["play", "--variant", "/our club/house.yaml"]
+    play = ["play", "--variant", "/our club/house.yaml", "--lang", "de"]
     assert ["task", works, play, {"focus": True}] in found["done"]
     assert ["workbench.action.openSettings", "zwanz.command"] in found["done"]

@@ -60,7 +60,7 @@ const vscode = {
     registerCommand: (name, call) => (registered[name] = call),
     executeCommand: async (...call) => done.push(call),
   },
-  env: { language: 'en', openExternal: (uri) => done.push(['open', uri]) },
+  env: { language: 'de-AT', openExternal: (uri) => done.push(['open', uri]) },
   window: {
     showErrorMessage: async (text, ...choices) => {
       said.push(text);

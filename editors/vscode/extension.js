@@ -14,6 +14,11 @@ function settings() {
   return workspace.getConfiguration('zwanz');
 }
 
+function lang() {
+  const wanted = settings().get('language') || env.language.split('-')[0];
+  return ['de', 'ja'].includes(wanted) ? wanted : 'en';
+}
+
 // Why a command does not run: that there is none, or what it says. Nothing if it runs.
 function refusal(command, args) {
   return new Promise((resolve) => {
@@ -93,7 +98,7 @@ async function play(uri) {
   if (!file) return;
   await workspace.saveAll(false);
   // A task: its terminal stays when the game is over, or when the rules have a problem.
-  const run = new ProcessExecution(settings().get('command'), ['play', '--variant', file]);
+  const run = new ProcessExecution(settings().get('command'), ['play', '--variant', file, '--lang', lang()]);
   const folder = workspace.getWorkspaceFolder(Uri.file(file)) || TaskScope.Workspace;
   const task = new Task({ type: 'zwanz' }, folder, 'play', 'zwanz', run);
   task.presentationOptions = { focus: true };
@@ -105,9 +110,7 @@ async function page(uri) {
   if (!file) return;
   await workspace.saveAll(false);
   const out = mkdtempSync(join(tmpdir(), 'zwanz-'));
-  const language = settings().get('language') || env.language.split('-')[0];
-  const lang = ['de', 'ja'].includes(language) ? language : 'en';
-  const args = ['book', '--variant', file, '--lang', lang, '--format', 'html', '--draft', '--out', out];
+  const args = ['book', '--variant', file, '--lang', lang(), '--format', 'html', '--draft', '--out', out];
   const failed = await refusal(settings().get('command'), args);
   const made = readdirSync(out).find((name) => name.endsWith('.html'));
   if (made) env.openExternal(Uri.file(join(out, made)));
