@@ -133,6 +133,15 @@ def test_the_colophon_is_no_numbered_chapter(inside: dict[str, bytes]) -> None:
     assert b"> li.plain::before { content: none" in inside["book/book.css"]
 
 
+def test_readers_with_a_small_css_show_no_words_of_it(inside: dict[str, bytes]) -> None:
+    """MuPDF takes ``none`` for black and for a word to print, and ``counter(…)`` for a word."""
+    style = inside["book/book.css"].decode()
+    everywhere = re.sub(r"@(?:supports|media)[^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}", "", style)
+    assert "background: none" not in everywhere
+    assert "html { background: transparent" in everywhere and "hr::before" in everywhere
+    assert set(re.findall(r"content: ([^\s;]+)", everywhere)) <= {'"❧"', '"→'}
+
+
 def test_a_japanese_book_is_set_in_the_face_that_it_carries(shelf: Shelf) -> None:
     with zipfile.ZipFile(shelf.book(*JAPANESE, "epub")) as archive:
         style = archive.read("book/book.css").decode()

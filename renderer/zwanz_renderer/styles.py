@@ -135,6 +135,10 @@ _NAMED = re.compile(r"(--[a-z-]+):\s*([^;]+);")
 _NAME = re.compile(r"var\((--[a-z-]+)\)")
 _PAGE = re.compile(r"@page \{\s*size: (\S+) \S+;\s*margin: ([^;]+);")
 _FONT_SIZE = re.compile(r"^ *html \{ font-size: ([^;]+);", re.MULTILINE)
+_COUNTED = re.compile(
+    r"^[^\s{}][^{}]*::before \{[^{}]*content: (?:counter|none)[^{}]*\}", re.MULTILINE
+)
+"""A rule with a number before an element, or with none."""
 _OF_PRINTERS = re.compile(
     r" ?@(?:top|bottom)-\w+ \{[^}]*\}| ?(?:bookmark-level|string-set): [^;]*;"
 )
@@ -193,8 +197,11 @@ def _points(length: str) -> float:
 
 @cache
 def for_epub(lang: str) -> str:
-    """The style for EPUBs: no fonts, no paper, the light colours in place of variables."""
+    """The style for EPUBs: no fonts, no paper, the light colours in place of variables. Readers
+    that do not know counters would print the word; they skip what asks for them.
+    """
     css = without_media("print", _together("", lang, "epub"))
+    css = _COUNTED.sub(r"@supports (content: counter(x)) { \g<0> }", css)
     return _spelled_out(css, without_media("screen", css))
 
 
