@@ -142,6 +142,17 @@ def test_readers_with_a_small_css_show_no_words_of_it(inside: dict[str, bytes]) 
     assert set(re.findall(r"content: ([^\s;]+)", everywhere)) <= {'"❧"', '"→'}
 
 
+def test_cards_are_small_where_a_reader_has_its_own_style(inside: dict[str, bytes]) -> None:
+    """Without a size of their own they would be wider than the page."""
+    cards = [data.decode() for name, data in inside.items() if name.startswith("book/cards/card-")]
+    assert cards
+    for card in cards:
+        sizes = re.search(r'viewBox="\S+ \S+ (\S+) (\S+)"[^>]* width="50" height="([\d.]+)"', card)
+        assert sizes
+        width, height, shown = map(float, sizes.groups())
+        assert abs(50 * height / width - shown) < 0.01
+
+
 def test_a_japanese_book_is_set_in_the_face_that_it_carries(shelf: Shelf) -> None:
     with zipfile.ZipFile(shelf.book(*JAPANESE, "epub")) as archive:
         style = archive.read("book/book.css").decode()

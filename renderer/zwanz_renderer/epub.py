@@ -8,7 +8,7 @@ import io
 import uuid
 import zipfile
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import escape
 from typing import Any
 from xml.etree import ElementTree
@@ -42,6 +42,7 @@ _PROPERTIES = {
     "contents.xhtml": ' properties="nav"',
     "cover.svg": ' properties="cover-image"',
 }
+_CARD_WIDTH = 50
 _FEATURES = (
     "alternativeText",
     "displayTransformability",
@@ -84,7 +85,7 @@ def write(game: Game, lang: str, chapters: Sequence[Chapter], pictures: Pictures
     files["contents.xhtml"] = _navigation(game, words, lang, chapters, places)
     cover = cover_drawing(title, words["kind"], pictures)
     files["cover.svg"] = cover.encode()
-    files |= {f"cards/{file_name(address)}": pictures.svg(address).encode() for address in shown}
+    files |= {f"cards/{file_name(address)}": _drawing(address, pictures) for address in shown}
 
     # The fonts are cut down to the characters of the book.
     cuts = styles.cuts_for(lang)
@@ -117,6 +118,18 @@ def _numbered(html: str, number: int, id: str) -> str:
     """A chapter with its id, numbered on from the chapters before it."""
     before = f"counter-reset: chapter {number - 1}"
     return f'<main style="{before}"><section class="chapter" id="{id}">\n{html}</section></main>'
+
+
+def _drawing(address: str, pictures: Pictures) -> bytes:
+    """A drawing as a file. A card has a size, for readers that leave the style of the book out:
+    seven beside each other are as wide as a telephone.
+    """
+    picture = pictures.picture(address)
+    if address.startswith("card:"):
+        _, _, width, height = picture.box
+        size = f'width="{_CARD_WIDTH}" height="{_CARD_WIDTH * height / width:.5g}"'
+        picture = replace(picture, attributes=f"{picture.attributes} {size}")
+    return picture.svg().encode()
 
 
 def _place_drawings(text: _TextFile) -> list[str]:
