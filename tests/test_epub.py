@@ -153,6 +153,13 @@ def test_cards_are_small_where_a_reader_has_its_own_style(inside: dict[str, byte
         assert abs(50 * height / width - shown) < 0.01
 
 
+def test_a_figure_has_the_whole_width_of_a_telephone(inside: dict[str, bytes]) -> None:
+    """As in the page: of three cards in less than half of it, names would be torn."""
+    style = inside["book/book.css"].decode()
+    narrow = "@media screen and (max-width: 30rem) {\n  .block { width: 100%; }"
+    assert narrow in style and style.index(narrow) > style.index(".block { width: var(--width")
+
+
 def test_a_japanese_book_is_set_in_the_face_that_it_carries(shelf: Shelf) -> None:
     with zipfile.ZipFile(shelf.book(*JAPANESE, "epub")) as archive:
         style = archive.read("book/book.css").decode()
