@@ -160,6 +160,30 @@ def test_a_figure_has_the_whole_width_of_a_telephone(inside: dict[str, bytes]) -
     assert narrow in style and style.index(narrow) > style.index(".block { width: var(--width")
 
 
+def test_it_can_be_read_in_the_colours_of_the_reader(inside: dict[str, bytes]) -> None:
+    """A reader may set light letters on black: quiet ones are as light, and what has a ground of
+    its own has the ink of the book.
+    """
+    style = inside["book/book.css"].decode()
+    assert (
+        "figcaption { font-style: italic; color: inherit" in style and "color: #63584C" not in style
+    )
+    assert ".chapter > h2::before { color: inherit; }" in style
+    inked = re.search(r"^([^{}\n]*\.note[^{}\n]*) \{ color: #231F1C; \}", style, re.MULTILINE)
+    assert inked
+    own = {
+        ".note",
+        ".variants .here",
+        ".seat-number",
+        ".lying .turn",
+        ".bonus-matrix th:first-child",
+    }
+    assert own == set(inked[1].split(", "))
+    grounds = re.findall(r"([^{}\n]+) \{[^{}]*background: #F[^{}]*\}", style)
+    without_text = {"html", ".round-table"}
+    assert {ground.strip() for ground in grounds} <= own | without_text | {".sticky"}
+
+
 def test_a_japanese_book_is_set_in_the_face_that_it_carries(shelf: Shelf) -> None:
     with zipfile.ZipFile(shelf.book(*JAPANESE, "epub")) as archive:
         style = archive.read("book/book.css").decode()

@@ -198,11 +198,12 @@ def _points(length: str) -> float:
 @cache
 def for_epub(lang: str) -> str:
     """The style for EPUBs: no fonts, no paper, the light colours in place of variables. Readers
-    that do not know counters would print the word; they skip what asks for them.
+    that do not know counters would print the word; they skip what asks for them. Quiet letters
+    have the colour of the others: the reader chooses it, and the ground.
     """
     css = without_media("print", _together("", lang, "epub"))
     css = _COUNTED.sub(r"@supports (content: counter(x)) { \g<0> }", css)
-    return _spelled_out(css, without_media("screen", css))
+    return _spelled_out(css.replace("var(--quiet)", "inherit"), without_media("screen", css))
 
 
 def _spelled_out(css: str, named: str) -> str:
