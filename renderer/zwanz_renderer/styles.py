@@ -135,10 +135,13 @@ _NAMED = re.compile(r"(--[a-z-]+):\s*([^;]+);")
 _NAME = re.compile(r"var\((--[a-z-]+)\)")
 _PAGE = re.compile(r"@page \{\s*size: (\S+) \S+;\s*margin: ([^;]+);")
 _FONT_SIZE = re.compile(r"^ *html \{ font-size: ([^;]+);", re.MULTILINE)
-_COUNTED = re.compile(
-    r"^[^\s{}][^{}]*::before \{[^{}]*content: (?:counter|none)[^{}]*\}", re.MULTILINE
+_OF_FULL_READERS = re.compile(
+    r"^(?:[^\s{}][^{}]*::before \{[^{}]*content: (?:counter|none)[^{}]*\}"
+    r"|(?:\.card-cell )?\.card \{[^}]*\}"
+    r"|\.(?:contract-table|bonus-list|variants|disputes)\b[^{}\n]* \{ width:[^}]*\})",
+    re.MULTILINE,
 )
-"""A rule with a number before an element, or with none."""
+"""Rules with a number before an element or none, the size of cards, and the width of columns."""
 _OF_PRINTERS = re.compile(
     r" ?@(?:top|bottom)-\w+ \{[^}]*\}| ?(?:bookmark-level|string-set): [^;]*;"
 )
@@ -197,12 +200,14 @@ def _points(length: str) -> float:
 
 @cache
 def for_epub(lang: str) -> str:
-    """The style for EPUBs: no fonts, no paper, the light colours in place of variables. Readers
-    that do not know counters would print the word; they skip what asks for them. Quiet letters
-    have the colour of the others: the reader chooses it, and the ground.
+    """The style for EPUBs: no fonts, no paper, the light colours in place of variables.
+
+    Readers with a small CSS skip what asks for counters: they would print that word, and reckon
+    with no part of a width. Quiet letters have the colour of the others: the reader chooses it,
+    and the ground.
     """
     css = without_media("print", _together("", lang, "epub"))
-    css = _COUNTED.sub(r"@supports (content: counter(x)) { \g<0> }", css)
+    css = _OF_FULL_READERS.sub(r"@supports (content: counter(x)) { \g<0> }", css)
     return _spelled_out(css.replace("var(--quiet)", "inherit"), without_media("screen", css))
 
 
