@@ -16,6 +16,7 @@ from tables import code, texts
 from zwanz_ssot.engine import Round, deal
 from zwanz_ssot.model import Game
 from zwanz_ssot.prose import Prose
+from zwanz_ssot.prose.shapes import single
 
 ONE_WORD = "at: announcements.one_word, add: true"
 
@@ -124,6 +125,39 @@ def test_it_is_told_in_every_language(tmp_path: Path) -> None:
     }
     closes = Prose(rules, "en").setting(("bonuses", "valat", "closes"), ["bonus_doubles"])
     assert "no more doubles of other bonuses" in closes
+
+
+def test_what_closes_doubles_is_silent_of_them_where_nothing_is_doubled(tmp_path: Path) -> None:
+    """House rules that drop doubling need not change every list that names it."""
+    no_kontra = (
+        "at: kontra, drop: true",
+        "at: auction.in_one_turn, set: [bid, announce, pass]",
+        "at: bonuses.absolut.announce_if, drop: true",
+    )
+    rules = changed(tmp_path, "zwanzigerrufen:directnet", *no_kontra)
+    at = ("bonuses", "valat", "closes")
+    assert rules.bonuses["valat"].closes == ("announcements", "doubles")
+    closes = ["announcements", "doubles"]
+    assert {lang: Prose(rules, lang).setting(at, closes) for lang in ("en", "de", "ja")} == {
+        "en": "Once the Valat has been announced, there are no more announcements.",
+        "de": "Ist der Valat angesagt, gibt es keine Ansagen mehr.",
+        "ja": "ヴァラットが宣言されると、宣言はもうできません。",
+    }
+    cancels = ("auction", "overcall_cancels")
+    said = Prose(rules, "en").setting(cancels, closes)
+    assert said == "A higher bid wipes out all announcements."
+    agreeing = Prose(rules, "ja").setting(("auction", "after_agreeing"), "no_bid")
+    assert "コントラ" not in agreeing
+    for lang, word in {"en": "doubl", "de": "ontr", "ja": "へのコントラ"}.items():
+        whole = Prose(rules, lang).setting(at[:2], rules.data["bonuses"]["valat"])
+        assert word not in whole, whole
+
+    # Where doubles alone were closed, nothing is left to say.
+    closes_doubles = "at: bonuses.valat.closes, set: [doubles]"
+    rules = changed(tmp_path, "zwanzigerrufen:directnet", *no_kontra, closes_doubles)
+    whole = Prose(rules, "en").setting(at[:2], rules.data["bonuses"]["valat"])
+    assert "no more" not in whole
+    assert at not in single(rules, Prose(rules, "en").says)
 
 
 def test_where_no_partner_is_hidden_everybody_announces_for_his_side(tmp_path: Path) -> None:

@@ -138,8 +138,12 @@ class ValuePhrases:
         return Phrase(all_.text, {**all_.forms, **forms}, all_.number)
 
     def _nothing(self, step: Any, at: Path) -> bool:
-        """Whether nothing can happen in a step of a round, as its rules are empty."""
-        found = self._game.at((step,)) if at == _ORDER else None
+        """Whether nothing can happen in a step of a round, as its rules are empty, or a word is
+        about doubles where there are none.
+        """
+        if at != _ORDER:
+            return shapes.is_moot_word(self._game, at, step)
+        found = self._game.at((step,))
         return isinstance(found, Mapping) and not any(found.values())
 
     def _around_talon(self, sizes: Sequence[int | str]) -> Phrase:
@@ -345,6 +349,8 @@ class RuleSentences:
             if below is None:
                 continue
             inner = (*at, key)
+            if key == "closes" and shapes.moot(self.values.game_names.game, inner):
+                continue
             if part in ([], {}):
                 inside[f"no_{key}"] = self.rule_text((*path, key), part, inner)
                 continue

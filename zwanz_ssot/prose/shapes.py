@@ -232,6 +232,9 @@ _WITH_ITS_STEP = {
 _OF_BIDDING = ("by", "only")
 """Rules that mean nothing in a contract that nobody bids."""
 _OF_ANNOUNCED = ("missed_announcement", "silent_beside_announced")
+_OF_SPEECH = ("closes", "overcall_cancels")
+_DOUBLES = ("doubles", "bonus_doubles")
+"""Words of the lists of what is said that mean nothing where nothing is doubled."""
 
 Says = Callable[[Path], bool]
 """Whether there is one sentence for the whole value at a path."""
@@ -271,7 +274,11 @@ def moot(game: Game, path: Path) -> bool:
     """
     part, key = path[:1], path[2:3]
     if part == ("bonuses",) and key and key[0] in _OF_ANNOUNCING:
-        return not _announced(game, path[1])
+        if not _announced(game, path[1]):
+            return True
+        if path[3:] == () and key[0] == "closes":
+            return all(is_moot_word(game, path, word) for word in game.at(path) or ())
+        return False
     if part == ("contracts",) and key and key[0] in _OF_BIDDING and game.auction.ladder:
         return path[1] not in game.auction.ladder
     if part == ("contracts",) and key and key[0] in _WITH_ITS_STEP:
@@ -284,6 +291,11 @@ def moot(game: Game, path: Path) -> bool:
     if path == ("auction", "overcall_cancels"):
         return not {"announce", "double"} & set(game.auction.in_one_turn)
     return False
+
+
+def is_moot_word(game: Game, path: Path, word: Any) -> bool:
+    """Whether a word of a list of what is said is about doubles, and nothing is doubled."""
+    return path[-1] in _OF_SPEECH and word in _DOUBLES and game.kontra is None
 
 
 def _announced(game: Game, bonus: str | int) -> bool:
