@@ -320,6 +320,11 @@ ECHO = "import sys, json\nfor line in sys.stdin:\n    print({}, flush=True)\n"
 GREET = 'json.dumps({"hello": {"answers": ["legal", "settlement"]}} if "hello" in line else {"ok": True})'
 BROKEN = [
     ("raise SystemExit(4)", "ended instead of answering 'hello', with exit code 4"),
+    pytest.param(
+        "import os; os.kill(os.getpid(), 9)",
+        "ended instead of answering 'hello', killed by SIGKILL",
+        marks=pytest.mark.skipif(os.name != "posix", reason="signals as POSIX has them"),
+    ),
     ("raise ValueError('out of cards')", "ValueError: out of cards"),
     ("import time; time.sleep(60)", "did not answer 'hello' within 0.5 seconds"),
     ("print('Welcome!')", "is not JSON: Welcome!"),

@@ -223,7 +223,7 @@ class Engine:
                 break
 
     def _exit_note(self) -> str:
-        """Its exit code, and what went wrong by its error output; empty while it runs."""
+        """Its exit code or signal, and what went wrong by its error output; empty while it runs."""
         assert self._process
         try:
             code = self._process.wait(_PATIENCE)
@@ -232,7 +232,11 @@ class Engine:
         self._threads[-1].join(_PATIENCE)
         lines = [line.decode("utf-8", "replace").rstrip() for line in tuple(self._errors)]
         line = last_error(lines)
-        return f", with exit code {code}" + (f": {repeated(line, _SHOWN)}" if line else "")
+        how = f"with exit code {code}"
+        if os.name == "posix" and code < 0:
+            names = {each.value: each.name for each in signal.Signals}
+            how = f"killed by {names.get(-code, f'signal {-code}')}"
+        return f", {how}" + (f": {repeated(line, _SHOWN)}" if line else "")
 
 
 def _kill_all(mark: bytes) -> int:
