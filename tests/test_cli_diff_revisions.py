@@ -20,6 +20,8 @@ from zwanz_ssot.places import data
 VALUE = "    value: 1\n    play: {raised_to: [hundred,"
 """The Simple Game of Anrufen is worth one token: where that is written."""
 SENTENCE = "The Simple Game is worth 1 token instead of 2."
+NEXT = "next_dealer: {next_to: dealer}"
+"""Who deals next in Anrufen: where that is written."""
 HOUSE = """\
 variant: house
 of: zwanzigerrufen:directnet
@@ -91,6 +93,26 @@ def test_examples_that_flip_are_named_and_no_more_are_tried_than_asked_for(game:
     assert 0 < len(report["flipped"]) <= report["tried"] <= 200
     few = json.loads(call("two", "one", "--json", "--tries", "3").output)["examples"]
     assert few["tried"] == 3 and few["known"] == report["known"]
+
+
+def test_an_example_that_a_change_breaks_is_told_like_one_that_it_mends(game: Path) -> None:
+    """Whoever changes a rule first sees the examples that hold by the old rules alone."""
+    mended, broken = (
+        json.loads(call(*states, "--json").output)["examples"]
+        for states in (("two", "one"), ("one", "two"))
+    )
+    assert broken == mended and mended["flipped"]
+
+
+def test_examples_about_a_changed_rule_are_tried_first_in_variants_too(game: Path) -> None:
+    """A change of the game is not repeated for its variants, which inherit it all the same."""
+    text = game.read_text(encoding="utf-8")
+    assert text.count(NEXT) == 1
+    game.write_text(text.replace(NEXT, "next_dealer: dealer"), encoding="utf-8")
+    commit("other")
+    report = json.loads(call("one", "other", "--json", "--tries", "3").output)["examples"]
+    rules = {each["rules"] for each in report["flipped"]}
+    assert rules == {"anrufen:base", "anrufen:forced-dealer", "anrufen:three"}
 
 
 def test_the_two_dots_of_git_and_paths_are_understood(game: Path) -> None:

@@ -209,12 +209,22 @@ def run_by_other_rules(
     for each in sorted(found, key=lambda tried: not tried.close)[:tries]:
         flips.tried += 1
         try:
-            if not replace(each.case, game=each.other).run().ok and each.case.run().ok:
-                title = Name(each.case.entry["title"]).text(lang)
-                flips.flipped.append((each.rules, title))
+            holds = replace(each.case, game=each.other).run().ok
         except RulesFault:
             flips.not_asked += 1
+            continue
+        if holds != _holds(each.case):
+            title = Name(each.case.entry["title"]).text(lang)
+            flips.flipped.append((each.rules, title))
     return flips
+
+
+def _holds(case: Case) -> bool:
+    """Whether an example holds by its own rules; not, where it speaks of what they do not have."""
+    try:
+        return case.run().ok
+    except RulesFault:
+        return False
 
 
 def flips_between(

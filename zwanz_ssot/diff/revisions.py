@@ -20,6 +20,7 @@ from typing import IO, Any
 from ..examples import Case, LoadedGames, cases
 from ..library import BASE, Library, library, load, load_variant_file
 from ..model import Game
+from ..model import Path as RulePath
 from ..problems import Problem, RulesFault, WrongCall
 from ..prose.phrases import Phrases
 from ..source import read
@@ -339,12 +340,16 @@ def _flips(rule_sets: Iterable[RuleSetChange], new: Path, tries: int, lang: str)
         for each in rule_sets
         if each.new and each.old and each.differs
     }
+    # Of each game: what changes in it is not repeated among the differences of its variants.
+    paths: dict[str, set[RulePath]] = {}
+    for (game, _), each in changed_sets.items():
+        paths.setdefault(game, set()).update(one.path for one in each.differences)
     found = []
     for case in _cases(new) if changed_sets else ():
-        each = changed_sets.get((case.game.id, case.game.variant))
-        if each and each.old:
-            close = is_close(case, [one.path for one in each.differences])
-            found.append(TriedExample(case, each.old, each.name, close))
+        tried = changed_sets.get((case.game.id, case.game.variant))
+        if tried and tried.old:
+            close = is_close(case, paths[case.game.id])
+            found.append(TriedExample(case, tried.old, tried.name, close))
     return run_by_other_rules(found, tries, lang)
 
 
