@@ -128,6 +128,17 @@ def test_a_rule_set_against_itself_differs_in_nothing(played: Balance) -> None:
     assert not any(figure["differs"] for figure in data(played, played)["figures"])
 
 
+def test_two_files_of_one_name_are_told_apart_by_their_paths(tmp_path: Path) -> None:
+    found = []
+    for day in ("monday", "tuesday"):
+        file = tmp_path / day / "house.yaml"
+        file.parent.mkdir()
+        file.write_text(DEARER, encoding="utf-8")
+        found.append(balance_of_rows(zwanz_ssot.load("zwanzigerrufen", str(file)), 0, []))
+    names = {"a": "zwanzigerrufen:monday/house.yaml", "b": "zwanzigerrufen:tuesday/house.yaml"}
+    assert data(*found).items() >= names.items()
+
+
 def test_a_solo_of_twice_the_value_is_marked_and_nothing_of_other_contracts(
     tmp_path: Path,
 ) -> None:

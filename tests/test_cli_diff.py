@@ -313,6 +313,26 @@ def test_an_edited_copy_of_a_shipped_variant_has_no_examples_of_its_own(tmp_path
     assert by_path == altered("base", "directnet")["examples"] and not by_path["by_new"]
 
 
+def test_two_files_of_one_name_are_told_apart_by_their_paths(tmp_path: Path) -> None:
+    """As those of yesterday and of today, or a copy of a shipped variant beside it."""
+    files = []
+    for day, value in (("monday", 5), ("tuesday", 6)):
+        (tmp_path / day).mkdir()
+        files.append(house(tmp_path / day, f"at: contracts.solo.value, set: {value}"))
+    heading = call("diff", *files, "--no-play").output.splitlines()[0]
+    assert heading == "1 difference: monday/house.yaml → tuesday/house.yaml"
+    told = json.loads(call("diff", *files, "--no-play", "--json").output)
+    assert [told["a"], told["b"]] == ["monday/house.yaml", "tuesday/house.yaml"]
+    alike = call("diff", files[0], files[0]).output
+    assert alike == call("diff", files[0], files[0]).output and "monday" not in alike
+
+    copy = tmp_path / "copy.yaml"
+    text = Path(files[0]).read_text(encoding="utf-8")
+    copy.write_text(text.replace("variant: house", "variant: directnet"), encoding="utf-8")
+    heading = call("diff", "directnet", str(copy), "--no-play").output.splitlines()[0]
+    assert heading == "1 difference: directnet → copy.yaml"
+
+
 def test_who_has_to_head_a_trick_has_fewer_ways_to_play(tmp_path: Path) -> None:
     file = house(tmp_path, "at: play.beat, was: never, set: if_possible")
     changed = altered("directnet", file)["positions"]

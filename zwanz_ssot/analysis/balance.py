@@ -24,7 +24,7 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from .. import places
-from ..model import SEATS, Game
+from ..model import SEATS, Game, told_apart
 from ..problems import NotInstalled
 from .simulation import USUAL, Evening, Progress, Row, simulate, simulate_evenings
 
@@ -361,6 +361,18 @@ def _rounds_with(figure: Figure) -> int:
     return sum(whole > 0 for _, whole in figure.added.values())
 
 
+def rule_set_names(found: Sequence[Balance]) -> list[str]:
+    """The names of one rule set or two; of two with one name, those of their files.
+
+    >>> import zwanz_ssot
+    >>> rule_set_names([balance_of_rows(zwanz_ssot.load("rufmariasch"), 0, [])])
+    ['rufmariasch:base']
+    """
+    games = [each.game for each in found]
+    variants = told_apart(*games) if len(games) == 2 else [game.variant for game in games]
+    return [f"{game.id}:{variant}" for game, variant in zip(games, variants, strict=True)]
+
+
 def data(one: Balance, other: Balance | None = None) -> dict[str, Any]:
     """All figures for programs; for two rule sets also their differences.
 
@@ -382,8 +394,8 @@ def data(one: Balance, other: Balance | None = None) -> dict[str, Any]:
             entry["difference"] = _interval_data(differs)
             entry["differs"] = differs is not None and differs.excludes_zero
         figures.append(entry)
-    against = {} if other is None else {"b": f"{other.game.id}:{other.game.variant}"}
-    head = {"a": f"{one.game.id}:{one.game.variant}", **against, "rounds": one.rounds}
+    called = rule_set_names([one] if other is None else [one, other])
+    head = {**dict(zip("ab", called, strict=False)), "rounds": one.rounds}
     return {**head, "evenings": one.evenings, "figures": figures}
 
 
@@ -447,9 +459,8 @@ def page(found: Sequence[Balance]) -> str:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    sets = [f"{each.game.id}:{each.game.variant}" for each in found]
     return templates.get_template("balance.html.j2").render(
-        sets=sets, colours=COLOURS, pictures=pictures, rounds=found[0].rounds
+        sets=rule_set_names(found), colours=COLOURS, pictures=pictures, rounds=found[0].rounds
     )
 
 

@@ -240,7 +240,7 @@ def balance_command(
     brings the declarer, what each item brings, and what each seat scores. --against plays the same
     cards by other rules, and marks what differs.
     """
-    from ..analysis.balance import balance, data, find_matplotlib
+    from ..analysis.balance import balance, data, find_matplotlib, rule_set_names
     from ..analysis.balance import page as page_of
     from ..analysis.simulation import USUAL
 
@@ -268,7 +268,7 @@ def balance_command(
     titles = {"contract": "Contracts", "item": "Settlement", "seat": "Seats"}
     if evenings:
         titles["evening"] = "Evenings"
-    names = [f"{each.game.id}:{each.game.variant}" for each in found]
+    names = rule_set_names(found)
     called = names if len(names) == 1 else [f"A {names[0]}", f"B {names[1]}"]
     parts: list[Any] = [f"{', '.join(called)}: {rounds} rounds", ""]
     for table, title in titles.items():

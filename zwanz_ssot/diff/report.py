@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Any
 
-from ..model import Game
+from ..model import Game, told_apart
 from ..paths import dotted
 from ..prose import Prose
 from ..prose.phrases import Phrases
@@ -88,7 +88,7 @@ def of_variants(
     change = BehaviourChange()
     if play and found:
         change = behaviour(before, after, [each.path for each in found], rules, tries, lang)
-    names = {"a": before.variant, "b": after.variant}
+    names = dict(zip("ab", told_apart(before, after), strict=True))
     if found:
         heading = phrases("differences", n=len(found), **names)
     else:

@@ -41,7 +41,17 @@ from .contracts import (
     ValueTimes,
     Void,
 )
-from .game import ALL_PASSED, Dispute, Game, NotUsed, Open, Source, Where, inside
+from .game import (
+    ALL_PASSED,
+    Dispute,
+    Game,
+    NotUsed,
+    Open,
+    Source,
+    Where,
+    inside,
+    told_apart,
+)
 from .identifiers import (
     CALLED_CARD,
     SEATS,
@@ -162,4 +172,5 @@ __all__ = [
     "rule_at",
     "seat_names",
     "seats_in",
+    "told_apart",
 ]

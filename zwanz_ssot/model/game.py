@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from functools import cached_property, partial
 from hashlib import sha256
+from itertools import takewhile
 from pathlib import PurePath
 from typing import Any, ClassVar, NamedTuple
 
@@ -34,6 +35,27 @@ from .scoring import Bonus, Count, MatchRules, Settlement
 
 ALL_PASSED = "all_passed"
 """The reason for throwing in the cards when nobody bids."""
+
+
+def told_apart(one: Game, other: Game) -> tuple[str, str]:
+    """The names of the variants of two games; where both have one name, of house rules that of
+    their file, without the folders that are common to both.
+
+    >>> import zwanz_ssot
+    >>> games = zwanz_ssot.load("zwanzigerrufen"), zwanz_ssot.load("zwanzigerrufen", "directnet")
+    >>> told_apart(*games)
+    ('base', 'directnet')
+    """
+    files = one.own_file, other.own_file
+    if one.variant != other.variant or files[0] == files[1]:
+        return one.variant, other.variant
+    common = -1
+    if files[0] is not None and files[1] is not None:
+        pairs = zip(files[0].parts, files[1].parts, strict=False)
+        common = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+    ways = (None if file is None else PurePath(*file.parts[common:]).as_posix() for file in files)
+    first, second = (way or game.variant for way, game in zip(ways, (one, other), strict=True))
+    return first, second
 
 
 class Where(NamedTuple):
