@@ -6,8 +6,11 @@ import io
 import json
 import os
 import shutil
+import signal
 import subprocess
+import sys
 import tarfile
+import time
 from pathlib import Path
 
 import pytest
@@ -233,6 +236,25 @@ def test_two_names_that_nobody_knows_are_also_sought_in_git(
     assert f"{unknown}this folder is in no git repository" in result.output
     monkeypatch.setenv("PATH", str(outside))
     assert f"{unknown}git is not installed" in call("HEAD~30", "HEAD").output
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals as POSIX has them")
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
+def test_nothing_is_left_where_it_is_told_to_end(name: str, game: Path, tmp_path: Path) -> None:
+    """The revisions are unpacked into a folder, and git runs beside it."""
+    if signal.getsignal(getattr(signal, name)) is signal.SIG_IGN:
+        pytest.skip(f"{name} is ignored here, as by nohup")
+    own = tmp_path / "temporary"
+    own.mkdir()
+    command = [sys.executable, "-m", "zwanz_ssot", "diff", "two", "one", "--tries", "100000"]
+    comparing = subprocess.Popen(
+        command, env={**os.environ, "TMPDIR": str(own)}, stdout=subprocess.DEVNULL
+    )
+    while not list(own.iterdir()) and comparing.poll() is None:
+        time.sleep(0.001)
+    comparing.send_signal(getattr(signal, name))
+    assert comparing.wait(300) == 128 + getattr(signal, name)
+    assert list(own.iterdir()) == []
 
 
 def test_a_link_that_leads_out_of_a_repository_is_not_followed(game: Path) -> None:

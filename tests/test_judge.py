@@ -22,9 +22,9 @@ import pytest
 from click.testing import CliRunner, Result
 from conftest import VARIANTS, loaded
 
-from zwanz_ssot.cli.framework import zwanz
+from zwanz_ssot.cli.framework import ended_by_signals, zwanz
 from zwanz_ssot.source import dotted
-from zwanz_ssot.vectors import Discrepancy, Engine, Judge, ended_by_signals, text, vectors
+from zwanz_ssot.vectors import Discrepancy, Engine, Judge, text, vectors
 
 pytestmark = pytest.mark.usefixtures("aimed_once")
 
@@ -364,6 +364,7 @@ def test_a_broken_engine_ends_with_3_and_a_sentence(script: str, sentence: str) 
 @pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="processes as Linux has them")
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
 def test_an_engine_ends_with_a_judge_that_is_told_to_end(name: str, tmp_path: Path) -> None:
+    _skip_where_ignored(name)
     pid = tmp_path / "pid"
     script = f"import os, time; open({str(pid)!r}, 'w').write(str(os.getpid())); time.sleep(600)"
     command = [sys.executable, "-m", "zwanz_ssot", "judge", "directnet", "--limit", "600"]
@@ -403,6 +404,24 @@ def test_an_engine_ends_with_a_judge_that_is_told_to_end_in_between(
     ):
         pass
     _goes_away(int(pid.read_text("utf-8")))
+
+
+def _skip_where_ignored(name: str) -> None:
+    """Skip a test of a signal that whoever runs the tests has ignored, as by ``nohup``."""
+    if signal.getsignal(getattr(signal, name)) is signal.SIG_IGN:
+        pytest.skip(f"{name} is ignored here")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals as POSIX has them")
+def test_a_signal_that_is_ignored_stays_so() -> None:
+    """``nohup zwanz judge …`` goes on when its terminal is closed."""
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    try:
+        with ended_by_signals():
+            signal.raise_signal(signal.SIGHUP)
+        assert signal.getsignal(signal.SIGHUP) is signal.SIG_IGN
+    finally:
+        signal.signal(signal.SIGHUP, before)
 
 
 def _goes_away(pid: int) -> None:

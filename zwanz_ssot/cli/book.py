@@ -21,6 +21,7 @@ from .framework import (
     FINE,
     PROBLEMS,
     CommandWithExamples,
+    ended_by_signals,
     game_argument,
     lang_option,
     out_option,
@@ -179,7 +180,7 @@ def _watch(
     from zwanz_renderer.book import watch
     from zwanz_renderer.text.manuscript import shown
 
-    with suppress(KeyboardInterrupt), _progress() as (show, rest):
+    with suppress(KeyboardInterrupt), ended_by_signals(), _progress() as (show, rest):
         for outcome in watch(
             load, lang=lang, out=out, rules=rules, chapters=chapters, formats=formats, progress=show
         ):

@@ -16,6 +16,7 @@ from .framework import (
     PROBLEMS,
     RULE_SET,
     CommandWithExamples,
+    ended_by_signals,
     json_option,
     lang_option,
     rules_option,
@@ -75,7 +76,7 @@ def command(
         from ..diff.revisions import compare_revisions
 
         old, new, below = revisions
-        with busy(f"comparing {old} and {new}"):
+        with ended_by_signals(), busy(f"comparing {old} and {new}"):
             diff = compare_revisions(old, new, below, lang=lang, tries=tries, play=play)
             report = of_revisions(old, new, diff, phrases, lang)
             is_faulty = diff.is_faulty

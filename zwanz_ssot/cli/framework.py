@@ -6,15 +6,19 @@ from __future__ import annotations
 
 import errno
 import os
+import signal
 import sys
 import textwrap
+import threading
 import traceback
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from importlib import import_module
 from math import isnan
 from os import PathLike
 from pathlib import Path
+from types import FrameType
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
@@ -131,6 +135,34 @@ def stop_printing() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except (OSError, ValueError):  # a stream without a file behind it
         sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123
+
+
+@contextmanager
+def ended_by_signals() -> Iterator[None]:
+    """A context in which SIGTERM and SIGHUP raise `SystemExit`, so that what a command has begun is
+    cleaned up as after any error: temporary folders, started programs. One that is ignored, as by
+    ``nohup``, stays so.
+
+    >>> import signal
+    >>> with ended_by_signals():
+    ...     signal.raise_signal(signal.SIGTERM)
+    Traceback (most recent call last):
+    SystemExit: 143
+    """
+
+    def end(number: int, frame: FrameType | None) -> None:
+        raise SystemExit(128 + number)
+
+    signals = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    if threading.current_thread() is not threading.main_thread():
+        signals = []  # only the main thread can handle signals
+    heard = (number for number in signals if signal.getsignal(number) is not signal.SIG_IGN)
+    before = {number: signal.signal(number, end) for number in heard}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 COMMANDS = {

@@ -25,6 +25,7 @@ from .framework import (
     CommandWithExamples,
     Seconds,
     ToWrite,
+    ended_by_signals,
     game_argument,
     json_option,
     lang_option,
@@ -199,7 +200,7 @@ def judge_command(
     from ..explain.judge_report import judge_data, judge_text
     from ..prose import Prose
     from ..prose.phrases import Phrases
-    from ..vectors import Engine, EngineBroken, Judge, aimed_vectors, ended_by_signals, read_known
+    from ..vectors import Engine, EngineBroken, Judge, aimed_vectors, read_known
 
     accepted = read_known(known) if known else frozenset()
     put = _Examples()

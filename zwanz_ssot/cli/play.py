@@ -20,6 +20,7 @@ from .framework import (
     OUT,
     RECORD_TO_WRITE,
     CommandWithExamples,
+    ended_by_signals,
     game_argument,
     json_option,
     lang_option,
@@ -120,7 +121,8 @@ def play_command(
     from ..terminal import dialogue
 
     help_sources = _help_sources(chosen, lang, rules, game, variant)
-    dialogue.play(chosen, transcript, options, place, help_sources, who)
+    with ended_by_signals():  # closing the window of a terminal is one
+        dialogue.play(chosen, transcript, options, place, help_sources, who)
 
 
 def _help_sources(game: Game, lang: str, rules: Path | None, *named: str | None) -> HelpSources:

@@ -11,7 +11,7 @@
 from .aiming import aimed_rounds, aimed_vectors
 from .bare_outcomes import BareOutcome, example_outcomes
 from .coverage import Coverage, Meeting, may_meet
-from .engine import Engine, EngineBroken, ended_by_signals
+from .engine import Engine, EngineBroken
 from .files import ExampleRound, example_rounds, read, text, vectors, vectors_of, whole
 from .judging import DifferenceKey, Discrepancy, Judge, read_known, written_known
 from .single_tricks import SingleTrick, example_tricks
@@ -29,7 +29,6 @@ __all__ = [
     "SingleTrick",
     "aimed_rounds",
     "aimed_vectors",
-    "ended_by_signals",
     "example_outcomes",
     "example_rounds",
     "example_tricks",

@@ -11,10 +11,10 @@ import signal
 import subprocess
 import threading
 from collections import deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from queue import Empty, Queue, SimpleQueue
-from types import FrameType, TracebackType
+from types import TracebackType
 from typing import IO, Any
 
 from ..problems import WrongCall, ZwanzError, repeated
@@ -55,32 +55,6 @@ class EngineBroken(ZwanzError):
     Traceback (most recent call last):
     zwanz_ssot.vectors.engine.EngineBroken: the engine ended instead of answering 'hello', with ...
     """
-
-
-@contextlib.contextmanager
-def ended_by_signals() -> Iterator[None]:
-    """A context in which SIGTERM and SIGHUP raise `SystemExit`, so that engines started in it are
-    ended as after any error.
-
-    >>> import signal
-    >>> with ended_by_signals():
-    ...     signal.raise_signal(signal.SIGTERM)
-    Traceback (most recent call last):
-    SystemExit: 143
-    """
-
-    def end(number: int, frame: FrameType | None) -> None:
-        raise SystemExit(128 + number)
-
-    signals = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
-    if threading.current_thread() is not threading.main_thread():
-        signals = []  # only the main thread can handle signals
-    before = {number: signal.signal(number, end) for number in signals}
-    try:
-        yield
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
 
 
 class Engine:
