@@ -609,3 +609,16 @@ def test_what_takes_long_says_on_a_terminal_that_it_goes_on(
     more = ("--out", str(tmp_path)) if args[0] == "trace" else ()
     assert told in _on_a_terminal(*args, *more)
     assert told not in run(*args, *more).stderr
+
+
+def test_an_interrupt_while_the_program_is_loaded_is_no_traceback() -> None:
+    script = (
+        "import sys; from zwanz_ssot.cli import main\n"
+        "class Interrupted:\n"
+        "    def find_spec(self, name, *more):\n"
+        "        if name == 'zwanz_ssot.cli.framework': raise KeyboardInterrupt\n"
+        "sys.meta_path.insert(0, Interrupted())\n"
+        "main()\n"
+    )
+    ended = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    assert (ended.returncode, ended.stderr) == (130, "")
