@@ -12,6 +12,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +27,7 @@ from zwanz_ssot.cli.framework import zwanz
 from zwanz_ssot.library import library
 from zwanz_ssot.model import SEATS, Game
 from zwanz_ssot.positions import played_out
+from zwanz_ssot.problems import ZwanzError
 
 RULE_SETS = [
     (game, variant) for game in library().games() for variant in ("base", *library().variants(game))
@@ -138,6 +140,27 @@ def test_killed_and_resumed_it_writes_the_same_file(directnet: Game, tmp_path: P
     assert call(*args.split()).exit_code == 0
     assert cut.read_bytes() == whole.read_bytes()
     assert not part.exists()
+
+
+def test_where_the_workers_have_gone_it_says_how_to_go_on(
+    directnet: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rows = simulate(directnet, 5, jobs=1)
+
+    def some(*_: Any, **__: Any) -> Iterator[dict[str, Any]]:
+        yield from rows
+        raise ZwanzError("the Dask scheduler at tcp://here:1 has gone")
+
+    monkeypatch.setattr(simulation, "simulate", some)
+    out = tmp_path / "rows.jsonl"
+    answer = call("directnet", "--rounds", "50", "--out", str(out))
+    assert answer.exit_code == 1
+    assert answer.stderr.splitlines()[-2:] == [
+        f"the rows so far are in {out}.part; --resume goes on",
+        "zwanz: the Dask scheduler at tcp://here:1 has gone",
+    ]
+    again = call("directnet", "--rounds", "50", "--out", str(out))
+    assert again.exit_code == 2 and "so far" not in again.stderr
 
 
 def test_ctrl_c_keeps_the_rows_and_says_how_to_go_on(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ import click
 from ..console import plain_table, print_json, show, showing_progress
 from ..files import write_file
 from ..game_names import resolve_game
-from ..problems import WrongCall
+from ..problems import NotInstalled, WrongCall, ZwanzError
 from .framework import (
     FINE,
     RULE_SET,
@@ -182,8 +182,9 @@ def simulate_command(
                 resume=resume,
                 progress=progress,
             )
-    except KeyboardInterrupt:
-        click.echo(f"the rows so far are in {out}{PART}; --resume goes on", err=True)
+    except (KeyboardInterrupt, ZwanzError) as stopped:
+        if not isinstance(stopped, WrongCall | NotInstalled):  # as where a cluster has gone
+            click.echo(f"the rows so far are in {out}{PART}; --resume goes on", err=True)
         raise
     return FINE
 
