@@ -44,6 +44,7 @@ _PATTERNS = {
     "^[a-z][a-z0-9_-]*( §.+)?$": "a source is wanted: its name, a space, § and the section",
     "^talon$": "a number of cards is wanted, or talon",
     "^[0-9]+$": "a number of points is wanted",
+    "^[0-9a-f]{16}$": "the sixteen hexadecimal digits that the program wrote are wanted",
     "^C-[0-9]{2}$": "a contradiction is wanted: C, hyphen and its two digits",
     "^[a-z][a-z0-9_-]*(:[a-z][a-z0-9_-]*)?$": "a game is wanted, or game:variant, both ids",
 }
