@@ -185,7 +185,7 @@ def leftovers(file: Path) -> list[str]:
 def words(file: Path) -> list[str]:
     """Words over words, and words over the edge of the page."""
     faults = []
-    for number, (width, height, seen) in enumerate(_pages(file), 1):
+    for number, (width, height, seen) in enumerate(seen_pages(file), 1):
         for word in seen:
             if (
                 word.left < -SLACK
@@ -204,7 +204,9 @@ def words(file: Path) -> list[str]:
 def empty(file: Path) -> list[str]:
     """Pages without any word, as those of cards are."""
     return [
-        f"page {number}: is empty" for number, (*_, seen) in enumerate(_pages(file), 1) if not seen
+        f"page {number}: is empty"
+        for number, (*_, seen) in enumerate(seen_pages(file), 1)
+        if not seen
     ]
 
 
@@ -219,7 +221,7 @@ def _collisions(seen: list[Word]) -> Iterator[tuple[Word, Word]]:
         near.append(word)
 
 
-def _pages(file: Path) -> Iterator[tuple[float, float, list[Word]]]:
+def seen_pages(file: Path) -> Iterator[tuple[float, float, list[Word]]]:
     """The size of each page and the words on it."""
     output = subprocess.run(
         ["pdftotext", "-bbox", file, "-"], capture_output=True, check=True

@@ -189,6 +189,18 @@ def test_the_score_sheet_is_one_page_with_a_line_for_each_round(
     assert "Target" not in text_of(made)
 
 
+def test_a_long_name_of_house_rules_leaves_the_score_sheet_its_title(tmp_path: Path) -> None:
+    """The title keeps to one line, and the name ends at the right."""
+    name = "Klub der Dienstagsrunde am Alten Platz in Klagenfurt am Wörthersee"
+    file = tmp_path / "club.yaml"
+    head = "variant: club\nof: zwanzigerrufen:directnet\n"
+    file.write_text(f"{head}name: {{en: Club, de: {name}}}\nchanges: []\n", encoding="utf-8")
+    made = write_score_sheet(zwanz_ssot.load("zwanzigerrufen", str(file)), "de", tmp_path)
+    words = {each.text: each for _, _, seen in pdf_judge.seen_pages(made.pdf) for each in seen}
+    assert words["Zwanzigerrufen:"].bottom == pytest.approx(words["Stand"].bottom, abs=1)
+    assert words["am"].right == pytest.approx(words["Wörthersee"].right, abs=1)
+
+
 @pytest.mark.usefixtures("unprinted")
 def test_the_score_sheet_has_what_the_variant_needs(
     games: Mapping[str, Game], tmp_path: Path
