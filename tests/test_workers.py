@@ -237,6 +237,41 @@ def test_a_cluster_without_workers_is_told_and_goes_on_with_the_next_one(
 
 
 @pytest.mark.xdist_group("cluster")
+@pytest.mark.skipif(os.name != "posix", reason="processes that stand still as POSIX has them")
+def test_a_scheduler_that_stands_still_is_told_and_left(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """As where a machine sleeps, or a network lets nothing through."""
+    pytest.importorskip("distributed", reason="distributed is not installed")
+    monkeypatch.setattr(workers, "_PATIENCE", 2)
+    monkeypatch.setattr(workers, "_LOOK", 0.1)
+    script = (
+        "import distributed, sys, time\n"
+        "own = dict(n_workers=1, threads_per_worker=1, dashboard_address=None, silence_logs=50)\n"
+        "if __name__ == '__main__':\n"
+        "    print(distributed.LocalCluster(**own).scheduler_address, flush=True)\n"
+        "    sys.stdin.read()\n"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", script], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as cluster:
+        assert cluster.stdin and cluster.stdout
+        results = workers.shared(abs, range(10_000), dask=cluster.stdout.readline().strip())
+        try:
+            assert next(results) == 0
+            cluster.send_signal(signal.SIGSTOP)
+            told = "does not answer; waiting"
+            with WhenTold(told, lambda: cluster.send_signal(signal.SIGCONT)):
+                assert next(results) == 1
+            assert caplog.text.count(told) == 1
+            cluster.send_signal(signal.SIGSTOP)
+            results.close()
+        finally:
+            cluster.send_signal(signal.SIGCONT)
+            cluster.stdin.close()
+
+
+@pytest.mark.xdist_group("cluster")
 def test_a_scheduler_that_goes_is_told_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     distributed = pytest.importorskip("distributed", reason="distributed is not installed")
     monkeypatch.setattr(workers, "_PATIENCE", 5)

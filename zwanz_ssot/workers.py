@@ -191,9 +191,9 @@ def _by_cluster(
         except (CancelledError, asyncio.CancelledError):
             raise ZwanzError(f"the Dask scheduler at {address} has gone") from None
         finally:
-            with suppress(OSError, TimeoutError):  # the cluster may have gone
-                client.cancel(list(waiting), force=True)
-                client.unregister_worker_plugin(files.name)
+            with suppress(OSError, TimeoutError):  # the cluster may have gone, or stand still
+                _answer(partial(client.cancel, list(waiting), force=True))
+                _answer(partial(client.unregister_worker_plugin, files.name))
 
 
 def _find_scheduler(distributed: Any, address: str) -> None:
@@ -256,6 +256,22 @@ def _tell_no_workers(address: str) -> None:
     _LOG.warning("the Dask cluster at %s has no workers; waiting", address)
 
 
+def _answer(ask: Callable[[], Result]) -> Result:
+    """What a scheduler answers, within the time that it has. Raises TimeoutError without an answer:
+    Dask itself waits for as long as the connection stands.
+    """
+    answer: Future[Result] = Future()
+
+    def wait_for_it() -> None:
+        try:
+            answer.set_result(ask())
+        except BaseException as error:
+            answer.set_exception(error)
+
+    Thread(target=wait_for_it, daemon=True).start()
+    return answer.result(_PATIENCE)
+
+
 def _wait_for_result(client: Any, address: str, submitted: Any) -> Any:
     """The result of a chunk. While there are no workers, that is told once."""
     told = False
@@ -266,9 +282,16 @@ def _wait_for_result(client: Any, address: str, submitted: Any) -> Any:
             if submitted.status == "error":  # that of the task
                 raise
         with suppress(OSError):  # the scheduler may have gone
-            if not told and not client.nthreads():
-                _tell_no_workers(address)
+            if told:
+                continue
+            try:
+                told = not _answer(client.nthreads)
+            except TimeoutError:
+                _LOG.warning("the Dask scheduler at %s does not answer; waiting", address)
                 told = True
+            else:
+                if told:
+                    _tell_no_workers(address)
 
 
 _LOCK = Lock()
