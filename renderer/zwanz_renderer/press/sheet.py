@@ -35,6 +35,7 @@ class SheetPrinter:
 
     def __init__(self, style: str, pictures: Pictures) -> None:
         self._fonts, self._sheet = _read(style)
+        self._fetcher = Fetcher(pictures)
         self._pictures, self._drawings = pictures, dict[str, object]()
 
     def printed(
@@ -75,7 +76,7 @@ class SheetPrinter:
 
     def _laid_out(self, html: str) -> weasyprint.Document:
         self._drawings |= image_cache(self._pictures, html, self._drawings)
-        page = Html(html, "book:", Fetcher(self._pictures))
+        page = Html(html, "book:", self._fetcher)
         return render(page, self._fonts, [self._sheet], cache=self._drawings)
 
 
