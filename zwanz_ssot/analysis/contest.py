@@ -164,7 +164,8 @@ def play_deals(
     >>> [result.seed for result in play_deals(game, 2, "simple", "simple", seed=5, jobs=1)]
     [5, 6]
     """
-    prepare(f"{player},{others}")  # compile before processes start and moves are timed
+    if dask is None:
+        prepare(f"{player},{others}")  # before each process would; those of a cluster do it
     chunks = chunked(range(seed, seed + deals), _CHUNK)
     play = partial(_play, game, player, others)
     with closing(shared(play, chunks, jobs=jobs, dask=dask, brought=game.loaded_from)) as played:
