@@ -153,6 +153,8 @@ LONGEST = (
     *("reference", "detection", "scaffold", "books", "transplants", "combined_settings"),
     *("table_browser", "cli_book", "simulate", "outside_games", "ahead", "painting"),
     *("language_server", "prose", "fuzz", "bad", "cli_diff"),
+    # These wait for clusters and servers more than they reckon: at the end the processors would idle.
+    *("workers", "worker", "table_process", "studio_browser", "tuck_box", "table_messages"),
 )
 """The files that take longest; they begin, so that no process waits for another at the end. Two that
 ask for the same books do not begin together, as each would build them (`shelf`).
