@@ -101,6 +101,11 @@ def is_clicked(page: Any, what: str) -> bool:
     return True
 
 
+SEEN = "() => { window.seen = document.querySelector('#live').textContent; }"
+ANSWERED = "() => !document.querySelector('.asked.mine') || document.querySelector('#live').textContent !== window.seen"
+"""A move is made: it is another seat's turn, or already the own one again, as players are quick."""
+
+
 def make_a_move(page: Any) -> None:
     """Make the first move there is, and wait a little."""
     for what in CHOICES.values():
@@ -170,12 +175,10 @@ def test_a_whole_round_is_played_by_clicks(
             page.wait_for_selector("#told .no")
             assert len(page.inner_text("#told .no")) > 10
             faults += axe(page, "refused")
-        page.evaluate("() => { window.seen = document.querySelector('#live').textContent; }")
+        page.evaluate(SEEN)
         if not is_clicked(page, CHOICES[kind]):
             continue
-        page.wait_for_function(
-            "() => !document.querySelector('.asked.mine') || document.querySelector('#live').textContent !== window.seen"
-        )
+        page.wait_for_function(ANSWERED)
     assert {"play"} <= seen
     rows = page.locator("dialog .settlement tfoot tr").count()
     assert rows >= 2 or page.locator("dialog p").count()
@@ -562,8 +565,9 @@ def test_all_that_may_be_bid_is_on_a_small_screen(server: Server, chromium: Any,
     faults += axe(page, "explained")
     page.click("#means")
     assert not page.evaluate(UNSEEN)
+    page.evaluate(SEEN)
     page.locator(".explained .choice").first.click()
-    page.wait_for_selector(".asked.mine", state="detached")
+    page.wait_for_function(ANSWERED)
     assert not faults and not page.faults, (faults, page.faults)
     page.context.close()
 
