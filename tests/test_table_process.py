@@ -74,6 +74,18 @@ def test_a_table_is_opened_by_house_rules(
         server.stop()
 
 
+def test_a_server_that_ends_while_it_prepares_a_book_says_nothing(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    server = Server(tmp_path)
+    server.start()
+    table, _ = server.open_table(KEY)
+    with urllib.request.urlopen(f"{server.address}t/{table}") as answer:  # its book is begun
+        assert answer.status == 200
+    server.stop()
+    assert "Exception" not in capfd.readouterr().err
+
+
 def test_faulty_house_rules_are_told_before_the_server_starts(tmp_path: Path) -> None:
     file = tmp_path / "club.yaml"
     file.write_text(HOUSE.read_text("utf-8").replace("at_least: 6", "at_least: many"), "utf-8")

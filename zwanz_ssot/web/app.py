@@ -338,7 +338,7 @@ def _in_background(work: Callable[..., object], *given: object) -> None:
     task = asyncio.ensure_future(asyncio.to_thread(work, *given))
     _RUNNING.add(task)
     task.add_done_callback(_RUNNING.discard)
-    task.add_done_callback(lambda done: done.exception())
+    task.add_done_callback(lambda done: done.cancelled() or done.exception())
 
 
 async def body_of(request: Request, most: int) -> bytes | None:
