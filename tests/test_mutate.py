@@ -319,6 +319,16 @@ def test_a_sample_is_the_same_for_a_seed() -> None:
     assert some[0] == some[1] != some[2]
 
 
+def test_a_sample_has_of_each_file_its_share(whole: MutationResults) -> None:
+    count = len(whole.outcomes)
+    for seed in range(5):
+        some = mutate(Selection(sample=count // 4, seed=seed), rules=MINI, jobs=1)
+        assert len(some.outcomes) == count // 4
+        tried = {row.file: row.mutants for row in some.rows}
+        for row in whole.rows:
+            assert abs(tried.get(row.file, 0) - row.mutants * (count // 4) / count) < 1
+
+
 # marks
 
 
@@ -363,6 +373,13 @@ def test_a_mark_of_what_the_check_alone_notices_does_not_hold(folder: Path) -> N
 
 def test_a_mark_holds_although_the_check_notices_some_of_it(folder: Path) -> None:
     assert not marked(folder, "  - {at: play.follow.0, why: so}\n").stale
+
+
+def test_a_sample_does_not_tell_whether_the_check_notices_all_of_it(folder: Path) -> None:
+    marked(folder, "  - {at: play.follow.0, why: so}\n")
+    for seed in range(6):
+        one = Selection(file=Path(GAME), only="play.follow.0", sample=1, seed=seed)
+        assert not mutate(one, rules=folder, jobs=1).stale
 
 
 def test_a_mark_of_nothing_does_not_hold(folder: Path) -> None:

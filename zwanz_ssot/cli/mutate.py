@@ -42,7 +42,10 @@ if TYPE_CHECKING:
     help="Only rules whose path begins with PATH, such as contracts.solo.",
 )
 @click.option(
-    "--sample", type=click.IntRange(min=1), metavar="N", help="Only N changes, chosen at random."
+    "--sample",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="Only N changes, chosen at random: of each file its share.",
 )
 @click.option(
     "--seed",

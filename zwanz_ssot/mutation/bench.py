@@ -371,7 +371,8 @@ _CHUNK = 48
 @dataclass(frozen=True)
 class Selection:
     """Which mutants are tried: those of a game, a variant or a file; of these only those below the
-    path ``only``; of these a random ``sample`` of that size. By default all.
+    path ``only``; of these a random ``sample`` of that size, of each file its share. By default
+    all.
     """
 
     game: str | None = None
@@ -467,11 +468,19 @@ def _begin(rules: FilePath | None, selection: Selection) -> _Work:
         ]
         every = len(tasks)
         if selection.sample is not None and selection.sample < every:
-            picked = sorted(Random(selection.seed).sample(range(every), selection.sample))
-            tasks = [tasks[number] for number in picked]
+            tasks = _sampled(tasks, selection.sample, Random(selection.seed))
         bench.read_examples(files)
         _WORK[key] = _Work(bench, files, tasks, len(tasks) == every and not selection.only)
     return _WORK[key]
+
+
+def _sampled(
+    tasks: Sequence[tuple[FilePath, Mutant]], count: int, chance: Random
+) -> list[tuple[FilePath, Mutant]]:
+    """So many of the tasks, of each file its share but for one, in their order."""
+    mixed = sorted(range(len(tasks)), key=lambda at: (tasks[at][0], chance.random()))
+    start, step = chance.random(), len(tasks) / count
+    return [tasks[at] for at in sorted(mixed[int((start + each) * step)] for each in range(count))]
 
 
 def _tried(rules: FilePath | None, selection: Selection, chunk: range) -> list[MutantOutcome]:

@@ -201,16 +201,16 @@ def stale(
 ) -> Iterator[Problem]:
     """The marks that are wrong, as problems.
 
-    A mark is wrong if an example kills a mutant that it covers, if the check kills all of them, or
-    if it covers none although every mutant of the file was tried (``whole``). A single name that
-    the check refuses does not contradict it.
+    A mark is wrong if an example kills a mutant that it covers, or, where every mutant of the file
+    was tried (``whole``), if the check kills all of them or it covers none. A single name that the
+    check refuses does not contradict it.
     """
     tried = list(outcomes)
     for each in marked:
         about = [outcome for outcome in tried if each.covers(outcome.mutant)]
         refused = [outcome for outcome in about if outcome.end == "check"]
         noticed = next((outcome for outcome in about if outcome.end == "examples"), None)
-        if refused and len(refused) == len(about):
+        if whole and refused and len(refused) == len(about):
             noticed = refused[0]
         if noticed is not None:
             who = "the check" if noticed.end == "check" else "an example"
