@@ -751,6 +751,7 @@ def test_a_finished_round_is_stepped_through_and_left_for_the_table(
     tab.set_default_timeout(PATIENCE)
     tab.goto(page.url)
     tab.wait_for_selector(".seat")
+    page.bring_to_front()  # a page behind another one is drawn once a second
     play_to_the_end(page)
     tab.wait_for_selector("dialog[open]")
     page.click("dialog .main")
