@@ -427,7 +427,8 @@ class Round:
 fourth, or 0 to 3
         """
         found = None if seat is None else self._seat(seat)
-        return view(self.table, self._state, self.history, found)
+        moves = self.moves() if found == self._state.turn else None
+        return view(self.table, self._state, self.history, found, moves)
 
     def ledger(self) -> Ledger | None:
         """The settlement; None before the end, and when the cards were thrown in. Raises

@@ -302,8 +302,9 @@ def view(
     state: State,
     history: Sequence[tuple[Seat, Move]],
     seat: Seat | None,
+    moves: tuple[Move, ...] | None = None,
 ) -> View:
-    """The view of one seat; None is an onlooker."""
+    """The view of one seat; None is an onlooker. ``moves`` are its own, where they are known."""
     deck = compiled.game.deck
     nothing = CardSet(deck)
     made_sets = {0: nothing}
@@ -360,12 +361,14 @@ def view(
         ),
         open=tuple([cards(mask) for mask in opens]),
         sides=sides if seat is None else _own_sides(state, seat, sides, lacks),
-        moves=() if seat is None else _own_moves(compiled, state, seat),
+        moves=_own_moves(compiled, state, seat) if moves is None else moves,
         passes_to=step.receiver(state, seat) if isinstance(step, PassingStep) else None,
     )
 
 
-def _own_moves(compiled: CompiledGame, state: State, seat: int) -> tuple[Move, ...]:
+def _own_moves(compiled: CompiledGame, state: State, seat: int | None) -> tuple[Move, ...]:
+    if seat is None:
+        return ()
     every = compiled.moves.all
     if state.turn == seat:
         return compiled.moves_now(state)
