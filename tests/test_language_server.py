@@ -410,7 +410,10 @@ async def test_a_rule_is_told_in_the_language_of_the_reader(editor: Editor) -> N
     german = await editor.hovered("hover.yaml", edge(HOUSE, "value.silent"))
     editor.client.workspace_did_change_configuration(wanted("en"))
     english = await editor.hovered("hover.yaml", edge(HOUSE, "value.silent"))
-    assert "Punkte" in german and "points" in english
+    editor.client.workspace_did_change_configuration(wanted("de"))
+    editor.client.workspace_did_change_configuration(wanted(""))  # as if none had been chosen
+    usual = await editor.hovered("hover.yaml", edge(HOUSE, "value.silent"))
+    assert "Punkte" in german and "points" in english and usual == english
 
 
 @pytest.mark.parametrize("word", ["bonuses.four_ki‸ngs.value.silent", "contracts.ruf‸er.value"])

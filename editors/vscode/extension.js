@@ -54,7 +54,7 @@ async function start() {
         { scheme: 'file', language: 'yaml' },
         { scheme: 'file', language: 'markdown' },
       ],
-      initializationOptions: { language: settings().get('language') || env.language },
+      initializationOptions: { language: settings().get('language') }, // none: that of VS Code, its locale
       synchronize: {
         configurationSection: 'zwanz',
         fileEvents: workspace.createFileSystemWatcher('**/*.{yaml,yml,md}'),

@@ -45,6 +45,7 @@ class RulesServer(LanguageServer):
         super().__init__("zwanz", version("zwanz-ssot"))
         self.session = Session(rules=rules.absolute() if rules else None)
         self.session.speak(language)
+        self.usual = self.session.language  # where the setting of the editor names none
         self.checks = DiagnosticsQueue(self.session, self._publish)
         _REFUSALS.addFilter(_is_fault)
 
@@ -195,7 +196,9 @@ def _follow_files(server: RulesServer) -> None:
     def initialize(params: types.InitializeParams) -> None:
         options = params.initialization_options
         wanted = options.get("language") if isinstance(options, dict) else None
-        session.speak(wanted if isinstance(wanted, str) and wanted else params.locale)
+        session.speak(params.locale)
+        server.usual = session.language
+        session.speak(wanted if isinstance(wanted, str) else None)
         session.folders = [server.path(folder.uri) for folder in params.workspace_folders or ()]
         prepare(server)
 
@@ -239,7 +242,7 @@ def _follow_files(server: RulesServer) -> None:
     async def configured(params: types.DidChangeConfigurationParams) -> None:
         wanted = params.settings.get("zwanz", {}) if isinstance(params.settings, dict) else {}
         if isinstance(wanted, dict) and isinstance(wanted.get("language"), str):
-            session.speak(wanted["language"])
+            session.speak(wanted["language"] or server.usual)
             checks.all_open()
 
 
