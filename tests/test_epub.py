@@ -13,10 +13,10 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from conftest import VARIANTS, Sampled, loaded
+from conftest import LANGUAGES, VARIANTS, Sampled, loaded
 from shelf import CHECKED, EVERY, JAPANESE, WIKIPEDIA, Shelf
 
-from zwanz_renderer import book
+from zwanz_renderer import book, styles
 
 OPF = "{http://www.idpf.org/2007/opf}"
 
@@ -144,6 +144,18 @@ def test_readers_with_a_small_css_show_no_words_of_it(inside: dict[str, bytes]) 
     sizes = {name for name, rule in rules if re.search(r"(?<![-\w])(?:width|height):", rule)}
     assert not sizes & {".card", ".card-cell .card", ".contract-table th:first-child"}
     assert set(re.findall(r"content: ([^\s;]+)", everywhere)) <= {'"❧"', '"→'}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_column_of_a_table_that_needs_whole_css_goes_without(lang: str) -> None:
+    """A language has widths of its own, beside those of all."""
+    style = styles.for_epub(lang)
+    kept = set(
+        re.findall(r"^@supports [^{]*\{ \.([\w-]+)[^{}]*(?:th|\.number)", style, re.MULTILINE)
+    )
+    assert len(kept) == 4
+    for name, rule in re.findall(r"^\.([\w-]+)[^{}\n]* \{([^{}\n]*)\}", style, re.MULTILINE):
+        assert name not in kept or not rule.lstrip().startswith("width:"), (name, rule)
 
 
 def test_cards_are_small_where_a_reader_has_its_own_style(inside: dict[str, bytes]) -> None:

@@ -136,12 +136,13 @@ _NAME = re.compile(r"var\((--[a-z-]+)\)")
 _PAGE = re.compile(r"@page \{\s*size: (\S+) \S+;\s*margin: ([^;]+);")
 _FONT_SIZE = re.compile(r"^ *html \{ font-size: ([^;]+);", re.MULTILINE)
 _OF_FULL_READERS = re.compile(
-    r"^(?:[^\s{}][^{}]*::before \{[^{}]*content: (?:counter|none)[^{}]*\}"
-    r"|(?:\.card-cell )?\.card \{[^}]*\}"
-    r"|\.(?:contract-table|bonus-list|variants|disputes)\b[^{}\n]* \{ width:[^}]*\})",
+    r"^[^\s{}][^{}]*::before \{[^{}]*content: (?:counter|none)[^{}]*\}"
+    r"|^[^\s{}][^{}\n]* \{[^{}\n]*\}(?= /\* whole CSS \*/)",
     re.MULTILINE,
 )
-"""Rules with a number before an element or none, the size of cards, and the width of columns."""
+"""Rules with a number before an element or none, and those that a sheet marks: the size of cards,
+the width of columns.
+"""
 _OF_PRINTERS = re.compile(
     r" ?@(?:top|bottom)-\w+ \{[^}]*\}| ?(?:bookmark-level|string-set): [^;]*;"
 )
