@@ -349,7 +349,7 @@ class RuleSentences:
             if below is None:
                 continue
             inner = (*at, key)
-            if key == "closes" and shapes.moot(self.values.game_names.game, inner):
+            if shapes.moot(self.values.game_names.game, inner):
                 continue
             if part in ([], {}):
                 inside[f"no_{key}"] = self.rule_text((*path, key), part, inner)
