@@ -6,6 +6,7 @@ import json
 import re
 import shutil
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -282,3 +283,33 @@ def test_the_usage_names_the_game_that_is_accepted_before_a_move() -> None:
     assert "[RECORD|GAME] MOVE" in call("--help").output
     result = call("zwanzigerrufen:directnet", "solo", "--seed", "7", "--after", "2")
     assert result.exit_code == 0
+
+
+@pytest.mark.parametrize(("game", "variant"), [("rufmariasch", "base"), ("anrufen", "base")])
+def test_what_is_said_out_of_turn_is_told_with_its_rules(game: str, variant: str) -> None:
+    """A text that names its seat, as the judge has it."""
+    prose, phrases, met = Prose(loaded(game, variant), "en"), Phrases("en"), 0
+    for seed in range(12):
+        at = deal(prose.game, seed=seed)
+        while not at.over:
+            for text in at.texts()[len(at.moves()) :]:
+                verdict = judge(at, text, prose, phrases)
+                assert verdict.legal and verdict.rules and ": " not in verdict.move
+                met += 1
+            at = at.after(at.moves()[seed % len(at.moves())])
+    assert met
+
+
+def test_a_double_without_its_side_is_told_as_the_legal_one() -> None:
+    game = loaded("zwanzigerrufen", "directnet")
+    prose, phrases, chance = Prose(game, "en"), Phrases("en"), Random(1)
+    for seed in range(300):
+        at = deal(game, seed=seed)
+        while not at.over and at.step != "play":
+            for move in at.moves():
+                short = str(move).rpartition(" ")[0]
+                if move.kind == "double" and short.count(" ") == 1 and at.why_not(short) is None:
+                    assert judge(at, short, prose, phrases).move == str(move)
+                    return
+            at = at.after(chance.choice(at.moves()))
+    pytest.fail("no double with a side was met")

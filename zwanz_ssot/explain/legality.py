@@ -94,8 +94,8 @@ def judge(
     if refusal is not None:
         rule = DecidingRule(refusal.rule, prose.refusal(refusal))
         return Verdict(str(move), refusal.code, (rule,))
-    if not isinstance(move, Move):
-        move = next(each for each in at.moves(seat) if str(each) == move)
+    if not isinstance(move, Move):  # a text may name its seat, and leave out a side
+        _, move = at.after(move, seat).history[-1]
     return Verdict(str(move), "", tuple(_RULES_THAT_ALLOW[move.kind](at, move, prose, phrases)))
 
 
