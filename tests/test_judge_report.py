@@ -111,6 +111,10 @@ def test_each_rule_that_differs_is_told_and_hides_no_other(tmp_path: Path) -> No
     assert {"contracts.rufer.value", "contracts.solo.value"} <= rules_of(totals, "score")
     assert "settlement.each_pays" not in rules_of(totals, "score")
 
+    # It is told how each item came out, as a score alone may be wrong for many reasons.
+    reason = r"The game \((won|lost): the \w+ took \d+ card points; \d+ were needed"
+    assert re.search(reason, shown(totals)) and not re.search(reason, shown(judge))
+
 
 def test_a_known_difference_hides_itself_alone(tmp_path: Path) -> None:
     other = house(

@@ -210,6 +210,10 @@ def _difference(
     if of and part not in _WHOLE:
         yield Text(of)
     yield from (Text(line) for line in _values(difference, prose, phrases))
+    if kind == "score" and difference.round and (ledger := difference.at.ledger()) is not None:
+        # A score alone may be wrong for many reasons: how did each item come out?
+        for row in prose.ledger(ledger):
+            yield Text(phrases("noted", text=row.item, note=row.reason), style="dim")
     if not difference.round:
         alone = (_trick if _is_trick(difference) else _outcome)(difference, prose, phrases)
         yield Text(alone, style="dim")
