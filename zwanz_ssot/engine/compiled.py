@@ -105,6 +105,13 @@ class CompiledGame(Plan):
             found += [every[n] for n in self.play_step.words(state)]
         return tuple(found)
 
+    def moves_of(self, state: State, seat: int) -> tuple[Move, ...]:
+        """Every legal move of a seat: in its turn as `moves_now`, else out of turn."""
+        if seat == state.turn:
+            return self.moves_now(state)
+        every = self.moves.all
+        return tuple([every[n] for speaker, n in self.out_of_turn(state) if speaker == seat])
+
     def make(self, state: State, seat: int, move: int) -> None:
         """Make a legal move of a seat, in turn or out of turn."""
         if seat == state.turn:

@@ -306,9 +306,7 @@ class Round:
             if self._legal is None:
                 self._legal = self.table.moves_now(state)
             return self._legal
-        mover, every = self._seat(seat), self.table.moves.all
-        spoken = self.table.out_of_turn(state)
-        return tuple(every[n] for speaker, n in spoken if speaker == mover)
+        return self.table.moves_of(state, self._seat(seat))
 
     def texts(self) -> tuple[str, ...]:
         """Every legal move: those of the seat whose turn it is, then those out of turn, with the

@@ -328,6 +328,8 @@ def view(
         else:
             said.append((mover, _heard(compiled, state, move)))
 
+    if moves is None:
+        moves = () if seat is None else compiled.moves_of(state, seat)
     step = None if state.over else compiled.steps[state.step]
     sides, holds, lacks, opens = public(state)
     sees = bool(state.talon) and sees_talon(state, -1 if seat is None else seat)
@@ -361,18 +363,9 @@ def view(
         ),
         open=tuple([cards(mask) for mask in opens]),
         sides=sides if seat is None else _own_sides(state, seat, sides, lacks),
-        moves=_own_moves(compiled, state, seat) if moves is None else moves,
+        moves=moves,
         passes_to=step.receiver(state, seat) if isinstance(step, PassingStep) else None,
     )
-
-
-def _own_moves(compiled: CompiledGame, state: State, seat: int | None) -> tuple[Move, ...]:
-    if seat is None:
-        return ()
-    every = compiled.moves.all
-    if state.turn == seat:
-        return compiled.moves_now(state)
-    return tuple([every[n] for speaker, n in compiled.out_of_turn(state) if speaker == seat])
 
 
 _HIDING = ("discard", "declare", "give")
