@@ -79,10 +79,12 @@ def test_a_server_that_ends_while_it_prepares_a_book_says_nothing(
 ) -> None:
     server = Server(tmp_path)
     server.start()
-    table, _ = server.open_table(KEY)
-    with urllib.request.urlopen(f"{server.address}t/{table}") as answer:  # its book is begun
-        assert answer.status == 200
-    server.stop()
+    try:
+        table, _ = server.open_table(KEY)
+        with urllib.request.urlopen(f"{server.address}t/{table}") as answer:  # its book is begun
+            assert answer.status == 200
+    finally:
+        server.stop()
     assert "Exception" not in capfd.readouterr().err
 
 
