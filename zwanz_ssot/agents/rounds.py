@@ -15,6 +15,7 @@ from typing import Any
 
 from ..engine import CompiledGame, Move, Round, View, deal, table
 from ..engine.deal import DealingStep
+from ..engine.public import Account, account
 from ..engine.round import seat_at
 from ..engine.state import State
 from ..engine.view import view
@@ -114,7 +115,7 @@ class AgentRound:
     (True, None, 0)
     """
 
-    __slots__ = ("_seen", "_state", "_waited", "deal", "history", "legal", "rules", "seat")
+    __slots__ = ("_seen", "_state", "_told", "_waited", "deal", "history", "legal", "rules", "seat")
 
     rules: AgentGame
     deal: tuple[Card, ...]
@@ -133,9 +134,11 @@ class AgentRound:
         dealt: tuple[Card, ...],
         history: tuple[tuple[Seat, Move], ...],
         waited: int = 0,
+        told: Account | None = None,
     ) -> None:
         self.rules = rules
         self._state = state
+        self._told = told
         self.deal = dealt
         self.history = history
         self._waited = waited
@@ -186,12 +189,12 @@ class AgentRound:
         rules, seat = self.rules, self.seat
         if action == rules.actions.wait:
             waited = self._waited | 1 << seat
-            return AgentRound(rules, self._state, self.deal, self.history, waited)
+            return AgentRound(rules, self._state, self.deal, self.history, waited, self._told)
         compiled, number = rules.compiled, rules.actions.engine_number(action)
         state = self._state.copy()
         compiled.make(state, seat, number)
         made = (seat, compiled.moves.all[number])
-        return AgentRound(rules, state, self.deal, (*self.history, made))
+        return AgentRound(rules, state, self.deal, (*self.history, made), told=self._told)
 
     def _refuse(self, action: int) -> None:
         """Raise the error for an action that is not legal."""
@@ -232,7 +235,8 @@ class AgentRound:
         """The view of a seat, and the words and cards in order as it has heard them."""
         found = self._seen.get(seat)
         if found is None:
-            seen = view(self.rules.compiled, self._state, self.history, seat)
+            told = self._told = account(self._state, self.history, self._told)
+            seen = view(self.rules.compiled, self._state, seat, told)
             found = self._seen[seat] = seen, heard(seen, self.history)
         return found
 

@@ -22,9 +22,9 @@ from random import Random
 from typing import Any
 
 from ..engine import Match, Round, deal, table
+from ..engine.public import account
 from ..engine.random_play import random_round
 from ..engine.state import State
-from ..engine.view import view
 from ..files import write_file
 from ..model import SEATS, Carried, Game, Ledger, Line, seats_in
 from ..model.identifiers import DECLARERS, DEFENDERS
@@ -99,7 +99,7 @@ def round_row(game: Game, number: int, *, seed: int = 0, players: str = USUAL) -
         "rules_are_silent": silent or None,
         **_declared(game, state),
         "announced": _announced(game, state),
-        "doubled": dict(view(table(game), state, (), None).levels),
+        "doubled": dict(account(state, ()).levels),
         "won_by": _winners(state, ledger) if ledger else None,
         "items": [_item(state, line) for line in ledger.lines] if ledger else [],
         "replaced": [item for item, _ in ledger.replaced] if ledger else [],

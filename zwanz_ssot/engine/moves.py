@@ -9,6 +9,9 @@ from typing import Any
 from ..model import SEATS, SIDES, Card, Game, PlainData, Refusal, Suit
 from ..words.ladders import is_named
 
+HIDING = ("discard", "declare", "give")
+"""The kinds of move of which others may learn less, beside bids with a card laid face down."""
+
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Move:

@@ -4,9 +4,10 @@ functions.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-from ..model import Bonus, Condition, Game, Role
+from ..model import Bonus, CardSet, Condition, Game, Role
 from ..model.identifiers import count_of_items, items_of
 from ..words.compiling import Compiler
 from ..words.registry import Measure, RoleFact, Seats, role_is
@@ -51,6 +52,10 @@ class Plan:
         )
         self.moves = MoveList(game)
         self.steps: tuple[Any, ...] = ()
+        self.exchange_begins = 0
+        """The number of the step from which on the talon is open; past the last one without any."""
+        self.nothing = CardSet(game.deck)
+        self._no_sets = (self.nothing,) * self.players
         self._partners = [
             tuple(
                 self.seats(role)
@@ -72,6 +77,13 @@ class Plan:
             role = fixed.declarer
             declarer = self.seats(role)(here, 0).bit_length() - 1 if role is not None else -1
             self.fixed = (self.contract_ids.index(fixed.contract), declarer)
+
+    def sets(self, masks: Sequence[int]) -> tuple[CardSet, ...]:
+        """The set of cards of each mask, one for each seat."""
+        if not any(masks):
+            return self._no_sets
+        deck, nothing = self.game.deck, self.nothing
+        return tuple([CardSet(deck, mask) if mask else nothing for mask in masks])
 
     def seats(self, role: Role) -> Seats:
         """The function that finds the seats of a role in a round."""

@@ -33,6 +33,7 @@ from .auction import AuctionStep
 from .compiled import CompiledGame, table
 from .deal import shuffled
 from .moves import Move, out_of_turn, seat_and_move, unknown
+from .public import Account, account
 from .state import State, in_packets
 from .view import View, view
 
@@ -111,7 +112,7 @@ class Round:
     True
     """
 
-    __slots__ = ("_legal", "_state", "deal", "history", "table")
+    __slots__ = ("_legal", "_state", "_told", "deal", "history", "table")
 
     table: CompiledGame
     """The compiled game, for programs that count positions; it may change without notice."""
@@ -128,9 +129,11 @@ class Round:
         state: State,
         dealt: tuple[Card, ...],
         history: tuple[tuple[Seat, Move], ...] = (),
+        told: Account | None = None,
     ) -> None:
         self._state = state
         self._legal: tuple[Move, ...] | None = None
+        self._told = told
         self.table = compiled
         self.deal = dealt
         self.history = history
@@ -378,7 +381,7 @@ class Round:
                 if legal is move:
                     made = ((_SEAT[state.turn], legal),)
                     compiled.steps[state.step].apply(state, compiled.moves.number[legal.text])
-                    return Round(compiled, state, self.deal, self.history + made)
+                    return Round(compiled, state, self.deal, self.history + made, self._told)
 
         mover, found = self._find(move, seat)
         refused = found if isinstance(found, Refusal) else self._why_not(mover, found)
@@ -387,7 +390,7 @@ class Round:
         assert isinstance(found, int)
         compiled.make(state, mover, found)
         made = ((_SEAT[mover], compiled.moves.all[found]),)
-        return Round(compiled, state, self.deal, self.history + made)
+        return Round(compiled, state, self.deal, self.history + made, self._told)
 
     def moves_made(self) -> tuple[str, ...]:
         """The moves so far as texts that `after` takes in order; those made out of turn name their
@@ -425,8 +428,9 @@ class Round:
 fourth, or 0 to 3
         """
         found = None if seat is None else self._seat(seat)
+        told = self._told = account(self._state, self.history, self._told)
         moves = self.moves() if found == self._state.turn else None
-        return view(self.table, self._state, self.history, found, moves)
+        return view(self.table, self._state, found, told, moves)
 
     def ledger(self) -> Ledger | None:
         """The settlement; None before the end, and when the cards were thrown in. Raises

@@ -1,8 +1,4 @@
-"""What one seat may know: its own cards, all that was said and played, and what follows from it.
-
-What everybody knows is derived from public things alone: the bid, the called card, sides that were
-shown, the cards played, and cards that a seat has shown not to hold.
-"""
+"""What one seat may know: its own cards, all that was said and played, and what follows from it."""
 
 from __future__ import annotations
 
@@ -15,33 +11,31 @@ from ..problems import repeated
 from .compiled import CompiledGame, table
 from .exchange import PassingStep, is_shared
 from .moves import Move
-from .state import State
+from .public import (
+    Account,
+    Laid,
+    Masks,
+    PublicKnowledge,
+    Sides,
+    every_side,
+    is_declarer,
+    may_lie_elsewhere,
+    opened,
+    sees_talon,
+    side,
+)
+from .state import State, put
 from .trick import TrickRules
 
 _SEAT = tuple(Seat)
-_NO_LEVELS: Mapping[str, int] = {}
-Laid = tuple[Seat, Card]
-"""A seat and the card it played."""
-
-_DECLARERS, _DEFENDERS = SIDES
+_DECLARERS = SIDES[0]
 
 
-@dataclass(frozen=True, slots=True)
-class PublicKnowledge:
-    """What everybody knows, by seat."""
-
-    sides: tuple[str | None, ...]
-    """``declarers``, ``defenders``, or None where the side is not known."""
-    holds: tuple[CardSet, ...]
-    """Cards that a seat is known to hold now."""
-    lacks: tuple[CardSet, ...]
-    """Cards that a seat is known not to hold now."""
-
-
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(slots=True, repr=False)
 class View:
     """What one seat, or an onlooker, may know. An onlooker knows what everybody knows. Hidden cards
-    change nothing in a view, so it can be sent to a player as it is. `Round.view` makes it.
+    change nothing in a view, so it can be sent to a player as it is. `Round.view` makes it. It is
+    never changed; a frozen class would take 3 µs to fill where this one takes 0.5.
 
     >>> import zwanz_ssot
     >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
@@ -300,80 +294,70 @@ def _rules(
 def view(
     compiled: CompiledGame,
     state: State,
-    history: Sequence[tuple[Seat, Move]],
     seat: Seat | None,
+    told: Account,
     moves: tuple[Move, ...] | None = None,
 ) -> View:
-    """The view of one seat; None is an onlooker. ``moves`` are its own, where they are known."""
+    """The view of one seat; None is an onlooker. ``told`` is the account of the position, ``moves``
+    are the seat's own, where they are known.
+    """
     deck = compiled.game.deck
-    nothing = CardSet(deck)
-    made_sets = {0: nothing}
-
-    def cards(mask: int) -> CardSet:
-        """The set of a mask. It is cached, as seats often hold or lack the same cards."""
-        found = made_sets.get(mask)
-        if found is None:
-            found = made_sets[mask] = CardSet(deck, mask)
-        return found
-
-    # Divide the history: cards played, which all have seen, and all other moves.
-    played: list[Laid] = []
-    said: list[tuple[Seat, Move]] = []
-    for made in history:
-        mover, move = made
-        if move.kind == "play" and move.card is not None:
-            played.append((mover, move.card))
-        elif mover == seat or (move.laid is None and move.kind not in _HIDING):
-            said.append(made)
-        else:
-            said.append((mover, _heard(compiled, state, move)))
-
+    said = told.said
+    if not told.says_all:
+        said = tuple([made if made[0] == seat else _heard(compiled, state, made) for made in said])
     if moves is None:
         moves = () if seat is None else compiled.moves_of(state, seat)
     step = None if state.over else compiled.steps[state.step]
-    sides, holds, lacks, opens = public(state)
-    sees = bool(state.talon) and sees_talon(state, -1 if seat is None else seat)
-    own = _own_packet(state, seat)
+    sides = told.public.sides
+    hand = discards = compiled.nothing
+    if seat is not None:
+        sides = _own_sides(state, seat, sides, told.lacks)
+        if held := state.hands[seat]:
+            hand = CardSet(deck, held)
+    if seen := state.discards_shown | (0 if seat is None else state.discarded_by[seat]):
+        discards = CardSet(deck, seen)
     return View(
         game=compiled.game,
         seat=seat,
         step=step.kind if step else "over",
         turn=_SEAT[state.turn] if step else None,
-        hand=cards(state.hands[seat]) if seat is not None else nothing,
+        hand=hand,
         contract=compiled.contract_ids[state.contract] if state.contract >= 0 else None,
         declarer=_SEAT[state.declarer] if state.declarer >= 0 else None,
         called_card=deck.cards[state.called_card] if state.called_card >= 0 else None,
-        said=tuple(said),
-        played=tuple(played),
-        trick=tuple(played[-state.in_trick :]) if state.in_trick else (),
-        winners=tuple([_SEAT[winner] for winner in state.winners]),
+        said=said,
+        played=told.played,
+        trick=told.played[-state.in_trick :] if state.in_trick else (),
+        winners=told.winners,
         rules=state.rules,
-        levels=_levels(state),
-        talon=tuple(
-            [
-                cards(packet) if sees or own == number else None
-                for number, packet in enumerate(state.talon)
-            ]
-        ),
-        discards=cards(state.discards_shown | (0 if seat is None else state.discarded_by[seat])),
-        public=PublicKnowledge(
-            sides,
-            tuple([cards(mask) for mask in holds]),
-            tuple([cards(mask) for mask in lacks]),
-        ),
-        open=tuple([cards(mask) for mask in opens]),
-        sides=sides if seat is None else _own_sides(state, seat, sides, lacks),
+        levels=told.levels,
+        talon=_packets(state, seat) if state.talon else (),
+        discards=discards,
+        public=told.public,
+        open=told.opens,
+        sides=sides,
         moves=moves,
         passes_to=step.receiver(state, seat) if isinstance(step, PassingStep) else None,
     )
 
 
-_HIDING = ("discard", "declare", "give")
-"""The kinds of move of which others may learn less, beside bids with a card laid face down."""
+def _packets(state: State, seat: Seat | None) -> tuple[CardSet | None, ...]:
+    """The packets of the talon; None for one that this seat has not seen."""
+    deck, packets = state.plan.game.deck, state.talon
+    if sees_talon(state, -1 if seat is None else seat):
+        return tuple([CardSet(deck, packet) for packet in packets])
+    own = _own_packet(state, seat)
+    if own < 0:
+        return (None,) * len(packets)
+    return put((None,) * len(packets), own, CardSet(deck, packets[own]))
 
 
-def _heard(compiled: CompiledGame, state: State, move: Move) -> Move:
+def _heard(compiled: CompiledGame, state: State, made: tuple[Seat, Move]) -> tuple[Seat, Move]:
     """A move as the other seats learn it: without cards laid, discarded or given face down."""
+    return made[0], _hidden(compiled, state, made[1])
+
+
+def _hidden(compiled: CompiledGame, state: State, move: Move) -> Move:
     if move.kind == "declare":
         return compiled.play_step.in_play_calls.declarations.heard(state, move)
     if move.kind == "discard" and move.card is not None:
@@ -388,252 +372,14 @@ def _heard(compiled: CompiledGame, state: State, move: Move) -> Move:
     return move.seen
 
 
-def _levels(state: State) -> Mapping[str, int]:
-    """How often items have been doubled, by the words that double them."""
-    if not any(state.levels) and not any(state.duels):
-        return _NO_LEVELS
-    game = state.plan.game
-    named = game.doubles_name_sides
-    levels = {"game": state.levels[0]} if state.levels[0] else {}
-    for number, bonus in enumerate(game.bonuses):
-        ours, theirs = (state.levels[item] for item in state.plan.bonus_items[number])
-        if not ours and not theirs:
-            continue
-        if not named:
-            levels[bonus] = ours + theirs
-        if named and ours:
-            levels[f"{bonus} declarers"] = ours
-        if named and theirs:
-            levels[f"{bonus} defenders"] = theirs
-    for seat, level in enumerate(state.duels):
-        if level:
-            levels[f"game {SEATS[seat]}"] = level
-    return levels
-
-
-def sees_talon(state: State, seat: int = -1) -> bool:
-    """Whether a seat has seen the talon; for -1, whether everybody has."""
-    # Cards seen in the exchange stay known if the contract is raised afterwards.
-    contract = state.exchange_contract
-    use = state.plan.contracts[contract].talon if contract >= 0 else None
-    if use is None or use.seen_by == "nobody" or not _opened(state):
-        return False
-    if use.takes == "shared":
-        return False
-    return use.seen_by == "everyone" or 0 <= seat == state.declarer
-
-
 def _own_packet(state: State, seat: int | None) -> int:
     """The number of the packet of a shared talon that a seat has taken; -1: none."""
-    if seat is None or not is_shared(state) or not _opened(state):
+    if seat is None or not is_shared(state) or not opened(state):
         return -1
     return (seat - state.declarer) % state.players
 
 
-def _opened(state: State) -> bool:
-    """Whether the exchange has begun."""
-    begun = state.plan.steps[: state.step + 1]
-    return state.over or any(step.kind in ("talon", "exchange") for step in begun)
-
-
-def open_hands(state: State) -> tuple[int, ...]:
-    """The hands that lie open on the table, by seat; 0 for a closed one."""
-    rule = state.plan.contracts[state.contract].play.open_hands if state.rules is not None else None
-    if rule is None or len(state.winners) < rule.after_trick:
-        return (0,) * state.players
-    everybody = (1 << state.players) - 1
-    closed = {"opponents": state.declarers, "declarers": everybody & ~state.declarers}.get(
-        rule.of, 0
-    )
-    return tuple(0 if closed >> seat & 1 else hand for seat, hand in enumerate(state.hands))
-
-
-Masks = Sequence[int]
-
-
-def public(state: State) -> tuple[tuple[str | None, ...], Masks, Masks, Masks]:
-    """What everybody knows, by seat: its side, the cards that it is known to hold, those that it is
-    known to lack, and its hand where it lies open; else 0.
-    """
-    players = state.players
-    played = [0] * players
-    lacks = [
-        void | shown for void, shown in zip(_voids(state, played), state.shown_lacking, strict=True)
-    ]
-    gone = sum(played)
-    sides = _sides(state, lacks, played)
-    holds = list(state.shown_holding)
-    if state.called_card >= 0 and state.contract >= 0:
-        called = 1 << state.called_card
-        for seat in range(players):
-            if seat != state.declarer and sides[seat] == _DECLARERS:
-                holds[seat] |= called
-            elif seat != state.declarer and sides[seat] is not None:
-                lacks[seat] |= called
-        if None not in sides and not sees_talon(state) and any(held & called for held in holds):
-            lacks[state.declarer] |= called
-    _see_exchange(state, holds, lacks)
-    # All others lack a card that one seat holds or has played.
-    known = gone
-    for held in holds:
-        known |= held
-    for seat in range(players):
-        lacks[seat] = (lacks[seat] | known) & ~(holds[seat] & ~gone)
-    opens = open_hands(state)
-    for seat, hand in enumerate(opens):
-        if hand:
-            holds[seat], lacks[seat] = hand, state.plan.game.deck.all & ~hand
-            lacks = [lack if other == seat else lack | hand for other, lack in enumerate(lacks)]
-    return sides, [held & ~gone for held in holds], lacks, opens
-
-
-def _see_exchange(state: State, holds: list[int], lacks: list[int]) -> None:
-    """Add what everybody knows from an open talon, and from cards discarded face up."""
-    if sees_talon(state):
-        hidden = 0
-        exchange = next(step for step in state.plan.steps if step.kind == "exchange")
-        for rung in exchange.ladder(state.exchange_contract):
-            if rung.shown:
-                break
-            hidden |= rung.cards.mask
-        face_up = state.discards_shown
-        for suit in exchange.rules.declarer_shows:
-            face_up &= ~state.plan.game.deck.suits[suit].mask
-        if face_up:  # discarded by a later rung, so all cards of the earlier ones are gone
-            lacks[state.declarer] |= hidden
-        for number, packet in enumerate(state.talon):
-            if state.talon_taken >> number & 1:
-                holds[state.declarer] |= packet & ~hidden & ~state.discards_shown
-            else:
-                for seat in range(state.players):
-                    lacks[seat] |= packet
-    for seat in range(state.players):
-        lacks[seat] |= state.discards_shown
-
-
-def _voids(state: State, played: list[int]) -> list[int]:
-    """The cards that each seat has shown not to hold: those of rungs that it could not serve, and,
-    where tricks must be headed, those that would have headed one. Fills ``played`` by seat.
-    """
-    players = state.players
-    lacks = [0] * players
-    if not state.played:
-        return lacks
-    tricks = state.rules
-    assert tricks is not None
-    seat, cards, led, rungs = state.leader, 0, 0, tricks.ever_lead
-    for place, card in enumerate(state.played):
-        bit = 1 << card
-        if place % players == 0:
-            seat = state.winners[place // players - 1] if place else state.leader
-            cards, led, rungs = 0, card, tricks.ever_lead
-        # A card laid down before need not follow suit, so it proves no void.
-        laid = place < players and state.laid[seat] >= 0
-        for mask, sure in () if laid else rungs:
-            if mask & bit:
-                if sure and tricks.beat:
-                    lacks[seat] |= tricks.not_held(card, mask, cards, led, state.played)
-                break
-            if sure:
-                lacks[seat] |= mask
-        cards |= bit
-        played[seat] |= bit
-        rungs = tricks.ever_follow[led]
-        seat = seat + 1 if seat + 1 < players else 0
-    return lacks
-
-
-def _sides(state: State, lacks: Sequence[int], played: Sequence[int]) -> tuple[str | None, ...]:
-    """The side of each seat, as far as everybody knows it."""
-    players = state.players
-    if state.contract < 0 or not state.declarers:
-        return (None,) * players
-    contract = state.plan.contracts[state.contract]
-    if contract.secret_until is None:
-        return tuple(_side(state, seat) for seat in range(players))
-    if state.declarer < 0:
-        return _sides_by_cards(state, contract.secret_until, lacks, played)
-    if contract.calls and state.called_card < 0:
-        return tuple(_DECLARERS if seat == state.declarer else None for seat in range(players))
-    card = state.called_card if contract.calls else state.plan.index[contract.secret_until]
-    bit = 1 << card
-    revealed = state.shown | 1 << state.declarer
-    if state.over or any(cards & bit for cards in played):
-        return tuple(_side(state, seat) for seat in range(players))
-
-    # The sides are known once the partner has shown himself, the card lies open in the talon, or
-    # only one place is left where it may be.
-    may_hold = [
-        seat
-        for seat in range(players)
-        if seat != state.declarer
-        and not lacks[seat] & bit
-        and not (revealed >> seat & 1 and not _ours(state, seat))
-    ]
-    in_talon = sees_talon(state) and any(packet & bit for packet in state.talon)
-    partner_revealed = any(
-        revealed >> seat & 1 and _ours(state, seat)
-        for seat in range(players)
-        if seat != state.declarer
-    )
-    places = len(may_hold) + (1 if _may_lie_elsewhere(state, lacks, bit) else 0)
-    if partner_revealed or in_talon or places <= 1:
-        return tuple(_side(state, seat) for seat in range(players))
-    return tuple(
-        _DECLARERS if seat == state.declarer else None if seat in may_hold else _DEFENDERS
-        for seat in range(players)
-    )
-
-
-def _sides_by_cards(
-    state: State, secret: str, lacks: Sequence[int], played: Sequence[int]
-) -> tuple[str | None, ...]:
-    """The sides where the holders of certain cards are declarers. Known are seats that have played
-    one, that cannot hold any, or that have said so.
-    """
-    cards = state.plan.game.deck.kinds[secret]
-    left = cards & ~sum(played)
-    revealed = state.shown | _announcers(state)
-    known = [
-        bool(revealed >> seat & 1 or played[seat] & cards or not left & ~lacks[seat])
-        for seat in range(state.players)
-    ]
-    everybody = state.over or not left
-    return tuple(
-        _side(state, seat) if known[seat] or everybody else None for seat in range(state.players)
-    )
-
-
-def _announcers(state: State) -> int:
-    """The seats that have shown their side by announcing a bonus that not everybody may."""
-    revealed = 0
-    for number, bonus in enumerate(state.plan.game.bonuses.values()):
-        for item in state.plan.bonus_items[number] if bonus.announced_by is not None else ():
-            announcer = state.announcers[item]
-            revealed |= 1 << announcer if announcer >= 0 else 0
-    return revealed
-
-
-def _may_lie_elsewhere(state: State, lacks: Sequence[int], card: int) -> bool:
-    """Whether the called card may be with no other player: in the talon, or with the declarer, who
-    may call an own card or be dealt it after the call.
-    """
-    hidden = bool(state.talon) and not sees_talon(state)
-    own = state.plan.game.call is not None and not lacks[state.declarer] & card
-    return hidden or own
-
-
-def _ours(state: State, seat: int) -> bool:
-    return bool(state.declarers >> seat & 1)
-
-
-def _side(state: State, seat: int) -> str:
-    return _DECLARERS if _ours(state, seat) else _DEFENDERS
-
-
-def _own_sides(
-    state: State, seat: int, known: tuple[str | None, ...], lacks: Sequence[int]
-) -> tuple[str | None, ...]:
+def _own_sides(state: State, seat: int, known: Sides, lacks: Masks) -> Sides:
     """The sides that everybody knows, and those that follow from the seat's own cards."""
     if state.contract < 0 or not state.declarers or None not in known:
         return known
@@ -644,13 +390,13 @@ def _own_sides(
         cards = state.plan.game.deck.kinds[contract.secret_until]
         alone = (state.exchanged or state.dealt)[seat] & cards == cards
         ours = [each for each, side in enumerate(known) if side == _DECLARERS]
-        if alone or (_ours(state, seat) and any(each != seat for each in ours)):
-            return tuple(_side(state, each) for each in range(state.players))
-        return (*known[:seat], _side(state, seat), *known[seat + 1 :])
+        if alone or (is_declarer(state, seat) and any(each != seat for each in ours)):
+            return every_side(state)
+        return (*known[:seat], side(state, seat), *known[seat + 1 :])
     if state.called_card < 0 and contract.calls:
         return known
-    if seat != state.declarer and _ours(state, seat):
-        return tuple(_side(state, each) for each in range(state.players))
+    if seat != state.declarer and is_declarer(state, seat):
+        return every_side(state)
 
     # A seat that has had or seen the called card knows all sides; another one only its own, and a
     # partner who is the only one left.
@@ -660,10 +406,10 @@ def _own_sides(
     packet = state.talon[own] if own >= 0 else 0
     seen = (sum(state.talon) if sees_talon(state, seat) else packet) | had
     if called & seen:
-        return tuple(_side(state, each) for each in range(state.players))
+        return every_side(state)
     sides = list(known)
-    sides[seat] = _side(state, seat)
+    sides[seat] = side(state, seat)
     unknown = [each for each, side in enumerate(sides) if side is None]
-    if len(unknown) == 1 and not _may_lie_elsewhere(state, lacks, called):
+    if len(unknown) == 1 and not may_lie_elsewhere(state, lacks, called):
         sides[unknown[0]] = _DECLARERS
     return tuple(sides)

@@ -1,0 +1,407 @@
+"""What everybody knows of a round: sides, cards that seats hold and lack, hands that lie open.
+
+It is derived from public things alone: the bid, the called card, sides that were shown, the cards
+played, and cards that a seat has shown not to hold.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from ..model import SEATS, SIDES, Card, CardSet, Seat
+from .moves import HIDING, Move
+from .state import State
+from .trick import TrickRules
+
+_DECLARERS, _DEFENDERS = SIDES
+_SEAT = tuple(Seat)
+_NO_LEVELS: Mapping[str, int] = {}
+Laid = tuple[Seat, Card]
+"""A seat and the card it played."""
+History = Sequence[tuple[Seat, Move]]
+"""The moves of a round, each with its seat."""
+Sides = tuple[str | None, ...]
+Masks = Sequence[int]
+
+
+@dataclass(slots=True, unsafe_hash=True)
+class PublicKnowledge:
+    """What everybody knows, by seat. Never changed; not frozen, as `View` says."""
+
+    sides: tuple[str | None, ...]
+    """``declarers``, ``defenders``, or None where the side is not known."""
+    holds: tuple[CardSet, ...]
+    """Cards that a seat is known to hold now."""
+    lacks: tuple[CardSet, ...]
+    """Cards that a seat is known not to hold now."""
+
+
+@dataclass(slots=True, eq=False)
+class Account:
+    """The moves of a round so far, and what they have told everybody."""
+
+    moves: int
+    """How many moves there are."""
+    said: tuple[tuple[Seat, Move], ...]
+    """Every move but the cards played, hidden cards included: for views to leave out."""
+    says_all: bool
+    """Whether everybody may know all of ``said``."""
+    played: tuple[Laid, ...]
+    """The cards played, in order."""
+    winners: tuple[Seat, ...]
+    """By trick: the seat that won it."""
+    levels: Mapping[str, int]
+    """As `View.levels`."""
+    public: PublicKnowledge
+    lacks: list[int]
+    """The sets of ``public.lacks``."""
+    opens: tuple[CardSet, ...]
+    """As `View.open`."""
+    played_by: list[int]
+    """By seat: the cards that it has played."""
+    voids: list[int]
+    """By seat: the cards that its play has shown it not to hold."""
+    rules: TrickRules | None
+    """The rules for tricks by which ``voids`` were found."""
+
+
+def account(state: State, history: History, before: Account | None = None) -> Account:
+    """The account of a position. ``before`` is that of this or an earlier position of the round,
+    which is used as far as it holds.
+    """
+    # Where only cards have been played since, they are added, in a third of the time.
+    if before is not None and before.moves == len(history):
+        return before
+    if before is not None and state.rules is not None and before.rules is state.rules:
+        more = len(history) - before.moves
+        if len(state.played) - len(before.played) == more and not state.over:
+            found = _with_cards(state, history[before.moves :], before)
+            if found is not None:
+                return found
+
+    # Divide the history: cards played, which all have seen, and all other moves.
+    played: list[Laid] = []
+    said: list[tuple[Seat, Move]] = []
+    says_all = True
+    for made in history:
+        mover, move = made
+        if move.kind == "play" and move.card is not None:
+            played.append((mover, move.card))
+        else:
+            said.append(made)
+            if move.laid is not None or move.kind in HIDING:
+                says_all = False
+
+    played_by, voids = [0] * state.players, [0] * state.players
+    if played:
+        _find_voids(state, 0, played_by, voids)
+    sides, holds, lacks, opens = _public(state, played_by, voids)
+    sets = state.plan.sets
+    return Account(
+        moves=len(history),
+        said=tuple(said),
+        says_all=says_all,
+        played=tuple(played),
+        winners=tuple([_SEAT[winner] for winner in state.winners]),
+        levels=_levels(state),
+        public=PublicKnowledge(sides, sets(holds), sets(lacks)),
+        lacks=lacks,
+        opens=sets(opens),
+        played_by=played_by,
+        voids=voids,
+        rules=state.rules,
+    )
+
+
+def _with_cards(state: State, made: History, before: Account) -> Account | None:
+    """The account with these cards added; None where they show more than that they are gone and
+    that seats lack others.
+    """
+    if state.plan.contracts[state.contract].play.open_hands is not None:
+        return None
+    played_by, voids = before.played_by.copy(), before.voids.copy()
+    _find_voids(state, len(before.played), played_by, voids)
+    public = before.public
+    if None in public.sides:
+        held = [void | shown for void, shown in zip(voids, state.shown_lacking, strict=True)]
+        if _sides(state, held, played_by, sees_talon(state)) != public.sides:
+            return None
+    played: list[Laid] = []
+    gone = 0
+    for mover, move in made:
+        assert move.card is not None
+        played.append((mover, move.card))
+        gone |= move.card.bit
+    sets, holds = state.plan.sets, public.holds
+    lacks = []
+    for lack, void, known in zip(before.lacks, voids, holds, strict=True):
+        lacks.append((lack | void | gone) & ~(known.mask & ~gone))
+        if known.mask & gone:
+            holds = sets([each.mask & ~gone for each in holds])
+    winners = before.winners
+    if len(winners) < len(state.winners):
+        winners += tuple([_SEAT[winner] for winner in state.winners[len(winners) :]])
+    return Account(
+        before.moves + len(played),
+        before.said,
+        before.says_all,
+        before.played + tuple(played),
+        winners,
+        before.levels,
+        PublicKnowledge(public.sides, holds, sets(lacks)),
+        lacks,
+        before.opens,
+        played_by,
+        voids,
+        state.rules,
+    )
+
+
+def _levels(state: State) -> Mapping[str, int]:
+    """How often items have been doubled, by the words that double them."""
+    if not any(state.levels) and not any(state.duels):
+        return _NO_LEVELS
+    game = state.plan.game
+    named = game.doubles_name_sides
+    levels = {"game": state.levels[0]} if state.levels[0] else {}
+    for number, bonus in enumerate(game.bonuses):
+        ours, theirs = (state.levels[item] for item in state.plan.bonus_items[number])
+        if not ours and not theirs:
+            continue
+        if not named:
+            levels[bonus] = ours + theirs
+        if named and ours:
+            levels[f"{bonus} declarers"] = ours
+        if named and theirs:
+            levels[f"{bonus} defenders"] = theirs
+    for seat, level in enumerate(state.duels):
+        if level:
+            levels[f"game {SEATS[seat]}"] = level
+    return levels
+
+
+def sees_talon(state: State, seat: int = -1) -> bool:
+    """Whether a seat has seen the talon; for -1, whether everybody has."""
+    # Cards seen in the exchange stay known if the contract is raised afterwards.
+    contract = state.exchange_contract
+    use = state.plan.contracts[contract].talon if contract >= 0 else None
+    if use is None or use.seen_by == "nobody" or not opened(state):
+        return False
+    if use.takes == "shared":
+        return False
+    return use.seen_by == "everyone" or 0 <= seat == state.declarer
+
+
+def opened(state: State) -> bool:
+    """Whether the exchange has begun."""
+    return state.step >= state.plan.exchange_begins
+
+
+def open_hands(state: State) -> tuple[int, ...]:
+    """The hands that lie open on the table, by seat; 0 for a closed one."""
+    rule = state.plan.contracts[state.contract].play.open_hands if state.rules is not None else None
+    if rule is None or len(state.winners) < rule.after_trick:
+        return (0,) * state.players
+    everybody = (1 << state.players) - 1
+    closed = {"opponents": state.declarers, "declarers": everybody & ~state.declarers}.get(
+        rule.of, 0
+    )
+    return tuple(0 if closed >> seat & 1 else hand for seat, hand in enumerate(state.hands))
+
+
+def _public(state: State, played: Masks, voids: Masks) -> tuple[Sides, list[int], list[int], Masks]:
+    """What everybody knows, by seat: its side, the cards that it is known to hold, those that it is
+    known to lack, and its hand where it lies open; else 0.
+    """
+    players, sees = state.players, sees_talon(state)
+    gone = sum(played)
+    lacks = [void | shown for void, shown in zip(voids, state.shown_lacking, strict=True)]
+    sides = _sides(state, lacks, played, sees)
+    holds = list(state.shown_holding)
+    if state.called_card >= 0 and state.contract >= 0:
+        called = 1 << state.called_card
+        for seat in range(players):
+            if seat != state.declarer and sides[seat] == _DECLARERS:
+                holds[seat] |= called
+            elif seat != state.declarer and sides[seat] is not None:
+                lacks[seat] |= called
+        if None not in sides and not sees and any(held & called for held in holds):
+            lacks[state.declarer] |= called
+    if sees or state.discards_shown:
+        _see_exchange(state, sees, holds, lacks)
+    # All others lack a card that one seat holds or has played.
+    known = gone
+    for held in holds:
+        known |= held
+    for seat in range(players):
+        lacks[seat] = (lacks[seat] | known) & ~(holds[seat] & ~gone)
+    opens = open_hands(state)
+    for seat, hand in enumerate(opens):
+        if hand:
+            holds[seat], lacks[seat] = hand, state.plan.game.deck.all & ~hand
+            lacks = [lack if other == seat else lack | hand for other, lack in enumerate(lacks)]
+    return sides, [held & ~gone for held in holds], lacks, opens
+
+
+def _see_exchange(state: State, sees: bool, holds: list[int], lacks: list[int]) -> None:
+    """Add what everybody knows from a talon that all have seen, and from discards face up."""
+    if sees:
+        hidden = 0
+        exchange = next(step for step in state.plan.steps if step.kind == "exchange")
+        for rung in exchange.ladder(state.exchange_contract):
+            if rung.shown:
+                break
+            hidden |= rung.cards.mask
+        face_up = state.discards_shown
+        for suit in exchange.rules.declarer_shows:
+            face_up &= ~state.plan.game.deck.suits[suit].mask
+        if face_up:  # discarded by a later rung, so all cards of the earlier ones are gone
+            lacks[state.declarer] |= hidden
+        for number, packet in enumerate(state.talon):
+            if state.talon_taken >> number & 1:
+                holds[state.declarer] |= packet & ~hidden & ~state.discards_shown
+            else:
+                for seat in range(state.players):
+                    lacks[seat] |= packet
+    for seat in range(state.players):
+        lacks[seat] |= state.discards_shown
+
+
+def _find_voids(state: State, begin: int, played: list[int], lacks: list[int]) -> None:
+    """Add, by seat, the cards played from the place ``begin`` on, and those that they have shown it
+    not to hold: cards of rungs that it could not serve, and, where tricks must be headed, those
+    that would have headed one.
+    """
+    end = len(state.played)
+    if begin == end:
+        return
+    tricks, players = state.rules, state.players
+    assert tricks is not None
+
+    # The cards of a trick that has been counted in part.
+    seat, cards, led, rungs = state.leader, 0, 0, tricks.ever_lead
+    place = begin - begin % players
+    if place < begin:
+        seat = state.winners[place // players - 1] if place else state.leader
+        led = state.played[place]
+        rungs = tricks.ever_follow[led]
+        for card in state.played[place:begin]:
+            cards |= 1 << card
+        seat = (seat + begin - place) % players
+
+    for place in range(begin, end):
+        card = state.played[place]
+        bit = 1 << card
+        if place % players == 0:
+            seat = state.winners[place // players - 1] if place else state.leader
+            cards, led, rungs = 0, card, tricks.ever_lead
+        # A card laid down before need not follow suit, so it proves no void.
+        laid = place < players and state.laid[seat] >= 0
+        for mask, sure in () if laid else rungs:
+            if mask & bit:
+                if sure and tricks.beat:
+                    lacks[seat] |= tricks.not_held(card, mask, cards, led, state.played[:place])
+                break
+            if sure:
+                lacks[seat] |= mask
+        cards |= bit
+        played[seat] |= bit
+        rungs = tricks.ever_follow[led]
+        seat = seat + 1 if seat + 1 < players else 0
+
+
+def _sides(state: State, lacks: Masks, played: Masks, sees: bool) -> Sides:
+    """The side of each seat, as far as everybody knows it."""
+    players = state.players
+    if state.contract < 0 or not state.declarers:
+        return (None,) * players
+    contract = state.plan.contracts[state.contract]
+    if contract.secret_until is None:
+        return every_side(state)
+    if state.declarer < 0:
+        return _sides_by_cards(state, contract.secret_until, lacks, played)
+    if contract.calls and state.called_card < 0:
+        return tuple([_DECLARERS if seat == state.declarer else None for seat in range(players)])
+    card = state.called_card if contract.calls else state.plan.index[contract.secret_until]
+    bit = 1 << card
+    revealed = state.shown | 1 << state.declarer
+    if state.over or any(cards & bit for cards in played):
+        return every_side(state)
+
+    # The sides are known once the partner has shown himself, the card lies open in the talon, or
+    # only one place is left where it may be.
+    may_hold = [
+        seat
+        for seat in range(players)
+        if seat != state.declarer
+        and not lacks[seat] & bit
+        and not (revealed >> seat & 1 and not is_declarer(state, seat))
+    ]
+    in_talon = sees and any(packet & bit for packet in state.talon)
+    partner_revealed = any(
+        revealed >> seat & 1 and is_declarer(state, seat)
+        for seat in range(players)
+        if seat != state.declarer
+    )
+    places = len(may_hold) + (1 if may_lie_elsewhere(state, lacks, bit) else 0)
+    if partner_revealed or in_talon or places <= 1:
+        return every_side(state)
+    return tuple(
+        _DECLARERS if seat == state.declarer else None if seat in may_hold else _DEFENDERS
+        for seat in range(players)
+    )
+
+
+def _sides_by_cards(state: State, secret: str, lacks: Masks, played: Masks) -> Sides:
+    """The sides where the holders of certain cards are declarers. Known are seats that have played
+    one, that cannot hold any, or that have said so.
+    """
+    cards = state.plan.game.deck.kinds[secret]
+    left = cards & ~sum(played)
+    revealed = state.shown | _announcers(state)
+    known = [
+        bool(revealed >> seat & 1 or played[seat] & cards or not left & ~lacks[seat])
+        for seat in range(state.players)
+    ]
+    everybody = state.over or not left
+    return tuple(
+        side(state, seat) if known[seat] or everybody else None for seat in range(state.players)
+    )
+
+
+def _announcers(state: State) -> int:
+    """The seats that have shown their side by announcing a bonus that not everybody may."""
+    revealed = 0
+    for number, bonus in enumerate(state.plan.game.bonuses.values()):
+        for item in state.plan.bonus_items[number] if bonus.announced_by is not None else ():
+            announcer = state.announcers[item]
+            revealed |= 1 << announcer if announcer >= 0 else 0
+    return revealed
+
+
+def may_lie_elsewhere(state: State, lacks: Masks, card: int) -> bool:
+    """Whether the called card may be with no other player: in the talon, or with the declarer, who
+    may call an own card or be dealt it after the call.
+    """
+    hidden = bool(state.talon) and not sees_talon(state)
+    own = state.plan.game.call is not None and not lacks[state.declarer] & card
+    return hidden or own
+
+
+def is_declarer(state: State, seat: int) -> bool:
+    """Whether a seat is on the declarers' side."""
+    return bool(state.declarers >> seat & 1)
+
+
+def side(state: State, seat: int) -> str:
+    """The side of a seat."""
+    return _DECLARERS if state.declarers >> seat & 1 else _DEFENDERS
+
+
+def every_side(state: State) -> Sides:
+    """The sides of all seats."""
+    declarers = state.declarers
+    return tuple(
+        [_DECLARERS if declarers >> seat & 1 else _DEFENDERS for seat in range(state.players)]
+    )
