@@ -55,17 +55,20 @@ def ours() -> Iterator[Runner]:
         yield Runner(f"{name}:{variant}, rounds and ledgers", ROUNDS, many)
     rules, random = load(*OURS[0]), Random(1)
 
-    def public() -> int:
+    def public(views: bool) -> int:
         count = 0
         for seed in range(PUBLIC):
             round = deal(rules, seed=seed)
             while round.turn is not None:
-                round = round.after(random.choice(round.moves()))
+                moves = round.view(round.turn).moves if views else round.moves()
+                round = round.after(random.choice(moves))
                 count += 1
             round.ledger()
         return count
 
-    yield Runner(f"{':'.join(OURS[0])}, Round.moves and Round.after", PUBLIC, public)
+    name = ":".join(OURS[0])
+    yield Runner(f"{name}, Round.moves and Round.after", PUBLIC, lambda: public(False))
+    yield Runner(f"{name}, Round.view and Round.after", PUBLIC, lambda: public(True))
 
 
 def _decisions(rules: Game) -> int:
