@@ -131,8 +131,6 @@ class MoveList:
         cards = game.deck.cards
         self._suits = {suit.letter: suit for suit in game.deck.suits.values()}
         self.all: list[Move] = [Move("play", f"play {card.id}", card=card) for card in cards]
-        self.of_bit = {card.bit: self.all[card.index] for card in cards}
-        """The move that plays a card, by the bit of the card."""
         self.cuts = self._several(
             [Move("cut", f"cut {n}", count=n) for n in range(1, len(cards))]
             if self._cuts(game)
