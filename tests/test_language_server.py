@@ -666,3 +666,35 @@ async def test_examples_of_a_variant_with_problems_wait_for_them_to_be_mended(
     (open_one,) = [each for each in found or [] if each.command is None]
     command = (await editor.client.code_lens_resolve_async(open_one)).command
     assert command is not None and command.title == "examples are run once the problems are mended"
+
+
+async def test_commands_and_what_can_be_done_are_named_in_the_language_of_the_reader(
+    editor: Editor,
+) -> None:
+    def speak(language: str) -> None:
+        settings = {"zwanz": {"language": language}}
+        editor.client.workspace_did_change_configuration(
+            types.DidChangeConfigurationParams(settings)
+        )
+
+    speak("de")
+    document, _ = editor.show("german.yaml", HOUSE.replace("variant: house", "variant: german"))
+    await editor.diagnostics("german.yaml")
+    found = await editor.client.text_document_code_lens_async(types.CodeLensParams(document)) or []
+    titles = [each.command.title for each in found if each.command]
+    assert {"▶ spielen", "Seite"} <= set(titles)
+    (open_one,) = [each for each in found if each.command is None]
+    command = (await editor.client.code_lens_resolve_async(open_one)).command
+    assert command is not None
+    assert re.fullmatch(r"\d+ von \d+ Beispielen gehen anders aus", command.title)
+    begun = await fixes(editor, "begun.yaml", HOUSE.replace("was: 1, ", ""), line=4)
+    assert {
+        "was: 1 ergänzen",
+        "Ein Beispiel für bonuses.four_kings.value.silent beginnen",
+    } <= set(begun)
+    wrong = await fixes(editor, "wrong.yaml", HOUSE.replace("four_kings", "four_king"))
+    assert "„four_kings“ schreiben" in wrong
+    speak("ja")
+    wrong = await fixes(editor, "japanese.yaml", HOUSE.replace("four_kings", "four_king"))
+    assert "「four_kings」と書く" in wrong
+    speak("")

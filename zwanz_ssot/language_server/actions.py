@@ -95,22 +95,27 @@ def _repairs(
     session: Session, path: FilePath, lines: list[str], problem: ShownProblem
 ) -> Iterator[tuple[Edit, str]]:
     """The edits that could solve a problem, each with a title."""
+    phrases = session.phrases
     written = lines[problem.line][problem.start : problem.end] if problem.line < len(lines) else ""
     if problem.meant:
         place = _place_of(problem.instead_of, written)
         if place is not None:
             begin, end = problem.start + place[0], problem.start + place[1]
-            yield Edit(problem.line, begin, end, problem.meant), f"Write '{problem.meant}'"
+            yield (
+                Edit(problem.line, begin, end, problem.meant),
+                phrases("edit_write", text=problem.meant),
+            )
     elif problem.code == "overlay.stale":
         change = _change(session, path, problem.line)
         value = _now(session, path, change) if change is not None else None
         if value is not None:
             text = flow(value)
-            yield Edit(problem.line, problem.start, problem.end, text), f"Write was: {text}"
+            title = phrases("edit_write_was", value=text)
+            yield Edit(problem.line, problem.start, problem.end, text), title
     elif problem.key == "source":
         edit = _added(lines, problem, "source: custom")
         if edit is not None:
-            yield edit, "Add source: custom"
+            yield edit, phrases("edit_add", text="source: custom")
 
 
 def _place_of(word: str, written: str) -> tuple[int, int] | None:
@@ -167,9 +172,8 @@ def _guarded(session: Session, path: FilePath, change: Token) -> Iterator[Action
     line = session.text(path).split("\n")[change.line]
     in_block = key is not None and line[: key.start].strip(" -") == ""
     begin = f"\n{' ' * (key.start if key else 0)}" if in_block else ", "
-    yield Action(
-        f"Add was: {text}", (Edit(change.line, change.end, change.end, f"{begin}was: {text}"),)
-    )
+    title = session.phrases("edit_add", text=f"was: {text}")
+    yield Action(title, (Edit(change.line, change.end, change.end, f"{begin}was: {text}"),))
 
 
 def _example(session: Session, path: FilePath, change: Token) -> Iterator[Action]:
@@ -189,7 +193,8 @@ def _example(session: Session, path: FilePath, change: Token) -> Iterator[Action
         f"    title: {{en: …, de: …}}\n    source: custom\n    shows: [{change.text}]\n"
         "    expect: {}\n"
     )
-    yield Action(f"Begin an example of {change.text}", new=new, text=text)
+    title = session.phrases("edit_begin_example", path=change.text)
+    yield Action(title, new=new, text=text)
 
 
 def _variant(session: Session, path: FilePath) -> Iterator[Action]:
@@ -205,7 +210,7 @@ def _variant(session: Session, path: FilePath) -> Iterator[Action]:
         text = (
             f"variant: house\nof: {of}\nname: {{en: Our rules, de: Unsere Regeln}}\nchanges: []\n"
         )
-        yield Action(f"Begin a variant of {of}", new=new, text=text)
+        yield Action(session.phrases("edit_begin_variant", of=of), new=new, text=text)
 
 
 # lenses
@@ -216,8 +221,8 @@ def lenses(session: Session, path: FilePath) -> Iterator[Lens]:
     outline = session.outline(path)
     if outline.kind not in ("variant", "game"):
         return
-    yield Lens(0, "▶ play", "zwanz.play")
-    yield Lens(0, "page", "zwanz.page")
+    yield Lens(0, f"▶ {session.phrases('lens_play')}", "zwanz.play")
+    yield Lens(0, session.phrases("lens_page"), "zwanz.page")
     game, base = session.own(path), session.base_of(path)
     if outline.kind != "variant" or game is None or base is None:
         return
@@ -269,4 +274,4 @@ async def otherwise(session: Session, path: FilePath) -> str:
                 except RulesFault:
                     pass  # it is about rules that the variant drops
             await asyncio.sleep(0)
-    return f"{other} of {held + other} examples come out otherwise"
+    return session.phrases("lens_otherwise", n=other, all=held + other)

@@ -416,7 +416,7 @@ def _act(server: RulesServer) -> None:
                 title = await otherwise(session, FilePath(str(given.data)))
             except (ZwanzError, OSError):
                 title = ""
-            title = title or "examples are run once the problems are mended"
+            title = title or session.phrases("lens_waits")
             given.command = types.Command(title, "zwanz.said")
         return given
 

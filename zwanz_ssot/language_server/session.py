@@ -25,6 +25,7 @@ from ..model import Game
 from ..mutation.mutants import NameLists
 from ..problems import RulesFault, WrongCall, ZwanzError
 from ..prose import Prose, languages
+from ..prose.phrases import Phrases
 from ..source import reading_unsaved, stamp
 from .grammar import kind_of, outline_of
 from .outline import Outline
@@ -63,6 +64,11 @@ class Session:
         wanted = (language or "").partition("-")[0].lower()
         if wanted in languages():
             self.language = wanted
+
+    @property
+    def phrases(self) -> Phrases:
+        """The texts of the program in the language of the reader."""
+        return Phrases(self.language)
 
     def text(self, path: FilePath) -> str:
         """The text of a file; empty where it cannot be read."""
