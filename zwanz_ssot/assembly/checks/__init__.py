@@ -6,8 +6,9 @@ without knowing any of them; ``scopes`` checks which players and facts are known
 conditions never or always hold; ``steps`` table, deal, order, talon and announcements; ``auction``
 the ladder, the turns and what follows when all pass; ``tricks`` that every hand has a card to play
 and every trick a winner, and packs with equal cards; ``during_play`` what is said, and duties in
-the play; ``objectives`` bonuses that an objective entails; ``settlement`` contracts, bonuses and
-payments. ``unanswered`` finds what is left to the table.
+the play; ``objectives`` bonuses that an objective entails; ``names`` that no two are called the
+same; ``settlement`` contracts, bonuses and payments. ``unanswered`` finds what is left to the
+table.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from ..resolver import CheckContext, Resolver
 from . import (
     auction,
     during_play,
+    names,
     objectives,
     premises,
     scopes,
@@ -37,6 +39,7 @@ _CHECKS = (
     settlement.check_aims,
     settlement.check_payments,
     objectives.check,
+    names.check,
     steps.check_talon,
 )
 
