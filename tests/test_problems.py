@@ -140,7 +140,18 @@ def test_a_gathering_collects_and_raises_everything_together() -> None:
     assert caught.value.problems == gathering.problems
 
 
-KNOWN = ["clockwise", "counterclockwise", "trick_has", "hand_has", "first_lead", "XX", "T-Sk"]
+KNOWN = [
+    "clockwise",
+    "counterclockwise",
+    "trick_has",
+    "hand_has",
+    "first_lead",
+    "XX",
+    "T-Sk",
+    "T-XXI",
+    "T-I",
+    "H-10",
+]
 
 
 @pytest.mark.parametrize(
@@ -155,6 +166,10 @@ KNOWN = ["clockwise", "counterclockwise", "trick_has", "hand_has", "first_lead",
         ("firstlead", "first_lead"),
         ("t-sk", "T-Sk"),
         ("xx", "XX"),
+        ("T-21", "T-XXI"),
+        ("T-1", "T-I"),
+        ("H-X", "H-10"),
+        ("21", None),
         ("kontra", None),
         ("", None),
         ("x" * 2_000_000, None),

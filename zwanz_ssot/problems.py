@@ -13,6 +13,7 @@ A problem prints as one line, ``file:line:column: path: sentence; hint``.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
@@ -313,13 +314,17 @@ def listed(name: str, value: object) -> None:
 def nearest(word: str, known: Iterable[str]) -> str | None:
     """The known word that is most like `word`; None if none is alike.
 
-    Case makes no difference, nor which of hyphen, underscore and space is used.
+    Case makes no difference, nor which of hyphen, underscore and space is used, nor whether a
+    number is written in digits or as a Roman numeral.
     """
     if len(word) > _LONGEST_WORD:
         return None
     words = sorted(known, reverse=True)
     if word in words:
         return word
+    wanted = _in_digits(word)
+    if same := next((other for other in words if _in_digits(other) == wanted), None):
+        return same
     folded = {_fold(other): other for other in words}
     close = get_close_matches(_fold(word), folded, n=1, cutoff=_ALIKE)
     return folded[close[0]] if close else None
@@ -350,6 +355,29 @@ def joined_hints(hints: Iterable[str]) -> str:
     """Several hints as one, each once. One alone still says what was meant."""
     each = list(dict.fromkeys(filter(None, hints)))
     return each[0] if len(each) == 1 else "; ".join(each)
+
+
+ROMAN = {"I": 1, "V": 5, "X": 10}
+"""The signs of Roman numerals, and what they are worth."""
+_NUMERAL = re.compile(r"(?<![^\W_])(?=[IVX])X{0,3}(?:IX|IV|V?I{0,4})(?![^\W_])")
+
+
+def roman(numeral: str) -> int:
+    """The number of a Roman numeral.
+
+    >>> roman("XIV"), roman("XVIIII")
+    (14, 19)
+    """
+    total = 0
+    for sign, after in zip(numeral, f"{numeral[1:]} ", strict=True):
+        worth = ROMAN[sign]
+        total += worth if worth >= ROMAN.get(after, 0) else -worth
+    return total
+
+
+def _in_digits(word: str) -> str:
+    """A word with its Roman numerals in digits."""
+    return _NUMERAL.sub(lambda found: str(roman(found[0])), word)
 
 
 def _fold(word: str) -> str:

@@ -32,6 +32,7 @@ from zwanz_ssot.library import same_game
 from zwanz_ssot.model import Card, Deck, Game, Name
 from zwanz_ssot.model.play import Play
 from zwanz_ssot.places import data, table
+from zwanz_ssot.problems import ROMAN, roman
 from zwanz_ssot.prose import Prose
 from zwanz_ssot.words.ladders import trump_varies, trumps_win
 
@@ -46,7 +47,6 @@ _SMALL, _LARGEST, _TENS = 10, 100, 10
 _FOREIGN = 3
 """How many common words of another language, with none of the book's own, make a text foreign."""
 _GAP = "\ufffc"
-_ROMAN = {"I": 1, "V": 5, "X": 10}
 
 
 @dataclass(frozen=True)
@@ -329,20 +329,7 @@ def _known_numbers(game: Game) -> frozenset[int]:
 def _ranks(game: Game) -> frozenset[int]:
     """The numbers of cards whose rank is a Roman numeral."""
     ranks = {card.rank for card in game.deck.cards}
-    return frozenset(_roman(rank) for rank in ranks if set(rank) <= _ROMAN.keys())
-
-
-def _roman(numeral: str) -> int:
-    """The number of a Roman numeral.
-
-    >>> _roman("XIV"), _roman("XVIIII")
-    (14, 19)
-    """
-    total = 0
-    for sign, after in zip(numeral, f"{numeral[1:]} ", strict=True):
-        worth = _ROMAN[sign]
-        total += worth if worth >= _ROMAN.get(after, 0) else -worth
-    return total
+    return frozenset(roman(rank) for rank in ranks if set(rank) <= ROMAN.keys())
 
 
 # names
