@@ -27,6 +27,7 @@ from zwanz_renderer.press import page_filling, pdf, weasyprint_calls
 from zwanz_renderer.press.weasyprint_calls import PdfFault
 from zwanz_renderer.shortcodes import Context, Html, Named, Registry, keep_if
 from zwanz_ssot.model import Card, Game
+from zwanz_ssot.places import data
 from zwanz_ssot.problems import ChapterFault, WrongCall, ZwanzError
 
 CardRef = Annotated[Card, Named("card of the deck", lambda ctx: ctx.game.deck.by_id)]
@@ -480,3 +481,25 @@ def test_no_file_is_printed_with_a_stream_that_ends_like_a_line() -> None:
     assert weasyprint_calls.write(Written(9), "id").data == b"\nendstream"  # type: ignore[arg-type]
     with pytest.raises(ZwanzError, match="a stream of the PDF still ends like a line"):
         weasyprint_calls.write(Written(99), "id")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("lang", ["en", "de", "ja"])
+def test_only_books_of_the_shipped_rules_are_an_edition(lang: str, tmp_path: Path) -> None:
+    """A game, or house rules, of one's own has its mark, and the edition is none of ours."""
+    house = tmp_path / "house.yaml"
+    house.write_text(
+        "variant: house\nof: zwanzigerrufen\nname: {en: Ours}\n"
+        "changes:\n  - {at: contracts.solo.value, set: 5, source: custom}\n",
+        encoding="utf-8",
+    )
+    shipped = zwanz_ssot.load("zwanzigerrufen")
+    same = zwanz_ssot.load("zwanzigerrufen", rules=data("rules"))
+    own = zwanz_ssot.load("zwanzigerrufen", rules=Path(__file__).parent / "bad" / "rules")
+    ours = {"en": "Second edition; rules as of", "de": "Zweite Ausgabe; ", "ja": "第二版；"}[lang]
+    edition = {"en": "edition", "de": "Ausgabe", "ja": "版"}[lang]
+    for game in (shipped, same):
+        assert ours in pages.title_pages(game, lang).printed
+    for game in (own, zwanz_ssot.load("zwanzigerrufen", house)):
+        imprint = pages.title_pages(game, lang).printed
+        assert edition not in imprint.partition('class="imprint"')[2].partition("<footer")[0]
+        assert game.rules_digest in imprint

@@ -286,7 +286,12 @@ def back_cover(game: Game, lang: str) -> BookPart:
 
 
 def _edition(game: Game, lang: str) -> dict[str, Any]:
-    """Number of the edition, digest and date of the rules; a user's own rules have no date."""
+    """Number of the edition, digest and date of the rules; a user's own rules are no edition of
+    ours, and have the digest alone.
+    """
+    shipped = places.data("rules").absolute()
+    if any(path != shipped for path in game.loaded_from):
+        return {"number": None, "mark": game.rules_digest}
     edition = places.table(places.data("templates") / "edition.yaml")
     day = date.fromisoformat(str(edition["rules_of"]))
     spoken = words(lang)
@@ -295,7 +300,7 @@ def _edition(game: Game, lang: str) -> dict[str, Any]:
     return {
         "number": edition["number"],
         "mark": game.rules_digest,
-        "date": "" if game.own_file else dated,
+        "date": dated,
     }
 
 
