@@ -37,6 +37,7 @@ __all__ = [
     "is_rule_file",
     "kind_of",
     "library",
+    "library_of",
     "load",
     "load_deck",
     "load_named",
@@ -161,6 +162,16 @@ def load_deck(deck: str, *, rules: Path | None = None) -> Deck:
     if deck not in folder.decks():
         raise WrongCall(f"there is no pack '{deck}'", hint_for_unknown(deck, folder.decks()))
     return drafts.deck(folder, folder.file(folder.root / "decks" / f"{deck}.yaml", "deck"))
+
+
+def library_of(game: Game) -> Library:
+    """The folder of rules that a game was loaded from; the shipped one if it was from no file.
+
+    >>> library_of(load("zwanzigerrufen", "directnet")) == library()
+    True
+    """
+    reload = game.reloading
+    return library(None if reload is None else reload.args[2])
 
 
 def base_of(game: Game) -> Game | None:

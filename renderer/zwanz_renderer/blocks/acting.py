@@ -21,7 +21,7 @@ from zwanz_ssot.examples.case_context import NOT_LEGAL, CaseContext
 from zwanz_ssot.examples.dealing import Holdings, rounds, turns
 from zwanz_ssot.examples.outcomes import NotStated, StatedFacts
 from zwanz_ssot.examples.outcomes import read as read_outcome
-from zwanz_ssot.library import library
+from zwanz_ssot.library import library_of
 from zwanz_ssot.model import Ledger
 from zwanz_ssot.problems import Mark, RulesAreSilent, RulesFault, did_you_mean
 from zwanz_ssot.schema import check
@@ -129,8 +129,9 @@ def _read(path: Path, changed: float) -> Document | None:
 
 def _files(ctx: Context) -> Iterator[tuple[Path, str]]:
     """The example files of the game, with their texts."""
-    for path in collect():
-        if path.parent.parent.name == game_of(ctx).id:
+    game = game_of(ctx)
+    for path in collect(library_of(game).root):
+        if path.parent.parent.name == game.id:
             yield path, path.read_text(encoding="utf-8")
 
 
@@ -155,7 +156,8 @@ class _Example:
 
     def parse(self, text: str, ctx: Context) -> Situation:
         game, found = game_of(ctx), list(_with_id(ctx, text))
-        variant, lineage = game.variant, library().lineage(game.id, game.variant, game.own_file)
+        variant = game.variant
+        lineage = library_of(game).lineage(game.id, variant, game.own_file)
         for case in found:
             if is_about(case.document, case.number, lineage):
                 return Situation(case)
