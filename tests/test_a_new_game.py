@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -14,7 +16,7 @@ from zwanz_ssot.library import load
 
 PAGE = Path(__file__).parent.parent / "docs" / "a-new-game.md"
 GAME = "tapp-tarock"
-_FILE = re.compile(r"`(my-rules/[^`]+)`:\n\n```yaml\n(.*?)```", re.DOTALL)
+_FILE = re.compile(r"`(my-rules/[^`]+)`:\n\n```(?:yaml|markdown)\n(.*?)```", re.DOTALL)
 _COMMAND = re.compile(r"^zwanz (.+)$", re.MULTILINE)
 
 
@@ -35,9 +37,9 @@ def run(command: str) -> Result:
 
 
 def test_it_is_less_than_150_lines_of_yaml() -> None:
-    files = _FILE.findall(PAGE.read_text(encoding="utf-8"))
-    assert len(files) == 2
-    assert sum(text.count("\n") for _, text in files) < 150
+    files = dict(_FILE.findall(PAGE.read_text(encoding="utf-8")))
+    assert [name.rpartition(".")[2] for name in files] == ["yaml", "yaml", "md"]
+    assert sum(text.count("\n") for name, text in files.items() if name.endswith("yaml")) < 150
 
 
 def test_every_command_of_the_page_works(folder: Path, everything: bool) -> None:
@@ -63,6 +65,17 @@ def test_every_command_of_the_page_works(folder: Path, everything: bool) -> None
             assert result.output.startswith("2 examples"), result.output
     books = {path.name for path in (folder / "my-books").iterdir()}
     assert {f"{GAME}.base.en.html", f"{GAME}.base.en.pdf"} <= books
+    printed = (folder / "my-books" / f"{GAME}.base.en.html").read_text(encoding="utf-8")
+    assert "About This Game" in printed
+
+
+def test_the_plain_chapters_lie_where_the_page_says(folder: Path) -> None:
+    (code,) = re.findall(r'^python -c "(.+)"$', PAGE.read_text(encoding="utf-8"), re.MULTILINE)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    plain = Path(done.stdout.strip()) / "en" / "any"
+    copied = folder / "my-rules" / "chapters"
+    for file in plain.iterdir():
+        assert (copied / file.name).read_bytes() == file.read_bytes()
 
 
 def test_the_slip_that_the_page_speaks_of_is_told(folder: Path) -> None:

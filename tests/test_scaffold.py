@@ -10,6 +10,7 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -307,6 +308,56 @@ def test_the_schemas_that_a_new_game_names_are_there(new_game: Path) -> None:
     for file in new_game.rglob("*.yaml"):
         first = file.read_text(encoding="utf-8").partition("\n")[0]
         assert (file.parent / first.partition("$schema=")[2]).is_file(), file
+
+
+def leaves(at: tuple[str, ...], data: Any) -> Iterator[tuple[str, ...]]:
+    """The paths of all rules in a part of a game."""
+    if not isinstance(data, dict):
+        yield at
+    for key in data if isinstance(data, dict) else ():
+        if key not in ("source", "name", "unit"):
+            yield from leaves((*at, key), data[key])
+
+
+def test_every_rule_of_a_new_game_names_a_section_of_its_sheet(new_game: Path) -> None:
+    game = load("corner-tarock", rules=new_game)
+    assert "Corner Tarock" in game.sources["sheet"].title
+    rules = [at for at in leaves((), game.data) if at not in (("game",), ("deck",))]
+    assert len(rules) > 30
+    assert not [at for at in rules if not game.cites(at)]
+    assert all(cite.startswith("sheet §") for at in rules for cite in game.cites(at))
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_the_readme_and_the_script_of_a_new_game_do_what_they_say(
+    lang: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "rules"
+    assert new(str(folder), "--game", "corner-tarock", "--lang", lang).exit_code == 0
+    monkeypatch.chdir(folder)
+    readme = (folder / "README.md").read_text(encoding="utf-8")
+    said = re.findall(r"^    zwanz (.+?) +#", readme, re.MULTILINE)
+    script = re.findall(r"^zwanz (.+)$", (folder / "check.sh").read_text("utf-8"), re.MULTILINE)
+    assert [call.split()[0] for call in said] == ["check", "examples", "play", "random", "book"]
+    assert [call.split()[0] for call in script] == ["check", "examples", "book"]
+    more = {"play": ["--auto"], "random": ["--rounds", "20"], "book": ["--format", "html"]}
+    for call in (*said, *script[:-1]):
+        done = CliRunner().invoke(zwanz, [*call.split(), *more.get(call.split()[0], ())])
+        assert done.exit_code == 0, (call, done.output)
+    printed = (folder / "build" / f"corner-tarock.base.{lang}.html").read_text("utf-8")
+    own = (folder / "chapters" / "00-about-the-game.md").read_text("utf-8")
+    assert own.partition("\n")[0].removeprefix("# ") in printed.replace("\u00ad", "")
+    for path in re.findall(r"`([\w./-]+)`", readme):
+        assert path == "sheet" or (folder / path).exists(), path
+    assert os.access(folder / "check.sh", os.X_OK)
+
+
+def test_the_chapters_of_a_new_game_print_its_variant(new_game: Path, tmp_path: Path) -> None:
+    """The example that the first one shows is one of the base, and holds there, too."""
+    options = ["--rules", str(new_game), "--chapters", str(new_game / "chapters")]
+    made = ["book", "corner-tarock", "--variant", "dear", "--format", "html"]
+    done = CliRunner().invoke(zwanz, [*made, *options, "--out", str(tmp_path)])
+    assert done.exit_code == 0, done.output
 
 
 @pytest.mark.parametrize(

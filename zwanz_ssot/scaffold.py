@@ -89,54 +89,77 @@ def scaffold(
         "phrases": phrases,
     }
     schemas = {"overlay": overlay_schema(game), "examples": examples_schema()}
-    readme = f"README.{lang}.md.j2"
-    there = (places.data("templates") / "scaffold" / readme).is_file()
     files = {
         f"{variant}.yaml": "variant.yaml.j2",
         "examples/ours.yaml": "examples.yaml.j2",
-        "README.md": readme if there else "README.en.md.j2",
+        "README.md": "README.{lang}.md.j2",
         ".pre-commit-config.yaml": "pre-commit-config.yaml.j2",
         ".github/workflows/rules.yml": "workflow.yml.j2",
         "check.sh": "check.sh.j2",
     }
     with _unfinished(folder, phrases) as made:
         _render(made, values, files)
-        (made / ".gitignore").write_text("/build/\n", encoding="utf-8")
         (made / "schema").mkdir()
         for which, schema in schemas.items():
             text = json.dumps(schema, ensure_ascii=False, separators=(",", ":"))
             (made / "schema" / f"{which}.schema.json").write_text(f"{text}\n", encoding="utf-8")
-        (made / "check.sh").chmod(0o755)
 
 
+_TAKEN = ("decks", "schema", "chapters")
+"""The folders beside a new game."""
+_SHEET = "sheet.yaml"
 _GAME_FILES = {
     "{game}/game.yaml": "game.yaml.j2",
     "{game}/variants/dear.yaml": "game_variant.yaml.j2",
     "{game}/examples/first.yaml": "game_examples.yaml.j2",
+    "README.md": "game_readme.{lang}.md.j2",
+    "check.sh": "game_check.sh.j2",
+    "chapters/00-about-the-game.md": "chapters/{lang}.md",
+    _SHEET: "game_source.yaml.j2",
 }
 
 
 def new_game(folder: FilePath, game: str, lang: str, name: str | None = None) -> None:
-    """Write a folder of rules with one small game: a variant, examples, packs, sources and the
-    schemas for editors. Without a ``name`` the game is called as its id.
+    """Write a folder of rules with one small game: a variant, examples, chapters, packs, sources,
+    the schemas for editors, a README and a script that checks all. Without a ``name`` the game is
+    called as its id.
 
     Raises `WrongCall` for a folder that exists, an invalid id, and an unknown language.
     """
     phrases = Phrases(lang)
-    if not _ID.fullmatch(game) or game in ("decks", "schema"):
+    if not _ID.fullmatch(game) or game in _TAKEN:
         raise WrongCall(
             phrases("scaffold_game_name", name=game), phrases("scaffold_game_name_hint")
         )
     called = name or _called(game)
-    values = {"game": game, "names": dict.fromkeys(languages(), called), "phrases": phrases}
+    values = {
+        "game": game,
+        "name": called,
+        "names": dict.fromkeys(languages(), called),
+        "title": phrases("scaffold_sheet", name=called),
+        "lang": lang,
+        "phrases": phrases,
+    }
     with _unfinished(folder, phrases) as made:
         shutil.copytree(places.data("rules") / "decks", made / "decks")
         shutil.copyfile(places.data("rules") / "sources.yaml", made / "sources.yaml")
         shutil.copytree(places.data("schema"), made / "schema")
+        chapters = _translated("book/{lang}/any", lang)
+        shutil.copytree(places.data("templates") / chapters, made / "chapters")
         for path in made.rglob("*.yaml"):
             text = path.read_text(encoding="utf-8")
             path.write_text(text.replace("$schema=../", "$schema=", 1), encoding="utf-8")
         _render(made, values, {path.format(game=game): it for path, it in _GAME_FILES.items()})
+        _cite(made)
+
+
+def _cite(made: FilePath) -> None:
+    """Put the sheet of a new game before the sources of its packs."""
+    sheet, sources = made / _SHEET, made / "sources.yaml"
+    head, listed, rest = sources.read_text(encoding="utf-8").partition("\nsources:\n")
+    text = f"{head}{listed}{sheet.read_text(encoding='utf-8')}{rest}"
+    sources.write_text(text, encoding="utf-8")
+    sheet.unlink()
 
 
 def _called(name: str) -> str:
@@ -199,9 +222,9 @@ def _unfinished(folder: FilePath, phrases: Phrases) -> Iterator[FilePath]:
 
 
 def _render(made: FilePath, values: Mapping[str, Any], files: Mapping[str, str]) -> None:
-    """Write files from their templates."""
+    """Write files from their templates. Builds go to a folder that git leaves out."""
     templates = Environment(
-        loader=FileSystemLoader(places.data("templates") / "scaffold"),
+        loader=FileSystemLoader(places.data("templates")),
         undefined=StrictUndefined,
         keep_trailing_newline=True,
     )
@@ -209,4 +232,13 @@ def _render(made: FilePath, values: Mapping[str, Any], files: Mapping[str, str])
     for name, template in files.items():
         file = made / name
         file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(templates.get_template(template).render(values), encoding="utf-8")
+        source = templates.get_template(_translated(f"scaffold/{template}", values["lang"]))
+        file.write_text(source.render(values), encoding="utf-8")
+    (made / "check.sh").chmod(0o755)
+    (made / ".gitignore").write_text("/build/\n", encoding="utf-8")
+
+
+def _translated(name: str, lang: str) -> str:
+    """The path of a template in a language; in English where nobody has translated it."""
+    path = name.format(lang=lang)
+    return path if (places.data("templates") / path).exists() else name.format(lang="en")

@@ -47,9 +47,9 @@ def new_command(
 
     With `--from` it holds a variant with an example of a change, examples, a README, a hook for
     pre-commit, a script that checks everything, and a workflow that runs it on GitHub. With
-    `--game` it holds a small game that can be played and printed, with a variant, examples, packs
-    and schemas; `--rules FOLDER` then makes any command use it. Existing files are never
-    overwritten.
+    `--game` it holds a small game that can be played and printed, with a variant, examples,
+    chapters, packs, schemas, a README and such a script; `--rules FOLDER` then makes any command
+    use it. Existing files are never overwritten.
     """
     from ..library import is_rule_file
     from ..prose.phrases import Phrases
