@@ -117,6 +117,8 @@ def _type(finding: Finding) -> tuple[str, str]:
         hint = _instead_of_a_number(finding.schema) or f"put it in quotes: '{value}'"
     elif isinstance(value, str | int) and types == ["array"]:
         hint = f"write [{value}]"
+    elif isinstance(value, str) and finding.schema.get("x-is") == "text":
+        hint = f"write {{en: {value}}}"
     elif types == ["object"] and value is not None and "required" in finding.schema:
         hint = f"write {{{_arguments_around(finding)}}}"
     return f"{wanted} is wanted, got {_got(value)}", hint

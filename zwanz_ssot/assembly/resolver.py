@@ -175,6 +175,10 @@ class CheckContext:
         """Note parts of the rules that do not fit together."""
         self.resolver.error(path, text, hint, key=key)
 
+    def twice(self, path: Path, text: str, hint: str = "") -> None:
+        """Note what stands in the rules once already."""
+        self.resolver.error(path, text, hint, code="sense.twice")
+
     def unknown(self, path: Path, text: str, hint: str = "", *, key: bool = False) -> None:
         """Note a word that means nothing in this place."""
         self.resolver.error(path, text, hint, key=key, code="sense.place")

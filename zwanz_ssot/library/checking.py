@@ -16,7 +16,7 @@ from ..problems import Mark, Problem, ProblemList, RulesFault, WrongCall, did_yo
 from ..schema import check as check_shape
 from ..source import Document, WordFault
 from . import drafts
-from .drafts import Draft, Repaired, none_of_left_out, outside, repaired
+from .drafts import Draft, Repaired, none_of_left_out, none_that_follows, outside, repaired
 from .folder import BASE, Library, bare, library
 
 KINDS = {
@@ -108,6 +108,7 @@ class Checking:
             left = [problem for problem in fault.problems if problem.mark not in words]
             if whole is not None:
                 left = none_of_left_out(outside(left, whole.sources), whole.undone)
+                left = none_that_follows(left) if whole.lacking else left
             problems.extend(left)
         problems.raise_if_any()
 

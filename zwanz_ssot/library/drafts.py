@@ -2,9 +2,10 @@
 game.
 
 A document with problems of shape is repaired, so that its other problems are reported too. An
-unknown word becomes the one in its hint, or is removed; a missing source becomes ``custom``; a
-variant's change with a wrong shape is undone or left out, and nothing is reported about what it
-changed.
+unknown word becomes the one in its hint, or is removed; a missing source becomes ``custom``; one
+value in place of a list becomes its entry; a variant's change with a wrong shape is undone or left
+out, and nothing is reported about what it changed; a part of a game with a wrong shape is left out,
+and only what does not follow from that is reported.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from ..model import Deck, Dispute, Game, Source
 from ..overlay import MISSING, Difference, apply, copied
 from ..paths import Path, dotted, is_within, parse_path, value_at
 from ..problems import Mark, Problem, ProblemList, RulesFault, hint_for_unknown
+from ..schema import Node, below, resolved, root
 from ..schema import check as check_shape
 from ..source import Document, exists
 from .causes import Causes
@@ -33,13 +35,14 @@ from .folder import BASE, Library
 @dataclass(frozen=True)
 class Repaired:
     """A document of the right shape, and the paths of changes that were undone or left out. A
-    change that is left out is None in the document.
+    change that is left out is None in the document. Of a game, parts may be ``lacking``.
     """
 
     document: Document
     undone: tuple[str, ...] = ()
     sources: tuple[str, ...] = ()
     """The paths of sources that were missing; problems of what is there now are not reported."""
+    lacking: bool = False
 
 
 def outside(problems: Iterable[Problem], paths: Sequence[str]) -> list[Problem]:
@@ -50,6 +53,15 @@ def outside(problems: Iterable[Problem], paths: Sequence[str]) -> list[Problem]:
 def none_about(problems: Iterable[Problem], paths: Sequence[str]) -> list[Problem]:
     """The problems that are not in one of these paths, and do not name its last step."""
     return [problem for problem in problems if not any(_is_about(problem, path) for path in paths)]
+
+
+_OWN = ("sense.name", "sense.place", "sense.twice")
+"""The problems of a part that it has whatever the other parts are."""
+
+
+def none_that_follows(problems: Iterable[Problem]) -> list[Problem]:
+    """The problems that do not follow from parts of a game that are left out."""
+    return [problem for problem in problems if problem.code in _OWN]
 
 
 def none_of_left_out(problems: Iterable[Problem], changes: Sequence[str]) -> list[Problem]:
@@ -75,6 +87,7 @@ def repaired(
     if not problems:
         return Repaired(document)
     work = replace(document, data=copied(document.data))
+    lacking = schema == "game" and _bring_into_form(work.data, problems)
     # Repair the deepest first, so that each problem is still at its path.
     for problem in sorted(problems, key=lambda each: -each.path.count(".")):
         work = _repair(work, problem)
@@ -87,6 +100,9 @@ def repaired(
     if left and schema == "overlay":
         without = _leave_out(work, left)
         return without and replace(without, sources=added)
+    if left and schema == "game" and not changes:
+        gone = _left_out_of_game(work.data, document, left)
+        return None if gone is None else Repaired(work, gone, added, lacking=True)
     undone = {
         dotted(change.path): change
         for change in changes
@@ -103,7 +119,7 @@ def repaired(
             container[change.path[-1]] = copied(change.old)
     if left and (not undone or check_shape(work, schema)):
         return None
-    return Repaired(work, tuple(undone), added)
+    return Repaired(work, tuple(undone), added, lacking)
 
 
 _PLACEHOLDERS = {"variant": "repaired", "name": {"en": "repaired"}}
@@ -135,6 +151,89 @@ def _leave_out(document: Document, problems: Sequence[Problem]) -> Repaired | No
     return Repaired(document, tuple(change["at"] for change in changes))
 
 
+def _bring_into_form(data: Any, problems: Iterable[Problem]) -> bool:
+    """Change values of a game, in place, that tell their meaning in another form: one value in
+    place of a list, a text in no language, a number in quotes. Returns whether a list may lack
+    other entries.
+    """
+    lacking = False
+    for problem in problems:
+        path = parse_path(problem.path) if problem.code == "shape.type" else ()
+        container = _container(data, path)
+        if container is None:
+            continue
+        node, value = resolved(_node_at(path)), container[path[-1]]
+        kind = node.get("type")
+        if kind == "array" and isinstance(value, str | int):
+            container[path[-1]] = [value]
+            lacking = lacking or path[-1] != "source"
+        elif node.get("x-is") == "text" and isinstance(value, str):
+            container[path[-1]] = {"en": value}
+        elif kind == "integer" and isinstance(value, str) and _NUMBER.fullmatch(value):
+            container[path[-1]] = int(value)
+    return lacking
+
+
+_NUMBER = re.compile(r"-?[0-9]{1,9}")
+_NAMING = ("contracts", "bonuses", "kontra", "deal", "contract_groups", "declarations")
+"""Parts of a game whose names the others use: without one of them, nothing can be said of those."""
+_STAND_INS: Mapping[str, Any] = {
+    "order": ["play"],
+    "table": {
+        "players": 4,
+        "direction": "clockwise",
+        "forehand": {"next_to": "dealer"},
+        "first_dealer": "by_lot",
+        "next_dealer": {"next_to": "dealer"},
+    },
+    "play": {
+        "first_lead": "forehand",
+        "trump": "none",
+        "lead": ["any_card"],
+        "follow": ["any_card"],
+        "beat": "never",
+        "hold_back": {},
+        "wins": [{"best_of": "suit_led"}],
+    },
+    "count": {"last_trick": 0},
+    "settlement": {"unit": {"en": "points"}, "each_pays": "evenly"},
+    "match": {"settle": "every_round"},
+}
+"""What takes the place of a part of the wrong shape that no game can be without."""
+_MOST_PARTS = 40
+
+
+def _node_at(path: Path) -> Node:
+    node = root("game")
+    for step in path:
+        node = below(resolved(node), step)
+    return node
+
+
+def _left_out_of_game(
+    data: dict[str, Any], document: Document, problems: Sequence[Problem]
+) -> tuple[str, ...] | None:
+    """Leave out, in place, the smallest parts of a game without which the rest has the right shape.
+    Returns their paths; None where too little would be left.
+    """
+    gone: list[str] = []
+    left = problems
+    while left:
+        path = parse_path(left[0].path) if left[0].path else ()
+        while path and path[-1] not in (_container(data, path) or ()):
+            path = path[:-1]
+        around = _container(data, path)
+        unnamed = len(path) == 1 and path[0] in _NAMING
+        if around is None or unnamed or left[0].code == "shape.name" or len(gone) == _MOST_PARTS:
+            return None
+        del around[path[-1]]
+        if len(path) == 1 and path[0] in _STAND_INS:
+            data[str(path[0])] = copied(_STAND_INS[str(path[0])])
+        gone.append(dotted(path))
+        left = check_shape(replace(document, data=data), "game")
+    return tuple(gone)
+
+
 def _is_about(problem: Problem, path: str) -> bool:
     name = re.escape(path.rpartition(".")[2])
     named = re.search(rf"\b{name}\b", f"{problem.path} {problem.text}")
@@ -153,7 +252,7 @@ def _repair(document: Document, problem: Problem) -> Document:
     meant = problem.meant
     if container is None or path[-1] not in container:
         return document
-    if problem.code == "shape.unknown":
+    if problem.code == "shape.unknown" or (problem.code == "shape.name" and meant):
         if not meant or meant in container:
             del container[path[-1]]
             return document

@@ -38,4 +38,4 @@ def _note_alike(context: CheckContext, at: Path, other: Path) -> None:
     """Note a name; that of another file stays, as this one's changes have made the two equal."""
     if context.resolver.mark(at).file == context.resolver.document.file:
         text = f"{context.place(other, seen_from=at)}, says the same"
-        context.unfit(at, text, "give one of them another name")
+        context.twice(at, text, "give one of them another name")
