@@ -227,7 +227,7 @@ def test_the_rules_are_told_in_every_language(shared: Game) -> None:
         ((*SHARED, *LATE), "each of 4 players takes a packet, but there are 2"),
         (
             (*SHARED, *LATE, f"at: {RUFER}.packets, add: [3, 2, 2, 1]"),
-            "these are 8 cards, but the talon has 6",
+            "the packets 3, 2, 2, 1 have 8 cards, but those of the talon, 3, 3, have 6",
         ),
         (
             (SHARED[0], *SHARED[2:], *LATE, SIZES),

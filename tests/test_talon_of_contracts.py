@@ -112,7 +112,7 @@ def test_the_book_says_so_in_every_language(ones: Game) -> None:
     [
         (
             "at: contracts.rufer.talon.packets, add: [2, 2]",
-            "these are 4 cards, but the talon has 6",
+            "the packets 2, 2 have 4 cards, but those of the talon, 3, 3, have 6",
         ),
         (
             "at: contracts.piccolo.talon.packets, add: [2, 2, 2]",

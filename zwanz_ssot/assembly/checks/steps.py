@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from ...model import SEATS, Contract, Cut, Discard, Game, Path, TalonUse
 from ...problems import to_write
 from ...words.registry import RoleFact, role_is
@@ -49,7 +51,11 @@ def _deal(context: CheckContext) -> None:
     last = list(game.deals.values())[-1:]
     here: Path = (*last[0].at, "packets") if last else ("deal",)
     if dealt != cards:
-        middle = f" and {talon} laid in the middle" if talon else ""
+        middle = ""
+        if game.talon:
+            middle = (
+                f" and {talon} laid in the middle (talon.packets: {_listed(game.talon.packets)})"
+            )
         text = (
             f"{game.table.players} times {game.hand_size} cards are dealt{middle}, {dealt} in all, "
         )
@@ -63,6 +69,10 @@ def _deal(context: CheckContext) -> None:
     for number, step in enumerate(game.deals.values()):
         if step.cut:
             _cut(context, step.cut, number)
+
+
+def _listed(packets: Iterable[int]) -> str:
+    return ", ".join(map(str, packets))
 
 
 def _cut(context: CheckContext, cut: Cut, number: int) -> None:
@@ -324,7 +334,8 @@ def _packets(context: CheckContext, use: TalonUse) -> None:
         text = "the talon is laid in other packets when cards are exchanged, and they are not"
         context.unfit(at, text, "say it under talon, or add exchange", key=True)
     elif sum(use.packets) != sum(talon.packets):
-        text = f"these are {sum(use.packets)} cards, but the talon has {sum(talon.packets)}"
+        text = f"the packets {_listed(use.packets)} have {sum(use.packets)} cards, but those of "
+        text += f"the talon, {_listed(talon.packets)}, have {sum(talon.packets)}"
         context.unfit(at, text, "let them sum to as many")
 
 
