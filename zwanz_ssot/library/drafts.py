@@ -160,8 +160,8 @@ def _bring_into_form(data: Any, problems: Iterable[Problem]) -> bool:
     for problem in problems:
         path = parse_path(problem.path) if problem.code == "shape.type" else ()
         container = _container(data, path)
-        if container is None:
-            continue
+        if container is None or path[-1] not in container:
+            continue  # a key of digits is an index in a parsed path
         node, value = resolved(_node_at(path)), container[path[-1]]
         kind = node.get("type")
         if kind == "array" and isinstance(value, str | int):
