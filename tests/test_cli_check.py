@@ -272,3 +272,34 @@ def test_a_variant_named_without_its_game_is_to_be_named_with_it(tmp_path: Path)
     file.write_text(BROKEN.replace("of: zwanzigerrufen", "of: directnet"), encoding="utf-8")
     problem = "there is no game 'directnet'; the variant is written zwanzigerrufen:directnet"
     assert problem in call("check", file).stdout
+
+
+@pytest.fixture
+def own_rules(tmp_path: Path) -> Path:
+    """A folder of rules with a game of one's own, in which nothing is wrong."""
+    folder = tmp_path / "own"
+    assert call("new", folder, "--game", "corner-tarock").exit_code == 0
+    return folder
+
+
+def test_a_folder_of_rules_is_checked_with_its_examples(own_rules: Path) -> None:
+    sound = call("check", "--rules", own_rules)
+    assert sound.exit_code == 0
+    assert sound.output == call("check", own_rules).output
+    file = own_rules / "corner-tarock" / "examples" / "first.yaml"
+    text = file.read_text(encoding="utf-8")
+    file.write_text(text.replace("contract: alone", "contract: alon", 1), encoding="utf-8")
+    spoilt = call("check", "--rules", own_rules)
+    assert spoilt.exit_code == 1 and "did you mean 'alone'?" in spoilt.output
+
+
+def test_a_folder_of_chapters_is_no_folder_of_rules(own_rules: Path) -> None:
+    done = call("check", own_rules / "chapters")
+    assert done.exit_code == 2
+    assert done.output.endswith(
+        "own/chapters' holds chapters of a book, not rules; "
+        "zwanz book --chapters builds a book of a folder of them, and tells what is wrong\n"
+    )
+    done = call("check", own_rules / "chapters" / "01-the-pack.md")
+    assert done.exit_code == 2
+    assert "01-the-pack.md' is a chapter of a book, not a file of rules; zwanz book" in done.output

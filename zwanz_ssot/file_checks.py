@@ -64,6 +64,13 @@ def _play(file: Path, rules: Path | None, *, is_record: bool) -> None:
         run_files([file], rules)
 
 
+def examples_in(rules: Path) -> list[Path]:
+    """The files of examples in a folder of rules. Imports the engine only here, too."""
+    from .examples import collect
+
+    return collect(rules)
+
+
 def rules_around(paths: Iterable[Path]) -> Path | None:
     """The one folder of rules that holds, or is, all these paths; None if there is none."""
     found = {library.folder_around(path) for path in paths}
@@ -73,12 +80,23 @@ def rules_around(paths: Iterable[Path]) -> Path | None:
 def yaml_files(paths: Iterable[Path]) -> list[Path]:
     """The files among the paths, and the YAML files in the folders, without hidden ones.
 
-    Raises `WrongCall` for a folder without any, `RulesFault` for a link out of its folder.
+    Raises `WrongCall` for a folder without any and for a chapter, `RulesFault` for a link that
+    leads out of its folder.
     """
     found: list[Path] = []
     for path in paths:
+        if path.suffix == ".md":
+            raise _chapters(path)
         found += _inside(path) if path.is_dir() else [path]
     return found
+
+
+def _chapters(path: Path) -> WrongCall:
+    text = f"{str(path)!r} holds chapters of a book, not rules"
+    if not path.is_dir():
+        text = f"{str(path)!r} is a chapter of a book, not a file of rules"
+    hint = "zwanz book --chapters builds a book of a folder of them, and tells what is wrong"
+    return WrongCall(text, hint)
 
 
 def _inside(folder: Path) -> list[Path]:
@@ -87,6 +105,8 @@ def _inside(folder: Path) -> list[Path]:
         steps = file.relative_to(folder).parts
         if not any(step.startswith(".") for step in steps):
             found.append(file)
+    if not found and any(folder.rglob("*.md")):
+        raise _chapters(folder)
     if not found:
         raise WrongCall(f"there is no .yaml file in {str(folder)!r}")
     for file in found:

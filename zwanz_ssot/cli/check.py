@@ -32,19 +32,22 @@ if TYPE_CHECKING:
 def check_command(files: tuple[Path, ...], rules: Path | None, as_json: bool) -> int:
     """List all problems of rules, each at its line.
 
-    Without FILES all shipped rules are checked. A FILE may be a game, a variant, a pack, sources,
+    Without FILES all shipped rules are checked, with --rules those of the folder and their
+    examples. A FILE may be a game, a variant, a pack, sources,
     disputes, examples or the record of a round; a folder stands for every .yaml file in it. A file
     in a folder of rules, as `zwanz rules` writes one, is checked with those rules. For a game or a
     variant given as a FILE, this also lists what its rules leave to the table, and how a variant
     would decide it; that is no problem.
     """
-    from ..file_checks import problems_in, rules_around, yaml_files
+    from ..file_checks import examples_in, problems_in, rules_around, yaml_files
     from ..library import library, questions
 
     rules = rules or rules_around(files)
-    looked_at = yaml_files(files) or library(rules).files()
+    looked_at = yaml_files(files) or [*library(rules).files()]
     if not looked_at:
         raise no_games(library(rules))
+    if rules is not None and not files:
+        looked_at += examples_in(rules)
     problems = in_order(problems_in(looked_at, rules))
     asked = questions(looked_at, rules=rules) if files else []
     if as_json:
