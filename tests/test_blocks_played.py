@@ -168,6 +168,14 @@ def test_words_as_they_are_spoken(write: Write) -> None:
     )
 
 
+def test_a_word_after_the_end_of_the_auction_is_told_as_one(write: Write) -> None:
+    passes = [f"{seat}: pass" for seat in ("second", "third", "fourth")]
+    (problem,) = write(script("forehand: bid solo", *passes, "third: double game")).problems
+    assert problem == (
+        "8:1: bid-script: 'third' does not follow: the rules give 'forehand'; the auction is over"
+    )
+
+
 def test_a_word_that_is_not_legal_is_a_problem_at_its_line(write: Write) -> None:
     (problem,) = write(script("forehand: bid rufer T-XX", "", "second: bid rufer T-XX")).problems
     assert problem.startswith("6:1: bid-script: 'bid rufer T-XX' is refused: ")

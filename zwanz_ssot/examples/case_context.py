@@ -326,6 +326,10 @@ class CaseContext(DocumentProblems):
     ) -> None:
         """Compare how a move is refused with a code, or with ``{because: code, rule: path}``."""
         wanted = {"because": expected} if isinstance(expected, str) else expected
+        at = path if wanted is not expected else (*path, "because")
+        known = words("en").content["refusals"]
+        if not self.named(at, wanted["because"], known, "code of a refusal"):
+            return
         if refusal is None:
             self.differ(path, wanted["because"], "allowed")
             return

@@ -377,6 +377,11 @@ def _all_given(context: CaseContext, holdings: Holdings) -> bool:
     )
 
 
+_ANOTHER, _OVER = "another player has the word", "the auction is over"
+_AFTER_WORDS = ("exchange", "play", "over")
+"""Steps after the last one in which players speak in turn."""
+
+
 def _report_refusal(context: CaseContext, playthrough: Playthrough, spoken: Sequence[Turn]) -> None:
     """Note the first illegal move, in the deal in which most moves could be made."""
     if playthrough.refusal is not None:
@@ -386,7 +391,7 @@ def _report_refusal(context: CaseContext, playthrough: Playthrough, spoken: Sequ
             playthrough.path,
             playthrough.stated,
             playthrough.got,
-            note="another player has the word",
+            note=_OVER if playthrough.round.step in _AFTER_WORDS else _ANOTHER,
         )
     else:
         path = spoken[0].path if spoken else ("hands",)

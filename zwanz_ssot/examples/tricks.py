@@ -27,8 +27,9 @@ def work_out(context: CaseContext) -> None:
         _legal(context, state, expect["legal"])
     for card, wanted in expect.get("refused", {}).items():
         path: Path = ("expect", "refused", card)
+        known = len(context.problems)
         index = context.card(path, card)
-        if not context.problems:
+        if len(context.problems) == known:
             context.refused(path, wanted, context.table.play_step.why_not(state, index))
     if "order" in expect:
         _order(context, state, expect["order"])
