@@ -7,7 +7,9 @@ of a variant that it plays in place of the rules that it is asked about.
 from __future__ import annotations
 
 import json
+import re
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +26,25 @@ ANSWERS: dict[str, Any] = {
     "settlement": {"settlement": True},
 }
 """The questions that another kind of engine answers; by default all."""
+
+
+_OTHER_WORDS: dict[str, Callable[[list[str], str | None], list[str]]] = {
+    # Leaves out what others may say.
+    "in_turn": lambda moves, seat: [move for move in moves if ": " not in move],
+    # Lets a seat move that has no turn.
+    "no_turn": lambda moves, seat: [*moves, "second: pass" if seat == "third" else "third: pass"],
+    # Lets a seat move when the round is over.
+    "after_all": lambda moves, seat: [*moves, *(["third: double game"] if seat is None else [])],
+    # Leaves out whose item is doubled, where only one side's can be.
+    "no_side": lambda moves, seat: [
+        short if sum(each.startswith(short) for each in moves) == 1 else move
+        for move in moves
+        for short in [re.sub(r"^(double \w+) \w+$", r"\1", move)]
+    ],
+    # Names the seat whose turn it is.
+    "named": lambda moves, seat: [move if ": " in move else f"{seat}: {move}" for move in moves],
+}
+"""Other lists of legal moves, made of the right one and the seat whose turn it is."""
 
 
 def reasons(played: Round, moves: list[str]) -> list[Any]:
@@ -93,6 +114,8 @@ def main() -> None:
             if asked == "legal":
                 seat = None if played.turn is None else SEATS[played.turn]
                 answer = {"legal": {"seat": seat, "moves": list(played.texts())}}
+                if SPOILT in _OTHER_WORDS:
+                    answer["legal"]["moves"] = _OTHER_WORDS[SPOILT](answer["legal"]["moves"], seat)
                 if SPOILT == "second_move" and len(played.history) == 1:
                     answer = {"sorry": "it is late"}
                 if SPOILT == "turn" and played.step == "auction":

@@ -53,9 +53,9 @@ ROUNDS = 15
 
 
 @cache
-def rounds(variant: str, count: int = ROUNDS) -> list[Any]:
+def rounds(variant: str, count: int = ROUNDS, game: str = GAME) -> list[Any]:
     """Aimed rounds, the same for all tests."""
-    return list(aimed_vectors(loaded(GAME, variant), count))
+    return list(aimed_vectors(loaded(game, variant), count))
 
 
 def judged(
@@ -65,12 +65,13 @@ def judged(
     *,
     lines: list[Any] | None = None,
     known: frozenset[DifferenceKey] = frozenset(),
+    game: str = GAME,
 ) -> Judge:
     """The project's own engine, spoilt, or playing by house rules."""
     command = [sys.executable, str(MIRROR), spoilt, *([str(house)] if house else [])]
     with Engine(command, 60) as engine:
-        judge = Judge(loaded(GAME, variant), engine, known)
-        judge.play(lines or rounds(variant))
+        judge = Judge(loaded(game, variant), engine, known)
+        judge.play(lines or rounds(variant, game=game))
     return judge
 
 
@@ -246,6 +247,34 @@ def test_the_reason_that_the_engine_gives_names_the_rule(tmp_path: Path) -> None
     assert found.reason is not None and found.reason["code"] == "closed"
     spoken = [str(move) for _, move in found.at.history]
     assert found.of.startswith("announce") and "announce valat" in spoken
+
+
+def test_words_out_of_turn_that_the_engine_lacks_are_told_with_their_rules() -> None:
+    judge = judged("base", "in_turn", game="anrufen")
+    (found,) = {each.kind for each in judge.found.values()}
+    assert found == "too_few" and "Rule: kontra.doubles" in shown(judge)
+    assert re.search(
+        r"(second|third|fourth|forehand): double game By the rules: legal", shown(judge)
+    )
+
+
+def test_a_move_of_a_seat_that_has_no_turn_is_told_with_its_refusal() -> None:
+    judge = judged("directnet", "no_turn")
+    assert {each.kind for each in judge.found.values()} == {"too_many"}
+    assert "By the rules: refused (not_your_turn); the engine: legal" in shown(judge)
+    assert "It is not your turn." in shown(judge)
+    over = judged("base", "after_all", game="anrufen")
+    assert {each.at.over for each in over.found.values()} == {True}
+    assert "By the rules: refused (wrong_step); the engine: legal" in shown(over)
+
+
+@pytest.mark.parametrize("how", ["no_side", "named"])
+def test_a_move_in_other_words_is_the_same_move(how: str) -> None:
+    """A record may leave out the side of a double that can only mean one, and names seats."""
+    lines = rounds("directnet", 40)
+    legal = {move for row in lines[1:] for step in row["round"]["steps"] for move in step["legal"]}
+    assert any(move.startswith("double") and move.endswith("defenders") for move in legal)
+    assert judged("directnet", how, lines=lines).found == {}
 
 
 def test_kontra_that_is_said_by_itself_is_named_so(tmp_path: Path) -> None:

@@ -520,7 +520,7 @@ class Judge:
                 found = Deviation(at.step, _turn(at), seat)
                 self._note("turn", at, comparing.of_turn(at, seat, moves), found)
                 return False
-            allowed = frozenset(moves)
+            allowed = frozenset(_as_listed(at, move, legal) for move in moves)
         reasons = self._reasons(at, legal, refused)
         if allowed is not None:
             self._legal(at, legal, allowed, reasons)
@@ -710,6 +710,13 @@ def _turn(at: Round) -> str | None:
 
 def _sum(scores: Any) -> Any:
     return sum(scores.values()) if isinstance(scores, dict) else None
+
+
+def _as_listed(at: Round, move: str, legal: Collection[str]) -> str:
+    """A legal move as ``legal`` lists it: with its side, and with its seat only out of turn."""
+    if move in legal or at.why_not(move) is not None:
+        return move
+    return at.after(move).moves_made()[-1]
 
 
 def _kind(move: str) -> str:
