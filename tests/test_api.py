@@ -101,6 +101,7 @@ MODULES = [
     "zwanz_ssot.vectors.aiming",
     "zwanz_ssot.vectors.bare_outcomes",
     "zwanz_ssot.vectors.coverage",
+    "zwanz_ssot.vectors.differences",
     "zwanz_ssot.vectors.engine",
     "zwanz_ssot.vectors.files",
     "zwanz_ssot.vectors.judging",

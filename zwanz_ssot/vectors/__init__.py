@@ -3,17 +3,19 @@
 * ``files`` writes and reads rounds as lines of JSON, and makes rounds from examples and records.
 * ``aiming`` chooses rounds that meet each rule; ``coverage`` notes which rules a round meets.
 * ``engine`` runs another program and sends it questions.
-* ``judging`` plays rounds against it, and reads and writes the differences that are accepted.
+* ``judging`` plays rounds against it.
 * ``single_tricks`` asks about one trick, ``bare_outcomes`` about a settlement without its play.
 * ``comparing`` compares the answers, and finds the rule at stake where they differ.
+* ``differences`` holds what was found, and reads and writes the differences that are accepted.
 """
 
 from .aiming import aimed_rounds, aimed_vectors
 from .bare_outcomes import BareOutcome, example_outcomes
 from .coverage import Coverage, Meeting, may_meet
+from .differences import DifferenceKey, Discrepancy, read_known, written_known
 from .engine import Engine, EngineBroken
 from .files import ExampleRound, example_rounds, read, text, vectors, vectors_of, whole
-from .judging import DifferenceKey, Discrepancy, Judge, read_known, written_known
+from .judging import Judge
 from .single_tricks import SingleTrick, example_tricks
 
 __all__ = [
