@@ -64,6 +64,8 @@ def seen(played: Round) -> dict[str, Any]:
             views[SEATS[seat]]["talon"] = [
                 CardSet(played.game.deck, packet).ids for packet in played.state.talon
             ]
+        if SPOILT == "undoubled":
+            views[SEATS[seat]]["levels"] = {}
         if SPOILT == "sides":
             views[SEATS[seat]]["sides"] = played.view(0).sides
     return views
@@ -77,6 +79,10 @@ def settled(played: Round) -> dict[str, Any]:
             "silent": None,
             "scores": dict.fromkeys(SEATS[: played.game.table.players], 0),
         }
+    if SPOILT == "undoubled":
+        for line in outcome.get("lines", ()):
+            line["factors"] = [each for each in line["factors"] if "kontra" not in each["rule"]]
+            line.pop("each")
     if SPOILT == "no_lines":
         outcome.pop("lines", None)
     if SPOILT == "paid" and "paid" in outcome:

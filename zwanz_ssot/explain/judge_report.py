@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path as FilePath
 from typing import Any
 
@@ -16,7 +16,7 @@ from ..paths import dotted
 from ..problems import repeated
 from ..prose import Prose
 from ..prose.phrases import Phrases
-from ..vectors import Discrepancy, Judge
+from ..vectors import DifferenceKey, Discrepancy, Judge
 from ..vectors.single_tricks import TRICK
 from .legality import DecidingRule, Verdict, judge, rule_text, verdict_data
 
@@ -28,15 +28,13 @@ _NEVER = 12
 """The most rules that a text lists as never met."""
 _WHOLE = ("missing", "extra")
 """Parts of a difference that stand for a whole line."""
-_OF_MOVES = ("accepted", "too_many", "too_few", "refusal")
-"""Kinds of differences about a move that is legal or not."""
 _FACTS = (
     *("declarer", "announced", "levels", "points", "thirds", "declared", "winners", "tricks"),
     *("dealt", "taken", "played", "winning", "last_trick"),
 )
 """The facts of an outcome that are shown, in this order."""
-_NAMED = (*_OF_MOVES, "turn", "score", "sorry")
-"""Kinds of differences whose part is not shown, as the rest says it already."""
+_NAMED = ("turn", "score", "sorry")
+"""Kinds of differences whose part is not shown, as the rest says it already; so do moves."""
 
 Files = Mapping[int, FilePath]
 """The files with the records of rounds, by the number of the round."""
@@ -70,7 +68,8 @@ def judge_text(
         head = phrases(f"differs_{difference.kind}")
         parts.append(Text.assemble((head, "bold red"), (f"  {where}", "dim")))
         record = (records or {}).get(difference.round)
-        lines = _difference(difference, prose, phrases, record)
+        follows = judged.may_follow(difference.key)
+        lines = _difference(difference, follows, prose, phrases, record)
         parts += [_indented(line) for line in lines]
         parts.append(Text())
     parts += [Text(line, style="dim") for line in _remarks(judged, phrases)]
@@ -193,6 +192,9 @@ def judge_data(
                 "expected": each.expected,
                 "got": each.got,
                 "reason": each.reason,
+                "trick": [list(laid) for laid in each.trick],
+                "hand": list(each.hand),
+                "may_follow": [key._asdict() for key in judged.may_follow(each.key)],
                 "because": verdict_data(_verdict(each, prose, phrases), prose)["because"],
             }
             for each in judged.in_order
@@ -201,15 +203,24 @@ def judge_data(
 
 
 def _difference(
-    difference: Discrepancy, prose: Prose, phrases: Phrases, record: FilePath | None
+    difference: Discrepancy,
+    follows: Sequence[DifferenceKey],
+    prose: Prose,
+    phrases: Phrases,
+    record: FilePath | None,
 ) -> Iterator[RenderableType]:
-    """A difference as lines: what differs, both values, what was said, the rules at stake."""
+    """A difference as lines: what differs, both values, what it may follow from, the cards, what
+    was said, the rules at stake.
+    """
     of, part, kind = repeated(difference.of, _LONGEST), difference.part, difference.kind
-    if of and part not in _WHOLE and kind not in _NAMED:
+    if of and part not in _WHOLE and kind not in _NAMED and not difference.is_about_a_move:
         of = phrases("noted", text=of, note=part)
     if of and part not in _WHOLE:
         yield Text(of)
     yield from (Text(line) for line in _values(difference, prose, phrases))
+    if follows:
+        first = phrases.listed((_key(each, phrases) for each in follows), "semicolon")
+        yield Text(phrases("differs_follows", differences=first))
     if kind == "score" and difference.round and (ledger := difference.at.ledger()) is not None:
         # A score alone may be wrong for many reasons: how did each item come out?
         for row in prose.ledger(ledger):
@@ -217,6 +228,8 @@ def _difference(
     if not difference.round:
         alone = (_trick if _is_trick(difference) else _outcome)(difference, prose, phrases)
         yield Text(alone, style="dim")
+    elif cards := _cards(difference.trick, difference.hand, phrases):
+        yield Text(phrases.listed(cards, "semicolon"), style="dim")
     if words := _words_before(difference):
         yield Text(phrases("differs_said", said=phrases.listed(words)), style="dim")
     if record is not None:
@@ -226,6 +239,24 @@ def _difference(
         if each.text:
             yield Text(each.text)
         yield rule_text(each.rule, prose, phrases)
+
+
+def _key(key: DifferenceKey, phrases: Phrases) -> str:
+    """A difference in short: its kind, its rule and its part."""
+    where = phrases.listed(filter(None, (key.rule, key.part)))
+    return phrases("noted", text=phrases(f"differs_{key.kind}"), note=where)
+
+
+def _cards(
+    trick: Iterable[Sequence[str]], hand: Sequence[str], phrases: Phrases
+) -> tuple[str, ...]:
+    """The cards on the table, each with its seat, and those of a hand, where there are some."""
+    lies = phrases.listed(f"{seat} {card}" for seat, card in trick)
+    held = phrases.listed(hand)
+    return (
+        *([phrases("differs_trick_lies", cards=lies)] if lies else []),
+        *([phrases("differs_trick_hand", cards=held)] if held else []),
+    )
 
 
 def _words_before(difference: Discrepancy) -> list[str]:
@@ -268,15 +299,9 @@ def _fact(value: Any) -> str:
 def _trick(difference: Discrepancy, prose: Prose, phrases: Phrases) -> str:
     """The trick of an example: the contract, the cards on the table, the hand that plays to it."""
     question, at = difference.question or {}, difference.at
-    lies = [f"{seat} {card}" for seat, card in question["trick"]]
-    parts = [
-        prose.contract(at.contract.id) if at.contract else "",
-        phrases("differs_trick_lies", cards=phrases.listed(lies)) if lies else "",
-        phrases("differs_trick_hand", cards=phrases.listed(question["hand"]))
-        if question["hand"]
-        else "",
-    ]
-    return phrases.listed((part for part in parts if part), "semicolon")
+    contract = prose.contract(at.contract.id) if at.contract else ""
+    parts = (contract, *_cards(question["trick"], question["hand"], phrases))
+    return phrases.listed(filter(None, parts), "semicolon")
 
 
 def _values(difference: Discrepancy, prose: Prose, phrases: Phrases) -> Iterator[str]:
@@ -331,7 +356,7 @@ _VERDICTS = ("won", "lost", "missed", "silently_lost", "conceded", "drawn")
 def _verdict(difference: Discrepancy, prose: Prose, phrases: Phrases) -> Verdict:
     """The rules at stake: that of the difference, and those that allow or refuse the move."""
     own = DecidingRule(difference.rule, "")
-    if difference.kind in _OF_MOVES:
+    if difference.is_about_a_move:
         legal = difference.of in difference.at.texts()
         if legal or difference.at.why_not(difference.of) is not None:
             found = judge(difference.at, difference.of, prose, phrases)

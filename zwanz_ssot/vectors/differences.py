@@ -5,13 +5,15 @@ a file.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from pathlib import Path as FilePath
 from typing import Any, NamedTuple
 
 from ..engine import Round
-from ..model import Path
+from ..engine.moves import seat_and_move
+from ..model import SEATS, Path
 from ..paths import dotted
 from ..problems import WrongCall
 from .files import Data
@@ -21,10 +23,18 @@ GRAVEST_FIRST = (
     *("view", "refusal", "sorry"),
 )
 """The kinds of differences in the order in which they are shown, the gravest first."""
+_MISLEAD = ("view", "accepted", "too_many", "too_few", "line")
+"""Kinds of differences from which later ones may follow: what an engine has wrong then. In one
+position the view comes first.
+"""
+_BY_CHANCE = 0.1
+"""What did not differ only in a view explains nothing where it came before at least so likely by
+chance.
+"""
 
 
 class DifferenceKey(NamedTuple):
-    """The kind, rule and part of a difference. Differences that agree in them are shown once.
+    """The kind, rule and part of a difference. Discrepancies that agree in them are shown once.
 
     >>> DifferenceKey("too_few", "play.follow", "play").rule
     'play.follow'
@@ -48,6 +58,8 @@ class Discrepancy:
     >>> found = Discrepancy("too_few", 1, 0, at, ("auction", "opening"), "legal", None, "pass")
     >>> found.key
     DifferenceKey(kind='too_few', rule='auction.opening', part='pass')
+    >>> found.is_about_a_move, found.trick, len(found.hand)  # the cards are not dealt yet
+    (True, (), 0)
     """
 
     kind: str
@@ -78,6 +90,109 @@ class Discrepancy:
     def key(self) -> DifferenceKey:
         """What the difference has in common with others that are the same."""
         return DifferenceKey(self.kind, dotted(self.rule), self.part)
+
+    @property
+    def is_about_a_move(self) -> bool:
+        """Whether it is about a move that is legal or not."""
+        return self.kind in ("accepted", "too_many", "too_few", "refusal")
+
+    @property
+    def hand(self) -> tuple[str, ...]:
+        """The cards of whoever would make the move that differs; none while it is dealt."""
+        named, _ = seat_and_move(self.of)
+        mover = self.at.turn if named is None else named
+        asked = self.is_about_a_move and self.at.step != "deal"
+        if not asked or mover is None or mover >= len(self.at.hands):
+            return ()
+        return tuple(self.at.hands[mover].ids)
+
+    @property
+    def trick(self) -> tuple[tuple[str, str], ...]:
+        """Seats and cards of the trick that matters, in order: the one on the table for a move, for
+        a turn that differs between two tricks the last one.
+        """
+        state = self.at.state
+        lies: int = state.in_trick
+        if self.kind == "turn" and not lies:
+            lies = min(state.players, len(state.played))
+        if not self.round or not (self.is_about_a_move or self.kind == "turn"):
+            return ()
+        played = [(SEATS[seat], move) for seat, move in self.at.history if move.kind == "play"]
+        return tuple((seat, str(move.card)) for seat, move in played[len(played) - lies :])
+
+
+class Discrepancies:
+    """The differences of an engine, each `DifferenceKey` once, and how often it was met.
+
+    ``found`` has a difference of each key: the first one, or else the first from a round in which
+    nothing differed before it. ``known`` ones are accepted: they are counted and not found.
+
+    >>> import zwanz_ssot
+    >>> at = zwanz_ssot.deal(zwanz_ssot.load("rufmariasch"), seed=1)
+    >>> levels = Discrepancy("view", 1, 4, at, ("kontra", "levels"), {}, None, "levels")
+    >>> score = Discrepancy("score", 1, 30, at, ("settlement", "each_pays"), {}, None, "scores")
+    >>> differences = Discrepancies()
+    >>> differences.add_round([levels, score])
+    >>> differences.may_follow(score.key) == (levels.key,)
+    True
+    """
+
+    def __init__(self, known: Collection[DifferenceKey] = ()) -> None:
+        self.found: dict[DifferenceKey, Discrepancy] = {}
+        self.times: Counter[DifferenceKey] = Counter()
+        self.known = frozenset(known)
+        self._rounds = 0
+        self._rounds_of: Counter[DifferenceKey] = Counter()
+        """In how many rounds each was met."""
+        self._before: dict[DifferenceKey, frozenset[DifferenceKey]] = {}
+        """What differed before it in every round in which it was met."""
+        self._shown_alone: set[DifferenceKey] = set()
+        """Those of which the one in ``found`` comes from a round without others before it."""
+
+    def add_round(self, differences: Iterable[Discrepancy]) -> None:
+        """Add all differences of a round in the order in which they were met."""
+        self._rounds += 1
+        before: dict[DifferenceKey, None] = {}
+        for each in sorted(differences, key=lambda each: (each.step, each.kind != "view")):
+            self.add(each, before)
+            before[each.key] = None
+
+    def add(self, each: Discrepancy, before: Collection[DifferenceKey] = ()) -> None:
+        """Add a difference, with those that were met ``before`` it in the same round."""
+        key = each.key
+        others = frozenset(other for other in before if other.kind in _MISLEAD) - {key}
+        self.times[key] += 1
+        self._rounds_of[key] += key not in before
+        self._before[key] = self._before.get(key, others) & others
+        if key not in self.known and (
+            key not in self.found or not (others or key in self._shown_alone)
+        ):
+            self.found[key] = each
+            if not others:
+                self._shown_alone.add(key)
+
+    def may_follow(self, key: DifferenceKey) -> tuple[DifferenceKey, ...]:
+        """The differences that were met before this one in every round, so that it may follow from
+        them: those alone that follow from no other, and whose coming before is no chance.
+        """
+        before = self._before.get(key, frozenset())
+        first = (each for each in before if not self._before[each] & before)
+        return tuple(sorted(each for each in first if self._explains(each, key)))
+
+    def _explains(self, first: DifferenceKey, later: DifferenceKey) -> bool:
+        if first.kind == "view":
+            return True
+        share = self._rounds_of[first] / max(self._rounds, 1)
+        return bool(share ** self._rounds_of[later] < _BY_CHANCE)
+
+    @property
+    def in_order(self) -> tuple[Discrepancy, ...]:
+        """The differences found: first those that follow from no other, the gravest first."""
+
+        def place(each: Discrepancy) -> tuple[bool, int]:
+            return bool(self.may_follow(each.key)), GRAVEST_FIRST.index(each.kind)
+
+        return tuple(sorted(self.found.values(), key=place))
 
 
 # Accepted differences: a file of JSON, written by the judge or copied from its answer.

@@ -18,7 +18,7 @@ from . import engine as answers
 from .bare_outcomes import OUTCOME, BareOutcome
 from .comparing import Deviation
 from .coverage import Coverage, Meeting, asked_in, may_meet
-from .differences import GRAVEST_FIRST, DifferenceKey, Discrepancy
+from .differences import DifferenceKey, Discrepancies, Discrepancy
 from .engine import Engine
 from .files import Data, carried_of, head, play_position
 from .single_tricks import TRICK, SingleTrick
@@ -55,6 +55,8 @@ class _Total(NamedTuple):
 
     difference: Discrepancy
     data: Data
+    before: frozenset[DifferenceKey]
+    """What differed before it in the same round."""
     lines: dict[tuple[Path, Fraction], str]
     """The item of each line that alone could explain it, by the rule of the line and the share of
     it that the engine paid.
@@ -87,15 +89,17 @@ class Judge:
     (1, 1, True)
     >>> [(each.kind, each.key.rule, each.got) for each in judge.in_order]
     [('sorry', 'deal', 'I am learning')]
+    >>> [(judge.times[key], judge.may_follow(key)) for key in judge.found], set(judge.known)
+    ([(1, ())], set())
     >>> judge.whole_round(1).over, judge.undecided, judge.met_again
     (True, 0, ())
     """
 
     def __init__(self, game: Game, engine: Engine, known: Collection[DifferenceKey] = ()) -> None:
         self.game = game
-        self.found: dict[DifferenceKey, Discrepancy] = {}
-        self.times: Counter[DifferenceKey] = Counter()
-        self.known = frozenset(known)
+        self._differences = Discrepancies(known)
+        self._noted: list[Discrepancy] = []
+        """The differences of the round that is being played."""
         self.rounds = 0
         self.left = 0
         """Rounds not judged to their end, as the engine was in another position."""
@@ -144,7 +148,10 @@ class Judge:
         try:
             for line in lines:
                 if "vectors" not in line:
-                    self._round(line["round"])
+                    try:
+                        self._round(line["round"])
+                    finally:
+                        self._close_round()
                     self.rounds += 1
                 elif not self._answered:
                     self._begin(line["vectors"])
@@ -198,9 +205,28 @@ class Judge:
         self._send({asked: question})
 
     @property
+    def found(self) -> dict[DifferenceKey, Discrepancy]:
+        """The differences found, by their keys."""
+        return self._differences.found
+
+    @property
+    def times(self) -> Counter[DifferenceKey]:
+        """How often each difference was met."""
+        return self._differences.times
+
+    @property
+    def known(self) -> frozenset[DifferenceKey]:
+        """The differences that are accepted."""
+        return self._differences.known
+
+    @property
     def in_order(self) -> tuple[Discrepancy, ...]:
-        """The differences found, the gravest first."""
-        return tuple(sorted(self.found.values(), key=lambda each: GRAVEST_FIRST.index(each.kind)))
+        """The differences found: first those that follow from no other, the gravest first."""
+        return self._differences.in_order
+
+    def may_follow(self, key: DifferenceKey) -> tuple[DifferenceKey, ...]:
+        """The differences from which this one may follow (`Discrepancies.may_follow`)."""
+        return self._differences.may_follow(key)
 
     @property
     def undecided(self) -> int:
@@ -314,6 +340,16 @@ class Judge:
         else:
             self.left += not (self._from_the_play and at.thrown_in)
 
+    def _close_round(self) -> None:
+        """Keep the differences of the round, and the round itself where one of them is shown."""
+        self._differences.add_round(self._noted)
+        self._noted = []
+        self._keep(self._number, self._data)
+
+    def _keep(self, number: int, data: Data) -> None:
+        if any(each.round == number for each in self.found.values()):
+            self._kept[number] = data
+
     def _trick(self, at: Round, answer: Data) -> None:
         """Compare what the engine says of a single trick: what may be played, and who wins it."""
         given = single_tricks.answered(answer)
@@ -400,15 +436,10 @@ class Judge:
             example=self._example,
             question=self._question,
         )
-        self._count(difference, self._data)
-
-    def _count(self, difference: Discrepancy, data: Data) -> None:
-        """Count a difference of a round; the first of its key is kept, unless it is known."""
-        key = difference.key
-        self.times[key] += 1
-        if key not in self.found and key not in self.known:
-            self._kept[difference.round] = data
-            self.found[key] = difference
+        if self._number:
+            self._noted.append(difference)
+        else:
+            self._differences.add(difference)
 
     # questions and answers
 
@@ -620,7 +651,8 @@ class Judge:
             (comparing.of_share(self.game, line, share), share): str(line["item"])
             for line, share in comparing.explaining(end["lines"], found.expected, found.got)
         }
-        self._totals.append(_Total(difference, self._data, lines))
+        before = frozenset(each.key for each in self._noted)
+        self._totals.append(_Total(difference, self._data, before, lines))
 
     def _explain_totals(self) -> None:
         """Blame each score without lines on a line that could explain it. Of several, the one that
@@ -635,10 +667,15 @@ class Judge:
             for total in left:
                 if best in total.lines:
                     difference = replace(total.difference, rule=best[0], of=total.lines[best])
-                    self._count(difference, total.data)
+                    self._add_total(total, difference)
             left = [total for total in left if best not in total.lines]
         for total in left:
-            self._count(total.difference, total.data)
+            self._add_total(total, total.difference)
+
+    def _add_total(self, total: _Total, difference: Discrepancy) -> None:
+        self._differences.add(difference, total.before)
+        if difference.round:
+            self._keep(difference.round, total.data)
 
 
 def _turn(at: Round) -> str | None:

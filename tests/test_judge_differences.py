@@ -1,0 +1,128 @@
+"""What a difference of an engine is shown with: the cards that matter, and what it may follow from."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from conftest import loaded
+from test_judge_report import MIRROR, house, judged, shown
+
+from zwanz_ssot.cli.framework import zwanz
+from zwanz_ssot.engine import deal
+from zwanz_ssot.model import SEATS
+from zwanz_ssot.vectors.differences import DifferenceKey, Discrepancies, Discrepancy
+
+pytestmark = pytest.mark.usefixtures("aimed_once")
+
+
+def noted(kind: str, number: int, step: int) -> Discrepancy:
+    """A difference of this kind at a rule of the same name, in a round, after so many moves."""
+    at = deal(loaded("rufmariasch", "base"), seed=1)
+    return Discrepancy(kind, number, step, at, (kind,), None, None)
+
+
+def followed(*rounds: list[Discrepancy]) -> Discrepancies:
+    """The differences of these rounds."""
+    found = Discrepancies()
+    for each in rounds:
+        found.add_round(each)
+    return found
+
+
+VIEW, LINE, MOVE = (DifferenceKey(kind, kind, "") for kind in ("view", "line", "too_many"))
+
+
+def test_what_always_comes_after_another_difference_may_follow_from_it() -> None:
+    found = followed(
+        [noted("view", 1, 3), noted("view", 1, 4), noted("line", 1, 9)],
+        [noted("view", 2, 3)],
+        [noted("view", 3, 8), noted("line", 3, 9)],
+    )
+    assert found.may_follow(LINE) == (VIEW,) and found.may_follow(VIEW) == ()
+    assert [each.key for each in found.in_order] == [VIEW, LINE], "the first is mended first"
+    assert found.times == {VIEW: 4, LINE: 2}
+
+
+def test_what_was_met_by_itself_follows_from_nothing_and_is_shown_there() -> None:
+    found = followed(
+        [noted("view", 1, 3), noted("line", 1, 9)],
+        [noted("line", 2, 9)],
+        [noted("line", 3, 9)],
+    )
+    assert found.may_follow(LINE) == ()
+    assert [found.found[each].round for each in (VIEW, LINE)] == [1, 2]
+
+
+def test_of_one_position_the_view_comes_first() -> None:
+    found = followed([noted("too_many", 1, 3), noted("view", 1, 3)])
+    assert found.may_follow(MOVE) == (VIEW,) and found.may_follow(VIEW) == ()
+
+
+def test_a_move_that_differs_in_every_round_explains_nothing() -> None:
+    """That it came before is chance."""
+    often = [[noted("too_many", n, 1), noted("line", n, 9)] for n in range(1, 9)]
+    assert followed(*often).may_follow(LINE) == ()
+    clean: list[list[Discrepancy]] = [[]] * 8
+    assert followed(*often, *clean).may_follow(LINE) == (MOVE,)
+
+
+def test_a_score_without_lines_follows_too() -> None:
+    found = Discrepancies()
+    found.add_round([noted("view", 1, 3)])
+    found.add(noted("score", 1, 9), before=[VIEW])
+    assert found.may_follow(DifferenceKey("score", "score", "")) == (VIEW,)
+
+
+def test_what_follows_is_told_with_what_came_before() -> None:
+    """An engine that forgets what was doubled: its view differs first, then the settlement."""
+    judge = judged("directnet", "undoubled")
+    (factors,) = (each.key for each in judge.found.values() if each.part == "factors")
+    (levels,) = (each.key for each in judge.found.values() if each.part == "levels")
+    assert judge.may_follow(factors) == (levels,)
+    assert judge.in_order[0].key == levels
+    sentence = (
+        f"before it in every such round, from which it may follow: Another view ({levels.rule}"
+    )
+    assert sentence in shown(judge)
+
+
+def test_a_card_that_differs_is_shown_with_the_hand_and_the_trick(tmp_path: Path) -> None:
+    other = house(
+        tmp_path,
+        "directnet",
+        "at: play.follow, was: [suit_led, trump, any_card], set: [suit_led, any_card]",
+    )
+    judge = judged("directnet", "", other)
+    found = next(each for each in judge.found.values() if dotted_rule(each) == "play.follow.1")
+    trick = [f"{seat} {card}" for seat, card in found.trick]
+    assert trick and found.hand, "a trump is played to a trick"
+    line = f"the trick: {', '.join(trick)}; the hand: {', '.join(found.hand)}"
+    assert line in shown(judge)
+    command = (sys.executable, str(MIRROR), "", str(other))
+    args = ("judge", "directnet", "--rounds", "15", "--limit", "60", "--json")
+    data = json.loads(CliRunner().invoke(zwanz, [*args, "--", *command]).stdout)
+    (same,) = (each for each in data["differences"] if each["rule"] == "play.follow.1")
+    assert (same["trick"], same["hand"]) == ([list(row) for row in found.trick], list(found.hand))
+    assert same["may_follow"] == []
+
+
+def test_a_bid_that_differs_is_shown_with_the_hand_of_its_speaker() -> None:
+    judge = judged("directnet", "accepts")
+    bids = [each for each in judge.found.values() if each.of.startswith("bid ")]
+    assert bids and all(len(each.hand) == 10 and each.trick == () for each in bids)
+    assert f"the hand: {', '.join(bids[0].hand)}" in shown(judge)
+
+
+def test_a_word_out_of_turn_is_shown_with_the_hand_of_its_speaker() -> None:
+    found = next(iter(judged("base", "in_turn", game="anrufen").found.values()))
+    speaker, _, _ = found.of.partition(":")
+    assert found.hand == tuple(found.at.hands[SEATS.index(speaker)].ids)
+
+
+def dotted_rule(found: Discrepancy) -> str:
+    """The rule of a difference."""
+    return found.key.rule
