@@ -17,6 +17,7 @@ from zwanz_ssot.engine import Round, deal
 from zwanz_ssot.library import load, load_variant_file
 from zwanz_ssot.model import SEATS, CardSet, Game
 from zwanz_ssot.vectors import files
+from zwanz_ssot.vectors.amounts import amount_of
 
 SPOILT = sys.argv[1] if len(sys.argv) > 1 else ""
 HOUSE = Path(sys.argv[2]) if len(sys.argv) > 2 else None
@@ -79,15 +80,35 @@ def settled(played: Round) -> dict[str, Any]:
             "silent": None,
             "scores": dict.fromkeys(SEATS[: played.game.table.players], 0),
         }
-    if SPOILT == "undoubled":
+    if SPOILT == "value_with_factors":
         for line in outcome.get("lines", ()):
-            line["factors"] = [each for each in line["factors"] if "kontra" not in each["rule"]]
-            line.pop("each")
-    if SPOILT == "no_lines":
+            line["value"] = int(amount_of(line))
+    if SPOILT == "words":
+        outcome["scores"] = dict.fromkeys(outcome.get("scores", ()), "many")
+        outcome.pop("lines", None)
+    if SPOILT.startswith("undoubled"):
+        undo_doubles(outcome)
+    if SPOILT in ("only_each", "undoubled_each"):
+        for line in outcome.get("lines", ()):
+            for part in ("value", "factors", "rule"):
+                del line[part]
+    if SPOILT in ("no_lines", "undoubled_scores"):
         outcome.pop("lines", None)
     if SPOILT == "paid" and "paid" in outcome:
         outcome["paid"] = outcome["scores"]
     return outcome
+
+
+def undo_doubles(outcome: dict[str, Any]) -> None:
+    """Settle as if nothing had been doubled."""
+    for line in outcome.get("lines", ()):
+        whole = amount_of(line)
+        line["factors"] = [each for each in line["factors"] if "kontra" not in each["rule"]]
+        share = amount_of(line) / whole
+        line["each"] = {seat: int(amount * share) for seat, amount in line["each"].items()}
+        outcome["scores"] = {
+            seat: sum(each["each"][seat] for each in outcome["lines"]) for seat in outcome["scores"]
+        }
 
 
 def set_up(played: Round, position: dict[str, Any]) -> Round:

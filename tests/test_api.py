@@ -99,6 +99,7 @@ MODULES = [
     "zwanz_ssot.prose.template",
     "zwanz_ssot.record",
     "zwanz_ssot.vectors.aiming",
+    "zwanz_ssot.vectors.amounts",
     "zwanz_ssot.vectors.bare_outcomes",
     "zwanz_ssot.vectors.coverage",
     "zwanz_ssot.vectors.differences",

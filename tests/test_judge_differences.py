@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from pathlib import Path
 
@@ -121,6 +122,56 @@ def test_a_word_out_of_turn_is_shown_with_the_hand_of_its_speaker() -> None:
     found = next(iter(judged("base", "in_turn", game="anrufen").found.values()))
     speaker, _, _ = found.of.partition(":")
     assert found.hand == tuple(found.at.hands[SEATS.index(speaker)].ids)
+
+
+RUFER = "at: contracts.rufer.value, was: 1, set: 3"
+
+
+@pytest.mark.parametrize("how", ["no_lines", "only_each"])
+def test_a_wrong_amount_is_laid_to_the_value(tmp_path: Path, how: str) -> None:
+    judge = judged("directnet", how, house(tmp_path, "directnet", RUFER))
+    (found,) = (each for each in judge.found.values() if each.amount)
+    assert dotted_rule(found) == "contracts.rufer.value"
+    assert re.search(
+        r"The game \((won|lost): the \w+ took \d+ card points; 45 were needed\): \d+ by the rules, "
+        r"\d+ by the engine, as if it were worth 3",
+        shown(judge),
+    )
+
+
+@pytest.mark.parametrize("how", ["undoubled_scores", "undoubled_each"])
+def test_a_wrong_amount_is_laid_to_the_factor(how: str) -> None:
+    """An engine that never doubles."""
+    judge = judged("directnet", how)
+    assert {dotted_rule(each) for each in judge.found.values()} == {"kontra.times"}
+    sentence = (
+        r"32 by the rules, 4 by the engine, leaving out: doubled \(Kontra\), doubled \(Rekontra"
+    )
+    assert re.search(sentence, shown(judge))
+
+
+def test_a_value_that_is_told_with_its_factors_is_told_so() -> None:
+    judge = judged("directnet", "value_with_factors")
+    assert {each.part for each in judge.found.values()} == {"value"}
+    assert re.search(r"\d by the rules, \d+ by the engine, which is with its factors", shown(judge))
+
+
+def test_another_value_is_not_taken_for_one_with_factors(tmp_path: Path) -> None:
+    """Twice the value is what a game is worth that was doubled once."""
+    twice = house(tmp_path, "directnet", "at: contracts.rufer.value, was: 1, set: 2")
+    text = shown(judged("directnet", "", twice))
+    assert "By the rules: 1; the engine: 2" in text and "by the engine," not in text
+
+
+def test_each_item_is_told_in_one_sentence(tmp_path: Path) -> None:
+    text = shown(judged("directnet", "no_lines", house(tmp_path, "directnet", RUFER)))
+    assert text.count("The game (") == 1
+
+
+def test_scores_that_are_no_numbers_are_told() -> None:
+    judge = judged("directnet", "words")
+    assert {each.kind for each in judge.found.values()} == {"score"}
+    assert "forehand many" in shown(judge)
 
 
 def dotted_rule(found: Discrepancy) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path as FilePath
 from typing import Any
 
@@ -11,12 +12,13 @@ from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
-from ..model import SEATS
+from ..model import SEATS, Ledger
 from ..paths import dotted
 from ..problems import repeated
 from ..prose import Prose
 from ..prose.phrases import Phrases
 from ..vectors import DifferenceKey, Discrepancy, Judge
+from ..vectors.amounts import WrongAmount
 from ..vectors.single_tricks import TRICK
 from .legality import DecidingRule, Verdict, judge, rule_text, verdict_data
 
@@ -192,6 +194,7 @@ def judge_data(
                 "expected": each.expected,
                 "got": each.got,
                 "reason": each.reason,
+                "amounts": list(_items(each, prose, phrases)),
                 "trick": [list(laid) for laid in each.trick],
                 "hand": list(each.hand),
                 "may_follow": [key._asdict() for key in judged.may_follow(each.key)],
@@ -209,8 +212,8 @@ def _difference(
     phrases: Phrases,
     record: FilePath | None,
 ) -> Iterator[RenderableType]:
-    """A difference as lines: what differs, both values, what it may follow from, the cards, what
-    was said, the rules at stake.
+    """A difference as lines: what differs, both values, what it may follow from, how its items came
+    out, the cards, what was said, the rules at stake.
     """
     of, part, kind = repeated(difference.of, _LONGEST), difference.part, difference.kind
     if of and part not in _WHOLE and kind not in _NAMED and not difference.is_about_a_move:
@@ -221,10 +224,7 @@ def _difference(
     if follows:
         first = phrases.listed((_key(each, phrases) for each in follows), "semicolon")
         yield Text(phrases("differs_follows", differences=first))
-    if kind == "score" and difference.round and (ledger := difference.at.ledger()) is not None:
-        # A score alone may be wrong for many reasons: how did each item come out?
-        for row in prose.ledger(ledger):
-            yield Text(phrases("noted", text=row.item, note=row.reason), style="dim")
+    yield from (Text(line, style="dim") for line in _items(difference, prose, phrases))
     if not difference.round:
         alone = (_trick if _is_trick(difference) else _outcome)(difference, prose, phrases)
         yield Text(alone, style="dim")
@@ -239,6 +239,36 @@ def _difference(
         if each.text:
             yield Text(each.text)
         yield rule_text(each.rule, prose, phrases)
+
+
+def _items(difference: Discrepancy, prose: Prose, phrases: Phrases) -> Iterator[str]:
+    """How each item came out where a score differs, as that alone may be wrong for many reasons; of
+    a line only its item. Where an amount has a cause, the sentence of its item says so.
+    """
+    amount = difference.amount
+    if amount and difference.part == amount.cause.what:
+        return  # both values say it already
+    ledger = difference.at.ledger() if difference.round else None
+    if ledger is None or (difference.kind != "score" and amount is None):
+        return
+    for line, row in zip(ledger.lines, prose.ledger(ledger), strict=True):
+        how = phrases("noted", text=row.item, note=row.reason)
+        seats = [SEATS[seat] for seat in line.claimants]
+        if amount and (line.item, seats) == (amount.line["item"], amount.line["claimants"]):
+            yield _amount(how, amount, replace(ledger, lines=(line,)), prose, phrases)
+        elif difference.kind == "score":
+            yield how
+
+
+def _amount(how: str, amount: WrongAmount, ledger: Ledger, prose: Prose, phrases: Phrases) -> str:
+    """How an item came out, its amount by the rules and by the engine, and what is wrong with it.
+    ``ledger`` has its line alone.
+    """
+    cause, (line,) = amount.cause, ledger.lines
+    left_out = tuple(line.factors[number] for number in amount.left_out)
+    (row,) = prose.ledger(replace(ledger, lines=(replace(line, factors=left_out),)))
+    why = phrases(f"differs_by_{cause.what}", value=cause.detail, factors=row.factors)
+    return phrases("differs_amount", item=how, right=amount.right, said=amount.got, why=why)
 
 
 def _key(key: DifferenceKey, phrases: Phrases) -> str:

@@ -7,7 +7,6 @@ Functions ``of_...`` return the path of that rule.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from fractions import Fraction
 from typing import Any, NamedTuple
 
 from ..engine import Move, Round
@@ -71,7 +70,7 @@ def compare_lines(expected: list[Data], got: list[Data]) -> Iterator[tuple[Data,
     """Each line of a settlement that differs, is missing or is one too many, with its deviation."""
     left = list(got)
     for line in expected:
-        same = next((other for other in left if _is_about_the_same(line, other)), None)
+        same = same_line(line, left)
         if same is None:
             yield line, Deviation(MISSING, line, None)
             continue
@@ -82,9 +81,11 @@ def compare_lines(expected: list[Data], got: list[Data]) -> Iterator[tuple[Data,
         yield line, Deviation(EXTRA, None, line)
 
 
-def _is_about_the_same(line: Data, other: Data) -> bool:
-    """Whether two lines have the same item and the same claimants."""
-    return bool(line["item"] == other["item"] and set(line["claimants"]) == set(other["claimants"]))
+def same_line(line: Data, lines: list[Data]) -> Data | None:
+    """The first of the lines with the same item and the same claimants."""
+    claimants = set(line["claimants"])
+    found = (each for each in lines if each["item"] == line["item"])
+    return next((each for each in found if set(each["claimants"]) == claimants), None)
 
 
 def _compare_line(line: Data, other: Data) -> Iterator[Deviation]:
@@ -396,10 +397,10 @@ def of_line(at: Round, end: dict[str, Any], line: dict[str, Any], deviation: Dev
         named = next((str(rule) for rule in rules if rule), "")
         found = rule_at(game, named) if named else ()
         return found if game.at(found) is not None and found else ("kontra",)
-    return _of_part(game, line, deviation.part)
+    return of_part(game, line, deviation.part)
 
 
-def _of_part(game: Game, line: dict[str, Any], part: str) -> Path:
+def of_part(game: Game, line: dict[str, Any], part: str) -> Path:
     """The setting that decides a part of a line; the whole bonus or contract where it has none."""
     if part in ("each", "paid"):
         return (*game.settlement.at, "each_pays")
@@ -418,28 +419,3 @@ def of_double_rounds(at: Round, end: dict[str, Any]) -> Path:
     starting = [each for each in at.game.bonuses.values() if each.starts is not None]
     starting.sort(key=lambda bonus: bonus.id not in items)
     return (*starting[0].at, "starts") if starting else at.game.match.at
-
-
-def explaining(
-    lines: list[dict[str, Any]], expected: dict[str, int], got: Any
-) -> list[tuple[dict[str, Any], Fraction]]:
-    """The lines each of which alone could explain that the engine's scores ``got`` differ from the
-    expected ones, with the share of the line that the engine must have paid: 0 for a line that it
-    left out, -1 for one that it gave to the other side.
-    """
-    if not isinstance(got, dict):
-        return []
-    off = {seat: Fraction(got.get(seat, 0)) - amount for seat, amount in expected.items()}
-    found = []
-    for line in lines:
-        each = line["each"]
-        shares = {off[seat] / amount for seat, amount in each.items() if amount}
-        others_agree = all(off[seat] == 0 for seat, amount in each.items() if not amount)
-        if len(shares) == 1 and others_agree:
-            found.append((line, 1 + shares.pop()))
-    return found
-
-
-def of_share(game: Game, line: dict[str, Any], share: Fraction) -> Path:
-    """The rule behind a line of which the engine paid this share instead of the whole."""
-    return _of_part(game, line, "verdict" if share <= 0 else "value")

@@ -16,6 +16,7 @@ from ..engine.moves import seat_and_move
 from ..model import SEATS, Path
 from ..paths import dotted
 from ..problems import WrongCall
+from .amounts import WrongAmount
 from .files import Data
 
 GRAVEST_FIRST = (
@@ -85,6 +86,8 @@ class Discrepancy:
     """The name of the example that the round was made from, if any."""
     question: Data | None = None
     """The question about a single trick or an outcome, if it was one."""
+    amount: WrongAmount | None = None
+    """What explains an amount that differs, if something does."""
 
     @property
     def key(self) -> DifferenceKey:

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections import Counter, deque
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
-from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ..engine import Round, deal
 from ..engine.moves import seat_and_move
 from ..model import SEATS, Game, Path, rule_at
 from ..paths import dotted
 from ..problems import IllegalMove, WrongCall
-from . import comparing, single_tricks
+from . import amounts, comparing, single_tricks
 from . import engine as answers
+from .amounts import FACTOR, Cause, WrongAmount
 from .bare_outcomes import OUTCOME, BareOutcome
 from .comparing import Deviation
 from .coverage import Coverage, Meeting, asked_in, may_meet
@@ -51,16 +51,14 @@ class _Followed:
 
 
 class _Total(NamedTuple):
-    """A score that differs, from an engine that gives no lines."""
+    """A score, or an amount of a line, that may differ for several causes."""
 
     difference: Discrepancy
     data: Data
     before: frozenset[DifferenceKey]
     """What differed before it in the same round."""
-    lines: dict[tuple[Path, Fraction], str]
-    """The item of each line that alone could explain it, by the rule of the line and the share of
-    it that the engine paid.
-    """
+    amounts: dict[Cause, WrongAmount]
+    """What could explain it, by the cause."""
 
 
 class Judge:
@@ -422,7 +420,26 @@ class Judge:
         reason: Data | None = None,
     ) -> None:
         """Count a difference, and keep the first of its key."""
-        difference = Discrepancy(
+        difference = self._difference(kind, at, rule, found, of, reason)
+        self._add(difference)
+
+    def _add(self, difference: Discrepancy) -> None:
+        if difference.round:
+            self._noted.append(difference)
+        else:
+            self._differences.add(difference)
+
+    def _difference(
+        self,
+        kind: str,
+        at: Round,
+        rule: Path,
+        found: Deviation,
+        of: str = "",
+        reason: Data | None = None,
+    ) -> Discrepancy:
+        """A difference in the round that is being played."""
+        return Discrepancy(
             kind,
             self._number,
             self._step,
@@ -436,10 +453,6 @@ class Judge:
             example=self._example,
             question=self._question,
         )
-        if self._number:
-            self._noted.append(difference)
-        else:
-            self._differences.add(difference)
 
     # questions and answers
 
@@ -613,7 +626,10 @@ class Judge:
         for line, deviation in comparing.compare_lines(end["lines"], got_lines):
             differ = True
             rule = comparing.of_line(at, end, line, deviation)
-            self._note("line", at, rule, deviation, str(line["item"]))
+            told = comparing.same_line(line, got_lines) or line
+            causes = amounts.of_told(self.game, line, told, deviation)
+            difference = self._difference("line", at, rule, deviation, str(line["item"]))
+            self._wait(difference, causes)
         doubled = end["double_rounds"]
         if not differ and got.get("double_rounds", doubled) != doubled:
             found = Deviation("double_rounds", doubled, got["double_rounds"])
@@ -630,47 +646,42 @@ class Judge:
             self._score(at, end, Deviation(name, right, got.get(name)), "lines" in got)
 
     def _score(self, at: Round, end: Data, found: Deviation, with_lines: bool) -> None:
-        """Note a score that differs. Without lines, it waits for `_explain_totals`."""
+        """Note a score that differs. Without lines, it may wait for `_explain_totals`."""
         each_pays = (*self.game.settlement.at, "each_pays")
         if with_lines:
             self._note("score", at, each_pays, found)
             return
-        difference = Discrepancy(
-            "score",
-            self._number,
-            self._step,
-            at,
-            each_pays if sum(found.expected.values()) != _sum(found.got) else (*each_pays[:-1],),
-            expected=found.expected,
-            got=found.got,
-            part=found.part,
-            example=self._example,
-            question=self._question,
-        )
-        lines = {
-            (comparing.of_share(self.game, line, share), share): str(line["item"])
-            for line, share in comparing.explaining(end["lines"], found.expected, found.got)
-        }
+        adds_up = amounts.sum_of(found.got) == sum(found.expected.values())
+        rule = self.game.settlement.at if adds_up else each_pays
+        causes = amounts.explaining(self.game, end["lines"], found.expected, found.got)
+        self._wait(self._difference("score", at, rule, found), causes)
+
+    def _wait(self, difference: Discrepancy, causes: Iterable[WrongAmount]) -> None:
+        """Keep an amount that differs until all rounds are played: other rounds tell which of its
+        causes it has.
+        """
+        by_cause = {each.cause: each for each in causes}
+        if not by_cause:
+            self._add(difference)
+            return
         before = frozenset(each.key for each in self._noted)
-        self._totals.append(_Total(difference, self._data, before, lines))
+        self._totals.append(_Total(difference, self._data, before, by_cause))
 
     def _explain_totals(self) -> None:
-        """Blame each score without lines on a line that could explain it. Of several, the one that
-        explains most of the scores left is blamed first.
+        """Lay each amount to a cause that could explain it. Of several, the one that explains most
+        of the amounts left comes first.
         """
         left, self._totals = self._totals, []
         while left:
-            votes = Counter(each for total in left for each in total.lines)
-            if not votes:
-                break
-            best = max(votes, key=lambda each: (votes[each], str(each)))
+            votes = Counter(each for total in left for each in total.amounts)
+            best = max(votes, key=lambda each: (votes[each], each.what == FACTOR, str(each)))
             for total in left:
-                if best in total.lines:
-                    difference = replace(total.difference, rule=best[0], of=total.lines[best])
-                    self._add_total(total, difference)
-            left = [total for total in left if best not in total.lines]
-        for total in left:
-            self._add_total(total, total.difference)
+                if best in total.amounts:
+                    amount = total.amounts[best]
+                    item = str(amount.line["item"])
+                    found = replace(total.difference, rule=best.rule, of=item, amount=amount)
+                    self._add_total(total, found)
+            left = [total for total in left if best not in total.amounts]
 
     def _add_total(self, total: _Total, difference: Discrepancy) -> None:
         self._differences.add(difference, total.before)
@@ -680,10 +691,6 @@ class Judge:
 
 def _turn(at: Round) -> str | None:
     return None if at.turn is None else SEATS[at.turn]
-
-
-def _sum(scores: Any) -> Any:
-    return sum(scores.values()) if isinstance(scores, dict) else None
 
 
 def _as_listed(at: Round, move: str, legal: Collection[str]) -> str:
