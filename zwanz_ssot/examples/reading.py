@@ -228,7 +228,8 @@ class _ExampleFile:
         """The named rule sets, and those that inherit from them. Notes problems with names."""
         for name, path in (*named.held.items(), *named.excepted.items()):
             self._game(path, name)
-        for name, path in named.excepted.items():
+        known = all(self._games[name] for name in named.held)
+        for name, path in named.excepted.items() if known else ():
             above = self._lineages().get(name, (name,))[1:]
             if self._games[name] and (name in named.held or not named.has(above)):
                 self._error(

@@ -17,7 +17,7 @@ from ..schema import check as check_shape
 from ..source import Document, WordFault
 from . import drafts
 from .drafts import Draft, Repaired, none_of_left_out, none_that_follows, outside, repaired
-from .folder import BASE, Library, bare, library
+from .folder import BASE, Library, bare, library, with_what_is_wanted
 
 KINDS = {
     "variant": "overlay",
@@ -95,6 +95,7 @@ class Checking:
             raise RulesFault(problems.problems or [_no_rule_file(document)])
         whole: Repaired | None = None
         if shape := check_shape(document, KINDS[kind]):
+            problems = with_what_is_wanted(problems.problems, shape)
             problems.extend(problem for problem in shape if problem.mark not in words)
             whole = repaired(document, shape, KINDS[kind])
             if whole is None:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path as FilePath
 from pathlib import PurePath
 
 from .. import places
-from ..problems import RulesFault
+from ..problems import Problem, ProblemList, RulesFault
 from ..schema import check as check_shape
-from ..source import Document, exists, read, stamp, stay
+from ..source import Document, WordFault, exists, read, stamp, stay
 
 BASE = "base"
 """The name of a game's rules without a variant."""
@@ -186,10 +186,31 @@ def _read(path: FilePath, stamp: int | str) -> Document:
 
 @lru_cache(maxsize=_KEPT)
 def _checked(path: FilePath, stamp: int | str, schema: str) -> Document:
-    document = _read(path, stamp)
+    try:
+        document = _read(path, stamp)
+    except WordFault as fault:
+        told = with_what_is_wanted(fault.problems, check_shape(fault.document, schema))
+        raise WordFault(told.problems, fault.document) from None
     if problems := check_shape(document, schema):
         raise RulesFault(problems)
     return bare(document)
+
+
+def with_what_is_wanted(words: Iterable[Problem], shape: Iterable[Problem]) -> ProblemList:
+    """The problems of words that readers of YAML dispute, with what has to stand in their place
+    where a text may not: the problems of ``shape`` say it.
+
+    >>> from zwanz_ssot.problems import Mark
+    >>> mark = Mark("house.yaml", 1, 7)
+    >>> word = Problem(mark, "beat", "'no' is a text for some", "write true or false")
+    >>> shape = Problem(mark, "beat", "one of a, b is wanted, got the text 'no'")
+    >>> print(*with_what_is_wanted([word], [shape]).problems)
+    house.yaml:1:7: beat: 'no' is a text for some; one of a, b is wanted
+    """
+    wanted = {each.mark: each.text.partition(", got ")[0] for each in shape}
+    told = ProblemList()
+    told.extend(replace(each, hint=wanted.get(each.mark, each.hint)) for each in words)
+    return told
 
 
 def bare(document: Document) -> Document:
