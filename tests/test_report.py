@@ -119,3 +119,20 @@ def test_the_table_is_printed_and_a_gap_is_an_exit_code(
         data["rule_sets"][0]["examples"] == {"number": 2, "of": 2}
         and data["rule_sets"][0]["gaps"] == []
     )
+
+
+def test_the_rule_sets_of_one_game_can_be_asked_for(mutants: Path) -> None:
+    options = ["--rules", str(MINI), "--mutants", str(mutants), "--json"]
+    for asked, rules in (("mini", ["mini:base", "mini:dear"]), ("mini:dear", ["mini:dear"])):
+        done = CliRunner().invoke(zwanz, ["report", asked, *options])
+        assert [row["rules"] for row in json.loads(done.output)["rule_sets"]] == rules
+    wrong = CliRunner().invoke(zwanz, ["report", "mimi", *options])
+    assert wrong.exit_code == 2 and "did you mean 'mini'?" in wrong.output
+
+
+def test_no_gap_is_not_said_of_what_was_not_counted(
+    tests: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(places, "tests", lambda: None)
+    done = CliRunner().invoke(zwanz, ["report", "--rules", str(MINI)])
+    assert done.output.endswith("no gap; not counted: Mutants, Positions, Lies\n"), done.output

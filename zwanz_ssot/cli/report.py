@@ -101,6 +101,7 @@ _NONE = "–"
 
 
 @click.command("report", cls=CommandWithExamples)
+@click.argument("game", type=RULE_SET, required=False)
 @click.option(
     "--mutants",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
@@ -113,15 +114,22 @@ _NONE = "–"
 @rules_option
 @json_option
 def report_command(
-    mutants: Path | None, markdown: bool, whole: bool, lang: str, rules: Path | None, as_json: bool
+    game: str | None,
+    mutants: Path | None,
+    markdown: bool,
+    whole: bool,
+    lang: str,
+    rules: Path | None,
+    as_json: bool,
 ) -> int:
     """Count the evidence for the rules.
 
-    A row for every rule set: the words of the rule language that it uses, its sources, its
-    examples, how many of its mutants are noticed, the positions that another implementation has
-    counted, its sentences in all languages, and the lies in its chapters that are caught. A gap is
-    a number that is zero or less than it should be; with one, the exit code is 1. Positions and
-    lies come from a checkout; an installed package does not have them.
+    GAME may be GAME:VARIANT; without it every game is counted. A row for every rule set: the words
+    of the rule language that it uses, its sources, its examples, how many of its mutants are
+    noticed, the positions that another implementation has counted, its sentences in all languages,
+    and the lies in its chapters that are caught. A gap is a number that is zero or less than it
+    should be; with one, the exit code is 1. Positions and lies come from a checkout; an installed
+    package does not have them.
     """
     from ..library import library
     from ..trace.coverage import EvidenceInputs, evidence
@@ -130,7 +138,8 @@ def report_command(
         raise click.UsageError("give either --markdown or --json")
     phrases = Phrases(lang)
     inputs = EvidenceInputs(places.tests(), mutants, _count_lies)
-    rows = evidence(library(rules), inputs)
+    wanted = {f"{id}:{each}" for id, variants in _wanted(game, rules).items() for each in variants}
+    rows = [row for row in evidence(library(rules), inputs) if row.rules in wanted]
     missing = inputs.missing
     untranslated = _untranslated()
     gaps = sum(len(row.gaps) for row in rows) + (len(missing) * len(rows) if whole else 0)
@@ -148,6 +157,9 @@ def report_command(
         count = phrases("report_untranslated", language=language, n=len(keys))
         click.echo(phrases("labelled", name=count, text=phrases.listed(keys)))
     summary = phrases("report_gaps", n=gaps) if gaps else phrases("report_whole")
+    if missing:
+        columns = phrases.listed([phrases(f"report_{column}") for column in missing])
+        summary = phrases("report_uncounted", summary=summary, columns=columns)
     click.echo(click.style(summary, fg="red" if gaps else "green"))
     return code
 
