@@ -13,6 +13,8 @@ from click.testing import CliRunner, Result
 from zwanz_ssot.cli.framework import zwanz
 from zwanz_ssot.engine.random_play import random_rounds
 from zwanz_ssot.library import load
+from zwanz_ssot.prose.nouns import Nouns
+from zwanz_ssot.prose.template import words
 
 PAGE = Path(__file__).parent.parent / "docs" / "a-new-game.md"
 GAME = "tapp-tarock"
@@ -103,3 +105,10 @@ def test_it_plays_and_scores(folder: Path) -> None:
         # somebody's.
         assert state.points(0b111) == 210
     assert len(contracts) == 2
+
+
+def test_german_names_have_the_articles_that_the_page_says(folder: Path) -> None:
+    nouns = Nouns(words("de"), "de", load(GAME, rules=folder / "my-rules").deck)
+    said = {name: nouns.named(name).forms for name in ("Haussolo", "Haus", "das Haus")}
+    assert said["Haussolo"]["nom"] == "das Haussolo"
+    assert said["Haus"]["nom"] == "Haus" and said["das Haus"]["dat"] == "das Haus"
