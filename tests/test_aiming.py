@@ -22,7 +22,7 @@ from zwanz_ssot.vectors import (
     whole,
 )
 from zwanz_ssot.vectors.aiming import AimedRound
-from zwanz_ssot.vectors.coverage import ObservedGame, may_decide
+from zwanz_ssot.vectors.coverage import Meeting, ObservedGame, may_decide, may_say
 from zwanz_ssot.vectors.files import carried_of
 
 MIRROR = Path(__file__).parent / "mirror_engine.py"
@@ -59,6 +59,36 @@ def test_rounds_are_aimed_at_conditions_that_alone_decide() -> None:
     led = next(each for each in may_decide(game) if "led" in game.at(each.rule))
     assert str(led) == "contracts.farbendreier.play.wins.0.when.1 (decides)"
     assert led in met
+
+
+def met_by(game: Game, rounds: int) -> set[Meeting]:
+    """What so many aimed rounds meet, also what is not listed where it is never met."""
+    observed, met = ObservedGame(game), set[Meeting]()
+    for each in aimed_rounds(game, rounds):
+        state = observed.dealt(each.pack, each.carried)
+        for seat, move in each.moves:
+            observed.moves(state)
+            observed.move(state, seat, move)
+        observed.end(state)
+        met |= observed.meetings
+    return met
+
+
+def test_a_majority_is_just_reached_and_just_missed() -> None:
+    """Fifty points against forty, and the other way round."""
+    game = loaded("anrufen", "base")
+    close = [each for each in may_meet(game) if each.rule[:2] == ("contracts", "simple")]
+    assert {"just_held", "just_failed"} <= {each.how for each in close}
+    assert {*close} <= met_by(game, 120)
+
+
+def test_words_of_the_play_are_said_upon_each_other_and_left_unsaid() -> None:
+    """A Contra after the partner has raised, and after he has not, though he could."""
+    game = loaded("anrufen", "base")
+    wanted = {"double upon raise", "double without raise", "raise upon double"}
+    assert wanted <= {each.how for each in may_say(game)}
+    assert wanted <= {each.how for each in met_by(game, 120)}
+    assert may_say(loaded("zwanzigerrufen", "directnet")) == ()
 
 
 def test_aimed_rounds_are_whole_and_the_same_for_a_seed() -> None:

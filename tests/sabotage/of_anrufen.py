@@ -174,5 +174,19 @@ ANRUFEN = [
         "contract.value if won else contract.lost_value",
         'contract.value + (contract.id == "all_tricks_hundred")',
     ),
+    put(
+        "a Simple Game needs twenty points more than the others have",
+        "outcome.py",
+        "return self.points(side) > self.points(self.others(side))",
+        "self.points(self.others(side))",
+        "self.points(self.others(side)) + 10 * here.game.unit",
+    ),
+    put(
+        "a game that was raised is not doubled any more",
+        "playing.py",
+        "        if now in tricks_meant(position, each.during)\n",
+        "position, each.during)",
+        'position, each.during) and "raise " not in str(position.said())',
+    ),
     FIRST_LEAD,
 ]

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from heapq import heapify, heapreplace
 from itertools import islice
 from random import Random
@@ -16,7 +16,7 @@ from ..engine.state import State
 from ..model import Cards, Carried, Condition, Game, Keeps, Path, inside
 from ..model.cards import bits
 from ..words.registry import CONDITIONS, Asks, Kind, parts
-from .coverage import Feature, Meeting, ObservedGame, may_decide, may_meet
+from .coverage import Feature, Meeting, ObservedGame, may_decide, may_meet, may_say
 from .files import Data, carried_into, head, places_of_hands, round_line
 
 T = TypeVar("T")
@@ -38,6 +38,8 @@ _ENOUGH = 3
 """Meetings of a rule after which it is not looked for any more."""
 _CUT = 0.95
 """How often a pack that may be knocked is cut instead: only a cut deals the hands as arranged."""
+_SAYING = (0.0, 0.15, 0.5, 0.9)
+"""How often a word of the play is said: some more, some less, so that one is said upon another."""
 _QUIET = ("pass", "open")
 """Kinds of words that add nothing to what was said."""
 
@@ -71,13 +73,15 @@ class _Bias:
     bonuses: frozenset[str]
     """The bonuses that are announced."""
     doubling: float
-    """How often a possible double is said."""
+    """How often a possible double is said before the play."""
     grabbing: tuple[float, float]
     """How often the declarers, and their opponents, win a trick that they can win."""
     kept: int
     """Cards that are played last."""
     thrown: int
     """Cards that are played as soon as one of them lies in the trick."""
+    saying: Mapping[str, float] = field(default_factory=dict)
+    """How often each word of the play is said, by its kind."""
     offered: int = 0
     """Cards that are played, as soon as the rules allow, to a trick that others lead."""
 
@@ -101,9 +105,10 @@ def _best_first(game: Game, tried: int, seed: int) -> Iterator[AimedRound]:
     found = [players.round(random, number) for number in range(tried)]
     met = Counter(feature[0] for _, features in found for feature in features)
 
-    # Second pass: rounds aimed at the rules that were met least. Conditions that decide alone come
-    # last and get half as many rounds.
-    for wanted, left in ((may_meet(game), tried), (may_decide(game), tried // 2)):
+    # Second pass: rounds aimed at the rules that were met least. Conditions that decide alone, and
+    # words upon words, come last and get half as many rounds.
+    aims = ((may_meet(game), tried), (may_decide(game), tried // 2), (may_say(game), tried // 2))
+    for wanted, left in aims:
         for meeting in sorted(wanted, key=lambda each: met[each]):
             if met[meeting] >= _ENOUGH or not left:
                 break
@@ -176,6 +181,9 @@ class _BiasedPlayers:
             suits[card.suit] |= card.bit
         self._suits = tuple(suits.values())
         self._single = tuple(dict.fromkeys(_cards_named(game)))
+        words = (contract.play.says.words for contract in game.contracts.values())
+        self._words = sorted(frozenset[str]().union(*words))
+        """The words of the play."""
         self._places, _ = places_of_hands(game)
         begun = self._observed.dealt(range(self._cards), Carried())
         first = [] if begun.over else self._observed.moves(begun)
@@ -231,6 +239,7 @@ class _BiasedPlayers:
             grabbing=(_grabbing(random), _grabbing(random)),
             kept=_one(sets, random) if sets and random.random() < 0.5 else 0,
             thrown=_one(sets, random) if sets and random.random() < 0.5 else 0,
+            saying={word: _one(_SAYING, random) for word in self._words},
         )
 
     def _aimed(self, bias: _Bias, target: _Target, random: Random) -> _Bias:
@@ -295,9 +304,11 @@ class _BiasedPlayers:
 
     def _move(self, state: State, bias: _Bias, random: Random) -> tuple[int, int]:
         """The next move: its seat, whether or not it is its turn, and its number."""
-        others = self._observed.table.out_of_turn(state)
-        if others and random.random() < bias.doubling / 2:
-            return _one(others, random)
+        every, others = self._observed.table.moves.all, self._observed.table.out_of_turn(state)
+        if others:
+            seat, word = _one(others, random)
+            if random.random() < bias.saying[every[word].kind] / 2:
+                return seat, word
         return state.turn, self._at_turn(state, bias, random)
 
     def _at_turn(self, state: State, bias: _Bias, random: Random) -> int:
@@ -343,8 +354,10 @@ class _BiasedPlayers:
         """What is said or laid during the play."""
         every = self._observed.table.moves.all
         words = [move for move in moves if every[move].card is None or every[move].kind != "play"]
-        if words and random.random() < bias.doubling:
-            return _one(words, random)
+        if words:
+            word = _one(words, random)
+            if random.random() < bias.saying[every[word].kind]:
+                return word
 
         # Each preference applies only where it leaves a card; the number of such a move is its
         # card.

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from itertools import product
+from itertools import permutations, product
 from math import gcd
 from typing import NamedTuple
 
@@ -18,18 +18,24 @@ from ..problems import RulesAreSilent
 from ..words.compiling import observing, trick
 from ..words.joints import ANY
 from ..words.ladders import trump
+from ..words.outcome import majority
 from ..words.registry import CONDITIONS, Asks, Kind, Measure, parts, plain
 
 HELD, FAILED = "held", "failed"
 ANNOUNCED, APPLIED, REFUSES = "announced", "applied", "refuses"
 JUST_HELD, JUST_FAILED, TIED = "just_held", "just_failed", "tied"
-"""How a rule is met. A condition holds or fails; one that asks for points may just hold (with none
-to spare) or just fail (by the least). An item of the settlement is met by its verdict, its losers
-where several tie. A rule on cards to keep refuses a move. Any other rule applies.
+"""How a rule is met. A condition holds or fails; one that asks for points, or for more than others
+have, may just hold (with none to spare) or just fail (by the least). An item of the settlement is
+met by its verdict, its losers where several tie. A rule on cards to keep refuses a move. Any other
+rule applies.
 """
 DECIDES = "decides"
 """A condition decides alone: in a list it is the only one that fails, in an ``any`` the only one
 that holds. A mistake in it shows nowhere else, so that rounds are aimed at it, too.
+"""
+UPON, WITHOUT = "upon", "without"
+"""How words of the play follow: ``double upon raise`` is a double after somebody has raised,
+``double without raise`` one after somebody could have raised and has played a card.
 """
 _CLOSE = 2
 """An aim is close where it is missed or exceeded by at most so many points or tricks."""
@@ -70,6 +76,11 @@ class ObservedGame:
         self._deaf = False
         self._trail: list[tuple[Path, bool]] = []
         """The conditions that came out since the last one that joins others."""
+        self._offered: frozenset[str] = frozenset()
+        """The words that the seat at turn may say during the play."""
+        self._said: set[str] = set()
+        self._unsaid: set[str] = set()
+        """The words said so far during the play, and those left unsaid by who played a card."""
         self._joined: dict[Path, frozenset[Path]] = {
             each.at: frozenset(part.at for part in _below(each))
             for each in inside(game)
@@ -142,6 +153,7 @@ class ObservedGame:
         """The state after the deal, or before the first cut. Clears what earlier rounds met."""
         self.meetings, self.features = set(), set()
         self._contract, self._trail = -1, []
+        self._offered, self._said, self._unsaid = frozenset(), set(), set()
         state = self.table.begin(carried)
         state.pack = tuple(pack)
         with observing(self):
@@ -151,8 +163,13 @@ class ObservedGame:
     def moves(self, state: State) -> list[int]:
         """The numbers of the legal moves; the conditions that they depend on are noted."""
         self._contract = state.contract
+        step = self.table.steps[state.step]
         with observing(self):
-            return self.table.steps[state.step].moves(state)
+            found = step.moves(state)
+        if step.kind == "play":
+            every = self.table.moves.all
+            self._offered = frozenset(every[each].kind for each in found) - {"play"}
+        return found
 
     def move(self, state: State, seat: int, number: int) -> None:
         """Make a move, and note what it meets."""
@@ -164,6 +181,9 @@ class ObservedGame:
         number_of_step = state.step
         if move.kind == "play":
             self._card(state)
+            self._unsaid |= self._offered
+        elif step.kind == "play":
+            self._word(state, seat, move.kind)
         elif step.kind in ("auction", "announcements"):
             self.features.add(("said", state.contract, str(move), state.closed_by))
         won = len(state.winners)
@@ -236,6 +256,16 @@ class ObservedGame:
         self.meetings.add(Meeting(rung.at, APPLIED))
         self.features.add((state.contract, rung.at, state.in_trick))
 
+    def _word(self, state: State, seat: int, kind: str) -> None:
+        """Note a word said during the play, and the other ones that were said or left unsaid."""
+        at = self.table.contracts[state.contract].play.says.at
+        how = [f"{kind} {UPON} {other}" for other in self._said - {kind}]
+        how += [f"{kind} {WITHOUT} {other}" for other in self._unsaid - self._said - {kind}]
+        self.meetings.update(Meeting(at, each) for each in how)
+        self.features.update((state.contract, each) for each in how)
+        self.features.add((state.contract, kind, state.in_trick, seat == state.turn))
+        self._said.add(kind)
+
     def _kept(self, state: State) -> None:
         """Note where a move is refused because the hand has to keep a card."""
         use = self.table.contracts[state.contract].talon
@@ -287,11 +317,23 @@ class ObservedGame:
                 needed = figures.get("needed", figures.get("others"))
                 if taken is None or needed is None:
                     continue
-                if at in counting and -self._step <= taken - needed < self._step:
-                    self.meetings.add(Meeting(at, JUST_FAILED if taken < needed else JUST_HELD))
+                if at in counting and (how := self._border(taken, figures)):
+                    self.meetings.add(Meeting(at, how))
                 by = (taken - needed) // (unit if "points" in figures else 1)
                 if abs(by) <= _CLOSE:
                     self.features.add(("close", state.contract, at, number, by))
+
+    def _border(self, taken: int, figures: Mapping[str, int]) -> str | None:
+        """Whether an aim was just reached or just missed, by the least number of points. What one
+        side has more, the others have less.
+        """
+        if "others" in figures:
+            by, least = taken - figures["others"] - 1, 2 * self._step
+        else:
+            by, least = taken - figures["needed"], self._step
+        if not -least <= by < least:
+            return None
+        return JUST_FAILED if by < 0 else JUST_HELD
 
 
 def winning_rule(state: State) -> Path | None:
@@ -430,6 +472,19 @@ def may_decide(game: Game) -> tuple[Meeting, ...]:
     return tuple(dict.fromkeys(every))
 
 
+def may_say(game: Game) -> tuple[Meeting, ...]:
+    """Each word of the play upon another one, and without another one (`UPON`), in the order of the
+    contracts. Not every game comes to all of them.
+    """
+    says = dict.fromkeys(contract.play.says for contract in game.contracts.values())
+    return tuple(
+        Meeting(each.at, f"{word} {how} {other}")
+        for each in says
+        for word, other in permutations(sorted(each.words), 2)
+        for how in (UPON, WITHOUT)
+    )
+
+
 def _joined(game: Game) -> dict[Path, list[Condition]]:
     """The conditions that join several others, by the path of the rule of tricks, the contract or
     the bonus that they decide.
@@ -448,13 +503,15 @@ def _joined(game: Game) -> dict[Path, list[Condition]]:
 
 
 def _thresholds(game: Game, contract: Contract) -> Iterator[Condition]:
-    """The aims of a contract and of its bonuses that ask for a number of points."""
+    """The aims of a contract and of its bonuses that ask for a number of points, or for more than
+    the others have.
+    """
     bonuses = game.bonuses.values()
     counting = (each for each in bonuses if not each.contracts or contract.id in each.contracts)
     for aim in (contract.objective, *(each.won for each in counting)):
         if aim is not None and not parts(aim):
             kinds = {CONDITIONS[aim.word].args[name].kind for name in aim.args}
-            if kinds & {Kind.POINTS, Kind.BY_DECLARED}:
+            if kinds & {Kind.POINTS, Kind.BY_DECLARED} or aim.word == majority.name:
                 yield aim
 
 
