@@ -24,6 +24,7 @@ HOUSE = Path(sys.argv[2]) if len(sys.argv) > 2 else None
 ANSWERS: dict[str, Any] = {
     "play": {"legal": ["play"], "views": ["play"], "position": True},
     "turn": {"legal": True, "settlement": True, "position": True},
+    "next_seat": {"legal": True, "settlement": True, "position": True},
     "settlement": {"settlement": True},
 }
 """The questions that another kind of engine answers; by default all."""
@@ -145,6 +146,13 @@ def main() -> None:
                     answer["legal"]["moves"] = _OTHER_WORDS[SPOILT](answer["legal"]["moves"], seat)
                 if SPOILT == "second_move" and len(played.history) == 1:
                     answer = {"sorry": "it is late"}
+                if (
+                    SPOILT == "next_seat"
+                    and seat
+                    and (played.step == "call" or played.view(0).trick)
+                ):
+                    count = played.game.table.players
+                    answer["legal"]["seat"] = SEATS[(SEATS.index(seat) + 1) % count]
                 if SPOILT == "turn" and played.step == "auction":
                     answer = {"legal": {"seat": None, "moves": []}}
             elif asked == "refusals":

@@ -295,6 +295,9 @@ def test_what_is_said_out_of_turn_is_told_with_its_rules(game: str, variant: str
             for text in at.texts()[len(at.moves()) :]:
                 verdict = judge(at, text, prose, phrases)
                 assert verdict.legal and verdict.rules and ": " not in verdict.move
+                assert "any_time" in verdict.rules[0].rule
+                assert verdict.rules[0].text == "This may be said whoever's turn it is."
+                assert phrases("ground_turn") not in [each.text for each in verdict.rules]
                 met += 1
             at = at.after(at.moves()[seed % len(at.moves())])
     assert met

@@ -252,7 +252,7 @@ def test_the_reason_that_the_engine_gives_names_the_rule(tmp_path: Path) -> None
 def test_words_out_of_turn_that_the_engine_lacks_are_told_with_their_rules() -> None:
     judge = judged("base", "in_turn", game="anrufen")
     (found,) = {each.kind for each in judge.found.values()}
-    assert found == "too_few" and "Rule: kontra.doubles" in shown(judge)
+    assert found == "too_few" and "Rule: play.says.any_time.double" in shown(judge)
     assert re.search(
         r"(second|third|fourth|forehand): double game By the rules: legal", shown(judge)
     )
@@ -266,6 +266,17 @@ def test_a_move_of_a_seat_that_has_no_turn_is_told_with_its_refusal() -> None:
     over = judged("base", "after_all", game="anrufen")
     assert {each.at.over for each in over.found.values()} == {True}
     assert "By the rules: refused (wrong_step); the engine: legal" in shown(over)
+
+
+def test_a_turn_that_differs_is_told_with_the_sentence_of_its_rule() -> None:
+    """At the call, and in the middle of a trick."""
+    judge = judged("base", "next_seat", game="anrufen")
+    assert {"call", "table.direction"} <= rules_of(judge, "turn")
+    text = shown(judge)
+    assert re.search(
+        r"It is the turn of the declarer. Rule: call .{,60} It says: Any card may", text
+    )
+    assert re.search(r"Rule: table.direction .{,60} It says: Cards are dealt, words spoken", text)
 
 
 @pytest.mark.parametrize("how", ["no_side", "named"])

@@ -393,6 +393,10 @@ def _verdict(difference: Discrepancy, prose: Prose, phrases: Phrases) -> Verdict
             named = any(each.rule == difference.rule for each in found.rules)
             more = () if named or not difference.rule else (own,)
             return Verdict(found.move, found.code, (*more, *found.rules))
+    at = difference.at
+    declarer_moves = at.turn is not None and at.turn == at.declarer
+    if difference.kind == "turn" and declarer_moves and at.step not in ("auction", "play"):
+        own = DecidingRule(difference.rule, phrases("ground_declarer_moves"))
     return Verdict("", "", (own,) if difference.rule else ())
 
 

@@ -19,6 +19,9 @@ from ..prose.phrases import Phrases
 from ..source import dotted
 from . import card_text
 
+_LONGEST = 200
+"""The most characters of the sentence of a whole part of the rules."""
+
 
 def where(game: Game, path: Path) -> str:
     """``file:line`` of a rule, or of the nearest part around it; empty for rules without a file.
@@ -95,8 +98,11 @@ def judge(
         rule = DecidingRule(refusal.rule, prose.refusal(refusal))
         return Verdict(str(move), refusal.code, (rule,))
     if not isinstance(move, Move):  # a text may name its seat, and leave out a side
-        _, move = at.after(move, seat).history[-1]
-    return Verdict(str(move), "", tuple(_RULES_THAT_ALLOW[move.kind](at, move, prose, phrases)))
+        seat, move = at.after(move, seat).history[-1]
+    rules = tuple(_RULES_THAT_ALLOW[move.kind](at, move, prose, phrases))
+    if seat not in (None, at.turn):
+        rules = (_out_of_turn(at, move, phrases), *(r for r in rules if r.rule != _speaking(at)))
+    return Verdict(str(move), "", rules)
 
 
 def verdict_text(verdict: Verdict, prose: Prose, phrases: Phrases) -> RenderableType:
@@ -145,14 +151,15 @@ def _cited(rule: Path, prose: Prose) -> list[str]:
 
 
 def _sentence(rule: Path, prose: Prose) -> str:
-    """The sentence of a rule; empty for a whole part of the rules, as it would be too long."""
-    value = prose.game.at(rule) if len(rule) > 1 else None
+    """The sentence of a rule; empty for a whole part of the rules where it would be too long."""
+    value = prose.game.at(rule) if rule else None
     if value is None:
         return ""
     try:
-        return prose.setting(rule, value)
+        sentence = prose.setting(rule, value)
     except KeyError:
         return ""
+    return sentence if len(rule) > 1 or len(sentence) <= _LONGEST else ""
 
 
 def verdict_data(verdict: Verdict, prose: Prose) -> dict[str, Any]:
@@ -243,6 +250,14 @@ def _speaking(at: Round) -> Path:
         if at.step == "announcements"
         else (*at.game.auction.at, "in_one_turn")
     )
+
+
+def _out_of_turn(at: Round, move: Move, phrases: Phrases) -> DecidingRule:
+    """The rule that lets a seat speak whose turn it is not."""
+    assert at.contract is not None
+    says = at.contract.play.says
+    rule = next((each.at for each in says.any_time if each.id == move.kind), says.at)
+    return DecidingRule(rule, phrases("ground_any_time"))
 
 
 def _of_declare(at: Round, move: Move, prose: Prose, phrases: Phrases) -> Iterator[DecidingRule]:

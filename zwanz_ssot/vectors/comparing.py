@@ -174,7 +174,7 @@ def of_turn(at: Round, seat: str | None, moves: Collection[str]) -> Path:
     if at.step in ("play", "over") and state.winners and not state.in_trick:
         return of_trick(at)
     if at.step == "play" and state.played:
-        return ("table",)
+        return ("table", "direction")
 
     # Before the first card: a hand thrown in, the end of the speaking, or the next speaker.
     if at.step != "misdeal" and game.misdeal and (_threw_in(at, seat) or kinds & {*_THROWING}):
@@ -205,7 +205,7 @@ def _of_speaker(at: Round, seat: str | None, kinds: set[str]) -> Path:
         return (*own, "in_one_turn")  # the speaker goes on where the engine ends his turn
     if at.step == "announcements" and not any(each == at.turn for each, _ in at.history):
         return (*own, "first")
-    return ("table",) if move.kind == "pass" else (*own, "next_bid")
+    return ("table", "direction") if move.kind == "pass" else (*own, "next_bid")
 
 
 def _speech(at: Round) -> Path:
@@ -233,6 +233,9 @@ def _of_legal(at: Round, move: Move, seat: int | None) -> Iterator[Path]:
     out of turn. A game need not have all of them.
     """
     game, auction = at.game, at.game.auction.at
+    if seat is not None and at.contract is not None:
+        says = at.contract.play.says.any_time
+        yield from (each.at for each in says if each.id == move.kind)
     if move.kind == "play" and move.card is not None:
         yield from _of_card(at, move.card.index)
     elif move.kind == "bid":
