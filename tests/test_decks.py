@@ -172,8 +172,8 @@ def test_each_language_writes_the_courts_and_suits_it_knows() -> None:
     assert shorts("french-24", "en", "H-A", "S-Q", "C-J") == ["♥A", "♠Q", "♣J"]
     assert shorts("french-24", "de", "H-A", "S-Q", "C-J") == ["♥A", "♠D", "♣B"]
     assert shorts("tarock-54", "de", "T-II", "D-C", "D-1") == ["II", "♦R", "♦1"]
-    assert shorts("german-32", "en", "B-O", "E-A", "L-10") == ["B-O", "A-A", "L-10"]
-    assert shorts("german-32", "de", "B-O", "E-A", "L-10") == ["S-O", "E-A", "L-10"]
+    assert shorts("german-32", "en", "B-O", "E-A", "L-10") == ["B-O", "E-A", "L-10"]
+    assert shorts("german-32", "de", "B-O", "E-A", "L-10") == ["B-O", "E-A", "L-10"]
 
 
 @each_deck_and_language
@@ -269,3 +269,18 @@ def test_the_aces_of_a_german_pack_show_four_seasons() -> None:
     ]
     for one, other in product(drawn, drawn):
         assert one is other or len(one - other) >= 5
+
+
+@each_deck_and_language
+def test_sentences_and_moves_name_a_suit_by_one_letter(name: str, lang: str) -> None:
+    """A card of a suit without a symbol is shown with the letter that its moves have."""
+    for suit in deck(name).suits.values():
+        sign = deck(name).sign(suit.id, lang)
+        assert not sign.endswith("-") or sign == f"{suit.letter}-"
+
+
+def test_a_suit_may_be_typed_by_its_initial_in_the_language() -> None:
+    typed = {"en": "A-U B-7", "de": "E-U S-7", "ja": "E-U B-7"}
+    for lang, text in typed.items():
+        found = read_cards(prose("german-32", lang), text)
+        assert [deck("german-32").cards[card].id for card in found] == ["E-U", "B-7"]

@@ -184,7 +184,10 @@ def card_names(prose: Prose, card: Card) -> set[str]:
     """
     deck, language = prose.game.deck, prose.language
     corner = deck.corner(card.rank, language)
-    signs = {deck.suits[card.suit].letter, deck.sign(card.suit, language)} - {""}
+    suit = deck.suits[card.suit]
+    signs = {suit.letter, deck.sign(card.suit, language)} - {""}
+    if not suit.symbol:  # as readers of the language know it: S-7 for the Seven of Schellen
+        signs.add(f"{suit.name.text(language)[:1].upper()}-")
     names = {card.id, card.rank, corner, prose.card(card.index), prose.card_short(card.index)}
     names |= {sign + rank for sign in signs for rank in (card.rank, corner)}
     if corner == card.rank:
