@@ -225,3 +225,22 @@ def test_a_hand_may_bid_what_it_is_shown_for(variant: str, lang: str) -> None:
         while round.step == "misdeal":
             round = round.after("keep")
         assert f"bid {contract}" in [move.text for move in round.moves()]
+
+
+_BIDS_AGAIN = {
+    "en": "Whoever has been overbid may bid again, and higher, when the turn comes round.",
+    "de": "Wer überboten wurde, darf wieder und höher bieten, wenn er an die Reihe kommt.",
+    "ja": "上回られた人は、次に番が来たとき、さらに高くビッドできます。",
+}
+
+
+@pytest.mark.parametrize("lang", _BIDS_AGAIN)
+def test_the_auction_of_anrufen_says_who_bids_and_who_bids_again(lang: str) -> None:
+    (chapter,) = data(f"templates/book/{lang}/anrufen").glob("02-*.md")
+    written = chapter.read_text(encoding="utf-8")
+    assert "[rule at=auction.in_one_turn]" in written and _BIDS_AGAIN[lang] in written
+    at = zwanz_ssot.deal(loaded("anrufen", "base"), seed=3).after("cut 12")
+    for move in ("bid simple", "pass", "pass", "bid hundred"):
+        assert "bid hundred" in at.moves()
+        at = at.after(move)
+    assert at.turn == 0 and {"bid no_tricks", "bid all_tricks"} <= {*map(str, at.moves())}
