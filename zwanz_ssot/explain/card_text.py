@@ -48,7 +48,7 @@ def hand_lines(prose: Prose, hand: int) -> Iterable[tuple[Text, Text, int | str]
     >>> prose = zwanz_ssot.Prose(zwanz_ssot.load("rufmariasch"), "en")
     >>> hand = zwanz_ssot.CardSet.of(prose.game.deck, "H-10 H-A E-K").mask
     >>> [(str(name), str(held)) for name, held, _ in hand_lines(prose, hand)]
-    [('Hearts', 'H-A H-10'), ('Acorns', 'A-K')]
+    [('Hearts', 'H-A H-10'), ('Acorns', 'E-K')]
     """
     for suit in prose.game.deck.suits.values():
         held = sorted(prose.game.deck.within(hand & suit.mask), key=lambda each: -each.index)
@@ -66,7 +66,7 @@ def hand_row(prose: Prose, hand: int) -> Text:
     >>> import zwanz_ssot
     >>> prose = zwanz_ssot.Prose(zwanz_ssot.load("rufmariasch"), "en")
     >>> hand_row(prose, zwanz_ssot.CardSet.of(prose.game.deck, "H-10 H-A E-K").mask).plain
-    'H-A H-10   A-K'
+    'H-A H-10   E-K'
     """
     return Text("   ").join(row for _, row, _ in hand_lines(prose, hand)) if hand else Text("–")
 
