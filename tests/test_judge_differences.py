@@ -15,6 +15,7 @@ from test_judge_report import MIRROR, house, judged, shown
 from zwanz_ssot.cli.framework import zwanz
 from zwanz_ssot.engine import deal
 from zwanz_ssot.model import SEATS
+from zwanz_ssot.vectors import Engine, EngineBroken, vectors
 from zwanz_ssot.vectors.differences import DifferenceKey, Discrepancies, Discrepancy
 
 pytestmark = pytest.mark.usefixtures("aimed_once")
@@ -172,6 +173,32 @@ def test_scores_that_are_no_numbers_are_told() -> None:
     judge = judged("directnet", "words")
     assert {each.kind for each in judge.found.values()} == {"score"}
     assert "forehand many" in shown(judge)
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [("en", "The rules do not say what this round comes to."), ("de", "Die Regeln sagen nicht")],
+)
+def test_where_the_rules_are_silent_the_open_question_is_shown(
+    language: str, sentence: str
+) -> None:
+    game = loaded("rufmariasch", "named-trump")
+    lines = list(vectors(game, 60, seed=5))
+    asked = [line for line in lines if "vectors" in line or line["round"]["end"]["silent"]]
+    judge = judged("named-trump", "silent", lines=asked, game="rufmariasch")
+    (found,) = judge.found.values()
+    silent = found.at.silent()
+    assert silent is not None and silent.texts[language] in shown(judge, language)
+    assert sentence in shown(judge, language)
+
+
+def test_an_engine_that_stays_silent_is_told_with_what_it_was_asked() -> None:
+    script = "import sys; [print('{\"ok\": true}', flush=True) for _ in range(1)]; sys.stdin.read()"
+    with Engine([sys.executable, "-c", script], 1) as engine:
+        engine.send({"round": {}}, {"move": "play H-K"}, {"legal": {}})
+        engine.receive("round")
+        with pytest.raises(EngineBroken, match="did not answer 'move' \\(play H-K\\) within 1 s"):
+            engine.receive("move")
 
 
 def dotted_rule(found: Discrepancy) -> str:

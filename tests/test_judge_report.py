@@ -131,10 +131,10 @@ def test_a_known_difference_hides_itself_alone(tmp_path: Path) -> None:
     assert set(one.found) == {second} and one.times == both.times and one.met_again == (first,)
 
 
-def shown(judge: Judge) -> str:
+def shown(judge: Judge, language: str = "en") -> str:
     """What is told to people, on one line."""
     console = Console(width=200, file=StringIO())
-    console.print(judge_text(judge, Prose(judge.game, "en"), Phrases("en")))
+    console.print(judge_text(judge, Prose(judge.game, language), Phrases(language)))
     return " ".join(console.file.getvalue().split())  # type: ignore[attr-defined]
 
 

@@ -85,7 +85,7 @@ def random_command(
 
 
 def _print_counts(counts: RoundCounts, prose: Prose, phrases: Phrases) -> None:
-    from ..terminal.transcript import silence
+    from ..explain.card_text import silence
 
     game, rounds = counts.game, counts.rounds
     name = game.game_name.text(prose.language)

@@ -9,6 +9,7 @@ from rich.text import Text
 
 from ..model import Game
 from ..prose import Prose
+from ..prose.phrases import Phrases
 
 if TYPE_CHECKING:
     from ..engine import Move, View
@@ -179,3 +180,16 @@ def doubled_item(game: Game, move: Move, view: View) -> str:
     if move.item != "game" or move.count is not None or not single or view.turn is None:
         return words
     return f"{words} {view.turn}"
+
+
+def silence(prose: Prose, phrases: Phrases, path: str) -> str:
+    """A sentence for a round whose result the rules leave open, with the open question, if any.
+
+    >>> import zwanz_ssot
+    >>> prose = zwanz_ssot.Prose(zwanz_ssot.load("zwanzigerrufen", "directnet"), "en")
+    >>> silence(prose, Phrases("en"), "bonuses.absolut.goes_to")[:48]
+    'The rules do not say what this round comes to. I'
+    """
+    question = prose.question(path)
+    key = "rules_silent" if question else "rules_silent_unasked"
+    return phrases(key, question=question, path=path)

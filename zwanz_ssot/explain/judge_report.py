@@ -20,6 +20,7 @@ from ..prose.phrases import Phrases
 from ..vectors import DifferenceKey, Discrepancy, Judge
 from ..vectors.amounts import WrongAmount
 from ..vectors.single_tricks import TRICK
+from . import card_text
 from .legality import DecidingRule, Verdict, judge, rule_text, verdict_data
 
 _LONGEST = 200
@@ -221,6 +222,8 @@ def _difference(
     if of and part not in _WHOLE:
         yield Text(of)
     yield from (Text(line) for line in _values(difference, prose, phrases))
+    if kind == "silent" and difference.expected:
+        yield Text(card_text.silence(prose, phrases, str(difference.expected)))
     if follows:
         first = phrases.listed((_key(each, phrases) for each in follows), "semicolon")
         yield Text(phrases("differs_follows", differences=first))
@@ -248,8 +251,10 @@ def _items(difference: Discrepancy, prose: Prose, phrases: Phrases) -> Iterator[
     amount = difference.amount
     if amount and difference.part == amount.cause.what:
         return  # both values say it already
-    ledger = difference.at.ledger() if difference.round else None
-    if ledger is None or (difference.kind != "score" and amount is None):
+    ledger = None
+    if difference.round and (amount or difference.kind == "score"):
+        ledger = difference.at.ledger()
+    if ledger is None:
         return
     for line, row in zip(ledger.lines, prose.ledger(ledger), strict=True):
         how = phrases("noted", text=row.item, note=row.reason)

@@ -30,7 +30,7 @@ from ..prose.accounts import standing
 from ..prose.phrases import Phrases
 from ..prose.shapes import whole
 from ..record import write
-from .transcript import PlayerView, Transcript, account, silence
+from .transcript import PlayerView, Transcript, account
 
 _LIKE_BEGINNING = 3
 """The fewest letters by which a word is found from its beginning."""
@@ -519,7 +519,7 @@ def settlement(prose: Prose, phrases: Phrases, dealt: DealtRound) -> RenderableT
     is a sentence where the round was thrown in, or where the rules are silent.
     """
     if silent := dealt.round.silent():
-        return silence(prose, phrases, silent.path)
+        return card_text.silence(prose, phrases, silent.path)
     ledger = dealt.round.ledger()
     if ledger is None:
         return phrases("thrown_in_again")

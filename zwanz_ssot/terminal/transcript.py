@@ -75,13 +75,6 @@ def account(
     return Group(*parts)
 
 
-def silence(prose: Prose, phrases: Phrases, path: str) -> str:
-    """A sentence for a round whose result the rules leave open, with the open question, if any."""
-    question = prose.question(path)
-    key = "rules_silent" if question else "rules_silent_unasked"
-    return phrases(key, question=question, path=path)
-
-
 def _replaced(prose: Prose, phrases: Phrases, ledger: Ledger) -> Iterator[RenderableType]:
     """The items that are not settled, with the rule that excludes each."""
     by_rule: dict[Path, list[str]] = {}

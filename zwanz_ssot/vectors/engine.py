@@ -80,6 +80,8 @@ class Engine:
         self._mark = f"{_OF_ENGINE}={secrets.token_hex(16)}"
         self._process: subprocess.Popen[bytes] | None = None
         self._questions: SimpleQueue[bytes | None] = SimpleQueue()
+        self._moves: deque[str] = deque()
+        """The moves that were sent and have no answer yet."""
         self._answers: Queue[bytes] = Queue(_WAITING)
         self._errors: deque[bytes] = deque(maxlen=20)
         self._threads: list[threading.Thread] = []
@@ -127,6 +129,7 @@ class Engine:
             json.dumps(question, ensure_ascii=False, separators=(",", ":"))
             for question in questions
         ]
+        self._moves.extend(str(each["move"]) for each in questions if "move" in each)
         self._questions.put("".join(f"{line}\n" for line in lines).encode())
 
     def receive(self, asked: str) -> Data:
@@ -134,16 +137,16 @@ class Engine:
 
         Raises `EngineBroken` where there is none.
         """
+        move = self._moves.popleft() if asked == "move" and self._moves else ""
+        of = f"'{asked}'" + (f" ({move})" if move else "")
         try:
             line = self._answers.get(timeout=self._limit)
         except Empty:
             raise EngineBroken(
-                f"the engine did not answer '{asked}' within {self._limit:g} seconds"
+                f"the engine did not answer {of} within {self._limit:g} seconds"
             ) from None
         if not line:
-            raise EngineBroken(
-                f"the engine ended instead of answering '{asked}'{self._exit_note()}"
-            )
+            raise EngineBroken(f"the engine ended instead of answering {of}{self._exit_note()}")
         if len(line) > _LONGEST:
             raise EngineBroken(f"the engine's answer to '{asked}' is longer than {_LONGEST} bytes")
         try:
