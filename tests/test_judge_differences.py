@@ -169,6 +169,13 @@ def test_each_item_is_told_in_one_sentence(tmp_path: Path) -> None:
     assert text.count("The game (") == 1
 
 
+def test_a_verdict_that_differs_is_told_with_what_decided_it(tmp_path: Path) -> None:
+    """Won or lost alone does not show that points are counted wrongly."""
+    change = "at: contracts.solo.objective.points_at_least.points, was: 45, set: 40"
+    text = shown(judged("directnet", "", house(tmp_path, "directnet", change)))
+    assert re.search(r"The game \(lost: the declarer took 4\d card points; 45 were needed\)", text)
+
+
 def test_scores_that_are_no_numbers_are_told() -> None:
     judge = judged("directnet", "words")
     assert {each.kind for each in judge.found.values()} == {"score"}

@@ -252,7 +252,8 @@ def _items(difference: Discrepancy, prose: Prose, phrases: Phrases) -> Iterator[
     if amount and difference.part == amount.cause.what:
         return  # both values say it already
     ledger = None
-    if difference.round and (amount or difference.kind == "score"):
+    verdict = difference.kind == "line" and difference.part in ("verdict", "winners")
+    if difference.round and (amount or verdict or difference.kind == "score"):
         ledger = difference.at.ledger()
     if ledger is None:
         return
@@ -261,7 +262,7 @@ def _items(difference: Discrepancy, prose: Prose, phrases: Phrases) -> Iterator[
         seats = [SEATS[seat] for seat in line.claimants]
         if amount and (line.item, seats) == (amount.line["item"], amount.line["claimants"]):
             yield _amount(how, amount, replace(ledger, lines=(line,)), prose, phrases)
-        elif difference.kind == "score":
+        elif difference.kind == "score" or (verdict and line.item == difference.of):
             yield how
 
 
