@@ -235,9 +235,7 @@ class TableTexts:
 
     def silence(self, path: str) -> str:
         """A sentence for a round whose result the rules leave open."""
-        question = self.prose.question(path)
-        key = "rules_silent" if question else "rules_silent_unasked"
-        return self.phrases(key, question=question, path=path)
+        return card_text.silence(self.prose, self.phrases, path)
 
     def standing(self, score: int) -> str:
         """A score of the match."""
