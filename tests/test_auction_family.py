@@ -68,7 +68,7 @@ NAMED = (
     .replace("wins: [", "wins: [{best_of: trump}, ")
 )
 """The same, with trumps and a card named after the auction."""
-ALONE = f"{{name: {{en: Any, de: Irgend}}, declarers: [declarer], {AIM}, value: 1, source: [custom]"
+ALONE = f"{{name: {{en: NAME, de: NAME}}, declarers: [declarer], {AIM}, value: 1, source: [custom]"
 NOBODY = "{name: {en: All, de: Alle}, declarers: [], losers: {most: card_points}, value: 1, source: [custom]"
 KR = (
     *(
@@ -91,7 +91,9 @@ def contracts(
     """The contracts of a ladder, each with what is special of it; or one that is wholly so."""
     plain = {key: NOBODY if key in nobody else ALONE for key in (*ladder, *nobody)}
     rows = {
-        key: own if (own := special.get(key, "")).startswith("{") else plain[key] + own
+        key: (own if (own := special.get(key, "")).startswith("{") else plain[key] + own).replace(
+            "NAME", key
+        )
         for key in plain
     }
     return "\n  ".join(f"{key}: {row}}}" for key, row in rows.items())
@@ -608,7 +610,7 @@ def test_a_person_at_the_table_is_not_told_which_card_was_laid_down(
     played = dealt(joining, forehand="H-9")
     bid = next(move for move in played.moves() if str(move) == "bid bettler H-9")
     person._make(played, 0, bid, 1)
-    assert capsys.readouterr().out == "Forehand: bids the Any\n"
+    assert capsys.readouterr().out == "Forehand: bids the bettler\n"
 
 
 # Calling with the bid

@@ -23,8 +23,10 @@ ROOT = Path(__file__).resolve().parent.parent
 PAGES = sorted({*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")})
 _BLOCK = re.compile(r"^( *)```([a-z]+)\n(.*?)^ *```", re.MULTILINE | re.DOTALL)
 _CALL = re.compile(r"^(?:    |)(?:\$ )?zwanz ([a-z][^\n]*)$", re.MULTILINE)
-OTHER = {"lua", "elisp"}
-"""Languages of editors; tests/test_neovim.py runs what stands in the page on them."""
+OTHER = {"lua", "elisp", "markdown"}
+"""Languages of editors, which tests/test_neovim.py runs, and of chapters, of which
+tests/test_a_new_game.py makes a book.
+"""
 
 
 def python(text: str) -> None:
