@@ -169,12 +169,14 @@ def test_a_folder_of_rules_of_ones_own(tmp_path: Path) -> None:
     rules = tmp_path / "rules"
     rules.mkdir()
     assert "there are no games" in call("play", "--rules", rules, "--auto").output
-    for path in library().root.rglob("*.yaml"):
-        copy = rules / path.relative_to(library().root)
+    root = library().root
+    shutil.copytree(root / "decks", rules / "decks")
+    for path in (root / "sources.yaml", *(root / "anrufen").rglob("*.yaml")):
+        copy = rules / path.relative_to(root)
         copy.parent.mkdir(parents=True, exist_ok=True)
         copy.write_text(path.read_text(encoding="utf-8"), encoding="utf-8")
     assert call("check", "--rules", rules).exit_code == 0
-    game = rules / "zwanzigerrufen" / "game.yaml"
+    game = rules / "anrufen" / "game.yaml"
     game.write_text(
         game.read_text(encoding="utf-8").replace("players: 4", "players: four"), encoding="utf-8"
     )

@@ -26,6 +26,7 @@ from rich.console import Console
 
 from zwanz_ssot.cli.framework import zwanz
 from zwanz_ssot.engine import Move, deal
+from zwanz_ssot.explain import card_text
 from zwanz_ssot.library import library
 from zwanz_ssot.model import Game, Ledger, Line
 from zwanz_ssot.model.answers import Verdict
@@ -36,7 +37,7 @@ from zwanz_ssot.prose import Prose, languages
 from zwanz_ssot.prose.phrases import Phrases, phrases_of
 from zwanz_ssot.record import write
 from zwanz_ssot.terminal.dialogue import HINT, Lookup, Person
-from zwanz_ssot.terminal.transcript import Transcript, ledger_data, silence
+from zwanz_ssot.terminal.transcript import Transcript, ledger_data
 
 GAME = loaded("zwanzigerrufen", "directnet")
 
@@ -510,7 +511,10 @@ def test_random_rounds_name_each_way_in_which_a_bonus_comes_out() -> None:
 
 def test_where_no_rule_says_what_follows_and_nobody_asked_it_is_told_without_a_gap() -> None:
     game, path = loaded("koenigrufen", "base"), "contracts.trischaken.payments.two_losers.total"
-    found = {lang: silence(Prose(game, lang), Phrases(lang), path) for lang in ("en", "de", "ja")}
+    found = {
+        lang: card_text.silence(Prose(game, lang), Phrases(lang), path)
+        for lang in ("en", "de", "ja")
+    }
     assert found == {
         "en": f"The rules do not say what this round comes to ({path}).",
         "de": f"Die Regeln sagen nicht, was diese Runde ergibt ({path}).",
