@@ -418,28 +418,12 @@ class Judge:
         found: Deviation,
         of: str = "",
         reason: Data | None = None,
+        causes: Iterable[WrongAmount] = (),
     ) -> None:
-        """Count a difference, and keep the first of its key."""
-        difference = self._difference(kind, at, rule, found, of, reason)
-        self._add(difference)
-
-    def _add(self, difference: Discrepancy) -> None:
-        if difference.round:
-            self._noted.append(difference)
-        else:
-            self._differences.add(difference)
-
-    def _difference(
-        self,
-        kind: str,
-        at: Round,
-        rule: Path,
-        found: Deviation,
-        of: str = "",
-        reason: Data | None = None,
-    ) -> Discrepancy:
-        """A difference in the round that is being played."""
-        return Discrepancy(
+        """Count a difference, and keep the first of its key. An amount that has ``causes`` waits
+        until all rounds are played: other rounds tell which of them it has.
+        """
+        difference = Discrepancy(
             kind,
             self._number,
             self._step,
@@ -453,6 +437,13 @@ class Judge:
             example=self._example,
             question=self._question,
         )
+        if by_cause := {each.cause: each for each in causes}:
+            before = frozenset(each.key for each in self._noted)
+            self._totals.append(_Total(difference, self._data, before, by_cause))
+        elif difference.round:
+            self._noted.append(difference)
+        else:
+            self._differences.add(difference)
 
     # questions and answers
 
@@ -628,8 +619,7 @@ class Judge:
             rule = comparing.of_line(at, end, line, deviation)
             told = comparing.same_line(line, got_lines) or line
             causes = amounts.of_told(self.game, line, told, deviation)
-            difference = self._difference("line", at, rule, deviation, str(line["item"]))
-            self._wait(difference, causes)
+            self._note("line", at, rule, deviation, str(line["item"]), causes=causes)
         doubled = end["double_rounds"]
         if not differ and got.get("double_rounds", doubled) != doubled:
             found = Deviation("double_rounds", doubled, got["double_rounds"])
@@ -654,18 +644,7 @@ class Judge:
         adds_up = amounts.sum_of(found.got) == sum(found.expected.values())
         rule = self.game.settlement.at if adds_up else each_pays
         causes = amounts.explaining(self.game, end["lines"], found.expected, found.got)
-        self._wait(self._difference("score", at, rule, found), causes)
-
-    def _wait(self, difference: Discrepancy, causes: Iterable[WrongAmount]) -> None:
-        """Keep an amount that differs until all rounds are played: other rounds tell which of its
-        causes it has.
-        """
-        by_cause = {each.cause: each for each in causes}
-        if not by_cause:
-            self._add(difference)
-            return
-        before = frozenset(each.key for each in self._noted)
-        self._totals.append(_Total(difference, self._data, before, by_cause))
+        self._note("score", at, rule, found, causes=causes)
 
     def _explain_totals(self) -> None:
         """Lay each amount to a cause that could explain it. Of several, the one that explains most
