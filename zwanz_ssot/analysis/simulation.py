@@ -22,7 +22,7 @@ from random import Random
 from typing import Any
 
 from ..engine import Match, Round, deal, table
-from ..engine.public import account
+from ..engine.public import levels_of
 from ..engine.random_play import random_round
 from ..engine.state import State
 from ..files import write_file
@@ -99,7 +99,7 @@ def round_row(game: Game, number: int, *, seed: int = 0, players: str = USUAL) -
         "rules_are_silent": silent or None,
         **_declared(game, state),
         "announced": _announced(game, state),
-        "doubled": dict(account(state, ()).levels),
+        "doubled": dict(levels_of(state)),
         "won_by": _winners(state, ledger) if ledger else None,
         "items": [_item(state, line) for line in ledger.lines] if ledger else [],
         "replaced": [item for item, _ in ledger.replaced] if ledger else [],

@@ -54,8 +54,6 @@ class Account:
     levels: Mapping[str, int]
     """As `View.levels`."""
     public: PublicKnowledge
-    lacks: list[int]
-    """The sets of ``public.lacks``."""
     opens: tuple[CardSet, ...]
     """As `View.open`."""
     played_by: list[int]
@@ -104,9 +102,8 @@ def account(state: State, history: History, before: Account | None = None) -> Ac
         says_all=says_all,
         played=tuple(played),
         winners=tuple([_SEAT[winner] for winner in state.winners]),
-        levels=_levels(state),
+        levels=levels_of(state),
         public=PublicKnowledge(sides, sets(holds), sets(lacks)),
-        lacks=lacks,
         opens=sets(opens),
         played_by=played_by,
         voids=voids,
@@ -124,8 +121,8 @@ def _with_cards(state: State, made: History, before: Account) -> Account | None:
     _find_voids(state, len(before.played), played_by, voids)
     public = before.public
     if None in public.sides:
-        held = [void | shown for void, shown in zip(voids, state.shown_lacking, strict=True)]
-        if _sides(state, held, played_by, sees_talon(state)) != public.sides:
+        shown = [void | said for void, said in zip(voids, state.shown_lacking, strict=True)]
+        if _sides(state, shown, played_by, sees_talon(state)) != public.sides:
             return None
     played: list[Laid] = []
     gone = 0
@@ -135,8 +132,8 @@ def _with_cards(state: State, made: History, before: Account) -> Account | None:
         gone |= move.card.bit
     sets, holds = state.plan.sets, public.holds
     lacks = []
-    for lack, void, known in zip(before.lacks, voids, holds, strict=True):
-        lacks.append((lack | void | gone) & ~(known.mask & ~gone))
+    for lack, void, known in zip(public.lacks, voids, holds, strict=True):
+        lacks.append((lack.mask | void | gone) & ~(known.mask & ~gone))
         if known.mask & gone:
             holds = sets([each.mask & ~gone for each in holds])
     winners = before.winners
@@ -150,7 +147,6 @@ def _with_cards(state: State, made: History, before: Account) -> Account | None:
         winners,
         before.levels,
         PublicKnowledge(public.sides, holds, sets(lacks)),
-        lacks,
         before.opens,
         played_by,
         voids,
@@ -158,7 +154,7 @@ def _with_cards(state: State, made: History, before: Account) -> Account | None:
     )
 
 
-def _levels(state: State) -> Mapping[str, int]:
+def levels_of(state: State) -> Mapping[str, int]:
     """How often items have been doubled, by the words that double them."""
     if not any(state.levels) and not any(state.duels):
         return _NO_LEVELS

@@ -14,7 +14,6 @@ from .moves import Move
 from .public import (
     Account,
     Laid,
-    Masks,
     PublicKnowledge,
     Sides,
     every_side,
@@ -311,7 +310,7 @@ def view(
     sides = told.public.sides
     hand = discards = compiled.nothing
     if seat is not None:
-        sides = _own_sides(state, seat, sides, told.lacks)
+        sides = _own_sides(state, seat, told.public)
         if held := state.hands[seat]:
             hand = CardSet(deck, held)
     if seen := state.discards_shown | (0 if seat is None else state.discarded_by[seat]):
@@ -379,8 +378,9 @@ def _own_packet(state: State, seat: int | None) -> int:
     return (seat - state.declarer) % state.players
 
 
-def _own_sides(state: State, seat: int, known: Sides, lacks: Masks) -> Sides:
+def _own_sides(state: State, seat: int, public: PublicKnowledge) -> Sides:
     """The sides that everybody knows, and those that follow from the seat's own cards."""
+    known = public.sides
     if state.contract < 0 or not state.declarers or None not in known:
         return known
     contract = state.plan.contracts[state.contract]
@@ -407,7 +407,7 @@ def _own_sides(state: State, seat: int, known: Sides, lacks: Masks) -> Sides:
     seen = (sum(state.talon) if sees_talon(state, seat) else packet) | had
     if called & seen:
         return every_side(state)
-    sides = list(known)
+    sides, lacks = list(known), [each.mask for each in public.lacks]
     sides[seat] = side(state, seat)
     unknown = [each for each, side in enumerate(sides) if side is None]
     if len(unknown) == 1 and not may_lie_elsewhere(state, lacks, called):

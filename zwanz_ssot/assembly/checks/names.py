@@ -14,7 +14,9 @@ from ..resolver import CheckContext, name
 
 
 def check(context: CheckContext) -> None:
-    """Note each name that another contract, or another bonus, has in the same language."""
+    """Note each name that another contract, or another bonus, has in the same language; and those
+    without English where the game's own has one.
+    """
     for named in (context.game.contracts.values(), context.game.bonuses.values()):
         for one, other in _alike(named):
             _note_alike(context, one, other)
