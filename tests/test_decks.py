@@ -159,6 +159,17 @@ def test_only_the_noun_that_was_found_in_a_name_takes_another_form() -> None:
     assert nouns.named("Karten der Reihe nach").forms["one"] == "Karte der Reihe nach"
 
 
+def test_a_noun_that_is_declined_is_so_after_every_preposition() -> None:
+    nouns = Nouns(words("de"), "de", deck("french-24"))
+    jack, aces = nouns.named("Herz-Bube").forms, nouns.named("Asse").forms
+    assert (jack["by"], jack["in"]) == ("vom Herz-Buben", "im Herz-Buben")
+    assert (jack["a"], jack["none"]) == ("einen Herz-Buben", "keinen Herz-Buben")
+    assert jack["highest"] == "der höchste Herz-Bube"
+    assert (aces["by"], aces["in"], aces["none"]) == ("von den Assen", "in den Assen", "keine Asse")
+    rufer = nouns.named("hoher Besserrufer").forms
+    assert (rufer["a"], rufer["by"]) == ("einen hohen Besserrufer", "vom hohen Besserrufer")
+
+
 @each_deck_and_language
 def test_a_card_is_written_as_no_other_is(name: str, lang: str) -> None:
     shorts = [prose(name, lang).card_short(card.index) for card in deck(name).cards]

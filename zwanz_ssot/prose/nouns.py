@@ -13,6 +13,8 @@ from .template import Phrase, WordsFile
 _WORD = re.compile(r"\S+")
 _OF_ONE = ("one", "a", "highest")
 """Forms about a single one: taken from the singular of a noun, if it has one."""
+Noun = Mapping[str, str] | str
+"""A noun as the words file and the rules have it: its gender, or that with other forms."""
 
 
 class Nouns:
@@ -22,14 +24,20 @@ class Nouns:
         self._words = words
         self._language = language
         self.deck = deck
+        nouns: Mapping[str, Noun] = words.content["nouns"]
+        self._nouns = {end: nouns[end] for end in sorted(nouns, key=len, reverse=True)}
+        """The nouns by the end of a name, the longest first."""
+        grammar = words.content.get("grammar", {})
+        self._like: Mapping[str, str] = grammar.get("like", {})
+        self._alone: Sequence[str] = grammar.get("alone", ())
 
     def named(self, name: str, *, article: bool = True) -> Phrase:
         """A name as a phrase. Its text has the article unless ``article`` is False."""
         before, noun, after = self._noun(name)
 
         def in_form(form: str) -> str:
-            other = noun.get(form)
-            return f"{before}{other}{after}" if other and form not in _OF_ONE else name
+            other = noun.get(form) or noun.get(self._like.get(form, ""))
+            return f"{before}{other}{after}" if other and form != "one" else name
 
         articles: Mapping[str, str] = self._words.entry("articles", noun["gender"])
         forms = {"bare": name, "one": name}
@@ -41,7 +49,8 @@ class Nouns:
             single = self.named(f"{before}{noun['one']}{after}")
             forms |= {form: single.forms[form] for form in _OF_ONE}
         text = forms["nom"] if article else name
-        return Phrase(text, forms, noun.get("number", "one"))
+        number = "many" if noun["gender"] == "plural" else "one"
+        return Phrase(text, forms, noun.get("number", number))
 
     def title(self, card: int) -> str:
         """A card's name without article: its own, or one made of its suit and rank."""
@@ -168,16 +177,13 @@ class Nouns:
     def _noun(self, name: str) -> tuple[str, Mapping[str, str], str]:
         """The forms of the noun in a name, between what stands before and after it."""
         first, blank, _ = name.partition(" ")
-        alone: Sequence[str] = self._words.content.get("grammar", {}).get("alone", ())
-        if blank and first.casefold() in alone:
+        if blank and first.casefold() in self._alone:
             return name, {"gender": "bare"}, ""
-        nouns: Mapping[str, Any] = self._words.content["nouns"]
         words = [word.span() for word in _WORD.finditer(name)]
         for start, end in ((0, len(name)), *reversed(words)):
-            for ending in sorted(nouns, key=len, reverse=True):
+            for ending, noun in self._nouns.items():
                 if name[start:end].endswith(ending):
-                    noun = nouns[ending]
-                    forms = noun if isinstance(noun, Mapping) else {"gender": noun}
+                    forms = {"gender": noun} if isinstance(noun, str) else noun
                     return name[: end - len(ending)], forms, name[end:]
         return name, {"gender": self._words.entry("grammar", "default")}, ""
 
