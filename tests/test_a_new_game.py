@@ -13,6 +13,7 @@ from click.testing import CliRunner, Result
 from zwanz_ssot.cli.framework import zwanz
 from zwanz_ssot.engine.random_play import random_rounds
 from zwanz_ssot.library import load
+from zwanz_ssot.prose import Prose
 from zwanz_ssot.prose.nouns import Nouns
 from zwanz_ssot.prose.template import words
 
@@ -112,3 +113,24 @@ def test_german_names_have_the_articles_that_the_page_says(folder: Path) -> None
     said = {name: nouns.named(name).forms for name in ("Haussolo", "Haus", "das Haus")}
     assert said["Haussolo"]["nom"] == "das Haussolo"
     assert said["Haus"]["nom"] == "Haus" and said["das Haus"]["dat"] == "das Haus"
+
+
+def test_what_the_list_of_nouns_lacks_is_said_by_the_game(folder: Path) -> None:
+    (nouns,) = re.findall(r"^nouns:\n(?: .*\n)+", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
+    file = folder / "my-rules" / GAME / "game.yaml"
+    text = file.read_text(encoding="utf-8")
+    for old, new in (("de: Dreier}", "de: Bauernhaus und Haus}"), ("de: Solo}", "de: Gabeln}")):
+        assert old in text
+        text = text.replace(old, new)
+    file.write_text(nouns + text, encoding="utf-8")
+    prose = Prose(load(GAME, rules=folder / "my-rules"), "de")
+    house, forks = load(GAME, rules=folder / "my-rules").contracts
+    assert prose.contract(house, "dat") == "dem Bauernhaus und Haus"
+    assert [prose.contract(forks, case) for case in ("nom", "by", "a", "none")] == [
+        "die Gabeln",
+        "von den Gabeln",
+        "eine Gabel",
+        "keine Gabeln",
+    ]
+    path = ("contracts", forks)
+    assert prose.setting(path, prose.game.at(path)).startswith("Die Gabeln: ")

@@ -7,6 +7,9 @@ import shutil
 from pathlib import Path
 
 from zwanz_ssot.library import check, load
+from zwanz_ssot.prose import languages
+from zwanz_ssot.prose.template import words
+from zwanz_ssot.schema import below, root
 
 RULES = Path(__file__).parent / "bad" / "rules"
 
@@ -33,3 +36,15 @@ def test_house_rules_in_german_need_no_english(tmp_path: Path) -> None:
         text = f"variant: house\nof: zwanzigerrufen\nname: {title}\nchanges:\n  - {change}\n"
         house.write_text(text, encoding="utf-8")
         assert (not check([house], rules=RULES)) == sound
+
+
+def test_a_game_may_say_of_a_noun_what_the_language_knows_of_nouns() -> None:
+    for language in languages():
+        articles = words(language).content["articles"]
+        nouns = below(root("game"), "nouns")["properties"].get(language)
+        if nouns is None:
+            assert len(articles) == 1, "names need no gender"
+            continue
+        parts = nouns["additionalProperties"]["properties"]
+        assert {*parts["gender"]["enum"]} == {*articles} - {"all"}
+        assert {*parts} - {"gender"} <= {"one", *articles["bare"]}

@@ -446,6 +446,7 @@ def game(
         variant=variant,
         name=name(title or data.get("as_played") or data["name"]),
         game_name=name(data["name"]),
+        nouns=data.get("nouns", {}),
         deck=deck,
         order=tuple(data["order"]),
         table=read.part(Table, ("table",), data["table"]),

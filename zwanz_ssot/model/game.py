@@ -131,6 +131,8 @@ class Game:
     name: Name
     """The variant's name; of the base its `as_played`, or the game's name."""
     game_name: Name
+    nouns: Mapping[str, Mapping[str, Mapping[str, str]]]
+    """By language and end of a name: the gender of the noun, and forms of it."""
     deck: Deck
     order: tuple[str, ...]
     table: Table
@@ -448,7 +450,7 @@ class Game:
         return ()
 
 
-_QUESTIONS = frozenset({"as_played", "cover", "open", "not_used"})
+_QUESTIONS = frozenset({"as_played", "cover", "nouns", "open", "not_used"})
 _FOR_PEOPLE = frozenset({"name", "names", "unit", "source"})
 """Sections, and parts of sections, that do not change the play."""
 

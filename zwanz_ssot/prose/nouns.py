@@ -20,11 +20,13 @@ Noun = Mapping[str, str] | str
 class Nouns:
     """Makes phrases of names, and of the cards of a pack."""
 
-    def __init__(self, words: WordsFile, language: str, deck: Deck) -> None:
+    def __init__(
+        self, words: WordsFile, language: str, deck: Deck, own: Mapping[str, Noun] | None = None
+    ) -> None:
         self._words = words
         self._language = language
         self.deck = deck
-        nouns: Mapping[str, Noun] = words.content["nouns"]
+        nouns = {**words.content["nouns"], **(own or {})}
         self._nouns = {end: nouns[end] for end in sorted(nouns, key=len, reverse=True)}
         """The nouns by the end of a name, the longest first."""
         grammar = words.content.get("grammar", {})
@@ -197,7 +199,7 @@ class NamePhrases:
 
     def __init__(self, words: WordsFile, language: str, game: Game) -> None:
         self._words = words
-        self.nouns = Nouns(words, language, game.deck)
+        self.nouns = Nouns(words, language, game.deck, game.nouns.get(language))
         self._language = language
         self._game = game
 

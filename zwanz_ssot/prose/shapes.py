@@ -28,8 +28,8 @@ KINDS = (
     "open",
 )
 """The definitions of the terms schema that are a kind of their own."""
-_UNSPOKEN = ("idle", "cover")
-"""Keys for tools and for the cover: no rules, so without sentences."""
+_UNSPOKEN = ("idle", "cover", "nouns")
+"""Keys for tools, for the cover and for sentences: no rules, so without sentences."""
 
 
 @dataclass(frozen=True)
@@ -218,9 +218,9 @@ class Patterns:
 
 UNSAID = frozenset({"source", "name", "names"})
 """Keys that are shown beside a rule: its source and its names."""
-ABOUT_RULES = ("source", "cover", "open", "not_used")
+ABOUT_RULES = ("source", "cover", "nouns", "open", "not_used")
 """Keys with values about rules, which are no difference between two rule sets."""
-_NO_RULES = ("game", "name", "as_played", "cover", "deck", "not_used", "open")
+_NO_RULES = ("game", "name", "as_played", "cover", "nouns", "deck", "not_used", "open")
 """Keys of a game's file that are no rules of play."""
 _OF_ANNOUNCING = ("announced_by", "announce_if", "closes")
 _WITH_ITS_STEP = {

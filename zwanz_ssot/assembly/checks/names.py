@@ -1,21 +1,22 @@
 """Checks the names that people read. No two contracts, and no two bonuses, have the same one: who
 says it in the auction, or reads it in the book, could not tell which is meant. And none lacks the
-language that stands in for all others.
+language that stands in for all others. What is said of a noun is said of one that is there.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from ...model import Bonus, Contract, Path
+from ...problems import did_you_mean
 from ...schema import Node, below, definition, resolved, root
 from ..resolver import CheckContext, name
 
 
 def check(context: CheckContext) -> None:
-    """Note each name that another contract, or another bonus, has in the same language; and those
-    without English where the game's own has one.
+    """Note each name that another contract, or another bonus, has in the same language; those
+    without English where the game's own has one; and nouns in which no name ends.
     """
     for named in (context.game.contracts.values(), context.game.bonuses.values()):
         for one, other in _alike(named):
@@ -25,6 +26,8 @@ def check(context: CheckContext) -> None:
         for at, text in _texts(root("game"), context.game.data, ()):
             if _STANDS_IN not in text:
                 _note_missing(context, at)
+    for language, nouns in context.game.nouns.items():
+        _check_nouns(context, language, nouns)
 
 
 _STANDS_IN = "en"
@@ -48,6 +51,23 @@ def _note_missing(context: CheckContext, at: Path) -> None:
     shown = name(context.game.at(at)).text(_STANDS_IN)
     text = f"'{_STANDS_IN}' is missing, so an English book would say '{shown}'"
     context.unfit(at, text, f"add {_STANDS_IN}: …", key=True)
+
+
+def _check_nouns(context: CheckContext, language: str, nouns: Mapping[str, Any]) -> None:
+    """Note the nouns in which nothing ends: no name of rules or pack, no singular of a noun."""
+    game, deck = context.game, context.game.deck
+    texts = [text.get(language, "") for _, text in _texts(root("game"), game.data, ())]
+    cards = [card.name for card in deck.cards if card.name is not None]
+    suits = [suit.name for suit in deck.suits.values()]
+    of_pack = (*cards, *suits, *deck.rank_names.values(), *deck.set_names.values())
+    texts += [each.texts.get(language, "") for each in of_pack]
+    texts += [noun.get("one", "") for noun in nouns.values()]
+    ends = {end for text in texts for end in (text, *text.split())}
+    for noun in nouns:
+        if not any(end.endswith(noun) for end in ends):
+            text = f"no name of this game ends in '{noun}'"
+            hint = did_you_mean(noun, ends) or "write the end of a name as it stands there"
+            context.unfit(("nouns", language, noun), text, hint, key=True)
 
 
 def _alike(named: Iterable[Contract | Bonus]) -> Iterator[tuple[Path, Path]]:
