@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+import shutil
 from collections.abc import Mapping
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from conftest import loaded
@@ -12,9 +14,11 @@ from weasyprint import HTML
 
 from zwanz_renderer import blocks  # noqa: F401  registers the blocks
 from zwanz_renderer.text.markdown import ChapterWriter, MarkdownSetup, Shared
+from zwanz_ssot.library import load
 from zwanz_ssot.model import Game
 from zwanz_ssot.places import data
 
+RULES = Path(__file__).parent / "bad" / "rules"
 GAME = "zwanzigerrufen"
 VARIANTS = ("directnet", "rulebook", "wikipedia")
 HEADS = {  # without the name of the game, which they share
@@ -134,6 +138,24 @@ def test_rules_of_ones_own_stand_before_the_shipped_ones(
     html = drawn(presses["en"], own, "en")
     assert table(html)["Passes that end it"] == ["9", "3", "3", "4"]
     assert html.index("this book") < html.index("20er Rufen")
+
+
+def test_rule_sets_of_rules_of_ones_own_stand_beside_each_other(
+    presses: Mapping[str, MarkdownSetup], tmp_path: Path
+) -> None:
+    """Two of a game in another folder; one of them breaks meanwhile, and is left out."""
+    folder = tmp_path / "rules"
+    shutil.copytree(RULES, folder)
+    evening = folder / GAME / "variants" / "evening.yaml"
+    for variant in ("base", "evening"):
+        html = drawn(presses["en"], load(GAME, variant, rules=folder), "en")
+        (heads, *_) = re.findall(r"<tr[^>]*>(.*?)</tr>", html, re.DOTALL)
+        marked = ['class="here"' in attributes for attributes, _ in _CELL.findall(heads)]
+        assert marked == [False, variant == "base", variant == "evening"]
+        assert "20er Rufen" not in html
+    game = load(GAME, rules=folder)
+    evening.write_text(evening.read_text(encoding="utf-8") + "colour: blue\n", encoding="utf-8")
+    assert "<table" not in drawn(presses["en"], game, "en")
 
 
 def test_the_rule_set_of_the_book_is_shown_as_it_is_in_the_book(

@@ -208,8 +208,17 @@ class Game:
         >>> game.loaded_from  # the shipped rules
         ()
         """
-        folder = self._reload.args[2] if self._reload is not None else None
-        return tuple(path for path in (folder, self.own_file) if path is not None)
+        return tuple(path for path in (self.rules_folder, self.own_file) if path is not None)
+
+    @property
+    def rules_folder(self) -> PurePath | None:
+        """The folder of rules that it was loaded from; None for the shipped one.
+
+        >>> import zwanz_ssot
+        >>> zwanz_ssot.load("zwanzigerrufen", "directnet").rules_folder is None
+        True
+        """
+        return self._reload.args[2] if self._reload is not None else None
 
     @cached_property
     def digest(self) -> str:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from itertools import groupby
+from pathlib import Path
 
 from zwanz_ssot.library import BASE, library, load
 from zwanz_ssot.model import Bonus, Contract, Game
+from zwanz_ssot.problems import RulesFault
 from zwanz_ssot.prose.template import capital
 
 from ..shortcodes import Context, Html, Values, block
@@ -60,18 +63,28 @@ def own_name(game: Game, lang: str) -> str:
 
 
 def _columns(ctx: Context) -> list[Column]:
-    """The shipped rule sets of the game; the base only if it is played as it is.
+    """The rule sets of the game in its folder of rules that can be played; the base of a shipped
+    game only if it is played as it is.
 
-    A rule set of the book that is not shipped comes before them.
+    A rule set of the book that is none of them comes before them.
     """
     if _GAMES in ctx.stage:  # many tables of one section load them once
         return [replace(ctx, game=game) for game in ctx.stage[_GAMES]]
     own = game_of(ctx)
-    shipped = library().variants(own.id) if own.id in library().games() else ()
-    if shipped and "as_played" in own.data:
-        shipped = (BASE, *shipped)
-    games = [own if variant == own.variant else load(own.id, variant) for variant in shipped]
-    if own.variant not in (BASE, *shipped) or not games:
+    rules = Path(own.rules_folder) if own.rules_folder else None
+    folder = library(rules)
+    variants = folder.variants(own.id) if own.id in folder.games() else ()
+    if variants and ("as_played" in own.data or own.rules_folder is not None):
+        variants = (BASE, *variants)
+    games = []
+    for variant in variants:
+        if variant == own.variant:
+            games.append(own)
+        else:
+            # Another rule set of one's own may be broken: its own book tells how.
+            with suppress(RulesFault):
+                games.append(load(own.id, variant, rules=rules))
+    if own.variant not in (BASE, *variants) or not games:
         games.insert(0, own)
     ctx.stage[_GAMES] = games
     return [replace(ctx, game=game) for game in games]
