@@ -414,6 +414,21 @@ def test_replay_tells_a_wrong_record_at_its_line(tmp_path: Path) -> None:
     assert result.exit_code == 1 and "not 99" in result.stderr
 
 
+def test_a_record_says_who_sat_where(tmp_path: Path) -> None:
+    file = tmp_path / "round.yaml"
+    played = deal(GAME, seed=7).after("bid solo")
+    text = write(played, seed=7, players=("Anna", "", "Bert\nBrecht", ""))
+    file.write_text(text, encoding="utf-8")
+    shown = call("replay", str(file)).output
+    assert shown.index("Forehand: Anna\nThird hand: Bert Brecht\n") < shown.index("The hands")
+    names = {"forehand": "Anna", "third": "Bert\nBrecht"}
+    assert json.loads(call("replay", str(file), "--json").output)["players"] == names
+    file.write_text(text.replace("third:", "fifth:"), encoding="utf-8")
+    result = call("replay", str(file))
+    assert result.exit_code == 1
+    assert result.stderr.startswith(f"{file}:4:29: record.players.fifth: there is no seat 'fifth'")
+
+
 def test_what_a_record_says_is_repeated_on_one_line(tmp_path: Path) -> None:
     file = tmp_path / "round.yaml"
     record = {"game": "zwanzigerrufen", "variant": "directnet", "seed": 7}

@@ -16,6 +16,9 @@ from starlette.websockets import WebSocketDisconnect
 from table_browser import RULES, Browser, a_hub, full_table, stored_table
 from table_fuzz import fuzz
 
+from zwanz_ssot.engine import deal
+from zwanz_ssot.library import load
+from zwanz_ssot.record import write
 from zwanz_ssot.web import store
 from zwanz_ssot.web.app import application
 from zwanz_ssot.web.connection import AT_ONCE
@@ -111,6 +114,17 @@ def test_no_page_runs_or_fetches_what_is_not_of_this_server(client: TestClient) 
 )
 def test_no_other_file_is_read(client: TestClient, address: str) -> None:
     assert client.get(address).status_code == 404
+
+
+def test_a_record_is_stepped_through_with_the_names_of_its_players(client: TestClient) -> None:
+    """A name is one short line, as at the table."""
+    played = deal(load("rufmariasch"), seed=7)
+    body = write(played.after(played.moves()[0]), players=("Anna", "", "Bert\n" * 99, ""))
+    answer = client.post("/replay/steps?lang=de", content=body, headers={"Origin": HOME}).json()
+    for step in answer["steps"]:
+        names = [player["name"] for player in step["state"]["players"]]
+        assert names == ["Anna", "Zweite Hand", "Bert Bert Bert Bert Bert", "Vierte Hand"]
+    assert answer["steps"][1]["told"].startswith("Bert Bert Bert Bert Bert hebt ")
 
 
 def test_a_record_names_no_file_that_is_read(client: TestClient, tmp_path: Path) -> None:

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -751,6 +752,7 @@ def test_a_finished_round_is_stepped_through_and_left_for_the_table(
     tab.set_default_timeout(PATIENCE)
     tab.goto(page.url)
     tab.wait_for_selector(".seat")
+    players = [head.split("\n")[0] for head in tab.locator(".seat .name").all_inner_texts()]
     page.bring_to_front()  # a page behind another one is drawn once a second
     play_to_the_end(page)
     tab.wait_for_selector("dialog[open]")
@@ -763,6 +765,10 @@ def test_a_finished_round_is_stepped_through_and_left_for_the_table(
     tab.keyboard.press("Enter")
     step = tab.inner_text("#step-told")
     assert " " in step and step.endswith(".")
+    heads = tab.locator(".seat .name").all_inner_texts()
+    assert len(heads) == len(players) and all(
+        any(head.startswith(name) for head in heads) for name in players
+    )
     tab.click("#end")
     assert tab.evaluate(FOCUS) == "previous"
     tab.reload()
@@ -780,9 +786,12 @@ def test_a_record_is_stepped_through(server: Server, chromium: Any, tmp_path: Pa
     page = a_page(chromium, 390, "light")
     page.goto(f"{server.address}replay?lang=de")
     faults = axe(page, "replay")
-    page.fill("#text", write(played_out(deal(load("anrufen", "three"), seed=5))))
+    played = played_out(deal(load("anrufen", "three"), seed=5))
+    page.fill("#text", write(played, players=("Anna", "", "Clara")))
     page.click("button[type=submit]")
     page.wait_for_selector("#board .seat")
+    heads = page.locator(".seat .name").all_inner_texts()
+    assert sorted(re.split(r"\W", head)[0] for head in heads) == ["Anna", "Clara", "Zweite"]
     first = page.inner_text("#count")
     page.click("#next")
     assert page.inner_text("#count") != first

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from pathlib import Path as FilePath
 from typing import Any
 
@@ -46,8 +47,13 @@ seed out to write the pack itself
     return {"record": dict(seeded)}
 
 
-def write(played: Round, seed: int | None = None, beside: FilePath | str | None = None) -> str:
-    """The record as YAML text.
+def write(
+    played: Round,
+    seed: int | None = None,
+    beside: FilePath | str | None = None,
+    players: Sequence[str] = (),
+) -> str:
+    """The record as YAML text, with the names of ``players`` by seat, if there are any.
 
     A record of house rules has the path of their file, relative to ``beside``, the folder of the
     record (by default the working folder), and their `Game.rules_digest`.
@@ -63,15 +69,20 @@ def write(played: Round, seed: int | None = None, beside: FilePath | str | None 
       moves: []
     """
     data = record(played, seed)
+    if any(players):
+        named = {SEATS[seat]: name for seat, name in enumerate(players) if name}
+        entry = data["record"]
+        first = {"game": entry.pop("game"), "variant": entry.pop("variant"), "players": named}
+        data["record"] = first | entry
     if (own := played.game.own_file) is not None:
         folder = FilePath(beside or "").absolute()
         entry = data["record"]
-        named = {
+        house = {
             "game": entry.pop("game"),
             "variant": _way(FilePath(own), folder),
             "rules": played.game.rules_digest,
         }
-        data["record"] = named | {key: part for key, part in entry.items() if key not in named}
+        data["record"] = house | {key: part for key, part in entry.items() if key not in house}
     return yaml.safe_dump(
         data,
         sort_keys=False,
@@ -132,6 +143,12 @@ def replay(
         raise RulesFault([changed, *fault.problems]) from None
 
 
+def players(path: FilePath) -> dict[str, str]:
+    """The names of players by seat, of a record without problems of shape."""
+    found: dict[str, str] = read(path).data["record"].get("players", {})
+    return found
+
+
 def has_changed_rules(path: FilePath, game: Game) -> bool:
     """Whether a record, without problems of shape, was played with other rules than the game's."""
     return _has_changed_rules(read(path), game)
@@ -172,7 +189,8 @@ def _replayed(document: Document, game: Game) -> Round:
 
     # The seats, of which the game may have fewer than the record names.
     seats = SEATS[: game.table.players]
-    named = [("record", key, seat) for key in ("hands", "scores") for seat in entry.get(key, ())]
+    by_seat = ("players", "hands", "scores")
+    named = [("record", key, seat) for key in by_seat for seat in entry.get(key, ())]
     moves = enumerate(entry["moves"])
     for path in (*named, *(("record", "moves", at, seat) for at, row in moves for seat in row)):
         if path[-1] not in seats:

@@ -221,7 +221,7 @@ def replay_command(
     """
     from ..prose import Prose
     from ..prose.phrases import Phrases
-    from ..record import has_changed_rules
+    from ..record import has_changed_rules, players
     from ..terminal.dialogue import in_order, recorded_match, scores, scores_by_player, settlement
     from ..terminal.transcript import Transcript, round_data
 
@@ -231,14 +231,16 @@ def replay_command(
         if has_changed_rules(file, played.game):
             click.echo(phrases("rules_changed"), err=as_json)
     match = list(recorded_match(rounds))
-    for dealt in match:
-        played = dealt.round
+    for file, dealt in zip(files, match, strict=True):
+        played, names = dealt.round, players(file)
         if as_json:
             mistakes = {"analysis": _judged_data(_judged(played, nodes))} if analyse else {}
-            rows.append({**round_data(played), **mistakes})
+            named = {"players": names} if names else {}
+            rows.append({**round_data(played), **named, **mistakes})
             continue
         transcript = Transcript(Prose(played.game, lang), phrases)
-        show(transcript.heading(dealt.number, played, None), transcript.whole(played))
+        show(transcript.heading(dealt.number, played, None), *transcript.players(names))
+        show(transcript.whole(played))
         if played.over and played.thrown_in is None:
             show(settlement(transcript.prose, phrases, dealt))
         if analyse:

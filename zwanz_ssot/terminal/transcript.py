@@ -19,6 +19,7 @@ from ..explain import card_text
 from ..explain.legality import place
 from ..model import SEATS, Card, Factor, Game, Ledger, Line, Path, seats_in
 from ..positions import steps
+from ..problems import repeated
 from ..prose import Prose
 from ..prose.accounts import signed, standing
 from ..prose.phrases import Phrases
@@ -133,6 +134,12 @@ class Transcript:
         if played.stakes > 1:
             parts.append(self.phrases("stakes", n=played.stakes))
         return Text(" · ".join(parts), style="bold")
+
+    def players(self, names: Mapping[str, str]) -> Iterator[RenderableType]:
+        """A line for each player with a name."""
+        for seat, name in names.items():
+            where = card_text.seat(self.prose, SEATS.index(seat))
+            yield Text(self.phrases("labelled", name=where, text=repeated(name)))
 
     def whole(self, played: Round) -> RenderableType:
         """The whole round up to the settlement."""

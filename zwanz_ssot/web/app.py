@@ -8,7 +8,7 @@ import asyncio
 import json
 import socket
 import sys
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from functools import cache
 from pathlib import Path
@@ -31,7 +31,7 @@ from zwanz_renderer.building import templates
 
 from ..engine import Round
 from ..explain import card_text
-from ..model import Game
+from ..model import SEATS, Game
 from ..places import data
 from ..players import NAMES, prepare
 from ..positions import start_of
@@ -418,7 +418,7 @@ def steps_of(text: str, rules: RuleSets, lang: str) -> dict[str, Any]:
         "rules": found.key,
         "title": title_of(found.game.game_name.text(lang), found.game.name.text(lang)),
         "cards": texts.cards,
-        "steps": _steps(played, texts),
+        "steps": _steps(played, texts, _names(entry.get("players", {}), played.game, texts)),
     }
 
 
@@ -431,14 +431,22 @@ def title_of(game: str, variant: str) -> str:
     return variant if game in variant else f"{game}: {variant}"
 
 
-def _steps(played: Round, texts: TableTexts) -> list[dict[str, Any]]:
+def _names(players: Mapping[str, str], game: Game, texts: TableTexts) -> tuple[str, ...]:
+    """The names of the players by seat; of a player without one, the seat."""
+    seats = SEATS[: game.table.players]
+    return tuple(
+        clean_name(players.get(name, "")) or card_text.seat(texts.prose, seat)
+        for seat, name in enumerate(seats)
+    )
+
+
+def _steps(played: Round, texts: TableTexts, names: Sequence[str]) -> list[dict[str, Any]]:
     current = start_of(played)
-    steps = [_step(current, texts, "")]
+    steps = [_step(current, texts, names, "")]
     for seat, move in played.history:
         before = current.view(seat)
         current = current.after(move, seat)
-        name = card_text.seat(texts.prose, seat)
-        steps.append(_step(current, texts, texts.told(name, move, before)))
+        steps.append(_step(current, texts, names, texts.told(names[seat], move, before)))
     if played.over:
         ledger = None if played.silent() else played.ledger()
         scores = ledger.scores if ledger is not None else (0,) * played.game.table.players
@@ -446,10 +454,9 @@ def _steps(played: Round, texts: TableTexts) -> list[dict[str, Any]]:
     return steps
 
 
-def _step(current: Round, texts: TableTexts, sentence: str) -> dict[str, Any]:
+def _step(current: Round, texts: TableTexts, names: Sequence[str], sentence: str) -> dict[str, Any]:
     """A position with all hands, and the move before it as a sentence."""
     game = current.game
-    names = tuple(card_text.seat(texts.prose, seat) for seat in range(game.table.players))
     seats = tuple(SeatInfo(seat, name, False, False, 0) for seat, name in enumerate(names))
     public = PublicTable(len(current.history), current.number, current.stakes, -1, seats)
     state = state_message(current.view(None), public, texts)

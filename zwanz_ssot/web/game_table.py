@@ -80,6 +80,8 @@ class FinishedRound:
 
     match: Match
     round: Round
+    players: tuple[str, ...]
+    """The names of those who played it, by seat."""
 
     @property
     def after(self) -> Match:
@@ -236,6 +238,17 @@ class GameTable:
             return self.match
         return self.match.after(self.round)
 
+    def rounds_over(self) -> list[FinishedRound]:
+        """The rounds that are over, the present one among them."""
+        if self.round is None or not self.round.over:
+            return [*self.finished]
+        return [*self.finished, self._present(self.round)]
+
+    def _present(self, played: Round) -> FinishedRound:
+        seats = range(self.players)
+        names = tuple(self.chairs[self.match.player_at(seat)].name for seat in seats)
+        return FinishedRound(self.match, played, names)
+
     def apply(self, event: Event) -> None:
         """Apply an event. Events must be those that this table returned, in their order."""
         match event["do"]:
@@ -246,7 +259,7 @@ class GameTable:
                 self.chairs = tuple(chairs)
             case "deal":
                 if self.round is not None:
-                    self.finished.append(FinishedRound(self.match, self.round))
+                    self.finished.append(self._present(self.round))
                 self.match = self.after
                 self.round = self.match.deal(pack=event["pack"])
                 self.position += 1

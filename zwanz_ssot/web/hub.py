@@ -380,32 +380,27 @@ class Hub:
 
     async def _record(self, message: Message, player: int, live: LiveTable, lang: str) -> Any:
         """The record of a round that is over, with all cards."""
-        return {"record": write(self._over(live, message["round"]))}
+        over = self._over(live, message["round"])
+        return {"record": write(over.round, players=over.players)}
 
-    def _over(self, live: LiveTable, number: int) -> Any:
-        rounds = [each.round for each in live.table.finished]
-        present = live.table.round
-        if present is not None and present.over:
-            rounds.append(present)
+    def _over(self, live: LiveTable, number: int) -> FinishedRound:
+        rounds = live.table.rounds_over()
         if not 1 <= number <= len(rounds):
             raise Denied("no_round")
         return rounds[number - 1]
 
     async def _same_deal(self, message: Message, player: int, live: LiveTable, lang: str) -> Any:
         """Open another table on which the cards of a round that is over are dealt again."""
-        played = self._over(live, message["round"])
+        over = self._over(live, message["round"])
         try:
             game = self.rules.find(message["rules"]).game
         except (WrongCall, RulesFault):
             raise Denied("rules_gone") from None
-        pack = tuple(card.id for card in played.deal)
+        pack = tuple(card.id for card in over.round.deal)
         if sorted(pack) != sorted(game.deck.by_id) or game.table.players != live.table.players:
             raise Denied("other_pack")
-        match = next(
-            (each.match for each in live.table.finished if each.round is played), live.table.match
-        )
         seats = range(live.table.players)
-        seat = next(seat for seat in seats if match.player_at(seat) == player)
+        seat = next(seat for seat in seats if over.match.player_at(seat) == player)
         id, token = await self.open_table(
             message["rules"],
             lang=lang,
