@@ -173,19 +173,18 @@ def test_no_hidden_card_changes_the_view_of_an_onlooker(game: str, variant: str)
     assert compared > 40
 
 
-@pytest.mark.sample(5)
 @pytest.mark.parametrize(("game", "variant"), VARIANTS)
-def test_what_is_known_grows_with_each_card_as_if_counted_anew(game: str, variant: str) -> None:
+def test_what_is_known_grows_with_each_move_as_if_counted_anew(game: str, variant: str) -> None:
     """Views on the way, of some positions only, equal those of rounds that nobody has viewed."""
     random, continued = Random(3), 0
-    for seed in range(12):
+    for seed in range(6):
         fresh = positions(game, variant, seed)
         played = fresh[0]
         for number, (mover, move) in enumerate(fresh[-1].history, 1):
             if random.random() < 0.6:
                 seat = random.choice((None, *range(played.game.table.players)))
-                continued += played.step == "play"
+                continued += len(played.history) > 0
                 assert played.view(seat) == fresh[number - 1].view(seat), played.moves_made()
             played = played.after(move, mover)
         assert played.view(None) == fresh[-1].view(None)
-    assert continued > 40
+    assert continued > 30

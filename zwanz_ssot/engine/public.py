@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from ..model import SEATS, SIDES, Card, CardSet, Seat
+from ..model import SEATS, SIDES, Card, CardSet, Contract, Seat
 from .moves import HIDING, Move
 from .state import State
 from .trick import TrickRules
@@ -62,19 +63,28 @@ class Account:
     """By seat: the cards that its play has shown it not to hold."""
     rules: TrickRules | None
     """The rules for tricks by which ``voids`` were found."""
+    facts: tuple[Any, ...]
+    """What ``public`` was found from, but for the cards played."""
+    doubled: tuple[Any, ...]
+    """What ``levels`` was found from."""
 
 
 def account(state: State, history: History, before: Account | None = None) -> Account:
     """The account of a position. ``before`` is that of this or an earlier position of the round,
     which is used as far as it holds.
     """
-    # Where only cards have been played since, they are added, in a third of the time.
-    if before is not None and before.moves == len(history):
-        return before
-    if before is not None and state.rules is not None and before.rules is state.rules:
+    # Where only cards have been played since, or words said that tell nothing of cards or sides,
+    # these are added, in a third of the time.
+    facts = _facts(state)
+    if before is not None:
         more = len(history) - before.moves
-        if len(state.played) - len(before.played) == more and not state.over:
-            found = _with_cards(state, history[before.moves :], before)
+        if not more:
+            return before
+        if state.rules is None and before.facts == facts:
+            return _with_words(state, history[before.moves :], before)
+        only_cards = len(state.played) - len(before.played) == more and not state.over
+        if only_cards and state.rules is not None and before.rules is state.rules:
+            found = _with_cards(state, history[before.moves :], before, before.facts == facts)
             if found is not None:
                 return found
 
@@ -88,7 +98,7 @@ def account(state: State, history: History, before: Account | None = None) -> Ac
             played.append((mover, move.card))
         else:
             said.append(made)
-            if move.laid is not None or move.kind in HIDING:
+            if _hides(made):
                 says_all = False
 
     played_by, voids = [0] * state.players, [0] * state.players
@@ -108,19 +118,66 @@ def account(state: State, history: History, before: Account | None = None) -> Ac
         played_by=played_by,
         voids=voids,
         rules=state.rules,
+        facts=facts,
+        doubled=(state.levels, state.duels),
     )
 
 
-def _with_cards(state: State, made: History, before: Account) -> Account | None:
+def _facts(state: State) -> tuple[Any, ...]:
+    """What tells everybody of cards and sides before the first card is played."""
+    return (
+        state.contract,
+        state.declarer,
+        state.declarers,
+        state.called_card,
+        state.exchange_contract,
+        state.step,
+        state.talon,
+        state.talon_taken,
+        state.discards_shown,
+        state.shown,
+        state.shown_holding,
+        state.shown_lacking,
+        state.announcers,
+    )
+
+
+def _hides(made: tuple[Seat, Move]) -> bool:
+    """Whether others may learn less of a move."""
+    return made[1].laid is not None or made[1].kind in HIDING
+
+
+def _with_words(state: State, made: History, before: Account) -> Account:
+    """The account with these words added, of which none tells of cards or sides."""
+    doubled = (state.levels, state.duels)
+    return Account(
+        before.moves + len(made),
+        before.said + tuple(made),
+        before.says_all and not any(map(_hides, made)),
+        before.played,
+        before.winners,
+        before.levels if before.doubled == doubled else levels_of(state),
+        before.public,
+        before.opens,
+        before.played_by,
+        before.voids,
+        None,
+        before.facts,
+        doubled,
+    )
+
+
+def _with_cards(state: State, made: History, before: Account, same: bool) -> Account | None:
     """The account with these cards added; None where they show more than that they are gone and
-    that seats lack others.
+    that seats lack others. ``same`` says that nothing else has been told since.
     """
-    if state.plan.contracts[state.contract].play.open_hands is not None:
+    contract = state.plan.contracts[state.contract]
+    if contract.play.open_hands is not None:
         return None
     played_by, voids = before.played_by.copy(), before.voids.copy()
     _find_voids(state, len(before.played), played_by, voids)
     public = before.public
-    if None in public.sides:
+    if None in public.sides and not (same and _secret_is_kept(state, contract, voids, before)):
         shown = [void | said for void, said in zip(voids, state.shown_lacking, strict=True)]
         if _sides(state, shown, played_by, sees_talon(state)) != public.sides:
             return None
@@ -130,12 +187,12 @@ def _with_cards(state: State, made: History, before: Account) -> Account | None:
         assert move.card is not None
         played.append((mover, move.card))
         gone |= move.card.bit
-    sets, holds = state.plan.sets, public.holds
-    lacks = []
-    for lack, void, known in zip(public.lacks, voids, holds, strict=True):
-        lacks.append((lack.mask | void | gone) & ~(known.mask & ~gone))
-        if known.mask & gone:
-            holds = sets([each.mask & ~gone for each in holds])
+
+    # Cards that are gone are held by nobody.
+    deck, lacks = state.plan.game.deck, []
+    held = [known.mask & ~gone for known in public.holds]
+    for seat, lack in enumerate(public.lacks):
+        lacks.append(CardSet(deck, (lack.mask | voids[seat] | gone) & ~held[seat]))
     winners = before.winners
     if len(winners) < len(state.winners):
         winners += tuple([_SEAT[winner] for winner in state.winners[len(winners) :]])
@@ -146,12 +203,30 @@ def _with_cards(state: State, made: History, before: Account) -> Account | None:
         before.played + tuple(played),
         winners,
         before.levels,
-        PublicKnowledge(public.sides, holds, sets(lacks)),
+        PublicKnowledge(public.sides, state.plan.sets(held), tuple(lacks)),
         before.opens,
         played_by,
         voids,
         state.rules,
+        before.facts,
+        before.doubled,
     )
+
+
+def _secret_is_kept(state: State, contract: Contract, voids: Masks, before: Account) -> bool:
+    """Whether no card that makes the sides has been played since, or shown to lie elsewhere."""
+    if contract.secret_until is None:
+        return True
+    if contract.calls and state.called_card >= 0:
+        secret = 1 << state.called_card
+    else:
+        secret = state.plan.game.deck.kinds[contract.secret_until]
+    told = 0
+    for card in state.played[len(before.played) :]:
+        told |= 1 << card
+    for void, known in zip(voids, before.voids, strict=True):
+        told |= void ^ known
+    return not told & secret
 
 
 def levels_of(state: State) -> Mapping[str, int]:
