@@ -217,7 +217,7 @@ def test_no_rule_is_told_with_blanks_between_japanese(variant: str) -> None:
     sentence = [
         prose.setting((key,), value)
         for key, value in game.data.items()
-        if key not in ("cover", "open", "not_used")
+        if key not in ("cover", "nouns", "open", "not_used")
     ]
     sentence += prose.differences((it.path, it.old, it.new) for it in game.changes)
     for text in sentence:

@@ -547,7 +547,8 @@ def is_text(leaf: str) -> bool:
     """
     steps = leaf.split(".")
     return bool(
-        {"name", "names", "unit", "open", "not_used", "as_played", "cover", "source"} & set(steps)
+        {"name", "names", "unit", "open", "not_used", "as_played", "cover", "nouns", "source"}
+        & set(steps)
     ) or steps[-1] in (
         *(
             "first_dealer",

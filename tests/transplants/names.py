@@ -59,6 +59,7 @@ class Names:
                 "name",
                 "as_played",
                 "cover",
+                "nouns",
                 "deck",
                 "open",
                 "not_used",

@@ -27,7 +27,7 @@ OUTSIDE = FilePath(__file__).parent.parent.parent / "docs" / "games"
 EACH = "*"
 _TOLD = ("text", "cite", "guard", "rule", "path")
 """What is written for people, and never moved by itself."""
-_FIXED = ("game", "name", "as_played", "cover", "source", "not_used", "open", "idle")
+_FIXED = ("game", "name", "as_played", "cover", "nouns", "source", "not_used", "open", "idle")
 """Top-level keys of a game that are no rules."""
 
 
