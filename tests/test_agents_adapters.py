@@ -18,6 +18,8 @@ import pyspiel
 import pytest
 from absl.flags import FLAGS
 from conftest import VARIANTS, loaded
+from open_spiel.python.algorithms.ismcts import ISMCTSBot
+from open_spiel.python.algorithms.mcts import RandomRolloutEvaluator
 from pettingzoo.test import api_test, performance_benchmark, render_test, seed_test
 
 from zwanz_ssot import WrongCall
@@ -128,6 +130,38 @@ def test_ismcts_can_deal_the_hidden_cards_of_openspiel_anew() -> None:
     assert other.legal_actions() == state.legal_actions()
     assert other.information_state_string(player) == state.information_state_string(player)
     assert other.history() != state.history()
+
+
+@pytest.mark.parametrize(
+    ("game", "variant"), [("zwanzigerrufen", "directnet"), ("koenigrufen-russbach", "base")]
+)
+@pytest.mark.parametrize("decisions", [0, 3, 9, 20])
+def test_states_dealt_anew_are_reached_by_their_actions(
+    game: str, variant: str, decisions: int
+) -> None:
+    state = at_a_decision(game, variant, 5, decisions)
+    while state.is_chance_node():
+        state.apply_action(state.legal_actions()[0])
+    random = np.random.RandomState(3)
+    for player in range(state.num_players()):
+        other = state.resample_from_infostate(player, random.random_sample)
+        known = state.information_state_string(player)
+        assert other.information_state_string(player) == known
+        again = state.get_game().deserialize_state(other.serialize())
+        assert again.round == other.round
+
+
+def test_ismcts_of_openspiel_in_python_chooses_a_legal_action() -> None:
+    state = at_a_decision("zwanzigerrufen", "directnet", 2, 1)
+    random = np.random.RandomState(3)
+    bot = ISMCTSBot(
+        game=state.get_game(),
+        evaluator=RandomRolloutEvaluator(1, random),
+        uct_c=2.0,
+        max_simulations=5,
+        random_state=random,
+    )
+    assert bot.step(state) in state.legal_actions()
 
 
 def test_what_openspiel_is_told_of_a_game() -> None:

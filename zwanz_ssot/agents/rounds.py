@@ -296,16 +296,12 @@ class AgentRound:
 
     def _asked_until(self, own: Seat, *, has_waited: bool) -> AgentRound:
         """This round after the seats that are asked before ``own`` have waited, and ``own`` too if
-        it has waited.
+        it has waited. Seats that are not asked here do not wait, so that actions lead to it.
         """
-        turn, waited = self._state.turn, 0
-        if own == turn:
-            waited = (1 << self.rules.players) - 1
-        else:
-            order = order_of_asking(turn, self.rules.players)
-            for seat in order[: order.index(own) + has_waited]:
-                waited |= 1 << seat
-        return AgentRound(self.rules, self._state, self.deal, self.history, waited)
+        found, wait = self, self.rules.actions.wait
+        while found.seat not in (own, self._state.turn):
+            found = found.after(wait)
+        return found.after(wait) if has_waited and found.seat == own else found
 
     def _dealt(self, seat: int | None) -> int:
         """The mask of the cards that a seat was dealt so far."""
