@@ -134,12 +134,13 @@ def _in_order(
 
 
 def chunked(numbers: range, size: int) -> Iterator[range]:
-    """The numbers in chunks of ``size``; the last one may be smaller.
+    """The numbers, one after the other, in chunks of ``size``; the last one may be smaller.
 
     >>> list(chunked(range(1, 6), 2))
     [range(1, 3), range(3, 5), range(5, 6)]
     """
-    return (numbers[start : start + size] for start in range(0, len(numbers), size))
+    firsts = range(numbers.start, numbers.stop, size)
+    return (range(first, min(first + size, numbers.stop)) for first in firsts)
 
 
 _STOP: list[Event] = []
