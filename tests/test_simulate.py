@@ -220,6 +220,27 @@ def test_parquet_holds_what_the_table_holds(directnet: Game, tmp_path: Path) -> 
     assert parquet.read_table(file).to_pylist() == [flat(directnet, row) for row in rows]
 
 
+def test_seeds_that_parquet_cannot_hold_are_refused_before_a_round_is_played(
+    tmp_path: Path,
+) -> None:
+    pytest.importorskip("pyarrow.parquet", reason="pyarrow is not installed")
+    asked = ("directnet", "--rounds", 2, "--players", "random", "--jobs", 1)
+    largest = 2**63 - 1
+    result = call(*asked, "--seed", largest, "--out", tmp_path / "rows.parquet")
+    assert result.exit_code == 2 and f"the seed {largest + 1};" in result.output
+    assert not list(tmp_path.iterdir())
+    fits = call(*asked, "--seed", largest - 1, "--out", tmp_path / "rows.parquet")
+    assert fits.exit_code == 0, fits.output
+    other = call(*asked, "--seed", largest, "--out", tmp_path / "rows.csv")
+    assert other.exit_code == 0, other.output
+
+
+def test_any_number_of_rounds_begins(directnet: Game) -> None:
+    rows = simulate(directnet, 10**30, players="random", jobs=1)
+    assert next(rows)["number"] == 1
+    rows.close()
+
+
 def test_without_pyarrow_parquet_is_refused_in_a_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -300,8 +300,8 @@ def write_rows(
 
     Until all are played, the rows are kept in a file beside it whose name ends in ``.part``. It
     stays after an interruption, and ``resume`` goes on from it. Raises `WrongCall` where ``out``
-    has another ending, where the rows of an earlier call are in the way, and where there is nothing
-    to resume; `NotInstalled` for Parquet without pyarrow.
+    has another ending, where the rows of an earlier call are in the way, where there is nothing to
+    resume, and for seeds that Parquet cannot hold; `NotInstalled` for Parquet without pyarrow.
 
     >>> import zwanz_ssot
     >>> game = zwanz_ssot.load("rufmariasch")
@@ -313,6 +313,9 @@ def write_rows(
     0 2
     """
     written = _writer(out)
+    if written is _parquet and seed + rounds - 1 > _PARQUET_MOST:
+        hint = f"its numbers end at {_PARQUET_MOST}; write .csv or .jsonl"
+        raise WrongCall(f"Parquet cannot hold the seed {seed + rounds - 1}", hint)
     seated(players, game.table.players)
     part = out.with_name(out.name + PART)
     head = _head(game, seed, players)
@@ -481,6 +484,8 @@ def _csv(game: Game, rows: Iterable[Row]) -> Iterator[bytes]:
 
 _BATCH = 10_000
 """Rows in a row group of a Parquet file."""
+_PARQUET_MOST = 2**63 - 1
+"""The largest number in a column of a Parquet file."""
 
 
 def _parquet(game: Game, rows: Iterable[Row]) -> Iterator[bytes]:
