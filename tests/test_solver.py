@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import inspect
+import re
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -17,6 +20,7 @@ from zwanz_ssot.engine.state import State
 from zwanz_ssot.kernel import NotSolved, Solution, cells, solve, solver
 from zwanz_ssot.kernel.machine import can_compile
 from zwanz_ssot.kernel.solver import AIMS, OBJECTIVE, POINTS, TRICKS
+from zwanz_ssot.library import load_variant_file
 from zwanz_ssot.problems import RulesAreSilent, WrongCall
 
 MOST_LEAVES = 3000
@@ -201,6 +205,55 @@ def test_what_was_found_before_the_end_of_the_nodes_is_not_told_as_solved() -> N
 @needs_numba
 def test_both_builds_look_at_the_same_nodes() -> None:
     assert solve(ending(4), compiled=False) == solve(ending(4), compiled=True)
+
+
+def test_an_operation_that_the_solver_does_not_know_changes_no_value(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """As one that a new word brings: nothing is taken for the same that it may tell apart."""
+    file = tmp_path / "kings.yaml"
+    file.write_text(
+        """
+variant: kings
+of: anrufen
+name: {en: Kings}
+changes:
+  - at: contracts.simple.objective
+    set: {has_taken: {side: declarers, cards: [H-K, S-K]}}
+    source: custom
+""",
+        encoding="utf-8",
+    )
+    compiled, random = table(load_variant_file(file)), Random(4)
+    sets = {name: getattr(solver, name) for name in ("_OF_TAKEN", "_OF_CARDS")}
+    decided = set()
+    for _ in range(60):
+        state = random_start(compiled, random)
+        if state is None or compiled.contract_ids[state.contract] != "simple":
+            continue
+        while not state.over and len(state.played) < 2 * compiled.players:
+            legal = compiled.play_step.legal(state)
+            cards = [card for card in range(compiled.cards) if legal >> card & 1]
+            compiled.play_step.play_card(state, random.choice(cards))
+        position = Round(compiled, state, ())
+        whole = solve(position, aim=OBJECTIVE, compiled=False)
+        for name, its in sets.items():
+            monkeypatch.setattr(solver, name, {*its} - {cells.HAS_TAKEN})
+        unknown = solve(position, aim=OBJECTIVE, compiled=False)
+        for name, its in sets.items():
+            monkeypatch.setattr(solver, name, its)
+        assert isinstance(whole, Solution) and isinstance(unknown, Solution)
+        assert unknown.cards == whole.cards
+        decided.add(whole.value)
+    assert decided == {0, 1}
+
+
+def test_the_solver_knows_every_operation() -> None:
+    """It is right without, but keeps less: say in `kernel/solver.py` what a new one depends on."""
+    names = inspect.getsource(cells).partition("(END, ")[2].partition(")")[0]
+    operations = re.findall(r"\w+", f"END {names}")
+    assert len(operations) == cells.OR_ELSE + 1
+    assert not [name for name in operations if not solver._is_known(getattr(cells, name))]
 
 
 def test_equal_cards_are_looked_at_once(monkeypatch: pytest.MonkeyPatch) -> None:

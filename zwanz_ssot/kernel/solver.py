@@ -71,6 +71,19 @@ _OF_CARDS = {
     *(c.LED_WITH, c.TRICK_HAS),
 }
 """Operations on a set of cards, the operand ``a``."""
+_OF_NO_TRICK = {
+    *(c.END, c.PUSH, c.OWN, c.SEATS_DECLARERS, c.SEATS_DEFENDERS, c.SEAT_DECLARER, c.SEAT_DEALER),
+    *(c.TURNED, c.SIDE_OF, c.OPPONENTS_OF, c.ALL_BUT, c.THE_CALLED, c.HOLDER_OF, c.HOLDER_OF_ALL),
+    *(c.PLAYER_OF, c.ANNOUNCERS, c.DECLARING_SIDE, c.PLAYERS_EXACTLY, c.PLAYERS_AT_LEAST),
+    *(c.LAY_IN_TALON, c.WAS_PLAYED, c.NOW_IN, c.DEALT_TO_ONE, c.WAS_DEALT_EXACTLY),
+    *(c.WAS_DEALT_AT_LEAST, c.IS_AMONG, c.IN_COMMON, c.DOUBLED, c.HAND_EXACTLY, c.HAND_AT_LEAST),
+    *(c.HAND_AT_MOST, c.LED_WITH, c.TRICK_HAS, c.FALL_IN_ORDER, c.NOT, c.AND_ELSE, c.OR_ELSE),
+}
+"""Operations that depend on no finished trick, but for the cards that have gone in them."""
+
+
+def _is_known(op: int) -> bool:
+    return any(op in each for each in (_OF_NO_TRICK, _OF_TAKEN, _OF_TRICKS, _OF_ORDER))
 
 
 @dataclass(frozen=True)
@@ -284,7 +297,7 @@ class _Search:
             return s.MEMORY_OF_CARDS
         if op in _OF_TRICKS:
             return s.MEMORY_OF_TRICKS
-        if op not in _OF_ORDER:
+        if op in _OF_NO_TRICK:
             return s.NO_MEMORY
         if op in (c.WON_TRICK, c.WINNER_OF, c.CARD_WINS, c.CARD_IN) and a == tricks - 1:
             return s.NO_MEMORY
@@ -448,7 +461,9 @@ class _Search:
         return self.program[c.LEAD] - self.program[c.ABOVE]
 
     def _distinguished(self, counts: bool) -> tuple[list[int], int]:
-        """The sets of cards that a rule (or a count) names, and the set of cards named alone."""
+        """The sets of cards that a rule (or a count) names, and the set of cards named alone: every
+        card, if there is an operation of which nothing is known.
+        """
         program, where, alone = self.program, self.where, 0
         masks = [program[c.TRUMP], program[c.OVER], program[c.RARE]]
         masks += program[program[c.LEAD] : program[c.LEAD] + program[c.LEADS]]
@@ -469,7 +484,9 @@ class _Search:
         for code in self.instructions:
             before = 0
             for op, a, b in code:
-                if op in _OF_CARDS:
+                if not _is_known(op):
+                    named += range(self._cards())
+                elif op in _OF_CARDS:
                     masks.append(a)
                 elif op in _OF_CARD_BELOW and before >= 0:
                     named.append(before)
