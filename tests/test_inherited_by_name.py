@@ -98,7 +98,7 @@ def test_what_is_excepted_is_not_told_as_coming_out_otherwise(rules: Path) -> No
         file.unlink()
     write(rules, "in: [directnet]", plain="", other="not_in: [post]")
     base, answers, foreign = run_inherited(variant, rules)
-    assert (base, [answer.example for answer in answers], foreign) == ("directnet", ["plain"], 0)
+    assert (base, [answer.example for answer in answers], foreign) == ("directnet", ["plain"], [])
 
 
 def test_a_variant_that_inherits_nothing_cannot_be_taken_out(rules: Path) -> None:

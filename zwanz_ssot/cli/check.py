@@ -160,15 +160,23 @@ def examples_command(files: tuple[Path, ...], lang: str, rules: Path | None, as_
 
 
 def _inherited(file: Path, lang: str, rules: Path | None) -> None:
-    """Print which examples of its base come out otherwise by house rules."""
+    """Print which examples of its base come out otherwise by house rules, or do not fit them."""
     from ..examples import as_text, run_inherited
+    from ..model import Name
 
     base, answers, foreign = run_inherited(file, rules)
     other = [answer for answer in answers if not answer.ok]
     for answer in other:
         click.echo(as_text(answer, lang))
+    for case, fault in foreign:
+        title = Name(case.entry["title"]).text(lang)
+        click.echo(f"{case.entry['example']} [{case.game.variant}] does not fit: {title}")
+        for problem in fault.problems:
+            click.echo(f"  {problem}")
     held = f"{_counted(len(answers) - len(other), 'example')} of {base} hold by {file}"
-    click.echo(f"{held}, {len(other)} come out otherwise, {foreign} are about other rules")
+    click.echo(f"{held}, {len(other)} come out otherwise, {len(foreign)} do not fit")
+    if (other or foreign) and file.resolve().parent.name == "variants":
+        click.echo(f"all examples have to hold: write not_in: [{file.stem}] beside each of these")
 
 
 def _examples_summary(count: int, failing: int) -> str:

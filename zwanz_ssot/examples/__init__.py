@@ -117,27 +117,31 @@ def about(game: Game, rules: Path | None = None) -> list[Case]:
     return found
 
 
-def run_inherited(path: Path, rules: Path | None = None) -> tuple[str, list[Answer], int]:
+def run_inherited(
+    path: Path, rules: Path | None = None
+) -> tuple[str, list[Answer], list[tuple[Case, RulesFault]]]:
     """Run the examples of the parent of a variant file with the rules of the variant. Returns the
-    name of the parent, an answer for each example, and the number of examples about rules that the
-    variant drops. Examples that name the variant under ``not_in`` are left out. Raises `RulesFault`
-    for rules with problems.
+    name of the parent, an answer for each example, and those that do not fit the variant, with why:
+    they are about rules that it drops, or state what it does not let happen. Examples that name the
+    variant under ``not_in`` are left out. Raises `RulesFault` for rules with problems.
 
     >>> file = library().variant_file("rufmariasch", "named-trump")
     >>> parent, answers, foreign = run_inherited(file)
     >>> parent
     'base'
+    >>> all(answer.variant == "named-trump" for answer in answers)
+    True
     """
     game = load_variant_file(path, rules=rules)
     lineage = library(rules).lineage(game.id, game.variant, game.own_file)
     parent = lineage[1]
     answers: list[Answer] = []
-    foreign = 0
+    foreign: list[tuple[Case, RulesFault]] = []
     for case in about(game, rules):
         try:
             answers.append(case.run())
-        except RulesFault:
-            foreign += 1
+        except RulesFault as fault:
+            foreign.append((case, fault))
     return parent, answers, foreign
 
 
