@@ -109,7 +109,7 @@ def test_the_variant_of_contributing_is_sound_and_says_what_it_means(tmp_path: P
     file = rules / "zwanzigerrufen" / "variants" / "post.yaml"
     file.write_text("".join(f"{line[3:]}\n" for line in text.splitlines()), encoding="utf-8")
     assert call(f"check --rules {rules}").exit_code == 0
-    output = call(f"diff directnet post --no-play --rules {rules}").output
+    output = call(f"diff directnet zwanzigerrufen:post --no-play --rules {rules}").output
     assert "The Four Kings count 2 points instead of 1 unannounced." in output
 
 

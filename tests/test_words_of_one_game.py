@@ -9,6 +9,7 @@ and no other room knows of it.
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from functools import cache
 
 from conftest import VARIANTS, loaded
@@ -73,4 +74,26 @@ def test_words_of_one_game_say_so() -> None:
     for word, game in alone.items():
         print(f"{word}: {game}")
     named = {word: game for word, game in alone.items() if word not in registry.CONDITIONS}
-    assert named == {word: game for game, words in ONE_GAME.items() for word in words.split()}
+    assert not to_write(named)
+
+
+def to_write(named: Mapping[str, str]) -> list[str]:
+    """What has to be changed in ONE_GAME, a line for each word."""
+    written = {word: game for game, words in ONE_GAME.items() for word in words.split()}
+    new = [f"write {word} under {named[word]}" for word in sorted({*named} - {*written})]
+    gone = [f"strike {word} from {written[word]}" for word in sorted({*written} - {*named})]
+    both = {*named} & {*written}
+    moved = [word for word in sorted(both) if named[word] != written[word]]
+    return [*new, *gone, *(f"move {word} to {named[word]}" for word in moved)]
+
+
+def test_the_list_says_what_to_write_in_it() -> None:
+    named = {word: game for game, words in ONE_GAME.items() for word in words.split()}
+    assert to_write(named) == []
+    changed = {**named, "rank": "rufmariasch", "adds": "skat"}
+    del changed["knock"]
+    assert to_write(changed) == [
+        "write rank under rufmariasch",
+        "strike knock from zwanzigerrufen",
+        "move adds to skat",
+    ]

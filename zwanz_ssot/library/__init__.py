@@ -190,8 +190,8 @@ def base_of(game: Game) -> Game | None:
 def same_game(game: Game) -> Iterator[Game]:
     """The shipped rule sets of the same game, each loaded once.
 
-    >>> [str(each) for each in same_game(load("rufmariasch"))]
-    ['rufmariasch:base', 'rufmariasch:named-trump']
+    >>> "rufmariasch:named-trump" in map(str, same_game(load("rufmariasch")))
+    True
     """
     if game.id in library().games():
         for _, variant in library().rule_sets(game.id):
