@@ -568,6 +568,13 @@ def test_conditions_ask_for_the_word_that_stands_somewhere(write: Write) -> None
     ]
 
 
+def test_conditions_ask_for_a_number_too(write: Write) -> None:
+    game: Any = SimpleNamespace(data={"count": {"last_trick": 20}})
+    text = "[if has=count.last_trick is={}]\nkept\n[/if]\n"
+    assert write(text.format(20), game).html == "<p>kept</p>\n"
+    assert write(text.format(10), game).html == ""
+
+
 def test_what_is_empty_false_or_missing_is_not_there() -> None:
     game: Any = SimpleNamespace(
         data={"none": None, "no": False, "empty": [], "zero": 0, "list": [{"a": 1}]}

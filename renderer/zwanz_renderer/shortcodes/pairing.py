@@ -20,7 +20,7 @@ from .registry import BlockCall, bind, check_names, condition
 @condition("if", sample="[if has=contracts]\nThere are contracts.\n[/if]")
 def keep_if(ctx: Context, *, has: str = "", not_: str = "", is_: str = "") -> bool:
     """Keeps its body where the game's data have a path, or lack one, or both; with `is`, where this
-    word stands there.
+    word or number stands there.
     """
     if not has and not not_:
         ctx.problem("needs has=path, not=path or both")
@@ -39,7 +39,7 @@ def keep_if(ctx: Context, *, has: str = "", not_: str = "", is_: str = "") -> bo
             ctx.problem(f"no rule set has '{path}', so it can never be found", _near(ctx, path))
     if is_ and not has:
         ctx.problem("is=word needs has=path, the place where the word may stand")
-    stands = not is_ or (ctx.has(has) and ctx.find(has) == is_)
+    stands = not is_ or (ctx.has(has) and str(ctx.find(has)) == is_)
     return stands and (not has or ctx.has(has)) and (not not_ or not ctx.has(not_))
 
 
