@@ -62,8 +62,8 @@ def run(path: Path, rules: Path | None = None) -> list[Answer]:
     problems of the file.
 
     >>> file = library().root / "rufmariasch" / "examples" / "cards.yaml"
-    >>> [(answer.example, answer.ok) for answer in run(file)]
-    [('order-of-the-cards', True)]
+    >>> {(answer.example, answer.ok) for answer in run(file)}
+    {('order-of-the-cards', True)}
     """
     return run_files([path], rules)
 
