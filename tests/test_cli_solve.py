@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,6 @@ from conftest import HOUSE, loaded
 import zwanz_ssot
 from zwanz_ssot.analysis.mistakes import JudgedCard, JudgedPlay, after_each, judge_play
 from zwanz_ssot.cli.framework import zwanz
-from zwanz_ssot.console import counted
 from zwanz_ssot.kernel import Solution, solve
 from zwanz_ssot.model import Seat
 from zwanz_ssot.positions import from_seed, played_out, start_of
@@ -112,18 +112,46 @@ def test_replay_tells_the_mistakes(tmp_path: Path) -> None:
     assert f"{len(found['cards'])} cards judged" in output and f"mistakes: {mistakes}" in output
 
 
+ENGLISH = "to play|open|declarers|defenders|table|Value|nodes|Card|side|line|card|judged|mistakes"
+ENGLISH += "|Move|Seat|Played|Best|cost|point|trick|won|lost|solved|within|looks|objective"
+
+
+@pytest.mark.parametrize("language", ["de", "ja"])
+def test_no_english_stands_in_another_language(language: str, tmp_path: Path) -> None:
+    file = tmp_path / "round.yaml"
+    file.write_text(write(played_out(zwanz_ssot.deal(GAME, seed=7))), encoding="utf-8")
+    seeded = ("solve", "directnet", "--seed", "7", "--lang", language)
+    call = ("--lang", language, "--nodes", str(NODES))
+    told = [asked(*seeded, "--after", "36", "--aim", aim) for aim in ("points", "objective")]
+    told.append(asked(*seeded, "--after", "32", "--aim", "tricks"))
+    told.append(asked(*seeded, "--contract", "solo", "--nodes", "50"))
+    told.append(asked("replay", str(file), "--analyse", *call).rpartition("\n\n")[2])
+    for text in told:
+        assert not re.findall(rf"(?<!-)\b(?:{ENGLISH})", text), text
+
+
+def test_a_mistake_in_a_contract_without_points_costs_the_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "round.yaml"
+    file.write_text(write(played_out(zwanz_ssot.deal(GAME, seed=7))), encoding="utf-8")
+    card, best = GAME.deck.cards[:2]
+    judged = JudgedPlay("objective", 1, (JudgedCard(30, Seat(0), card, 0, (best,), 1),), 0)
+    monkeypatch.setattr("zwanz_ssot.cli.play._judged", lambda *_: judged)
+    assert asked("replay", str(file), "--analyse").rstrip().endswith("  the game")
+
+
 def test_one_is_told_in_the_singular(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     played = played_out(zwanz_ssot.deal(GAME, seed=7))
     file = tmp_path / "round.yaml"
     file.write_text(write(played), encoding="utf-8")
     card, best = GAME.deck.cards[:2]
-    for aim, told in (("points", ["1 point", "2 points"]), ("tricks", ["1 trick", "2 tricks"])):
+    for aim, told in (
+        ("points", ["1 card point", "2 card points"]),
+        ("tricks", ["1 trick", "2 tricks"]),
+    ):
         cards = [JudgedCard(30 + n, Seat(0), card, 5 - n, (best,), 5) for n in (1, 2)]
         judged = JudgedPlay(aim, 1, tuple(cards), 0)
         monkeypatch.setattr("zwanz_ssot.cli.play._judged", lambda *_, judged=judged: judged)
         lines = asked("replay", str(file), "--analyse").rstrip().splitlines()[-2:]
         assert [line.split("  ")[-1].strip() for line in lines] == told
-
-
-def test_a_unit_is_in_the_singular_for_one_alone() -> None:
-    assert counted(1, "card points") == "1 card point" and counted(0, "tricks") == "0 tricks"

@@ -137,12 +137,3 @@ def busy(doing: str) -> Iterator[None]:
     with Progress(*columns, console=console(err=True), transient=True) as bar:
         bar.add_task(harmless(doing), total=None)
         yield
-
-
-def counted(number: int, units: str) -> str:
-    """A number with its unit, given in the plural.
-
-    >>> counted(1, "card points"), counted(2, "tricks")
-    ('1 card point', '2 tricks')
-    """
-    return f"{number} {units.removesuffix('s') if number == 1 else units}"

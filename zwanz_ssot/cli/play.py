@@ -296,22 +296,27 @@ def _judged_data(judged: JudgedPlay) -> dict[str, object]:
 
 def _show_judged(played: Round, nodes: int | None, transcript: Transcript) -> None:
     """Print the mistakes of a round."""
-    from ..console import counted, plain_table
+    from ..console import plain_table
     from ..explain import card_text
+    from ..kernel.solver import OBJECTIVE
 
-    judged, prose = _judged(played, nodes), transcript.prose
-    table = plain_table("Move", "Seat", "Played", "Best", "It cost", texts=4)
+    judged, prose, phrases = _judged(played, nodes), transcript.prose, transcript.phrases
+    columns = ("move", "seat", "played", "best", "cost")
+    table = plain_table(*(phrases(f"mistake_{key}") for key in columns), texts=4)
     mistakes = [card for card in judged.cards if card.lost]
     for each in mistakes:
+        cost = phrases("mistake_cost_game")
+        if judged.aim != OBJECTIVE:
+            cost = card_text.amount(prose, phrases, judged.aim, each.lost)
         table.add_row(
             str(each.number),
             prose.seat(each.seat),
             card_text.card(prose, each.card.index),
             card_text.cards(prose, (best.index for best in each.best)),
-            f"{prose.points(each.lost)}" if judged.parts > 1 else counted(each.lost, judged.aim),
+            cost,
         )
-    judged_cards = f"{len(judged.cards)} cards judged with all cards open"
-    left = f", {judged.not_solved} before them not solved" if judged.not_solved else ""
-    show("", f"{judged_cards}{left}; mistakes: {len(mistakes)}")
+    cards, left = phrases("mistakes_cards", n=len(judged.cards)), judged.not_solved
+    key = "mistakes_of_some" if left else "mistakes"
+    show("", phrases(key, cards=cards, left=left, mistakes=len(mistakes)))
     if mistakes:
         show(table)

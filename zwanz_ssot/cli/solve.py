@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..console import counted, plain_table, print_json, show
+from ..console import plain_table, print_json, show
 from ..files import is_file
 from ..game_names import resolve_game
 from ..model import SEATS, seat_names, seats_in
@@ -29,8 +29,6 @@ if TYPE_CHECKING:
 
 _NODES = 5_000_000
 """The positions that are searched by default."""
-_SIGNS = {"points": "card points", "tricks": "tricks"}
-"""The unit of a value, by the aim."""
 
 
 @click.command("solve", cls=CommandWithExamples)
@@ -177,37 +175,33 @@ def _show_answer(at: Round, found: Solution | NotSolved, lang: str) -> None:
     from ..kernel import NotSolved
     from ..kernel.solver import OBJECTIVE
     from ..prose import Prose
+    from ..prose.phrases import Phrases
 
-    prose, deck, state = Prose(at.game, lang), at.game.deck, at.state
+    prose, phrases, deck, state = Prose(at.game, lang), Phrases(lang), at.game.deck, at.state
     table = plain_table("", "", texts=2)
     for seat, hand in enumerate(state.hands):
-        side = "declarers" if state.declarers >> seat & 1 else "defenders"
-        row = card_text.hand_row(prose, hand)
-        table.add_row(f"{card_text.seat(prose, seat)} ({side})", row)
+        side = phrases("declarers" if state.declarers >> seat & 1 else "defenders")
+        name = phrases("noted", text=card_text.seat(prose, seat), note=side)
+        table.add_row(name, card_text.hand_row(prose, hand))
     if state.trick:
         lying = state.played[-state.in_trick :]
-        table.add_row("On the table", card_text.cards(prose, lying))
+        table.add_row(phrases("on_table"), card_text.cards(prose, lying))
     assert at.contract is not None and at.turn is not None
-    show(f"{prose.contract(at.contract.id)}, {prose.seat(at.turn)} to play, all cards open", table)
+    contract, seat_name = prose.contract(at.contract.id), prose.seat(at.turn)
+    show(phrases("solve_position", contract=contract, seat=seat_name), table)
+    nodes = f"{found.nodes:,}".replace(",", phrases("thousands"))
     if isinstance(found, NotSolved):
-        show("", f"Not solved within {found.nodes:,} nodes; --nodes looks further.")
+        show("", phrases("solve_not", nodes=nodes))
         return
 
     def value_text(value: int) -> str:
         if found.aim == OBJECTIVE:
-            return "won" if value else "lost"
-        return prose.points(value) if found.parts > 1 else counted(value, _SIGNS[found.aim])
+            return phrases("solve_won" if value else "solve_lost")
+        return card_text.amount(prose, phrases, found.aim, value)
 
-    values = plain_table("Card", "The declarers' side comes to")
+    values = plain_table(phrases("solve_card"), phrases("solve_comes_to"))
     for card, value in _ranked(at, found):
         values.add_row(card_text.card(prose, deck.by_id[card].index), value_text(value))
     line = card_text.cards(prose, (deck.by_id[card].index for card in found.line))
-    show(
-        "",
-        f"Value: {value_text(found.value)} ({found.nodes:,} nodes)",
-        "",
-        values,
-        "",
-        "A line:",
-        line,
-    )
+    told = phrases("solve_value", value=value_text(found.value), nodes=nodes)
+    show("", told, "", values, "", phrases("solve_line"), line)

@@ -182,6 +182,20 @@ def doubled_item(game: Game, move: Move, view: View) -> str:
     return f"{words} {view.turn}"
 
 
+def amount(prose: Prose, phrases: Phrases, aim: str, value: int) -> str:
+    """What a side has by the aim of a search: card points, of which ``value`` counts the parts, or
+    tricks.
+
+    >>> import zwanz_ssot
+    >>> prose = zwanz_ssot.Prose(zwanz_ssot.load("koenigrufen"), "en")
+    >>> [amount(prose, Phrases("en"), aim, 4) for aim in ("points", "tricks")]
+    ['1⅓ card points', '4 tricks']
+    """
+    if aim == "points":
+        return phrases("card_points", n=prose.points(value))
+    return phrases("trick_count", n=value)
+
+
 def silence(prose: Prose, phrases: Phrases, path: str) -> str:
     """A sentence for a round whose result the rules leave open, with the open question, if any.
 
