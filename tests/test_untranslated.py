@@ -113,6 +113,27 @@ def test_grammar_is_never_taken_from_english() -> None:
     assert both.untranslated == () and not both.has("nouns", "Ace")
 
 
+@pytest.fixture
+def begun(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Templates with a language of which there is nothing yet but its name."""
+    folder = Path(shutil.copytree(places.data("templates"), tmp_path / "templates"))
+    (folder / "words.cs.yaml").write_text("language: cs\n", encoding="utf-8")
+    monkeypatch.setattr(template, "data", lambda kind: folder)
+    template.forget()
+    yield
+    template.forget()
+
+
+@pytest.mark.usefixtures("begun")
+def test_a_language_that_is_only_begun_speaks_english() -> None:
+    game = loaded("koenigrufen", "base")
+    czech, english = Prose(game, "cs"), Prose(game, "en")
+    direction = ("table", "direction")
+    assert czech.setting(direction, "clockwise") == english.setting(direction, "clockwise")
+    for path in single(game, czech.says):
+        assert czech.setting(path, game.at(path)), path
+
+
 def test_every_rule_has_a_sentence_all_the_same(unfinished: Path) -> None:
     game = loaded("koenigrufen", "base")
     prose = Prose(game, "de")

@@ -145,6 +145,12 @@ def fallback_first() -> tuple[str, ...]:
 
 _OWN = frozenset({"language", "numbers", "grammar", "articles", "nouns"})
 """Sections for which there is no fallback."""
+_NO_GRAMMAR: Mapping[str, Mapping[str, Any]] = {
+    "grammar": {"definite": (), "default": "bare", "dropped": ()},
+    "articles": {"bare": {"nom": ""}},
+    "nouns": {},
+}
+"""What the grammar of a language says of which there is nothing yet."""
 _SETTINGS = "settings"
 _SPECIAL = "is"
 _CLAUSES = ("and.clause", "and.mixed")
@@ -163,7 +169,8 @@ class WordsFile:
     def __init__(
         self, content: Mapping[str, Any], fallback: Mapping[str, Any] | None = None
     ) -> None:
-        self.content = content
+        own = {key: {**usual, **content.get(key, {})} for key, usual in _NO_GRAMMAR.items()}
+        self.content: Mapping[str, Any] = {**content, **own}
         self._fallback = {
             section: entries for section, entries in (fallback or {}).items() if section not in _OWN
         }
