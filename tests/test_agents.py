@@ -87,7 +87,7 @@ def test_the_numbers_are_those_that_were_promised() -> None:
         for game, variant in VARIANTS
     }
     then = yaml.safe_load(NUMBERS.read_text(encoding="utf-8"))
-    assert now == then, f"{NUMBERS.name} would be now:\n{yaml.safe_dump(now, width=100)}"
+    assert now == then, f"{NUMBERS} would be now:\n{yaml.safe_dump(now, width=100)}"
 
 
 def house(tmp_path: Path, *changes: str, of: str = "zwanzigerrufen:directnet") -> Game:

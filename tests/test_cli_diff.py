@@ -118,7 +118,9 @@ def test_every_change_of_a_variant_is_among_its_differences_from_the_base() -> N
         # An open question is about the rules, and no rule.
         rules = [each for each in game.changes if each.path[0] not in ("open", "not_used")]
         changed = {".".join(map(str, each.path)) for each in rules if not moot(game, each.path)}
-        report = json.loads(call("diff", "base", variant, "--json", "--no-play").output)
+        report = json.loads(
+            call("diff", "base", f"zwanzigerrufen:{variant}", "--json", "--no-play").output
+        )
         paths = [each["path"] for each in report["differences"]]
         for path in changed:
             assert any(path.startswith(each) or each.startswith(path) for each in paths), path
