@@ -73,13 +73,14 @@ def account(state: State, history: History, before: Account | None = None) -> Ac
     """The account of a position. ``before`` is that of this or an earlier position of the round,
     which is used as far as it holds.
     """
+    if before is not None and before.moves == len(history):
+        return before
+
     # Where only cards have been played since, or words said that tell nothing of cards or sides,
     # these are added, in a third of the time.
     facts = _facts(state)
     if before is not None:
         more = len(history) - before.moves
-        if not more:
-            return before
         if state.rules is None and before.facts == facts:
             return _with_words(state, history[before.moves :], before)
         only_cards = len(state.played) - len(before.played) == more and not state.over
