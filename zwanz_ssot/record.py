@@ -69,20 +69,14 @@ def write(
       moves: []
     """
     data = record(played, seed)
-    if any(players):
-        named = {SEATS[seat]: name for seat, name in enumerate(players) if name}
-        entry = data["record"]
-        first = {"game": entry.pop("game"), "variant": entry.pop("variant"), "players": named}
-        data["record"] = first | entry
+    entry = data["record"]
+    head = {"game": entry.pop("game"), "variant": entry.pop("variant")}
     if (own := played.game.own_file) is not None:
-        folder = FilePath(beside or "").absolute()
-        entry = data["record"]
-        house = {
-            "game": entry.pop("game"),
-            "variant": _way(FilePath(own), folder),
-            "rules": played.game.rules_digest,
-        }
-        data["record"] = house | {key: part for key, part in entry.items() if key not in house}
+        head["variant"] = _way(FilePath(own), FilePath(beside or "").absolute())
+        head["rules"] = played.game.rules_digest
+    if any(players):
+        head["players"] = {SEATS[seat]: name for seat, name in enumerate(players) if name}
+    data["record"] = head | entry
     return yaml.safe_dump(
         data,
         sort_keys=False,

@@ -74,7 +74,7 @@ def _columns(ctx: Context) -> list[Column]:
     rules = Path(own.rules_folder) if own.rules_folder else None
     folder = library(rules)
     variants = folder.variants(own.id) if own.id in folder.games() else ()
-    if variants and ("as_played" in own.data or own.rules_folder is not None):
+    if variants and ("as_played" in own.data or rules is not None):
         variants = (BASE, *variants)
     games = []
     for variant in variants:
