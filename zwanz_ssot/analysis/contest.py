@@ -18,7 +18,7 @@ from time import process_time
 from ..engine import Round, deal
 from ..engine.moves import Move
 from ..model import Game
-from ..players import Player, named, prepare
+from ..players import Player, player_of, prepare, refuse_own
 from ..problems import RulesAreSilent, WrongCall
 from ..workers import chunked, shared, stopping
 
@@ -129,7 +129,7 @@ def play_deal(game: Game, seed: int, player: str, others: str) -> DealResult:
     (0, 0, 0, 0)
     """
     start = deal(game, seed=seed)
-    timed, other = _Timed(named(player, seed=seed)), named(others, seed=seed)
+    timed, other = _Timed(player_of(player, seed=seed)), player_of(others, seed=seed)
 
     def by_other(round: Round) -> Move:
         assert round.turn is not None
@@ -166,6 +166,8 @@ def play_deals(
     """
     if dask is None:
         prepare(f"{player},{others}")  # before each process would; those of a cluster do it
+    else:
+        refuse_own(f"{player},{others}")
     chunks = chunked(range(seed, seed + deals), _CHUNK)
     play = partial(_play, game, player, others)
     with closing(shared(play, chunks, jobs=jobs, dask=dask, brought=game.loaded_from)) as played:

@@ -28,7 +28,7 @@ from ..engine.state import State
 from ..files import write_file
 from ..model import SEATS, Carried, Game, Ledger, Line, seats_in
 from ..model.identifiers import DECLARERS, DEFENDERS
-from ..players import NAMES, prepare, seated
+from ..players import NAMES, prepare, refuse_own, seated
 from ..problems import NotInstalled, RulesAreSilent, WrongCall
 from ..workers import chunked, shared, stopping
 
@@ -201,6 +201,8 @@ def simulate(
     """
     if dask is None:
         prepare(players)  # before each process would
+    else:
+        refuse_own(players)
     chunks = chunked(range(first, rounds + 1), _CHUNK)
     play = partial(_rows, game, seed, players)
     with closing(shared(play, chunks, jobs=jobs, dask=dask, brought=game.loaded_from)) as played:
@@ -277,6 +279,8 @@ def simulate_evenings(
     """
     if dask is None:
         prepare(players)  # before each process would
+    else:
+        refuse_own(players)
     play = partial(evening, game, seed=seed, players=players)
     numbers = range(1, evenings + 1)
     with closing(shared(play, numbers, jobs=jobs, dask=dask, brought=game.loaded_from)) as played:

@@ -596,5 +596,6 @@ PLAYERS = Known("players", _players)
 players_option = click.option(
     "--players",
     type=PLAYERS,
-    help="Who plays: one name for all, or one for each seat, with commas; by default simple.",
+    help="Who plays: one name for all, or one for each seat, with commas; by default simple. Your "
+    "own player is FILE.py:NAME.",
 )

@@ -1,7 +1,8 @@
 """Players: each chooses one of the legal moves from the view of a seat.
 
 `named` returns a player by its name. ``simple`` chooses by rules of thumb, with ``bid_sampling``
-for bids and ``card_heuristics`` for cards; ``sampling`` weighs moves in ``worlds``.
+for bids and ``card_heuristics`` for cards; ``sampling`` weighs moves in ``worlds``; those of
+one's own are in a file (``own``).
 """
 
 from collections.abc import Callable, Mapping
@@ -10,6 +11,7 @@ from typing import Protocol
 
 from ..engine import Move, View
 from ..problems import WrongCall, hint_for_unknown, whole_number
+from .own import OwnPlayer, is_own
 from .sampling import SamplingPlayer, Strength, WeighedMove, compile_playouts
 from .simple import choose
 from .worlds import chance
@@ -22,7 +24,9 @@ __all__ = [
     "WeighedMove",
     "choose",
     "named",
+    "player_of",
     "prepare",
+    "refuse_own",
     "seated",
 ]
 
@@ -112,8 +116,22 @@ def named(name: str, *, seed: int = 0) -> Player:
     return _MAKERS[name](seed)
 
 
+def player_of(name: str, *, seed: int = 0) -> Player:
+    """The player of a name as for `named`, or of ``FILE.py:NAME``, which runs the file: a class or
+    a function there makes the player, from the seed if it takes an argument.
+
+    Raises `WrongCall` for an unknown name, and for what fails in the file.
+
+    >>> player_of("mine.py:Mine")
+    Traceback (most recent call last):
+    zwanz_ssot.problems.WrongCall: there is no file 'mine.py'; write FILE.py:NAME
+    """
+    return OwnPlayer(name, seed) if _is_own(name) else named(name, seed=seed)
+
+
 def seated(names: str, players: int, *, seed: int = 0) -> tuple[Player, ...]:
-    """The ``players`` of a table by seat, from one name for all, or a name for each with commas.
+    """The ``players`` of a table by seat, from one name for all, or a name for each with commas, as
+    for `player_of`.
 
     Raises `WrongCall` for an unknown name, and for a wrong number of names.
 
@@ -127,7 +145,7 @@ def seated(names: str, players: int, *, seed: int = 0) -> tuple[Player, ...]:
     if len(each) != players:
         text = f"{len(each)} players are named for {players} seats"
         raise WrongCall(text, "name one for all, or one for each seat from the forehand on")
-    return tuple(named(name, seed=seed) for name in each)
+    return tuple(player_of(name, seed=seed) for name in each)
 
 
 def prepare(names: str = "sampling") -> None:
@@ -138,8 +156,24 @@ def prepare(names: str = "sampling") -> None:
 
     >>> prepare("simple,random")  # nothing to compile
     """
-    if any(isinstance(named(name), SamplingPlayer) for name in _split(names)):
+    shipped = [name for name in _split(names) if not _is_own(name)]
+    if any(isinstance(named(name), SamplingPlayer) for name in shipped):
         compile_playouts()
+
+
+def refuse_own(names: str) -> None:
+    """Raise `WrongCall` for players in files, which the machines of a cluster do not have.
+
+    >>> refuse_own("simple,mine.py:Mine")
+    Traceback (most recent call last):
+    zwanz_ssot.problems.WrongCall: a cluster does not have mine.py:Mine; leave --dask out
+    """
+    for name in filter(_is_own, _split(names)):
+        raise WrongCall(f"a cluster does not have {name}", "leave --dask out")
+
+
+def _is_own(name: object) -> bool:
+    return isinstance(name, str) and is_own(name)
 
 
 def _split(names: str) -> list[str]:
