@@ -48,6 +48,13 @@ def test_house_rules_are_a_game_beside_a_seed(tmp_path: Path) -> None:
     assert alone.exit_code == 2 and "house.yaml' is a variant, not" in alone.output
 
 
+def test_a_record_that_is_not_there_is_named() -> None:
+    answer = CliRunner().invoke(zwanz, ["solve", "none.yaml", "--after", "3"])
+    assert answer.exit_code == 2 and "there is no record 'none.yaml'" in answer.output
+    seeded = CliRunner().invoke(zwanz, ["solve", "none.yaml", "--seed", "7", "--after", "3"])
+    assert seeded.exit_code == 2 and "there is no variant file 'none.yaml'" in seeded.output
+
+
 def test_what_takes_too_long_is_not_solved() -> None:
     call = ("solve", "directnet", "--seed", "7", "--contract", "solo", "--nodes", "50")
     assert "Not solved within 50 nodes" in asked(*call)

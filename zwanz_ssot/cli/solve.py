@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..console import plain_table, print_json, show
-from ..files import is_file
 from ..game_names import resolve_game
 from ..model import SEATS, seat_names, seats_in
 from ..problems import WrongCall
@@ -83,8 +82,7 @@ def command(
     from ..positions import from_record
 
     stated = seed is not None or bool(hands)
-    file = Path(where) if where is not None and means_record(where, stated) else None
-    record = file if file is not None and is_file(file) else None
+    record = Path(where) if where is not None and means_record(where, stated) else None
     ways = {"a RECORD": record, "--seed": seed, "--hands": hands or None}
     given = [name for name, value in ways.items() if value is not None]
     if len(given) != 1:
