@@ -388,3 +388,22 @@ def test_a_dropped_rule_is_noticed(change: str, tmp_path: Path) -> None:
     lax = AgentGame(house(tmp_path, change))
     assert noticed(lax, sound, 20) is not None
     assert lax.digest != rules_of("zwanzigerrufen", "directnet").digest
+
+
+@pytest.mark.parametrize("action", ["bid solo", None, 1.5, float("nan"), [3]])
+def test_an_action_that_is_no_number_is_told(action: object) -> None:
+    round = AgentGame(loaded("zwanzigerrufen", "directnet")).deal(seed=7)
+    with pytest.raises(WrongCall, match="is no action; an action is a number"):
+        round.after(action)  # type: ignore[arg-type]
+
+
+def test_what_is_no_game_is_told() -> None:
+    with pytest.raises(WrongCall, match="'zwanzigerrufen' is no game; load it"):
+        AgentGame("zwanzigerrufen")  # type: ignore[arg-type]
+
+
+def test_a_piece_that_is_not_there_is_told() -> None:
+    rules = AgentGame(loaded("zwanzigerrufen", "directnet"))
+    tensor = rules.deal(seed=7).tensor("forehand")
+    with pytest.raises(WrongCall, match="no piece 'hnad'; did you mean 'hand'"):
+        rules.layout.piece(tensor, "hnad")

@@ -241,3 +241,14 @@ def test_the_training_ends_in_a_sentence_where_there_is_no_such_game() -> None:
     )
     assert done.returncode != 0
     assert done.stderr.count("\n") == 1 and "there is no game 'nix'" in done.stderr
+
+
+@pytest.mark.parametrize("seed", [-1, "seven", 1.5, True])
+def test_an_environment_takes_no_other_seed_than_a_deal(seed: Any) -> None:
+    env = RoundEnv(loaded("zwanzigerrufen", "directnet"))
+    with pytest.raises(WrongCall, match="seed is a whole number from 0 on"):
+        env.reset(seed=seed)
+    env.reset(seed=np.int64(7))  # type: ignore[arg-type]
+    first = env.round
+    env.reset(seed=7)
+    assert env.round == first

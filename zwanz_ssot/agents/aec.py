@@ -10,13 +10,13 @@
 
 from __future__ import annotations
 
-from operator import index
 from random import Random
 from typing import Any
 
 from ..engine import Round
 from ..model import SEATS, Game
-from ..problems import NotInstalled, WrongCall, repeated
+from ..problems import NotInstalled, WrongCall, repeated, whole_number
+from .observations import action_number
 from .rounds import AgentGame, AgentRound
 
 try:
@@ -84,10 +84,13 @@ class RoundEnv(AECEnv):  # type: ignore[misc]  # it comes without types
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deal a new round. A ``seed`` determines this round and all later ones. Raises `WrongCall`
-        for given cards that are thrown in at once.
+        """Deal a new round. A ``seed`` determines this round and all later ones; the cards are
+        not those of `zwanz_ssot.deal` with it. Raises `WrongCall` for a seed that is no whole
+        number, and for given cards that are thrown in at once.
         """
         if seed is not None:
+            seed = int(seed) if isinstance(seed, np.integer) else seed
+            whole_number("seed", seed, 0)
             self._random = Random(seed)
         given = {name: cards for name, cards in (options or {}).items() if name in _OPTIONS}
         self.round = self._dealt(given)
@@ -164,12 +167,7 @@ class RoundEnv(AECEnv):  # type: ignore[misc]  # it comes without types
             return
         if action is None:
             raise WrongCall(f"{agent} has to act", "None is for agents whose round is over")
-        try:
-            number = index(action)
-        except TypeError:
-            hint = "an action is a number, as in round.legal"
-            raise WrongCall(f"{repeated(str(action))!r} is no action", hint) from None
-        self.round = self.round.after(number)
+        self.round = self.round.after(action_number(action))
         self._cumulative_rewards[agent] = 0
         self._clear_rewards()
         if self.round.over:

@@ -12,12 +12,13 @@ from functools import cache, lru_cache
 from hashlib import sha256
 from importlib import import_module
 from math import prod
+from operator import index
 from typing import Any
 
 from ..engine import CompiledGame, Move, View, table
 from ..library import base_of
 from ..model import SEATS, SIDES, CardSet, Game, Seat
-from ..problems import NotInstalled, WrongCall, did_you_mean
+from ..problems import NotInstalled, WrongCall, did_you_mean, hint_for_unknown, repeated
 from .limits import RoundLimits
 
 Array = Any
@@ -34,6 +35,20 @@ def numpy() -> Any:
     except ModuleNotFoundError:
         text = "agents need NumPy: pip install numpy"
         raise NotInstalled(text) from None
+
+
+def action_number(action: object) -> int:
+    """An action as an integer. Raises `WrongCall` for what is no whole number.
+
+    >>> action_number("bid solo")
+    Traceback (most recent call last):
+    zwanz_ssot.problems.WrongCall: 'bid solo' is no action; an action is a number, as in round.legal
+    """
+    try:
+        return index(action)  # type: ignore[arg-type]
+    except TypeError:
+        hint = "an action is a number, as in round.legal"
+        raise WrongCall(f"{repeated(str(action))!r} is no action", hint) from None
 
 
 def heard(seen: View, history: Events) -> Events:
@@ -132,7 +147,12 @@ class TensorLayout:
         return sha256(text.encode()).hexdigest()[:8]
 
     def piece(self, tensor: Array, name: str) -> Array:
-        """A piece of a tensor in its shape, as a view of NumPy (no copy)."""
+        """A piece of a tensor in its shape, as a view of NumPy (no copy). Raises `WrongCall` for an
+        unknown name.
+        """
+        if name not in self.pieces:
+            hint = hint_for_unknown(name, self.pieces)
+            raise WrongCall(f"the tensors have no piece {name!r}", hint)
         at, shape = self.pieces[name]
         return tensor[at : at + prod(shape)].reshape(shape)
 
@@ -275,7 +295,8 @@ class ActionList:
         return found
 
     def text(self, action: int) -> str:
-        """The text of an action. Raises `WrongCall` for an unknown number."""
+        """The text of an action. Raises `WrongCall` for an unknown number, and for none."""
+        action = action_number(action)
         known = 0 <= action < len(self.texts)
         text = self.texts[action] if known else None
         if text is None:

@@ -22,7 +22,7 @@ from ..engine.view import view
 from ..model import Card, Game, Seat
 from ..model.cards import bits
 from ..players.worlds import Worlds
-from ..problems import RulesAreSilent, WrongCall
+from ..problems import RulesAreSilent, WrongCall, repeated
 from .limits import RoundLimits, round_limits
 from .observations import ActionList, Array, Events, TensorLayout, heard, in_words, numpy
 
@@ -57,6 +57,9 @@ class AgentGame:
     """The layout of the observation tensors."""
 
     def __init__(self, game: Game) -> None:
+        if not isinstance(game, Game):
+            hint = "load it with zwanz_ssot.load"
+            raise WrongCall(f"{repeated(str(game))!r} is no game", hint)
         self.game = game
         self.players = game.table.players
         self.actions = ActionList(game)
