@@ -934,3 +934,20 @@ def test_a_move_that_was_legal_is_refused_where_it_is_not() -> None:
     assert round.after(bid) == later == round.after(str(bid))
     with pytest.raises(IllegalMove):
         round.after(bid, "second")
+
+
+@pytest.mark.parametrize(
+    ("game", "hint"),
+    [
+        ("house.yaml", "it is the second argument, after its game"),
+        ("zwanzigerrufen:directnet", "write 'zwanzigerrufen', 'directnet'"),
+        ("directnet", "write 'zwanzigerrufen', 'directnet'"),
+        ("zwanzigerufen", "did you mean 'zwanzigerrufen'?"),
+        (3, "known are anrufen, "),
+        (None, "known are anrufen, "),
+    ],
+)
+def test_what_is_no_game_has_a_hint(game: Any, hint: str) -> None:
+    with pytest.raises(WrongCall) as wrong:
+        zwanz_ssot.load(game)
+    assert str(wrong.value).startswith(f"there is no game '{game}'; {hint}")

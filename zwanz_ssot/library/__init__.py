@@ -71,7 +71,7 @@ def load(game: str, variant: str | Path = BASE, *, rules: Path | str | None = No
         raise WrongCall(f"there is no folder of rules '{root}'")
     folder = library(root)
     if game not in folder.games():
-        raise WrongCall(f"there is no game '{game}'", hint_for_unknown(game, folder.games()))
+        raise WrongCall(f"there is no game '{game}'", _instead_of(str(game), folder))
     variant = str(variant)
     if is_rule_file(variant):
         loaded = load_variant_file(Path(variant), rules=root)
@@ -89,6 +89,17 @@ def load(game: str, variant: str | Path = BASE, *, rules: Path | str | None = No
             hint_for_unknown(variant, (BASE, *folder.variants(game))),
         )
     return _reloadable(loaded, variant, root)
+
+
+def _instead_of(game: str, folder: Library) -> str:
+    """The hint for what is no game, but perhaps a variant, or a game with its variant."""
+    if is_rule_file(game):
+        return "it is the second argument, after its game"
+    of = [each for each in folder.games() if game in folder.variants(each)]
+    parts = game.split(":") if ":" in game else [*of, game]
+    if len(parts) == 2 and parts[0] in folder.games():
+        return f"write '{parts[0]}', '{parts[1]}'"
+    return hint_for_unknown(game, folder.games())
 
 
 def load_variant_file(file: Path, *, rules: Path | None = None) -> Game:
