@@ -270,6 +270,13 @@ def test_the_page_has_a_picture_of_each_group_with_its_figures_in_words(tmp_path
     assert page.read_text(encoding="utf-8") == first
 
 
+def test_a_page_of_another_ending_is_refused(tmp_path: Path) -> None:
+    page = tmp_path / "page.pdf"
+    answer = call("directnet", "--rounds", 2, "--page", page)
+    assert answer.exit_code == 2 and "page.pdf: a page ends in .html" in answer.output
+    assert not page.exists()
+
+
 def test_a_page_without_matplotlib_is_refused_in_a_sentence(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

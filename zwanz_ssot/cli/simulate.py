@@ -245,6 +245,8 @@ def balance_command(
     from ..analysis.balance import page as page_of
     from ..analysis.simulation import USUAL
 
+    if page is not None and page.suffix != ".html":
+        raise WrongCall(f"{page}: a page ends in .html")
     if page is not None:
         find_matplotlib()
     if markdown and as_json:
