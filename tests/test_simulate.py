@@ -251,7 +251,7 @@ def test_without_pyarrow_parquet_is_refused_in_a_sentence(
 
 
 WRONG = [
-    ("--out rows.txt", "it ends in .jsonl, .csv, .parquet"),
+    ("--out rows.txt", "name a file that ends in .jsonl, .csv or .parquet"),
     ("--out rows", "rows cannot be written to"),
     ("--out nofolder/rows.csv", "there is no folder"),
     ("--out rows.csv --players clever", "there is no player 'clever'"),

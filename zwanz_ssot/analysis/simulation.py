@@ -511,7 +511,9 @@ _WRITERS: Mapping[str, _Writer] = {".jsonl": _jsonl, ".csv": _csv, ".parquet": _
 def _writer(out: Path) -> _Writer:
     """The function that writes a file of this name. Raises `WrongCall` for another ending."""
     if out.suffix not in _WRITERS:
-        raise WrongCall(f"rows cannot be written to {out}", f"it ends in {', '.join(_WRITERS)}")
+        *most, last = _WRITERS
+        hint = f"name a file that ends in {', '.join(most)} or {last}"
+        raise WrongCall(f"rows cannot be written to {out}", hint)
     if out.exists() and not out.is_file():
         raise WrongCall(f"rows cannot be written to {out}", "it is no ordinary file")
     if out.suffix == ".parquet" and find_spec("pyarrow") is None:
