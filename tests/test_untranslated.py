@@ -14,9 +14,11 @@ from click.testing import CliRunner
 from conftest import loaded
 
 from zwanz_renderer import book
+from zwanz_renderer.blocks import wording
 from zwanz_ssot import places
 from zwanz_ssot.cli import report
 from zwanz_ssot.cli.framework import zwanz
+from zwanz_ssot.problems import WrongCall
 from zwanz_ssot.prose import Prose, template
 from zwanz_ssot.prose.shapes import single
 from zwanz_ssot.prose.template import WordsFile, words
@@ -106,6 +108,33 @@ def test_an_empty_sentence_is_one_that_is_lacking() -> None:
     assert both.settings["auction.first"] == {"text": "{value} speaks."}
     assert both.settings["value"] == {"text": "Worth {value}.", "gone": "Ohne Wert."}
     assert both.untranslated == ("settings.auction.first.text", "settings.value.text")
+
+
+def test_words_that_no_language_has_are_told_with_the_file_to_write_them_in() -> None:
+    both = WordsFile({}, {"conditions": {}}, file="words.en.yaml")
+    with pytest.raises(WrongCall) as told:
+        both.text("conditions", "not.cards_taken", "cards_taken")
+    assert str(told.value) == (
+        "there are no words for 'conditions.cards_taken'; write them into templates/words.en.yaml"
+    )
+
+
+def test_a_block_whose_words_a_language_lacks_has_them_in_english(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = Path(shutil.copytree(places.data("templates"), tmp_path / "templates"))
+    file = folder / "book.de.yaml"
+    content = yaml.safe_load(file.read_text(encoding="utf-8"))
+    del content["book"]["ladder"]
+    file.write_text(yaml.safe_dump(content, allow_unicode=True), encoding="utf-8")
+    english = wording.book_words("en").text("ladder", "announced", cards="x")
+    assert wording.book_words("de").text("ladder", "announced", cards="x") != english
+    monkeypatch.setattr(wording, "data", lambda kind: folder)
+    wording.book_words.cache_clear()
+    try:
+        assert wording.book_words("de").text("ladder", "announced", cards="x") == english
+    finally:
+        wording.book_words.cache_clear()
 
 
 def test_grammar_is_never_taken_from_english() -> None:

@@ -158,6 +158,10 @@ _CHANGED = "changed"
 """The key of a sentence that some languages need and others do without."""
 
 
+class NoWords(WrongCall, KeyError):
+    """No language has this entry, not even the fallback."""
+
+
 class WordsFile:
     """One words file: sections of entries, which are templates or mappings of forms.
 
@@ -167,8 +171,13 @@ class WordsFile:
     """
 
     def __init__(
-        self, content: Mapping[str, Any], fallback: Mapping[str, Any] | None = None
+        self,
+        content: Mapping[str, Any],
+        fallback: Mapping[str, Any] | None = None,
+        *,
+        file: str = f"{_PREFIX}{FALLBACK}{_SUFFIX}",
     ) -> None:
+        self._file = file
         own = {key: {**usual, **content.get(key, {})} for key, usual in _NO_GRAMMAR.items()}
         self.content: Mapping[str, Any] = {**content, **own}
         self._fallback = {
@@ -206,14 +215,15 @@ class WordsFile:
         return any(key in entries for entries in self._entries(section))
 
     def entry(self, section: str, *keys: str) -> Any:
-        """The entry of the first key that the section has. Raises KeyError with the last one if it
+        """The entry of the first key that the section has. Raises NoWords with the last one if it
         has none.
         """
         for entries in self._entries(section):
             for key in keys:
                 if key in entries:
                     return entries[key]
-        raise KeyError(f"{section}.{keys[-1]}")
+        text = f"there are no words for '{section}.{keys[-1]}'"
+        raise NoWords(text, f"write them into templates/{self._file}")
 
     def _entries(self, section: str) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
         return self.content.get(section, {}), self._fallback.get(section, {})

@@ -13,7 +13,7 @@ from zwanz_ssot.model import Condition, Contract, Game, Name, Path, Role
 from zwanz_ssot.places import data, table
 from zwanz_ssot.problems import WrongCall
 from zwanz_ssot.prose import Prose
-from zwanz_ssot.prose.template import WordsFile, capital
+from zwanz_ssot.prose.template import FALLBACK, WordsFile, capital
 from zwanz_ssot.words.roles import declarer, declarers
 
 from ..shortcodes import Context, Html
@@ -23,18 +23,21 @@ _TENS = 10
 
 
 @cache
-def _words(lang: str) -> WordsFile:
+def book_words(lang: str) -> WordsFile:
+    """The words of blocks in a language; in English what it lacks. Raises WrongCall without any."""
     file = data("templates") / f"book.{lang}.yaml"
     if not file.is_file():
         raise WrongCall(
             f"there are no words for the blocks of a book in '{lang}'", f"write {file.name}"
         )
-    return WordsFile(table(file)["book"])
+    english = f"book.{FALLBACK}.yaml"
+    usual = None if lang == FALLBACK else table(data("templates") / english)["book"]
+    return WordsFile(table(file)["book"], usual, file=english)
 
 
 def words(ctx: Context) -> WordsFile:
     """The words of the book's language: sections are blocks, entries are templates."""
-    return _words(ctx.lang)
+    return book_words(ctx.lang)
 
 
 def in_words(ctx: Context, number: int) -> str:
