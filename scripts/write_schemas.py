@@ -1,16 +1,17 @@
-"""Writes what schemas say of other files: the conditions, and the paths that variants can change.
+"""Writes what schemas say of other files: conditions, paths that variants change, genders of names.
 
     python scripts/write_schemas.py
 
 ``$defs.condition`` of the terms schema lists the conditions of the registry with their arguments;
-the schema of variants, for editors that complete from it, the paths of all rules.
+the schema of variants, for editors that complete from it, the paths of all rules; ``nouns`` of the
+schema of games what ``articles`` in the words of each language has.
 """
 
 from __future__ import annotations
 
 import inspect
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -18,11 +19,15 @@ from zwanz_ssot import places
 from zwanz_ssot.editor_schema import all_paths
 from zwanz_ssot.files import write_file
 from zwanz_ssot.library import library
+from zwanz_ssot.prose.template import languages, words
 from zwanz_ssot.words import registry
 from zwanz_ssot.words.registry import Argument, ConditionWord, Kind
 
 TERMS = places.data("schema") / "terms.schema.json"
 VARIANTS = places.data("schema") / "overlay.schema.json"
+GAMES = places.data("schema") / "game.schema.json"
+_ALL = "all"
+"""A gender of names in the pack alone."""
 _Node = dict[str, Any]
 
 
@@ -102,7 +107,41 @@ def variants(schema: _Node) -> None:
     at["examples"] = all_paths(library())
 
 
-WRITERS: dict[Path, Callable[[_Node], None]] = {TERMS: terms, VARIANTS: variants}
+def games(schema: _Node) -> None:
+    """Give the schema of games the genders of each language that has any, and the forms of a new
+    one.
+    """
+    known = schema["properties"]["nouns"]["properties"]
+    for language in languages():
+        articles = words(language).content["articles"]
+        if language not in known and len(articles) > 1:
+            known[language] = _nouns(language, articles)
+        if language in known:
+            parts = known[language]["additionalProperties"]["properties"]
+            parts["gender"]["enum"] = [gender for gender in articles if gender != _ALL]
+
+
+def _nouns(language: str, articles: Mapping[str, Mapping[str, str]]) -> _Node:
+    forms = dict.fromkeys(form for its in articles.values() for form in its)
+    text = {"type": "string", "minLength": 1}
+    properties: _Node = {"gender": {"description": "The gender."}}
+    properties |= {form: {**text, "description": f"The form {form}."} for form in forms}
+    properties["one"] = {**text, "description": "The singular of a name that means many."}
+    noun = {
+        "type": "object",
+        "additionalProperties": False,
+        "required": ["gender"],
+        "properties": properties,
+    }
+    return {
+        "type": "object",
+        "description": f"What templates/words.{language}.yaml has under articles.",
+        "minProperties": 1,
+        "additionalProperties": noun,
+    }
+
+
+WRITERS: dict[Path, Callable[[_Node], None]] = {TERMS: terms, VARIANTS: variants, GAMES: games}
 
 
 def written() -> Iterator[tuple[Path, str]]:

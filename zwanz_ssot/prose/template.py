@@ -178,7 +178,11 @@ class WordsFile:
         file: str = f"{_PREFIX}{FALLBACK}{_SUFFIX}",
     ) -> None:
         self._file = file
-        own = {key: {**usual, **content.get(key, {})} for key, usual in _NO_GRAMMAR.items()}
+        # Entries stand in the order of the file, the usual ones last.
+        own = {
+            section: {**(its := content.get(section, {})), **usual, **its}
+            for section, usual in _NO_GRAMMAR.items()
+        }
         self.content: Mapping[str, Any] = {**content, **own}
         self._fallback = {
             section: entries for section, entries in (fallback or {}).items() if section not in _OWN

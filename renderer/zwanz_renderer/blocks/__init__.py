@@ -30,7 +30,6 @@ __all__ = [
     "cards",
     "contracts",
     "dealt",
-    "deck",
     "differences",
     "in_brief",
     "index",
