@@ -139,8 +139,8 @@ def test_worlds_that_are_made_likely_stay_possible_and_fit_better(game: str, var
             assert [hand.bit_count() for hand in hands] == [h.bit_count() for h in state.hands]
             assert sum(hands) == sum(state.hands)
             for seat, hand in enumerate(hands):
-                assert view.public.holds[seat].mask & ~hand == 0
-                assert seat == state.turn or view.public.lacks[seat].mask & hand == 0
+                assert view.public.held[seat] & ~hand == 0
+                assert seat == state.turn or view.public.lacked[seat] & hand == 0
             moved += hands != state.hands
     assert moved
     assert total[1] < total[0]
@@ -204,12 +204,12 @@ def test_a_playout_within_a_playout_deals_what_the_seat_does_not_see(
         state, seat = round.state, round.state.turn
         m, p, q = cells_of(compiled, state)
         view = round.view(round.turn)
-        may_hold = [compiled.game.deck.all & ~lacks.mask for lacks in view.public.lacks]
+        may_hold = [compiled.game.deck.all & ~lacked for lacked in view.public.lacked]
         begin(m, p, q)
         area = [0] * nested.AREA
         area[nested.MAY_STILL_HOLD : nested.MAY_STILL_HOLD + compiled.players] = may_hold
         nested.keep_round(m, area, nested.DEALT_ANEW)
-        shown = sum({1 << card for held in view.public.holds for card in bits(held.mask)})
+        shown = sum({1 << card for held in view.public.held for card in bits(held)})
         fixed = shown if state.called_card < 0 else shown | 1 << state.called_card
         nested.deal_anew(m, p, q, seat, area, fixed, first_chance(number, 0))
         first = nested.DEALT_ANEW + c.HANDS

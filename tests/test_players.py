@@ -80,8 +80,8 @@ def test_worlds_are_rounds_that_look_the_same(game: str, variant: str) -> None:
                 every = [card for hand in state.hands for card in bits(hand)]
                 assert len(every) == len(set(every))
                 for seat, hand in enumerate(state.hands):
-                    assert view.public.holds[seat].mask & ~hand == 0 or view.step != "play"
-                    assert view.public.lacks[seat].mask & hand == 0 or seat == view.seat
+                    assert view.public.held[seat] & ~hand == 0 or view.step != "play"
+                    assert view.public.lacked[seat] & hand == 0 or seat == view.seat
     assert found > ENOUGH
 
 

@@ -200,8 +200,8 @@ class TensorLayout:
                 mark("sides", seat * len(SIDES) + SIDES.index(side))
         for seat in range(self._players):
             put("open", seen.open[seat].mask, seat)
-            put("holds", seen.public.holds[seat].mask, seat)
-            put("lacks", seen.public.lacks[seat].mask, seat)
+            put("holds", seen.public.held[seat], seat)
+            put("lacks", seen.public.lacked[seat], seat)
         for seat, card in seen.trick:
             put("trick", card.bit, seat)
         for seat, card in seen.played:

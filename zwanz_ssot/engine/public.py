@@ -7,10 +7,10 @@ played, and cards that a seat has shown not to hold.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
-from ..model import SEATS, SIDES, Card, CardSet, Contract, Seat
+from ..model import SEATS, SIDES, Card, CardSet, Contract, Deck, Seat
 from .moves import HIDING, Move
 from .state import State
 from .trick import TrickRules
@@ -30,12 +30,23 @@ Masks = Sequence[int]
 class PublicKnowledge:
     """What everybody knows, by seat. Never changed; not frozen, as `View` says."""
 
+    deck: Deck = field(repr=False, compare=False)
     sides: tuple[str | None, ...]
     """``declarers``, ``defenders``, or None where the side is not known."""
-    holds: tuple[CardSet, ...]
-    """Cards that a seat is known to hold now."""
-    lacks: tuple[CardSet, ...]
-    """Cards that a seat is known not to hold now."""
+    held: tuple[int, ...]
+    """`holds` as bit masks (`CardSet.mask`)."""
+    lacked: tuple[int, ...]
+    """`lacks` as bit masks."""
+
+    @property
+    def holds(self) -> tuple[CardSet, ...]:
+        """Cards that a seat is known to hold now."""
+        return tuple([CardSet(self.deck, cards) for cards in self.held])
+
+    @property
+    def lacks(self) -> tuple[CardSet, ...]:
+        """Cards that a seat is known not to hold now."""
+        return tuple([CardSet(self.deck, cards) for cards in self.lacked])
 
 
 @dataclass(slots=True, eq=False)
@@ -73,40 +84,38 @@ def account(state: State, history: History, before: Account | None = None) -> Ac
     """The account of a position. ``before`` is that of this or an earlier position of the round,
     which is used as far as it holds.
     """
-    if before is not None and before.moves == len(history):
-        return before
-
-    # Where only cards have been played since, or words said that tell nothing of cards or sides,
-    # these are added, in a third of the time.
-    facts = _facts(state)
     if before is not None:
         more = len(history) - before.moves
-        if state.rules is None and before.facts == facts:
-            return _with_words(state, history[before.moves :], before)
-        only_cards = len(state.played) - len(before.played) == more and not state.over
-        if only_cards and state.rules is not None and before.rules is state.rules:
-            found = _with_cards(state, history[before.moves :], before, before.facts == facts)
+        if not more:
+            return before
+        # Where only cards have been played since, or words said that tell nothing of cards or
+        # sides, these are added, in a third of the time.
+        if state.rules is None:
+            if before.facts == _facts(state):
+                return _with_words(state, history[before.moves :], before)
+        elif before.rules is state.rules and len(state.played) - len(before.played) == more:
+            found = _with_cards(state, history[before.moves :], before)
             if found is not None:
                 return found
 
     # Divide the history: cards played, which all have seen, and all other moves.
     played: list[Laid] = []
     said: list[tuple[Seat, Move]] = []
+    played_by, voids = [0] * state.players, [0] * state.players
     says_all = True
     for made in history:
         mover, move = made
         if move.kind == "play" and move.card is not None:
             played.append((mover, move.card))
+            played_by[mover] |= move.card.bit
         else:
             said.append(made)
             if _hides(made):
                 says_all = False
 
-    played_by, voids = [0] * state.players, [0] * state.players
     if played:
-        _find_voids(state, 0, played_by, voids)
+        _find_voids(state, 0, voids)
     sides, holds, lacks, opens = _public(state, played_by, voids)
-    sets = state.plan.sets
     return Account(
         moves=len(history),
         said=tuple(said),
@@ -114,12 +123,12 @@ def account(state: State, history: History, before: Account | None = None) -> Ac
         played=tuple(played),
         winners=tuple([_SEAT[winner] for winner in state.winners]),
         levels=levels_of(state),
-        public=PublicKnowledge(sides, sets(holds), sets(lacks)),
-        opens=sets(opens),
+        public=PublicKnowledge(state.plan.game.deck, sides, tuple(holds), tuple(lacks)),
+        opens=state.plan.sets(opens),
         played_by=played_by,
         voids=voids,
         rules=state.rules,
-        facts=facts,
+        facts=_facts(state),
         doubled=(state.levels, state.duels),
     )
 
@@ -168,32 +177,41 @@ def _with_words(state: State, made: History, before: Account) -> Account:
     )
 
 
-def _with_cards(state: State, made: History, before: Account, same: bool) -> Account | None:
+def _with_cards(state: State, made: History, before: Account) -> Account | None:
     """The account with these cards added; None where they show more than that they are gone and
-    that seats lack others. ``same`` says that nothing else has been told since.
+    that seats lack others.
     """
-    contract = state.plan.contracts[state.contract]
-    if contract.play.open_hands is not None:
+    public, contract = before.public, state.plan.contracts[state.contract]
+    if state.over or contract.play.open_hands is not None:
         return None
-    played_by, voids = before.played_by.copy(), before.voids.copy()
-    _find_voids(state, len(before.played), played_by, voids)
-    public = before.public
-    if None in public.sides and not (same and _secret_is_kept(state, contract, voids, before)):
+    played, played_by, gone = [], before.played_by.copy(), 0
+    for mover, move in made:
+        card = move.card
+        assert card is not None
+        bit = card.bit
+        played.append((mover, card))
+        played_by[mover] |= bit
+        gone |= bit
+
+    # Cards that make the sides tell of them when they are played, or shown to lie elsewhere.
+    voids, told = before.voids, gone
+    if len(made) > 1 or _may_show_voids(state, len(before.played)):
+        voids = voids.copy()
+        _find_voids(state, len(before.played), voids)
+        for void, known in zip(voids, before.voids, strict=True):
+            told |= void ^ known
+    if None in public.sides and told & _secret(state, contract):
         shown = [void | said for void, said in zip(voids, state.shown_lacking, strict=True)]
         if _sides(state, shown, played_by, sees_talon(state)) != public.sides:
             return None
-    played: list[Laid] = []
-    gone = 0
-    for mover, move in made:
-        assert move.card is not None
-        played.append((mover, move.card))
-        gone |= move.card.bit
 
     # Cards that are gone are held by nobody.
-    deck, lacks = state.plan.game.deck, []
-    held = [known.mask & ~gone for known in public.holds]
-    for seat, lack in enumerate(public.lacks):
-        lacks.append(CardSet(deck, (lack.mask | voids[seat] | gone) & ~held[seat]))
+    held, lacked = public.held, [cards | gone for cards in public.lacked]
+    if voids is not before.voids:
+        lacked = [cards | void for cards, void in zip(lacked, voids, strict=True)]
+    if any(held):
+        held = tuple([cards & ~gone for cards in held])
+        lacked = [cards & ~own for cards, own in zip(lacked, held, strict=True)]
     winners = before.winners
     if len(winners) < len(state.winners):
         winners += tuple([_SEAT[winner] for winner in state.winners[len(winners) :]])
@@ -204,7 +222,7 @@ def _with_cards(state: State, made: History, before: Account, same: bool) -> Acc
         before.played + tuple(played),
         winners,
         before.levels,
-        PublicKnowledge(public.sides, state.plan.sets(held), tuple(lacks)),
+        PublicKnowledge(public.deck, public.sides, held, tuple(lacked)),
         before.opens,
         played_by,
         voids,
@@ -214,20 +232,13 @@ def _with_cards(state: State, made: History, before: Account, same: bool) -> Acc
     )
 
 
-def _secret_is_kept(state: State, contract: Contract, voids: Masks, before: Account) -> bool:
-    """Whether no card that makes the sides has been played since, or shown to lie elsewhere."""
+def _secret(state: State, contract: Contract) -> int:
+    """The cards that make the sides, while these are hidden; else 0."""
     if contract.secret_until is None:
-        return True
+        return 0
     if contract.calls and state.called_card >= 0:
-        secret = 1 << state.called_card
-    else:
-        secret = state.plan.game.deck.kinds[contract.secret_until]
-    told = 0
-    for card in state.played[len(before.played) :]:
-        told |= 1 << card
-    for void, known in zip(voids, before.voids, strict=True):
-        told |= void ^ known
-    return not told & secret
+        return 1 << state.called_card
+    return state.plan.game.deck.kinds[contract.secret_until]
 
 
 def levels_of(state: State) -> Mapping[str, int]:
@@ -340,14 +351,24 @@ def _see_exchange(state: State, sees: bool, holds: list[int], lacks: list[int]) 
         lacks[seat] |= state.discards_shown
 
 
-def _find_voids(state: State, begin: int, played: list[int], lacks: list[int]) -> None:
-    """Add, by seat, the cards played from the place ``begin`` on, and those that they have shown it
-    not to hold: cards of rungs that it could not serve, and, where tricks must be headed, those
-    that would have headed one.
+def _may_show_voids(state: State, place: int) -> bool:
+    """Whether the card played at a place may show that its seat lacks others: not where it is of
+    the first rung, and need not head the trick.
+    """
+    tricks, played = state.rules, state.played
+    assert tricks is not None
+    begins = place - place % state.players
+    rungs = tricks.ever_follow[played[begins]] if begins < place else tricks.ever_lead
+    mask, sure = rungs[0]
+    return not mask >> played[place] & 1 or (sure and tricks.beat)
+
+
+def _find_voids(state: State, begin: int, lacks: list[int]) -> None:
+    """Add, by seat, the cards that those played from the place ``begin`` on have shown it not to
+    hold: cards of rungs that it could not serve, and, where tricks must be headed, those that would
+    have headed one.
     """
     end = len(state.played)
-    if begin == end:
-        return
     tricks, players = state.rules, state.players
     assert tricks is not None
 
@@ -378,7 +399,6 @@ def _find_voids(state: State, begin: int, played: list[int], lacks: list[int]) -
             if sure:
                 lacks[seat] |= mask
         cards |= bit
-        played[seat] |= bit
         rungs = tricks.ever_follow[led]
         seat = seat + 1 if seat + 1 < players else 0
 

@@ -152,9 +152,8 @@ class Worlds:
             if other == seat:
                 places.append(_Place("hand", _OWN_FUTURE, room - len(view.hand), every))
                 continue
-            lacks = view.public.lacks[other].mask
-            places.append(_Place("hand", other, room, every & ~lacks))
-            for card in bits(view.public.holds[other].mask):
+            places.append(_Place("hand", other, room, every & ~view.public.lacked[other]))
+            for card in bits(view.public.held[other]):
                 bound[card] = 1 << other
             counts: dict[int, int] = {}
             for mask in self._hidden_discards[other]:
@@ -192,11 +191,11 @@ class Worlds:
 
     def fixed(self) -> int:
         """The cards that others are known to hold."""
-        return sum({1 << card for held in self.view.public.holds for card in bits(held.mask)})
+        return sum({1 << card for held in self.view.public.held for card in bits(held)})
 
     def may_hold(self) -> list[int]:
         """The cards that each seat may hold, by seat."""
-        return [self.view.game.deck.all & ~lacks.mask for lacks in self.view.public.lacks]
+        return [self.view.game.deck.all & ~lacked for lacked in self.view.public.lacked]
 
     def kept(self) -> int:
         """The seat that has bid voluntarily, as a set, which is empty for none: its hand was chosen
