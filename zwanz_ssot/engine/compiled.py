@@ -97,17 +97,20 @@ class CompiledGame(Plan):
         """Every legal move of the seat whose turn it is. In the play, cards are taken from their
         bit mask, without a list of numbers.
         """
-        step, every = self.steps[state.step], self.moves.all
-        if step is not self.play_step:
+        step, play = self.steps[state.step], self.play_step
+        if step is not play:
+            every = self.moves.all
             return tuple([every[n] for n in step.moves(state)])
-        cards = self.play_step.legal(state)
+        cards = play.legal(state)
         found = self._plays.get(cards)
         if found is None:
+            every = self.moves.all
             found = tuple([every[card] for card in bits(cards)])
             if len(self._plays) < _MOST_PLAYS:
                 self._plays[cards] = found
-        if self.play_step.talks[state.contract]:
-            found += tuple([every[n] for n in self.play_step.words(state)])
+        if play.talks[state.contract] and (words := play.words(state)):
+            every = self.moves.all
+            found += tuple([every[n] for n in words])
         return found
 
     def moves_of(self, state: State, seat: int) -> tuple[Move, ...]:

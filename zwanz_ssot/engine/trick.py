@@ -201,8 +201,14 @@ class TrickRules:
         for mask in self.follow[led] if trick else self.lead:
             if cards := hand & mask:
                 break
-        if not cards & cards - 1:  # one card: no rule forbids the last one
-            return cards
+        if cards & cards - 1 and (held or self.beat):  # no rule forbids the last card
+            return self._allowed(cards, hand, trick, led, held, played)
+        return cards
+
+    def _allowed(
+        self, cards: int, hand: int, trick: int, led: int, held: int, played: Sequence[int]
+    ) -> int:
+        """Of the cards of a rung: those that may be played."""
         if self.beat and trick and (heading := self.heading(cards, trick, led, played)):
             cards = heading | self._free(cards, led) if self._in_suit else heading
         return (
