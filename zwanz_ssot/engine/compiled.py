@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 from ..model import Carried, Game, Refusal
 from ..model.cards import bits
+from ..problems import WrongCall, repeated
 from .announcements import AnnouncementsStep
 from .auction import AuctionStep
 from .call import CallStep, NamingStep
@@ -171,10 +172,14 @@ _MOST = 64
 
 def table(game: Game) -> CompiledGame:
     """The compiled game of this object, from a cache. An equal game that is another object is
-    compiled anew, so that `zwanz_ssot.trace` can change its own one.
+    compiled anew, so that `zwanz_ssot.trace` can change its own one. Raises `WrongCall` for what is
+    no game.
     """
     found = _COMPILED.pop(id(game), None)
     if found is None:
+        if not isinstance(game, Game):
+            hint = "load it with zwanz_ssot.load"
+            raise WrongCall(f"{repeated(str(game))!r} is no game", hint)
         found = CompiledGame(game)
         while len(_COMPILED) >= _MOST:
             del _COMPILED[next(iter(_COMPILED))]

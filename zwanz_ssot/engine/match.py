@@ -69,7 +69,7 @@ class Match:
 
     def _check(self) -> None:
         """Raise `WrongCall` for a field that no match has."""
-        players = self.game.table.players
+        players = table(self.game).players
         whole_number("dealer", self.dealer, 0, players - 1)
         whole_number("double_rounds", self.double_rounds, 0)
         whole_number("rounds", self.rounds, 0)

@@ -621,9 +621,9 @@ def deal(
     own. ``restricted``: only the contracts of ``match.restricted_rounds`` may be bid.
     ``number``: which round of the match it is, from 1; ignored in games that pass no cards.
 
-    Raises `WrongCall` for cards that do not fit, for two ways at once, for other stakes or numbers,
-    for a seed that is no whole number, and for what the rules of the match do not have. The round
-    may be over from the start (see `Round.over`).
+    Raises `WrongCall` for what is no game, for cards that do not fit, for two ways at once, for
+    other stakes or numbers, for a seed that is no whole number, and for what the rules of the match
+    do not have. The round may be over from the start (see `Round.over`).
 
     >>> import zwanz_ssot
     >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
@@ -633,6 +633,7 @@ def deal(
     Traceback (most recent call last):
     zwanz_ssot.problems.WrongCall: the stakes of a round are 1, or 2 in a double round, not 7
     """
+    compiled = table(game)
     ways = {"seed": seed, "pack": pack, "hands": hands}
     given = [name for name, value in ways.items() if value is not None]
     if len(given) > 1:
@@ -650,12 +651,12 @@ def deal(
     left = _carried(game, stakes, doubled_for, restricted)
     carried = replace(left, number=number if game.passing is not None else 1)
     if hands is not None:
-        return _begun(table(game), _hands(game, hands, talon), True, carried)
+        return _begun(compiled, _hands(game, hands, talon), True, carried)
     if pack is not None:
         order = _pack(game, _ids("pack", pack))
     else:
         order = shuffled(len(game.deck.cards), Random(seed))
-    return _begun(table(game), order, False, carried)
+    return _begun(compiled, order, False, carried)
 
 
 def _carried(game: Game, stakes: int, doubled: Iterable[int | str], restricted: bool) -> Carried:
