@@ -16,6 +16,7 @@ import write_schemas
 from zwanz_ssot.library import check, load
 from zwanz_ssot.model import Name
 from zwanz_ssot.places import data
+from zwanz_ssot.problems import WrongCall
 from zwanz_ssot.prose import Prose, languages, template
 from zwanz_ssot.prose.template import words
 from zwanz_ssot.schema import below, root
@@ -64,10 +65,17 @@ grammar: {definite: [], default: bare}
 articles:
   masculine: {nom: '', acc: '', ins: ''}
   feminine: {nom: '', acc: '', ins: ''}
+  neuter: {nom: '', acc: '', ins: ''}
   bare: {nom: '', acc: '', ins: ''}
-nouns: {Hra: {gender: feminine, acc: Hru, ins: Hrou}}
+nouns: {Hra: {gender: feminine, acc: Hru, ins: Hrou}, Sólo: neuter, Bettel: masculine}
+roles:
+  declarer: {text: hlavní hráč, gender: masculine}
+  forehand: {text: předák, gender: masculine}
+  side_of: {text: 'strana {arg}', gender: feminine}
+  all_but: {text: 'bez {arg}', gender: arg}
 settings:
   contracts.<contract>.declarers: 'S {contract:@ins} hraje {value}.'
+  contracts.<contract>.value: '{contract:^} je {contract:placen|placeny|feminine=placena|neuter=placeno} {value}.'
 """
 
 
@@ -89,10 +97,68 @@ def test_a_language_of_ones_own_has_nouns_with_its_own_forms(czech: Path) -> Non
     shape = Draft202012Validator(schema["properties"]["nouns"])
     sedma = {"gender": "feminine", "acc": "Sedmu", "ins": "Sedmou"}
     assert shape.is_valid({"cs": {"Sedma": sedma}})
-    assert not shape.is_valid({"cs": {"Sedma": {**sedma, "gender": "neuter"}}})
+    assert not shape.is_valid({"cs": {"Sedma": {**sedma, "gender": "common"}}})
     assert not shape.is_valid({"cs": {"Sedma": {**sedma, "dat": "Sedmě"}}})
     game = load("zwanzigerrufen", rules=czech)
     solo = replace(game.contracts["solo"], name=Name({"en": "Solo", "cs": "Sedma"}))
     own = replace(game, nouns={"cs": {"Sedma": sedma}}, contracts={**game.contracts, "solo": solo})
     said = Prose(own, "cs").setting(at := ("contracts", "solo", "declarers"), game.at(at))
     assert said.startswith("S Sedmou hraje ")
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("Bettel", "Bettel je placen 2."),
+        ("Hra", "Hra je placena 2."),
+        ("Sólo", "Sólo je placeno 2."),
+        ("Rufer", "Rufer je placen 2."),
+        ("Sedma", "Sedma je placena 2."),
+    ],
+)
+def test_a_sentence_takes_the_gender_of_a_name(czech: Path, name: str, sentence: str) -> None:
+    """Of the nouns of the language, and of those of the game; else the usual word."""
+    game = load("zwanzigerrufen", rules=czech)
+    solo = replace(game.contracts["solo"], name=Name({"cs": name}))
+    own = replace(
+        game,
+        nouns={"cs": {"Sedma": {"gender": "feminine"}}},
+        contracts={**game.contracts, "solo": solo},
+    )
+    assert Prose(own, "cs").setting(("contracts", "solo", "value"), 2) == sentence
+
+
+@pytest.mark.usefixtures("czech")
+def test_an_entry_has_a_gender_or_that_of_a_value() -> None:
+    declarer = words("cs").phrase("roles", "declarer")
+    side = words("cs").phrase("roles", "side_of", arg=declarer)
+    others = words("cs").phrase("roles", "all_but", arg=side)
+    both = words("cs").joined([declarer, side])
+    won = "{x:vyhrál|vyhráli|feminine=vyhrála}"
+    told = [template.fill(won, {"x": who}) for who in (declarer, side, others, both)]
+    assert told == ["vyhrál", "vyhrála", "vyhrála", "vyhráli"]
+    assert "gender" not in side.forms
+
+
+def test_a_choice_by_what_is_no_gender_is_told(czech: Path) -> None:
+    file = template.data("templates") / "words.cs.yaml"
+    wrong = CZECH.replace("feminine=placena|neuter", "femnine=placena|neuter")
+    wrong = wrong.replace("gender: arg", "gender: animate")
+    wrong += (
+        "  bonuses.<bonus>.value.silent: '{bonus:feminine=jedna|2 3=více} a {bonus:neuter=nic}'\n"
+    )
+    file.write_text(wrong, encoding="utf-8")
+    template.forget()
+    with pytest.raises(WrongCall) as told:
+        words("cs")
+    assert str(told.value) == (
+        "templates/words.cs.yaml: "
+        "roles.all_but: there is no gender 'animate'; "
+        "settings.contracts.<contract>.value: there is no gender 'femnine', "
+        "did you mean 'feminine'?; "
+        "settings.bonuses.<bonus>.value.silent: {bonus:feminine=jedna|2 3=více} has no word "
+        "for other names and numbers; "
+        "settings.bonuses.<bonus>.value.silent: {bonus:neuter=nic} has no word "
+        "for other names and numbers; "
+        "the genders are those under articles: masculine, feminine, neuter, bare"
+    )

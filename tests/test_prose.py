@@ -57,6 +57,7 @@ FORMS = {
     "adv",
     "after",
     "number",
+    "gender",
     "a",
     "highest",
     "did",

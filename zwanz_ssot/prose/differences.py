@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from enum import Enum
 from typing import Any, NamedTuple
 
@@ -322,7 +323,8 @@ class Differences:
                 "difference", word, old=before, whole=old.inflected(form), new=new.inflected(form)
             )
 
-        return Phrase(both(""), {form: both(form) for form in {*old.forms, *new.forms}}, new.number)
+        forms = {form: both(form) for form in {*old.forms, *new.forms}}
+        return replace(new, text=both(""), forms=forms)
 
 
 def _other_way(path: Path) -> Path:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from ..model import CALLED_CARD, SEATS, Cards, Deck, Game, Name, Path
@@ -52,7 +53,7 @@ class Nouns:
             forms |= {form: single.forms[form] for form in _OF_ONE}
         text = forms["nom"] if article else name
         number = "many" if noun["gender"] == "plural" else "one"
-        return Phrase(text, forms, noun.get("number", number))
+        return Phrase(text, forms, noun.get("number", number), noun["gender"])
 
     def title(self, card: int) -> str:
         """A card's name without article: its own, or one made of its suit and rank."""
@@ -73,7 +74,7 @@ class Nouns:
     def card(self, card: int) -> Phrase:
         """A card with its article. The form ``short`` is its sign and rank."""
         name = self.named(self.title(card))
-        return Phrase(name.text, {**name.forms, "short": self.short(card)}, name.number)
+        return replace(name, forms={**name.forms, "short": self.short(card)})
 
     def named_in_full(self, card: int) -> Phrase:
         """A card with its article, whose form ``short`` is its name, too, as the object of a verb;
@@ -85,7 +86,7 @@ class Nouns:
             return name
         several = len(self._words.entry("grammar", "definite")) > 1
         in_full = name.forms["acc"] if several else self.title(card)
-        return Phrase(name.text, {**name.forms, "short": in_full}, name.number)
+        return replace(name, forms={**name.forms, "short": in_full})
 
     def cards(self, cards: Cards | int) -> Phrase:
         """A group or mask of cards, by its name or one by one. The form ``short`` has signs and
@@ -100,7 +101,7 @@ class Nouns:
         else:
             listed = self._set(name)
         forms = {**listed.forms, "short": self.shorts(mask), "suit": self._suit(mask)}
-        return Phrase(listed.text, forms, listed.number)
+        return replace(listed, forms=forms)
 
     def shorts(self, mask: int) -> str:
         """A mask of cards as a list of signs and ranks, in the order in which a hand is shown."""
@@ -174,7 +175,7 @@ class Nouns:
             return self.named(name, article=False)
         article, rest = name.split(" ", 1)
         bare = self.named(rest)
-        return Phrase(f"{article} {rest}", bare.forms, bare.number)
+        return replace(bare, text=f"{article} {rest}")
 
     def _noun(self, name: str) -> tuple[str, Mapping[str, str], str]:
         """The forms of the noun in a name, between what stands before and after it."""

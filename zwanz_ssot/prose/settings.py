@@ -6,6 +6,7 @@ import copy
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
@@ -135,7 +136,7 @@ class ValuePhrases:
         """Several phrases as one, joined by and; in the forms ``or``, ``or.dat``… by or."""
         all_, either = self._words.joined(parts), self._words.joined(parts, "or")
         forms = {"or": either.text} | {f"or.{form}": text for form, text in either.forms.items()}
-        return Phrase(all_.text, {**all_.forms, **forms}, all_.number)
+        return replace(all_, forms={**all_.forms, **forms})
 
     def _nothing(self, step: Any, at: Path) -> bool:
         """Whether nothing can happen in a step of a round, as its rules are empty, or a word is
@@ -165,7 +166,7 @@ class ValuePhrases:
             words = listed if 0 not in sizes else in_digits
             laid = self._words.phrase("amounts", "packets.laid", sizes=in_digits, words=words)
             packets = self._words.phrase("amounts", "packets", sizes=listed)
-            return Phrase(packets.text, {**packets.forms, "laid": laid.text}, packets.number)
+            return replace(packets, forms={**packets.forms, "laid": laid.text})
         if len(sizes) == 1:
             return self._words.phrase("amounts", "packets.one", size=sizes[0])
         same = f"packets.same.{sizes[0]}"
@@ -363,7 +364,7 @@ class RuleSentences:
                     if self.patterns.find((*path, key))
                     else {}
                 )
-                inside[key] = Phrase(phrase.text, {**phrase.forms, **says}, phrase.number)
+                inside[key] = replace(phrase, forms={**phrase.forms, **says})
             elif self.patterns.around((*path, key)):
                 inside[key] = self.rule_text((key,), part, inner)
             elif below.kind == "map":

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from itertools import takewhile
@@ -18,16 +18,22 @@ _NUMBERS = {"one": 0, "many": 1, "you": 2}
 _ENDS = ".!?…。！？"
 _AFTER_WIDE = re.compile("(?<=[、。：；！？「」『』（）])\\s+")
 NUMBER = "number"
+GENDER = "gender"
 TEXT = "text"
+_NO_FORMS = (TEXT, NUMBER, GENDER)
+"""The keys of an entry that are not among the forms of its phrase."""
 
 
 @dataclass(frozen=True)
 class Phrase:
-    """A piece of a sentence: its text, its other forms, and its number: one, many or you."""
+    """A piece of a sentence: its text, its other forms, its number (one, many or you), and its
+    gender, a key of ``articles``; empty if it has none.
+    """
 
     text: str
     forms: Mapping[str, str] = field(default_factory=dict)
     number: str = "one"
+    gender: str = ""
 
     def inflected(self, form: str = "") -> str:
         """The phrase in a form; its text if it has no such form."""
@@ -54,16 +60,19 @@ def fill(template: str, values: Values) -> str:
 
 
 def phrase(entry: Any, values: Values | None = None) -> Phrase:
-    """An entry of a words file as a phrase, every form filled with the values. The ``number`` of an
-    entry may be the name of the value whose number it takes.
+    """An entry of a words file as a phrase, every form filled with the values. The ``number`` and
+    the ``gender`` of an entry may be the name of the value from which it takes them.
     """
     values = values or {}
     if not isinstance(entry, Mapping):
         return Phrase(fill(str(entry), values))
-    number = str(entry.get(NUMBER, "one"))
-    forms = {key: fill(form, values) for key, form in entry.items() if key not in (TEXT, NUMBER)}
-    named = values.get(number)
-    return Phrase(fill(entry[TEXT], values), forms, number if named is None else _number(named))
+    number, gender = str(entry.get(NUMBER, "one")), str(entry.get(GENDER, ""))
+    forms = {key: fill(form, values) for key, form in entry.items() if key not in _NO_FORMS}
+    if number in values:
+        number = _number(values[number])
+    if gender in values:
+        gender = _gender(values[gender])
+    return Phrase(fill(entry[TEXT], values), forms, number, gender)
 
 
 def sentence(text: str) -> str:
@@ -101,14 +110,20 @@ def _filled(value: Value, how: str) -> str:
 
 
 def _chosen(value: Value, words: list[str]) -> str:
-    """The word for a number: that for exactly it (``2 3=few``), else for one, many or you."""
-    text = value.text if isinstance(value, Phrase) else str(value)
+    """The word for a number or a gender: that for exactly it (``2 3=few``, ``feminine=her``), else
+    for one, many or you.
+    """
+    exactly = {value.text if isinstance(value, Phrase) else str(value), _gender(value)}
     for word in words:
-        numbers, equals, its = word.partition("=")
-        if equals and text in numbers.split():
+        names, equals, its = word.partition("=")
+        if equals and not exactly.isdisjoint(names.split()):
             return its
     usual = [word for word in words if "=" not in word]
     return usual[min(_NUMBERS[_number(value)], len(usual) - 1)]
+
+
+def _gender(value: Value) -> str:
+    return value.gender if isinstance(value, Phrase) else ""
 
 
 def _number(value: Value) -> str:
@@ -306,12 +321,50 @@ class WordsFile:
 
 @cache
 def words(language: str) -> WordsFile:
-    """The words file of a language. Raises WrongCall if there is none."""
+    """The words file of a language. Raises WrongCall if there is none, and for a word that is
+    chosen by a gender that the language does not have.
+    """
     there = languages()
     if language not in there:
         hint = did_you_mean(language, there) or f"there are: {', '.join(there)}"
         raise WrongCall(f"there are no words for the language {language!r}", hint)
-    return WordsFile(_read(language), _read(FALLBACK) if language != FALLBACK else None)
+    own = _read(language)
+    found = WordsFile(own, _read(FALLBACK) if language != FALLBACK else None)
+    genders = tuple(found.content["articles"])
+    sentences = {section: its for section, its in own.items() if section not in _OWN}
+    wrong = list(_wrong_choices(sentences, genders))
+    if wrong:
+        raise WrongCall(
+            f"templates/{_PREFIX}{language}{_SUFFIX}: {'; '.join(wrong)}",
+            f"the genders are those under articles: {', '.join(genders)}",
+        )
+    return found
+
+
+def _wrong_choices(entry: Any, genders: Iterable[str], at: str = "") -> Iterator[str]:
+    """What is wrong with the genders in an entry, and with the words that it chooses between."""
+    if isinstance(entry, Mapping):
+        for key, part in entry.items():
+            if key == GENDER and isinstance(part, str):
+                values = {name for name, _ in _PLACE.findall(str(entry.get(TEXT, "")))}
+                yield from _no_genders([part], {*genders, *values}, at)
+            else:
+                yield from _wrong_choices(part, genders, f"{at}.{key}" if at else str(key))
+    elif isinstance(entry, str) and "=" in entry:
+        for place in _PLACE.finditer(entry):
+            words = (place[2] or "").split("|")
+            exact = [word for word in words if "=" in word]
+            names = [name for word in exact for name in word.partition("=")[0].split()]
+            yield from _no_genders((n for n in names if not n.isdecimal()), genders, at)
+            if exact == words:
+                yield f"{at}: {place[0]} has no word for other names and numbers"
+
+
+def _no_genders(names: Iterable[str], genders: Iterable[str], at: str) -> Iterator[str]:
+    for name in names:
+        if name not in genders:
+            hint = did_you_mean(name, genders)
+            yield f"{at}: there is no gender '{name}'{hint and f', {hint}'}"
 
 
 @cache
