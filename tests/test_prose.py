@@ -34,6 +34,7 @@ from zwanz_ssot.model import (
 from zwanz_ssot.places import data
 from zwanz_ssot.problems import WrongCall
 from zwanz_ssot.prose import Prose, languages, shapes
+from zwanz_ssot.prose.nouns import Nouns
 from zwanz_ssot.prose.settings import RuleSentences
 from zwanz_ssot.prose.template import Phrase, WordsFile, fill, phrase, sentence, words
 from zwanz_ssot.prose.terms import Terms
@@ -1529,3 +1530,44 @@ def test_what_several_rules_end_with_is_told_once_behind_the_last() -> None:
     assert (
         sentence.count("Whoever then takes over") == sentence.count("Only the first promise") == 1
     )
+
+
+@pytest.mark.parametrize(
+    ("cards", "genitive"),
+    [
+        ("H-A", "des Herz-Asses"),
+        ("H-K", "des Herz-Königs"),
+        ("H-J", "des Herz-Buben"),
+        ("H-Q", "der Herz-Dame"),
+    ],
+)
+def test_the_genitive_of_a_card_in_german(cards: str, genitive: str) -> None:
+    anrufen = loaded("anrufen", "base")
+    assert Prose(anrufen, "de").cards(anrufen.deck.mask([cards]), "gen") == genitive
+
+
+def test_the_genitive_of_a_game_in_german(game: Game) -> None:
+    names = {
+        "Rufer": "des Rufers",
+        "Bettel ouvert": "des Bettels ouvert",
+        "Tarock XX": "des Tarocks XX",
+        "Durchmarsch": "des Durchmarsches",
+        "hoher Besserrufer": "des hohen Besserrufers",
+        "Farbensolo": "des Farbensolos",
+        "Sküs": "des Sküs",
+    }
+    nouns = Nouns(words("de"), "de", game.deck)
+    assert {name: nouns.named(name).inflected("gen") for name in names} == names
+
+
+def test_no_masculine_or_neuter_noun_is_without_its_genitive_in_german() -> None:
+    """But a name in s, and suits, which stand without an article."""
+    alike = {"Sküs", "Herz", "Karo", "Kreuz", "Pik", "Laub"}
+    nouns = content("de")["nouns"]
+    strong = {
+        name: noun if isinstance(noun, Mapping) else {}
+        for name, noun in nouns.items()
+        if (noun if isinstance(noun, str) else noun["gender"]) in ("masculine", "neuter")
+    }
+    assert {name for name, forms in strong.items() if "gen" not in forms} == alike
+    assert all(noun["gen"][-1] in "sn" for noun in strong.values() if noun)
