@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -193,6 +194,21 @@ def test_the_report_says_what_is_to_be_translated() -> None:
     assert {language: set(keys) for language, keys in data["to_be_translated"].items()} == {
         "de": KEYS
     }
+
+
+@pytest.mark.usefixtures("begun", "without_lies")
+def test_the_report_counts_what_a_language_lacks_by_section() -> None:
+    keys = words("cs").untranslated
+    sections = Counter(key.partition(".")[0] for key in keys)
+    answer = CliRunner().invoke(zwanz, ["report", "--rules", str(MINI)])
+    at = answer.output.splitlines()
+    begin = next(n for n, line in enumerate(at) if line.startswith("To be translated (cs)"))
+    assert at[begin].endswith(f"{len(keys)} sentences: all keys with --json")
+    told = [line.split() for line in at[begin + 1 : begin + 1 + len(sections)]]
+    assert told == [[section, str(n)] for section, n in sections.items()]
+    assert max(map(len, at)) < 200
+    data = json.loads(CliRunner().invoke(zwanz, ["report", "--rules", str(MINI), "--json"]).output)
+    assert data["to_be_translated"] == {"cs": [*keys]}
 
 
 @pytest.mark.usefixtures("without_lies")

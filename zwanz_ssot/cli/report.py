@@ -4,6 +4,7 @@ and what is missing.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -98,6 +99,8 @@ def _summary(traced: GameTrace, phrases: Phrases) -> str:
 
 _NONE = "–"
 """What is shown for a number that could not be counted."""
+_FEW_KEYS = 20
+"""As many sentences to be translated are listed by their keys; more are counted by section."""
 
 
 @click.command("report", cls=CommandWithExamples)
@@ -155,7 +158,11 @@ def report_command(
         _print_missing(missing, phrases)
     for language, keys in untranslated.items():
         count = phrases("report_untranslated", language=language, n=len(keys))
-        click.echo(phrases("labelled", name=count, text=phrases.listed(keys)))
+        few = len(keys) <= _FEW_KEYS
+        listed = phrases.listed(keys) if few else phrases("report_all_keys")
+        click.echo(phrases("labelled", name=count, text=listed))
+        if not few:
+            _print_sections(keys)
     summary = phrases("report_gaps", n=gaps) if gaps else phrases("report_whole")
     if missing:
         columns = phrases.listed([phrases(f"report_{column}") for column in missing])
@@ -171,6 +178,14 @@ def _untranslated() -> Mapping[str, Sequence[str]]:
 
     keys = {language: words(language).untranslated for language in languages()}
     return {language: found for language, found in keys.items() if found}
+
+
+def _print_sections(keys: Sequence[str]) -> None:
+    """Print how many of the keys are in each section of a words file."""
+    sections = Counter(key.partition(".")[0] for key in keys)
+    width = max(map(len, sections))
+    for section, count in sections.items():
+        click.echo(f"  {section:<{width}}  {count:>4}")
 
 
 def _count_lies(folder: Path, built: Path) -> Mapping[str, tuple[int, int]]:
