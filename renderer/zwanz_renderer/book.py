@@ -86,10 +86,8 @@ class BookBuilder:
         in_worker: bool = False,
         sources: bool = False,
     ) -> None:
-        if lang not in pages.languages():
-            raise WrongCall(
-                f"there is no book in {lang!r}", f"known are {', '.join(pages.languages())}"
-            )
+        shipped = () if chapters else _shipped_chapters(game.id, lang)
+        pages.require_language(lang, shipped[sources:])
         if paper not in PAPERS:
             raise WrongCall(f"a book cannot be made as {paper!r}", f"known are {', '.join(PAPERS)}")
         self.game, self.lang, self.paper, self.draft = game, lang, paper, draft
@@ -327,6 +325,12 @@ def chapters_of(game: str, lang: str) -> Path:
     shipped = places.data("templates") / "book" / lang
     own = shipped / game
     return own if any(own.glob("*.md")) else shipped / ANY
+
+
+def _shipped_chapters(game: str, lang: str) -> tuple[str, str]:
+    """The opening of a book and its other chapters, as patterns below ``templates``."""
+    folder = chapters_of(game, lang).relative_to(places.data("templates"))
+    return f"book/{lang}/{OPENING}", f"{folder.as_posix()}/*.md"
 
 
 def opening_of(lang: str) -> Path:

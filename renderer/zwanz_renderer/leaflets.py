@@ -13,7 +13,6 @@ from zwanz_ssot import places
 from zwanz_ssot.files import write_files
 from zwanz_ssot.model import Game
 from zwanz_ssot.model import Path as RulePath
-from zwanz_ssot.problems import WrongCall
 
 from . import pages, press, styles
 from .blocks.bonuses import bonus_rows, worth
@@ -42,10 +41,7 @@ class Leaflet:
 
 def writer(game: Game, lang: str, name: str) -> ChapterWriter:
     """A writer that draws blocks for a paper; WrongCall for a language without books."""
-    if lang not in pages.languages():
-        raise WrongCall(
-            f"there is no book in {lang!r}", f"known are {', '.join(pages.languages())}"
-        )
+    pages.require_language(lang)
     from . import blocks  # registers them
 
     assert blocks

@@ -20,7 +20,9 @@ from markupsafe import Markup
 
 from zwanz_ssot import places
 from zwanz_ssot.model import Game
+from zwanz_ssot.problems import WrongCall
 from zwanz_ssot.prose import Prose
+from zwanz_ssot.prose import languages as spoken_languages
 
 from . import styles
 from .blocks.bonuses import bonus_rows
@@ -58,14 +60,35 @@ _LETTER = re.compile(r"[„“‘]?\w")
 _JOINT = "\u2060"
 """A word joiner keeps a note and the word before it on one line."""
 _NOTE = f'{_JOINT}<span class="footnote'
+_HOW = "see “Adding a language” in CONTRIBUTING.md"
 AID = "player-aid"
 """The anchor of the player aid, where it is a section."""
 _OPENING = '<div class="opening"'
 
 
+OF_A_BOOK = ("page", "book", "claims")
+"""The kinds of files, ``templates/<kind>.<language>.yaml``, without which there is no book."""
+
+
 def languages() -> list[str]:
-    """The languages whose words for contents, colophon and the like are there."""
-    return [*language_files("page")]
+    """The languages that have all the words of a book."""
+    files = [language_files(kind) for kind in OF_A_BOOK]
+    return [lang for lang in files[0] if all(lang in its for its in files)]
+
+
+def require_language(lang: str, chapters: Sequence[str] = ()) -> None:
+    """WrongCall for a language without books. Of one that is only begun, the hint names what to
+    write: the words of a book, and of these `chapters` (patterns below ``templates``) those that
+    are not there.
+    """
+    folder = places.data("templates")
+    files = [f"{kind}.{lang}.yaml" for kind in OF_A_BOOK]
+    lacking = [file for file in (*files, *chapters) if not any(folder.glob(file))]
+    if lang not in spoken_languages():
+        raise WrongCall(f"there is no book in {lang!r}", f"known are {', '.join(languages())}")
+    if lacking:
+        named = ", ".join(f"templates/{file}" for file in lacking)
+        raise WrongCall(f"there is no book in {lang!r} yet", f"write {named} ({_HOW})")
 
 
 @cache

@@ -22,7 +22,7 @@ from .acting import ExampleRef, Situation, playthrough, stated
 from .cards import with_chips
 from .kinds import CardRef, SeatRef, game_of, seats_of
 from .tricks import Hands
-from .wording import markdown, prose, typeset, words
+from .wording import markdown, prose, title_of, typeset, words
 
 SHAPE = "write seat: what is said; what is said : comment"
 _LINE = re.compile(r"\s*(?P<seat>[^\s:]+)\s*:\s*(?P<words>.*?)(?:\s+:\s+(?P<comment>.*\S))?\s*")
@@ -211,7 +211,7 @@ def bid_script(
     played = _played(ctx, situation, finish=bool(ends)) if situation else None
 
     say = words(ctx).text
-    title = typeset(ctx, example.entry["title"][ctx.lang]) if example and situation else ""
+    title = title_of(ctx, example.entry) if example and situation else ""
     return {
         "say": say,
         "rows": [_row(ctx, turn) for turn in _turns(ctx, played, script or [])] if played else [],

@@ -10,6 +10,7 @@ from typing import Annotated, Any
 from zwanz_ssot.model import SEATS, Bonus, Card, Contract, Game, Name
 from zwanz_ssot.paths import dotted
 from zwanz_ssot.problems import did_you_mean
+from zwanz_ssot.prose import languages
 
 from ..shortcodes import BadValue, Context, Named
 
@@ -106,9 +107,11 @@ class HasName:
             return own[text]
         found = ctx.find(RulePlace(self.wants).parse(text, ctx))
         named = found.get("name", found) if isinstance(found, Mapping) else None
-        if not isinstance(named, Mapping) or not isinstance(named.get(ctx.lang), str):
+        spoken = named if isinstance(named, Mapping) else {}
+        texts = {lang: spoken[lang] for lang in languages() if isinstance(spoken.get(lang), str)}
+        if not texts:
             raise BadValue(f"must be {self.wants}; what stands at '{text}' has no name")
-        return Name({ctx.lang: named[ctx.lang]}, tuple(named.get("also", ())))
+        return Name(texts, tuple(spoken.get("also", ())))
 
 
 NamedRef = Annotated[Name, HasName()]

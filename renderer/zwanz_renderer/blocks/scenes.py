@@ -30,7 +30,7 @@ from .kinds import (
     largest_hand,
 )
 from .tricks import FLAT, SeenTrick, check_called_and_trump, laid_on_table, place_of, round_table
-from .wording import markdown, prose, rule, typeset, words
+from .wording import markdown, prose, rule, title_of, typeset, words
 
 
 def seat_of(game: Game, role: Role) -> int:
@@ -253,7 +253,7 @@ def _of_example(ctx: Context, situation: Situation) -> tuple[_Scene, Html | str]
     if not situation.holds(ctx):
         return _Scene(), ""
     seen = _trick(ctx, situation) if _TRICK in entry else _hand(ctx, situation)
-    return seen, typeset(ctx, entry["title"][ctx.lang])
+    return seen, title_of(ctx, entry)
 
 
 def _trick(ctx: Context, situation: Situation) -> _Scene:

@@ -18,7 +18,7 @@ from ..shortcodes import Context, Html, Raw, Text, Values, block
 from .acting import ExampleRef, Situation, read_situation, settled
 from .contracts import in_order
 from .kinds import ContractRef, GameRef, game_of, seats_of
-from .wording import in_words, markdown, prose, rule, typeset, words
+from .wording import in_words, markdown, prose, rule, title_of, typeset, words
 
 _GAME, _MONEY = "game", "money"
 
@@ -214,7 +214,7 @@ def score_panel(
     else:
         situation = _situation(ctx, body, example)
         values = _settled(ctx, situation) if situation else _EMPTY
-    title = typeset(ctx, example.entry["title"][ctx.lang]) if example else values["title"]
+    title = title_of(ctx, example.entry) if example else values["title"]
     return {
         "say": say,
         **values,

@@ -5,9 +5,10 @@ and the order of the alphabet.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cache, lru_cache
+from typing import Any
 
 from zwanz_ssot.model import Condition, Contract, Game, Name, Path, Role
 from zwanz_ssot.places import data, table
@@ -126,6 +127,11 @@ def names(ctx: Context, name: Name) -> tuple[str, str]:
     say = words(ctx).text
     others = say("join", "comma").join(name.also)
     return name.text(ctx.lang), say("names", "also", names=others) if others else ""
+
+
+def title_of(ctx: Context, example: Mapping[str, Any]) -> Html:
+    """The title of an example, given as its entry."""
+    return typeset(ctx, Name(example["title"]).text(ctx.lang))
 
 
 def clause(ctx: Context, condition: Condition) -> Html:
