@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 
 import pytest
-from conftest import VARIANTS, Sampled, loaded
+from conftest import LANGUAGES, VARIANTS, Sampled, loaded
 
 from zwanz_renderer import blocks
 from zwanz_renderer.blocks.alike import Family, Unit, alternated, families
 from zwanz_renderer.shortcodes import BLOCKS
 from zwanz_renderer.text.markdown import ChapterWriter, MarkdownSetup, Shared
 from zwanz_ssot.model import Game
-from zwanz_ssot.prose import Prose, languages
+from zwanz_ssot.prose import Prose
 
 assert blocks and BLOCKS
 
@@ -34,7 +34,7 @@ def units(game: Game, lang: str) -> dict[str, list[Unit]]:
     }
 
 
-@pytest.mark.parametrize("lang", languages())
+@pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_contract_in_units_is_the_whole_contract(lang: str, sampled: Sampled) -> None:
     """Nothing is lost and nothing is said twice, whatever the contract has."""
     for variant in sampled(VARIANTS, 6):
@@ -141,7 +141,7 @@ def test_what_differs_in_single_words_is_told_once_with_these_side_by_side() -> 
     )
 
 
-@pytest.mark.parametrize("lang", languages())
+@pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_bird_games_of_vienna_are_one_line_below_their_table(lang: str) -> None:
     """Each bird's game asks for the bird, and has to announce it: its row has its name alone."""
     game = loaded("koenigrufen", "wien")

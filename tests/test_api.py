@@ -24,7 +24,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from conftest import VARIANTS, loaded
+from conftest import LANGUAGES, VARIANTS, loaded
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -54,7 +54,6 @@ from zwanz_ssot.kernel import batch, solve
 from zwanz_ssot.paths import value_at
 from zwanz_ssot.players import named, seated
 from zwanz_ssot.players.simple import choose
-from zwanz_ssot.prose import languages
 from zwanz_ssot.record import record, replay, write
 from zwanz_ssot.schema import check
 from zwanz_ssot.source import Document
@@ -468,8 +467,8 @@ def test_refusals_speak_every_language() -> None:
     round = deal(loaded("zwanzigerrufen", "directnet"), seed=7)
     refusal = round.why_not("pass")
     assert refusal is not None
-    sentences = {refusal.sentence(language) for language in languages()}
-    assert len(sentences) == len(languages()) > 2
+    sentences = {refusal.sentence(language) for language in LANGUAGES}
+    assert len(sentences) == len(LANGUAGES) > 2
     with pytest.raises(WrongCall, match="xx"):
         refusal.sentence("xx")
     with pytest.raises(IllegalMove) as raised:

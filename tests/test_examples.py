@@ -9,10 +9,10 @@ import re
 from pathlib import Path
 
 import pytest
+from conftest import LANGUAGES
 
 from zwanz_ssot.examples import Case, LoadedGames, as_text, cases, collect
 from zwanz_ssot.problems import RulesFault
-from zwanz_ssot.prose import languages
 
 ROOT = Path(__file__).resolve().parent.parent
 FILES = collect(ROOT / "rules")
@@ -82,7 +82,7 @@ def test_every_shipped_example_has_a_title_in_every_language() -> None:
         (case.id, lang)
         for found in CASES.values()
         for case in found
-        for lang in languages()
+        for lang in LANGUAGES
         if lang not in case.entry["title"]
     ]
     assert lacking == []

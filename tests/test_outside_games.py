@@ -12,6 +12,7 @@ from random import Random
 
 import pytest
 from click.testing import CliRunner
+from conftest import LANGUAGES
 from naive import begin
 from test_perft_references import compare
 
@@ -22,7 +23,7 @@ from zwanz_ssot.engine.random_play import random_rounds
 from zwanz_ssot.engine.trick import TrickRules
 from zwanz_ssot.library import check, load
 from zwanz_ssot.model import SEATS, Game
-from zwanz_ssot.prose import Prose, languages
+from zwanz_ssot.prose import Prose
 
 GAMES = Path(__file__).parent.parent / "docs" / "games"
 NAMES = tuple(sorted(path.parent.name for path in GAMES.glob("*/game.yaml")))
@@ -94,7 +95,7 @@ def test_the_page_quotes_what_the_rules_say(name: str) -> None:
 
 
 @each_game
-@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_they_print(name: str, language: str, tmp_path: Path) -> None:
     command = ["book", name, "--rules", str(GAMES), "--lang", language, "--format", "html"]
     result = CliRunner().invoke(zwanz, [*command, "--out", str(tmp_path)])

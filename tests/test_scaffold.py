@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 import yaml
 from click.testing import CliRunner, Result
+from conftest import LANGUAGES
 
 from zwanz_ssot import scaffold
 from zwanz_ssot.cli.framework import zwanz
@@ -328,7 +329,7 @@ def test_every_rule_of_a_new_game_names_a_section_of_its_sheet(new_game: Path) -
     assert all(cite.startswith("sheet §") for at in rules for cite in game.cites(at))
 
 
-@pytest.mark.parametrize("lang", languages())
+@pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_readme_and_the_script_of_a_new_game_do_what_they_say(
     lang: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 import yaml
 from click.testing import CliRunner
-from conftest import loaded
+from conftest import LANGUAGES, loaded
 
-from zwanz_renderer import book
+from zwanz_renderer import book, pages
 from zwanz_renderer.blocks import wording
 from zwanz_ssot import places
 from zwanz_ssot.cli import report
@@ -67,8 +67,10 @@ def unfinished(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path
 
 
 def test_what_is_shipped_is_translated() -> None:
-    for language in template.languages():
-        assert words(language).untranslated == ()
+    """The one test that a language fails which is only begun: all others leave it out."""
+    lacking = {language: len(words(language).untranslated) for language in template.languages()}
+    assert lacking == dict.fromkeys(template.languages(), 0), "zwanz report tells them"
+    assert {*pages.languages()} == {*template.languages()}, "zwanz book tells what to write"
 
 
 def test_what_is_missing_is_known_by_its_key(unfinished: Path) -> None:
@@ -187,13 +189,12 @@ def test_a_book_is_built(unfinished: Path, tmp_path: Path) -> None:
 def test_the_report_says_what_is_to_be_translated() -> None:
     answer = CliRunner().invoke(zwanz, ["report", "--rules", str(MINI)])
     assert answer.exit_code == 0
-    (line,) = (line for line in answer.output.splitlines() if line.startswith("To be translated"))
-    assert "(de)" in line and f"{len(KEYS)} sentences" in line
+    begins = "To be translated (de)"
+    (line,) = (line for line in answer.output.splitlines() if line.startswith(begins))
+    assert f"{len(KEYS)} sentences" in line
     assert set(line.partition(": ")[2].split(", ")) == KEYS
     data = json.loads(CliRunner().invoke(zwanz, ["report", "--rules", str(MINI), "--json"]).output)
-    assert {language: set(keys) for language, keys in data["to_be_translated"].items()} == {
-        "de": KEYS
-    }
+    assert set(data["to_be_translated"]["de"]) == KEYS
 
 
 @pytest.mark.usefixtures("begun", "without_lies")
@@ -208,12 +209,13 @@ def test_the_report_counts_what_a_language_lacks_by_section() -> None:
     assert told == [[section, str(n)] for section, n in sections.items()]
     assert max(map(len, at)) < 200
     data = json.loads(CliRunner().invoke(zwanz, ["report", "--rules", str(MINI), "--json"]).output)
-    assert data["to_be_translated"] == {"cs": [*keys]}
+    assert data["to_be_translated"]["cs"] == [*keys]
 
 
 @pytest.mark.usefixtures("without_lies")
 def test_a_whole_report_says_nothing_of_it() -> None:
     answer = CliRunner().invoke(zwanz, ["report", "--rules", str(MINI)])
-    assert "To be translated" not in answer.output
+    for language in LANGUAGES:
+        assert f"To be translated ({language})" not in answer.output
     data = json.loads(CliRunner().invoke(zwanz, ["report", "--rules", str(MINI), "--json"]).output)
-    assert data["to_be_translated"] == {}
+    assert data["to_be_translated"].keys().isdisjoint(LANGUAGES)
