@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 import yaml
@@ -16,6 +17,7 @@ from conftest import LANGUAGES
 import zwanz_ssot
 from zwanz_renderer import blocks  # noqa: F401  registers the blocks
 from zwanz_renderer.book_parts import Pdf
+from zwanz_renderer.building import language_files
 from zwanz_renderer.leaflets import Leaflet
 from zwanz_renderer.press import pdf
 from zwanz_renderer.reference import _Reference, write_cheat_sheet, write_reference
@@ -25,7 +27,10 @@ from zwanz_renderer.text.polish import closed_up
 from zwanz_ssot.model import Game
 from zwanz_ssot.places import data
 from zwanz_ssot.problems import WrongCall
+from zwanz_ssot.prose.template import FALLBACK
 
+FOR_AUTHORS = [lang for lang in LANGUAGES if lang in language_files("reference")]
+"""The languages with papers for authors, the first of which takes its words from the code."""
 SOURCE = re.findall(
     r"[\w-]+",
     """
@@ -46,6 +51,12 @@ def words(lang: str) -> dict[str, object]:
     return content
 
 
+def listed_in(lang: str) -> list[str]:
+    """The blocks in the groups of a language."""
+    groups: Any = words(lang)["groups"]
+    return [name for group in groups for name in group["blocks"]]
+
+
 def html(leaflet: Leaflet) -> str:
     return leaflet.html.read_text(encoding="utf-8").split("<main", 1)[1].replace("\u00ad", "")
 
@@ -59,18 +70,36 @@ def test_every_block_of_the_source_is_there() -> None:
     assert set(SOURCE) <= set(BLOCKS.names)
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_every_block_has_its_group_and_every_word_its_translation(lang: str) -> None:
-    content = words(lang)
-    listed = [name for group in content["groups"] for name in group["blocks"]]  # type: ignore[attr-defined]
-    assert sorted(listed) == BLOCKS.names
-    assert content.keys() == words("en").keys()
+def to_write(lang: str) -> Iterator[str]:
+    """What the words for authors lack of the blocks there are, and have too much."""
+    file = f"templates/reference.{lang}.yaml"
+    names, listed = set(BLOCKS.names), listed_in(lang)
+    for name in sorted(names.difference(listed)):
+        yield f"put {name} into a group of {file}"
+    for name in sorted({*listed} - names | {name for name in listed if listed.count(name) > 1}):
+        yield f"take {name} out of a group of {file}"
+    if lang != FALLBACK:
+        told: dict[str, str] = words(lang)["summaries"]  # type: ignore[assignment]
+        for name in sorted(names - told.keys()):
+            yield f"put what {name} is into summaries of {file}"
+        for name in sorted(told.keys() - names):
+            yield f"take {name} out of summaries of {file}"
 
 
-@pytest.mark.parametrize("lang", LANGUAGES[1:])
+def test_every_block_stands_in_the_words_for_authors() -> None:
+    """The one test that a block fails which is not there yet."""
+    lacking = [each for lang in FOR_AUTHORS for each in to_write(lang)]
+    assert not lacking, "\n".join(lacking)
+
+
+@pytest.mark.parametrize("lang", FOR_AUTHORS)
+def test_every_word_has_its_translation(lang: str) -> None:
+    assert words(lang).keys() == words("en").keys()
+
+
+@pytest.mark.parametrize("lang", FOR_AUTHORS[1:])
 def test_other_languages_have_all_that_english_takes_from_the_code(lang: str) -> None:
     content = words(lang)
-    assert set(content["summaries"]) == set(BLOCKS.names)  # type: ignore[call-overload]
     for block in BLOCKS:
         for parameter in block.accepted.values():
             kind = (
@@ -86,7 +115,7 @@ def test_other_languages_have_all_that_english_takes_from_the_code(lang: str) ->
 
 def test_the_reference_shows_each_attribute_and_each_look(reference: Written) -> None:
     page = html(reference("en"))
-    for block in BLOCKS:
+    for block in filter(None, map(BLOCKS.get, listed_in("en"))):
         entry = page.split(f'id="block-{block.name}"', 1)[1].split("<h3", 1)[0]
         found = re.findall(r'<th scope="row">([\w-]+)=</th>', entry)
         assert sorted(found) == sorted({parameter.name for parameter in block.parameters})
@@ -111,7 +140,7 @@ def test_each_look_is_drawn_if_any_rule_set_of_the_game_has_something_to_show(
     assert "Drawn with another rule set: 20er Rufen as played online." in shown
 
 
-@pytest.mark.parametrize("lang", LANGUAGES[1:])
+@pytest.mark.parametrize("lang", FOR_AUTHORS[1:])
 def test_what_authors_of_samples_say_is_in_the_language(lang: str) -> None:
     phrases: dict[str, str] = words(lang)["phrases"]  # type: ignore[assignment]
     samples = [block.sample for block in BLOCKS]
@@ -128,24 +157,24 @@ def test_code_of_a_reference_keeps_its_lines() -> None:
 def test_the_reference_links_to_its_blocks(reference: Written) -> None:
     page = html(reference("en"))
     assert set(re.findall(r'href="#([^"]+)"', page.split("</nav>")[0])) == {
-        f"block-{name}" for name in BLOCKS.names
+        f"block-{name}" for name in listed_in("en")
     }
     assert reference("en").pages > 10
 
 
 @pytest.mark.sample(1)
-@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("lang", FOR_AUTHORS)
 def test_the_cheat_sheet_is_one_page(lang: str, game: Game, tmp_path: Path) -> None:
     made = write_cheat_sheet(game, lang, tmp_path)
     assert made.pages == 1
     page = html(made)
-    for name in BLOCKS.names:
+    for name in listed_in(lang):
         assert re.search(rf"<dt><code>\[{name}[ \]]", page)
     assert "[card-4 cards= layout= caption= width=]" in page
 
 
 @pytest.mark.sample(1)
-@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("lang", FOR_AUTHORS)
 def test_it_stays_one_page_when_there_are_a_few_blocks_more(
     lang: str, game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
