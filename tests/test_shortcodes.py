@@ -595,6 +595,19 @@ def test_what_is_left_out_may_name_what_the_game_lacks(write: Write) -> None:
     ]
 
 
+def test_wrong_names_and_wrong_values_of_a_call_are_told_together(write: Write) -> None:
+    assert write("[card-row cards=T-I gap=x gap=y dekc=z width=0]").problems == [
+        "3:21: card-row: gap must be a whole number from 0 to 9; got 'x'",
+        "3:27: card-row: gap is given twice; keep one of them",
+        "3:33: card-row: has no attribute 'dekc'; did you mean 'deck'?",
+        "3:40: card-row: width must be a whole number from 1 to 100; got '0'",
+    ]
+    assert write("text [[T-Q dekc=z]]").problems == [
+        "3:8: card: card must be one of T-I, T-XX, T-XXI, H-1, S-K; got 'T-Q'",
+        "3:12: card: has no attribute 'dekc'; it takes card, shown",
+    ]
+
+
 def test_conditions_nest(clean: Clean) -> None:
     text = "[if has=contracts.{}]\n[if not=contracts.{}]\nx\n[/if]\ny\n[/if]\nz\n"
     assert clean(text.format("solo", "bettler")) == "<p>x</p>\n<p>y</p>\n<p>z</p>\n"

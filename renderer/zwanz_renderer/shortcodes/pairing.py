@@ -173,7 +173,7 @@ def _kept(tokens: list[Token]) -> list[Token]:
                 dropping_from = 0
         elif token.type in (OPEN, LEAF):
             call = call_of(token)
-            well = well and bind(call)
+            well = bind(call, well=well)
             if not call.block.decides:
                 out.append(token)
             elif well and not call.block.function(call.ctx, **(call.arguments or {})):

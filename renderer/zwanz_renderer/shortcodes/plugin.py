@@ -238,7 +238,7 @@ def _inline_token(
         )
     elif tag.closing:
         call.complain(tag.start, "has no body, so it is not closed", f"take out [/{tag.name}]")
-    elif _with_word(call) and check_names(call) and bind(call):
+    elif _with_word(call) and bind(call, well=check_names(call)):
         token = state.push("shortcode_inline", "", 0)
         token.meta = {"call": call}
         token.content = "x"  # so that quotation marks beside it curl as beside a word

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeVar, get_type_hints
 
 from zwanz_ssot.problems import did_you_mean
 
-from .attributes import Attribute, BadValue, Percent, Tag, Text, attribute_for
+from .attributes import Attribute, BadValue, Percent, Tag, Text, Written, attribute_for
 from .context import Context
 
 Body = Literal[False, True, "raw", "optional"]
@@ -173,8 +173,11 @@ class BlockCall:
         self.ctx.problem(text, hint, column=at - self.shift)
 
 
-def _may_be_empty(attribute: Attribute) -> bool:
-    return isinstance(attribute, Text) and attribute.may_be_empty
+def _is_empty(written: Written, accepted: Mapping[str, Parameter]) -> bool:
+    """Whether an attribute lacks a value that it has to have."""
+    attribute = accepted[written.key].attribute
+    may_be = isinstance(attribute, Text) and attribute.may_be_empty
+    return not written.value.strip() and not may_be
 
 
 def check_names(call: BlockCall) -> bool:
@@ -193,7 +196,7 @@ def check_names(call: BlockCall) -> bool:
         elif written.key not in accepted:
             hint = _known(written.key, accepted)
             call.complain(written.at, f"has no attribute '{written.key}'", hint)
-        elif not written.value.strip() and not _may_be_empty(accepted[written.key].attribute):
+        elif _is_empty(written, accepted):
             hint = f"give {accepted[written.key].attribute.wants}"
             call.complain(written.at, f"{written.key} is empty", hint)
         else:
@@ -208,12 +211,19 @@ def check_names(call: BlockCall) -> bool:
     return well
 
 
-def bind(call: BlockCall) -> bool:
-    """Read the values of a call with correct names into `arguments`; False if one is wrong."""
-    values = {parameter.argument: parameter.default for parameter in call.block.accepted.values()}
-    well = True
+def bind(call: BlockCall, *, well: bool = True) -> bool:
+    """Read the values of a call into `arguments`; False if one is wrong.
+
+    Unless its names are `well` (see `check_names`), the values are read for their problems alone.
+    """
+    accepted = call.block.accepted
+    values = {parameter.argument: parameter.default for parameter in accepted.values()}
+    told: set[str] = set()
     for written in call.tag.attributes:
-        parameter = call.block.accepted[written.key]
+        if written.key not in accepted or written.key in told or _is_empty(written, accepted):
+            continue  # of which `check_names` has told
+        told.add(written.key)
+        parameter = accepted[written.key]
         try:
             values[parameter.argument] = parameter.attribute.parse(written.value.strip(), call.ctx)
         except BadValue as bad:
