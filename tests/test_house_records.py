@@ -11,8 +11,10 @@ import yaml
 from click.testing import CliRunner, Result
 
 import zwanz_ssot
+from zwanz_ssot import source
 from zwanz_ssot.cli.framework import zwanz
 from zwanz_ssot.record import replay, write
+from zwanz_ssot.source import Document
 
 HOUSE = """\
 variant: evening
@@ -54,6 +56,23 @@ def test_it_is_replayed_asked_about_and_checked(record: Path) -> None:
     result = call("why", str(record), "--after", "0", "bid solo")
     assert result.exit_code == 0, result.output
     assert replay(record).game.variant == "evening"
+
+
+@pytest.mark.parametrize("call_of", [("replay",), ("why", "--after", "0", "bid solo")])
+def test_a_record_is_read_once(
+    record: Path, monkeypatch: pytest.MonkeyPatch, call_of: tuple[str, ...]
+) -> None:
+    """Its moves, its names and its rules: it may be changed meanwhile."""
+    files: list[str] = []
+
+    def noted(file: Path) -> Document:
+        files.append(file.name)
+        return source.read(file)
+
+    monkeypatch.setattr("zwanz_ssot.record.read", noted)
+    command, *more = call_of
+    assert call(command, str(record), *more).exit_code == 0
+    assert files == ["r.yaml"]
 
 
 def test_rules_that_have_moved_are_named(record: Path) -> None:

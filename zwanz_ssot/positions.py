@@ -68,7 +68,7 @@ def from_record(
 
     Raises WrongCall without such a file, with too high a number, or where nobody is to move.
     """
-    return _cut(replay(record_file(file), rules, variant), after)
+    return position_after(replay(record_file(file), rules, variant), after)
 
 
 def record_file(file: Path) -> Path:
@@ -80,7 +80,7 @@ def record_file(file: Path) -> Path:
 
 def from_seed(game: Game, seed: int, after: int) -> Round:
     """The round of the simple players with the cards of a seed, after ``after`` moves."""
-    return _cut(played_out(deal(game, seed=seed)), after)
+    return position_after(played_out(deal(game, seed=seed)), after)
 
 
 def after_moves(start: Round, moves: Iterable[str]) -> Round:
@@ -121,7 +121,10 @@ def under_contract(start: Round, contract: str, step: str | None, last: bool) ->
     return first
 
 
-def _cut(played: Round, after: int | None) -> Round:
+def position_after(played: Round, after: int | None) -> Round:
+    """A round after ``after`` of its moves, or after all. Raises WrongCall with too high a number,
+    or where nobody is to move.
+    """
     made = len(played.history)
     if after is None:
         if played.turn is None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path as FilePath
 from typing import Any
 
@@ -120,37 +121,55 @@ def replay(
     ...     replay(path) == round
     True
     """
+    return replay_file(path, rules, variant).round
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayedRecord:
+    """What a record says: its round, and the names of players by seat. ``has_changed_rules`` if it
+    was played with other rules than those it was replayed with.
+    """
+
+    round: Round
+    players: Mapping[str, str]
+    has_changed_rules: bool
+
+
+def replay_file(
+    path: FilePath | str,
+    rules: FilePath | str | None = None,
+    variant: FilePath | str | None = None,
+) -> ReplayedRecord:
+    """A record with all that it says. It is read once; arguments and errors are those of `replay`.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> import zwanz_ssot
+    >>> round = zwanz_ssot.deal(zwanz_ssot.load("zwanzigerrufen", "directnet"), seed=7)
+    >>> with TemporaryDirectory() as folder:
+    ...     path = FilePath(folder, "round.yaml")
+    ...     size = path.write_text(write(round, players=["Ann"]), encoding="utf-8")
+    ...     found = replay_file(path)
+    >>> found.round == round, found.players, found.has_changed_rules
+    (True, {'forehand': 'Ann'}, False)
+    """
     path, rules = FilePath(path), None if rules is None else FilePath(rules)
     document = read(path)
     refuse_other_kind(document, "record")
     if faults := check(document, "record"):
         raise RulesFault(faults)
     game = _rules_of(document, path, rules, variant)
+    entry = document.data["record"]
+    changed_rules = entry.get("rules", game.rules_digest) != game.rules_digest
     try:
-        return _replayed(document, game)
+        played = _replayed(document, game)
     except RulesFault as fault:
-        if not _has_changed_rules(document, game):
+        if not changed_rules:
             raise
         at = ("record", "rules")
         text = "the rules have changed since this round was recorded"
         changed = Problem(document.mark(at), dotted(at), text, "", "record")
         raise RulesFault([changed, *fault.problems]) from None
-
-
-def players(path: FilePath) -> dict[str, str]:
-    """The names of players by seat, of a record without problems of shape."""
-    found: dict[str, str] = read(path).data["record"].get("players", {})
-    return found
-
-
-def has_changed_rules(path: FilePath, game: Game) -> bool:
-    """Whether a record, without problems of shape, was played with other rules than the game's."""
-    return _has_changed_rules(read(path), game)
-
-
-def _has_changed_rules(document: Document, game: Game) -> bool:
-    digest = document.data["record"].get("rules")
-    return digest is not None and digest != game.rules_digest
+    return ReplayedRecord(played, entry.get("players", {}), changed_rules)
 
 
 def _rules_of(

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from ..analysis.mistakes import JudgedPlay
     from ..engine import Round
     from ..model import Game
+    from ..record import ReplayedRecord
     from ..terminal.dialogue import DealtRound, HelpSources, MatchOptions
     from ..terminal.transcript import Transcript
 
@@ -221,21 +222,20 @@ def replay_command(
     """
     from ..prose import Prose
     from ..prose.phrases import Phrases
-    from ..record import has_changed_rules, players
     from ..terminal.dialogue import in_order, recorded_match, scores, scores_by_player, settlement
     from ..terminal.transcript import Transcript, round_data
 
     phrases, files, rows = Phrases(lang), in_order(records), []
-    rounds = _replayed(files, rules, variant)
-    for file, played in zip(files, rounds, strict=True):
-        if has_changed_rules(file, played.game):
+    replayed = _replayed(files, rules, variant)
+    for record in replayed:
+        if record.has_changed_rules:
             click.echo(phrases("rules_changed"), err=as_json)
-    match = list(recorded_match(rounds))
-    for file, dealt in zip(files, match, strict=True):
-        played, names = dealt.round, players(file)
+    match = list(recorded_match([record.round for record in replayed]))
+    for record, dealt in zip(replayed, match, strict=True):
+        played, names = dealt.round, record.players
         if as_json:
             mistakes = {"analysis": _judged_data(_judged(played, nodes))} if analyse else {}
-            named = {"players": names} if names else {}
+            named = {"players": dict(names)} if names else {}
             rows.append({**round_data(played), **named, **mistakes})
             continue
         transcript = Transcript(Prose(played.game, lang), phrases)
@@ -254,19 +254,19 @@ def replay_command(
         show(*scores(phrases, match[-1]))
 
 
-def _replayed(files: list[Path], rules: Path | None, variant: str | None) -> list[Round]:
-    """The rounds of records. Raises `RulesFault` with the problems of all of them."""
+def _replayed(files: list[Path], rules: Path | None, variant: str | None) -> list[ReplayedRecord]:
+    """The records, replayed. Raises `RulesFault` with the problems of all of them."""
     from ..positions import record_file
-    from ..record import replay
+    from ..record import replay_file
 
-    problems, rounds = ProblemList(), []
+    problems, replayed = ProblemList(), []
     for file in map(record_file, files):
         try:
-            rounds.append(replay(file, rules, variant))
+            replayed.append(replay_file(file, rules, variant))
         except RulesFault as fault:
             problems.extend(fault.problems)
     problems.raise_if_any()
-    return rounds
+    return replayed
 
 
 def _judged(played: Round, nodes: int | None) -> JudgedPlay:

@@ -84,10 +84,10 @@ def command(
     GAME or a file of house rules may stand in its place. A MOVE is the text of a move, a card, or
     the beginning of one of them; `third: double game` is said by third, out of turn.
     """
-    from ..positions import StatedTrick, from_record, from_seed, from_trick, record_file
+    from ..positions import StatedTrick, from_seed, from_trick, position_after, record_file
     from ..prose import Prose
     from ..prose.phrases import Phrases
-    from ..record import has_changed_rules
+    from ..record import replay_file
 
     stated = seed is not None or hand is not None
     record = Path(words[0]) if means_record(words[0], stated) else None
@@ -109,8 +109,9 @@ def command(
         raise click.UsageError("Missing argument 'MOVE'.")
 
     if record is not None:
-        at = from_record(record, after, rules, variant)
-        if has_changed_rules(record, at.game):
+        replayed = replay_file(record, rules, variant)
+        at = position_after(replayed.round, after)
+        if replayed.has_changed_rules:
             click.echo(Phrases(lang)("rules_changed"), err=as_json)
     elif seed is not None:
         at = from_seed(resolve_game(game, variant, rules), seed, after or 0)
