@@ -154,7 +154,18 @@ def _enum(finding: Finding) -> tuple[str, str]:
         return f"only '{words[0]}' may stand here, got {_got(finding.value)}", near
     if len(words) > _MANY:
         return f"{_got(finding.value)} is not a word here", near
-    return f"one of {', '.join(words)} is wanted, got {_got(finding.value)}", near
+    hint = near or _turned_round(finding)
+    return f"one of {', '.join(words)} is wanted, got {_got(finding.value)}", hint
+
+
+def _turned_round(finding: Finding) -> str:
+    """The hint for a mapping to words that has one of these as its key; else empty."""
+    word = finding.path[-1] if finding.path else None
+    named = finding.value if isinstance(finding.value, list) else [finding.value]
+    if word not in finding.wanted or not named or not all(isinstance(it, str) for it in named):
+        return ""
+    listed = ", ".join(f"{it}: {word}" for it in named[:_MANY])
+    return f"write what {word} has first: {listed}{', …' if named[_MANY:] else ''}"
 
 
 def _const(finding: Finding) -> tuple[str, str]:
