@@ -26,6 +26,7 @@ from rich.console import Console
 
 from zwanz_ssot.cli.framework import zwanz
 from zwanz_ssot.engine import Move, deal
+from zwanz_ssot.examples import cases
 from zwanz_ssot.explain import card_text
 from zwanz_ssot.library import library
 from zwanz_ssot.model import Game, Ledger, Line
@@ -38,6 +39,7 @@ from zwanz_ssot.prose.phrases import Phrases, phrases_of
 from zwanz_ssot.record import write
 from zwanz_ssot.terminal.dialogue import HINT, Lookup, Person
 from zwanz_ssot.terminal.transcript import Transcript, ledger_data
+from zwanz_ssot.web.texts import texts_of
 
 GAME = loaded("zwanzigerrufen", "directnet")
 
@@ -552,6 +554,24 @@ def test_games_lists_every_variant() -> None:
     assert report["languages"] == list(languages())
     shown = call("games").output
     assert all(variant in shown for _, variant in VARIANTS)
+
+
+def test_a_case_of_payments_is_told_below_the_line_that_it_settles(tmp_path: Path) -> None:
+    """Why amounts are what they are, which the reason of the game does not say."""
+    folder = library().root / "slovenian-tarok" / "examples"
+    (case,) = (
+        each for each in cases(folder / "rounds.yaml") if each.id.startswith("rounds/klop-with")
+    )
+    (played,) = case.rounds()
+    file = tmp_path / "klop.yaml"
+    file.write_text(write(played), encoding="utf-8")
+    told = " ".join(call("replay", str(file)).output.split())
+    sentence = "Otherwise points are written like this: Everybody scores −1 point for each card"
+    assert f"took the most card points: 32⅔ {sentence} point of one's own" in told
+    ledger = played.ledger()
+    assert ledger is not None
+    (note,) = texts_of(played.game, "en").settlement(ledger, ())["notes"]
+    assert note.startswith(sentence)
 
 
 def test_what_is_not_settled_is_told_with_its_rule(tmp_path: Path) -> None:

@@ -48,15 +48,17 @@ def account(
     else:
         parts.append(Text(phrases("no_lines"), style="dim"))
 
-    # Each line of the ledger, with its reason below it.
-    for row in prose.ledger(ledger, seats_in(played.state.declarers)):
+    # Each line of the ledger, with its reason below it, and the case of payments that applied.
+    rows = prose.ledger(ledger, seats_in(played.state.declarers))
+    for row, line in zip(rows, ledger.lines, strict=True):
         cells = [_coloured(each) for each in row.each]
         parts.append(_row(Text(row.item, style="bold"), str(row.amount), cells))
         why = row.reason
         if row.factors:
             reckoned = phrases.listed([row.value, row.factors])
             why = phrases.listed([why, reckoned], "semicolon")
-        parts.append(Padding(Text(why, style="dim"), (0, 0, 0, _GAP)))
+        reasons = [why, *([prose.setting(line.case, game.at(line.case))] if line.case else [])]
+        parts += [Padding(Text(text, style="dim"), (0, 0, 0, _GAP)) for text in reasons]
 
     # Rules that exclude an item or a double from the settlement.
     parts += _replaced(prose, phrases, ledger)

@@ -208,6 +208,7 @@ class TableTexts:
         """A settlement as data: its lines with their reasons, notes, scores and payments."""
         prose, game = self.prose, self.game
         rows = prose.ledger(ledger, declarers)
+        paid = [prose.setting(line.case, game.at(line.case)) for line in ledger.lines if line.case]
         replaced = []
         for item, rule in ledger.replaced:
             sentence = prose.setting(rule, game.at(rule))
@@ -227,7 +228,7 @@ class TableTexts:
                 }
                 for row, line in zip(rows, ledger.lines, strict=True)
             ],
-            "notes": list(dict.fromkeys([*replaced, *void])),
+            "notes": list(dict.fromkeys([*paid, *replaced, *void])),
             "scores": [signed(score) for score in ledger.scores],
             "paid": [signed(paid) for paid in ledger.paid] if ledger.paid else [],
             "none": "" if rows else self.phrases("no_lines"),
