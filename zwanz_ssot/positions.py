@@ -12,7 +12,7 @@ from .files import is_file
 from .model import SIDES, Game, Refusal
 from .move_parser import read_cards
 from .perft import after as steps_under
-from .players import NAMES, Player, seated
+from .players import NAMES, Player, chosen, seated
 from .problems import IllegalMove, WrongCall, did_you_mean, hint_for_unknown, repeated
 from .prose import Prose
 from .record import replay
@@ -33,7 +33,7 @@ def played_out(played: Round, players: Sequence[Player] = ()) -> Round:
     """A round played to its end by ``players``, by seat; without any, by the simple ones."""
     at_table = players or seated(NAMES[0], played.game.table.players)
     while (seat := played.turn) is not None:
-        played = played.after(at_table[seat].choose(played.view(seat)))
+        played = played.after(chosen(at_table[seat], played))
     return played
 
 

@@ -7,7 +7,7 @@ they keep the order of words and cards.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from hashlib import sha256
 from importlib import import_module
@@ -17,14 +17,13 @@ from typing import Any
 
 from ..engine import CompiledGame, Move, View, table
 from ..library import base_of
-from ..model import SEATS, SIDES, CardSet, Game, Seat
+from ..model import SEATS, SIDES, CardSet, Game
+from ..players.information import Events
 from ..problems import NotInstalled, WrongCall, did_you_mean, hint_for_unknown, repeated
 from .limits import RoundLimits
 
 Array = Any
 """A NumPy array."""
-Events = Sequence[tuple[Seat, Move]]
-"""Words and cards in order, each with its seat, as one seat has heard them."""
 
 
 @cache
@@ -49,12 +48,6 @@ def action_number(action: object) -> int:
     except TypeError:
         hint = "an action is a number, as in round.legal"
         raise WrongCall(f"{repeated(str(action))!r} is no action", hint) from None
-
-
-def heard(seen: View, history: Events) -> Events:
-    """All words and cards in order, as the view's seat has heard them."""
-    said = iter(seen.said)
-    return [made if made[1].kind == "play" else next(said) for made in history]
 
 
 def in_words(seen: View, events: Events, dealt: int, *, acts: bool) -> str:

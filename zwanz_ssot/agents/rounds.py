@@ -10,6 +10,7 @@ Which seat is asked is hidden from the others, since the right to speak may depe
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from random import Random
 from typing import Any
 
@@ -19,12 +20,13 @@ from ..engine.public import Account, account
 from ..engine.round import seat_at
 from ..engine.state import State
 from ..engine.view import view
-from ..model import Card, Game, Seat
+from ..model import Card, CardSet, Game, Seat
 from ..model.cards import bits
+from ..players.information import Events, InformationState, heard
 from ..players.worlds import Worlds
 from ..problems import RulesAreSilent, WrongCall, repeated
 from .limits import RoundLimits, round_limits
-from .observations import ActionList, Array, Events, TensorLayout, heard, in_words, numpy
+from .observations import ActionList, Array, TensorLayout, in_words, numpy
 
 _SEAT = tuple(Seat)
 
@@ -103,6 +105,58 @@ class AgentGame:
         return AgentGame, (self.game,)
 
 
+def _mask(rules: AgentGame, legal: Sequence[int]) -> Array:
+    """1 for each legal action, else 0."""
+    np = numpy()
+    found = np.zeros(len(rules.actions), np.int8)
+    found[list(legal)] = 1
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What one seat decides by: all that it knows, and its legal actions. Unlike a round it holds
+    no hidden card. `AgentRound.decision` makes it, and `AgentPlayer` at a table.
+
+    >>> import zwanz_ssot
+    >>> from zwanz_ssot.agents import AgentGame
+    >>> decision = AgentGame(zwanz_ssot.load("zwanzigerrufen", "directnet")).deal(seed=7).decision
+    >>> decision.seat, [decision.rules.actions.text(action) for action in decision.legal]
+    (Seat.FOREHAND, ['bid rufer T-XX', 'bid farbensolo', 'bid solo'])
+    >>> int(decision.mask.sum()), decision.tensor().shape == (decision.rules.layout.size,)
+    (3, True)
+    >>> decision.information().endswith("to decide")
+    True
+    """
+
+    rules: AgentGame
+    known: InformationState
+    """What the seat knows: its view, and all words and cards in order."""
+    legal: tuple[int, ...]
+    """The legal actions, in ascending order."""
+
+    @property
+    def seat(self) -> Seat:
+        """The seat that decides."""
+        assert self.known.view.seat is not None
+        return self.known.view.seat
+
+    @property
+    def mask(self) -> Array:
+        """An array of 8-bit integers: 1 for each legal action, else 0."""
+        return _mask(self.rules, self.legal)
+
+    def information(self) -> str:
+        """The same text as `AgentRound.information` of this seat."""
+        known = self.known
+        return in_words(known.view, known.events, known.dealt.mask, acts=True)
+
+    def tensor(self) -> Array:
+        """The same array as `AgentRound.tensor` of this seat."""
+        known = self.known
+        return self.rules.layout.filled(known.view, known.events, known.dealt.mask, acts=True)
+
+
 class AgentRound:
     """A round in which one seat decides at a time. It is immutable: `after` returns a new one.
 
@@ -175,10 +229,24 @@ class AgentRound:
     @property
     def mask(self) -> Array:
         """An array of 8-bit integers: 1 for each legal action, else 0."""
-        np = numpy()
-        found = np.zeros(len(self.rules.actions), np.int8)
-        found[list(self.legal)] = 1
-        return found
+        return _mask(self.rules, self.legal)
+
+    @property
+    def decision(self) -> Decision:
+        """What the seat that decides may know, and its legal actions: what a policy chooses from,
+        here and at a table (`AgentPlayer`). Raises `WrongCall` if the round is over.
+
+        >>> import zwanz_ssot
+        >>> from zwanz_ssot.agents import AgentGame
+        >>> round = AgentGame(zwanz_ssot.load("zwanzigerrufen", "directnet")).deal(seed=7)
+        >>> round.decision.information() == round.information(round.seat)
+        True
+        """
+        if self.seat is None:
+            raise WrongCall("the round is over", "ask AgentRound.over")
+        seen, events = self._seen_by(self.seat)
+        dealt = CardSet(self.rules.game.deck, self._dealt(self.seat))
+        return Decision(self.rules, InformationState(seen, tuple(events), dealt), self.legal)
 
     def after(self, action: int) -> AgentRound:
         """The round after an action of the seat that decides.

@@ -18,7 +18,7 @@ from time import process_time
 from ..engine import Round, deal
 from ..engine.moves import Move
 from ..model import Game
-from ..players import Player, player_of, prepare, refuse_own
+from ..players import Player, chosen, player_of, prepare, refuse_own
 from ..problems import RulesAreSilent, WrongCall
 from ..workers import chunked, shared, stopping
 
@@ -92,12 +92,10 @@ class _Timed:
 
     def choose(self, round: Round) -> Move:
         """The move of the seat at turn."""
-        assert round.turn is not None
-        view = round.view(round.turn)
         begun = process_time()
-        move = self._player.choose(view)
+        move = chosen(self._player, round)
         took = process_time() - begun
-        if len(view.moves) > 1:
+        if len(round.moves()) > 1:
             self.choices += 1
             self.seconds += took
             self.slowest = max(self.slowest, took)
@@ -132,8 +130,7 @@ def play_deal(game: Game, seed: int, player: str, others: str) -> DealResult:
     timed, other = _Timed(player_of(player, seed=seed)), player_of(others, seed=seed)
 
     def by_other(round: Round) -> Move:
-        assert round.turn is not None
-        return other.choose(round.view(round.turn))
+        return chosen(other, round)
 
     alone = _scores(start, by_other)
     gains = []

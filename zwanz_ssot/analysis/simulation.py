@@ -28,7 +28,7 @@ from ..engine.state import State
 from ..files import write_file
 from ..model import SEATS, Carried, Game, Ledger, Line, seats_in
 from ..model.identifiers import DECLARERS, DEFENDERS
-from ..players import NAMES, prepare, refuse_own, seated
+from ..players import NAMES, chosen, prepare, refuse_own, seated
 from ..problems import NotInstalled, RulesAreSilent, WrongCall
 from ..workers import chunked, shared, stopping
 
@@ -64,7 +64,7 @@ def _to_end(played: Round, players: str, seed: int) -> Round:
     """A round played to its end by players whose chance comes from the seed."""
     at_table = seated(players, played.game.table.players, seed=seed)
     while (seat := played.turn) is not None:
-        played = played.after(at_table[seat].choose(played.view(seat)))
+        played = played.after(chosen(at_table[seat], played))
     return played
 
 

@@ -2,15 +2,16 @@
 
 `named` returns a player by its name. ``simple`` chooses by rules of thumb, with ``bid_sampling``
 for bids and ``card_heuristics`` for cards; ``sampling`` weighs moves in ``worlds``; those of
-one's own are in a file (``own``).
+one's own are in a file (``own``). `chosen` asks any of them.
 """
 
 from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Protocol
 
-from ..engine import Move, View
+from ..engine import Move, Round, View
 from ..problems import WrongCall, hint_for_unknown, whole_number
+from .information import InformationState, InformedPlayer
 from .own import OwnPlayer, is_own
 from .sampling import SamplingPlayer, Strength, WeighedMove, compile_playouts
 from .simple import choose
@@ -18,11 +19,14 @@ from .worlds import chance
 
 __all__ = [
     "NAMES",
+    "InformationState",
+    "InformedPlayer",
     "Player",
     "SamplingPlayer",
     "Strength",
     "WeighedMove",
     "choose",
+    "chosen",
     "named",
     "player_of",
     "prepare",
@@ -127,6 +131,24 @@ def player_of(name: str, *, seed: int = 0) -> Player:
     zwanz_ssot.problems.WrongCall: there is no file 'mine.py'; write FILE.py:NAME
     """
     return OwnPlayer(name, seed) if _is_own(name) else named(name, seed=seed)
+
+
+def chosen(player: Player | InformedPlayer, round: Round) -> Move:
+    """The move of a player for the seat at turn. It is shown the view of the seat; an
+    `InformedPlayer` all that the seat knows, in order.
+
+    Raises `WrongCall` if the round is over, and what the player raises.
+
+    >>> import zwanz_ssot
+    >>> round = zwanz_ssot.deal(zwanz_ssot.load("zwanzigerrufen", "directnet"), seed=7)
+    >>> chosen(named("simple"), round)
+    Move('bid rufer T-XX')
+    """
+    if round.turn is None:
+        raise WrongCall("the round is over", "ask Round.over")
+    if isinstance(player, InformedPlayer):
+        return player.choose_informed(InformationState.of(round, round.turn))
+    return player.choose(round.view(round.turn))
 
 
 def seated(names: str, players: int, *, seed: int = 0) -> tuple[Player, ...]:

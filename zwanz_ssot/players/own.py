@@ -19,6 +19,7 @@ from typing import Any
 
 from ..engine import Move, View
 from ..problems import WrongCall, did_you_mean, repeated
+from .information import InformationState, InformedPlayer
 
 _SUFFIX = ".py"
 
@@ -39,7 +40,7 @@ class OwnPlayer:
         """``NAME`` is called with the seed of its chance if it takes an argument.
 
         Raises `WrongCall` where there is no such file or name, where the file or the call fails,
-        and where the result has no method ``choose``.
+        and where the result has neither ``choose`` nor ``choose_informed``.
         """
         file, _, wanted = name.rpartition(":") if not name.endswith(_SUFFIX) else (name, "", "")
         if not wanted:
@@ -54,14 +55,24 @@ class OwnPlayer:
         if callable(make):
             arguments = (seed,) if _takes(make, seed) else ()
             self._player: Any = _tried(name, self._file, lambda: make(*arguments))
-        if not callable(make) or not callable(getattr(self._player, "choose", None)):
+        methods = ("choose", "choose_informed") if callable(make) else ()
+        if not any(callable(getattr(self._player, method, None)) for method in methods):
             raise WrongCall(f"{name} makes no player", "it needs a method choose(view)")
 
     def choose(self, view: View) -> Move:
         """The move that it chooses, or of which it gives the text. Raises `WrongCall` for any other
         answer, and if it fails.
         """
-        chosen = _tried(self._name, self._file, lambda: self._player.choose(view))
+        return self._legal(view, lambda: self._player.choose(view))
+
+    def choose_informed(self, known: InformationState) -> Move:
+        """As `choose`, for a player that is asked so (`InformedPlayer`), and for any other."""
+        if not isinstance(self._player, InformedPlayer):
+            return self.choose(known.view)
+        return self._legal(known.view, lambda: self._player.choose_informed(known))
+
+    def _legal(self, view: View, choose: Callable[[], Any]) -> Move:
+        chosen = _tried(self._name, self._file, choose)
         for move in view.moves:
             if isinstance(chosen, Move | str) and move == chosen:
                 return move

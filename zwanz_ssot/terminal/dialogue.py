@@ -23,7 +23,7 @@ from ..files import write_file
 from ..model import Game, Name
 from ..move_parser import MoveParser, ParsedMove, squeezed
 from ..paths import Path
-from ..players import NAMES, Player, SamplingPlayer, Strength, seated, simple
+from ..players import NAMES, Player, SamplingPlayer, Strength, chosen, seated, simple
 from ..problems import nearest, repeated
 from ..prose import Prose
 from ..prose.accounts import standing
@@ -237,7 +237,7 @@ class Person:
                 elif (word := self._interruption(current, seat)) is not None:
                     mover, move = seat, word
                 else:
-                    move = at_table[mover].choose(current.view(mover))
+                    move = chosen(at_table[mover], current)
                 current = self._make(current, mover, move, seat)
         return current
 
