@@ -10,8 +10,8 @@ from functools import cache
 from pathlib import Path
 
 from zwanz_ssot.analysis.balance import Balance, balance
+from zwanz_ssot.analysis.figure_words import TABLES, FigureWords
 from zwanz_ssot.analysis.simulation import USUAL
-from zwanz_ssot.cli.simulate import figure_rows
 from zwanz_ssot.files import write_file
 from zwanz_ssot.game_names import resolve_game
 
@@ -53,19 +53,16 @@ thirty times as long with numba.
 """
 
 
-TABLES = ("contract", "item", "seat", "evening")
-
-
 def section(
     title: str, a: str, b: str, options: list[str], played: Callable[[str], Balance]
 ) -> str:
     """The section of a comparison: its command, and the figures that differ."""
-    found = [played(a), played(b)]
-    figures = [row for table in TABLES for row in figure_rows(found, table)]
+    words = FigureWords([played(a), played(b)], "en")
+    figures = [row for table in TABLES for row in words.rows(table)]
     differing = [row for row in figures if row[-1].endswith(" *")]
     call = ["balance", a, "--against", b, *options]
     lines = [f"## {title}", "", f"    zwanz {' '.join(call)}", ""]
-    lines.append(f"{len(differing)} of {len(figures)} figures differ.")
+    lines.append(words.how_many_differ())
     if differing:
         lines += ["", "| Figure | A | B | B − A |", "| --- | ---: | ---: | ---: |"]
         shown = (f"| {' | '.join(row)} |".replace(" * |", " |") for row in differing)

@@ -68,7 +68,9 @@ MODULES = [
     "zwanz_ssot.agents.table_player",
     "zwanz_ssot.analysis.balance",
     "zwanz_ssot.analysis.contest",
+    "zwanz_ssot.analysis.figure_words",
     "zwanz_ssot.analysis.mistakes",
+    "zwanz_ssot.analysis.pictures",
     "zwanz_ssot.analysis.simulation",
     "zwanz_ssot.engine.match",
     "zwanz_ssot.engine.moves",
@@ -224,7 +226,7 @@ def test_each_public_class_of_the_judge_has_an_executed_example() -> None:
 
 
 WITH_MATPLOTLIB = {
-    f"zwanz_ssot.analysis.balance.{name}" for name in ("find_matplotlib", "page", "picture")
+    f"zwanz_ssot.analysis.pictures.{name}" for name in ("find_matplotlib", "page", "picture")
 }
 """They have no example: Matplotlib need not be installed."""
 

@@ -265,7 +265,7 @@ def test_the_page_has_a_picture_of_each_group_with_its_figures_in_words(tmp_path
     )
     alt = tree.get("aria-label")
     solo = figures["contract", "solo", "bid"]
-    assert f"solo: {100 * solo['a']['value']:.2f} against {100 * solo['b']['value']:.2f}" in alt
+    assert f"Solo: {100 * solo['a']['value']:.2f} against {100 * solo['b']['value']:.2f}" in alt
     assert call("wikipedia", "--against", house, *args).exit_code == 0
     assert page.read_text(encoding="utf-8") == first
 
@@ -305,3 +305,100 @@ def test_the_page_plays_each_rule_set_once(monkeypatch: pytest.MonkeyPatch) -> N
         wanted = [line.replace(" \\*", "") for line in marked]
         shown = text.replace("\N{NO-BREAK SPACE}", " ").splitlines()
         assert [line for line in shown if line in wanted] == wanted
+
+
+IN_LANGUAGES = [
+    ("en", ["Contracts", "Rufer, bid", "Trull silent, rounds", "second hand, score"]),
+    ("de", ["Spiele", "Rufer, angesagt", "Trull ohne Ansage, Runden", "zweite Hand, Punkte"]),
+    (
+        "ja",
+        [
+            "コントラクト",
+            "ルーファー、ビッド",
+            "トゥルル（宣言なし）、",
+            "セカンドハンド、得点",
+        ],
+    ),
+]
+ENGLISH = [
+    "Contracts",
+    "Settlement",
+    "Seats",
+    "Evenings",
+    "rounds",
+    "bid",
+    "won",
+    "gets",
+    "silent",
+    "announced",
+    "doubled",
+    "brings",
+    "score",
+    "variance",
+    "match",
+    "ended",
+    "mean",
+    "few",
+    "figures",
+    "differ",
+    "interval",
+    "brackets",
+    "points",
+    "Nothing",
+]
+
+
+@pytest.mark.parametrize(("lang", "told"), IN_LANGUAGES)
+def test_its_figures_are_told_in_each_language(lang: str, told: list[str]) -> None:
+    args = ("koenigrufen:wien", "--rounds", 40, "--players", "random", "--evenings", 2)
+    for form in ((), ("--markdown",), ("--against", "koenigrufen:wien")):
+        answer = call(*args, "--lang", lang, *form)
+        assert answer.exit_code == 0, answer.output
+        for text in told:
+            assert text in answer.stdout, (text, answer.stdout)
+        if lang != "en":
+            words = re.findall(r"[A-Za-z]+", answer.stdout)
+            assert not {*ENGLISH} & {*words}, {*ENGLISH} & {*words}
+
+
+def test_german_figures_have_a_comma() -> None:
+    text = call("directnet", "--rounds", 20, "--players", "random", "--lang", "de").stdout
+    figures = text.split("In Klammern")[0]
+    assert re.search(r"\d,\d %? ?\(\d+,\d; \d+,\d\)", figures), figures
+    assert not re.search(r"\d\.\d", figures)
+
+
+def test_the_page_is_in_the_language_asked_for(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib", reason="Matplotlib is not installed")
+    page = tmp_path / "page.html"
+    args = ("--rounds", 30, "--players", "random", "--jobs", 1, "--page", page, "--lang", "ja")
+    answer = call("directnet", "--against", "wikipedia", *args)
+    assert answer.exit_code == 0 and "Glyph" not in answer.output, answer.output
+    text = re.sub(r"(?s)<style>.*?</style>|<[^>]*?>", " ", page.read_text(encoding="utf-8"))
+    assert '<html lang="ja">' in page.read_text(encoding="utf-8")
+    assert not {*ENGLISH, "and", "the", "Seats"} & {*re.findall("[A-Za-z]+", text)}
+
+
+@pytest.mark.parametrize(
+    ("lang", "told"),
+    [
+        ("en", "Nothing differs: each figure is the same by both rule sets."),
+        ("de", "Nichts unterscheidet sich: Jeder Wert ist nach beiden Regeln derselbe."),
+        ("ja", "違いはありません。"),
+    ],
+)
+def test_a_game_against_itself_is_said_to_differ_in_nothing(lang: str, told: str) -> None:
+    args = ("directnet", "--against", "directnet", "--rounds", 10, "--players", "random")
+    assert told in call(*args, "--lang", lang).stdout
+    assert told in call(*args, "--lang", lang, "--markdown").stdout
+    alone = call(*args[:1], *args[3:], "--lang", lang).stdout
+    assert told not in alone and "differ" not in alone
+
+
+def test_how_many_figures_differ_is_told() -> None:
+    args = ("directnet", "--against", "rulebook", "--rounds", 60, "--players", "random")
+    text = call(*args, "--markdown").stdout
+    rows = [line for line in text.splitlines() if line.startswith("|") and "---" not in line]
+    marked = sum(line.endswith(" \\* |") for line in rows)
+    every = sum(not line.endswith("B − A |") for line in rows)
+    assert marked > 1 and f"{marked} of {every} figures differ." in text

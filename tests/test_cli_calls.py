@@ -585,9 +585,22 @@ def test_the_phrases_of_all_languages_have_the_same_keys_and_places() -> None:
 
 
 def test_every_phrase_is_said_somewhere() -> None:
-    found = [*HERE.parent.rglob("*.py"), *(places.data("templates") / "scaffold").rglob("*.j2")]
+    templates = places.data("templates")
+    found = [*HERE.parent.rglob("*.py"), *(templates / "scaffold").rglob("*.j2")]
+    found.append(templates / "balance.html.j2")
     code = "".join(path.read_text(encoding="utf-8") for path in found)
-    made_up = ("column_", "ground_", "report_", "differs_by_", "differs_", "met_", "mistake_")
+    made_up = (
+        "column_",
+        "ground_",
+        "report_",
+        "differs_by_",
+        "differs_",
+        "met_",
+        "mistake_",
+        "balance_",
+        "contest_",
+        "progress_",
+    )
     verdicts = set(get_args(Verdict))
     english = phrases.phrases_of("en")
     assert english

@@ -99,6 +99,7 @@ ROOMS = {
         "engine",
         "kernel",
         "players",
+        "prose",
     },
     "terminal": {
         *("problems", "console", "files", "model", "engine", "prose", "record", "players"),

@@ -7,6 +7,7 @@ from __future__ import annotations
 import csv
 import json
 import os
+import re
 import shlex
 import signal
 import subprocess
@@ -286,3 +287,57 @@ def test_a_wrong_call_is_told_in_a_sentence(
     assert done.returncode == 2, done.stderr
     assert sentence in done.stderr and "Traceback" not in done.stderr and done.stdout == ""
     assert {path: path.read_bytes() for path in tmp_path.iterdir()} == before
+
+
+def _called(*args: object) -> Result:
+    return CliRunner().invoke(zwanz, list(map(str, args)))
+
+
+@pytest.mark.parametrize(
+    ("lang", "told"),
+    [
+        (
+            "en",
+            ["random against simple", "points a round", "announce, in 8 rounds", "2 of 2 deals"],
+        ),
+        (
+            "de",
+            ["random gegen simple", "Punkte je Runde", "angesagt in 8 Runden", "2 von 2 Ausgaben"],
+        ),
+        ("ja", ["random対simple", "1ラウンドあたりの点", "8ラウンドでの宣言", "2ディールのうち2"]),
+    ],
+)
+def test_a_contest_is_told_in_each_language(lang: str, told: list[str]) -> None:
+    asked = ("contest", "directnet", "--player", "random", "--deals", 2)
+    answer = _called(*asked, "--lang", lang)
+    assert answer.exit_code == 0, answer.output
+    for text in told:
+        assert text in answer.output, answer.output
+    assert (("." in answer.stdout) is (lang != "de")) and ("−" in answer.stdout), answer.stdout
+    if lang != "en":
+        words = {*re.findall("[a-z]+", answer.output)}
+        assert not words & {"against", "points", "round", "rounds", "choice", "longest", "deals"}
+
+
+@pytest.mark.parametrize(
+    ("lang", "told", "progress"),
+    [
+        ("en", "the rows so far are in {}; --resume goes on", "2 of 2 rounds"),
+        ("de", "die Zeilen bis hierher stehen in {}; --resume macht weiter", "2 von 2 Runden"),
+        ("ja", "ここまでの行は{}にあります。--resumeで続けられます", "2ラウンドのうち2"),
+    ],
+)
+def test_a_simulation_speaks_each_language(
+    lang: str, told: str, progress: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out = tmp_path / "rows.jsonl"
+    asked = ("simulate", "directnet", "--rounds", 2, "--out", out, "--lang", lang)
+    answer = _called(*asked, "--players", "random")
+    assert answer.exit_code == 0 and progress in answer.stderr, answer.output
+
+    def none(*_: Any, **__: Any) -> Iterator[dict[str, Any]]:
+        raise ZwanzError("the Dask scheduler at tcp://here:1 has gone")
+        yield {}
+
+    monkeypatch.setattr(simulation, "simulate", none)
+    assert told.format(f"{out}.part") in _called(*asked).stderr

@@ -87,10 +87,12 @@ _TENTHS = 10
 
 
 @contextmanager
-def showing_progress(things: str) -> Iterator[Callable[[int, int], None]]:
+def showing_progress(
+    things: str, told: Callable[..., str] = "{done} of {all} {things}".format
+) -> Iterator[Callable[[int, int], None]]:
     """Give a function that shows progress when called with the things done and the total.
 
-    On a terminal it draws a bar; elsewhere it prints a line at each tenth.
+    On a terminal it draws a bar; elsewhere it prints what ``told`` returns at each tenth.
     """
     if not sys.stderr.isatty():
         shown = 0
@@ -100,7 +102,7 @@ def showing_progress(things: str) -> Iterator[Callable[[int, int], None]]:
             tenth = done * _TENTHS // of
             if tenth > shown:
                 shown = tenth
-                click.echo(f"{done} of {of} {things}", err=True)
+                click.echo(told(done=done, all=of, things=things), err=True)
 
         yield line
         return

@@ -1,5 +1,5 @@
 """How balanced a game is: how often contracts are bid and won, what items bring, what each seat
-scores. For one rule set, or for two played with the same cards; as figures, and drawn on a page.
+scores. For one rule set, or for two played with the same cards.
 
 Every figure is the quotient of two sums over rounds (`Figure`): rounds won by rounds bid, scores by
 rounds. Its interval has a confidence of 95 %. A share has the score interval (Wilson, 1927,
@@ -12,20 +12,13 @@ Two rule sets are compared round by round, by the difference of what each round 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from importlib import import_module
-from io import StringIO
 from math import sqrt
 from statistics import NormalDist, fmean, stdev
 from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
-
-from .. import places
 from ..model import SEATS, Game, told_apart
-from ..problems import NotInstalled
 from .simulation import USUAL, Evening, Progress, Row, simulate, simulate_evenings
 
 Z = NormalDist().inv_cdf(0.975)
@@ -403,142 +396,3 @@ def _interval_data(interval: Interval | None) -> dict[str, float | None] | None:
     if interval is None:
         return None
     return {"value": interval.value, "low": interval.low, "high": interval.high}
-
-
-# ------------------------------------------------------------------------------------------- plots
-
-COLOURS = ("#1f5fa8", "#c4541b")
-"""The colours of the first and the second rule set. Colour-blind readers tell them apart, too
-(Okabe and Ito, 2008, darkened to a contrast of 4.5 on white).
-"""
-_ROW, _BASE = 0.30, 0.75
-"""The height in inches of a row, and of the axis with its label."""
-_WIDTH = 7.2
-"""The width of a picture in inches."""
-_STYLE = {
-    "svg.fonttype": "none",
-    "svg.hashsalt": "zwanz",
-    "font.family": "sans-serif",
-    "font.sans-serif": ["Source Sans 3", "Helvetica", "Arial", "DejaVu Sans"],
-    "font.size": 10,
-    "axes.spines.top": False,
-    "axes.spines.right": False,
-    "axes.spines.left": False,
-    "axes.edgecolor": "#888888",
-    "xtick.color": "#444444",
-    "ytick.left": False,
-}
-PANELS = (
-    ("Contracts: how often bid", "contract", ("bid",), "% of all rounds"),
-    ("Contracts: how often won", "contract", ("won",), "% of the rounds bid"),
-    ("Contracts: what the declarer gets", "contract", ("declarer gets",), "points a round"),
-    ("Settlement: how often", "item", ("rounds",), "% of all rounds"),
-    ("Settlement: how often won", "item", ("won",), "% of the times settled"),
-    ("Settlement: what it brings", "item", ("brings",), "points to the side that claims it"),
-    ("Seats: the mean score", "seat", ("score",), "points a round"),
-    ("Evenings", "evening", ("rounds", "ends from the mean"), "rounds, or points"),
-)
-"""Title, table, columns and label of the axis of each picture."""
-
-
-def page(found: Sequence[Balance]) -> str:
-    """A page with a picture for each group of figures, for one rule set or two, as one file of
-    HTML. Raises `NotInstalled` without Matplotlib.
-    """
-    pictures = []
-    for title, table, columns, axis in PANELS:
-        names = shown_names(found, table, columns)
-        if names:
-            labels = [_label(name, columns) for name in names]
-            alt = _alt(found, names, labels, axis)
-            pictures.append({"title": title, "svg": picture(found, names, labels, axis, alt)})
-    templates = Environment(
-        loader=FileSystemLoader(places.data("templates")),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    return templates.get_template("balance.html.j2").render(
-        sets=rule_set_names(found), colours=COLOURS, pictures=pictures, rounds=found[0].rounds
-    )
-
-
-def _label(name: Name, columns: Sequence[str]) -> str:
-    return name[1] if len(columns) == 1 else f"{name[1]}, {name[2]}"
-
-
-def _alt(found: Sequence[Balance], names: Sequence[Name], labels: Sequence[str], axis: str) -> str:
-    """The picture in words, for readers who do not see it."""
-    parts = []
-    for name, label in zip(names, labels, strict=True):
-        times = 100 if is_share(found, name) else 1
-        cells = [each.interval(name) for each in found]
-        values = ("none" if cell is None else f"{cell.value * times:.2f}" for cell in cells)
-        parts.append(f"{label}: {' against '.join(values)}")
-    return f"{axis}. {'; '.join(parts)}."
-
-
-def picture(
-    found: Sequence[Balance], names: Sequence[Name], labels: Sequence[str], axis: str, alt: str
-) -> str:
-    """One picture as an SVG element: a row for each figure, bold where the two differ."""
-    matplotlib = find_matplotlib()
-    with matplotlib.rc_context(_STYLE):
-        figure_of: Any = import_module("matplotlib.figure").Figure
-        figure = figure_of(figsize=(_WIDTH, _BASE + _ROW * len(names)), layout="constrained")
-        axes = figure.subplots()
-        for row, name in enumerate(names):
-            times = 100 if is_share(found, name) else 1
-            for number, each in enumerate(found):
-                shift = 0.0 if len(found) == 1 else (-0.14, 0.14)[number]
-                _mark(axes, row + shift, each.interval(name), times, COLOURS[number])
-        axes.set_yticks(range(len(names)), labels)
-        if len(found) > 1:
-            for name, label in zip(names, axes.get_yticklabels(), strict=True):
-                differs = difference(found[0], found[1], name)
-                if differs is not None and differs.excludes_zero:
-                    label.set_fontweight("bold")
-        axes.invert_yaxis()
-        axes.set_ylim(len(names) - 0.5, -0.5)
-        axes.set_xlabel(axis)
-        axes.grid(axis="x", color="#e2e2e2", linewidth=0.8)
-        axes.set_axisbelow(True)
-        # Means lie on either side of zero; shares begin there.
-        if not all(is_share(found, name) for name in names):
-            axes.axvline(0, color="#888888", linewidth=0.8)
-        out = StringIO()
-        figure.savefig(out, format="svg", metadata={"Date": None, "Creator": None})
-    return _as_element(out.getvalue(), alt)
-
-
-def _mark(axes: Any, row: float, cell: Interval | None, times: int, colour: str) -> None:
-    """Draw a value with its interval; the dot is hollow where there is none."""
-    if cell is None:
-        return
-    if cell.low is not None and cell.high is not None:
-        ends = [cell.low * times, cell.high * times]
-        axes.plot(ends, [row, row], color=colour, linewidth=2, solid_capstyle="round")
-        axes.plot([cell.value * times], [row], "o", color=colour, markersize=5)
-    else:
-        axes.plot([cell.value * times], [row], "o", color=colour, markersize=5, fillstyle="none")
-
-
-def find_matplotlib() -> Any:
-    """The module Matplotlib. Raises `NotInstalled` without it."""
-    try:
-        return import_module("matplotlib")
-    except ImportError:
-        text = "for pictures install Matplotlib: pip install matplotlib"
-        raise NotInstalled(text) from None
-
-
-_HEAD = re.compile(r"\A.*?<svg ", re.DOTALL)
-_METADATA = re.compile(r" *<metadata>.*?</metadata>\n", re.DOTALL)
-
-
-def _as_element(drawn: str, alt: str) -> str:
-    """The SVG of Matplotlib without its head and metadata, and with an alternative text."""
-    escaped = alt.replace("&", "&amp;").replace('"', "&quot;").replace("<", "&lt;")
-    drawn = _METADATA.sub("", drawn)
-    return _HEAD.sub(f'<svg role="img" aria-label="{escaped}" ', drawn, count=1)

@@ -32,9 +32,12 @@ from .framework import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from contextlib import AbstractContextManager
+
     from rich.table import Table
 
-    from ..analysis.balance import Balance, Interval
+    from ..analysis.balance import Balance
     from ..engine.random_play import RoundCounts
     from ..prose import Prose
     from ..prose.phrases import Phrases
@@ -135,6 +138,10 @@ def _as_written(number: str, phrases: Phrases) -> str:
     return number.replace(".", phrases("decimal")).replace("-", "−")
 
 
+def _progress(phrases: Phrases, things: str) -> AbstractContextManager[Callable[[int, int], None]]:
+    return showing_progress(phrases(f"progress_{things}"), partial(phrases, "progress_line"))
+
+
 @click.command("simulate", cls=CommandWithExamples)
 @game_argument
 @variant_option
@@ -147,6 +154,7 @@ def _as_written(number: str, phrases: Phrases) -> str:
 @dask_option
 @click.option("--out", type=TO_WRITE, required=True, help="The file: .jsonl, .csv or .parquet.")
 @click.option("--resume", is_flag=True, help="Go on where an earlier call was interrupted.")
+@lang_option
 @rules_option
 def simulate_command(
     game: str | None,
@@ -158,6 +166,7 @@ def simulate_command(
     dask: str | None,
     out: Path,
     resume: bool,
+    lang: str,
     rules: Path | None,
 ) -> int:
     """Play many rounds, and write a row for each.
@@ -167,10 +176,12 @@ def simulate_command(
     interruption, the rows so far stay in a file beside OUT, from which --resume goes on.
     """
     from ..analysis.simulation import PART, USUAL, write_rows
+    from ..prose.phrases import Phrases
 
+    phrases = Phrases(lang)
     chosen = resolve_game(game, variant, rules)
     try:
-        with showing_progress("rounds") as progress:
+        with _progress(phrases, "rounds") as progress:
             write_rows(
                 chosen,
                 rounds,
@@ -184,18 +195,9 @@ def simulate_command(
             )
     except (KeyboardInterrupt, ZwanzError) as stopped:
         if not isinstance(stopped, WrongCall | NotInstalled):  # as where a cluster has gone
-            click.echo(f"the rows so far are in {out}{PART}; --resume goes on", err=True)
+            click.echo(phrases("rows_so_far", file=f"{out}{PART}"), err=True)
         raise
     return FINE
-
-
-_LARGE = 100
-"""Figures from this size on have no decimals."""
-_NOTE = (
-    "In brackets: intervals of 95 %. Differences of shares are in percentage points. An asterisk "
-    "marks a paired difference whose interval excludes 0; of twenty equal figures about one is "
-    "marked by chance."
-)
 
 
 @click.command("balance", cls=CommandWithExamples)
@@ -218,6 +220,7 @@ _NOTE = (
 )
 @click.option("--markdown", is_flag=True, help="Print Markdown, for a pull request.")
 @click.option("--page", type=TO_WRITE, help="Also write a page with pictures to this .html file.")
+@lang_option
 @rules_option
 @json_option
 def balance_command(
@@ -232,6 +235,7 @@ def balance_command(
     evenings: int,
     markdown: bool,
     page: Path | None,
+    lang: str,
     rules: Path | None,
     as_json: bool,
 ) -> int:
@@ -241,9 +245,12 @@ def balance_command(
     brings the declarer, what each item brings, and what each seat scores. --against plays the same
     cards by other rules, and marks what differs.
     """
-    from ..analysis.balance import balance, data, find_matplotlib, rule_set_names
-    from ..analysis.balance import page as page_of
+    from ..analysis.balance import balance, data, rule_set_names
+    from ..analysis.figure_words import TABLES, FigureWords
+    from ..analysis.pictures import find_matplotlib
+    from ..analysis.pictures import page as page_of
     from ..analysis.simulation import USUAL
+    from ..prose.phrases import Phrases
 
     if page is not None and page.suffix != ".html":
         raise WrongCall(f"{page}: a page ends in .html")
@@ -261,60 +268,28 @@ def balance_command(
     who = players or USUAL
     play = partial(balance, evenings=evenings, seed=seed, players=who, jobs=jobs, dask=dask)
     for each in sets:
-        with showing_progress("rounds") as progress:
+        with _progress(Phrases(lang), "rounds") as progress:
             found.append(play(each, rounds, progress=progress))
     if page is not None:
-        write_file(page, [page_of(found).encode()])
+        write_file(page, [page_of(found, lang).encode()])
     if as_json:
         print_json(data(found[0], found[1] if len(found) > 1 else None))
         return FINE
-    titles = {"contract": "Contracts", "item": "Settlement", "seat": "Seats"}
-    if evenings:
-        titles["evening"] = "Evenings"
-    names = rule_set_names(found)
+    words, names = FigureWords(found, lang), rule_set_names(found)
     called = names if len(names) == 1 else [f"A {names[0]}", f"B {names[1]}"]
-    parts: list[Any] = [f"{', '.join(called)}: {rounds} rounds", ""]
-    for table, title in titles.items():
-        rows = figure_rows(found, table)
-        parts += _markdown(title, rows, names) if markdown else _text(title, rows, names)
-        parts.append("")
-    show(*parts, _NOTE) if not markdown else click.echo("\n".join([*parts, _NOTE]))
+    parts: list[Any] = [words("head", n=rounds, sets=Phrases(lang).listed(called)), ""]
+    for table, title in TABLES.items():
+        rows = words.rows(table)
+        if rows or table != "evening":
+            parts += (_markdown if markdown else _text)(words(title), rows, names)
+            parts.append("")
+    notes = [words("note")]
+    if len(found) > 1:
+        parts += [words.how_many_differ(), ""]
+        notes.append(words("note_paired"))
+    parts.append(("" if lang == "ja" else " ").join(notes))
+    show(*parts) if not markdown else click.echo("\n".join(parts))
     return FINE
-
-
-def figure_rows(found: list[Balance], table: str) -> list[list[str]]:
-    """The cells of a table: the name of a figure, its values, and their difference."""
-    from ..analysis.balance import difference, is_share, shown_names
-
-    rows = []
-    for name in shown_names(found, table):
-        cells, share = [each.interval(name) for each in found], is_share(found, name)
-        row = [f"{name[1]}, {name[2]}", *(_cell(cell, share) for cell in cells)]
-        if len(found) > 1:
-            differs = difference(found[0], found[1], name)
-            mark = " *" if differs is not None and differs.excludes_zero else ""
-            row.append(_cell(differs, share, paired=True) + mark)
-        rows.append(row)
-    return rows
-
-
-def _cell(interval: Interval | None, share: bool, *, paired: bool = False) -> str:
-    """A value with its interval; ``share`` makes it a percentage, ``paired`` a difference."""
-    if interval is None:
-        return "–"
-    times, places = (100, 1) if share else (1, 2)
-    sign = "+" if paired else ""
-    known = [each for each in (interval.value, interval.low, interval.high) if each is not None]
-    if max(map(abs, known)) >= _LARGE:
-        places = 0
-    value, *ends = (
-        None if each is None else f"{each * times:{sign}.{places}f}".replace("-", "−")
-        for each in (interval.value, interval.low, interval.high)
-    )
-    unit = " %" if share and not paired else ""
-    if None in ends:
-        return f"{value}{unit} (too few)"
-    return f"{value}{unit} ({ends[0]}, {ends[1]})"
 
 
 def _heads(title: str, names: list[str]) -> list[str]:
@@ -352,6 +327,7 @@ def _markdown(title: str, rows: list[list[str]], names: list[str]) -> list[Any]:
 @first_seed_option
 @jobs_option
 @dask_option
+@lang_option
 @rules_option
 @json_option
 def contest_command(
@@ -363,6 +339,7 @@ def contest_command(
     seed: int,
     jobs: int | None,
     dask: str | None,
+    lang: str,
     rules: Path | None,
     as_json: bool,
 ) -> int:
@@ -374,10 +351,12 @@ def contest_command(
     """
     from ..analysis.contest import contest
     from ..analysis.simulation import USUAL
+    from ..prose.phrases import Phrases
 
+    phrases = Phrases(lang)
     chosen, against = resolve_game(game, variant, rules), others or USUAL
     play = partial(contest, chosen, deals, player, against, seed=seed, jobs=jobs, dask=dask)
-    with showing_progress("deals") as progress:
+    with _progress(phrases, "deals") as progress:
         found = play(progress=progress)
     low, high = found.interval
     if as_json:
@@ -385,12 +364,16 @@ def contest_command(
         timed = {"mean": found.seconds, "longest": found.slowest}
         print_json({"deals": deals, "gain": figures, "words": found.words, "seconds": timed})
         return FINE
-    rows = plain_table(f"{player} against {against}", f"{chosen.id}:{chosen.variant}")
-    rows.add_row("points a round", f"{found.gain:+.2f} ({low:+.2f}, {high:+.2f})".replace("-", "−"))
+    title = phrases("contest_against", player=player, others=against)
+    rows = plain_table(title, f"{chosen.id}:{chosen.variant}")
+    gain, *ends = (_as_written(f"{each:+.2f}", phrases) for each in (found.gain, low, high))
+    interval = phrases("interval", value=gain, low=ends[0], high=ends[1])
+    rows.add_row(phrases("contest_points"), interval)
     rounds = deals * chosen.table.players
     for kind, many in found.words.items():
-        rows.add_row(f"{kind}, in {rounds} rounds", str(many))
-    rows.add_row("a choice, of processor time", f"{1000 * found.seconds:.1f} ms")
-    rows.add_row("the longest", f"{1000 * found.slowest:.0f} ms")
+        rows.add_row(phrases(f"contest_{kind}", n=rounds), str(many))
+    choice = _as_written(f"{1000 * found.seconds:.1f} ms", phrases)
+    rows.add_row(phrases("contest_choice"), choice)
+    rows.add_row(phrases("contest_longest"), f"{1000 * found.slowest:.0f} ms")
     show(rows)
     return FINE
