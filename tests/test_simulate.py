@@ -264,6 +264,10 @@ WRONG = [
     ("--out strange.csv --resume", "does not hold rows of a simulation"),
     ("--out empty.csv --resume", "does not hold rows of a simulation"),
     ("--out gap.csv --resume --players random", "does not hold rows of a simulation"),
+    (
+        "--out more.csv --resume --players random",
+        "more.csv.part holds 3 rounds, more than the 2 wanted; say --rounds 3, or remove the file",
+    ),
 ]
 
 
@@ -277,6 +281,8 @@ def test_a_wrong_call_is_told_in_a_sentence(
     Path("strange.csv.part").write_text("no rows\n", encoding="utf-8")
     Path("empty.csv.part").write_text("", encoding="utf-8")
     Path("gap.csv.part").write_text(f'{head}\n{{"number": 2}}\n', encoding="utf-8")
+    rows = "".join(f'{{"number": {n}}}\n' for n in (1, 2, 3))
+    Path("more.csv.part").write_text(f"{head}\n{rows}", encoding="utf-8")
     before = {path: path.read_bytes() for path in tmp_path.iterdir()}
     done = subprocess.run(
         [sys.executable, *shlex.split(f"-m zwanz_ssot simulate directnet --rounds 2 {args}")],

@@ -305,7 +305,8 @@ def write_rows(
     Until all are played, the rows are kept in a file beside it whose name ends in ``.part``. It
     stays after an interruption, and ``resume`` goes on from it. Raises `WrongCall` where ``out``
     has another ending, where the rows of an earlier call are in the way, where there is nothing to
-    resume, and for seeds that Parquet cannot hold; `NotInstalled` for Parquet without pyarrow.
+    resume or more than is wanted, and for seeds that Parquet cannot hold; `NotInstalled` for
+    Parquet without pyarrow.
 
     >>> import zwanz_ssot
     >>> game = zwanz_ssot.load("rufmariasch")
@@ -344,7 +345,7 @@ def write_rows(
         raise
     if progress is not None:
         progress(rounds, rounds)
-    write_file(out, written(game, islice(_kept(part), rounds)))
+    write_file(out, written(game, _kept(part)))
     part.unlink()
     return done
 
@@ -376,7 +377,7 @@ def _start(part: Path, head: Row) -> None:
 
 def _resumed(part: Path, head: Row, rounds: int) -> int:
     """How many of these rounds the file holds. A row that is not complete is cut off. Raises
-    `WrongCall` for a file that holds other rows.
+    `WrongCall` for a file that holds other rows, or more.
     """
     if not part.is_file():
         raise WrongCall(f"there is no {part} to go on with", "leave --resume out")
@@ -407,8 +408,11 @@ def _resumed(part: Path, head: Row, rounds: int) -> int:
         if found[key] != value:
             text = f"{part} holds rows of other {key}: {found[key]}, not {value}"
             raise WrongCall(text, "call it as before, or remove the file to begin anew")
+    if done > rounds:
+        hint = f"say --rounds {done}, or remove the file to begin anew"
+        raise WrongCall(f"{part} holds {done} rounds, more than the {rounds} wanted", hint)
     os.truncate(part, whole)
-    return min(done, rounds)
+    return done
 
 
 def _kept(part: Path) -> Iterator[Row]:
