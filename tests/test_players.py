@@ -15,7 +15,7 @@ from zwanz_ssot.analysis.contest import contest, play_deal
 from zwanz_ssot.kernel import NotLowered
 from zwanz_ssot.kernel.playouts import Foresight, foreseen
 from zwanz_ssot.model.cards import bits
-from zwanz_ssot.players import NAMES, Player, named, sampling, seated
+from zwanz_ssot.players import NAMES, Player, named, prepare, sampling, seated
 from zwanz_ssot.players.sampling import PLAIN, SamplingPlayer, Strength
 from zwanz_ssot.players.simple import strength
 from zwanz_ssot.players.worlds import Worlds
@@ -235,3 +235,20 @@ def final(start: Round, players: tuple[Player, ...]) -> tuple[int, ...]:
         start = start.after(players[start.turn].choose(start.view(start.turn)))
     ledger = start.ledger()
     return ledger.scores if ledger is not None else (0,) * 4
+
+
+def test_all_unknown_players_are_told_together() -> None:
+    known = "known are simple, random, sampling, sampling:quick, sampling:normal, sampling:strong"
+    cases = {
+        "foo": f"there is no player 'foo'; {known}",
+        "simpel,simpel,simple,simple": "there is no player 'simpel'; did you mean 'simple'?",
+        "foo,simpel,bar,simple": f"there are no players 'foo', 'simpel', 'bar'; {known}",
+        "foo,simpel": "2 players are named for 4 seats, and there are no players 'foo', 'simpel'; "
+        f"name one for all, or one for each seat from the forehand on; {known}",
+    }
+    for names, told in cases.items():
+        with pytest.raises(WrongCall) as wrong:
+            seated(names, 4)
+        assert str(wrong.value) == told
+    with pytest.raises(WrongCall, match="no players 'foo', 'simpel'"):
+        prepare("foo,simpel")

@@ -347,3 +347,15 @@ def test_a_simulation_speaks_each_language(
 
     monkeypatch.setattr(simulation, "simulate", none)
     assert told.format(f"{out}.part") in _called(*asked).stderr
+
+
+@pytest.mark.parametrize("cluster", [(), ("--dask", "tcp://127.0.0.1:9")])
+def test_all_unknown_players_are_told_together(cluster: tuple[str, ...], tmp_path: Path) -> None:
+    out = ("--out", tmp_path / "rows.csv")
+    for asked in (
+        ("contest", "directnet", "--player", "foo", "--others", "bar", *cluster),
+        ("simulate", "directnet", "--players", "foo,simple,simple,bar", *out, *cluster),
+        ("balance", "directnet", "--players", "foo,simple,simple,bar", *cluster),
+    ):
+        answer = _called(*asked)
+        assert answer.exit_code == 2 and "no players 'foo', 'bar'" in answer.output, answer.output

@@ -18,7 +18,7 @@ from time import process_time
 from ..engine import Round, deal
 from ..engine.moves import Move
 from ..model import Game
-from ..players import Player, chosen, player_of, prepare, refuse_own
+from ..players import Player, chosen, player_of, prepare, refuse_own, refuse_unknown
 from ..problems import RulesAreSilent, WrongCall
 from ..workers import chunked, shared, stopping
 
@@ -161,6 +161,7 @@ def play_deals(
     >>> [result.seed for result in play_deals(game, 2, "simple", "simple", seed=5, jobs=1)]
     [5, 6]
     """
+    refuse_unknown(f"{player},{others}")
     if dask is None:
         prepare(f"{player},{others}")  # before each process would; those of a cluster do it
     else:

@@ -28,7 +28,7 @@ from ..engine.state import State
 from ..files import write_file
 from ..model import SEATS, Carried, Game, Ledger, Line, seats_in
 from ..model.identifiers import DECLARERS, DEFENDERS
-from ..players import NAMES, chosen, prepare, refuse_own, seated
+from ..players import NAMES, chosen, prepare, refuse_own, refuse_unknown, seated
 from ..problems import NotInstalled, RulesAreSilent, WrongCall
 from ..workers import chunked, shared, stopping
 
@@ -199,6 +199,7 @@ def simulate(
     >>> [row["number"] for row in simulate(game, 3, players="random", jobs=1)]
     [1, 2, 3]
     """
+    refuse_unknown(players)
     if dask is None:
         prepare(players)  # before each process would
     else:

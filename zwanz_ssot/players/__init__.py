@@ -5,7 +5,7 @@ for bids and ``card_heuristics`` for cards; ``sampling`` weighs moves in ``world
 one's own are in a file (``own``). `chosen` asks any of them.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Protocol
 
@@ -31,6 +31,7 @@ __all__ = [
     "player_of",
     "prepare",
     "refuse_own",
+    "refuse_unknown",
     "seated",
 ]
 
@@ -115,8 +116,7 @@ def named(name: str, *, seed: int = 0) -> Player:
     zwanz_ssot.problems.WrongCall: there is no player 'simpel'; did you mean 'simple'?
     """
     whole_number("seed", seed, 0)
-    if not isinstance(name, str) or name not in _MAKERS:
-        raise WrongCall(f"there is no player {name!r}", hint_for_unknown(str(name), NAMES))
+    _refuse(_unknown([name]))
     return _MAKERS[name](seed)
 
 
@@ -155,7 +155,7 @@ def seated(names: str, players: int, *, seed: int = 0) -> tuple[Player, ...]:
     """The ``players`` of a table by seat, from one name for all, or a name for each with commas, as
     for `player_of`.
 
-    Raises `WrongCall` for an unknown name, and for a wrong number of names.
+    Raises `WrongCall` for unknown names, all together, and for a wrong number of names.
 
     >>> len(seated("simple", 4)), len(seated("random,simple,simple,simple", 4))
     (4, 4)
@@ -164,9 +164,12 @@ def seated(names: str, players: int, *, seed: int = 0) -> tuple[Player, ...]:
     each = _split(names)
     if len(each) == 1:
         each *= players
+    strange = _unknown([name for name in each if not _is_own(name)])
     if len(each) != players:
         text = f"{len(each)} players are named for {players} seats"
-        raise WrongCall(text, "name one for all, or one for each seat from the forehand on")
+        hint = "name one for all, or one for each seat from the forehand on"
+        strange = [(text, hint), *strange]
+    _refuse(strange)
     return tuple(player_of(name, seed=seed) for name in each)
 
 
@@ -174,13 +177,25 @@ def prepare(names: str = "sampling") -> None:
     """Compile what players of these names run, as `seated` takes them, if numba is installed. The
     first time takes a minute or more; later the result comes from numba's cache.
 
-    Raises `WrongCall` for an unknown name.
+    Raises `WrongCall` for unknown names.
 
     >>> prepare("simple,random")  # nothing to compile
     """
+    refuse_unknown(names)
     shipped = [name for name in _split(names) if not _is_own(name)]
     if any(isinstance(named(name), SamplingPlayer) for name in shipped):
         compile_playouts()
+
+
+def refuse_unknown(names: str) -> None:
+    """Raise `WrongCall` for names of no player, all together. Those in files are not looked for.
+
+    >>> refuse_unknown("simple,mine.py:Mine")
+    >>> refuse_unknown("simpel")
+    Traceback (most recent call last):
+    zwanz_ssot.problems.WrongCall: there is no player 'simpel'; did you mean 'simple'?
+    """
+    _refuse(_unknown([name for name in _split(names) if not _is_own(name)]))
 
 
 def refuse_own(names: str) -> None:
@@ -192,6 +207,25 @@ def refuse_own(names: str) -> None:
     """
     for name in filter(_is_own, _split(names)):
         raise WrongCall(f"a cluster does not have {name}", "leave --dask out")
+
+
+def _unknown(names: Sequence[object]) -> list[tuple[str, str]]:
+    """The sentence and the hint for names of no player; nothing where all are known."""
+    strange: list[object] = []
+    for name in names:
+        if name not in NAMES and name not in strange:
+            strange.append(name)
+    if len(strange) > 1:
+        text = f"there are no players {', '.join(map(repr, strange))}"
+        return [(text, f"known are {', '.join(NAMES)}")]
+    return [(f"there is no player {it!r}", hint_for_unknown(str(it), NAMES)) for it in strange]
+
+
+def _refuse(problems: Sequence[tuple[str, str]]) -> None:
+    """Raise one `WrongCall` for all problems, if there are any."""
+    if problems:
+        texts, hints = zip(*problems, strict=True)
+        raise WrongCall(", and ".join(texts), "; ".join(hints))
 
 
 def _is_own(name: object) -> bool:
