@@ -305,6 +305,25 @@ def true_or_false(name: str, value: object) -> None:
         raise WrongCall(f"{name} is True or False, not {repeated(repr(value))}")
 
 
+_WHERE_FROM = {
+    "game": "load it with zwanz_ssot.load",
+    "round": "deal one with zwanz_ssot.deal",
+    "strength": "Strength(compiled=40, plain=8) is one",
+    "generator of random numbers": "random.Random(1) is one",
+}
+
+
+def of_kind(name: str, kind: type, value: object) -> None:
+    """Raise `WrongCall` for an argument that is no game, round, strength or generator.
+
+    >>> of_kind("game", int, "zwanzigerrufen")
+    Traceback (most recent call last):
+    zwanz_ssot.problems.WrongCall: 'zwanzigerrufen' is no game; load it with zwanz_ssot.load
+    """
+    if not isinstance(value, kind):
+        raise WrongCall(f"{repeated(str(value))!r} is no {name}", _WHERE_FROM[name])
+
+
 def listed(name: str, value: object) -> None:
     """Raise `WrongCall` for an argument that has no entries, or is a text."""
     if isinstance(value, str) or not isinstance(value, Iterable):

@@ -15,7 +15,7 @@ from .files import is_file
 from .library import load, load_named, refuse_other_kind
 from .model import SEATS, Carried, Game, Refusal
 from .paths import dotted
-from .problems import IllegalMove, Problem, ProblemList, RulesFault, WrongCall, repeated
+from .problems import IllegalMove, Problem, ProblemList, RulesFault, WrongCall, of_kind, repeated
 from .prose import Prose
 from .schema import check
 from .source import Document, read
@@ -37,6 +37,7 @@ def record(played: Round, seed: int | None = None) -> dict[str, Any]:
     zwanz_ssot.problems.WrongCall: the pack of this round was not shuffled from seed 99; leave the \
 seed out to write the pack itself
     """
+    of_kind("round", Round, played)
     data = played.as_dict()
     if seed is None:
         return data

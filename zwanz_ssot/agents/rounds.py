@@ -24,7 +24,7 @@ from ..model import Card, CardSet, Game, Seat
 from ..model.cards import bits
 from ..players.information import Events, InformationState, heard
 from ..players.worlds import Worlds
-from ..problems import RulesAreSilent, WrongCall, repeated
+from ..problems import RulesAreSilent, WrongCall, of_kind
 from .limits import RoundLimits, round_limits
 from .observations import ActionList, Array, TensorLayout, in_words, numpy
 
@@ -59,9 +59,7 @@ class AgentGame:
     """The layout of the observation tensors."""
 
     def __init__(self, game: Game) -> None:
-        if not isinstance(game, Game):
-            hint = "load it with zwanz_ssot.load"
-            raise WrongCall(f"{repeated(str(game))!r} is no game", hint)
+        of_kind("game", Game, game)
         self.game = game
         self.players = game.table.players
         self.actions = ActionList(game)
@@ -82,6 +80,7 @@ class AgentGame:
 
     def of(self, round: Round) -> AgentRound:
         """A round of the engine as an `AgentRound`. Raises `WrongCall` for other rules."""
+        of_kind("round", Round, round)
         if round.game is not self.game and round.game != self.game:
             raise WrongCall(f"this is a round of {round.game}, not of {self.game}")
         return AgentRound(self, round.state, round.deal, round.history)
@@ -355,6 +354,7 @@ class AgentRound:
         (True, False)
         """
         own = self._seat(seat)
+        of_kind("generator of random numbers", Random, random)
         known = self.information(own)
         for other in dealt_anew(self.round, own, random):
             found = AgentRound(self.rules, other.state, other.deal, other.history)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from ..model import Card, Carried, Game, Ledger, Role, Seat
-from ..problems import WrongCall, repeated, true_or_false, whole_number
+from ..problems import WrongCall, of_kind, repeated, true_or_false, whole_number
 from ..words.roles import forehand_from_dealer
 from .compiled import table
 from .round import Round, deal, seat_at
@@ -69,7 +69,8 @@ class Match:
 
     def _check(self) -> None:
         """Raise `WrongCall` for a field that no match has."""
-        players = table(self.game).players
+        of_kind("game", Game, self.game)
+        players = self.game.table.players
         whole_number("dealer", self.dealer, 0, players - 1)
         whole_number("double_rounds", self.double_rounds, 0)
         whole_number("rounds", self.rounds, 0)
@@ -184,6 +185,7 @@ class Match:
         zwanz_ssot.problems.WrongCall: this round is not over: forehand is to move; play it to its \
 end first
         """
+        of_kind("round", Round, played)
         if played.game != self.game:
             raise WrongCall(f"this is a round of {played.game}, and the match is of {self.game}")
         if not played.over:

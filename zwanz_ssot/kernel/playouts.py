@@ -30,6 +30,7 @@ from ..problems import (
     RulesAreSilent,
     WrongCall,
     listed,
+    of_kind,
     repeated,
     true_or_false,
     whole_number,
@@ -118,6 +119,7 @@ def not_lowered(game: Game) -> Mapping[str, NotLowered]:
     >>> not_lowered(zwanz_ssot.load("koenigrufen", "wien"))
     {}
     """
+    of_kind("game", Game, game)
     compiled = table(game)
     found = {}
     for number, contract in enumerate(compiled.contracts):
@@ -163,6 +165,7 @@ def batch(
     >>> played.scores.shape, list(played.settled) == [1] * 10
     ((10, 4), True)
     """
+    of_kind("game", Game, game)
     listed("positions", positions)
     rounds = list(positions)
     for number, each in enumerate(rounds):

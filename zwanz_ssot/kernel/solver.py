@@ -26,7 +26,7 @@ from typing import Any
 
 from ..engine import CompiledGame, Round, table
 from ..engine.state import State
-from ..problems import WrongCall, hint_for_unknown, true_or_false, whole_number
+from ..problems import WrongCall, hint_for_unknown, of_kind, true_or_false, whole_number
 from . import cells as c
 from . import search_area as s
 from .codes import NotLowered
@@ -160,6 +160,7 @@ def solve(
     >>> round.ledger().lines[0].measured["points"] == solution.value
     True
     """
+    of_kind("round", Round, position)
     if position.step != "play":
         hint = "make moves until round.step is play"
         raise WrongCall(f"the position is not in the play but in {position.step}", hint)

@@ -10,7 +10,7 @@ from functools import partial
 from typing import Protocol
 
 from ..engine import Move, Round, View
-from ..problems import WrongCall, hint_for_unknown, whole_number
+from ..problems import WrongCall, hint_for_unknown, of_kind, whole_number
 from .information import InformationState, InformedPlayer
 from .own import OwnPlayer, is_own
 from .sampling import SamplingPlayer, Strength, WeighedMove, compile_playouts
@@ -144,6 +144,7 @@ def chosen(player: Player | InformedPlayer, round: Round) -> Move:
     >>> chosen(named("simple"), round)
     Move('bid rufer T-XX')
     """
+    of_kind("round", Round, round)
     if round.turn is None:
         raise WrongCall("the round is over", "ask Round.over")
     if isinstance(player, InformedPlayer):

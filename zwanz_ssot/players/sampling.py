@@ -27,7 +27,7 @@ from ..kernel import NotLowered
 from ..kernel.foreseeing import ASKED
 from ..kernel.machine import build_to_use, can_compile, machine
 from ..kernel.playouts import Foresight, foreseen
-from ..problems import RulesAreSilent, WrongCall
+from ..problems import RulesAreSilent, WrongCall, of_kind, whole_number
 from . import card_heuristics, simple
 from .worlds import FEWEST, Worlds, chance
 
@@ -74,7 +74,8 @@ CONTENDERS = 4
 
 @dataclass(frozen=True)
 class Strength:
-    """How many worlds are tried: ``compiled`` with numba, ``plain`` without it.
+    """How many worlds are tried: ``compiled`` with numba, ``plain`` without it. Raises `WrongCall`
+    for numbers below 1.
 
     >>> Strength(compiled=40, plain=8).plain
     8
@@ -82,6 +83,10 @@ class Strength:
 
     compiled: int
     plain: int
+
+    def __post_init__(self) -> None:
+        whole_number("compiled", self.compiled, 1)
+        whole_number("plain", self.plain, 1)
 
 
 @dataclass(frozen=True)
@@ -116,6 +121,8 @@ class SamplingPlayer:
     """
 
     def __init__(self, level: Strength, seed: int = 0, *, compiled: bool | None = None) -> None:
+        of_kind("strength", Strength, level)
+        whole_number("seed", seed, 0)
         self._compiled = build_to_use(compiled)
         self._many = level.compiled if self._compiled else level.plain
         self._seed = seed

@@ -22,6 +22,7 @@ from ..model import (
     Tricks,
     WinRule,
 )
+from ..problems import of_kind
 from . import accounts, phrases
 from .accounts import AccountRow
 from .differences import Differences
@@ -52,6 +53,7 @@ class Prose:
     def __init__(
         self, game: Game, language: str, after: Game | None = None, before: Game | None = None
     ) -> None:
+        of_kind("game", Game, game)
         self.game = game
         self.language = language
         self._words = words(language)
