@@ -748,14 +748,6 @@ def test_a_file_of_another_game_is_not_loaded(tmp_path: Path) -> None:
     assert again.game.contracts["solo"].value == 5
 
 
-@pytest.mark.parametrize("what", ["zwanzigerrufen", 3, None])
-def test_what_is_no_game_is_told_by_those_that_ask_for_one(what: Any) -> None:
-    for call in (deal, Match):
-        with pytest.raises(WrongCall) as raised:
-            call(what)
-        assert str(raised.value) == f"'{what}' is no game; load it with zwanz_ssot.load"
-
-
 def test_a_folder_of_rules_may_be_a_text() -> None:
     folder = places.data("rules")
     assert zwanz_ssot.load("rufmariasch", rules=str(folder)) == zwanz_ssot.load(

@@ -26,6 +26,7 @@ NO_GAME, LOAD = "'x' is no game", "load it with zwanz_ssot.load"
 NO_ROUND, DEAL = "'x' is no round", "deal one with zwanz_ssot.deal"
 
 CALLS: list[tuple[Callable[[Any], object], Any, str, str]] = [
+    (zwanz_ssot.deal, "x", NO_GAME, LOAD),
     (Match, "x", NO_GAME, LOAD),
     (AgentGame, "x", NO_GAME, LOAD),
     (ActionList, "x", NO_GAME, LOAD),

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 from ..model import Carried, Game, Refusal
 from ..model.cards import bits
-from ..problems import WrongCall, repeated
+from ..problems import of_kind
 from .announcements import AnnouncementsStep
 from .auction import AuctionStep
 from .call import CallStep, NamingStep
@@ -177,9 +177,7 @@ def table(game: Game) -> CompiledGame:
     """
     found = _COMPILED.pop(id(game), None)
     if found is None:
-        if not isinstance(game, Game):
-            hint = "load it with zwanz_ssot.load"
-            raise WrongCall(f"{repeated(str(game))!r} is no game", hint)
+        of_kind("game", Game, game)
         found = CompiledGame(game)
         while len(_COMPILED) >= _MOST:
             del _COMPILED[next(iter(_COMPILED))]
