@@ -32,7 +32,7 @@ from zwanz_ssot.library import library
 from zwanz_ssot.model import Game, Ledger, Line
 from zwanz_ssot.model.answers import Verdict
 from zwanz_ssot.move_parser import MoveParser
-from zwanz_ssot.players import SamplingPlayer
+from zwanz_ssot.players import SamplingPlayer, WeighedMove
 from zwanz_ssot.positions import played_out
 from zwanz_ssot.prose import Prose, languages
 from zwanz_ssot.prose.phrases import Phrases, phrases_of
@@ -645,6 +645,46 @@ def test_the_hint_is_the_move_of_a_sampling_player() -> None:
     assert f"Hint: {MoveParser(Prose(GAME, 'en')).forms(best.move)[0]} (" in output
     assert f"Expected: {best.points:+.1f} points.".replace("-", "−") in output
     assert f"Next: {MoveParser(Prose(GAME, 'en')).forms(other.move)[0]}, " in output
+
+
+@pytest.mark.parametrize(
+    ("figures", "told"),
+    [
+        # A quiet move goes first unless another is clearly better, whatever the means are.
+        ((-0.1, 0.04), "Expected: −0.1 points. Not surely better: {other}, +0.0."),
+        ((0.5, 0.2), "Expected: +0.5 points. Next: {other}, +0.2."),
+        ((0.21, 0.24), "Expected: +0.2 points. Next: {other}, +0.2."),
+        ((0.04, -0.04), "Expected: +0.0 points. Next: {other}, +0.0."),
+    ],
+)
+def test_what_may_be_better_by_chance_is_not_said_to_be_next(
+    figures: tuple[float, float], told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at = deal(GAME, seed=7).after("bid rufer T-XX")
+    quiet, other = at.moves()[-1], at.moves()[0]
+    weighed = [
+        WeighedMove(move, points, 0.3) for move, points in zip((quiet, other), figures, strict=True)
+    ]
+    monkeypatch.setattr(SamplingPlayer, "weigh", lambda player, view: tuple(weighed))
+    prose = Prose(GAME, "en")
+    parser = MoveParser(prose)
+    said = Person(Transcript(prose, Phrases("en")), parser, 1)._hint(at, int(at.turn or 0))
+    assert said.endswith(told.format(other=parser.forms(other)[0])), said
+
+
+@pytest.mark.parametrize(
+    ("lang", "told"),
+    [
+        ("en", "Not surely better: bid Zwiccolo, +0.0."),
+        ("de", "Nicht sicher besser: biete Zwiccolo, +0,0."),
+        ("ja", "確かに良いとは言えない手：ツヴィッコロをビッド、+0.0点。"),
+    ],
+)
+def test_the_figures_of_a_hint_fit_their_order(lang: str, told: str) -> None:
+    word = {"en": "hint", "de": "tipp", "ja": "ヒント"}[lang]
+    output = call("play", "koenigrufen:wien", "--seed", "7", "--lang", lang, typed=f"{word}\n")
+    said = " ".join(output.output.split())
+    assert told in said, said
 
 
 def test_out_of_turn_the_hint_is_to_say_nothing() -> None:

@@ -339,6 +339,8 @@ class Person:
     def _hint(self, current: Round, seat: int) -> str:
         """The move of a sampling player with its expected score, or that of the simple player where
         nothing can be weighed. There is no hint for words out of turn.
+
+        A quiet move goes before another whose score is higher by what may be chance.
         """
         if current.turn is None or int(current.turn) != seat:
             return self._phrases("hinted_nothing")
@@ -350,13 +352,12 @@ class Person:
         if not weighed:
             return hint
         decimal = self._phrases("decimal")
-        points = [
-            f"{each.points:+.1f}".replace("-", "−").replace(".", decimal) for each in weighed[:2]
-        ]
+        shown = [round(each.points, 1) or 0.0 for each in weighed[:2]]
+        points = [f"{each:+.1f}".replace("-", "−").replace(".", decimal) for each in shown]
         hint += " " + self._phrases("hinted_points", points=points[0])
         if len(weighed) > 1:
-            other = self._written(weighed[1].move)
-            hint += " " + self._phrases("hinted_next", move=other, points=points[1])
+            key = "hinted_unsure" if shown[1] > shown[0] else "hinted_next"
+            hint += " " + self._phrases(key, move=self._written(weighed[1].move), points=points[1])
         return hint
 
     def _show_book(self) -> None:
