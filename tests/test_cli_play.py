@@ -22,7 +22,7 @@ import yaml
 from click.testing import CliRunner, Result
 from conftest import LANGUAGES, VARIANTS, Sampled, loaded
 from rich.cells import cell_len
-from rich.console import Console
+from rich.console import Console, RenderableType
 
 from zwanz_ssot.cli.framework import zwanz
 from zwanz_ssot.engine import Move, deal
@@ -32,13 +32,13 @@ from zwanz_ssot.library import library
 from zwanz_ssot.model import Game, Ledger, Line
 from zwanz_ssot.model.answers import Verdict
 from zwanz_ssot.move_parser import MoveParser
-from zwanz_ssot.players import SamplingPlayer, WeighedMove
+from zwanz_ssot.players import SamplingPlayer, WeighedMove, seated
 from zwanz_ssot.positions import played_out
 from zwanz_ssot.prose import Prose, languages
 from zwanz_ssot.prose.phrases import Phrases, phrases_of
 from zwanz_ssot.record import write
 from zwanz_ssot.terminal.dialogue import HINT, Lookup, Person
-from zwanz_ssot.terminal.transcript import Transcript, ledger_data
+from zwanz_ssot.terminal.transcript import PlayerView, Transcript, ledger_data, position_text
 from zwanz_ssot.web.texts import texts_of
 
 GAME = loaded("zwanzigerrufen", "directnet")
@@ -816,3 +816,42 @@ def test_a_file_that_is_not_there_is_told_in_one_line(command: str) -> None:
     result = call(command, "nope.yaml")
     assert result.exit_code == 2
     assert result.stderr == "zwanz: there is no file 'nope.yaml'\n"
+
+
+# seats in German sentences
+
+
+def test_a_seat_in_a_german_sentence_has_its_article() -> None:
+    at = deal(GAME, seed=7).after("bid rufer T-XX").after("pass")
+    prose, phrases = Prose(GAME, "de"), Phrases("de")
+
+    def shown(part: RenderableType) -> str:
+        console = Console(width=1000, record=True, file=StringIO())
+        console.print(part)
+        return console.export_text()
+
+    assert "An der Reihe ist die zweite Hand\n" in shown(position_text(at, prose, phrases))
+    whole = shown(Transcript(prose, phrases).whole(at))
+    assert "Hier endet die Aufzeichnung; an der Reihe wäre die zweite Hand." in whole
+    while not at.view(0).winners:
+        at = at.after(at.moves()[-1])
+    seats = ("der Vorhand", "der zweiten Hand", "der dritten Hand", "der vierten Hand")
+    winner = at.view(0).winners[0]
+    for seat, marked in ((int(winner), " (du)"), ((winner + 1) % 4, "")):
+        last = shown(PlayerView(prose, phrases, at.view(seat)).last_trick())
+        assert f"gewonnen von {seats[winner]}{marked}: " in last, last
+    who = Person(Transcript(prose, phrases), MoveParser(prose), 1)._name(3, "nom")
+    assert who == "die vierte Hand"
+
+
+def test_a_reason_of_a_german_settlement_names_seats_with_their_articles() -> None:
+    """Rußbach, where two who are no declarers may announce together."""
+    game = loaded("koenigrufen-russbach", "base")
+    reasons = set()
+    for seed in range(1, 5):
+        ledger = played_out(deal(game, seed=seed), seated("random", 4, seed=seed)).ledger()
+        assert ledger is not None
+        reasons |= {row.reason for row in Prose(game, "de").ledger(ledger)}
+    told = " ".join(reasons)
+    assert "die zweite Hand und die vierte Hand haben 4 Stiche" in told
+    assert not re.search(r"(?<!die )(zweite Hand|dritte Hand|vierte Hand|Vorhand)", told), told

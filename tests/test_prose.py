@@ -883,7 +883,7 @@ def test_lines_say_what_decided(en: Prose, de: Prose, game: Game) -> None:
     )
     assert en.line(line("trull", "won")) == "made unannounced: the Trull lay in one hand"
     assert de.line(line("valat", "won", announced=True, tricks=10, needed=10)) == (
-        "angesagt und erreicht: Vorhand und dritte Hand haben 10 Stiche; nötig waren 10"
+        "angesagt und erreicht: die Vorhand und die dritte Hand haben 10 Stiche; nötig waren 10"
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ..model import Condition, Contract, Factor, Game, Ledger, Line
@@ -204,7 +204,8 @@ def _side(terms: Terms, seats: Sequence[int], declarers: Sequence[int]) -> Phras
     may be more than the declarers: a player may join them in the last trick.
     """
     if not declarers:
-        return terms.names.seats(seats)
+        named = terms.names.seats(seats)
+        return replace(named, text=named.inflected("nom"))
     if not set(declarers) <= set(seats):
         return terms.words.phrase("roles", "defenders")
     side = roles.declarers if len(declarers) > 1 else roles.declarer

@@ -241,10 +241,10 @@ class Person:
                 current = self._make(current, mover, move, seat)
         return current
 
-    def _name(self, seat: int) -> str:
-        """The name of another player, with the seat."""
+    def _name(self, seat: int, case: str = "") -> str:
+        """The name of another player, with the seat; without names the seat in this ``case``."""
         if not self.names:
-            return self._prose.seat(seat)
+            return self._prose.seat(seat, case)
         return self._phrases("noted", text=self.names[seat], note=self._prose.seat(seat))
 
     def seat(self, dealt: DealtRound) -> int:
@@ -285,7 +285,7 @@ class Person:
             return None
         assert current.turn is not None
         view = self._view(current, seat)
-        turn = self._phrases("to_move", seat=self._name(int(current.turn)))
+        turn = self._phrases("to_move", seat=self._name(int(current.turn), "nom"))
         show("", turn, view.moves(), self._phrases("say_nothing"))
         while True:
             typed = self._read(f"{self._phrases('choose')}> ")

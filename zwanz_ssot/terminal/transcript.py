@@ -152,7 +152,8 @@ class Transcript:
         if played.thrown_in is not None:
             parts += [Text(), self.thrown_in(played)]
         elif played.turn is not None:
-            parts += [Text(), Text(self.phrases("unfinished", seat=self.prose.seat(played.turn)))]
+            seat = self.prose.seat(played.turn, "nom")
+            parts += [Text(), Text(self.phrases("unfinished", seat=seat))]
         return Group(*parts)
 
     def _title(self, key: str) -> Text:
@@ -427,12 +428,14 @@ class PlayerView:
             for seat, card in trick
         ]
 
-    def name(self, seat: int) -> str:
-        """The name of a seat: marked for this one, with the player for another one."""
+    def name(self, seat: int, case: str = "") -> str:
+        """The name of a seat: marked for this one, with the player for another one. ``case`` is
+        that of a seat without a player's name.
+        """
         if seat == self.view.seat:
-            return f"{self.prose.seat(seat)}{self.phrases('you')}"
+            return f"{self.prose.seat(seat, case)}{self.phrases('you')}"
         if not self.names:
-            return self.prose.seat(seat)
+            return self.prose.seat(seat, case)
         return self.phrases("noted", text=self.names[seat], note=self.prose.seat(seat))
 
     def _short(self, seat: int) -> str:
@@ -520,7 +523,7 @@ class PlayerView:
         trick = self.view.played[(done - 1) * players : done * players]
         worth = card_text.points(self.prose, sum(card.bit for _, card in trick))
         points = self.phrases("points", n=worth)
-        won = self.phrases("trick_won", seat=self.name(self.view.winners[-1]), points=points)
+        won = self.phrases("trick_won", seat=self.name(self.view.winners[-1], "dat"), points=points)
         head = Text(f"{self.phrases('trick')} {done}   ", style="dim")
         return Group(Text(), Flow(head, self._laid(trick)), Text(f"  {won}", style="bold"))
 
@@ -539,7 +542,7 @@ def position_text(
     seat = state.turn if speaker is None else speaker
     lines = []
     if at.history or not state.in_trick:
-        lines.append(Text(phrases("to_move", seat=prose.seat(state.turn))))
+        lines.append(Text(phrases("to_move", seat=prose.seat(state.turn, "nom"))))
     if state.hands[seat]:
         hand = card_text.hand_row(prose, state.hands[seat])
         lines.append(Text.assemble((label("your_hand"), "dim"), hand))
