@@ -28,6 +28,7 @@ from zwanz_ssot.cli.framework import zwanz
 from zwanz_ssot.engine import Move, deal
 from zwanz_ssot.examples import cases
 from zwanz_ssot.explain import card_text
+from zwanz_ssot.kernel.machine import can_compile
 from zwanz_ssot.library import library
 from zwanz_ssot.model import Game, Ledger, Line
 from zwanz_ssot.model.answers import Verdict
@@ -672,6 +673,7 @@ def test_what_may_be_better_by_chance_is_not_said_to_be_next(
     assert said.endswith(told.format(other=parser.forms(other)[0])), said
 
 
+@pytest.mark.skipif(not can_compile(), reason="numba is not installed: extra fast")
 @pytest.mark.parametrize(
     ("lang", "told"),
     [
