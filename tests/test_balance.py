@@ -349,7 +349,10 @@ ENGLISH = [
 
 
 @pytest.mark.parametrize(("lang", "told"), IN_LANGUAGES)
-def test_its_figures_are_told_in_each_language(lang: str, told: list[str]) -> None:
+def test_its_figures_are_told_in_each_language(
+    lang: str, told: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "200")  # so that no label is wrapped
     args = ("koenigrufen:wien", "--rounds", 40, "--players", "random", "--evenings", 2)
     for form in ((), ("--markdown",), ("--against", "koenigrufen:wien")):
         answer = call(*args, "--lang", lang, *form)
