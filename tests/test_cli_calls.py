@@ -96,7 +96,7 @@ ELSEWHERE = (
 """Calls that are made by tests of their own."""
 
 
-@pytest.mark.sample(24)
+@pytest.mark.sample(16)
 @pytest.mark.parametrize(
     "worked", [each for each in WORKED if not any(word in each for word in ELSEWHERE)]
 )

@@ -15,6 +15,7 @@ from shelf import Book, Shelf, books
 pytestmark = pytest.mark.skipif(not shutil.which("pdftotext"), reason="needs poppler")
 
 
+@pytest.mark.sample(5)
 def test_nothing_is_wrong_with_the_book(judged_book: Book, shelf: Shelf) -> None:
     file = shelf.book(*judged_book, "pdf")
     assert pdf_judge.faults(file) == pdf_judge.empty(file) == []

@@ -142,6 +142,7 @@ def compiled_by_another() -> None:
 
 @needs_numba
 @pytest.mark.usefixtures("compiled_by_another")
+@pytest.mark.sample(8)
 @pytest.mark.parametrize(("game", "variant"), VARIANTS)
 def test_compiled_code_plays_as_the_engine_does(game: str, variant: str, positions: int) -> None:
     compare(game, variant, positions, compiled_build=True)
