@@ -398,6 +398,17 @@ def test_a_game_against_itself_is_said_to_differ_in_nothing(lang: str, told: str
     assert told not in alone and "differ" not in alone
 
 
+@pytest.mark.parametrize(("lang", "decimal"), [("de", ","), ("en", ".")])
+def test_axes_have_the_decimal_sign_of_the_language(
+    tmp_path: Path, lang: str, decimal: str
+) -> None:
+    page = tmp_path / "page.html"
+    args = ("--rounds", 100, "--players", "simple", "--jobs", 1, "--page", page, "--lang", lang)
+    assert call("directnet", *args).exit_code == 0
+    ticks = re.findall(r"<text[^>]*>−?\d+([.,])\d+</text>", page.read_text(encoding="utf-8"))
+    assert {*ticks} == {decimal}
+
+
 def test_how_many_figures_differ_is_told() -> None:
     args = ("directnet", "--against", "rulebook", "--rounds", 60, "--players", "random")
     text = call(*args, "--markdown").stdout

@@ -104,8 +104,11 @@ class FigureWords:
 
     def number(self, value: float, places: int, *, signed: bool = False) -> str:
         """A number with the decimal sign of the language, and a minus sign for a hyphen."""
-        written = f"{value:{'+' if signed else ''}.{places}f}"
-        return written.replace(".", self._phrases("decimal")).replace("-", "−")
+        return self.with_decimal(f"{value:{'+' if signed else ''}.{places}f}").replace("-", "−")
+
+    def with_decimal(self, number: str) -> str:
+        """A written number with the decimal sign of the language."""
+        return number.replace(".", self._phrases("decimal"))
 
     def described(self, axis: str, figures: Mapping[str, str]) -> str:
         """A picture in words: what its axis shows, and each figure by its label."""

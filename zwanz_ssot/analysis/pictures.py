@@ -63,8 +63,7 @@ def page(found: Sequence[Balance], language: str = "en") -> str:
         names = shown_names(found, table, columns)
         if names:
             labels = [words.label(name, column=len(columns) > 1) for name in names]
-            alt = _alt(found, names, labels, words, axis)
-            drawn = picture(found, names, labels, words(axis), alt)
+            drawn = _picture(found, names, labels, words, axis)
             pictures.append({"title": words(title), "svg": drawn})
     templates = Environment(
         loader=FileSystemLoader(places.data("templates")),
@@ -101,8 +100,12 @@ def _alt(
     return words.described(axis, told)
 
 
-def picture(
-    found: Sequence[Balance], names: Sequence[Name], labels: Sequence[str], axis: str, alt: str
+def _picture(
+    found: Sequence[Balance],
+    names: Sequence[Name],
+    labels: Sequence[str],
+    words: FigureWords,
+    axis: str,
 ) -> str:
     """One picture as an SVG element: a row for each figure, bold where the two differ."""
     matplotlib = find_matplotlib()
@@ -123,7 +126,10 @@ def picture(
                     label.set_fontweight("bold")
         axes.invert_yaxis()
         axes.set_ylim(len(names) - 0.5, -0.5)
-        axes.set_xlabel(axis)
+        axes.set_xlabel(words(axis))
+        formatter = axes.xaxis.get_major_formatter()
+        written = formatter.format_ticks
+        formatter.format_ticks = lambda values: [*map(words.with_decimal, written(values))]
         axes.grid(axis="x", color="#e2e2e2", linewidth=0.8)
         axes.set_axisbelow(True)
         # Means lie on either side of zero; shares begin there.
@@ -133,7 +139,7 @@ def picture(
         # The page shows each letter with a font of its reader, whatever Matplotlib has.
         warnings.filterwarnings("ignore", "Glyph .* missing", UserWarning)
         figure.savefig(out, format="svg", metadata={"Date": None, "Creator": None})
-    return _as_element(out.getvalue(), alt)
+    return _as_element(out.getvalue(), _alt(found, names, labels, words, axis))
 
 
 def _mark(axes: Any, row: float, cell: Interval | None, times: int, colour: str) -> None:
