@@ -242,6 +242,9 @@ class _Change:
             self._note(
                 problems, "at", f"a change has one of set, add and drop; got {got}", "", "deed"
             )
+        elif self.steps[0] == "idle":
+            text = "marks values that are allowed to change nothing, and is no rule"
+            self._note(problems, "at", text, "write 'idle' beside 'changes'", "mark")
         elif self.lost:
             self._note_lost(problems)
         elif self.steps == ["game"]:

@@ -214,11 +214,17 @@ def with_what_is_wanted(words: Iterable[Problem], shape: Iterable[Problem]) -> P
 
 
 def bare(document: Document) -> Document:
-    """A document without its ``idle`` entries, which are notes for ``zwanz mutate``.
+    """A document without its ``idle`` entries, which are notes for ``zwanz mutate``, and without
+    their marks.
 
     >>> bare(Document("house.yaml", {"variant": "house", "idle": {}}, {}, {})).data
     {'variant': 'house'}
     """
-    return replace(
-        document, data={key: value for key, value in document.data.items() if key != "idle"}
+    if "idle" not in document.data:
+        return document
+    data = {key: value for key, value in document.data.items() if key != "idle"}
+    marks, keys = (
+        {at: mark for at, mark in places.items() if at[:1] != ("idle",)}
+        for places in (document.marks, document.keys)
     )
+    return replace(document, data=data, marks=marks, keys=keys)
