@@ -225,9 +225,7 @@ def test_each_public_class_of_the_judge_has_an_executed_example() -> None:
     assert [each for made in active for each in lacking(made.__name__, made)] == []
 
 
-WITH_MATPLOTLIB = {
-    f"zwanz_ssot.analysis.pictures.{name}" for name in ("find_matplotlib", "page", "picture")
-}
+WITH_MATPLOTLIB = {f"zwanz_ssot.analysis.pictures.{name}" for name in ("find_matplotlib", "page")}
 """They have no example: Matplotlib need not be installed."""
 
 

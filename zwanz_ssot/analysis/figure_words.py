@@ -47,6 +47,8 @@ class FigureWords:
     '−0,50 (−0,75; −0,25)'
     >>> words.number(12.5, 1, signed=True), words.described("a_round", {"Solo": "12,5"})
     ('+12,5', 'Punkte je Runde: Solo: 12,5')
+    >>> words.with_decimal("0.2")  # as an axis writes it
+    '0,2'
     >>> words.rows("seat"), FigureWords([played, played], "en").how_many_differ()
     ([], 'Nothing differs: each figure is the same by both rule sets.')
     """
