@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from ..engine import CompiledGame, table
 from ..engine.settlement import trumps_in_order
 from ..model import Bonus, Contract, Game, Payment
-from ..problems import WrongCall, of_kind
+from ..problems import WrongCall
 from ..words.ladders import is_named
 
 
@@ -42,7 +42,6 @@ def round_limits(game: Game) -> RoundLimits:
     >>> round_limits(zwanz_ssot.load("rufmariasch")).moves  # a cut, a call, 32 cards, 4 marriages
     38
     """
-    of_kind("game", Game, game)
     compiled = table(game)
     by_step = [_LONGEST[name.partition(".")[0]](compiled, name) for name in game.order]
     moves = sum(by_step)

@@ -19,7 +19,7 @@ from ..engine import CompiledGame, Move, View, table
 from ..library import base_of
 from ..model import SEATS, SIDES, CardSet, Game
 from ..players.information import Events
-from ..problems import NotInstalled, WrongCall, did_you_mean, hint_for_unknown, of_kind, repeated
+from ..problems import NotInstalled, WrongCall, did_you_mean, hint_for_unknown, repeated
 from .limits import RoundLimits
 
 Array = Any
@@ -245,7 +245,6 @@ class ActionList:
     """
 
     def __init__(self, game: Game) -> None:
-        of_kind("game", Game, game)
         self.game = game
         compiled = table(game)
         own = _texts(compiled)

@@ -119,7 +119,6 @@ def not_lowered(game: Game) -> Mapping[str, NotLowered]:
     >>> not_lowered(zwanz_ssot.load("koenigrufen", "wien"))
     {}
     """
-    of_kind("game", Game, game)
     compiled = table(game)
     found = {}
     for number, contract in enumerate(compiled.contracts):
