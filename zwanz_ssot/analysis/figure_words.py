@@ -47,20 +47,18 @@ class FigureWords:
     '−0,50 (−0,75; −0,25)'
     >>> words.number(12.5, 1, signed=True), words.described("a_round", {"Solo": "12,5"})
     ('+12,5', 'Punkte je Runde: Solo: 12,5')
-    >>> words.with_decimal("0.2")  # as an axis writes it
-    '0,2'
     >>> words.rows("seat"), FigureWords([played, played], "en").how_many_differ()
     ([], 'Nothing differs: each figure is the same by both rule sets.')
     """
 
     def __init__(self, found: Sequence[Balance], language: str) -> None:
         self._found = found
-        self._phrases = Phrases(language)
+        self.phrases = Phrases(language)
         self._proses = [Prose(each.game, language) for each in found]
 
     def __call__(self, key: str, **values: object) -> str:
         """A phrase of ``balance``."""
-        return self._phrases(f"balance_{key}", **values)
+        return self.phrases(f"balance_{key}", **values)
 
     def label(self, name: Name, *, column: bool = True) -> str:
         """The name of a figure, with its column or without it."""
@@ -73,9 +71,7 @@ class FigureWords:
             rows = [self._seat(row) if table == "seat" else self(_EVENING[row])]
         if not column:
             return rows[0]
-        return self._phrases.listed(
-            [rows[0], self._seat(of) if of in SEATS else self(_COLUMNS[of])]
-        )
+        return self.phrases.listed([rows[0], self._seat(of) if of in SEATS else self(_COLUMNS[of])])
 
     def _item(self, row: str) -> str:
         item, _, kind = row.rpartition(" ")
@@ -101,22 +97,18 @@ class FigureWords:
         )
         value = f"{value} %" if share and not paired else value
         if low is None or high is None:
-            return self._phrases("too_few", value=value)
-        return self._phrases("interval", value=value, low=low, high=high)
+            return self.phrases("too_few", value=value)
+        return self.phrases("interval", value=value, low=low, high=high)
 
     def number(self, value: float, places: int, *, signed: bool = False) -> str:
         """A number with the decimal sign of the language, and a minus sign for a hyphen."""
-        return self.with_decimal(f"{value:{'+' if signed else ''}.{places}f}").replace("-", "−")
-
-    def with_decimal(self, number: str) -> str:
-        """A written number with the decimal sign of the language."""
-        return number.replace(".", self._phrases("decimal"))
+        return self.phrases.number(f"{value:{'+' if signed else ''}.{places}f}")
 
     def described(self, axis: str, figures: Mapping[str, str]) -> str:
         """A picture in words: what its axis shows, and each figure by its label."""
-        named = (self._phrases("labelled", name=name, text=figures[name]) for name in figures)
-        text = self._phrases.listed(named, "semicolon")
-        return self._phrases("labelled", name=self(axis), text=text)
+        named = (self.phrases("labelled", name=name, text=figures[name]) for name in figures)
+        text = self.phrases.listed(named, "semicolon")
+        return self.phrases("labelled", name=self(axis), text=text)
 
     def rows(self, table: str) -> list[list[str]]:
         """The cells of a table: the name of a figure, its values, and their difference, with an

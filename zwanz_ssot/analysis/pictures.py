@@ -129,7 +129,7 @@ def _picture(
         axes.set_xlabel(words(axis))
         formatter = axes.xaxis.get_major_formatter()
         written = formatter.format_ticks
-        formatter.format_ticks = lambda values: [*map(words.with_decimal, written(values))]
+        formatter.format_ticks = lambda values: [*map(words.phrases.number, written(values))]
         axes.grid(axis="x", color="#e2e2e2", linewidth=0.8)
         axes.set_axisbelow(True)
         # Means lie on either side of zero; shares begin there.

@@ -100,14 +100,14 @@ def _print_counts(counts: RoundCounts, prose: Prose, phrases: Phrases) -> None:
         if row.rounds and not row.alone:
             points, score = row.points / row.rounds, row.declarer / row.rounds
             cells[2:] = [_percent(row.won, row.rounds), f"{points:.1f}", f"{score:+.1f}"]
-        table.add_row(prose.contract(contract), *(_as_written(cell, phrases) for cell in cells))
+        table.add_row(prose.contract(contract), *(phrases.number(cell) for cell in cells))
     show(table)
 
     if counts.bonuses:
         table = _table(phrases, "bonus", "times", "share")
         for bonus, announced, verdict, times in counts.by_bonus():
             result = phrases("announced" if announced else "silent", verdict=phrases(verdict))
-            share = _as_written(_percent(times, rounds), phrases)
+            share = phrases.number(_percent(times, rounds))
             table.add_row(f"{prose.bonus(bonus)}, {result}", str(times), share)
         show("", table)
 
@@ -115,12 +115,12 @@ def _print_counts(counts: RoundCounts, prose: Prose, phrases: Phrases) -> None:
         table = _table(phrases, "reason", "times", "share")
         for reason in game.deals_again:
             times = counts.thrown_in[reason]
-            share = _as_written(_percent(times, rounds), phrases)
+            share = phrases.number(_percent(times, rounds))
             table.add_row(prose.thrown_in(reason), str(times), share)
         show("", table)
 
     for path, times in sorted(counts.silent.items()):
-        share = _as_written(_percent(times, rounds), phrases)
+        share = phrases.number(_percent(times, rounds))
         show("", f"{silence(prose, phrases, path)} {share}")
     show("", phrases("random_note"))
 
@@ -131,11 +131,6 @@ def _table(phrases: Phrases, *columns: str) -> Table:
 
 def _percent(part: int, whole: int) -> str:
     return f"{100 * part / whole:.1f} %"
-
-
-def _as_written(number: str, phrases: Phrases) -> str:
-    """A number with the decimal sign of the language, and a minus sign for a hyphen."""
-    return number.replace(".", phrases("decimal")).replace("-", "−")
 
 
 def _progress(phrases: Phrases, things: str) -> AbstractContextManager[Callable[[int, int], None]]:
@@ -366,13 +361,13 @@ def contest_command(
         return FINE
     title = phrases("contest_against", player=player, others=against)
     rows = plain_table(title, f"{chosen.id}:{chosen.variant}")
-    gain, *ends = (_as_written(f"{each:+.2f}", phrases) for each in (found.gain, low, high))
+    gain, *ends = (phrases.number(f"{each:+.2f}") for each in (found.gain, low, high))
     interval = phrases("interval", value=gain, low=ends[0], high=ends[1])
     rows.add_row(phrases("contest_points"), interval)
     rounds = deals * chosen.table.players
     for kind, many in found.words.items():
         rows.add_row(phrases(f"contest_{kind}", n=rounds), str(many))
-    choice = _as_written(f"{1000 * found.seconds:.1f} ms", phrases)
+    choice = phrases.number(f"{1000 * found.seconds:.1f} ms")
     rows.add_row(phrases("contest_choice"), choice)
     rows.add_row(phrases("contest_longest"), f"{1000 * found.slowest:.0f} ms")
     show(rows)

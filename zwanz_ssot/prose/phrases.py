@@ -52,6 +52,14 @@ class Phrases:
             text = text["one" if str(values["n"]) == "1" else "many"]
         return str(text).format(**values)
 
+    def number(self, written: str) -> str:
+        """A written number with the decimal sign of the language, and a minus sign for a hyphen.
+
+        >>> Phrases("de").number("-0.50")
+        '−0,50'
+        """
+        return written.replace(".", self._texts["decimal"]).replace("-", "−")
+
     def listed(self, texts: Iterable[object], sign: str = "comma") -> str:
         """Texts in a row, with a sign of the language between them.
 

@@ -351,9 +351,8 @@ class Person:
         hint = self._phrases("hinted", move=self._written(best), meaning=meaning)
         if not weighed:
             return hint
-        decimal = self._phrases("decimal")
         shown = [round(each.points, 1) or 0.0 for each in weighed[:2]]
-        points = [f"{each:+.1f}".replace("-", "−").replace(".", decimal) for each in shown]
+        points = [self._phrases.number(f"{each:+.1f}") for each in shown]
         hint += " " + self._phrases("hinted_points", points=points[0])
         if len(weighed) > 1:
             key = "hinted_unsure" if shown[1] > shown[0] else "hinted_next"
