@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 
 from zwanz_ssot import source, yaml_reader
 from zwanz_ssot.language_server.completion import flow
+from zwanz_ssot.library import written
 from zwanz_ssot.problems import Mark, RulesFault
 from zwanz_ssot.source import abridged, dotted, exists, parse, read, spell
 
@@ -530,3 +531,25 @@ def test_a_name_too_long_is_no_file_and_what_may_not_be_looked_at_is_no_such_cas
     monkeypatch.setattr(Path, "exists", refused)
     with pytest.raises(PermissionError):
         exists(tmp_path)
+
+
+def test_a_text_of_the_same_time_and_length_is_read_anew_once_it_is_another_file(
+    tmp_path: Path,
+) -> None:
+    """An archive gives all its files one time, and so does a checkout that is made quickly."""
+    house, newer = tmp_path / "house.yaml", tmp_path / "newer.yaml"
+    house.write_text("variant: one\n")
+    newer.write_text("variant: two\n")
+    for file in (house, newer):
+        os.utime(file, (10**9, 10**9))
+    assert written(house).data == {"variant": "one"}
+    newer.replace(house)
+    assert written(house).data == {"variant": "two"}
+
+
+def test_a_text_of_the_same_time_and_another_length_is_read_anew(tmp_path: Path) -> None:
+    house = tmp_path / "house.yaml"
+    for name in ("one", "three"):
+        house.write_text(f"variant: {name}\n")
+        os.utime(house, (10**9, 10**9))
+        assert written(house).data == {"variant": name}

@@ -28,6 +28,7 @@ __all__ = [
     "Document",
     "DocumentProblems",
     "Path",
+    "Stamp",
     "WordFault",
     "abridged",
     "content",
@@ -246,17 +247,24 @@ def content(path: FilePath) -> bytes:
     return path.read_bytes() if text is None else text.encode(errors="replace")
 
 
-def stamp(path: FilePath) -> int | str:
-    """A value that changes with a file: its time of change in nanoseconds, or the unsaved text in
-    its place. 0 for a file that cannot be accessed.
+Stamp = tuple[int, ...] | str
+"""What `stamp` tells of a file."""
+
+
+def stamp(path: FilePath) -> Stamp:
+    """A value that changes with a file: its time of change, its size and its number on the disk;
+    or the unsaved text in its place. Empty for a file that cannot be accessed.
+
+    The time alone is not enough: files of an archive, and quick writes, have the same one.
     """
     text = _unsaved(path)
     if text is not None:
         return text
     try:
-        return path.stat().st_mtime_ns
+        found = path.stat()
     except (OSError, ValueError):
-        return 0
+        return ()
+    return found.st_mtime_ns, found.st_size, found.st_ino
 
 
 def read(path: FilePath, shown: str | None = None) -> Document:

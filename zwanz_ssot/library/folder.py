@@ -11,7 +11,7 @@ from pathlib import PurePath
 from .. import places
 from ..problems import Problem, ProblemList, RulesFault
 from ..schema import check as check_shape
-from ..source import Document, WordFault, exists, read, stamp, stay
+from ..source import Document, Stamp, WordFault, exists, read, stamp, stay
 
 BASE = "base"
 """The name of a game's rules without a variant."""
@@ -167,7 +167,7 @@ def _parent(read_file: Callable[[FilePath], Document], path: FilePath) -> str | 
     return str(of).partition(":")[2] or BASE
 
 
-def _now(path: FilePath) -> tuple[FilePath, int | str]:
+def _now(path: FilePath) -> tuple[FilePath, Stamp]:
     """A file with its `stamp`, so that the caches below see edits."""
     whole = path.absolute()
     return whole, stamp(whole)
@@ -180,12 +180,12 @@ one, and then removes the oldest.
 
 
 @lru_cache(maxsize=_KEPT)
-def _read(path: FilePath, stamp: int | str) -> Document:
+def _read(path: FilePath, stamp: Stamp) -> Document:
     return read(path)
 
 
 @lru_cache(maxsize=_KEPT)
-def _checked(path: FilePath, stamp: int | str, schema: str) -> Document:
+def _checked(path: FilePath, stamp: Stamp, schema: str) -> Document:
     try:
         document = _read(path, stamp)
     except WordFault as fault:
