@@ -9,6 +9,8 @@ from collections import Counter
 from dataclasses import replace
 from functools import cache
 from itertools import product
+from pathlib import Path
+from shutil import copytree
 
 import pytest
 from conftest import LANGUAGES, loaded
@@ -18,7 +20,7 @@ from zwanz_renderer.faces import indices
 from zwanz_renderer.faces.indices import face_of
 from zwanz_renderer.faces.scenes import SCENES
 from zwanz_renderer.pictures import Pictures
-from zwanz_ssot.library import library, load_deck
+from zwanz_ssot.library import check, library, load_deck
 from zwanz_ssot.model import Deck
 from zwanz_ssot.move_parser import card_names, read_cards, squeezed
 from zwanz_ssot.problems import WrongCall
@@ -295,3 +297,18 @@ def test_a_suit_may_be_typed_by_its_initial_in_the_language() -> None:
     for lang, text in typed.items():
         found = read_cards(prose("german-32", lang), text)
         assert [deck("german-32").cards[card].id for card in found] == ["E-U", "B-7"]
+
+
+def test_a_pack_whose_source_is_gone_is_refused_though_it_has_not_changed_itself(
+    tmp_path: Path,
+) -> None:
+    rules = tmp_path / "rules"
+    copytree(library().root / "decks", rules / "decks")
+    shipped = (library().root / "sources.yaml").read_text(encoding="utf-8")
+    pack, sources = rules / "decks" / "tarock-40.yaml", rules / "sources.yaml"
+    sources.write_text(shipped, encoding="utf-8")
+    assert check([pack], rules=rules) == []
+    sources.write_text(shipped.replace("\n  wikipedia:\n", "\n  encyclopedia:\n"), encoding="utf-8")
+    assert {problem.code for problem in check([pack], rules=rules)} == {"sense.name"}
+    sources.write_text(shipped, encoding="utf-8")
+    assert check([pack], rules=rules) == []

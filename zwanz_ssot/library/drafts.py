@@ -399,25 +399,27 @@ def disputes(library: Library, game: str) -> tuple[Dispute, ...]:
     return read_disputes(library.file(path, "disputes").data) if exists(path) else ()
 
 
-_DECKS: dict[int, tuple[Document, Deck]] = {}
-"""A cache of packs, by the `id` of their document. It keeps the document, so that no other one gets
-that `id`.
+_DECKS: dict[tuple[int, frozenset[str]], tuple[Document, Deck]] = {}
+"""A cache of packs, by the `id` of their document and the sources that it may cite. It keeps the
+document, so that no other one gets that `id`.
 """
 _MOST_DECKS = 64
-"""The most packs in the cache, to which each edit of a pack adds one."""
+"""The most packs in the cache, to which each edit of a pack or of the sources adds one."""
 
 
 def deck(library: Library, doc: Document) -> Deck:
     """The pack in a deck file."""
-    if id(doc) not in _DECKS:
+    known = _ids(library)
+    key = id(doc), known
+    if key not in _DECKS:
         if len(_DECKS) >= _MOST_DECKS:
             _DECKS.clear()
         problems = ProblemList()
-        built = build_deck(Resolver(doc, problems, sources=_ids(library)))
+        built = build_deck(Resolver(doc, problems, sources=known))
         problems.raise_if_any()
         assert built is not None
-        _DECKS[id(doc)] = doc, built
-    return _DECKS[id(doc)][1]
+        _DECKS[key] = doc, built
+    return _DECKS[key][1]
 
 
 def _deck_of(library: Library, doc: Document) -> Deck:
