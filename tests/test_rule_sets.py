@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from conftest import loaded
+from starlette.testclient import TestClient
 
 from zwanz_ssot.problems import RulesFault, WrongCall
+from zwanz_ssot.web import rule_sets
+from zwanz_ssot.web.app import application
 from zwanz_ssot.web.rule_sets import RuleSets
+from zwanz_ssot.web.store import Store
 
 HOUSE = Path(__file__).parent / "house_rules" / "house.yaml"
 
@@ -31,3 +37,56 @@ def test_faulty_house_rules_are_refused_with_their_problems(tmp_path: Path) -> N
 def test_two_files_of_house_rules_cannot_have_one_name(tmp_path: Path) -> None:
     with pytest.raises(WrongCall, match="two files of house rules have one name"):
         RuleSets([HOUSE, tmp_path / "house.yaml"])
+
+
+def test_house_rules_that_are_spoilt_while_they_are_offered_are_left_out(tmp_path: Path) -> None:
+    """The others can be played, and every page answers; who asks for them gets their problems."""
+    file = tmp_path / "club.yaml"
+    file.write_text(HOUSE.read_text("utf-8").replace("variant: house", "variant: club"), "utf-8")
+    rules, home = RuleSets([HOUSE, file]), "http://127.0.0.1:8020"
+    asked = {"lang": "en", "name": "Anna", "strength": "random", "take_back": True}
+    store = Store("sqlite://")
+    with TestClient(application(rules, store), base_url=home) as client:
+        opened = client.post(
+            "/tables", json={**asked, "rules": "house:house"}, headers={"Origin": home}
+        )
+        assert "house:club" in client.get("/").text
+        file.write_text(file.read_text("utf-8").replace("at_least: 6", "at_least: many"), "utf-8")
+        start = client.get("/")
+        assert start.status_code == 200
+        assert "house:house" in start.text and "house:club" not in start.text
+        assert client.get(f"/t/{opened.json()['table']}").status_code == 200
+        assert client.get("/rules/house:club/en").status_code == 404
+        refused = client.post(
+            "/tables", json={**asked, "rules": "house:club"}, headers={"Origin": home}
+        )
+        assert refused.status_code == 422 and "at_least" in refused.json()["text"]
+        file.unlink()
+        assert client.get("/").status_code == 200
+    store.close()
+
+
+def test_cards_are_drawn_of_the_pack_as_it_is_now(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules, small, large = RuleSets(), loaded("rufmariasch", "base"), loaded("anrufen", "base")
+    edited = replace(small, deck=replace(large.deck, id=small.deck.id))
+    monkeypatch.setitem(rules._drafts, "draft:before", small)
+    monkeypatch.setitem(rules._drafts, "draft:after", edited)
+    new = next(iter(large.deck.by_id.keys() - small.deck.by_id.keys()))
+    assert rules.drawing("draft:before", "en", "back:@book").startswith("<svg")
+    assert rules.drawing("draft:after", "en", f"card:{new}@book").startswith("<svg")
+
+
+def test_only_the_newest_pages_of_books_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The studio offers a draft for each edit that is played, and each has a page of megabytes."""
+    built: list[str] = []
+
+    def page(game: object, lang: str, out: Path) -> str:
+        built.append(lang)
+        return f'<section id="chapters.{lang}">'
+
+    monkeypatch.setattr(rule_sets, "rules_page", page)
+    monkeypatch.setattr(rule_sets, "_MOST_BOOKS", 2)
+    rules, key = RuleSets(), "rufmariasch:base"
+    for lang in ("en", "de", "en", "ja", "en", "de"):
+        assert rules.book(key, lang) == f'<section id="chapters.{lang}">'
+    assert built == ["en", "de", "ja", "de"]

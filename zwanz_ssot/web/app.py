@@ -209,7 +209,7 @@ class _Pages:
         try:
             page = await asyncio.to_thread(self._rules.book, key, lang)
             place = await asyncio.to_thread(self._rules.place, key, lang, rule) if rule else ""
-        except WrongCall:
+        except (WrongCall, RulesFault):
             raise HTTPException(404) from None
         if rule:
             address = f"{request.url.path}#{quote(place)}"

@@ -8,16 +8,17 @@ import re
 import tempfile
 import threading
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path as FilePath
 
 from zwanz_renderer import book
 from zwanz_renderer.pictures import Pictures
 
 from ..library import BASE, library, load, load_variant_file
-from ..model import Game
-from ..problems import WrongCall
+from ..model import Deck, Game
+from ..problems import RulesFault, WrongCall
 from ..problems import repeated as quoted
 from .texts import chapters_of_rules
 
@@ -27,6 +28,10 @@ _DRAFT = "draft"
 """The first part of the key of rules without a file."""
 _MOST_DRAFTS = 100
 """The most rules without a file that are kept; the newest remain."""
+_MOST_BOOKS = 100
+"""The most pages of books that are kept, a megabyte or two each; those used last remain."""
+_MOST_PACKS = 100
+"""The most packs whose drawings are kept; the newest remain."""
 _ID = re.compile(r'\bid="([^"]+)"')
 
 
@@ -41,6 +46,18 @@ class OfferedRules:
     def own(self) -> bool:
         """Whether they are house rules."""
         return self.key.startswith(f"{_OWN}:")
+
+
+@dataclass(frozen=True)
+class _Book:
+    """The page of a book."""
+
+    page: str
+
+    @cached_property
+    def ids(self) -> frozenset[str]:
+        """The ids of the places in it."""
+        return frozenset(_ID.findall(self.page))
 
 
 class RuleSets:
@@ -60,9 +77,9 @@ class RuleSets:
             raise WrongCall("two files of house rules have one name", "rename one of them")
         self._drafts: dict[str, Game] = {}
         self._folder = tempfile.TemporaryDirectory(prefix="zwanz-")
-        self._books: dict[tuple[str, str, str], str] = {}
+        self._books: dict[tuple[str, str, str], _Book] = {}
         self._building = threading.Lock()
-        self._pictures: dict[tuple[str, str], Pictures] = {}
+        self._pictures: dict[tuple[Deck, str], Pictures] = {}
         for key in self._files:
             self.find(key)
 
@@ -81,7 +98,10 @@ class RuleSets:
         return [*self._files, *map(":".join, known.rule_sets())]
 
     def __iter__(self) -> Iterator[OfferedRules]:
-        return map(self.find, self.keys())
+        """The rules of all keys, without those that have problems by now."""
+        for key in self.keys():
+            with suppress(RulesFault, WrongCall):
+                yield self.find(key)
 
     def find(self, key: str) -> OfferedRules:
         """The rules with this key. Raises `WrongCall` for an unknown key, `RulesFault` for a faulty
@@ -108,25 +128,34 @@ class RuleSets:
     def drawing(self, key: str, lang: str, address: str) -> str:
         """A drawing of a pack as an ``<svg>`` element. Raises `KeyError` for an unknown one."""
         game = self.find(key).game
-        pictures = self._pictures.get((game.deck.id, lang))
+        pictures = self._pictures.get((game.deck, lang))
         if pictures is None:
-            pictures = self._pictures[game.deck.id, lang] = Pictures.of(game, lang)
+            pictures = self._pictures[game.deck, lang] = Pictures.of(game, lang)
+            while len(self._pictures) > _MOST_PACKS:
+                self._pictures.pop(next(iter(self._pictures)), None)
         return pictures.svg(address)
 
     def book(self, key: str, lang: str) -> str:
         """The page of the book. The first call builds it, which takes a second or two."""
+        return self._book(key, lang).page
+
+    def _book(self, key: str, lang: str) -> _Book:
         game = self.find(key).game
+        name = (key, game.rules_digest, lang)
         with self._building:
-            name = (key, game.rules_digest, lang)
-            if name not in self._books:
-                self._books[name] = rules_page(game, lang, FilePath(self._folder.name))
-            return self._books[name]
+            found = self._books.pop(name, None)
+            if found is None:
+                found = _Book(rules_page(game, lang, FilePath(self._folder.name)))
+            self._books[name] = found
+            while len(self._books) > _MOST_BOOKS:
+                self._books.pop(next(iter(self._books)))
+        return found
 
     def place(self, key: str, lang: str, rule: str) -> str:
         """The id of the place in the book that explains a rule, given by its dotted path; empty
         where no place is known.
         """
-        return place_of(rule, _ids(self.book(key, lang)))
+        return place_of(rule, self._book(key, lang).ids)
 
 
 def rules_page(game: Game, lang: str, out: FilePath, chapters: FilePath | None = None) -> str:
@@ -158,11 +187,6 @@ def place_of(rule: str, ids: frozenset[str]) -> str:
             if word in chapter:
                 return chapter
     return ""
-
-
-@cache
-def _ids(page: str) -> frozenset[str]:
-    return frozenset(_ID.findall(page))
 
 
 @cache
