@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from sqlalchemy.exc import OperationalError
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 from table_browser import RULES, Browser, a_hub, full_table, stored_table
@@ -19,6 +20,7 @@ from table_fuzz import fuzz
 from zwanz_ssot.engine import deal
 from zwanz_ssot.library import load
 from zwanz_ssot.record import write
+from zwanz_ssot.web import hub as hub_module
 from zwanz_ssot.web import store
 from zwanz_ssot.web.app import application
 from zwanz_ssot.web.connection import AT_ONCE
@@ -312,3 +314,71 @@ def test_a_table_is_held_by_one_server_at_a_time(
     assert loaded is not None and len(loaded.events) == 2
     one.close()
     two.close()
+
+
+def test_leases_are_renewed_after_the_database_was_away(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The table that nobody uses cannot be released for a while; that of the others is held on."""
+
+    async def story() -> None:
+        async with a_hub() as hub:
+            monkeypatch.setattr(hub_module, "_KEPT", 0.0)
+            monkeypatch.setattr(hub.store, "lease", 0.03)
+            empty, token = await hub.open_table(OPEN["rules"], lang="en", name="Anna")
+            await (left := Browser(hub, empty, token)).state()
+            used, token = await hub.open_table(OPEN["rules"], lang="en", name="Otto")
+            await Browser(hub, used, token).state()
+            released: list[str] = []
+
+            def release(ids: Iterable[str]) -> None:
+                released.extend(ids)
+                if len(released) == 1:
+                    raise OperationalError("UPDATE tables", {}, Exception("it is away"))
+
+            renewed = asyncio.Event()
+            loop = asyncio.get_running_loop()
+
+            def renew(ids: Iterable[str]) -> set[str]:
+                if released:
+                    loop.call_soon_threadsafe(renewed.set)
+                return set()
+
+            monkeypatch.setattr(hub.store, "release", release)
+            monkeypatch.setattr(hub.store, "renew", renew)
+            keeper = asyncio.create_task(hub.keep())
+            await left.leave()
+            await asyncio.wait_for(
+                asyncio.wait(
+                    [keeper, asyncio.create_task(renewed.wait())],
+                    return_when=asyncio.FIRST_COMPLETED,
+                ),
+                60,
+            )
+            assert not keeper.done() and renewed.is_set() and released == [empty]
+            keeper.cancel()
+
+    asyncio.run(story())
+
+
+def test_a_table_that_was_taken_over_is_not_lost_with_an_older_copy_of_it() -> None:
+    """Its lease may be lost and won again while a move is still on its way to the database."""
+
+    async def story() -> None:
+        async with a_hub() as hub:
+            id, token = await hub.open_table(OPEN["rules"], lang="en", name="Anna")
+            await Browser(hub, id, token).state()
+            older = hub._live[id]
+            hub._drop(older)
+            await (again := Browser(hub, id, token)).state()
+            newer = hub._live[id]
+            hub._drop(older)
+            assert hub._live[id] is newer and again.closed is None
+
+    asyncio.run(story())
+
+
+def test_the_leases_of_any_tables_are_renewed() -> None:
+    store = Store("sqlite://")
+    assert store.renew(id for id in ("lost",)) == {"lost"}
+    store.close()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any
@@ -71,7 +71,6 @@ class Hub:
         """The seed of players that play by chance, which nobody can foresee."""
         self._live: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Lock] = {}
-        self._tasks: set[asyncio.Task[Any]] = set()
 
     # tables
 
@@ -152,7 +151,7 @@ class Hub:
             for live in list(self._live.values()):
                 if not live.connections and now - live.left > _KEPT:
                     self._drop(live)
-                    await asyncio.to_thread(self.store.release, [live.id])
+                    await self._release([live.id])
             try:
                 lost = await asyncio.to_thread(self.store.renew, list(self._live))
             except Exception:  # if the database stays away, writing events fails
@@ -166,14 +165,26 @@ class Hub:
         ids = list(self._live)
         for live in list(self._live.values()):
             self._drop(live)
-        for task in list(self._tasks):
-            task.cancel()
-        await asyncio.to_thread(self.store.release, ids)
+        await self._release(ids)
+
+    async def _release(self, ids: Sequence[str]) -> None:
+        """Let other processes hold these tables; at once, or when their leases end if the database
+        cannot be reached.
+        """
+        with suppress(Exception):
+            await asyncio.to_thread(self.store.release, ids)
+
+    def _is_held(self, live: LiveTable) -> bool:
+        """Whether this is the table that new browsers get: it may have been dropped, and loaded
+        again, meanwhile.
+        """
+        return self._live.get(live.id) is live
 
     def _drop(self, live: LiveTable) -> None:
         """Forget a table. Its browsers connect again, to the process that then holds it."""
-        self._live.pop(live.id, None)
-        self._loading.pop(live.id, None)
+        if self._is_held(live):
+            del self._live[live.id]
+            self._loading.pop(live.id, None)
         if live.driver is not None:
             live.driver.cancel()
         for connection in live.connections:
@@ -197,7 +208,7 @@ class Hub:
             if live is not None:
                 live.connections.discard(connection)
                 live.left = time.monotonic()
-                if live.id in self._live:
+                if self._is_held(live):
                     self._show(live)
             connection.close(1000)
             with suppress(asyncio.TimeoutError, asyncio.CancelledError):
@@ -415,12 +426,10 @@ class Hub:
     # events
 
     async def _happen(self, live: LiveTable, event: Event) -> None:
-        """Write an event, apply it, show the table to all, and let the computers go on."""
+        """Write an event, apply it, and show the table to all."""
         await asyncio.wrap_future(self.store.append(live.id, live.table.events, event))
         live.table.apply(event)
         self._show(live)
-        if live.driver is None or live.driver.done():
-            live.driver = asyncio.create_task(self._drive(live))
 
     async def _drive(self, live: LiveTable) -> None:
         """Make the moves of computers and all forced moves, while a player is connected."""
@@ -462,13 +471,13 @@ class Hub:
         )
         return pause * 2 if speaks else pause
 
-    def resume(self, live: LiveTable) -> None:
+    def _resume(self, live: LiveTable) -> None:
         """Let the computers go on, if they do not already."""
         if live.driver is None or live.driver.done():
             live.driver = asyncio.create_task(self._drive(live))
 
     def _show(self, live: LiveTable) -> None:
-        """Send each connection the view of its seat."""
+        """Send each connection the view of its seat, and let the computers go on."""
         made: dict[tuple[int | None, str], dict[str, Any]] = {}
         for connection in live.connections:
             key = (connection.link, connection.lang)
@@ -476,7 +485,7 @@ class Hub:
                 made[key] = self._state(live, connection.link, connection.lang)
             connection.show(made[key])
         if live.connections:
-            self.resume(live)
+            self._resume(live)
 
     def _state(self, live: LiveTable, link: int | None, lang: str) -> dict[str, Any]:
         table, texts = live.table, texts_of(live.table.game, lang)
@@ -498,7 +507,7 @@ class Hub:
         return {**result, "match_over": after.over}
 
 
-def brought_by(each: FinishedRound) -> tuple[int, ...]:
+def _brought_by(each: FinishedRound) -> tuple[int, ...]:
     """What each player scored in a round that is over."""
     rows = zip(each.after.scores, each.match.scores, strict=True)
     return tuple(after - before for after, before in rows)
@@ -515,12 +524,7 @@ def public_table(live: LiveTable, link: int | None) -> PublicTable:
         chair = table.chairs[who]
         seats.append(SeatInfo(who, chair.name, chair.person, who in here, table.match.scores[who]))
     brought = [
-        tuple(
-            after - before
-            for after, before in zip(each.after.scores, each.match.scores, strict=True)
-        )
-        for each in table.finished[-_MOST_ROUNDS:]
-        if each.round.thrown_in is None
+        _brought_by(each) for each in table.finished[-_MOST_ROUNDS:] if each.round.thrown_in is None
     ]
     persons = table.persons()
     return PublicTable(

@@ -181,8 +181,7 @@ class Store:
 
     def renew(self, ids: Iterable[str]) -> set[str]:
         """Renew the leases of tables. Returns those that another process has taken over."""
-        kept = [id for id in ids if self.hold(id)]
-        return set(ids) - set(kept)
+        return {id for id in ids if not self.hold(id)}
 
     def release(self, ids: Iterable[str]) -> None:
         """Let other processes hold these tables."""
