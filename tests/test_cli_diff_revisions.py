@@ -153,17 +153,21 @@ def test_the_checkout_is_not_touched_and_not_looked_at(game: Path) -> None:
     assert game.read_text(encoding="utf-8") == "nonsense: ["
 
 
-def test_a_variant_of_ones_own_is_told_where_it_is_new_changed_and_gone(game: Path) -> None:
-    house = Path("house.yaml")
+@pytest.mark.parametrize("name", ["house.yaml", "house.yml", "club/house.yml"])
+def test_a_variant_of_ones_own_is_told_where_it_is_new_changed_and_gone(
+    game: Path, name: str
+) -> None:
+    house = Path(name)
+    house.parent.mkdir(exist_ok=True)
     house.write_text(HOUSE, encoding="utf-8")
     commit("began")
     house.write_text(HOUSE.replace("set: 5", "set: 8"), encoding="utf-8")
     commit("dearer")
     house.unlink()
     commit("ended")
-    assert "house.yaml is new." in call("one", "began").output
+    assert f"{name} is new." in call("one", "began").output
     assert "The Solo is worth 8 points instead of 5." in call("began", "dearer").output
-    assert "house.yaml is gone." in call("dearer", "ended").output
+    assert f"{name} is gone." in call("dearer", "ended").output
 
 
 def test_a_state_that_cannot_be_read_is_told_with_its_line(game: Path) -> None:

@@ -18,7 +18,7 @@ from tempfile import TemporaryDirectory, TemporaryFile
 from typing import IO, Any
 
 from ..examples import Case, LoadedGames, cases
-from ..library import BASE, Library, library, load, load_variant_file
+from ..library import BASE, Library, is_rule_file, library, load, load_variant_file
 from ..model import Game
 from ..model import Path as RulePath
 from ..problems import Problem, RulesFault, WrongCall
@@ -64,8 +64,6 @@ def changed(old: str, new: str, paths: tuple[str, ...], phrases: Phrases) -> lis
     """The YAML files that differ between two commits, relative to the top of the repository; only
     those below ``paths``, if there are any. Raises `WrongCall` for a path that neither commit has.
     """
-    from ..library import is_rule_file
-
     for path in paths:
         if not any(
             _git("ls-tree", "-r", "--name-only", each, "--", path).stdout for each in (old, new)
@@ -87,14 +85,14 @@ def unpack(name: str, folder: Path) -> None:
     top = _git("rev-parse", "--show-toplevel").stdout.decode().rstrip("\n") or "."
     with TemporaryFile() as packed:  # on disk: a file of a commit may have any size
         big = ("-c", "core.bigFileThreshold=4m")  # git keeps no larger file in memory
-        made = _git(*big, "archive", "--format=tar", name, "--", "*.yaml", at=top, out=packed)
+        made = _git(*big, "archive", "--format=tar", name, "--", "*.y*ml", at=top, out=packed)
         if made.returncode:  # no file fits: nothing to unpack
             return
         packed.seek(0)
         with tarfile.open(fileobj=packed) as archive:
             members = {posixpath.normpath(member.name): member for member in archive}
             for path in members:
-                content = _content(archive, members, path)
+                content = _content(archive, members, path) if is_rule_file(path) else None
                 if content is not None and _inside(folder, path):
                     target = folder / path
                     target.parent.mkdir(parents=True, exist_ok=True)
@@ -365,7 +363,7 @@ def _moved(rule_sets: Iterable[RuleSetChange]) -> list[PositionChange]:
 def _cases(folder: Path) -> Iterator[Case]:
     """Every example in the files of a folder that can be read."""
     games: LoadedGames = {}
-    for file in sorted(folder.rglob("*.yaml")):
+    for file in sorted(folder.rglob("*.y*ml")):
         if file.is_file() and "examples:" in file.read_text(encoding="utf-8", errors="replace"):
             with suppress(RulesFault):
                 yield from cases(file, games=games)
