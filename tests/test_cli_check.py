@@ -107,6 +107,13 @@ def test_files_of_every_kind_and_folders_may_be_given(tmp_path: Path, house: Pat
     assert result.exit_code == 1 and result.stderr.endswith("in 2 files\n")
 
 
+def test_no_rules_in_a_folder_are_passed_over(tmp_path: Path, house: Path) -> None:
+    example(tmp_path, "H-Q")  # it holds
+    house.rename(house.with_suffix(".yml"))
+    result = call("check", tmp_path)
+    assert result.exit_code == 1 and "house.yml:" in result.stdout
+
+
 @pytest.mark.parametrize(
     "content", [b"", b"\xff\xfe", b"a: b", b"- a", b"a: [", b"record: 3", b"examples: 3", b"\0"]
 )

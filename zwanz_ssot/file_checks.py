@@ -101,9 +101,9 @@ def _chapters(path: Path) -> WrongCall:
 
 def _inside(folder: Path) -> list[Path]:
     found = []
-    for file in sorted(folder.rglob("*.yaml")):
+    for file in sorted(folder.rglob("*.y*ml")):
         steps = file.relative_to(folder).parts
-        if not any(step.startswith(".") for step in steps):
+        if library.is_rule_file(file.name) and not any(step.startswith(".") for step in steps):
             found.append(file)
     if not found and any(folder.rglob("*.md")):
         raise _chapters(folder)

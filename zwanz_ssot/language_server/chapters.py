@@ -18,7 +18,7 @@ from zwanz_renderer.shortcodes import BLOCKS, Block, Context, Named, OneOf, Para
 from zwanz_renderer.shortcodes.attributes import Flag, Many
 from zwanz_renderer.text.manuscript import Manuscript
 
-from ..library import BASE, library
+from ..library import BASE, is_rule_file, library
 from ..model import Game
 from ..problems import ChapterFault, Problem
 from ..prose import languages
@@ -73,8 +73,8 @@ def _house(session: Session, folder: FilePath) -> FilePath | None:
     around = folder if folder.name == _HOUSE else folder.parent
     if around.name != _HOUSE:
         return None
-    for file in sorted(around.parent.glob("*.yaml")):
-        if session.kind(file) == "variant":
+    for file in sorted(around.parent.glob("*.y*ml")):
+        if is_rule_file(file.name) and session.kind(file) == "variant":
             return file
     return None
 
