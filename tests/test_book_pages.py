@@ -430,6 +430,16 @@ def test_a_chapter_that_is_not_utf8_is_told(game: Game, tmp_path: Path) -> None:
     ]
 
 
+def test_a_byte_behind_the_mark_of_a_byte_order_is_told_where_it_stands(
+    game: Game, tmp_path: Path
+) -> None:
+    write(tmp_path / "c")
+    (tmp_path / "c" / "00.md").write_bytes(b"\xef\xbb\xbf# A\n\nK\xf6nig\n")
+    assert problems_of(game, tmp_path) == [
+        "00.md:3:2: byte 0xF6 is not UTF-8; save the chapter as UTF-8"
+    ]
+
+
 def test_wrong_calls(game: Game, tmp_path: Path) -> None:
     chapters = write(tmp_path / "c", DECK, PLAY)
     with pytest.raises(WrongCall, match=r"no book in 'tlh'; known are de, en"):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import os
+from codecs import BOM_UTF8
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
@@ -165,11 +166,11 @@ def _boxed(chapter: Chapter, problems: Sequence[Problem]) -> Chapter:
 
 def _read(file: Path, lang: str, shared: Shared) -> str:
     """A chapter's text; reports each character that cannot be read or printed."""
-    name, data = shown(file), content(file)
+    name, data = shown(file), content(file).removeprefix(BOM_UTF8)
     try:
-        text = data.decode("utf-8-sig")
+        text = data.decode("utf-8")
     except UnicodeDecodeError as error:
-        before = data[: error.start].decode("utf-8-sig")
+        before = data[: error.start].decode("utf-8")
         mark = Mark(name, before.count("\n") + 1, len(before) - before.rfind("\n"))
         text = f"byte 0x{data[error.start]:02X} is not UTF-8"
         shared.found.add(mark, "", text, "save the chapter as UTF-8", "chapter")
