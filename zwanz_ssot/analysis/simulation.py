@@ -44,9 +44,6 @@ SIDES = ("declarers", "defenders", "alone")
 
 _CHUNK = 20
 """Rounds that a process plays in one go: half a second of work of the simple players."""
-_AHEAD = 3
-"""Chunks that wait for each process, so that none is idle while rows are written."""
-
 
 USUAL = NAMES[0]
 """The player by default."""

@@ -321,11 +321,6 @@ class BehaviourChange:
     flips: FlippedExamples = field(default_factory=FlippedExamples)
     moved: list[PositionChange] = field(default_factory=list)
 
-    @property
-    def is_empty(self) -> bool:
-        """Whether there is no example, and no number of positions changes."""
-        return not (self.flips.known or self.moved)
-
 
 def behaviour(
     old: Game, new: Game, paths: list[Path], rules: FilePath, tries: int, lang: str

@@ -38,7 +38,6 @@ class Machine(NamedTuple):
     """Weighs the cards of a seat in worlds, see `zwanz_ssot.kernel.foreseeing.foresee`."""
     solve: Callable[..., None]
     """Searches a position with all cards open, see `zwanz_ssot.kernel.search.solve_cells`."""
-    is_compiled: bool
 
 
 def can_compile() -> bool:
@@ -68,10 +67,10 @@ def machine(compiled: bool, /) -> Machine:
         from .search import solve_cells
         from .settlement import run
 
-        return Machine(run, foresee, solve_cells, is_compiled=False)
+        return Machine(run, foresee, solve_cells)
     functions = _compiled_functions()
     run, foresee, solve = (functions[name] for name in _ENTRIES)
-    return Machine(run, foresee, solve, is_compiled=True)
+    return Machine(run, foresee, solve)
 
 
 def _compiled_functions() -> dict[str, Any]:

@@ -81,17 +81,6 @@ def take_back(m: Cells, p: int, q: int, seat: int, card: int, done: int, tied: i
     m[ALL_PLAYED] ^= bit
 
 
-def are_neighbours(m: Cells, p: int, s: int, hand: int, around: int, card: int, other: int) -> bool:
-    """Whether two cards of a hand differ only in what they count: they are of one run, and of the
-    cards ``around`` none of another hand ranks between them.
-    """
-    if not m[s + RANKED + card] >> other & 1:
-        return False
-    above = p + m[p + ABOVE]
-    between = (m[above + card] ^ m[above + other]) & around
-    return between & ~(hand & m[s + RANKED + card]) == 0
-
-
 def nth(cards: int, number: int) -> int:
     """The card at a place of a set, from 0 for the lowest."""
     for _ in range(number):

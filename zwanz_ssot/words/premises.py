@@ -75,7 +75,6 @@ PAIRS_TO_DECLARE = Premise(
 )
 PAIRS_DECLARED = Premise("somebody can declare")
 CONTRACT_TO_RAISE = Premise("some contract can be raised")
-RAISES_SAID = Premise("somebody can raise")
 BID_IN_AUCTION = Premise("a contract is bid in the auction")
 ANNOUNCED_IN_CONTRACT = Premise("some bonus is announced in a contract")
 DECLARER_SPEAKS_FIRST = Premise("the declarer begins the announcements")

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from zwanz_ssot.model import SEATS, Bonus, Card, Contract, Game, Name
+from zwanz_ssot.model import SEATS, Card, Contract, Game, Name
 from zwanz_ssot.paths import dotted
 from zwanz_ssot.problems import did_you_mean
 from zwanz_ssot.prose import languages
@@ -25,10 +25,6 @@ def game_of(ctx: Context) -> Game:
 
 def _contracts(ctx: Context) -> Mapping[str, Contract]:
     return game_of(ctx).contracts
-
-
-def _bonuses(ctx: Context) -> Mapping[str, Bonus]:
-    return game_of(ctx).bonuses
 
 
 def _cards(ctx: Context) -> Mapping[str, Card]:
@@ -49,7 +45,6 @@ CardRef = Annotated[Card, Named("card of the deck", _cards)]
 CardsRef = Annotated[tuple[Card, ...], Named("card or set of the deck", _groups)]
 """A card, or all cards of a named set."""
 ContractRef = Annotated[Contract, Named("contract", _contracts)]
-BonusRef = Annotated[Bonus, Named("bonus", _bonuses)]
 SuitRef = Annotated[
     int, Named("suit", lambda ctx: {suit: n for n, suit in enumerate(game_of(ctx).deck.suits)})
 ]
