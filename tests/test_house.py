@@ -497,6 +497,25 @@ def test_a_word_that_is_told_by_its_name_is_noticed(line: str) -> None:
     assert not asked_by_name(ast.parse("role_is(role, RoleFact.DECLARER)"))
 
 
+LANGUAGES = {file.name.split(".")[1] for file in (ROOT / "templates").glob("words.*.yaml")}
+
+
+def test_no_language_is_told_by_its_name() -> None:
+    """What is so of a language stands in its files, so that one more takes texts and no code. Only
+    the renderer knows how some languages are hyphenated.
+    """
+    others = LANGUAGES - {"en"}
+    found = [
+        f"{path.relative_to(ROOT)}:{node.lineno}"
+        for path in CODE
+        if path.is_relative_to(ROOT / "zwanz_ssot")
+        for node in ast.walk(tree_of(path))
+        if (isinstance(node, ast.Compare) and others & set().union(*map(spelt, node.comparators)))
+        or (isinstance(node, ast.Dict) and others & spelt(node))
+    ]
+    assert not found, found
+
+
 def test_nobody_imports_a_private_name() -> None:
     found = []
     for path in CODE:

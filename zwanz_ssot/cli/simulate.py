@@ -282,7 +282,7 @@ def balance_command(
     if len(found) > 1:
         parts += [words.how_many_differ(), ""]
         notes.append(words("note_paired"))
-    parts.append(("" if lang == "ja" else " ").join(notes))
+    parts.append(words.phrases.listed(notes, "sentences"))
     show(*parts) if not markdown else click.echo("\n".join(parts))
     return FINE
 

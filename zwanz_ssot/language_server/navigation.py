@@ -30,7 +30,7 @@ from .completion import called
 from .diagnostics import extent
 from .grammar import outline_of, place, sentence, steps
 from .outline import Outline, Token
-from .session import ENGLISH, Session
+from .session import Session
 
 # ---------------------------------------------------------------------------------------- mentions
 
@@ -437,12 +437,6 @@ _MOST_DISPUTES = 4
 """The most disputes that are told. A value has up to three; all contracts have twenty."""
 _EXAMPLE = re.compile(r"^\s*- example: *([\w-]+)")
 _SHOWS = re.compile(r"\bshows: *\[([^\]]*)\]")
-_WORDS = {
-    ENGLISH: ("open", "disputed", "examples", "rule set", "value", "source", "not here"),
-    "de": ("offen", "umstritten", "Beispiele", "Regeln", "Wert", "Quelle", "nicht hier"),
-    "ja": ("未定", "異説", "例", "ルール", "値", "出典", "なし"),
-}
-_OPEN, _DISPUTED, _EXAMPLES, _RULE_SET, _VALUE, _SOURCE, _NONE = range(7)
 
 
 def hover(session: Session, path: FilePath, line: int, column: int) -> str:
@@ -493,36 +487,37 @@ def _of(session: Session, path: FilePath, named: Mention) -> Iterator[str]:
 
 def rule(session: Session, path: FilePath, text: str) -> str:
     """Markdown about a rule: sentence, values, sources, open question, disputes, examples."""
-    words = _WORDS.get(session.language, _WORDS[ENGLISH])
+    phrases = session.phrases
     own = session.own(path)
     about = own if own is not None and steps(own, text) is not None else session.base_of(path)
     if about is None:
         return ""
     at = steps(about, text)
     if at is None:
-        return f"`{text}` {words[_NONE]}"
+        return f"`{text}` {phrases('hover_none')}"
     parts = [f"`{text}`", sentence(session.prose(about), at)]
-    parts.append(_values(session, path, text, words))
+    parts.append(_values(session, path, text))
     cites = [f"{cite} ({_title(about, cite)})" for cite in about.cites(at)]
     if cites:
-        parts.append(f"{words[_SOURCE]}: {'; '.join(cites)}")
+        parts.append(f"{phrases('hover_source')}: {'; '.join(cites)}")
     question = about.question(dotted(at))
     if question is not None:
-        kept = question.kept.text(session.language)
-        parts.append(f"**{words[_OPEN]}**: {question.question.text(session.language)} → {kept}")
+        asked, kept = (it.text(session.language) for it in (question.question, question.kept))
+        parts.append(f"**{phrases('hover_open')}**: {asked} → {kept}")
     disputes = [
         dispute
         for dispute in about.disputes
         if any(meet(parse_path(each), at) for each in dispute.at)
     ]
+    disputed = f"**{phrases('hover_disputed')}**"
     for dispute in disputes[:_MOST_DISPUTES]:
-        parts.append(f"**{words[_DISPUTED]}** {dispute.id}: {_dispute_text(session, dispute)}")
+        parts.append(f"{disputed} {dispute.id}: {_dispute_text(session, dispute)}")
     if len(disputes) > _MOST_DISPUTES:
-        parts.append(f"**{words[_DISPUTED]}** … ({len(disputes)})")
+        parts.append(f"{disputed} … ({len(disputes)})")
     shown = list(examples_of(session, path, text))
     if shown:
         more = f" … ({len(shown)})" if len(shown) > _MOST else ""
-        parts.append(f"{words[_EXAMPLES]}: {', '.join(shown[:_MOST])}{more}")
+        parts.append(f"{phrases('hover_examples')}: {', '.join(shown[:_MOST])}{more}")
     return "\n\n".join(filter(None, parts))
 
 
@@ -536,8 +531,9 @@ def _title(game: Game, cite: str) -> str:
     return found.title if found else ""
 
 
-def _values(session: Session, path: FilePath, text: str, words: tuple[str, ...]) -> str:
+def _values(session: Session, path: FilePath, text: str) -> str:
     """A table of the values in the base and its variants, by value."""
+    phrases = session.phrases
     by_value: dict[str, list[str]] = {}
     sets = list(session.rule_sets(path))
     own = session.own(path)
@@ -545,10 +541,11 @@ def _values(session: Session, path: FilePath, text: str, words: tuple[str, ...])
         sets.append(own)
     for game in sets:
         at = steps(game, text)
-        value = words[_NONE] if at is None else f"`{spell(game.at(at), _LONG)}`"
+        value = phrases("hover_none") if at is None else f"`{spell(game.at(at), _LONG)}`"
         by_value.setdefault(value, []).append(game.variant)
     rows = [f"| {', '.join(names)} | {value} |" for value, names in by_value.items()]
-    return "\n".join([f"| {words[_RULE_SET]} | {words[_VALUE]} |", "|---|---|", *rows])
+    heads = f"| {phrases('hover_rule_set')} | {phrases('hover_value')} |"
+    return "\n".join([heads, "|---|---|", *rows])
 
 
 def examples_of(session: Session, path: FilePath, text: str) -> Iterator[str]:

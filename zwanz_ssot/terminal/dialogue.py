@@ -119,8 +119,7 @@ class Lookup:
         first = word or name.text(prose.language)
         names = tuple(dict.fromkeys((first, *name.texts.values(), *name.also, id)))
         rules = (prose.setting(path, game.at(path)) for path in whole(game, prose.says, at))
-        between = "" if prose.language == "ja" else " "
-        return Entry(names, between.join(rules))
+        return Entry(names, self.phrases.listed(rules, "sentences"))
 
 
 with suppress(ImportError):  # line editing and history for ``input``

@@ -134,7 +134,8 @@ class TableTexts:
         means, worth, rule = "", "", ""
         if move.contract is not None:
             _, rules = self.prose.contract_in_units(move.contract)
-            means = self._joined(rules[part] for part in _MEANS if part in rules)
+            told = (rules[part] for part in _MEANS if part in rules)
+            means = self.phrases.listed(told, "sentences")
             worth, rule = rules.get("value", ""), f"contracts.{move.contract}"
         elif move.item in self.game.bonuses:
             at = self.game.bonuses[str(move.item)].at
@@ -155,9 +156,6 @@ class TableTexts:
             "worth": worth,
             "rule": rule,
         }
-
-    def _joined(self, sentences: Any) -> str:
-        return ("" if self.lang == "ja" else " ").join(sentences)
 
     def _rule_text(self, path: tuple[str | int, ...]) -> str:
         """A rule as a sentence without its name; empty where it has none."""
