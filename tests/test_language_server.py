@@ -129,6 +129,28 @@ async def test_what_depends_on_an_edited_file_is_checked_with_the_unsaved_text(
     assert await editor.diagnostics("heir.yaml", lambda now: not now) == []
 
 
+async def test_the_problems_of_a_file_go_with_it(editor: Editor, folder: Path) -> None:
+    """A file that is not open is checked when it changes on the disk, and forgotten with it."""
+
+    def changed(kind: types.FileChangeType) -> None:
+        event = types.FileEvent(editor.uri("closed.yaml"), kind)
+        editor.client.workspace_did_change_watched_files(types.DidChangeWatchedFilesParams([event]))
+
+    closed = folder / "closed.yaml"
+    closed.write_text(HOUSE.replace("was: 1", "was: 7"), encoding="utf-8")
+    changed(types.FileChangeType.Created)
+    assert await editor.diagnostics("closed.yaml", lambda now: now)
+    closed.write_text("# nothing is left\n", encoding="utf-8")
+    changed(types.FileChangeType.Changed)
+    assert await editor.diagnostics("closed.yaml", lambda now: not now) == []
+    closed.write_text(HOUSE.replace("was: 1", "was: 7"), encoding="utf-8")
+    changed(types.FileChangeType.Changed)
+    assert await editor.diagnostics("closed.yaml", lambda now: now)
+    closed.unlink()
+    changed(types.FileChangeType.Deleted)
+    assert await editor.diagnostics("closed.yaml", lambda now: not now) == []
+
+
 async def test_examples_of_a_house_are_run_while_its_rules_are_typed(editor: Editor) -> None:
     """A king that follows is legal, and by the rules of the house a tarock beside it is not."""
     example = """\

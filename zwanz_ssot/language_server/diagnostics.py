@@ -270,10 +270,16 @@ class DiagnosticsQueue:
         for path in list(self.session.texts):
             self.edited(FilePath(path), at_once=True)
 
-    def forget(self, path: FilePath) -> None:
-        """Remove the problems found in a file that was closed, unless it is on the disk."""
-        if not path.exists():
-            for work in ("rules", "examples"):
+    def changed_on_disk(self, path: FilePath) -> None:
+        """Check a file that is not open; without it, or if it is no longer ours, forget its
+        problems.
+        """
+        if path.exists() and is_ours(self.session, path):
+            self.edited(path, at_once=True)
+            return
+        works: tuple[Work, ...] = ("rules", "examples")
+        for work in works:
+            if self._found.get((str(path), work)):
                 self._keep(str(path), work, [])
 
     async def settled(self) -> None:
@@ -366,13 +372,3 @@ def _log_failure(task: asyncio.Task[None]) -> None:
     """Log an exception that ended the task."""
     if not task.cancelled() and (error := task.exception()) is not None:
         _LOG.error("diagnostics stopped", exc_info=error)
-
-
-def changed_on_disk(session: Session, uris: Iterable[str]) -> list[FilePath]:
-    """The files to check of those that have changed on the disk: ours, and not open."""
-    paths = (FilePath(os.path.normpath(uri)) for uri in uris)
-    return [
-        path
-        for path in paths
-        if str(path) not in session.texts and path.exists() and session.kind(path)
-    ]

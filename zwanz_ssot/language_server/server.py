@@ -27,7 +27,7 @@ from ..problems import WrongCall, ZwanzError
 from . import chapters, navigation
 from .actions import Action, Lens, ShownProblem, actions, lenses, otherwise
 from .completion import complete, items, resolved
-from .diagnostics import DiagnosticsQueue, changed_on_disk, problems_of
+from .diagnostics import DiagnosticsQueue, problems_of
 from .navigation import Spot
 from .session import ENGLISH, Session
 
@@ -224,9 +224,7 @@ def _follow_files(server: RulesServer) -> None:
     async def closed(params: types.DidCloseTextDocumentParams) -> None:
         path = server.path(params.text_document.uri)
         session.texts.pop(str(path), None)
-        checks.forget(path)
-        if path.exists():
-            checks.edited(path, at_once=True)
+        checks.changed_on_disk(path)
 
     @server.feature(types.TEXT_DOCUMENT_DID_SAVE)
     async def saved(params: types.DidSaveTextDocumentParams) -> None:
@@ -234,9 +232,10 @@ def _follow_files(server: RulesServer) -> None:
 
     @server.feature(types.WORKSPACE_DID_CHANGE_WATCHED_FILES)
     async def watched(params: types.DidChangeWatchedFilesParams) -> None:
-        paths = [str(server.path(change.uri)) for change in params.changes]
-        for path in changed_on_disk(session, paths):
-            checks.edited(path, at_once=True)
+        for change in params.changes:
+            path = FilePath(os.path.normpath(server.path(change.uri)))
+            if str(path) not in session.texts:
+                checks.changed_on_disk(path)
 
     @server.feature(types.WORKSPACE_DID_CHANGE_CONFIGURATION)
     async def configured(params: types.DidChangeConfigurationParams) -> None:
