@@ -40,6 +40,14 @@ def test_the_deal_passes_on_and_scores_go_to_the_players() -> None:
     assert match.rounds == 2
 
 
+def test_a_match_of_lists_is_the_match_of_tuples_and_does_not_change_with_them() -> None:
+    scores = [3, -1, -1, -1]
+    match = Match(loaded(Z, "base"), scores=scores, paid=[0, 0, 0, 0])  # type: ignore[arg-type]
+    scores[0] = 99
+    same = Match(loaded(Z, "base"), scores=(3, -1, -1, -1))
+    assert match == same and hash(match) == hash(same)
+
+
 def test_after_a_misdeal_the_same_player_deals_again_and_nothing_counts() -> None:
     none = "S-K H-K H-Q H-C H-J H-1 D-K D-Q D-C D-J"
     thrown = dealt(

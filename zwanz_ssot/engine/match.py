@@ -12,6 +12,9 @@ from ..words.roles import forehand_from_dealer
 from .compiled import table
 from .round import Round, deal, seat_at
 
+_BY_PLAYER = ("scores", "paid", "own_double_rounds", "led")
+"""The fields with a number for each player."""
+
 
 @dataclass(frozen=True, repr=False)
 class Match:
@@ -55,6 +58,8 @@ class Match:
 
     def __post_init__(self) -> None:
         self._check()
+        for name in _BY_PLAYER:
+            object.__setattr__(self, name, tuple(getattr(self, name)))
         if not self.scores:
             object.__setattr__(self, "scores", (self.game.match.stock,) * self.game.table.players)
         if not self.paid:
@@ -77,7 +82,7 @@ class Match:
         true_or_false("restricted", self.restricted)
         if self.target is not None:
             whole_number("target", self.target, 1)
-        for name in ("scores", "paid", "own_double_rounds", "led"):
+        for name in _BY_PLAYER:
             each = getattr(self, name)
             numbers = isinstance(each, tuple | list) and all(type(one) is int for one in each)
             if not numbers or len(each) not in (0, players):
