@@ -41,6 +41,7 @@ class Bids:
     """
 
     def __init__(self, plan: Plan) -> None:
+        # The ladder: what a contract asks of its bidder.
         self.plan = plan
         game = plan.game
         self.ladder = [plan.contract_ids.index(contract) for contract in game.auction.ladder]
@@ -64,6 +65,8 @@ class Bids:
         )
         self._by = _once(self._seats_asked())
         self._required = _once(self._hands_asked())
+
+        # What may be bid at one moment only, or not in restricted rounds.
         self._first_only = _ranks(contract.only == "as_first_word" for contract in contracts)
         self._last_only = _ranks(contract.only == "after_all_passed" for contract in contracts)
         self._moments = self._first_only | self._last_only
@@ -82,6 +85,8 @@ class Bids:
         """The highest rank that every seat may bid over another, in any round and in restricted
         ones.
         """
+
+        # What may be bid over another bid, or beside an equal one.
         self._reaching = {
             number: _ranks(contract.reaches(number) for contract in contracts)
             for number in game.auction.numbers
@@ -102,6 +107,8 @@ class Bids:
             for contract, rank in self.rank.items()
         }
         """By contract: the ranks that can be bid over it."""
+
+        # The moves.
         self._calling = [
             {card: move for (bid, card), move in plan.moves.bids.items() if bid == contract.id}
             for contract, _, _ in self._rungs

@@ -128,9 +128,12 @@ class MoveList:
     """All moves of a game, numbered. Playing card ``n`` is move ``n``."""
 
     def __init__(self, game: Game) -> None:
+        # A move has the number of its place in this order: cards come first, as `play` counts on.
         cards = game.deck.cards
         self._suits = {suit.letter: suit for suit in game.deck.suits.values()}
         self.all: list[Move] = [Move("play", f"play {card.id}", card=card) for card in cards]
+
+        # The deal: cuts, stacks after a knock; cards thrown in.
         self.cuts = self._several(
             [Move("cut", f"cut {n}", count=n) for n in range(1, len(cards))]
             if self._cuts(game)
@@ -143,6 +146,8 @@ class MoveList:
         """The moves that take a stack after a knock, or a packet of the talon."""
         self.throw_in = self._add(Move("throw-in", "throw-in"))
         self.keep = self._add(Move("keep", "keep"))
+
+        # The auction: passes, numbers, suits, contracts with the cards that they call or lay down.
         self.pass_ = self._add(Move("pass", "pass"))
         self.open = self._only_if(game.auction.opening == "placeholder", "open")
         held = ("higher_or_held", "higher_or_held_once", "higher_or_senior")
@@ -175,16 +180,16 @@ class MoveList:
                 self.bids[contract, -1] = self._add(
                     Move("bid", f"bid {contract}", contract=contract)
                 )
+
+        # Bonuses to announce; suits and cards to name after the auction.
         self.announces = {
             bonus.id: self._add(Move("announce", f"announce {bonus.id}", item=bonus.id))
             for bonus in game.bonuses.values()
             if bonus.can_be_announced
         }
         self.trumps: dict[int, int] = {}
-        if any(is_named(contract.play.trump) for contract in game.contracts.values()) and {
-            "call",
-            "naming",
-        } & set(game.order):
+        names_trumps = any(is_named(contract.play.trump) for contract in game.contracts.values())
+        if names_trumps and {"call", "naming"} & set(game.order):
             for suit in game.deck.suits.values():
                 self.trumps[suit.index] = self._add(
                     Move("trump", f"trump {suit.letter}", suit=suit)
@@ -195,6 +200,8 @@ class MoveList:
                 self.calls[index] = self._add(
                     Move("call", f"call {cards[index].id}", card=cards[index])
                 )
+
+        # Cards that are passed on, or laid away in the exchange.
         self.gives: dict[int, int] = {}
         if game.passing:
             for given in cards:
@@ -203,6 +210,8 @@ class MoveList:
         self.concedes: dict[str, int] = {}
         if game.exchange:
             self._exchange(game)
+
+        # Doubles of the game, of each bonus, and in duels with single opponents.
         self.doubles: dict[tuple[str, int], int] = {}
         self.open_doubles: dict[str, int] = {}
         """By bonus: the double without a side, where its announcer's side may be hidden."""
@@ -227,6 +236,8 @@ class MoveList:
                     text = f"double game {SEATS[seat]}"
                     move = Move("double", text, item="game", count=seat)
                     self.duels[seat] = self._add(move)
+
+        # Words of the play: declarations, and contracts that are raised.
         self.declares: dict[tuple[str, int], int] = {}
         for declaration in game.declarations.values():
             for suit in game.deck.suits.values():
