@@ -495,6 +495,17 @@ changes:
 """
 
 
+async def test_files_are_searched_in_the_order_of_their_names_and_hidden_ones_are_not(
+    tmp_path: Path,
+) -> None:
+    names = [f"{folder}/{name}" for folder in "fbdace" for name in ("b.yaml", "a.md")]
+    for name in (*names, ".git/x.yaml", "build/x.yaml", "a/.x.yaml", "a/x.txt"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text("", encoding="utf-8")
+    found = Session(folders=[tmp_path]).house_files()
+    assert [path.relative_to(tmp_path).as_posix() for path in found] == sorted(names)
+
+
 async def test_an_id_of_a_house_is_renamed_in_all_its_files(editor: Editor) -> None:
     example = (
         "game: zwanzigerrufen\nin: [own.yaml]\nexamples:\n  - example: a\n    contract: grand\n"

@@ -33,8 +33,10 @@ from .outline import Outline
 _NAMED = re.compile(r"^ *(?:of|game):[ \t]*['\"]?([\w:./-]+)", re.MULTILINE)
 _MOST = 2000
 """The most files in the folders of an editor that are searched."""
-_HIDDEN = frozenset({"node_modules", "build", "dist", "__pycache__"})
-"""Folders that are not searched."""
+HIDDEN = frozenset({"node_modules", "build", "dist", "__pycache__"})
+"""Folders that are neither searched nor shown, besides those whose name begins with a dot."""
+SUFFIXES = (".yaml", ".yml", ".md")
+"""The files that an editor is helped with: rules and chapters."""
 ENGLISH = "en"
 
 
@@ -203,13 +205,10 @@ class Session:
         """The YAML files and chapters in the folders of the editor, and all open files."""
         found: dict[str, None] = dict.fromkeys(self.texts)
         for folder in self.folders:
-            for around, folders, files in os.walk(folder):
-                folders[:] = [it for it in folders if it not in _HIDDEN and it[0] != "."]
-                for name in sorted(files):
-                    if name.endswith((".yaml", ".yml", ".md")):
-                        found.setdefault(str(FilePath(around) / name))
+            for path in texts_in(folder):
                 if len(found) > _MOST:
                     break
+                found.setdefault(str(path))
         yield from map(FilePath, found)
 
     def game_files(self, path: FilePath) -> Iterator[FilePath]:
@@ -246,3 +245,16 @@ class Session:
         if file.is_relative_to(root) or about is None:
             return False
         return self.names_game(file) == about.id
+
+
+def texts_in(folder: FilePath) -> Iterator[FilePath]:
+    """The rules and chapters in a folder, sorted, without hidden ones.
+
+    >>> next(texts_in(library().root)).name
+    'glossary.yaml'
+    """
+    for around, folders, files in os.walk(folder):
+        folders[:] = sorted(it for it in folders if it[0] != "." and it not in HIDDEN)
+        for name in sorted(files):
+            if name.endswith(SUFFIXES) and name[0] != ".":
+                yield FilePath(around, name)

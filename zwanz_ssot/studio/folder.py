@@ -5,25 +5,22 @@ texts of the browser.
 from __future__ import annotations
 
 import hashlib
-import os
 import shlex
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from itertools import islice
 from pathlib import Path as FilePath
 from pathlib import PurePosixPath
 
 from ..files import write_file
 from ..language_server.grammar import kind_of
-from ..language_server.session import Session
+from ..language_server.session import HIDDEN, SUFFIXES, Session, texts_in
 from ..library import BASE, load, load_variant_file
 from ..model import Game
 from ..problems import WrongCall, ZwanzError
 from ..prose import languages
 from ..source import MAX_BYTES
 
-SUFFIXES = (".yaml", ".yml", ".md")
-_HIDDEN = frozenset({"node_modules", "build", "dist", "__pycache__"})
-"""Folders whose files are neither listed nor served."""
 _HEAD = 4000
 """Characters of a file that are read to find its kind."""
 _MOST = 2000
@@ -91,7 +88,7 @@ class StudioFolder:
         odd = not name or len(name) > _LONGEST_NAME or "\\" in name or not name.isprintable()
         if odd or name != "/".join(parts) or any(part == ".." for part in parts):
             raise Refused("outside")
-        if any(part.startswith(".") or part in _HIDDEN for part in parts):
+        if any(part.startswith(".") or part in HIDDEN for part in parts):
             raise Refused("outside")
         path = self.root / name
         if path.suffix not in SUFFIXES:
@@ -109,17 +106,8 @@ class StudioFolder:
 
     def files(self) -> list[ListedFile]:
         """The texts of the folder, sorted, at most 2000."""
-        found: list[ListedFile] = []
-        for around, folders, files in os.walk(self.root):
-            folders[:] = sorted(it for it in folders if it[0] != "." and it not in _HIDDEN)
-            for name in sorted(files):
-                path = FilePath(around, name)
-                if path.suffix in SUFFIXES and name[0] != "." and self._is_text(path):
-                    shown = path.relative_to(self.root).as_posix()
-                    found.append(ListedFile(shown, _kind(path)))
-            if len(found) >= _MOST:
-                break
-        return found[:_MOST]
+        served = islice(filter(self._is_text, texts_in(self.root)), _MOST)
+        return [ListedFile(it.relative_to(self.root).as_posix(), _kind(it)) for it in served]
 
     def _is_text(self, path: FilePath) -> bool:
         return self.holds(path) and path.is_file()

@@ -16,7 +16,8 @@ from urllib.parse import unquote, urlsplit
 from anyio import CancelScope
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from .folder import SUFFIXES, StudioFolder
+from ..language_server.session import SUFFIXES
+from .folder import StudioFolder
 
 _REQUESTS = frozenset(
     {
