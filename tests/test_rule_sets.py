@@ -9,6 +9,7 @@ import pytest
 from conftest import loaded
 from starlette.testclient import TestClient
 
+from zwanz_ssot.model import Game
 from zwanz_ssot.problems import RulesFault, WrongCall
 from zwanz_ssot.web import rule_sets
 from zwanz_ssot.web.app import application
@@ -90,3 +91,18 @@ def test_only_the_newest_pages_of_books_are_kept(monkeypatch: pytest.MonkeyPatch
     for lang in ("en", "de", "en", "ja", "en", "de"):
         assert rules.book(key, lang) == f'<section id="chapters.{lang}">'
     assert built == ["en", "de", "ja", "de"]
+
+
+def test_a_page_is_built_anew_once_a_name_has_changed(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def page(game: Game, lang: str, out: Path) -> str:
+        return game.name.text(lang)
+
+    monkeypatch.setattr(rule_sets, "rules_page", page)
+    file = tmp_path / "house.yaml"
+    file.write_text(HOUSE.read_text("utf-8"), "utf-8")
+    rules = RuleSets([file])
+    assert rules.book("house:house", "en") == "A house of our own"
+    file.write_text(file.read_text("utf-8").replace("A house of our own", "The Lion"), "utf-8")
+    assert rules.book("house:house", "en") == "The Lion"

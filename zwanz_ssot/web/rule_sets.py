@@ -77,7 +77,7 @@ class RuleSets:
             raise WrongCall("two files of house rules have one name", "rename one of them")
         self._drafts: dict[str, Game] = {}
         self._folder = tempfile.TemporaryDirectory(prefix="zwanz-")
-        self._books: dict[tuple[str, str, str], _Book] = {}
+        self._books: dict[tuple[str, Game, str], _Book] = {}
         self._building = threading.Lock()
         self._pictures: dict[tuple[Deck, str], Pictures] = {}
         for key in self._files:
@@ -141,7 +141,7 @@ class RuleSets:
 
     def _book(self, key: str, lang: str) -> _Book:
         game = self.find(key).game
-        name = (key, game.rules_digest, lang)
+        name = (key, game, lang)
         with self._building:
             found = self._books.pop(name, None)
             if found is None:
