@@ -151,6 +151,17 @@ async def test_the_problems_of_a_file_go_with_it(editor: Editor, folder: Path) -
     assert await editor.diagnostics("closed.yaml", lambda now: not now) == []
 
 
+async def test_a_chapter_that_is_not_saved_yet_has_no_problem_of_the_others(tmp_path: Path) -> None:
+    chapters = tmp_path / "chapters"
+    chapters.mkdir()
+    (tmp_path / "house.yaml").write_text(HOUSE, encoding="utf-8")
+    (chapters / "01.md").write_text("# A\n\n[x](#nowhere)\n", encoding="utf-8")
+    session = Session(texts={str(chapters / "02.md"): "# B\n"}, folders=[tmp_path])
+    with session.reading():
+        assert len(problems_of(session, chapters / "01.md")) == 1
+        assert problems_of(session, chapters / "02.md") == []
+
+
 async def test_examples_of_a_house_are_run_while_its_rules_are_typed(editor: Editor) -> None:
     """A king that follows is legal, and by the rules of the house a tarock beside it is not."""
     example = """\

@@ -87,11 +87,16 @@ def chapter_problems(session: Session, path: FilePath) -> Iterator[Problem]:
     if where is None:
         return
     try:
-        _manuscript(where.game.digest, where).chapters()
+        _manuscript(where).chapters()
     except ChapterFault as fault:
         for problem in fault.problems:
-            if problem.mark is not None and path.samefile(problem.mark.file):
+            if problem.mark is not None and _is_same(path, FilePath(problem.mark.file)):
                 yield problem
+
+
+def _is_same(path: FilePath, other: FilePath) -> bool:
+    """Whether two paths are of one file. A chapter that is not saved yet is none."""
+    return path.exists() and path.samefile(other)
 
 
 def chapters_about(session: Session, path: FilePath) -> Iterator[FilePath]:
@@ -112,9 +117,9 @@ def blocks() -> Registry:
 
 
 @lru_cache(maxsize=8)
-def _manuscript(digest: str, where: ChapterHome) -> Manuscript:
-    """The chapters of a folder. One manuscript is kept for each digest of rules, so that only
-    changed chapters are read again.
+def _manuscript(where: ChapterHome) -> Manuscript:
+    """The chapters of a folder. One manuscript is kept for the same rules, so that only changed
+    chapters are read again.
     """
     return Manuscript(where.game, where.language, where.folder, blocks())
 
