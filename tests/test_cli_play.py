@@ -214,6 +214,18 @@ def test_the_running_scores_are_those_of_the_players_not_of_the_seats() -> None:
     assert report["scores"] == scores
 
 
+@pytest.mark.parametrize("more", [("--auto",), ("--auto", "--json"), ()])
+def test_a_target_that_everybody_has_reached_before_the_first_round_is_refused(
+    more: tuple[str, ...],
+) -> None:
+    """Everybody begins with ten tokens in Anrufen."""
+    result = call("play", "anrufen", "--target", "10", "--seed", "3", *more)
+    assert result.exit_code == 2 and not result.stdout
+    assert "10" in result.stderr and "--target" in result.stderr
+    sooner = call("play", "anrufen", "--target", "11", "--seed", "3", "--auto")
+    assert sooner.exit_code == 0
+
+
 def test_a_match_ends_at_its_target() -> None:
     report = json.loads(
         call("play", "--auto", "--seed", "5", "-v", "directnet", "--target", "6", "--json").output

@@ -110,6 +110,7 @@ def play_command(
     most = rounds or (1 if auto and target is None else _SEEDS)
     if record is not None:
         refuse_others_than_records(later_records(record, most))
+    _refuse_reached(chosen, target)
     options = MatchOptions(first, most, target, record)
     who = players or NAMES[0]
     seated(who, chosen.table.players)
@@ -124,6 +125,17 @@ def play_command(
     help_sources = _help_sources(chosen, lang, rules, game, variant)
     with ended_by_signals():  # closing the window of a terminal is one
         dialogue.play(chosen, transcript, options, place, help_sources, who)
+
+
+def _refuse_reached(game: Game, target: int | None) -> None:
+    """Raise `WrongCall` for a match that is over before its first round."""
+    from ..engine import Match
+
+    match = Match(game, target=target)
+    if match.over:
+        stock = game.match.stock
+        text = f"everybody begins with {stock} here, so the match would be over at {match.target}"
+        raise WrongCall(text, f"name a --target above {stock}")
 
 
 def _help_sources(game: Game, lang: str, rules: Path | None, *named: str | None) -> HelpSources:
