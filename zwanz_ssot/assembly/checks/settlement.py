@@ -30,6 +30,9 @@ def check_aims(context: CheckContext) -> None:
     if match.loss_marks is not None and match.target is None and context.sound(match.at):
         text = "no score ends a match, so nobody loses it"
         context.unfit(match.loss_marks.at, text, "add match.target", key=True)
+    if match.target is not None and match.target <= match.stock and context.sound(match.at):
+        text = f"everybody begins with {match.stock}, so the match is over before its first deal"
+        context.unfit((*match.at, "target"), text, f"write more than {match.stock}")
     for bonus in context.game.bonuses.values():
         if context.sound(bonus.at):
             _bonus(context, bonus)
