@@ -153,7 +153,7 @@ class StatedFacts(Facts):
                 name = self.state.plan.game.deck.cards[card].id
                 hint = f"write who was dealt it under dealt: {{{name}: …}}"
                 raise NotStated(f"it decides here who had {name}", hint)
-            # Of the talon, what no other player is said to have had is the side's.
+            # A card of the talon counts for the side unless another player is said to have had it.
             had.append(holder < 0 or bool(seats >> holder & 1))
             if had[-1] != had[0]:
                 break

@@ -18,7 +18,7 @@ from collections.abc import MutableSequence
 
 Cells = MutableSequence[int]
 
-# The most of each that there are cells for.
+# How many of each a position and a program have cells for.
 SEATS, CARDS, ITEMS, PACKETS, TALON_CARDS, PAIRS = 8, 62, 64, 8, 16, 4
 
 # The work area. First single numbers.

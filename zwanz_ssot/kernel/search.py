@@ -157,7 +157,8 @@ def changes_nothing(m: Cells, p: int, s: int, depth: int, hand: int, card: int, 
     if m[above + other] >> card & 1:
         low, high = other, card
 
-    # What a card of the hand up to the higher one has to be above, the lower one has to be above.
+    # What the higher one, or a card of the hand between the two, has to beat: after the exchange
+    # the lower one has to beat it.
     below, upper = 0, (m[above + low] & ~m[above + high]) & run & hand
     mine = upper & m[s + MARKED + depth + 1]
     while mine:
@@ -167,7 +168,8 @@ def changes_nothing(m: Cells, p: int, s: int, depth: int, hand: int, card: int, 
     if below & m[above + low]:
         return False
 
-    # What has to be above a card of the hand from the lower one on, has to be above the higher one.
+    # Cards that have to beat the lower one, or a card of the hand between the two: after the
+    # exchange they have to beat the higher one.
     lower, over = upper ^ 1 << high | 1 << low, 0
     rest = m[s + MARKED + depth + 1] & run & ~hand
     while rest:

@@ -134,8 +134,9 @@ def _no_hand_meets_both(first: Args, second: Args, bounds: Bounds) -> bool:
     if a_low > a_high or b_low > b_high:
         return False  # one of them is never met, which has its own remark
 
-    # The fewest cards that both ask for fit in a hand, the most fill one; and a demand whose cards
-    # are all among those of the other asks for no more than the other allows.
+    # A hand meets both if it has room for the fewest cards that they ask for, and can be filled
+    # with the most that they allow. If all cards of one demand are among those of the other, it
+    # must not ask for more of them than the other allows.
     size, both = bounds.hand_size, (a & b).bit_count()
     outside = (bounds.deck.all & ~(a | b)).bit_count()
     fits_in = a_low + b_low - min(both, a_low, b_low) <= size
