@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import re
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -193,3 +194,23 @@ def test_all_papers_of_a_game_need_no_kind(tmp_path: Path, monkeypatch: pytest.M
 def test_a_paper_that_there_is_not_is_told_with_those_that_there_are(words: list[str]) -> None:
     done = CliRunner().invoke(zwanz, ["leaflet", *words])
     assert done.exit_code == 2 and "'sumary' is not one of 'summary'" in done.output
+
+
+HOUSE = Path(__file__).parent / "house_rules" / "house.yaml"
+
+
+@pytest.mark.parametrize(
+    "named", [(str(HOUSE),), ("--variant", str(HOUSE)), ("zwanzigerrufen", "-v", str(HOUSE))]
+)
+def test_house_rules_are_watched_however_they_are_named(
+    named: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    watched: list[Path | None] = []
+
+    def watch(load: object, *, rules: Path | None, **given: object) -> Iterator[None]:
+        watched.append(rules)
+        return iter(())
+
+    monkeypatch.setattr(book, "watch", watch)
+    assert CliRunner().invoke(zwanz, ["book", *named, "--watch"]).exit_code == 0
+    assert watched == [HOUSE.parent]

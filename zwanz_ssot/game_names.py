@@ -30,6 +30,15 @@ def resolve_game(game: str | None, variant: str | None = None, rules: Path | Non
     return load(found or _only(known, variant), variant or BASE, rules=rules)
 
 
+def own_file(*names: str | None) -> Path | None:
+    """The file of house rules among the names of a game and a variant; None if neither is one.
+
+    >>> own_file("anrufen", "house.yaml"), own_file("anrufen", None)
+    (PosixPath('house.yaml'), None)
+    """
+    return next((Path(name) for name in names if name is not None and is_rule_file(name)), None)
+
+
 def rule_set_names(known: Library) -> set[str]:
     """Every name of a game or a variant."""
     variants = {variant for game in known.games() for variant in known.variants(game)}

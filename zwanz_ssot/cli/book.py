@@ -14,7 +14,7 @@ import click
 from zwanz_renderer.formats import CHOICES, FORMATS, USUAL, needs_press
 
 from ..console import console, harmless, print_problems
-from ..game_names import resolve_game
+from ..game_names import own_file, resolve_game
 from ..problems import ChapterFault, RulesFault
 from .framework import (
     DECK,
@@ -105,6 +105,7 @@ def command(
     problem, nothing is written and an older book stays as it is, unless --draft is given.
     """
     wanted = tuple(dict.fromkeys(formats)) or USUAL
+    own = own_file(game, variant)
     from zwanz_renderer.press import worker
 
     if needs_press(wanted) and not watching:
@@ -115,15 +116,15 @@ def command(
         if every or set(wanted) - set(FORMATS):
             *most, last = FORMATS
             raise click.UsageError(f"--watch goes with one book as {', '.join(most)} or {last}")
-        own_folder = Path(variant).parent if _is_file(variant) and variant else rules
-        _watch(lambda: resolve_game(game, variant, rules), lang, out, wanted, chapters, own_folder)
+        folder = rules if own is None else own.parent
+        _watch(lambda: resolve_game(game, variant, rules), lang, out, wanted, chapters, folder)
         return FINE
 
     asked = _is_given("lang")
     langs = book.with_chapters() if every and not asked else [lang]
     several = every and variant is None
     loads = _every(game, rules) if several else [partial(resolve_game, game, variant, rules)]
-    hint = chapters is None and _is_file(variant)
+    hint = chapters is None and own is not None
     sound = True
     with _progress() as (show, rest):
         for built in book.build_all(
@@ -160,12 +161,6 @@ def _print_fault(fault: RulesFault, hint: str | None) -> None:
 
         folder = harmless(shown(book.chapters_of(book.ANY, hint)))
         click.echo(_OTHER_CHAPTERS.format(folder), err=True)
-
-
-def _is_file(variant: str | None) -> bool:
-    from ..library import is_rule_file
-
-    return variant is not None and is_rule_file(variant)
 
 
 def _watch(

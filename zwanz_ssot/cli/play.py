@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ..console import print_json, show
-from ..game_names import resolve_game
+from ..game_names import own_file, resolve_game
 from ..model import SEATS
 from ..problems import ProblemList, RulesFault, WrongCall
 from .framework import (
@@ -140,7 +140,6 @@ def _refuse_reached(game: Game, target: int | None) -> None:
 
 def _help_sources(game: Game, lang: str, rules: Path | None, *named: str | None) -> HelpSources:
     """The glossary and the book of a game; the book where ``zwanz book`` writes it by default."""
-    from ..library import is_rule_file
     from ..terminal.dialogue import HelpSources
 
     def terms() -> Iterable[tuple[tuple[str, ...], str]]:
@@ -157,8 +156,8 @@ def _help_sources(game: Game, lang: str, rules: Path | None, *named: str | None)
         return web_page(game, lang, Path(folder.name))
 
     page = Path(OUT) / f"{game.id}.{game.variant}.{lang}.html"
-    house = next((name for name in named if name is not None and is_rule_file(name)), None)
-    words = ["zwanz", "book", house or f"{game.id}:{game.variant}", "--lang", lang]
+    house = own_file(*named)
+    words = ["zwanz", "book", str(house or f"{game.id}:{game.variant}"), "--lang", lang]
     if rules is not None:
         words += ["--rules", str(rules)]
     return HelpSources(terms, page, shlex.join([*words, "--format", "html"]), built)
