@@ -381,7 +381,6 @@ def watch(
     rules: Path | None = None,
     chapters: Path | None = None,
     formats: Iterable[str] = USUAL,
-    paper: Paper = "a5",
     progress: Progress | None = None,
     stop: Event | None = None,
 ) -> Iterator[BuildOutcome]:
@@ -402,7 +401,7 @@ def watch(
                 is_rule_file(path.name) and path.is_relative_to(rule_folder) for path in changed
             ):
                 builder = None
-                builder = BookBuilder(load(), lang, paper=paper, chapters=chapters, draft=True)
+                builder = BookBuilder(load(), lang, chapters=chapters, draft=True)
             return BuildOutcome(changed, builder.build(out, formats=formats, progress=progress))
         except ZwanzError as error:
             return BuildOutcome(changed, None, error)

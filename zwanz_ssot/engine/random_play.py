@@ -50,11 +50,9 @@ def random_round(
     return state
 
 
-def random_start(
-    compiled: CompiledGame, random: Random, carried: Carried = _NOTHING
-) -> State | None:
+def random_start(compiled: CompiledGame, random: Random) -> State | None:
     """The state of a round at the first lead, after random moves; None if it ends before."""
-    state = _dealt(compiled, random, carried)
+    state = _dealt(compiled, random, _NOTHING)
     while not state.over and compiled.steps[state.step] is not compiled.play_step:
         _speak(compiled, state, random.random, None)
     return None if state.over else state

@@ -79,14 +79,14 @@ def _in_all_lines(game: Game, lines: list[Data], off: Data) -> Iterator[WrongAmo
             yield WrongAmount(line, cause, amount_of(line), amount_of(line, left_out), left_out)
 
 
-def of_share(line: Data, got: Any, part: str = "each") -> Fraction | None:
+def of_share(line: Data, got: Any) -> Fraction | None:
     """The share of a line that an engine has paid: 1 for the whole line; None where the seats
     differ in it.
 
     >>> of_share({"each": {"forehand": 4, "second": -4}}, {"forehand": 2, "second": -2})
     Fraction(1, 2)
     """
-    each = line.get(part)
+    each = line.get("each")
     if not each or not _are_numbers(got):
         return None
     shares = {Fraction(got.get(seat, 0)) / amount for seat, amount in each.items() if amount}

@@ -131,8 +131,8 @@ class Context:
         """
         return _IMAGE.format(kind, f"card:{card}@{detail}", alt)
 
-    def suit_image(self, motif: str, alt: str, *, kind: str = "suit") -> Html:
+    def suit_image(self, motif: str, alt: str) -> Html:
         """A suit sign in running text, by the name of its drawing (``hearts``); as high as a
         capital.
         """
-        return _IMAGE.format(kind, f"suit:{motif}", alt)
+        return _IMAGE.format("suit", f"suit:{motif}", alt)

@@ -119,16 +119,14 @@ def _shares(amount: int, game: Game, contract: Contract) -> tuple[int, int] | No
     return None
 
 
-def _uneven(
-    amount: int | None, at: Path, game: Game, contract: Contract, *, key: bool = False
-) -> Iterator[PremiseUse]:
+def _uneven(amount: int | None, at: Path, game: Game, contract: Contract) -> Iterator[PremiseUse]:
     """What an amount has against being shared evenly in a contract: nothing, where it divides."""
     sides = _shares(amount, game, contract) if amount is not None else None
     if sides is not None:
         smaller, larger = sides
         text = f"{amount} from each of {larger} cannot be shared by {smaller} ({{place}})"
         hint = f"write a multiple of {smaller}, or let another number of players play"
-        yield bars(p.SHARED_EVENLY, at, text, hint, key=key)
+        yield bars(p.SHARED_EVENLY, at, text, hint)
 
 
 @setting("contracts.*.value")
