@@ -68,6 +68,11 @@ def ask(client: TestClient, what: str, headers: dict[str, str] = OWNER, **given:
     return client.post(f"/studio/{what}", json=given, headers=headers)
 
 
+def killed(*given: object) -> None:
+    """End the process in which this is called."""
+    os._exit(1)
+
+
 # whose it is
 
 
@@ -301,6 +306,18 @@ def test_what_differs_is_said_of_the_text_as_it_stands(
     assert differences_of(draft.saved(), "en", "saved")["sections"][0]["rules"] == []
     faulty = OpenRules(file, {str(file): HOUSE.replace("mondfang", "mondfung")})
     assert "mondfang" in differences_of(faulty, "en", "base")["problems"][0]
+
+
+def test_a_process_that_is_killed_is_told_and_another_one_is_begun(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As by a machine that is out of memory."""
+    with monkeypatch.context() as patch:
+        patch.setattr(workshop, "differences_of", killed)
+        answer = ask(client, "differences", rules="house.yaml", texts={}, against="base")
+    assert answer.status_code == 422 and "killed" in answer.json()["problems"][0]
+    again = ask(client, "differences", rules="house.yaml", texts={}, against="base")
+    assert again.status_code == 200 and again.json()["sections"]
 
 
 def test_every_language_has_every_word() -> None:

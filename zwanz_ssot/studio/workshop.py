@@ -53,7 +53,9 @@ class Workshop:
     async def _made(
         self, kind: str, make: Callable[..., Mapping[str, Any]], *given: Any
     ) -> Mapping[str, Any]:
-        """Call ``make`` in the process for this kind, unless a newer request waits by then."""
+        """Call ``make`` in the process for this kind, unless a newer request waits by then. Raises
+        `WrongCall` where that process is killed; the next request gets another one.
+        """
         self._newest[kind] += 1
         number = self._newest[kind]
         async with self._locks[kind]:
@@ -68,7 +70,8 @@ class Workshop:
                 return await asyncio.get_running_loop().run_in_executor(pool, make, *given)
             except BrokenProcessPool:
                 self._pools.pop(kind).shutdown(wait=False)
-                raise
+                text = "the process that worked on this was killed"
+                raise WrongCall(text, "this machine may be out of memory; try again") from None
 
     def close(self) -> None:
         """End both processes."""
