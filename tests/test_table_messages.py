@@ -21,9 +21,10 @@ from zwanz_ssot.engine import table
 from zwanz_ssot.model import Role
 from zwanz_ssot.prose import Prose
 from zwanz_ssot.prose.phrases import Phrases
+from zwanz_ssot.terminal.dialogue import Lookup
 from zwanz_ssot.web.hub import Hub, LiveTable, public_table
 from zwanz_ssot.web.rule_sets import RuleSets
-from zwanz_ssot.web.seat_message import state_message
+from zwanz_ssot.web.seat_message import over_message, state_message
 from zwanz_ssot.web.store import Store
 from zwanz_ssot.web.texts import languages, texts_of, words
 
@@ -247,3 +248,15 @@ def test_a_name_and_what_is_said_make_one_sentence_in_every_message() -> None:
 def test_a_japanese_declarer_is_called_so_at_the_table() -> None:
     declarer = Prose(loaded("zwanzigerrufen", "directnet"), "ja").role(Role("declarer", None, ()))
     assert words("ja")["declarer"] == declarer
+
+
+def test_no_blank_stands_between_the_sentences_of_a_japanese_player() -> None:
+    game = loaded("zwanzigerrufen", "directnet")
+    plain = ["H-K", "H-Q", "H-C", "H-J", "H-1", "D-K", "D-Q", "D-C", "D-J", "D-1"]
+    rest = [card for card in game.deck.by_id if card not in plain]
+    thrown = deal(game, hands=[plain, rest[:10], rest[10:20], rest[20:]])
+    told = over_message(thrown, (0,) * 4, texts_of(game, "ja"))["sentence"]
+    lookup = Lookup(Prose(game, "ja"), Phrases("ja"))
+    answers = (told, str(lookup.paragraphs("sollo")), str(lookup.paragraphs("")))
+    assert all("。" in answer or "：" in answer for answer in answers)
+    assert not [answer for answer in answers if "。 " in answer or "： " in answer]

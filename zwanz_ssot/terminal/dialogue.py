@@ -60,8 +60,8 @@ class Lookup:
     def paragraphs(self, word: str) -> RenderableType:
         """The meanings of a word, a paragraph for each; for an empty word the list of all words."""
         if not squeezed(word):
-            named = (entry.names[0] for entry in self._of_rules)
-            return f"{self.phrases('what_there_is')} {', '.join(dict.fromkeys(named))}"
+            named = dict.fromkeys(entry.names[0] for entry in self._of_rules)
+            return self._row(self.phrases("what_there_is"), self.phrases.listed(named))
         if found := self._find(word):
             return Group(*map(self._paragraph, found))
         known = {name: entry.names[0] for entry in self._entries for name in entry.names}
@@ -69,7 +69,10 @@ class Lookup:
         unknown = self.phrases("no_word", text=repeated(word))
         if near is None:
             return unknown
-        return f"{unknown} {self.phrases('nearest', move=known[near])}"
+        return self._row(unknown, self.phrases("nearest", move=known[near]))
+
+    def _row(self, *sentences: str) -> str:
+        return self.phrases.listed(sentences, "sentences")
 
     def _paragraph(self, entry: Entry) -> Text:
         name = capital(entry.names[0])
@@ -347,16 +350,17 @@ class Person:
         weighed = SamplingPlayer(HINT, compiled=False).weigh(view) if len(view.moves) > 1 else ()
         best = weighed[0].move if weighed else simple.choose(current.game, view)
         meaning = card_text.spoken(self._prose, best, view)
-        hint = self._phrases("hinted", move=self._written(best), meaning=meaning)
+        hints = [self._phrases("hinted", move=self._written(best), meaning=meaning)]
         if not weighed:
-            return hint
+            return hints[0]
         shown = [round(each.points, 1) or 0.0 for each in weighed[:2]]
         points = [self._phrases.number(f"{each:+.1f}") for each in shown]
-        hint += " " + self._phrases("hinted_points", points=points[0])
+        hints.append(self._phrases("hinted_points", points=points[0]))
         if len(weighed) > 1:
             key = "hinted_unsure" if shown[1] > shown[0] else "hinted_next"
-            hint += " " + self._phrases(key, move=self._written(weighed[1].move), points=points[1])
-        return hint
+            other = self._written(weighed[1].move)
+            hints.append(self._phrases(key, move=other, points=points[1]))
+        return self._phrases.listed(hints, "sentences")
 
     def _show_book(self) -> None:
         """Print where the book is, or how to build it. At a terminal, build it if there is none,
@@ -420,7 +424,8 @@ class Person:
             meant = (move for move in current.moves(seat) if str(move) == parsed.near)
             near = next(map(self._written, meant), "")
             hint = phrases("nearest", move=near) if near else phrases("ask_help")
-            show(f"{phrases('not_understood', text=repeated(typed))} {hint}")
+            unknown = phrases("not_understood", text=repeated(typed))
+            show(phrases.listed((unknown, hint), "sentences"))
 
     def _view(self, current: Round, seat: int) -> PlayerView:
         view = current.view(seat)

@@ -233,9 +233,9 @@ def over_message(played: Round, totals: Sequence[int], texts: TableTexts) -> dic
     if silent is not None:
         return {**message, "sentence": texts.silence(silent.path)}
     if played.thrown_in is not None:
-        reason = texts.prose.thrown_in(played.thrown_in)
-        again = texts.phrases("thrown_in_again")
-        return {**message, "sentence": f"{texts.phrases('thrown_in', reason=reason)} {again}"}
+        thrown = texts.phrases("thrown_in", reason=texts.prose.thrown_in(played.thrown_in))
+        told = (thrown, texts.phrases("thrown_in_again"))
+        return {**message, "sentence": texts.phrases.listed(told, "sentences")}
     ledger = played.ledger()
     assert ledger is not None
     state = played.state
