@@ -11,6 +11,7 @@ from conftest import loaded
 
 from zwanz_ssot import places
 from zwanz_ssot.cli.framework import zwanz
+from zwanz_ssot.library import load_variant_file
 
 HOUSE = """\
 variant: our_table
@@ -135,3 +136,60 @@ def test_no_question_is_asked_about_a_contract_that_has_an_equal_rule_of_its_own
     own = {contract.id for contract in game.contracts.values() if contract.like != "trischaken"}
     for contract in own - {"trischaken"}:
         assert game.question(asked.at.replace("trischaken", contract, 1)) is not asked
+
+
+def ids_of_questions(folder: Path, of: str, *changes: str, rest: str = "") -> set[str]:
+    """The ids of the open questions of a house variant with these changes."""
+    file = folder / "house.yaml"
+    lines = "".join(f"  - {change}\n" for change in changes)
+    file.write_text(HOUSE.format(game=of, changes=lines) + rest, encoding="utf-8")
+    return {question.id for question in load_variant_file(file).open}
+
+
+def test_a_value_that_a_table_has_set_is_no_longer_asked_about(tmp_path: Path) -> None:
+    """“Is the Solo worth as much as the Suit Solo? As much” would be false in that book."""
+    of = "zwanzigerrufen:directnet"
+    before = {question.id for question in loaded("zwanzigerrufen", "directnet").open}
+    solo = "{at: contracts.solo.value, set: 5, source: custom}"
+    assert before - ids_of_questions(tmp_path, of, solo) == {"worth_of_the_solo"}
+    packets = "{at: deal.all.packets, set: [2, 3, 2, 3], source: custom}"
+    assert before - ids_of_questions(tmp_path, of, packets) == {"packets"}
+    calls = "{at: call.cards, set: [T-XX, T-XIX, T-XVIII], source: custom}"
+    assert before - ids_of_questions(tmp_path, of, calls) == {
+        "no_card_to_call",
+        "slip_in_the_calls",
+    }
+
+
+def test_a_value_inside_what_is_changed_as_a_whole_is_no_longer_asked_about(
+    tmp_path: Path,
+) -> None:
+    of = "zwanzigerrufen:directnet"
+    solo = (
+        "{at: contracts.solo, set: {name: {en: Solo, de: Solo}, declarers: [declarer], value: %d, "
+        "objective: {points_at_least: {side: declarers, points: 45}}, source: [custom]}, "
+        "source: custom}"
+    )
+    assert "worth_of_the_solo" not in ids_of_questions(tmp_path, of, solo % 5)
+    assert "worth_of_the_solo" in ids_of_questions(tmp_path, of, solo % 4)
+
+
+def test_a_question_about_more_than_one_value_stays_beside_a_change(tmp_path: Path) -> None:
+    """Whether both Valats count is asked of the whole bonus; what it is worth does not tell."""
+    valat = "{at: bonuses.valat.value, set: {silent: 5, announced: 10}, source: custom}"
+    assert "both_valats" in ids_of_questions(tmp_path, "zwanzigerrufen:directnet", valat)
+
+
+def test_a_table_may_ask_about_the_value_that_it_has_set(tmp_path: Path) -> None:
+    rest = (
+        "open:\n"
+        "  - id: worth_of_the_solo\n"
+        "    at: contracts.solo.value\n"
+        "    question: {en: 'Five, or six?', de: 'Fünf oder sechs?'}\n"
+        "    kept: {en: five, de: fünf}\n"
+        "    why: {en: we drew lots, de: das Los entschied}\n"
+        "    source: custom\n"
+    )
+    solo = "{at: contracts.solo.value, set: 5, source: custom}"
+    asked = ids_of_questions(tmp_path, "zwanzigerrufen:directnet", solo, rest=rest)
+    assert "worth_of_the_solo" in asked

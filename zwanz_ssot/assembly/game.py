@@ -46,7 +46,7 @@ from ..model import (
     Where,
 )
 from ..overlay import OPERATIONS, Difference, check_ids, same
-from ..paths import parse_path
+from ..paths import parse_path, value_at
 from ..problems import ProblemList, to_write
 from ..schema import Node, below, resolved, root
 from ..source import Document
@@ -507,16 +507,34 @@ def _marks(doc: Document) -> dict[Path, Where]:
 
 
 def _open(resolver: Resolver, built: Game) -> tuple[Open, ...]:
-    """The open questions, without those of the base about a rule that the variant drops."""
+    """The open questions, without those of the base about a rule that a variant drops, or about a
+    single value that it sets.
+    """
     found = []
+    order = list(dict.fromkeys(change.mark.file for change in built.changes))
     for number, entry in enumerate(built.data.get("open", ())):
         at: Path = ("open", number, "at")
-        if built.at(parse_path(entry["at"])) is not None:
+        path = parse_path(entry["at"])
+        file = resolver.mark(at).file
+        own = file == resolver.document.file
+        after = order[order.index(file) + 1 :] if file in order else () if own else order
+        later = [change for change in built.changes if change.mark.file in after]
+        if built.at(path) is None:
+            if own:
+                _no_rule(resolver, at, built, path)
+        elif not any(_answers(change, path, built.at(path)) for change in later):
             question, kept, why = (name(entry[key]) for key in ("question", "kept", "why"))
             found.append(Open(entry["id"], entry["at"], question, kept, why, entry["source"]))
-        elif resolver.mark(at).file == resolver.document.file:
-            _no_rule(resolver, at, built, parse_path(entry["at"]))
     return tuple(found)
+
+
+def _answers(change: Difference, path: Path, value: Any) -> bool:
+    """Whether a change sets the rule at a path, which is a single value, or a list of such."""
+    parts = value if isinstance(value, list) else [value]
+    if any(isinstance(part, dict | list) for part in parts):
+        return False
+    end = len(change.path)
+    return path[:end] == change.path and not same(value_at(change.old, path[end:]), value)
 
 
 def _no_rule(resolver: Resolver, at: Path, built: Game, path: Path) -> None:
