@@ -79,6 +79,47 @@ def hand(**more: Any) -> dict[str, Any]:
             "contracts.rufer.objective.points_at_least: a mapping is wanted, got the number 46; "
             "write {side: …, points: 46}",
         ),
+        (
+            {"at": "bonuses.königstrull.value.silent", "set": 2},
+            "bonuses.königstrull.value.silent: there is no 'königstrull' in bonuses; "
+            "did you mean 'four_kings'?",
+        ),
+        (
+            {"at": "contracts.schwarzer.value", "set": 5},
+            "contracts.schwarzer.value: there is no 'schwarzer' in contracts; did you mean 'solo'?",
+        ),
+        (
+            {"at": "contracts.solo.wert", "set": 5},
+            "contracts.solo.wert: there is no 'wert' in contracts.solo; "
+            "known are name, declarers, objective, value, bonus_factor, source",
+        ),
+        (
+            {"at": "verträge.solo.value", "set": 5},
+            "verträge.solo.value: there is no 'verträge' in the rules; known are name, cover, "
+            "table, deal, misdeal, call, auction, contracts, play, count, bonuses, kontra, "
+            "settlement, match",
+        ),
+        (
+            {"at": "auction.ladder", "set": ["rufer", "schöner_spaß", "solo"]},
+            "auction.ladder.1: an id is wanted: lower case letters, digits, _ and -, with a letter "
+            "first; got 'schöner_spaß'; write 'schoener_spass'",
+        ),
+        (
+            {"at": "contracts.solo.value", "set": 5, "source": "Hausregel"},
+            "changes.0.source: a source is wanted: its name, a space, § and the section; "
+            "got 'Hausregel'; write custom for a rule of your own",
+        ),
+        (
+            {"at": "bonuses.mondfang.won.card_beaten_by.by", "set": "T-Trumpf"},
+            "bonuses.mondfang.won.card_beaten_by.by: there is no card 'T-Trumpf'; known with T are "
+            "Sk, XXI, XX, XIX, XVIII, XVII, XVI, XV, XIV, XIII, XII, XI, X, IX, VIII, VII, VI, V, "
+            "IIII, I",
+        ),
+        (
+            {"at": "bonuses.mondfang.won.card_beaten_by.by", "set": "P-K"},
+            "bonuses.mondfang.won.card_beaten_by.by: there is no card 'P-K'; a card begins with "
+            "T for Tarock, H for hearts, D for diamonds, C for clubs or S for spades",
+        ),
     ],
 )
 def test_a_hint_says_what_to_write(change: dict[str, Any], problem: str, tmp_path: Path) -> None:
@@ -178,6 +219,24 @@ def test_what_makes_no_sense_is_told_beside_a_missing_source(tmp_path: Path) -> 
     found = problems(tmp_path, {"at": "bonuses.uhu", "add": uhu})
     assert any("'source' is missing" in problem for problem in found)
     assert any("T-II" in problem for problem in found)
+
+
+def test_a_missing_source_is_told_as_it_is_written_there(tmp_path: Path) -> None:
+    """A change has one source, a rule has a list: also a rule that a change adds."""
+    uhu = {
+        "name": NAME,
+        "goes_to": {"side_of": {"player_of": "T-I"}},
+        "won": {"card_wins_trick": {"card": "T-I", "trick": {"number": 9}}},
+        "value": {"silent": 1},
+    }
+    assert problems(tmp_path, {"at": "bonuses.uhu", "add": uhu}) == [
+        "bonuses.uhu: 'source' is missing; write source: [custom] for a rule of your own"
+    ]
+    file = house(tmp_path, {"at": "contracts.solo.value", "set": 5})
+    file.write_text(file.read_text("utf-8").replace('"source": "custom", ', ""), "utf-8")
+    assert [str(problem).split(": ", 1)[1] for problem in check([file])] == [
+        "changes.0: 'source' is missing; write source: custom for a rule of your own"
+    ]
 
 
 def test_other_problems_are_told_beside_a_change_without_a_source(tmp_path: Path) -> None:

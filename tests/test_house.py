@@ -41,7 +41,7 @@ ROOMS = {
     "console": {"problems", "yaml_reader", "line_breaking"},
     "line_breaking": set(),
     "words": {"model", "problems"},
-    "overlay": {"problems", "source"},
+    "overlay": {"schema", "problems", "source"},
     "assembly": {"schema", "problems", "source", "overlay", "model", "words"},
     "library": {"problems", "source", "schema", "overlay", "assembly", "model", "places"},
     "engine": {"model", "words", "problems"},

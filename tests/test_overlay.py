@@ -259,7 +259,9 @@ def test_open_questions_where_the_base_has_none() -> None:
         ),
         (
             "  - {at: contracts.picolo, drop: true, source: a}",
-            ["house.yaml:4:10: contracts.picolo: there is no 'picolo' in contracts"],
+            [
+                "house.yaml:4:10: contracts.picolo: there is no 'picolo' in contracts; known are rufer, solo"
+            ],
         ),
         (
             "  - {at: kontra.levels.first, add: x, source: a}",
@@ -343,7 +345,7 @@ def test_open_questions_where_the_base_has_none() -> None:
         (
             "  - {at: '', drop: true, source: a}\n  - {at: table..players, drop: true, source: a}",
             [
-                "house.yaml:4:10: there is no '' in the rules",
+                "house.yaml:4:10: there is no '' in the rules; known are game, table, play, misdeal, contracts, open",
                 "house.yaml:5:10: table..players: there is no '' in table",
             ],
         ),

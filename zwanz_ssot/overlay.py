@@ -15,7 +15,8 @@ from enum import Enum
 from pathlib import PurePath
 from typing import Any, Final
 
-from .problems import Mark, ProblemList, did_you_mean, to_write
+from .problems import Hint, Mark, ProblemList, did_you_mean, nearest, to_write
+from .schema import below, resolved, root
 from .source import MAX_DEPTH, Document, Path, abridged, dotted
 
 __all__ = ["MISSING", "OPERATIONS", "Contrast", "Difference", "Missing", "apply", "compare", "same"]
@@ -280,19 +281,28 @@ class _Change:
         hint = ""
         if isinstance(container, dict):
             text = f"there is no '{step}' in {place}"
-            hint = did_you_mean(step, container)
+            hint = did_you_mean(step, container) or _by_name(step, container)
             meant = _deeper(container, self.lost)
             if not hint and meant and self.operation != "add":
                 hint = to_write(dotted((*self.path, *meant)))
             elif not hint and self.operation == "add":
                 hint = f"add {dotted((*self.path, step))} as a whole"
-            elif not hint and self.operation == "set" and len(self.lost) == 1:
+            elif not hint and self.operation == "set" and self._could_be_added():
                 hint = "write 'add' to add it"
+            elif not hint:
+                hint = _known(container, len(self.lost) > 1)
         elif isinstance(container, list):
             text, hint = _no_entry(container, step, place, self.operation)
         else:
             text = f"{place} is {abridged(container)}, and nothing is inside it"
         self._note(problems, "at", text, hint, "lost")
+
+    def _could_be_added(self) -> bool:
+        """Whether only the last step of the path is lost, and the rules may have it."""
+        node = root("game")
+        for step in (*self.path, self.lost[0]):
+            node = resolved(below(resolved(node), step))
+        return len(self.lost) == 1 and node != {}
 
     def _place(self) -> str:
         mark = self.base.mark(self.path)
@@ -300,6 +310,25 @@ class _Change:
 
     def _note(self, problems: ProblemList, key: str, text: str, hint: str, code: str) -> None:
         problems.add(self.overlay.mark(self.written(key)), self.at, text, hint, f"overlay.{code}")
+
+
+def _by_name(word: str, container: dict[str, Any]) -> str:
+    """The hint for a part that is called by its name, in any language, and not by its id."""
+    named = {
+        text: key
+        for key, part in container.items()
+        if isinstance(part, dict) and isinstance(part.get("name"), dict)
+        for texts in part["name"].values()
+        for text in ([texts] if isinstance(texts, str) else texts)
+    }
+    called = nearest(word, named)
+    return Hint(f"did you mean '{named[called]}'?", named[called], word) if called else ""
+
+
+def _known(container: dict[str, Any], holding: bool) -> str:
+    """The hint that lists what a mapping has; with ``holding`` only what holds more."""
+    known = [key for key, part in container.items() if isinstance(part, dict) or not holding]
+    return f"known are {', '.join(known)}" if known else ""
 
 
 def _follow(data: Any, steps: list[str], adding: bool) -> tuple[Path, list[str]]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
@@ -35,13 +36,15 @@ _TYPES = {
     "null": "nothing",
 }
 _ID = "an id is wanted: lower case letters, digits, _ and -, with a letter first"
+_CITE = "a source is wanted: its name, a space, § and the section"
+_OWN = "for a rule of your own"
 _PATTERNS = {
     "^[a-z][a-z0-9_-]*$": _ID,
     "^[A-Z]-[A-Za-z0-9]+$": "a card id is wanted: suit letter, hyphen, rank",
     "^[A-Z]$": "one capital letter is wanted",
     "^[a-z]{2}$": "the two letters of a language are wanted",
-    "^[a-z]+( §.+)?$": "a source is wanted: its name, a space, § and the section",
-    "^[a-z][a-z0-9_-]*( §.+)?$": "a source is wanted: its name, a space, § and the section",
+    "^[a-z]+( §.+)?$": _CITE,
+    "^[a-z][a-z0-9_-]*( §.+)?$": _CITE,
     "^talon$": "a number of cards is wanted, or talon",
     "^[0-9]+$": "a number of points is wanted",
     "^[0-9a-f]{16}$": "the sixteen hexadecimal digits that the program wrote are wanted",
@@ -178,10 +181,21 @@ def _pattern(finding: Finding) -> tuple[str, str]:
     wanted = _PATTERNS.get(pattern) or (
         _as_clause(described) if described else "another form is wanted"
     )
-    repaired = re.sub(r"[^a-z0-9_-]+", "_", value.lower()).strip("_")
+    if wanted == _CITE:
+        return f"{wanted}; got {spell(value)}", Hint(f"write custom {_OWN}", "custom", value)
+    repaired = re.sub(r"[^a-z0-9_-]+", "_", _in_ascii(value.lower())).strip("_")
     usable = wanted == _ID and repaired != value and re.search(pattern, repaired)
     hint = Hint(f"write '{repaired}'", repaired, value) if usable else ""
     return f"{wanted}; got {spell(value)}", hint
+
+
+_UMLAUT = re.compile("([aou])\u0308")
+
+
+def _in_ascii(text: str) -> str:
+    """A text with its umlauts in two letters, and its other letters without accents."""
+    apart = _UMLAUT.sub(r"\1e", unicodedata.normalize("NFD", text)).replace("ß", "ss")
+    return "".join(letter for letter in apart if not unicodedata.combining(letter))
 
 
 def _bound(words: str) -> Callable[[Finding], tuple[str, str]]:
@@ -567,10 +581,10 @@ def _problems_of(document: Document, findings: list[Finding]) -> list[Problem]:
             missing = (
                 key for key in finding.wanted if key not in finding.value and key not in meant
             )
-            problems += [
-                replace(_at_value(document, path, f"'{key}' is missing", "", "required"), key=key)
-                for key in missing
-            ]
+            for key in missing:
+                hint = _missing_source(finding.schema, key)
+                problem = _at_value(document, path, f"'{key}' is missing", hint, "required")
+                problems.append(replace(problem, key=key))
         elif finding.keyword == "maxProperties" and len(finding.value) - unknown <= finding.wanted:
             continue  # the unknown words are the ones too many
         elif finding.keyword in ("minProperties", "maxProperties") and _one_chosen(finding):
@@ -581,6 +595,14 @@ def _problems_of(document: Document, findings: list[Finding]) -> list[Problem]:
             problems.append(_at_value(document, path, *sentence(finding), finding.keyword))
             break
     return problems
+
+
+def _missing_source(node: Node, key: str) -> str:
+    """The hint how a missing source is written there; empty for any other key."""
+    wanted = resolved(node.get("properties", {}).get(key, {}))
+    if wanted.get("x-is") != "cite":
+        return ""
+    return f"write {key}: {'[custom]' if wanted['type'] == 'array' else 'custom'} {_OWN}"
 
 
 def _rank(finding: Finding) -> int:

@@ -271,4 +271,7 @@ def resolve(structurer: Structurer, levels: tuple[str, ...], groups: Collection[
         "first word of kontra": levels[:1],
     }
     for each in structurer.references:
-        resolver.named(each.path, each.name, known[each.kind], each.kind, key=each.is_key)
+        names, hint = known[each.kind], ""
+        if each.kind == "card" and each.name not in names:
+            hint = deck.hint_for_unknown(each.name)
+        resolver.named(each.path, each.name, names, each.kind, key=each.is_key, hint=hint)

@@ -167,6 +167,26 @@ class Deck:
             found[kind] = found.get(kind, 0) | card.bit
         return found
 
+    def hint_for_unknown(self, kind: str) -> str:
+        """The hint for an id that no card has in the rules: the nearest one, or the ranks of the
+        suit, or the suits.
+
+        >>> import zwanz_ssot
+        >>> deck = zwanz_ssot.load("zwanzigerrufen").deck
+        >>> str(deck.hint_for_unknown("T-99")).partition(", ")[0]
+        'known with T are Sk'
+        >>> str(deck.hint_for_unknown("Pagat")).partition(", ")[0]
+        'a card begins with T for Tarock'
+        """
+        if near := did_you_mean(kind, self.kinds):
+            return near
+        letter = kind.partition("-")[0]
+        for suit in self.suits.values():
+            if suit.letter == letter:
+                return f"known with {letter} are {', '.join(suit.ranks)}"
+        *most, last = (f"{suit.letter} for {suit.name.text('en')}" for suit in self.suits.values())
+        return f"a card begins with {', '.join(most)}{' or ' if most else ''}{last}"
+
     @cached_property
     def equals(self) -> tuple[int, ...]:
         """By card: the card and those equal to it, as a set."""

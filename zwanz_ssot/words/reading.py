@@ -67,9 +67,18 @@ class KnownNames(Protocol):
         """Note a problem at a value, or at its key."""
 
     def named(
-        self, path: Path, value: str, known: Iterable[str], kind: str, *, key: bool = False
+        self,
+        path: Path,
+        value: str,
+        known: Iterable[str],
+        kind: str,
+        *,
+        key: bool = False,
+        hint: str = "",
     ) -> bool:
-        """Whether ``value`` is one of ``known``; notes a problem if not."""
+        """Whether ``value`` is one of ``known``; notes a problem if not, with ``hint``, or the
+        nearest name.
+        """
 
 
 @dataclass(frozen=True)
@@ -104,7 +113,14 @@ class GameNames:
         """Do nothing."""
 
     def named(
-        self, path: Path, value: str, known: Iterable[str], kind: str, *, key: bool = False
+        self,
+        path: Path,
+        value: str,
+        known: Iterable[str],
+        kind: str,
+        *,
+        key: bool = False,
+        hint: str = "",
     ) -> bool:
         """Whether ``value`` is one of ``known``."""
         return value in known
@@ -131,7 +147,7 @@ def _mask(names: KnownNames, path: Path, value: Any) -> int:
     if value == ALL_CARDS:
         return CARD_GROUPS[ALL_CARDS].meaning(deck)
     if "-" in value:
-        return deck.kinds[value] if names.named(path, value, deck.kinds, "card") else 1
+        return deck.kinds[value] if _is_card(names, path, value) else 1
     return deck.sets[value] if names.named(path, value, deck.sets, "set of cards") else 0
 
 
@@ -146,10 +162,17 @@ def _filtered(names: KnownNames, here: Path, word: str, inner: Any) -> int:
 
 def card(names: KnownNames, path: Path, value: str) -> int:
     """The index of a card, the first of equal ones; 0 and a problem if the pack lacks it."""
-    known = _deck(names).kinds
-    if not names.named(path, value, known, "card"):
+    if not _is_card(names, path, value):
         return 0
-    return (known[value] & -known[value]).bit_length() - 1
+    known = _deck(names).kinds[value]
+    return (known & -known).bit_length() - 1
+
+
+def _is_card(names: KnownNames, path: Path, value: str) -> bool:
+    """Whether the pack has a card; if not, a problem."""
+    deck = _deck(names)
+    hint = "" if value in deck.kinds else deck.hint_for_unknown(value)
+    return names.named(path, value, deck.kinds, "card", hint=hint)
 
 
 def card_or_called(names: KnownNames, path: Path, value: str) -> int:
