@@ -552,6 +552,25 @@ def test_the_whole_glossary_is_sound_in_every_rule_set(
     assert not re.search(r"> *(\.|$)|\[", page.text)
 
 
+def test_the_glossary_tells_of_kontra_what_these_rules_say(write: Write, tmp_path: Path) -> None:
+    """Only the game is doubled, and nothing answers a Rekontra."""
+    house = changed(
+        tmp_path,
+        "zwanzigerrufen:directnet",
+        "at: kontra.doubles, set: [game]",
+        "at: kontra.levels, set: [kontra, rekontra]",
+        "at: kontra.names.subkontra, drop: true",
+    )
+    told = write("[glossary]", house, "en").text
+    kontra = told.partition("“I doubt it.”")[2].partition("Kontra")[0]
+    assert kontra and "announcement" not in kontra
+    assert "answered in turn" not in told
+    told = write("[glossary]", house, "de").text
+    kontra = told.partition("„Das glaube ich nicht.“")[2].partition("König")[0]
+    assert kontra and "Ansage" not in kontra
+    assert "gibt es eine Antwort" not in told
+
+
 def test_words_that_nobody_has_translated_are_told_and_stand_in_the_index_in_english(
     write: Write, monkeypatch: pytest.MonkeyPatch
 ) -> None:
