@@ -327,7 +327,10 @@ BROKEN = [
     ),
     ("raise ValueError('out of cards')", "ValueError: out of cards"),
     ("import time; time.sleep(60)", "did not answer 'hello' within 0.5 seconds"),
-    ("print('Welcome!')", "is not JSON: Welcome!"),
+    (
+        "print('Welcome!')",
+        "is not JSON: Welcome! (what is no answer belongs on standard error)",
+    ),
     ("print('[1]')", "is not an object: [1]"),
     ("import sys; sys.stdout.buffer.write(bytes([255, 10]))", "is not JSON"),
     ("print('[' * 100000)", "is not JSON"),
@@ -338,7 +341,10 @@ BROKEN = [
         'print(\'{"hello": {"answers": ["legal", "settlement"]}}\')',
         "ended instead of answering 'round'",
     ),
-    (ECHO.format(GREET), "no answer to 'legal'"),
+    (
+        ECHO.format(GREET),
+        'this is no answer to \'legal\', which is {"legal": {"seat": …, "moves": […]}}',
+    ),
     (
         "import sys, os, time; sys.stdout.write('x' * 10**7); time.sleep(60)",
         "is longer than 4000000 bytes",

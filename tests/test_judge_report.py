@@ -400,7 +400,15 @@ def test_after_another_turn_the_play_is_set_up_and_judged() -> None:
 @pytest.mark.parametrize(
     ("answers", "sentence"),
     [
-        ('{"legal": ["playing"]}', "no answer to 'hello'"),
+        (
+            '{"legal": ["playing"]}',
+            "the engine answers 'legal' in 'playing', which is no step; did you mean 'play'?",
+        ),
+        (
+            '{"legal": ["spielen"]}',
+            "the engine answers 'legal' in 'spielen', which is no step; known are deal, misdeal, "
+            "passing, naming, auction, call, exchange, announcements, play, over",
+        ),
         ('{"legal": 1}', "no answer to 'hello'"),
         ('{"views": true}', "has to answer 'legal', 'settlement', 'trick' or 'outcome'"),
     ],

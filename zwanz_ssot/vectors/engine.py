@@ -17,14 +17,12 @@ from queue import Empty, Queue, SimpleQueue
 from types import TracebackType
 from typing import IO, Any
 
-from ..problems import WrongCall, ZwanzError, repeated
+from ..problems import WrongCall, ZwanzError, hint_for_unknown, repeated
 from .files import Data
 
-STEPS = frozenset(
-    (
-        *("deal", "misdeal", "passing", "naming", "auction", "call", "exchange"),
-        *("announcements", "play", "over"),
-    )
+STEPS = (
+    *("deal", "misdeal", "passing", "naming", "auction", "call", "exchange"),
+    *("announcements", "play", "over"),
 )
 """The steps of a round in which an engine may be asked."""
 OF_ROUNDS = ("legal", "settlement")
@@ -153,7 +151,8 @@ class Engine:
             answer = json.loads(line.decode("utf-8"))
         except (ValueError, RecursionError):
             raise EngineBroken(
-                f"the engine's answer to '{asked}' is not JSON: {_short(line)}"
+                f"the engine's answer to '{asked}' is not JSON: {_short(line)} "
+                "(what is no answer belongs on standard error)"
             ) from None
         if not isinstance(answer, dict):
             raise EngineBroken(f"the engine's answer to '{asked}' is not an object: {_short(line)}")
@@ -279,10 +278,25 @@ def _short(line: bytes) -> str:
 # The answers, by the key of the question. Each function raises EngineBroken for another shape.
 
 
+_SHAPES = {
+    "hello": '{"engine": …, "answers": …}',
+    "legal": '{"seat": …, "moves": […]}',
+    "refusals": '[{"code": …}, null, …]',
+    "views": "{seat: {…}}",
+    "settlement": '{"scores": {…}, "lines": […]}',
+    "outcome": '{"scores": {…}, "lines": […]}',
+    "trick": '{"legal": […], "wins": …}',
+}
+"""By question: what an answer holds, shortened. The other questions are answered with ok."""
+
+
 def malformed(asked: str, answer: Data) -> EngineBroken:
     """The error for an answer of another shape."""
     shown = repeated(json.dumps(answer, ensure_ascii=False), _SHOWN)
-    return EngineBroken(f"this is no answer to '{asked}' (see zwanz docs protocol): {shown}")
+    wanted = f'{{"{asked}": {_SHAPES[asked]}}}' if asked in _SHAPES else '{"ok": true}'
+    return EngineBroken(
+        f"this is no answer to '{asked}', which is {wanted} (see zwanz docs protocol): {shown}"
+    )
 
 
 def hello(engine: Engine, game: Data) -> tuple[dict[str, frozenset[str] | None], str]:
@@ -297,6 +311,12 @@ def hello(engine: Engine, game: Data) -> tuple[dict[str, frozenset[str] | None],
         raise WrongCall(f"the engine does not play {game['game']}:{game['variant']}", excuse)
     found = answer.get("hello")
     listed = found.get("answers") if isinstance(found, dict) else None
+    for asked, steps in listed.items() if isinstance(listed, dict) else ():
+        for step in steps if _texts(steps) else ():
+            if step not in STEPS:
+                hint = hint_for_unknown(step, STEPS)
+                text = f"the engine answers '{asked}' in '{step}', which is no step; {hint}"
+                raise EngineBroken(repeated(text, 2 * _SHOWN))
     if not isinstance(found, dict) or not (_texts(listed) or _by_step(listed)):
         raise malformed("hello", answer)
     answers: dict[str, frozenset[str] | None] = {}
@@ -376,8 +396,7 @@ def settlement(answer: Data, asked: str = "settlement") -> Data:
 def _by_step(value: Any) -> bool:
     """Whether these are questions, each with its steps, true for all or false for none."""
     return isinstance(value, dict) and all(
-        isinstance(steps, bool) or (_texts(steps) and set(steps) <= STEPS)
-        for steps in value.values()
+        isinstance(steps, bool) or _texts(steps) for steps in value.values()
     )
 
 
