@@ -1264,6 +1264,13 @@ def test_differences_read_as_they_should(en: Prose, de: Prose) -> None:
     assert both("table.direction", "counterclockwise", "clockwise")[0] == (
         "Cards are dealt, words spoken and tricks played clockwise, not anticlockwise."
     )
+    # One item alone has a sentence of its own.
+    assert both("kontra.doubles", ["game", "announcements"], ["game"]) == (
+        "Nothing can be doubled but the game. "
+        "Until now: What can be doubled, each on its own: the game and announcements.",
+        "Kontriert werden kann nur das Spiel. "
+        "Bisher: Kontriert werden kann, jedes für sich: das Spiel und Ansagen.",
+    )
     assert both("auction.opening", "must_bid", "may_pass")[0] == (
         "The first speaker may pass. Until now: The first speaker has to bid."
     )

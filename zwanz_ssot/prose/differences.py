@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from ..model import Game, Path
 from ..paths import dotted
 from . import shapes
-from .settings import RuleSentences, changed, key_of
+from .settings import RuleSentences, changed, is_one, key_of
 from .shapes import Found, Shape, moot
 from .template import Phrase, Value, fill, sentence
 
@@ -256,6 +256,8 @@ class Differences:
         special = entry.get("is", {})
         parted = shape.has_parts and (isinstance(old, Mapping) or isinstance(new, Mapping))
         single = not parted and [] not in (old, new)
+        if "one" in entry and "changed" not in entry:
+            single = single and is_one(path, old) == is_one(path, new)
         own = single and "changed" in entry
         plain = single and "text" in entry and not {key_of(old), key_of(new)} & set(special)
         if own or (plain and (_inline(shape) or not isinstance(old, Mapping | list | tuple))):

@@ -276,7 +276,7 @@ class RuleSentences:
         if value in ({}, []) and "empty" in entry:
             return sentence(fill(entry["empty"], self.named(names)))
         special = entry.get("is", {}).get(key_of(value))
-        if special is None and _is_one(path, value):
+        if special is None and is_one(path, value):
             special = entry.get("one")
         template = special if special is not None else entry.get("text")
         if template is None:
@@ -447,7 +447,7 @@ def _same(parts: Mapping[str, str], whole: str) -> bool:
     return "".join("".join(parts.values()).split()) == "".join(whole.split())
 
 
-def _is_one(path: Path, value: Any) -> bool:
+def is_one(path: Path, value: Any) -> bool:
     """Whether a value is a list with one entry, or one name of a group of contracts."""
     if isinstance(value, list):
         return len(value) == 1
