@@ -178,6 +178,17 @@ def test_a_card_is_written_as_no_other_is(name: str, lang: str) -> None:
     assert len(set(shorts)) == len(shorts)
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_pack_without_signs_of_suits_writes_their_letters(lang: str) -> None:
+    """“A, A, A may be called” says nothing; but tarocks, whose ranks no other suit has, need none."""
+    german = replace(deck("german-32"), signs={})
+    tarock = deck("tarock-40")
+    assert [german.sign(suit, lang) for suit in german.suits] == ["H-", "B-", "E-", "L-"]
+    assert tarock.sign("tarock", lang) == ""
+    bells = {"bells": german.suits["bells"]}
+    assert replace(german, suits=bells).sign("bells", lang) == ""
+
+
 def test_each_language_writes_the_courts_and_suits_it_knows() -> None:
     def shorts(name: str, lang: str, *ids: str) -> list[str]:
         return [prose(name, lang).card_short(deck(name).by_id[card].index) for card in ids]

@@ -223,13 +223,28 @@ class Deck:
         return {card.rank: self.corner(card.rank, language) for card in self.cards}
 
     def sign(self, suit: str, language: str) -> str:
-        """The sign of a suit in a line of text; empty for a suit whose ranks need none.
+        """The sign of a suit in a line of text; empty for a suit whose ranks need none. A suit
+        without a symbol is written by its letter where another one has the same ranks.
 
         >>> import zwanz_ssot
         >>> zwanz_ssot.load("zwanzigerrufen").deck.sign("hearts", "en")
         '♥'
         """
-        return self.signs[suit].text(language) if suit in self.signs else self.suits[suit].symbol
+        if suit in self.signs:
+            return self.signs[suit].text(language)
+        symbol, letter = self.suits[suit].symbol, self.suits[suit].letter
+        return symbol or (f"{letter}-" if suit in self._alike else "")
+
+    @cached_property
+    def _alike(self) -> frozenset[str]:
+        """The suits with neither sign nor symbol that share a rank with another one of these."""
+        bare = {
+            id: {*suit.ranks}
+            for id, suit in self.suits.items()
+            if id not in self.signs and not suit.symbol
+        }
+        others = ((id, other) for id in bare for other in bare if id != other)
+        return frozenset(id for id, other in others if bare[id] & bare[other])
 
     def order(self, suit: str, ranking: str | None = None) -> tuple[int, ...]:
         """The indices of a suit's cards from the strongest to the weakest. ``ranking`` is one of
