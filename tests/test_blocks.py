@@ -552,6 +552,12 @@ def test_the_whole_glossary_is_sound_in_every_rule_set(
     assert not re.search(r"> *(\.|$)|\[", page.text)
 
 
+def test_rules_of_what_nobody_says_are_not_listed(write: Write) -> None:
+    """In the house rules a turn is a bid or a pass: no bid cancels an announcement."""
+    assert "A higher bid wipes out" in write("[rules of=auction]", "directnet").text
+    assert "A higher bid" not in write("[rules of=auction]", "rulebook").text
+
+
 def test_the_glossary_tells_of_kontra_what_these_rules_say(write: Write, tmp_path: Path) -> None:
     """Only the game is doubled, and nothing answers a Rekontra."""
     house = changed(

@@ -242,7 +242,7 @@ Says = Callable[[Path], bool]
 
 def whole(game: Game, says: Says, path: Path, without: Collection[str] = ()) -> Iterator[Path]:
     """The paths of the rules at and below a path: the whole if it has a sentence, else its parts,
-    except the keys in ``without``.
+    except the keys in ``without`` and what makes no difference in this game.
     """
     found = game.at(path)
     parts = found if isinstance(found, Mapping) else {}
@@ -250,7 +250,7 @@ def whole(game: Game, says: Says, path: Path, without: Collection[str] = ()) -> 
         yield path
         return
     for key in parts:
-        if key not in without and key not in UNSAID:
+        if key not in without and key not in UNSAID and not moot(game, (*path, key)):
             yield from whole(game, says, (*path, key))
 
 
