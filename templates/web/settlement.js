@@ -38,7 +38,7 @@ function table(over, names, key, order) {
     return row;
   });
   const whole = made("table", { className: "settlement" },
-    made("thead", {}, made("tr", {}, made("th", { scope: "col" }, words.item), made("th", { scope: "col", className: "number" }, words.total), ...heads)),
+    made("thead", {}, made("tr", {}, made("th", { scope: "col" }, words.item), made("th", { scope: "col", className: "number" }, words.amount), ...heads)),
     ...rows, made("tfoot", {}, ...feet));
   whole.style.setProperty("--columns", names.length + 1);
   return whole;
