@@ -239,6 +239,20 @@ def test_a_missing_source_is_told_as_it_is_written_there(tmp_path: Path) -> None
     ]
 
 
+def test_rules_that_stand_in_a_variant_as_in_a_game_are_told_how_to_change(tmp_path: Path) -> None:
+    file = tmp_path / "house.yaml"
+    head = "variant: house\nof: zwanzigerrufen:directnet\nname: {en: House, de: Haus}\n"
+    file.write_text(f"{head}changes: []\ncontracts:\n  solo:\n    value: 5\n", "utf-8")
+    assert [str(problem).partition("house.yaml:")[2] for problem in check([file])] == [
+        "5:1: contracts: not a word here; write - {at: contracts.…, set: …} under changes:"
+    ]
+    file.write_text(f"{head}changes:\n  contracts.solo.value: 5\n", "utf-8")
+    assert [str(problem).partition("house.yaml:")[2] for problem in check([file])] == [
+        "4:1: changes: a list is wanted, got the mapping {contracts.solo.value: 5}; "
+        "begin each entry with '- '"
+    ]
+
+
 def test_other_problems_are_told_beside_a_change_without_a_source(tmp_path: Path) -> None:
     file = house(tmp_path, {"at": "contracts.soloo.value", "set": 5})
     file.write_text(file.read_text("utf-8").replace('"source": "custom", ', ""), "utf-8")

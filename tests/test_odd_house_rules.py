@@ -63,7 +63,9 @@ OWN = """open:
 
 def test_open_questions_that_are_no_list_any_more_are_told(tmp_path: Path) -> None:
     file = house(tmp_path, "anrufen", "{at: open, set: {a: 1}, source: custom}", rest=OWN)
-    assert problems(file) == ["5:10: open: a list is wanted, got the mapping {a: 1}"]
+    assert problems(file) == [
+        "5:10: open: a list is wanted, got the mapping {a: 1}; begin each entry with '- '"
+    ]
 
 
 def test_open_questions_come_in_where_a_change_took_all_others_out(tmp_path: Path) -> None:

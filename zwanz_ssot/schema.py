@@ -120,11 +120,18 @@ def _type(finding: Finding) -> tuple[str, str]:
         hint = _instead_of_a_number(finding.schema) or f"put it in quotes: '{value}'"
     elif isinstance(value, str | int) and types == ["array"]:
         hint = f"write [{value}]"
+    elif isinstance(value, dict) and types == ["array"] and _of_mappings(finding.schema):
+        hint = "begin each entry with '- '"
     elif isinstance(value, str) and finding.schema.get("x-is") == "text":
         hint = f"write {{en: {value}}}"
     elif types == ["object"] and value is not None and "required" in finding.schema:
         hint = f"write {{{_arguments_around(finding)}}}"
     return f"{wanted} is wanted, got {_got(value)}", hint
+
+
+def _of_mappings(schema: Node) -> bool:
+    """Whether the entries of a list are mappings."""
+    return bool(resolved(schema.get("items", {})).get("type") == "object")
 
 
 def _instead_of_a_number(schema: Node) -> str:
@@ -182,7 +189,7 @@ def _pattern(finding: Finding) -> tuple[str, str]:
         _as_clause(described) if described else "another form is wanted"
     )
     if wanted == _CITE:
-        return f"{wanted}; got {spell(value)}", Hint(f"write custom {_OWN}", "custom", value)
+        return f"{wanted}; got {spell(value)}", f"write custom {_OWN}"
     repaired = re.sub(r"[^a-z0-9_-]+", "_", _in_ascii(value.lower())).strip("_")
     usable = wanted == _ID and repaired != value and re.search(pattern, repaired)
     hint = Hint(f"write '{repaired}'", repaired, value) if usable else ""
@@ -573,6 +580,8 @@ def _problems_of(document: Document, findings: list[Finding]) -> list[Problem]:
                     "patternProperties" not in finding.schema
                 )  # else the known words are not all
                 hint = did_you_mean(key, known) or _holders(finding, key)
+                if not path and "changes" in known and key in root("game")["properties"]:
+                    hint = f"write - {{at: {key}.…, set: …}} under changes:"
                 hint = hint or (words_here(known, _ALL) if closed else "")
                 problems.append(_at_key(document, (*path, key), "not a word here", hint, "unknown"))
         elif finding.of_name:
