@@ -180,7 +180,7 @@ def small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[
          ["f:1:16: ladder.1: an id is wanted: lower case letters, digits, _ and -, with a letter first; got '5'"]),
         ("card: XX", ["f:1:7: card: a card id is wanted: suit letter, hyphen, rank; got 'XX'"]),
         ("source: Wikipedia 5", ["f:1:9: source: a source is wanted: its name, a space, § and the section;"
-                                 " got 'Wikipedia 5'"]),
+                                 " got 'Wikipedia 5'; write custom for a rule of your own"]),
         ("code: abc", ["f:1:7: code: Four digits; got 'abc'"]),
         ("name: {en: '', de: x}", ["f:1:12: name.en: the text is empty; write one, or remove the line"]),
         ("short: long", ["f:1:8: short: at most 3 characters are wanted, got 4"]),
