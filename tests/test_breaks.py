@@ -287,6 +287,18 @@ def test_a_chapter_whose_first_lines_are_too_few_begins_on_the_next_page() -> No
     assert tags(first) == [] and tags(second) == ["div", "h2", "p", "figure"]
 
 
+@pytest.mark.parametrize(("above", "there"), [(12, 4), (13, 3), (14, 0), (15, 0)])
+def test_an_index_begins_with_more_than_two_lines_in_each_column(above: int, there: int) -> None:
+    """Of twenty lines, its chapter opens with four: a heading, and a paragraph of three."""
+    index = "<div class='index' style='columns: 3'>" + "<div>e</div>" * 30 + "</div>"
+    html = f"{STYLE}<style>{TWENTY}</style><main>{LINE * above}<section>"
+    html += f"<div class='opening'><h2>h</h2></div>{lines(3)}{index}</section>"
+    with applied(page_breaks.PATCHES):
+        first = weasyprint.HTML(string=html).render().pages[0]._page_box
+    entries = [box for box in first.descendants() if isinstance(box, TextBox) and box.text == "e"]
+    assert len(entries) == 3 * there
+
+
 def test_what_stands_under_a_heading_at_the_head_of_a_page_stays_there() -> None:
     with applied(page_breaks.PATCHES):
         first, second = pages(

@@ -10,8 +10,8 @@ tries in this order:
 4. reorder: put what follows a figure, note or table before it. This is a paragraph or list of the
    same section; where a fifth of the page would stay white, also a heading and what follows it, or
    a table.
-5. end earlier: leave no heading at the foot with a line or two, split no small table, and keep a
-   paragraph with what it announces.
+5. end earlier: leave no heading at the foot with a line or two, nor the columns of an index, split
+   no small table, and keep a paragraph with what it announces.
 
 `python -m tests.blank_bands` measures the result.
 """
@@ -441,10 +441,13 @@ def _ended_earlier(context: Any, result: _Result, page_is_empty: bool, placed: A
     if result.abort or not result.stop or not resume_at:
         return result
 
-    # Before a small table, or what announces the next child.
+    # Before a small table, an index with a line or two, or what announces the next child.
     first = len(children)
     split = list(resume_at.values()) != [None]
-    if not split or (children and _is_small_table(children[-1])):
+    scrap_of_index = split and bool(children) and _is_scrap_of_index(children[-1])
+    if scrap_of_index:
+        first -= 1
+    elif not split or (children and _is_small_table(children[-1])):
         first = _start(context, children, first - split)
 
     # Before a heading with a line or two; if it opens the chapter, the whole chapter goes.
@@ -453,7 +456,8 @@ def _ended_earlier(context: Any, result: _Result, page_is_empty: bool, placed: A
     if opens_chapter and page_is_empty:
         heading = first
     elif opens_chapter and heading < first:
-        if first < len(children) or not _may_stay_white(context, children, 0, _LOST_TO_CHAPTER):
+        goes = scrap_of_index or first == len(children)
+        if not goes or not _may_stay_white(context, children, 0, _LOST_TO_CHAPTER):
             return result
         block.remove_placeholders(context, children, *placed)
         return result._replace(abort=True, stop=False)
@@ -513,6 +517,10 @@ def _may_stay_white(context: Any, children: Any, at: int, most: float) -> bool:
 
 def _is_small_table(box: Any) -> bool:
     return "table" in classes(box) and len(box.element.findall(".//tr")) <= _SMALL_TABLE
+
+
+def _is_scrap_of_index(box: Any) -> bool:
+    return "index" in classes(box) and max(map(_lines, box.children), default=0) <= _FEW_LINES
 
 
 def _lonely_heading(children: Any) -> int:
