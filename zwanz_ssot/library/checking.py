@@ -97,26 +97,37 @@ class Checking:
         if shape := check_shape(document, KINDS[kind]):
             problems = with_what_is_wanted(problems.problems, shape)
             problems.extend(problem for problem in shape if problem.mark not in words)
+            written = document
             whole = repaired(document, shape, KINDS[kind])
             if whole is None:
                 raise RulesFault(problems.problems)
             document, run = whole.document, self._with(path, whole.document)
         if all(problem.path != kind for problem in problems.problems):
             problems.extend(_misnamed(document, path, kind))
-        try:
-            run.check_meaning(path, document, kind)
-        except RulesFault as fault:
-            left = [problem for problem in fault.problems if problem.mark not in words]
-            if whole is not None:
-                left = none_of_left_out(outside(left, whole.sources), whole.undone)
-                left = none_that_follows(left) if whole.lacking else left
-            problems.extend(left)
+        left = [*run.in_meaning(path, document, kind)]
+        if whole is not None:
+            # What is wrong with each value in place of a wrong one does not follow from that value.
+            for choice in range(1, whole.choices):
+                other = repaired(written, shape, KINDS[kind], choice=choice) or whole
+                also = self._with(path, other.document).in_meaning(path, other.document, kind)
+                left = [problem for problem in left if problem in also]
+            left = none_of_left_out(outside(left, whole.sources), whole.undone)
+            left = none_that_follows(left) if whole.lacking else left
+        problems.extend(problem for problem in left if problem.mark not in words)
         problems.raise_if_any()
 
     def _with(self, path: FilePath, document: Document) -> Checking:
         """The same with a document in place of a file."""
         replacements = {**self.library.replacements, path.absolute(): bare(document)}
         return Checking(replace(self.library, replacements=replacements), causes=self.causes)
+
+    def in_meaning(self, path: FilePath, document: Document, kind: str) -> tuple[Problem, ...]:
+        """The problems of a document that a schema does not find."""
+        try:
+            self.check_meaning(path, document, kind)
+        except RulesFault as fault:
+            return fault.problems
+        return ()
 
     def check_meaning(self, path: FilePath, document: Document, kind: str) -> None:
         """Raise `RulesFault` with every problem that a schema does not find."""

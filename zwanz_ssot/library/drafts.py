@@ -4,8 +4,9 @@ game.
 A document with problems of shape is repaired, so that its other problems are reported too. An
 unknown word becomes the one in its hint, or is removed; a missing source becomes ``custom``; one
 value in place of a list becomes its entry; a variant's change with a wrong shape is undone or left
-out, and nothing is reported about what it changed; a part of a game with a wrong shape is left out,
-and only what does not follow from that is reported.
+out, and nothing is reported about what it changed. A wrong word or number in a game becomes each of
+those that may stand there, and what is wrong with all of them is reported; any other part with a
+wrong shape is left out, and only what does not follow from that is reported.
 """
 
 from __future__ import annotations
@@ -35,7 +36,8 @@ from .folder import BASE, Library
 @dataclass(frozen=True)
 class Repaired:
     """A document of the right shape, and the paths of changes that were undone or left out. A
-    change that is left out is None in the document. Of a game, parts may be ``lacking``.
+    change that is left out is None in the document. Of a game, parts may be ``lacking``; where
+    values are put in place of wrong ones, there are as many ``choices`` of them.
     """
 
     document: Document
@@ -43,6 +45,7 @@ class Repaired:
     sources: tuple[str, ...] = ()
     """The paths of sources that were missing; problems of what is there now are not reported."""
     lacking: bool = False
+    choices: int = 0
 
 
 def outside(problems: Iterable[Problem], paths: Sequence[str]) -> list[Problem]:
@@ -79,10 +82,13 @@ def repaired(
     problems: Sequence[Problem],
     schema: str,
     changes: Sequence[Difference] = (),
+    *,
+    choice: int = 0,
 ) -> Repaired | None:
     """A document with these problems of shape, repaired; None if that is impossible.
 
-    ``changes`` are those of the variant in the document.
+    ``changes`` are those of the variant in the document. ``choice`` is the number, from 0, of the
+    values that take the place of wrong ones in a game.
     """
     if not problems:
         return Repaired(document)
@@ -101,8 +107,12 @@ def repaired(
         without = _leave_out(work, left)
         return without and replace(without, sources=added)
     if left and schema == "game" and not changes:
-        gone = _left_out_of_game(work.data, document, left)
-        return None if gone is None else Repaired(work, gone, added, lacking=True)
+        made = _chosen(work.data, left, choice)
+        gone = _left_out_of_game(work.data, document, check_shape(work, schema))
+        if gone is None:
+            return None
+        choices = max(made.values(), default=0)
+        return Repaired(work, (*made, *gone), added, lacking or bool(gone), choices)
     undone = {
         dotted(change.path): change
         for change in changes
@@ -201,6 +211,8 @@ _STAND_INS: Mapping[str, Any] = {
 }
 """What takes the place of a part of the wrong shape that no game can be without."""
 _MOST_PARTS = 40
+_MORE = 30
+"""By how much the high number is higher than the low one."""
 
 
 def _node_at(path: Path) -> Node:
@@ -208,6 +220,31 @@ def _node_at(path: Path) -> Node:
     for step in path:
         node = below(resolved(node), step)
     return node
+
+
+def _chosen(data: Any, problems: Iterable[Problem], choice: int) -> dict[str, int]:
+    """Put an allowed value in the place of each wrong word or number. Returns the paths of those,
+    each with the number of values that it may have.
+    """
+    made = {}
+    for problem in problems:
+        path = parse_path(problem.path) if problem.path else ()
+        container = _container(data, path)
+        if container is None or path[-1] not in container:
+            continue
+        if values := _allowed(resolved(_node_at(path))):
+            container[path[-1]] = values[choice % len(values)]
+            made[problem.path] = len(values)
+    return made
+
+
+def _allowed(node: Node) -> Sequence[str | int]:
+    """The words that a schema allows, or a low and a high number; empty where it wants neither."""
+    if "integer" in node.get("type", ""):
+        least = node.get("minimum", 1)
+        return least, node.get("maximum", least + _MORE)
+    words: Sequence[str] = node.get("enum", ())
+    return words
 
 
 def _left_out_of_game(
