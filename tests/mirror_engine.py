@@ -49,6 +49,28 @@ _OTHER_WORDS: dict[str, Callable[[list[str], str | None], list[str]]] = {
 """Other lists of legal moves, made of the right one and the seat whose turn it is."""
 
 
+def taken(played: Round, seats: int, rank: str) -> int:
+    """How many cards of a rank a player has taken."""
+    cards = (card for card in played.game.deck.cards if card.rank == rank)
+    return sum(bool(played.state.taken_by(seats) & card.bit) for card in cards)
+
+
+def laid_away(played: Round, seats: int) -> int:
+    """The worth of what a player has of the cards that nobody played."""
+    cards = played.state.taken_by(seats) & ~played.state.all_played()
+    return sum(played.game.worth(card) for card in played.game.deck.cards if cards & card.bit)
+
+
+_OTHER_POINTS: dict[str, Callable[[Round, int], int]] = {
+    "points": lambda played, seats: 0,
+    "kings": lambda played, seats: -3 * taken(played, seats, "K"),
+    "last_trick": lambda played, seats: 10 * (seats >> played.state.winners[-1] & 1),
+    "no_talon": lambda played, seats: -laid_away(played, seats),
+    "kings_and_queens": lambda played, seats: taken(played, seats, "K") - taken(played, seats, "Q"),
+}
+"""By how many parts of a point the card points of a player are told wrong."""
+
+
 def reasons(played: Round, moves: list[str]) -> list[Any]:
     found = [played.why_not(move) for move in moves]
     return [each and {"code": each.code, "rule": ".".join(map(str, each.rule))} for each in found]
@@ -97,6 +119,11 @@ def settled(played: Round) -> dict[str, Any]:
         outcome.pop("lines", None)
     if SPOILT == "paid" and "paid" in outcome:
         outcome["paid"] = outcome["scores"]
+    if SPOILT in _OTHER_POINTS:
+        outcome["points" if played.game.unit == 1 else "thirds"] = {
+            SEATS[seat]: played.state.points(1 << seat) + _OTHER_POINTS[SPOILT](played, 1 << seat)
+            for seat in range(played.game.table.players)
+        }
     return outcome
 
 

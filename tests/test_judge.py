@@ -311,6 +311,51 @@ def test_what_differs_is_told_with_the_rule_and_its_place(tmp_path: Path) -> Non
         assert each["because"][0]["rule"]["path"] == each["rule"]
 
 
+def test_what_an_engine_counts_otherwise_is_named_and_what_rests_on_it_follows(
+    tmp_path: Path,
+) -> None:
+    """A Queen counts three points: what the engine loses by it may follow from that."""
+    script = SAMPLE.read_text(encoding="utf-8")
+    was, tells = "place, points });", ", points: cardPoints()"
+    assert script.count(was) == script.count(tells) == 1
+    file = tmp_path / "counting.mjs"
+    queens = script.replace(was, 'place, points: rank === "Q" ? 3 : points });')
+    file.write_text(queens, encoding="utf-8")
+    args = ("judge", "directnet", "--rounds", "12", "--limit", "60", "--json", "--", node())
+    first, *others = json.loads(call(*args, str(file)).stdout)["differences"]
+    assert (first["kind"], first["rule"], first["part"]) == ("points", "count", "points")
+    assert first["amounts"] == [
+        "It would fit all that it told if each of these cards counted 3 instead of 4: "
+        "H-Q, D-Q, C-Q, S-Q"
+    ]
+    assert others and all(each["kind"] == "line" for each in others)
+    for each in others:
+        assert [key["kind"] for key in each["may_follow"]] == ["points"]
+
+    # An engine that does not tell its points is told that it could.
+    file.write_text(queens.replace(tells, ""), encoding="utf-8")
+    hint = "An engine that tells them in its settlement (`points`) is led to what it counts"
+    found = call(*(each for each in args if each != "--json"), str(file))
+    assert hint in " ".join(found.output.split())
+    sound = call("judge", "directnet", "--rounds", "3", "--limit", "60", "--", node(), str(SAMPLE))
+    assert hint not in " ".join(sound.output.split())
+
+
+@pytest.mark.parametrize(
+    "told", ['"many"', "[1, 2]", "{ north: 44 }", '{ declarers: "44" }', "{ defenders: 44.5 }"]
+)
+def test_card_points_of_another_shape_are_no_answer(tmp_path: Path, told: str) -> None:
+    script = SAMPLE.read_text(encoding="utf-8").replace("points: cardPoints()", f"points: {told}")
+    file = tmp_path / "counting.mjs"
+    file.write_text(script, encoding="utf-8")
+    args = ("judge", "directnet", "--rounds", "3", "--limit", "60", "--", node(), str(file))
+    answer = call(*args)
+    assert answer.exit_code == 3
+    assert """no answer to 'settlement' (see zwanz docs protocol): {"settlement": {"points":""" in (
+        answer.stderr
+    )
+
+
 def test_an_engine_that_does_not_play_the_game_says_so() -> None:
     answer = call("judge", "wikipedia", "--", node(), str(SAMPLE))
     assert answer.exit_code == 2 and "this engine plays" in answer.stderr

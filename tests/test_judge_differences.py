@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 from conftest import loaded
-from test_judge_report import MIRROR, house, judged, shown
+from test_judge_report import GAME, MIRROR, house, judged, shown
 
 from zwanz_ssot.cli.framework import zwanz
 from zwanz_ssot.engine import deal
@@ -211,3 +211,33 @@ def test_an_engine_that_stays_silent_is_told_with_what_it_was_asked() -> None:
 def dotted_rule(found: Discrepancy) -> str:
     """The rule of a difference."""
     return found.key.rule
+
+
+@pytest.mark.parametrize(
+    ("spoilt", "game", "sentence"),
+    [
+        # A king is worth 4⅓ points, as of each three cards two points are taken off.
+        (
+            "kings",
+            "koenigrufen",
+            "if each of these cards counted 3⅓ instead of 4⅓: H-K, D-K, C-K, S-K",
+        ),
+        ("no_talon", "koenigrufen", "if cards that nobody played did not count"),
+        ("last_trick", GAME, "if the last trick counted 10 instead of 0"),
+        ("kings_and_queens", GAME, ""),
+    ],
+)
+def test_wrong_card_points_are_laid_to_what_is_counted_otherwise(
+    spoilt: str, game: str, sentence: str
+) -> None:
+    judge = judged("wien" if game == "koenigrufen" else "directnet", spoilt, game=game)
+    assert [(each.kind, dotted_rule(each)) for each in judge.found.values()] == [
+        ("points", "count")
+    ]
+    assert ("It would fit all that it told" in shown(judge)) == bool(sentence)
+    assert sentence in shown(judge)
+
+
+def test_card_points_that_are_right_are_no_difference() -> None:
+    for variant, game in (("directnet", GAME), ("wien", "koenigrufen")):
+        assert judged(variant, "points", game=game).found == {}

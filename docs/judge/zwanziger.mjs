@@ -476,6 +476,9 @@ function settlement(facts = played()) {
   return { thrown_in: null, silent: null, scores, lines };
 }
 
+/** What both sides have taken: the judge names the card that is counted otherwise. */
+const cardPoints = () => Object.fromEntries(SIDES.map((name, side) => [name, round.facts.points(side)]));
+
 // ---------------------------------------------------------------------------------------------------- what a seat knows
 
 function view(name) {
@@ -573,7 +576,7 @@ function answer(question) {
     case "outcome":
       return { outcome: bareOutcome(told) };
     case "settlement":
-      return { settlement: settlement() };
+      return { settlement: { ...settlement(), points: cardPoints() } };
     default:
       return { sorry: `this engine does not know the question ${asked}` };
   }

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from pathlib import Path as FilePath
 from typing import Any
 
@@ -12,13 +13,14 @@ from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
-from ..model import SEATS, Ledger
+from ..model import SEATS, SIDES, Ledger
 from ..paths import dotted
 from ..problems import repeated
 from ..prose import Prose
 from ..prose.phrases import Phrases
 from ..vectors import DifferenceKey, Discrepancy, Judge
 from ..vectors.amounts import WrongAmount
+from ..vectors.card_points import OtherCount
 from ..vectors.single_tricks import TRICK
 from . import card_text
 from .legality import DecidingRule, Verdict, judge, rule_text, verdict_data
@@ -108,6 +110,8 @@ def _remarks(judged: Judge, phrases: Phrases) -> Iterator[str]:
         yield phrases("outcomes_left", n=judged.outcomes_left)
     if judged.hands_left and judged.plays_rounds:
         yield phrases("hands_left", n=judged.hands_left)
+    if judged.untold_points:
+        yield phrases("tell_points", name=judged.untold_points)
     if judged.left:
         yield phrases("judged_left", rounds=phrases("judged_rounds", n=judged.left))
     if judged.known:
@@ -233,7 +237,8 @@ def _difference(
         yield Text(alone, style="dim")
     elif cards := _cards(difference.trick, difference.hand, phrases):
         yield Text(phrases.listed(cards, "semicolon"), style="dim")
-    if words := _words_before(difference):
+    words = _words_before(difference) if kind != "points" else []
+    if words:
         yield Text(phrases("differs_said", said=phrases.listed(words)), style="dim")
     if record is not None:
         record_line = phrases("differs_record", file=record, n=difference.step)
@@ -249,6 +254,8 @@ def _items(difference: Discrepancy, prose: Prose, phrases: Phrases) -> Iterator[
     a line only its item. Where an amount has a cause, the sentence of its item says so.
     """
     amount = difference.amount
+    if difference.counted is not None:
+        yield _counted(difference.counted, prose, phrases)
     if amount and difference.part == amount.cause.what:
         return  # both values say it already
     ledger = None
@@ -275,6 +282,21 @@ def _amount(how: str, amount: WrongAmount, ledger: Ledger, prose: Prose, phrases
     (row,) = prose.ledger(replace(ledger, lines=(replace(line, factors=left_out),)))
     why = phrases(f"differs_by_{cause.what}", value=cause.detail, factors=row.factors)
     return phrases("differs_amount", item=how, right=amount.right, said=amount.got, why=why)
+
+
+def _counted(other: OtherCount, prose: Prose, phrases: Phrases) -> str:
+    """What an engine counts otherwise, so that its card points come out as they do."""
+    return phrases(
+        f"differs_counts_{other.what}",
+        cards=phrases.listed(other.cards),
+        right=_points(other.right, prose),
+        said=_points(other.got, prose),
+    )
+
+
+def _points(parts: Fraction, prose: Prose) -> str:
+    """Card points, such as 4⅓."""
+    return prose.points(int(parts)) if parts.denominator == 1 else str(parts)
 
 
 def _key(key: DifferenceKey, phrases: Phrases) -> str:
@@ -412,9 +434,10 @@ def _shown(value: Any) -> str:
 
 
 def _plain(value: Any) -> str:
-    """A value in full: amounts by seat, a factor with its word, a list with commas, else JSON."""
-    if isinstance(value, dict) and value and value.keys() <= {*SEATS}:
-        return ", ".join(f"{seat} {_plain(value[seat])}" for seat in SEATS if seat in value)
+    """A value in full: amounts by name, a factor with its word, a list with commas, else JSON."""
+    names = (*SIDES, *SEATS)
+    if isinstance(value, dict) and value and value.keys() <= {*names}:
+        return ", ".join(f"{name} {_plain(value[name])}" for name in names if name in value)
     if isinstance(value, dict) and "word" in value:
         times = f" ×{value['times']}" if value.get("times", 1) != 1 else ""
         adds = f" +{value['adds']}" if value.get("adds") else ""

@@ -6,6 +6,7 @@
 * ``judging`` plays rounds against it.
 * ``single_tricks`` asks about one trick, ``bare_outcomes`` about a settlement without its play.
 * ``amounts`` explains an amount that differs: by its value, by a factor, by who gets it.
+* ``card_points`` explains card points that differ: by what is counted otherwise.
 * ``comparing`` compares the answers, and finds the rule at stake where they differ.
 * ``differences`` holds what was found, and reads and writes the differences that are accepted.
 """

@@ -5,6 +5,7 @@ a file.
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
@@ -17,17 +18,21 @@ from ..model import SEATS, Path
 from ..paths import dotted
 from ..problems import WrongCall
 from .amounts import WrongAmount
+from .card_points import OtherCount
 from .files import Data
 
 GRAVEST_FIRST = (
-    *("accepted", "too_many", "too_few", "turn", "winner", "thrown_in", "silent", "line", "score"),
-    *("view", "refusal", "sorry"),
+    *("accepted", "too_many", "too_few", "turn", "winner", "thrown_in", "silent", "points"),
+    *("line", "score", "view", "refusal", "sorry"),
 )
 """The kinds of differences in the order in which they are shown, the gravest first."""
-_MISLEAD = ("view", "accepted", "too_many", "too_few", "line")
+_MISLEAD = ("view", "accepted", "too_many", "too_few", "points", "line")
 """Kinds of differences from which later ones may follow: what an engine has wrong then. In one
-position the view comes first.
+position the view comes first. From card points follows only what rests on them.
 """
+_POINTS = re.compile("points|majority")
+"""Words of the rules that ask for card points."""
+_ITEMS = (("contracts",), ("bonuses",))
 _BY_CHANCE = 0.1
 """What did not differ only in a view explains nothing where it came before at least so likely by
 chance.
@@ -51,8 +56,8 @@ class Discrepancy:
     """A difference between an engine's answer and the rules.
 
     ``kind`` is ``accepted`` (an illegal move), ``too_many``, ``too_few``, ``turn``, ``winner`` (of
-    a trick alone), ``thrown_in``, ``silent``, ``line``, ``score``, ``view``, ``refusal`` or
-    ``sorry`` (the engine knows no answer).
+    a trick alone), ``thrown_in``, ``silent``, ``points``, ``line``, ``score``, ``view``,
+    ``refusal`` or ``sorry`` (the engine knows no answer).
 
     >>> import zwanz_ssot
     >>> at = zwanz_ssot.deal(zwanz_ssot.load("rufmariasch"), seed=1)
@@ -61,6 +66,8 @@ class Discrepancy:
     DifferenceKey(kind='too_few', rule='auction.opening', part='pass')
     >>> found.is_about_a_move, found.trick, len(found.hand)  # the cards are not dealt yet
     (True, (), 0)
+    >>> found.rests_on_points
+    False
     """
 
     kind: str
@@ -88,6 +95,8 @@ class Discrepancy:
     """The question about a single trick or an outcome, if it was one."""
     amount: WrongAmount | None = None
     """What explains an amount that differs, if something does."""
+    counted: OtherCount | None = None
+    """What explains card points that differ, if something does."""
 
     @property
     def key(self) -> DifferenceKey:
@@ -98,6 +107,13 @@ class Discrepancy:
     def is_about_a_move(self) -> bool:
         """Whether it is about a move that is legal or not."""
         return self.kind in ("accepted", "too_many", "too_few", "refusal")
+
+    @property
+    def rests_on_points(self) -> bool:
+        """Whether it is an item of the settlement whose rule asks for card points."""
+        if self.kind not in ("line", "score") or self.rule[:1] not in _ITEMS:
+            return False
+        return _POINTS.search(str(self.at.game.at(self.rule[:2]))) is not None
 
     @property
     def hand(self) -> tuple[str, ...]:
@@ -163,7 +179,10 @@ class Discrepancies:
     def add(self, each: Discrepancy, before: Collection[DifferenceKey] = ()) -> None:
         """Add a difference, with those that were met ``before`` it in the same round."""
         key = each.key
-        others = frozenset(other for other in before if other.kind in _MISLEAD) - {key}
+        misled = (other for other in before if other.kind in _MISLEAD and other != key)
+        others = frozenset(
+            other for other in misled if other.kind != "points" or each.rests_on_points
+        )
         self.times[key] += 1
         self._rounds_of[key] += key not in before
         self._before[key] = self._before.get(key, others) & others
@@ -183,7 +202,7 @@ class Discrepancies:
         return tuple(sorted(each for each in first if self._explains(each, key)))
 
     def _explains(self, first: DifferenceKey, later: DifferenceKey) -> bool:
-        if first.kind == "view":
+        if first.kind in ("view", "points"):
             return True
         share = self._rounds_of[first] / max(self._rounds, 1)
         return bool(share ** self._rounds_of[later] < _BY_CHANCE)

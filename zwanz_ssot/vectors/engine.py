@@ -17,6 +17,7 @@ from queue import Empty, Queue, SimpleQueue
 from types import TracebackType
 from typing import IO, Any
 
+from ..model import SEATS, SIDES
 from ..problems import WrongCall, ZwanzError, hint_for_unknown, repeated
 from .files import Data
 
@@ -391,6 +392,18 @@ def settlement(answer: Data, asked: str = "settlement") -> Data:
     ):
         raise malformed(asked, answer)
     return found
+
+
+def points(answer: Data, name: str, players: int) -> dict[str, int]:
+    """The card points that the engine tells with a settlement under this name, by side or by seat;
+    empty if it tells none.
+    """
+    told: Any = answer["settlement"].get(name, {})
+    names = {*SIDES, *SEATS[:players]}
+    amounts = told.values() if isinstance(told, dict) and told.keys() <= names else [told]
+    if not all(type(amount) is int for amount in amounts):
+        raise malformed("settlement", {"settlement": {name: told}})
+    return {**told}
 
 
 def _by_step(value: Any) -> bool:

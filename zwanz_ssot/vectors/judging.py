@@ -12,7 +12,7 @@ from ..engine.moves import seat_and_move
 from ..model import SEATS, Game, Path, rule_at
 from ..paths import dotted
 from ..problems import IllegalMove, WrongCall
-from . import amounts, comparing, single_tricks
+from . import amounts, card_points, comparing, single_tricks
 from . import engine as answers
 from .amounts import FACTOR, Cause, WrongAmount
 from .bare_outcomes import OUTCOME, BareOutcome
@@ -89,8 +89,8 @@ class Judge:
     [('sorry', 'deal', 'I am learning')]
     >>> [(judge.times[key], judge.may_follow(key)) for key in judge.found], set(judge.known)
     ([(1, ())], set())
-    >>> judge.whole_round(1).over, judge.undecided, judge.met_again
-    (True, 0, ())
+    >>> judge.whole_round(1).over, judge.undecided, judge.met_again, judge.untold_points
+    (True, 0, (), '')
     """
 
     def __init__(self, game: Game, engine: Engine, known: Collection[DifferenceKey] = ()) -> None:
@@ -134,6 +134,8 @@ class Judge:
         """The questions that the engine answers, each with its steps; None for all."""
         self._totals: list[_Total] = []
         """Scores that differ, from an engine that gives no lines."""
+        self._sums: list[card_points.Sum] = []
+        """All card points that the engine has told."""
         self._waiting: deque[str] = deque()
         """The keys of the questions whose answers have not been received."""
 
@@ -162,6 +164,7 @@ class Judge:
             raise
         finally:
             self._explain_totals()
+            self._explain_points()
 
     def play_tricks(self, tricks: Iterable[SingleTrick]) -> None:
         """Ask about single tricks, if the engine answers that question. Call `play` before.
@@ -225,6 +228,14 @@ class Judge:
     def may_follow(self, key: DifferenceKey) -> tuple[DifferenceKey, ...]:
         """The differences from which this one may follow (`Discrepancies.may_follow`)."""
         return self._differences.may_follow(key)
+
+    @property
+    def untold_points(self) -> str:
+        """Under which name the engine could tell card points, where a difference rests on them and
+        it has told none; empty otherwise.
+        """
+        hidden = not self._sums and any(each.rests_on_points for each in self.found.values())
+        return card_points.told_as(self.game) if hidden else ""
 
     @property
     def undecided(self) -> int:
@@ -591,8 +602,24 @@ class Judge:
 
     def _settlement(self, at: Round, end: Data) -> None:
         answer = self._answer(at)
-        if answer is not None:
-            self._settled(at, end, answers.settlement(answer))
+        if answer is None:
+            return
+        settled = answers.settlement(answer)
+        if "scores" in end:
+            self._card_points(at, answer)
+        self._settled(at, end, settled)
+
+    def _card_points(self, at: Round, answer: Data) -> None:
+        """Compare the card points that the engine tells with a settlement."""
+        name, players = card_points.told_as(self.game), self.game.table.players
+        told = answers.points(answer, name, players)
+        if len(at.state.winners) < at.state.tricks:
+            return  # whose the cards are that nobody played is not settled
+        found = [*card_points.sums(at, told)]
+        self._sums += found
+        if any(each.off for each in found):
+            right = {each.name: each.right for each in found}
+            self._note("points", at, self.game.count.at, Deviation(name, right, told))
 
     def _settled(self, at: Round, end: Data, got: Data) -> None:
         """Compare the engine's settlement with the expected one."""
@@ -645,6 +672,13 @@ class Judge:
         rule = self.game.settlement.at if adds_up else each_pays
         causes = amounts.explaining(self.game, end["lines"], found.expected, found.got)
         self._note("score", at, rule, found, causes=causes)
+
+    def _explain_points(self) -> None:
+        """Lay wrong card points to what the engine counts otherwise."""
+        cause = card_points.explaining(self.game, self._sums)
+        for key, each in self.found.items():
+            if cause is not None and each.kind == "points":
+                self.found[key] = replace(each, counted=cause)
 
     def _explain_totals(self) -> None:
         """Lay each amount to a cause that could explain it. Of several, the one that explains most
