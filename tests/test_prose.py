@@ -399,7 +399,7 @@ CONDITIONS: list[Any] = [
 ]  # fmt: skip
 
 
-SAMPLES: dict[Kind, tuple[Any, ...]] = {
+ARGUMENTS: dict[Kind, tuple[Any, ...]] = {
     Kind.ROLE: ("declarers", "claimants", "forehand"),
     Kind.HAND_OF: ("speaker",),
     Kind.CARDS: ("trull", "T-I"),
@@ -420,13 +420,13 @@ def usual(word: registry.ConditionWord) -> Iterator[Any]:
     """A word as rules may say it: with what it requires, alone or with one of what it may have."""
     if word.bare:
         (argument,) = word.args.values()
-        yield from ({word.name: sample} for sample in SAMPLES[argument.kind])
+        yield from ({word.name: sample} for sample in ARGUMENTS[argument.kind])
         return
     required = [name for name, argument in word.args.items() if argument.required]
     options = [name for name in word.args if name not in required and name != "thirds"]
     for option in options or [None]:
         names = [*required, *filter(None, [option])]
-        for samples in product(*(SAMPLES[word.args[name].kind] for name in names)):
+        for samples in product(*(ARGUMENTS[word.args[name].kind] for name in names)):
             yield {word.name: dict(zip(names, samples, strict=True))}
 
 
@@ -1085,7 +1085,7 @@ def test_who_may_announce_makes_no_difference_where_nobody_can(games: dict[str, 
 # settings
 
 NAMES = {"contracts": "rufer", "bonuses": "valat", "names": "kontra", "implied_by": "valat"}
-SAMPLES: dict[str, tuple[Any, Any]] = {
+VALUES: dict[str, tuple[Any, Any]] = {
     "role": ("declarer", {"next_to": "dealer"}),
     "condition": ({"doubled": "game"}, [{"announced": "valat"}, {"led": "hearts"}]),
     "cards": ("trull", "hearts"),
@@ -1104,8 +1104,8 @@ SAMPLES: dict[str, tuple[Any, Any]] = {
 def sample(shape: shapes.Shape, number: int, name: str = "") -> Any:
     """A value for a place; number 0 and 1 are different where the schema leaves a choice."""
     node = shape.node
-    if shape.kind in SAMPLES:
-        return SAMPLES[shape.kind][number]
+    if shape.kind in VALUES:
+        return VALUES[shape.kind][number]
     if shape.kind in ("object", "map"):
         below: Mapping[str, Any] = node.get("properties", {}) or {
             NAMES.get(name, "x"): node["additionalProperties"]
