@@ -173,7 +173,7 @@ class Use:
     sentences: Mapping[str, str]
 
 
-class Shelf:
+class WordUses:
     """The rule sets in which words are shown, and their examples."""
 
     def __init__(self) -> None:
@@ -259,7 +259,7 @@ def write_words(folder: Path) -> None:
     folder.mkdir(parents=True)
     schema = json.loads((ROOT / "schema" / "terms.schema.json").read_text(encoding="utf-8"))
     shapes = schema["$defs"]["condition"]["properties"]
-    shelf = Shelf()
+    uses = WordUses()
     kinds = {kind.title.lower(): kind for kind in registry.word_kinds()}
     count = sum(len(kind.words) for kind in kinds.values())
     index = [
@@ -277,12 +277,12 @@ def write_words(folder: Path) -> None:
         lines = [f"# {kind.title}: {kind.about}", ""]
         for name, meaning in kind.words.items():
             shape = shapes.get(name) if kind.part is Condition else None
-            lines += _word(shelf, kind.part, name, meaning.__doc__ or "", shape)
+            lines += _word(uses, kind.part, name, meaning.__doc__ or "", shape)
         (folder / f"{file}.md").write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
 def _word(
-    shelf: Shelf, kind: type, name: str, doc: str, shape: Mapping[str, Any] | None
+    uses: WordUses, kind: type, name: str, doc: str, shape: Mapping[str, Any] | None
 ) -> Iterator[str]:
     """The section of a word."""
     yield from (f"## `{name}`", "", " ".join(doc.split("\n\n")[0].split()), "")
@@ -293,7 +293,7 @@ def _word(
             needed = "yes" if key in required else "no"
             yield f"| `{key}` | {_argument(node)} | {needed} |"
         yield ""
-    use = shelf.use(kind, name)
+    use = uses.use(kind, name)
     if use:
         yield from ("```yaml", f"# {use.rules}", use.written, "```", "")
         yield from ('<dl class="said">',)
@@ -302,7 +302,7 @@ def _word(
         yield from ("</dl>", "")
     if kind is Condition:
         titles = ("It holds", "It does not")
-        for title, example in zip(titles, shelf.examples(name), strict=True):
+        for title, example in zip(titles, uses.examples(name), strict=True):
             if example:
                 file = Path(example.mark.file).resolve().relative_to(ROOT)
                 link = f"[{file}]({os.path.relpath(ROOT / file, ROOT / 'docs' / 'words')})"
@@ -441,9 +441,9 @@ def write_gallery(folder: Path, books: str) -> None:
 def _books(which: str) -> Iterator[Book]:
     """The books wanted; games of the library first."""
     for rules in LIBRARIES if which != "none" else ():
-        shelf = library(rules)
-        for game in shelf.games():
-            variants = (BASE, *shelf.variants(game))
+        known = library(rules)
+        for game in known.games():
+            variants = (BASE, *known.variants(game))
             # One book of a game is of its first variant, if any: a base is only what all share.
             chosen = variants if which == "all" else variants[:2][-1:]
             # No chapters speak of a game from outside in other languages than its names.

@@ -1,4 +1,4 @@
-"""Fixtures and hooks: the variants of all shipped games, samples, the shelf of books, memory."""
+"""Fixtures and hooks: the variants of all shipped games, samples, books that are built once, memory."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from zwanz_ssot.vectors.aiming import AimedRound
 from zwanz_ssot.vectors.files import head
 
 if TYPE_CHECKING:
-    from shelf import Book, Shelf
+    from built_books import Book, BuiltBooks
 
     from zwanz_renderer.leaflets import Leaflet
 
@@ -103,7 +103,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
     The tests of one written book follow each other, so that it need not be kept.
     """
-    from shelf import EVERY, WRITTEN, books  # it needs this module
+    from built_books import EVERY, WRITTEN, books  # it needs this module
 
     if "judged_book" in metafunc.fixturenames:
         metafunc.parametrize("judged_book", books(metafunc.config), ids="-".join)
@@ -162,7 +162,7 @@ LONGEST = (
     *("workers", "worker", "table_process", "studio_browser", "tuck_box", "table_messages"),
 )
 """The files that take longest; they begin, so that no process waits for another at the end. Two that
-ask for the same books do not begin together, as each would build them (`shelf`).
+ask for the same books do not begin together, as each would build them (`built_books`).
 """
 TOGETHER = {
     **dict.fromkeys(("wheel", "your_own_repository"), "an environment with the wheel"),
@@ -278,21 +278,21 @@ def endings(request: pytest.FixtureRequest) -> int:
 @pytest.fixture(scope="session")
 def judged_books(request: pytest.FixtureRequest) -> list[Book]:
     """The books that external validators read."""
-    from shelf import books
+    from built_books import books
 
     return books(request.config)
 
 
 @pytest.fixture(scope="session")
-def shelf(tmp_path_factory: pytest.TempPathFactory) -> Shelf:
+def built(tmp_path_factory: pytest.TempPathFactory) -> BuiltBooks:
     """The books of this run, in a folder that its processes share."""
-    from shelf import Shelf  # it needs this module
+    from built_books import BuiltBooks  # it needs this module
 
     base = tmp_path_factory.getbasetemp()
     shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
-    folder = shared / "shelf"
+    folder = shared / "built"
     folder.mkdir(exist_ok=True)
-    return Shelf(folder)
+    return BuiltBooks(folder)
 
 
 @pytest.fixture(scope="session")

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 import yaml
+from built_books import Book
 from conftest import LANGUAGES, VARIANTS, loaded
-from shelf import Book
 
 from zwanz_renderer import blocks, book, pages
 from zwanz_renderer.shortcodes import BLOCKS

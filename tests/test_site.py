@@ -56,7 +56,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The site without books, and without the examples of words, which take a minute to find."""
     out = tmp_path_factory.mktemp("site")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(site_pages.Shelf, "examples", lambda *_: (None, None))
+        patch.setattr(site_pages.WordUses, "examples", lambda *_: (None, None))
         assert site_pages.main(["--books", "none", "--version", "9.9", "--out", str(out)]) == 0
     return out / "9.9"
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from transplants import Fault, Report, RuleSet, examine, grafted, judge, smallest
 from transplants.grafting import alternatives
-from transplants.parts import OUTSIDE, donors, settings, shelf_of_parts, unplayed
+from transplants.parts import OUTSIDE, donors, parts_by_kind, settings, unplayed
 
 from zwanz_ssot.library import library, load_variant_file
 from zwanz_ssot.problems import RulesFault
@@ -35,11 +35,11 @@ def test_a_seed_is_always_the_same_rule_set() -> None:
 
 def test_parts_are_of_every_game_of_ours_and_settings_of_the_schema() -> None:
     names = set()
-    for shelf in (library(), library(OUTSIDE)):
-        names |= {f"{game}:{each}" for game in shelf.games() for each in shelf.variants(game)}
-        names |= set(shelf.games())
+    for known in (library(), library(OUTSIDE)):
+        names |= {f"{game}:{each}" for game in known.games() for each in known.variants(game)}
+        names |= set(known.games())
     assert {donor.name for donor in donors()} == names
-    parts = {part.of for parts in shelf_of_parts().values() for part in parts}
+    parts = {part.of for parts in parts_by_kind().values() for part in parts}
     assert {name.partition(":")[0] for name in parts} == {name.partition(":")[0] for name in names}
     assert {("play.beat", "in_suit_led"), ("auction.after_agreeing", "no_word")} <= set(settings())
 
@@ -47,7 +47,7 @@ def test_parts_are_of_every_game_of_ours_and_settings_of_the_schema() -> None:
 def test_parts_are_of_what_is_played_elsewhere_and_of_the_other_of_two_sections() -> None:
     every = [(donor, change) for donor in donors() for change in unplayed(donor.data)]
     assert every
-    parts = [part.value for kind in shelf_of_parts().values() for part in kind]
+    parts = [part.value for kind in parts_by_kind().values() for part in kind]
     for donor, change in every:
         at = f"{donor.name}, {change['at']}"
         assert "drop" in change or change.get("set", change.get("add")) in parts, at

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 import pikepdf
+from built_books import GERMAN, JAPANESE, VIENNA, WIKIPEDIA, BuiltBooks
 from conftest import loaded
-from shelf import GERMAN, JAPANESE, VIENNA, WIKIPEDIA, Shelf
 from test_judges_html import BROWSERS, JUDGES, answer, tool
 
 from zwanz_renderer.leaflets import write_score_sheet
@@ -33,8 +33,8 @@ def job(page: Path, *steps: dict[str, Any], width: int = 390, **more: Any) -> di
     return {"file": str(page), "width": width, "steps": list(steps), **more}
 
 
-def test_a_page_runs_its_own_script_and_nothing_else(shelf: Shelf) -> None:
-    html = shelf.book(*WIKIPEDIA, "html").read_text(encoding="utf-8")
+def test_a_page_runs_its_own_script_and_nothing_else(built: BuiltBooks) -> None:
+    html = built.book(*WIKIPEDIA, "html").read_text(encoding="utf-8")
     scripts = re.findall(r"<script([^>]*)>(.*?)</script>", html, re.DOTALL)
     assert [attributes for attributes, _ in scripts] == [' type="module"']
     digest = base64.b64encode(hashlib.sha256(scripts[0][1].encode()).digest()).decode()
@@ -43,19 +43,19 @@ def test_a_page_runs_its_own_script_and_nothing_else(shelf: Shelf) -> None:
     assert not re.search(r"<[^>]*\son[a-z]+=", html.partition("<body>")[2])
 
 
-def test_without_a_script_no_search_is_shown(shelf: Shelf) -> None:
+def test_without_a_script_no_search_is_shown(built: BuiltBooks) -> None:
     """All of it stands in an element that shows nothing."""
-    body = shelf.book(*WIKIPEDIA, "html").read_text(encoding="utf-8").partition("<body>")[2]
+    body = built.book(*WIKIPEDIA, "html").read_text(encoding="utf-8").partition("<body>")[2]
     outside = re.sub(r"<template.*?</template>", "", body, flags=re.DOTALL)
     assert "search" in body and 'class="search' not in outside and "<button" not in outside
 
 
-def test_a_reader_searches_with_keys_alone(shelf: Shelf) -> None:
+def test_a_reader_searches_with_keys_alone(built: BuiltBooks) -> None:
     """In three languages: `/` opens, words are found in any order and without their accents, and
     Japanese ones inside of others; the number of hits is told; Enter goes there, Escape closes.
     """
     english, german, japanese = (
-        shelf.book(*book, "html") for book in (WIKIPEDIA, GERMAN, JAPANESE)
+        built.book(*book, "html") for book in (WIKIPEDIA, GERMAN, JAPANESE)
     )
     opened = "document.querySelector('dialog').open"
     found = driven(
@@ -85,11 +85,11 @@ def test_a_reader_searches_with_keys_alone(shelf: Shelf) -> None:
     assert re.fullmatch(r"\d+か所。", found[5][0]) and found[5][1] != found[5][0]
 
 
-def test_the_contents_mark_the_place_one_is_at(shelf: Shelf) -> None:
+def test_the_contents_mark_the_place_one_is_at(built: BuiltBooks) -> None:
     """The section and its chapter, wherever one jumps to; on a telephone a bar names the chapter
     and leads back, and what one goes to does not lie under it.
     """
-    page = shelf.book(*WIKIPEDIA, "html")
+    page = built.book(*WIKIPEDIA, "html")
     marked = (
         "[...document.querySelectorAll('.contents [aria-current]')].map(link => link.textContent)"
     )
@@ -118,11 +118,11 @@ def test_the_contents_mark_the_place_one_is_at(shelf: Shelf) -> None:
     assert narrow[-1] is True
 
 
-def test_contracts_and_bonuses_are_cards_on_a_telephone(shelf: Shelf) -> None:
+def test_contracts_and_bonuses_are_cards_on_a_telephone(built: BuiltBooks) -> None:
     """Each value under its own name, or beside it where contracts are told together, and nothing
     wider than the screen; columns on a wide one.
     """
-    page = shelf.book(*VIENNA, "html")
+    page = built.book(*VIENNA, "html")
     labels = (
         "[...new Set([...document.querySelectorAll('.contract-table td, .bonus-list td')]"
         ".map(cell => getComputedStyle(cell, '::before').content))]"
@@ -161,8 +161,8 @@ def test_a_score_sheet_is_as_wide_as_a_telephone(tmp_path: Path) -> None:
         assert said == [[]]
 
 
-def test_the_cover_is_as_wide_as_the_window_beside_a_scrollbar(shelf: Shelf) -> None:
-    page = shelf.book(*WIKIPEDIA, "html")
+def test_the_cover_is_as_wide_as_the_window_beside_a_scrollbar(built: BuiltBooks) -> None:
+    page = built.book(*WIKIPEDIA, "html")
     room = "innerWidth - document.documentElement.clientWidth"
     wider = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
     cover = (
@@ -182,9 +182,9 @@ def test_the_cover_is_as_wide_as_the_window_beside_a_scrollbar(shelf: Shelf) -> 
         assert said[0] > 0 and said[1:] == [0, 0]
 
 
-def test_headings_and_rules_show_the_link_that_stays(shelf: Shelf) -> None:
+def test_headings_and_rules_show_the_link_that_stays(built: BuiltBooks) -> None:
     """Hidden until the focus or the pointer is there; the bar's link leads to the chapter."""
-    page = shelf.book(*WIKIPEDIA, "html")
+    page = built.book(*WIKIPEDIA, "html")
     link = "document.querySelector('{} .permalink')"
     (said,) = driven(
         [
@@ -199,11 +199,11 @@ def test_headings_and_rules_show_the_link_that_stays(shelf: Shelf) -> None:
 
 
 def test_printed_from_a_browser_it_has_numbers_and_short_lines(
-    shelf: Shelf, tmp_path: Path
+    built: BuiltBooks, tmp_path: Path
 ) -> None:
     """Of 124 mm at most, black links, all folded parts, and no buttons."""
     paper = tmp_path / "printed.pdf"
-    driven([job(shelf.book(*WIKIPEDIA, "html"), width=1280, paper=str(paper))])
+    driven([job(built.book(*WIKIPEDIA, "html"), width=1280, paper=str(paper))])
     with pikepdf.open(paper) as pdf:
         count = len(pdf.pages)
     text = subprocess.run(["pdftotext", "-layout", paper, "-"], capture_output=True, text=True)
@@ -217,11 +217,11 @@ def test_printed_from_a_browser_it_has_numbers_and_short_lines(
 
 
 def test_printed_from_a_browser_a_short_table_stays_on_its_page(
-    shelf: Shelf, tmp_path: Path
+    built: BuiltBooks, tmp_path: Path
 ) -> None:
     """The values of the cards: a head, five rows and their sum, which would begin at a foot."""
     paper = tmp_path / "printed.pdf"
-    driven([job(shelf.book(*VIENNA, "html"), width=1280, paper=str(paper))])
+    driven([job(built.book(*VIENNA, "html"), width=1280, paper=str(paper))])
     text = subprocess.run(["pdftotext", "-layout", paper, "-"], capture_output=True, text=True)
     heads = [sheet for sheet in text.stdout.split("\f") if re.search(r"Je +Genau +Karten", sheet)]
     assert len(heads) == 1 and "Sküs, Mond, Pagat, König" in heads[0]

@@ -20,8 +20,8 @@ from pathlib import Path
 from typing import Any
 
 from . import CORPUS, KINDS, Mutant, Outcome, keep, made, smallest, tried
-from .shelf import Shelf, restored, shelf, take
-from .trying import warm
+from .runner import warm
+from .workspace import Workspace, restored, take, workspace
 
 PART = 1000
 """How many files one process tries; then its memory, with the games that it keeps, is freed."""
@@ -113,7 +113,7 @@ class Worker:
 
     part: range
     next: int
-    shelf: int
+    workspace: int
     count: Count
     process: Any = None
     end: Any = None
@@ -123,7 +123,7 @@ class Worker:
         """Start the process, or a new one behind the file that the last one died of."""
         context = get_context("fork")
         self.end, theirs = context.Pipe(duplex=False)
-        asked = (range(self.next, self.part.stop), kinds, self.shelf, theirs)
+        asked = (range(self.next, self.part.stop), kinds, self.workspace, theirs)
         self.process = context.Process(target=work, args=asked, daemon=True)
         self.process.start()
         theirs.close()
@@ -202,8 +202,8 @@ class Run:
         todo = parts(self.sums.reached, 10**15 if self.options.seconds else stop)
         reported = time.monotonic()
         while not self.over():
-            # A free shelf gets a worker with the next part.
-            free = set(range(self.options.jobs)) - {each.shelf for each in self.workers}
+            # A free workspace gets a worker with the next part.
+            free = set(range(self.options.jobs)) - {each.workspace for each in self.workers}
             for number in sorted(free):
                 if part := next(todo, None):
                     self.workers.append(Worker(part, part.start, number, Count()))
@@ -238,7 +238,7 @@ class Run:
                 fault = f"the process ended with {worker.process.exitcode}"
                 kind = _of(worker.next, self.kinds).kind
                 self.note(worker, kind, Outcome(fault=fault), None, 0, 0.0)
-                restored(_shelf(worker.shelf))
+                restored(_workspace(worker.workspace))
                 worker.start(self.kinds)
             else:
                 self.workers.remove(worker)
@@ -284,9 +284,9 @@ class Run:
         )
 
 
-def _shelf(number: int) -> Shelf:
+def _workspace(number: int) -> Workspace:
     take(number)
-    return shelf()
+    return workspace()
 
 
 def main(args: list[str]) -> int:

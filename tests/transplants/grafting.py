@@ -29,9 +29,9 @@ from .parts import (
     donors,
     is_open,
     made,
+    parts_by_kind,
     places,
     settings,
-    shelf_of_parts,
     unplayed,
 )
 from .rule_set import RuleSet, rule_set
@@ -111,7 +111,7 @@ class Graft:
         return tuple(places(data)) if self.origins else _places_of(self.host.name)
 
     def _done(self, host: Donor, data: Data, seed: int) -> RuleSet:
-        Names(data, host.shelf, self.random).mend()
+        Names(data, host.library, self.random).mend()
         return rule_set(host, data, [f"{host.name}, {t}" for t in self.origins], seed)
 
     # parts
@@ -166,7 +166,7 @@ class Graft:
     def _value(self, data: Data, place: Place) -> Part | None:
         """Another value for a place: of a rule set, or made up."""
         own = at(data, place.path) if place.there else None
-        others = [part for part in shelf_of_parts().get(place.kind, ()) if part.value != own]
+        others = [part for part in parts_by_kind().get(place.kind, ()) if part.value != own]
         if not others or self.random.random() < MADE_UP:
             made = self._made_up(data, place.node)
             return Part(made, str(place.path[-1]), "the schema") if made is not None else None
@@ -188,7 +188,7 @@ class Graft:
 
     def _new_entry(self, data: Data, around: Place, kind: str) -> None:
         """Add an entry of another rule set to a mapping, under its name."""
-        parts, entries = shelf_of_parts().get(kind, ()), at(data, around.path)
+        parts, entries = parts_by_kind().get(kind, ()), at(data, around.path)
         if not parts or not isinstance(entries, dict):  # the place has a list here
             return
         part = self.random.choice(parts)
@@ -220,7 +220,7 @@ class Graft:
         deals = [step for step in data["deal"].values() if step["packets"] != ["talon"]]
         if not deals:
             return
-        decks = self.host.shelf.decks()
+        decks = self.host.library.decks()
         if self.random.random() < 0.5 or data["deck"] not in decks:
             data["deck"] = self.random.choice(decks)
             self.origins.append(f"the pack {data['deck']}")
@@ -229,7 +229,7 @@ class Graft:
             players = data["table"]["players"] = self.random.randint(*PLAYERS)
 
         # Each gets as many cards as there are, in the first two deals; the talon gets the rest.
-        cards = len(load_deck(data["deck"], rules=self.host.shelf.root).cards)
+        cards = len(load_deck(data["deck"], rules=self.host.library.root).cards)
         talon = sum(data.get("talon", {}).get("packets", ()))
         size = min(HAND, (cards - talon) // players)
         left = cards - size * players
@@ -254,7 +254,7 @@ class Graft:
     # made up
 
     def _made_up(self, data: Data, node: Node) -> Any:
-        return MadeUp(self.random, Names(data, self.host.shelf, self.random)).value(node)
+        return MadeUp(self.random, Names(data, self.host.library, self.random)).value(node)
 
 
 class MadeUp:

@@ -20,10 +20,10 @@ CALLED, ALL = "called_card", "all"
 class Names:
     """The names in some rules, by their kind in the schema."""
 
-    def __init__(self, data: Data, shelf: Library, random: Random) -> None:
+    def __init__(self, data: Data, library: Library, random: Random) -> None:
         self.data, self.random = data, random
-        known = data["deck"] in shelf.decks()
-        deck = load_deck(data["deck"], rules=shelf.root) if known else None
+        known = data["deck"] in library.decks()
+        deck = load_deck(data["deck"], rules=library.root) if known else None
         bonuses = tuple(data.get("bonuses", ()))
         self.known: dict[str, Sequence[str]] = {
             "contract": tuple(data["contracts"]),

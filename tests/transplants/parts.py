@@ -111,7 +111,7 @@ class Donor:
     name: str
     """``game`` or ``game:variant``, as a variant names what it is of."""
     data: Data = field(repr=False)
-    shelf: Library = field(repr=False)
+    library: Library = field(repr=False)
     """Its library: the shipped one, or the games of docs."""
 
 
@@ -119,12 +119,12 @@ class Donor:
 def donors() -> tuple[Donor, ...]:
     """All rule sets with their changes applied: those that are shipped, then those of docs."""
     found = []
-    for shelf in (library(), library(OUTSIDE)):
-        for game in shelf.games():
-            found.append(Donor(game, drafts.base(shelf, game).doc.data, shelf))
-            for variant in shelf.variants(game):
-                draft = drafts.variant(shelf, shelf.variant_file(game, variant))
-                found.append(Donor(f"{game}:{variant}", draft.doc.data, shelf))
+    for known in (library(), library(OUTSIDE)):
+        for game in known.games():
+            found.append(Donor(game, drafts.base(known, game).doc.data, known))
+            for variant in known.variants(game):
+                draft = drafts.variant(known, known.variant_file(game, variant))
+                found.append(Donor(f"{game}:{variant}", draft.doc.data, known))
     return tuple(found)
 
 
@@ -140,7 +140,7 @@ class Part:
 
 
 @cache
-def shelf_of_parts() -> Mapping[str, tuple[Part, ...]]:
+def parts_by_kind() -> Mapping[str, tuple[Part, ...]]:
     """Every different value by its kind."""
     found: dict[str, list[Part]] = {}
     seen: set[tuple[str, str]] = set()

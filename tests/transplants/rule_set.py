@@ -72,8 +72,8 @@ class RuleSet:
         document = parse(self.text, file.name)
         if problems := check(document, "overlay"):
             raise RulesFault(problems)
-        shelf = Library(library(self.root).root, {file: document})
-        return Checking(shelf).game(file, "variant")
+        known = Library(library(self.root).root, {file: document})
+        return Checking(known).game(file, "variant")
 
 
 def rule_set(host: Donor, data: Data, origins: Sequence[str], seed: int) -> RuleSet:
@@ -86,14 +86,14 @@ def rule_set(host: Donor, data: Data, origins: Sequence[str], seed: int) -> Rule
         else:
             change["add" if each.old is MISSING else "set"] = each.new
         changes.append({**change, "source": SOURCE})
-    return RuleSet(host.name, tuple(changes), tuple(origins), seed, host.shelf.root)
+    return RuleSet(host.name, tuple(changes), tuple(origins), seed, host.library.root)
 
 
 @cache
 def shipped(name: str, root: FilePath | None = None) -> Game:
     """The rule set of a name, of the shipped ones or those of another library."""
     game, _, variant = name.partition(":")
-    shelf = library(root)
+    known = library(root)
     if variant:
-        return drafts.finish(drafts.variant(shelf, shelf.variant_file(game, variant)))
-    return drafts.finish(drafts.base(shelf, game))
+        return drafts.finish(drafts.variant(known, known.variant_file(game, variant)))
+    return drafts.finish(drafts.base(known, game))

@@ -60,7 +60,7 @@ def books(config: pytest.Config) -> list[Book]:
 
 
 @dataclass(frozen=True)
-class Shelf:
+class BuiltBooks:
     """A folder that all processes of a test run share."""
 
     folder: Path

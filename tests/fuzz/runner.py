@@ -32,8 +32,8 @@ from zwanz_ssot.prose.phrases import Phrases
 from zwanz_ssot.prose.shapes import single
 from zwanz_ssot.record import record, replay, replay_data
 
-from .making import Mutant
-from .shelf import LANGUAGES, Shelf, around, read, shelf, sound_game, take
+from .generator import Mutant
+from .workspace import LANGUAGES, Workspace, around, read, sound_game, take, workspace
 
 SECONDS = 20
 """The limit of one try in processor seconds: ten times what any takes."""
@@ -87,7 +87,7 @@ def tried(mutant: Mutant) -> Outcome:
     fault = message = ""
     try:
         with modest(MEGABYTES), limited(SECONDS):
-            _TRIES.get(mutant.kind, _try_rules)(run_of, shelf())
+            _TRIES.get(mutant.kind, _try_rules)(run_of, workspace())
     except (TooLong, TooMuch, Wrong) as error:
         fault = f"{type(error).__name__} {_where(error)}" if isinstance(error, TooLong) else ""
         fault, message = fault or f"{type(error).__name__} {str(error).split(':')[0]}", str(error)
@@ -122,7 +122,7 @@ def _no_problems(problems: list[Problem] | tuple[Problem, ...], text: str = "") 
     return not problems
 
 
-def _try_rules(run_of: _Run, on: Shelf) -> None:
+def _try_rules(run_of: _Run, on: Workspace) -> None:
     """Try a file of rules: use a game that it makes."""
     mutant, root = run_of.mutant, on.root_of(run_of.mutant.place)
     with on.with_file(mutant.place, mutant.text) as path:
@@ -137,7 +137,7 @@ def _try_rules(run_of: _Run, on: Shelf) -> None:
 
 
 def _game_of(
-    mutant: Mutant, path: Path, on: Shelf, random: Random
+    mutant: Mutant, path: Path, on: Workspace, random: Random
 ) -> tuple[Game | None, Game | None]:
     """The game that a sound file makes, and the one that it changes."""
     root = on.root_of(mutant.place)
@@ -249,7 +249,7 @@ def _alone(chapters: Path) -> tuple[Path, ...]:
     return tuple(found)
 
 
-def _try_examples(run_of: _Run, on: Shelf) -> None:
+def _try_examples(run_of: _Run, on: Workspace) -> None:
     mutant, root = run_of.mutant, on.root_of(run_of.mutant.place)
     with on.with_file(mutant.place, mutant.text) as path:
         run_of.sound = _no_problems(list(problems_in([path], root)), mutant.text)
@@ -264,7 +264,7 @@ def _try_examples(run_of: _Run, on: Shelf) -> None:
                 _print(game, language, run_of.random)
 
 
-def _try_record(run_of: _Run, on: Shelf) -> None:
+def _try_record(run_of: _Run, on: Workspace) -> None:
     mutant, root = run_of.mutant, on.root_of(run_of.mutant.place)
     with on.with_file(mutant.place, mutant.text) as path:
         run_of.sound = _no_problems(list(problems_in([path], root)), mutant.text)
@@ -279,7 +279,7 @@ def _try_record(run_of: _Run, on: Shelf) -> None:
         run_of.rounds += 1
 
 
-def _try_chapter(run_of: _Run, on: Shelf) -> None:
+def _try_chapter(run_of: _Run, on: Workspace) -> None:
     mutant = run_of.mutant
     name, language = mutant.place.split()
     where, _, rule_set = name.partition("/")
@@ -300,7 +300,7 @@ def _try_chapter(run_of: _Run, on: Shelf) -> None:
             _printed(BookBuilder(game, language, chapters=chapters), run_of.random)
 
 
-def _try_words(run_of: _Run, on: Shelf) -> None:
+def _try_words(run_of: _Run, on: Workspace) -> None:
     """Try words: say every rule of a game with them, and the moves of a round."""
     mutant, random = run_of.mutant, run_of.random
     shipped: Callable[[str], Any] = template._read
@@ -327,7 +327,7 @@ def _instead(content: dict[str, Any]) -> Iterator[None]:
         template.words.cache_clear()
 
 
-_TRIES: dict[str, Callable[[_Run, Shelf], None]] = {
+_TRIES: dict[str, Callable[[_Run, Workspace], None]] = {
     "examples": _try_examples,
     "records": _try_record,
     "chapters": _try_chapter,
@@ -335,21 +335,21 @@ _TRIES: dict[str, Callable[[_Run, Shelf], None]] = {
 }
 
 
-def warm(shelves: int) -> None:
+def warm(workspaces: int) -> None:
     """Read and make everything that all processes need, before the fork: the files of their
-    shelves, the games, the words and hyphens of each language.
+    workspaces, the games, the words and hyphens of each language.
     """
-    for number in range(shelves):
+    for number in range(workspaces):
         take(number)
-        on = shelf()
+        on = workspace()
         for where, game, variant in on.rule_sets:
             sound_game(where, game, variant)
             load(game, variant, rules=on.folder / where)
         for place in on.places("**/*.yaml"):
             library.written(on.folder / place)
     take(0)
-    assert shelf().donors
-    for number, (where, game, variant) in enumerate(shelf().rule_sets):
+    assert workspace().donors
+    for number, (where, game, variant) in enumerate(workspace().rule_sets):
         language = LANGUAGES[number % len(LANGUAGES)]
         rules = sound_game(where, game, variant)
         _use(_Run(Mutant("rules", "", ""), Random(number)), rules, rules, spoken=1)

@@ -9,9 +9,9 @@ from typing import Any
 
 import yaml
 
-from .making import Mutant
-from .shelf import read, written
-from .trying import tried
+from .generator import Mutant
+from .runner import tried
+from .workspace import read, written
 
 TRIES = 250
 

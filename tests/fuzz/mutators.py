@@ -8,7 +8,7 @@ from copy import deepcopy
 from random import Random
 from typing import Any
 
-from .shelf import Shelf
+from .workspace import Workspace
 
 ODD: tuple[Any, ...] = (
     *(0, 1, 2, 3, -1, 99, 10**9, 10**40, 0.5, float("inf"), float("nan")),
@@ -21,14 +21,14 @@ _WORD = re.compile(r"[^\W\d][\w-]*")
 _SIGNS = ",:[]{}\"'#&*!|>%@`?~ \t-=\n\ufeff\u00a0\x0b\x7f"
 
 
-def spoil(data: Any, shelf: Shelf, random: Random) -> Any:
+def spoil(data: Any, workspace: Workspace, random: Random) -> Any:
     """The data with one to three mistakes."""
     data = deepcopy(data)
     for _ in range(random.choice((1, 1, 1, 2, 3))):
         spots = _spots(data)
         if not spots:
             return data
-        random.choice(_SLIPS)(*random.choice(spots), shelf, random)
+        random.choice(_MUTATORS)(*random.choice(spots), workspace, random)
     return data
 
 
@@ -52,26 +52,26 @@ def _spots(data: Any) -> list[tuple[Any, Any, str]]:
     return found
 
 
-def _donated(around: Any, key: Any, name: str, shelf: Shelf, random: Random) -> None:
+def _donated(around: Any, key: Any, name: str, workspace: Workspace, random: Random) -> None:
     """Replace a value by one that has the same name elsewhere."""
-    if there := shelf.donors.get(name):
+    if there := workspace.donors.get(name):
         around[key] = deepcopy(random.choice(there))
 
 
-def _foreign(around: Any, key: Any, name: str, shelf: Shelf, random: Random) -> None:
+def _foreign(around: Any, key: Any, name: str, workspace: Workspace, random: Random) -> None:
     """Replace a value by one of any other name."""
-    around[key] = deepcopy(random.choice(shelf.donors[random.choice(list(shelf.donors))]))
+    around[key] = deepcopy(random.choice(workspace.donors[random.choice(list(workspace.donors))]))
 
 
-def _odd(around: Any, key: Any, name: str, shelf: Shelf, random: Random) -> None:
+def _odd(around: Any, key: Any, name: str, workspace: Workspace, random: Random) -> None:
     around[key] = deepcopy(random.choice(ODD))
 
 
-def _gone(around: Any, key: Any, name: str, shelf: Shelf, random: Random) -> None:
+def _gone(around: Any, key: Any, name: str, workspace: Workspace, random: Random) -> None:
     del around[key]
 
 
-def _doubled(around: Any, key: Any, name: str, shelf: Shelf, random: Random) -> None:
+def _doubled(around: Any, key: Any, name: str, workspace: Workspace, random: Random) -> None:
     """Repeat an entry of a list, or of a mapping under another name."""
     if isinstance(around, list):
         around.insert(random.randrange(len(around) + 1), deepcopy(around[key]))
@@ -79,22 +79,22 @@ def _doubled(around: Any, key: Any, name: str, shelf: Shelf, random: Random) -> 
         around[f"{key}_2"] = deepcopy(around[key])
 
 
-def _renamed(around: Any, key: Any, name: str, shelf: Shelf, random: Random) -> None:
+def _renamed(around: Any, key: Any, name: str, workspace: Workspace, random: Random) -> None:
     if isinstance(around, dict):
-        names = [each for each in shelf.donors if not each.endswith("[]")]
+        names = [each for each in workspace.donors if not each.endswith("[]")]
         around[random.choice([*names, 1, None, "", "a.b", "a b"])] = around.pop(key)
 
 
-def _brought(around: Any, key: Any, name: str, shelf: Shelf, random: Random) -> None:
+def _brought(around: Any, key: Any, name: str, workspace: Workspace, random: Random) -> None:
     """Add an entry from elsewhere."""
     if isinstance(around, dict):
-        new = random.choice([each for each in shelf.donors if not each.endswith("[]")])
-        around[new] = deepcopy(random.choice(shelf.donors[new]))
-    elif there := shelf.donors.get(name):
+        new = random.choice([each for each in workspace.donors if not each.endswith("[]")])
+        around[new] = deepcopy(random.choice(workspace.donors[new]))
+    elif there := workspace.donors.get(name):
         around.insert(random.randrange(len(around) + 1), deepcopy(random.choice(there)))
 
 
-def _wrapped(around: Any, key: Any, name: str, shelf: Shelf, random: Random) -> None:
+def _wrapped(around: Any, key: Any, name: str, workspace: Workspace, random: Random) -> None:
     value = around[key]
     deep: Any = value
     for _ in range(random.choice((1, 1, 2, 40))):
@@ -104,13 +104,13 @@ def _wrapped(around: Any, key: Any, name: str, shelf: Shelf, random: Random) -> 
     around[key] = random.choice((deep, [value], {"not": value}, {"all": [value, value]}))
 
 
-def _unwrapped(around: Any, key: Any, name: str, shelf: Shelf, random: Random) -> None:
+def _unwrapped(around: Any, key: Any, name: str, workspace: Workspace, random: Random) -> None:
     value = around[key]
     if isinstance(value, (list, dict)) and value:
         around[key] = random.choice(list(value.values()) if isinstance(value, dict) else value)
 
 
-def _shuffled(around: Any, key: Any, name: str, shelf: Shelf, random: Random) -> None:
+def _shuffled(around: Any, key: Any, name: str, workspace: Workspace, random: Random) -> None:
     value = around[key]
     if isinstance(value, list):
         random.shuffle(value)
@@ -121,20 +121,20 @@ def _shuffled(around: Any, key: Any, name: str, shelf: Shelf, random: Random) ->
         value.update(entries)
 
 
-def _number(around: Any, key: Any, name: str, shelf: Shelf, random: Random) -> None:
+def _number(around: Any, key: Any, name: str, workspace: Workspace, random: Random) -> None:
     """Change a number a little."""
     value = around[key]
     if isinstance(value, int):
         around[key] = value + random.choice((-2, -1, 1, 2, 10))
 
 
-def _exchanged(around: Any, key: Any, name: str, shelf: Shelf, random: Random) -> None:
+def _exchanged(around: Any, key: Any, name: str, workspace: Workspace, random: Random) -> None:
     """Swap two entries."""
     other = random.choice(list(around) if isinstance(around, dict) else range(len(around)))
     around[key], around[other] = around[other], around[key]
 
 
-_SLIPS: tuple[Callable[[Any, Any, str, Shelf, Random], None], ...] = (
+_MUTATORS: tuple[Callable[[Any, Any, str, Workspace, Random], None], ...] = (
     *(_donated, _donated, _donated, _brought, _brought, _number, _number, _gone, _doubled),
     *(_odd, _foreign, _renamed, _wrapped, _unwrapped, _shuffled, _exchanged),
 )

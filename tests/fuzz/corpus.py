@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from .making import Mutant
+from .generator import Mutant
 
 CORPUS = Path(__file__).resolve().parent.parent / "fuzz_corpus"
 _HEAD = re.compile(r"# (\w+), (.+?), seed (\d+): (.*)")

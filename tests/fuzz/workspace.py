@@ -55,7 +55,7 @@ _DATA: dict[str, Any] = {}
 
 
 @dataclass(eq=False)
-class Shelf:
+class Workspace:
     """A copy of the shipped rules and of the games beside them, and a folder for a user's own
     files.
     """
@@ -107,7 +107,7 @@ class Shelf:
 
     @property
     def rule_sets(self) -> tuple[tuple[str, str, str], ...]:
-        """Every rule set: where its folder of rules lies on the shelf, its game, its variant."""
+        """Every rule set: where its folder of rules lies in the workspace, its game, its variant."""
         return _rule_sets()
 
     @property
@@ -130,8 +130,8 @@ def _donors() -> dict[str, list[Any]]:
     found: dict[str, list[Any]] = {}
     every = ("*.yaml", "decks/*.yaml", "*/*.yaml", "*/variants/*.yaml", "*/examples/*.yaml")
     for pattern in every:
-        for place in shelf().places(pattern):
-            _collect(shelf().data(place), "", found)
+        for place in workspace().places(pattern):
+            _collect(workspace().data(place), "", found)
     return found
 
 
@@ -153,36 +153,36 @@ def _collect(data: Any, key: str, found: dict[str, list[Any]]) -> None:
 
 @cache
 def sound_game(where: str, game: str, variant: str) -> Game:
-    """A sound game, by an entry of `Shelf.rule_sets`."""
+    """A sound game, by an entry of `Workspace.rule_sets`."""
     return load(game, variant, rules=_SOUND[where])
 
 
 _MINE = [0]
 
 
-def shelf() -> Shelf:
-    """The shelf of this process."""
+def workspace() -> Workspace:
+    """The workspace of this process."""
     return _numbered(_MINE[0])
 
 
 def take(number: int) -> None:
-    """Use another shelf from now on: each process that spoils files needs one of its own.
+    """Use another workspace from now on: each process that spoils files needs one of its own.
 
     A process knows what was read of it before the fork.
     """
     _MINE[0] = number
-    shelf()
+    workspace()
 
 
 @cache
-def _numbered(number: int) -> Shelf:
-    new = Shelf(around() / str(number))
+def _numbered(number: int) -> Workspace:
+    new = Workspace(around() / str(number))
     restored(new)
     return new
 
 
-def restored(spoilt: Shelf) -> None:
-    """Write all files of a shelf anew, as the process that spoilt one may have died."""
+def restored(spoilt: Workspace) -> None:
+    """Write all files of a workspace anew, as the process that spoilt one may have died."""
     shutil.rmtree(spoilt.folder, ignore_errors=True)
     for where, root in _SOUND.items():
         shutil.copytree(root, spoilt.folder / where, ignore=shutil.ignore_patterns("*.md"))
@@ -191,7 +191,7 @@ def restored(spoilt: Shelf) -> None:
 
 @cache
 def around() -> Path:
-    """The folder of all shelves, which goes with the process that made it."""
+    """The folder of all workspaces, which goes with the process that made it."""
     folder, owner = Path(tempfile.mkdtemp(prefix="zwanz-fuzz-")), os.getpid()
 
     def clear() -> None:

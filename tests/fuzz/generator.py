@@ -16,15 +16,15 @@ from zwanz_ssot.library import BASE
 from zwanz_ssot.paths import dotted
 from zwanz_ssot.record import record
 
-from .shelf import HOUSE, LANGUAGES, Shelf, read, shelf, sound_game, written
-from .slips import ODD, calls_in, spoil, spoilt_chapter, spoilt_text
+from .mutators import ODD, calls_in, spoil, spoilt_chapter, spoilt_text
+from .workspace import HOUSE, LANGUAGES, Workspace, read, sound_game, workspace, written
 
 
 @dataclass(frozen=True)
 class Mutant:
     """A file that somebody may have written.
 
-    `place` is its path on the shelf; for a chapter, its rule set and language; for words, their
+    `place` is its path in the workspace; for a chapter, its rule set and language; for words, their
     language. `seed` decides what is done with it.
     """
 
@@ -38,12 +38,12 @@ def made(seed: int, kind: str | None = None) -> Mutant:
     """The file of a number, of one kind or of any."""
     random = Random(f"{kind} {seed}")
     kind = kind or random.choices(list(KINDS), [weight for weight, _ in KINDS.values()])[0]
-    place, text = KINDS[kind][1](shelf(), random)
+    place, text = KINDS[kind][1](workspace(), random)
     return Mutant(kind, place, text, seed)
 
 
-def _spoilt(on: Shelf, place: str, random: Random) -> tuple[str, str]:
-    """A file of the shelf with mistakes in its data, or sometimes in its text."""
+def _spoilt(on: Workspace, place: str, random: Random) -> tuple[str, str]:
+    """A file of the workspace with mistakes in its data, or sometimes in its text."""
     text = on.text(place)
     if random.random() < 0.15:
         return place, spoilt_text(text, _words_of(place), random)
@@ -52,23 +52,23 @@ def _spoilt(on: Shelf, place: str, random: Random) -> tuple[str, str]:
 
 @cache
 def _words_of(place: str) -> list[str]:
-    return sorted(set(shelf().text(place).replace(":", " ").split())) or ["x"]
+    return sorted(set(workspace().text(place).replace(":", " ").split())) or ["x"]
 
 
-def _rules(on: Shelf, random: Random) -> tuple[str, str]:
+def _rules(on: Workspace, random: Random) -> tuple[str, str]:
     return _spoilt(on, random.choice(on.places("*/game.yaml")), random)
 
 
-def _decks(on: Shelf, random: Random) -> tuple[str, str]:
+def _decks(on: Workspace, random: Random) -> tuple[str, str]:
     return _spoilt(on, random.choice(on.places("decks/*.yaml")), random)
 
 
-def _others(on: Shelf, random: Random) -> tuple[str, str]:
+def _others(on: Workspace, random: Random) -> tuple[str, str]:
     """Sources, disputes, the glossary, the list of games."""
     return _spoilt(on, random.choice([*on.places("*.yaml"), *on.places("*/disputes.yaml")]), random)
 
 
-def _overlays(on: Shelf, random: Random) -> tuple[str, str]:
+def _overlays(on: Workspace, random: Random) -> tuple[str, str]:
     if random.random() < 0.3:
         place, text = _spoilt(on, random.choice(on.places("*/variants/*.yaml")), random)
         return place, text
@@ -92,7 +92,7 @@ def _overlays(on: Shelf, random: Random) -> tuple[str, str]:
     )
 
 
-def _change(rules: Any, on: Shelf, random: Random) -> dict[str, Any]:
+def _change(rules: Any, on: Workspace, random: Random) -> dict[str, Any]:
     """A change of a rule: it is gone, a little different, or as elsewhere; or there is a new one
     beside it.
     """
@@ -136,7 +136,7 @@ def _rules_in(data: Any) -> list[tuple[tuple[Any, ...], Any, Any]]:
     return found
 
 
-def _examples(on: Shelf, random: Random) -> tuple[str, str]:
+def _examples(on: Workspace, random: Random) -> tuple[str, str]:
     place = random.choice([*on.places("*/examples/*.yaml"), "own/examples.yaml"])
     if place == "own/examples.yaml":
         whole = read((HOUSE / "examples.yaml").read_text(encoding="utf-8"))
@@ -151,7 +151,7 @@ def _examples(on: Shelf, random: Random) -> tuple[str, str]:
     return place, written(spoil(data, on, random))
 
 
-def _records(on: Shelf, random: Random) -> tuple[str, str]:
+def _records(on: Workspace, random: Random) -> tuple[str, str]:
     where, game, variant = random.choice(on.rule_sets)
     own = Random(random.randrange(30))
     played = deal(sound_game(where, game, variant), seed=own.randrange(99))
@@ -162,7 +162,7 @@ def _records(on: Shelf, random: Random) -> tuple[str, str]:
     return place, written(spoil(data, on, random) if random.random() < 0.95 else data)
 
 
-def _chapters(on: Shelf, random: Random) -> tuple[str, str]:
+def _chapters(on: Workspace, random: Random) -> tuple[str, str]:
     where, game, variant = random.choice(on.rule_sets)
     language = random.choice(LANGUAGES)
     texts = _chapters_of(game if random.random() < 0.6 else book.ANY, language)
@@ -181,7 +181,7 @@ def _chapters_of(game: str, language: str) -> tuple[str, ...]:
     return tuple(path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.md")))
 
 
-def _words(on: Shelf, random: Random) -> tuple[str, str]:
+def _words(on: Workspace, random: Random) -> tuple[str, str]:
     """Words in which sentences are missing or different: an unfinished translation."""
     language = random.choice(LANGUAGES[1:])
     text = (places.data("templates") / f"words.{language}.yaml").read_text(encoding="utf-8")
@@ -199,7 +199,7 @@ def _words(on: Shelf, random: Random) -> tuple[str, str]:
     return language, written(data)
 
 
-KINDS: dict[str, tuple[int, Callable[[Shelf, Random], tuple[str, str]]]] = {
+KINDS: dict[str, tuple[int, Callable[[Workspace, Random], tuple[str, str]]]] = {
     "rules": (25, _rules),
     "overlays": (30, _overlays),
     "decks": (6, _decks),
