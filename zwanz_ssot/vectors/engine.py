@@ -402,7 +402,10 @@ def points(answer: Data, name: str, players: int) -> dict[str, int]:
     names = {*SIDES, *SEATS[:players]}
     amounts = told.values() if isinstance(told, dict) and told.keys() <= names else [told]
     if not all(type(amount) is int for amount in amounts):
-        raise malformed("settlement", {"settlement": {name: told}})
+        shown = repeated(json.dumps({name: told}, ensure_ascii=False), _SHOWN)
+        raise EngineBroken(
+            f"card points are whole numbers by side or seat (see zwanz docs protocol): {shown}"
+        )
     return {**told}
 
 
