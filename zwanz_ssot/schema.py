@@ -608,6 +608,8 @@ def _problems_of(document: Document, findings: list[Finding]) -> list[Problem]:
 
 def _missing_source(node: Node, key: str) -> str:
     """The hint how a missing source is written there; empty for any other key."""
+    if key != "source":  # other keys may refer to definitions of another schema
+        return ""
     wanted = resolved(node.get("properties", {}).get(key, {}))
     if wanted.get("x-is") != "cite":
         return ""
