@@ -390,6 +390,12 @@ BROKEN = [
         'this is no answer to \'legal\', which is {"legal": {"seat": …, "moves": […]}}',
     ),
     (
+        ECHO.format(
+            GREET[:-1] + ' if "round" in line else {"legal": {"seat": "vorhand", "moves": []}})'
+        ),
+        "a seat that is none, 'vorhand'; did you mean 'forehand'?",
+    ),
+    (
         "import sys, os, time; sys.stdout.write('x' * 10**7); time.sleep(60)",
         "is longer than 4000000 bytes",
     ),

@@ -341,7 +341,7 @@ def hello(engine: Engine, game: Data) -> tuple[dict[str, frozenset[str] | None],
     return answers, str(found.get("engine", engine.name))
 
 
-def legal(answer: Data) -> tuple[str | None, list[str]]:
+def legal(answer: Data, players: int) -> tuple[str | None, list[str]]:
     """The seat to move, None for nobody, and the legal moves."""
     found = answer.get("legal")
     if (
@@ -350,7 +350,11 @@ def legal(answer: Data) -> tuple[str | None, list[str]]:
         or not isinstance(found.get("seat", 0), str | None)
     ):
         raise malformed("legal", answer)
-    return found["seat"], found["moves"]
+    seat, seats = found["seat"], SEATS[:players]
+    if seat is not None and seat not in seats:
+        hint = hint_for_unknown(seat, seats)
+        raise EngineBroken(f"the engine names a seat that is none, {repeated(seat)!r}; {hint}")
+    return seat, found["moves"]
 
 
 def refusals(answer: Data, count: int) -> list[Data | None]:

@@ -498,7 +498,7 @@ class Judge:
             answer = self._answer(at)
             if answer is None:
                 return False
-            seat, moves = answers.legal(answer)
+            seat, moves = answers.legal(answer, self.game.table.players)
             if seat != _turn(at):
                 found = Deviation(at.step, _turn(at), seat)
                 self._note("turn", at, comparing.of_turn(at, seat, moves), found)
