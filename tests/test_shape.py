@@ -17,7 +17,7 @@ from zwanz_ssot import places
 from zwanz_ssot import schema as shape
 from zwanz_ssot.library import KINDS, kind_of
 from zwanz_ssot.problems import WrongCall
-from zwanz_ssot.schema import check
+from zwanz_ssot.schema import check, fault_of
 from zwanz_ssot.source import parse, read
 
 ID = {"type": "string", "pattern": "^[a-z][a-z0-9_-]*$"}
@@ -401,3 +401,20 @@ def test_one_fault_in_a_large_file_is_looked_for_where_it_is(
     (problem,) = check(large, "game")
     assert problem.path == "table.players"
     assert all(part is large.data["table"] for part in looked_at)
+
+
+@pytest.mark.parametrize(
+    ("schema", "data", "sentence"),
+    [
+        (
+            "ledger",
+            {"lines": [{"factors": {}}]},
+            "lines.0.factors: a list is wanted, got the mapping {}",
+        ),
+        ("examples", {"examples": {}}, "examples: a list is wanted, got the mapping {}"),
+    ],
+)
+def test_a_list_of_what_its_own_schema_describes_is_told_like_any_other(
+    schema: str, data: Any, sentence: str
+) -> None:
+    assert fault_of(data, schema) == sentence

@@ -95,13 +95,8 @@ def _holders(finding: Finding, key: str) -> str:
 
 
 def _arguments(node: Node) -> Iterable[str]:
-    """The keys of the mapping that a schema describes. None if it refers to a file's own
-    definitions: `resolved` looks for those in the terms.
-    """
-    try:
-        properties: Mapping[str, Node] = resolved(node).get("properties", {})
-    except KeyError:
-        return ()
+    """The keys of the mapping that a schema describes; none if the terms do not define it."""
+    properties: Mapping[str, Node] = _in_terms(node).get("properties", {})
     return properties
 
 
@@ -131,7 +126,7 @@ def _type(finding: Finding) -> tuple[str, str]:
 
 def _of_mappings(schema: Node) -> bool:
     """Whether the entries of a list are mappings."""
-    return bool(resolved(schema.get("items", {})).get("type") == "object")
+    return bool(_in_terms(schema.get("items", {})).get("type") == "object")
 
 
 def _instead_of_a_number(schema: Node) -> str:
@@ -377,6 +372,12 @@ def resolved(node: Node) -> Node:
     return node
 
 
+def _in_terms(node: Node) -> Node:
+    """`resolved`, but empty for a reference to a definition of another schema than the terms."""
+    name = node.get("$ref", "").rpartition("#/$defs/")[2]
+    return resolved(node) if not name or name in root("terms")["$defs"] else {}
+
+
 def definition(node: Node) -> str:
     """The name of the last definition that a schema's references lead to; empty without one."""
     name = ""
@@ -608,9 +609,7 @@ def _problems_of(document: Document, findings: list[Finding]) -> list[Problem]:
 
 def _missing_source(node: Node, key: str) -> str:
     """The hint how a missing source is written there; empty for any other key."""
-    if key != "source":  # other keys may refer to definitions of another schema
-        return ""
-    wanted = resolved(node.get("properties", {}).get(key, {}))
+    wanted = _in_terms(node.get("properties", {}).get(key, {}))
     if wanted.get("x-is") != "cite":
         return ""
     return f"write {key}: {'[custom]' if wanted['type'] == 'array' else 'custom'} {_OWN}"
