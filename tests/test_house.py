@@ -107,7 +107,7 @@ ROOMS = {
     },
     "zwanz_renderer": {
         *("places", "files", "problems", "source", "schema", "library", "model", "engine"),
-        *("prose", "words", "examples", "mutation", "trace", "overlay", "zwanz_ssot"),
+        *("prose", "words", "examples", "mutation", "trace", "workers", "overlay", "zwanz_ssot"),
     },
     "language_server": {
         *("places", "problems", "source", "schema", "library", "model", "prose", "overlay"),

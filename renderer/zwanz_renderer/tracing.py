@@ -7,11 +7,10 @@ sentence, example, code.
 
 from __future__ import annotations
 
-import os
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from contextlib import closing
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import chain
@@ -30,6 +29,7 @@ from zwanz_ssot.trace.code import watched
 from zwanz_ssot.trace.coverage import Counterfactuals, Rule
 from zwanz_ssot.trace.tracing import Example, Proof, Traced, Tracer, faults, nowhere
 from zwanz_ssot.words import reading
+from zwanz_ssot.workers import shared
 
 from . import book, styles
 from .building import Page, language_table, templates
@@ -285,24 +285,22 @@ def trace_all(
 ) -> Iterator[GameTrace]:
     """Trace several games in the given variants, in `jobs` processes (default: one a processor).
 
-    The traces come in the order of `wanted`.
+    The traces come in the order of `wanted`. Raises `ZwanzError` where a process was killed.
     """
-    jobs = min(jobs or os.cpu_count() or 1, len(wanted))
-    if jobs == 1:
-        for game, variants in wanted.items():
-            yield trace(game, variants, langs, rules)
-        return
-    with ProcessPoolExecutor(jobs) as pool:
-        found = {
-            game: pool.submit(trace, game, variants, langs, rules)
-            for game, variants in _longest_first(wanted)
-        }
-        yield from (found[game].result() for game in wanted)
+    # The games with most variants take longest, so they begin.
+    order = sorted(wanted, key=lambda game: len(wanted[game]), reverse=True)
+    tasks = [(game, wanted[game], langs, rules) for game in order]
+    found: dict[str, GameTrace] = {}
+    with closing(shared(_traced, tasks, jobs=jobs)) as traces:
+        made = zip(order, traces, strict=True)
+        for game in wanted:
+            while game not in found:
+                found.update([next(made)])
+            yield found.pop(game)
 
 
-def _longest_first(wanted: Mapping[str, Sequence[str]]) -> Iterator[tuple[str, Sequence[str]]]:
-    """The games by the number of their variants: those with most take longest, so they begin."""
-    return iter(sorted(wanted.items(), key=lambda item: len(item[1]), reverse=True))
+def _traced(task: tuple[str, Sequence[str], Sequence[str], FilePath | None]) -> GameTrace:
+    return trace(*task)
 
 
 _LANG = Markup(' lang="{}"')
