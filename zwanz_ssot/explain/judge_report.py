@@ -287,7 +287,7 @@ def _amount(how: str, amount: WrongAmount, ledger: Ledger, prose: Prose, phrases
 def _counted(other: OtherCount, prose: Prose, phrases: Phrases) -> str:
     """What an engine counts otherwise, so that its card points come out as they do."""
     return phrases(
-        f"differs_counts_{other.what}",
+        f"differs_{other.what}",
         cards=phrases.listed(other.cards),
         right=_points(other.right, prose),
         said=_points(other.got, prose),

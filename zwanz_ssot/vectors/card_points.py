@@ -14,7 +14,7 @@ from ..engine import Round
 from ..model import SEATS, SIDES, Game
 from .files import Data
 
-CARDS, LAST_TRICK, NOT_PLAYED = "cards", "last_trick", "not_played"
+CARDS, LAST_TRICK, NOT_PLAYED = "counts_cards", "counts_last_trick", "counts_not_played"
 """What an engine may count otherwise: some cards, the last trick, or cards that nobody played."""
 _LEAST = 2
 """The fewest wrong sums that are explained: one alone fits nearly every card."""
