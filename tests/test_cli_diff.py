@@ -242,7 +242,7 @@ def test_a_case_of_which_several_parts_differ_is_told_once_as_a_whole() -> None:
     assert (
         "In Trischaken, when somebody has won no trick, the losers pay 6 points in all to those"
         " without a trick. Until now: When one player alone has lost and somebody has"
-        " won no trick, the losers pay 3 points in all to those without a trick."
+        " won no trick, the loser pays 3 points in all to those without a trick."
     ) in sentence
     assert all("In Trischaken" in each for each in sentence)
 

@@ -1541,6 +1541,22 @@ def test_what_several_rules_end_with_is_told_once_behind_the_last() -> None:
     )
 
 
+def test_who_lost_alone_pays_alone() -> None:
+    at = ("contracts", "trischaken", "payments", "to_virgins")
+    game = loaded("koenigrufen", "base")
+    found = [Prose(game, language).setting(at, game.at(at)) for language in ("en", "de")]
+    assert found == [
+        "When one player alone has lost and somebody has won no trick, the loser pays 3 points in all "
+        "to those without a trick.",
+        "Wenn einer allein verloren hat und jemand ohne Stich geblieben ist, zahlt der Verlierer "
+        "zusammen 3 Punkte an die Spieler ohne Stich.",
+    ]
+    at = (*at[:-1], "two_losers_one_virgin")
+    assert "the losers pay 4 points in all to whoever is without a trick." in (
+        Prose(game, "en").setting(at, game.at(at))
+    )
+
+
 @pytest.mark.parametrize(
     ("cards", "genitive"),
     [

@@ -318,6 +318,12 @@ class RuleSentences:
                     reading.role(known, (*at, "goes_to"), value["goes_to"]),
                     reading.condition(known, (*at, "won"), value["won"]),
                 )
+            if {"when", "from", "to"} <= value.keys():
+                known = self.values.game_names
+                when = reading.condition(known, (*at, "when"), value["when"])
+                for key in ("from", "to"):
+                    role = reading.role(known, (*at, key), value[key])
+                    values[key] = self.terms.counted(role, when)
         return {**self.terms.additions(), **values}
 
     def paid(self, bonus: Bonus) -> str:

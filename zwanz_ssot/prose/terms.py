@@ -14,7 +14,7 @@ from ..model import AllPass, Cards, Condition, Contract, Discard, Game, Role, Ru
 from ..words.cards import hand_has
 from ..words.joints import ALL, ANY, NOT
 from ..words.ladders import any_card, is_rung, suit_led, trump
-from ..words.outcome import dealt_to_one
+from ..words.outcome import dealt_to_one, players
 from ..words.registry import CONDITIONS, JOINTS, Kind
 from ..words.roles import declarer, declarers, holder_of_all, speaker
 from .nouns import NamePhrases, points
@@ -100,6 +100,19 @@ class Terms:
             )
             if is_that_player and self.words.has("roles", f"{role.word}.that_player"):
                 return self.words.phrase("roles", f"{role.word}.that_player")
+        return self.role(role)
+
+    def counted(self, role: Role, when: Condition) -> Phrase:
+        """Who pays or is paid in a case of payments: one player where ``when`` says so."""
+        parts: Sequence[Condition] = when.args["of"] if when.word == ALL else (when,)
+        alone = [
+            (part.args["who"].word, part.args["who"].arg)
+            for part in parts
+            if part.word == players.name and part.args.get("exactly") == 1
+        ]
+        one = f"{role.word}.one"
+        if (role.word, role.arg) in alone and self.words.has("roles", one):
+            return self.words.phrase("roles", one)
         return self.role(role)
 
     def additions(self) -> dict[str, Value]:
