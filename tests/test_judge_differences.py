@@ -230,7 +230,9 @@ def dotted_rule(found: Discrepancy) -> str:
 def test_wrong_card_points_are_laid_to_what_is_counted_otherwise(
     spoilt: str, game: str, sentence: str
 ) -> None:
-    judge = judged("wien" if game == "koenigrufen" else "directnet", spoilt, game=game)
+    variant = "wien" if game == "koenigrufen" else "directnet"
+    lines = [*vectors(loaded(game, variant), 6)]
+    judge = judged(variant, spoilt, lines=lines, game=game)
     assert [(each.kind, dotted_rule(each)) for each in judge.found.values()] == [
         ("points", "count")
     ]
@@ -240,4 +242,5 @@ def test_wrong_card_points_are_laid_to_what_is_counted_otherwise(
 
 def test_card_points_that_are_right_are_no_difference() -> None:
     for variant, game in (("directnet", GAME), ("wien", "koenigrufen")):
-        assert judged(variant, "points", game=game).found == {}
+        lines = [*vectors(loaded(game, variant), 6)]
+        assert judged(variant, "points", lines=lines, game=game).found == {}
