@@ -271,7 +271,6 @@ def resolve(structurer: Structurer, levels: tuple[str, ...], groups: Collection[
         "first word of kontra": levels[:1],
     }
     for each in structurer.references:
-        names, hint = known[each.kind], ""
-        if each.kind == "card" and each.name not in names:
-            hint = deck.hint_for_unknown(each.name)
+        names = known[each.kind]
+        hint = deck.hint_for_unknown(each.name) if each.kind == "card" else ""
         resolver.named(each.path, each.name, names, each.kind, key=each.is_key, hint=hint)

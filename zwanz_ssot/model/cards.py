@@ -169,7 +169,7 @@ class Deck:
 
     def hint_for_unknown(self, kind: str) -> str:
         """The hint for an id that no card has in the rules: the nearest one, or the ranks of the
-        suit, or the suits.
+        suit, or the suits; empty for one that a card has.
 
         >>> import zwanz_ssot
         >>> deck = zwanz_ssot.load("zwanzigerrufen").deck
@@ -178,6 +178,8 @@ class Deck:
         >>> str(deck.hint_for_unknown("Pagat")).partition(", ")[0]
         'a card begins with T for Tarock'
         """
+        if kind in self.kinds:
+            return ""
         if near := did_you_mean(kind, self.kinds):
             return near
         letter = kind.partition("-")[0]

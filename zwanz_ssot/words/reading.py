@@ -171,8 +171,7 @@ def card(names: KnownNames, path: Path, value: str) -> int:
 def _is_card(names: KnownNames, path: Path, value: str) -> bool:
     """Whether the pack has a card; if not, a problem."""
     deck = _deck(names)
-    hint = "" if value in deck.kinds else deck.hint_for_unknown(value)
-    return names.named(path, value, deck.kinds, "card", hint=hint)
+    return names.named(path, value, deck.kinds, "card", hint=deck.hint_for_unknown(value))
 
 
 def card_or_called(names: KnownNames, path: Path, value: str) -> int:
