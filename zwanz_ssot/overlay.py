@@ -16,7 +16,7 @@ from pathlib import PurePath
 from typing import Any, Final
 
 from .problems import Hint, Mark, ProblemList, did_you_mean, nearest, to_write
-from .schema import below, resolved, root
+from .schema import node_at
 from .source import MAX_DEPTH, Document, Path, abridged, dotted
 
 __all__ = ["MISSING", "OPERATIONS", "Contrast", "Difference", "Missing", "apply", "compare", "same"]
@@ -299,10 +299,7 @@ class _Change:
 
     def _could_be_added(self) -> bool:
         """Whether only the last step of the path is lost, and the rules may have it."""
-        node = root("game")
-        for step in (*self.path, self.lost[0]):
-            node = resolved(below(resolved(node), step))
-        return len(self.lost) == 1 and node != {}
+        return len(self.lost) == 1 and node_at("game", (*self.path, *self.lost)) != {}
 
     def _place(self) -> str:
         mark = self.base.mark(self.path)

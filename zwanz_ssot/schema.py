@@ -395,6 +395,14 @@ def below(node: Node, step: str | int) -> Node:
     return {} if found is node else found
 
 
+def node_at(schema: str, path: Path) -> Node:
+    """The schema of the value at a path; empty where the whole schema does not describe it."""
+    node = root(schema)
+    for step in path:
+        node = below(resolved(node), step)
+    return node
+
+
 def _keywords(node: Node, step: str | int) -> tuple[str, ...]:
     """The keywords that lead to the schema of one part of a value; empty where there is none."""
     if isinstance(step, int) and "items" in node:

@@ -26,7 +26,7 @@ from ..model import Deck, Dispute, Game, Source
 from ..overlay import MISSING, Difference, apply, copied
 from ..paths import Path, dotted, is_within, parse_path, value_at
 from ..problems import Mark, Problem, ProblemList, RulesFault, hint_for_unknown
-from ..schema import Node, below, resolved, root
+from ..schema import Node, node_at, resolved
 from ..schema import check as check_shape
 from ..source import Document, exists
 from .causes import Causes
@@ -172,7 +172,7 @@ def _bring_into_form(data: Any, problems: Iterable[Problem]) -> bool:
         container = _container(data, path)
         if container is None or path[-1] not in container:
             continue  # a key of digits is an index in a parsed path
-        node, value = resolved(_node_at(path)), container[path[-1]]
+        node, value = resolved(node_at("game", path)), container[path[-1]]
         kind = node.get("type")
         if kind == "array" and isinstance(value, str | int):
             container[path[-1]] = [value]
@@ -215,13 +215,6 @@ _MORE = 30
 """By how much the high number is higher than the low one."""
 
 
-def _node_at(path: Path) -> Node:
-    node = root("game")
-    for step in path:
-        node = below(resolved(node), step)
-    return node
-
-
 def _chosen(data: Any, problems: Iterable[Problem], choice: int) -> dict[str, int]:
     """Put an allowed value in the place of each wrong word or number. Returns the paths of those,
     each with the number of values that it may have.
@@ -232,7 +225,7 @@ def _chosen(data: Any, problems: Iterable[Problem], choice: int) -> dict[str, in
         container = _container(data, path)
         if container is None or path[-1] not in container:
             continue
-        if values := _allowed(resolved(_node_at(path))):
+        if values := _allowed(resolved(node_at("game", path))):
             container[path[-1]] = values[choice % len(values)]
             made[problem.path] = len(values)
     return made
