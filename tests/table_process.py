@@ -66,12 +66,14 @@ class Server:
     def kill(self) -> None:
         """Kill it at once, as a power failure would (kill -9)."""
         assert self.process is not None
-        self.process.send_signal(signal.SIGKILL)
-        self.process.wait(120)
+        with self.process:
+            self.process.kill()
 
     def stop(self) -> None:
         """Ask it to end."""
-        if self.process is not None and self.process.poll() is None:
+        if self.process is None:
+            return
+        with self.process:
             self.process.send_signal(signal.SIGINT)
             try:
                 self.process.wait(120)

@@ -62,6 +62,7 @@ def test_the_environment_passes_the_suites_of_pettingzoo(
     make = partial(seeded, game, variant)
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
+        warnings.simplefilter("ignore", ResourceWarning)  # of what other tests left open
         api_test(make(), num_cycles=1000 if long else 15)
     found = [str(each.message) for each in caught]
     assert [text for text in found if not any(known in text for known in SAID_ANYWAY)] == []
