@@ -347,7 +347,7 @@ def test_a_kind_that_does_not_fit_is_noticed() -> None:
 
 def test_every_word_has_a_meaning_and_is_used() -> None:
     """A docstring that says what it means, a moment to be asked at, a use in the rules; sentences
-    are proved in test_prose.
+    are proved in test_prose_conditions.
     """
     for name, meaning in registry.meanings():
         assert meaning.__doc__, f"{name} does not say what it means"

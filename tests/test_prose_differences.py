@@ -1,0 +1,228 @@
+"""What changes between two rule sets as sentences, in every language."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from conftest import loaded
+from prose_fixtures import at, de, en, game, games  # noqa: F401  fixtures
+
+from zwanz_ssot.model import Game
+from zwanz_ssot.prose import Prose
+
+
+def test_a_word_that_lives_on_as_another_name_is_not_told_to_be_gone(
+    games: dict[str, Game],
+) -> None:
+    wikipedia = games["wikipedia"]
+    change = next(change for change in wikipedia.changes if change.path == ("kontra", "names"))
+    sentence = Prose(wikipedia, "en").difference(change.path, change.old, change.new)
+    assert "Supra, also Supre or Subkontra, is a word of doubling." in sentence
+    assert "Nobody says Subkontra" not in sentence
+
+
+def test_who_may_announce_makes_no_difference_where_nobody_can(games: dict[str, Game]) -> None:
+    game = games["rulebook"]
+    sentence = Prose(game, "en").differences(
+        [(change.path, change.old, change.new) for change in game.changes]
+    )
+    assert "The Pagat Ultimo cannot be announced." in sentence
+    assert not [text for text in sentence if "may announce" in text]
+
+
+def test_differences_read_as_they_should(en: Prose, de: Prose) -> None:
+    def both(dotted: str, old: Any, new: Any) -> tuple[str, str]:
+        return en.difference(at(dotted), old, new), de.difference(at(dotted), old, new)
+
+    assert both("bonuses.four_kings.value.silent", 1, 2) == (
+        "The Four Kings count 2 points instead of 1 unannounced.",
+        "Die Königstrull zählt ohne Ansage 2 Punkte statt 1.",
+    )
+    assert both("table.direction", "counterclockwise", "clockwise")[0] == (
+        "Cards are dealt, words spoken and tricks played clockwise, not anticlockwise."
+    )
+    # One item alone has a sentence of its own.
+    assert both("kontra.doubles", ["game", "announcements"], ["game"]) == (
+        "Nothing can be doubled but the game. "
+        "Until now: What can be doubled, each on its own: the game and announcements.",
+        "Kontriert werden kann nur das Spiel. "
+        "Bisher: Kontriert werden kann, jedes für sich: das Spiel und Ansagen.",
+    )
+    assert both("auction.opening", "must_bid", "may_pass")[0] == (
+        "The first speaker may pass. Until now: The first speaker has to bid."
+    )
+    assert both("contracts.solo.bonus_factor", None, 2) == (
+        "New: In the Solo every bonus counts double.",
+        "Neu: Im Solo zählt jede Prämie doppelt.",
+    )
+    assert (
+        both("contracts.solo.requires", {"doubled": "game"}, None)[1]
+        == "Das Solo darf man mit jedem Blatt ansagen."
+    )
+    assert both("deal.all.cut", {"by": "dealer", "leaves": 3}, None)[0] == "The pack is not cut."
+    gone = {"name": {"en": "Tea Time", "de": "Valat zum Tee"}}
+    assert both("bonuses.tea", gone, None) == (
+        "The Tea Time does not count.",
+        "Der Valat zum Tee zählt nicht.",
+    )
+    assert both("contracts.rufer.declarers", ["declarer"], [])[0] == (
+        "In the Normal Game all play against all. Until now: In the Normal Game the declarer plays alone."
+    )
+
+
+def test_what_changes_within_one_rule_is_told_once(en: Prose) -> None:
+    path = at("contracts.farbensolo.name")
+    sentence = en.differences([((*path, "en"), "Tea", "Milk"), ((*path, "de"), "Tee", "Milch")])
+    assert sentence == ("The contract Tea is called Milk, also Färbeln or Farberl.",)
+
+
+def test_what_a_contract_plays_replaces_what_it_played_itself(en: Prose) -> None:
+    """The new sentence says of which contract it is, and the old one need not say it again."""
+    path = at("contracts.farbensolo.play.lead")
+    assert en.differences([(path, [{"cards": "plain_cards"}, "any_card"], ["any_card"])]) == (
+        "In the Suit Solo, any card may be led. "
+        "Until now: One leads a suit card; without one, any card.",
+    )
+
+
+@pytest.mark.parametrize(
+    ("new", "sentence"),
+    [
+        (["rufer", "solo"], "The Trull no longer counts in the Farberl."),
+        (
+            ["rufer", "farbensolo", "solo", "valat_alone"],
+            "The Trull counts in the Valat alone as well.",
+        ),
+        (
+            ["rufer", "valat_alone"],
+            "The Trull now counts in the Valat alone as well, and no longer in the Farberl and in the Solo.",
+        ),
+        (
+            ["valat_called", "valat_alone"],
+            "The Trull counts in these games: Valat with a partner and Valat alone. "
+            "Until now: Normal Game, Farberl and Solo.",
+        ),
+    ],
+)
+def test_where_a_bonus_counts_is_told_as_what_is_new(new: list[str], sentence: str) -> None:
+    prose, path = Prose(loaded("zwanzigerrufen", "rulebook"), "en"), at("bonuses.trull.contracts")
+    assert prose.difference(path, ["rufer", "farbensolo", "solo"], new) == sentence
+
+
+def test_the_same_of_several_bonuses_is_told_in_one_sentence() -> None:
+    prose = Prose(loaded("zwanzigerrufen", "wikipedia"), "en")
+    path = at("kontra.implied_by.absolut")
+    assert prose.setting(path, "game", others=["valat"]) == (
+        "Announced by the opponents, the Absolut and the Valat double the game as well."
+    )
+
+
+def test_what_changes_alike_for_several_bonuses_is_told_of_all_of_them_in_the_plural() -> None:
+    path, old, new = ("bonuses", "pagat", "contracts"), ["rufer", "dreier"], ["rufer", "solorufer"]
+    german = Prose(loaded("koenigrufen", "tirol"), "de")
+    assert german.difference_in_parts(path, old, new, ["uhu", "quapil"]) == (
+        "Der Pagat, der Uhu und der Quapil zählen auch im Solorufer, aber nicht mehr im Dreier.",
+    )
+    assert german.difference(path, old, new).startswith("Der Pagat zählt auch im Solorufer")
+
+
+def test_what_is_new_or_gone_begins_a_part_of_its_own() -> None:
+    """A value that is counted in another way brings what it was along, and begins a part."""
+    tirol = loaded("koenigrufen", "tirol")
+    change = next(it for it in tirol.changes if it.path == ("bonuses", "valat", "value"))
+    parts = Prose(tirol, "en").difference_in_parts(change.path, change.old, change.new)
+    assert [part.split(". ")[1].split(":")[0] for part in parts] == ["Until now"] * 2
+    assert [part.split()[-1] for part in parts] == ["unannounced.", "announced."]
+    joined = Prose(tirol, "en").difference(change.path, change.old, change.new)
+    assert joined == " ".join(parts)
+
+
+def test_a_list_in_the_nominative_is_not_told_behind_statt() -> None:
+    """German "statt" asks for another case; the old list stands behind a colon."""
+    german = Prose(loaded("anrufen", "three"), "de")
+    assert german.difference(("order",), ["call", "deal", "play"], ["deal", "call", "play"]) == (
+        "Eine Runde läuft so ab: das Geben, das Ansagen von Trumpf und das Ausspielen. Bisher: das Ansagen von Trumpf, das Geben und das Ausspielen."
+    )
+
+
+@pytest.mark.parametrize(
+    ("new", "sentence"),
+    [
+        (["picolo", "solo", "farbensolo"], "The bids, from the lowest up: Picolo, Solo and Suit"),
+        (["farbensolo", "picolo", "solo"], "What may be bid besides: Picolo."),
+        (["solo"], "What may no longer be bid: Suit Solo."),
+        (["solo", "picolo"], "What may be bid besides: Picolo; what no longer: Suit Solo."),
+    ],
+)
+def test_an_order_is_told_again_only_where_it_is_another(new: list[str], sentence: str) -> None:
+    base = loaded("zwanzigerrufen", "base")
+    found = Prose(loaded("zwanzigerrufen", "rulebook"), "en", before=base).difference(
+        ("auction", "ladder"), ["farbensolo", "solo"], new
+    )
+    assert found.replace("Farberl", "Suit Solo").startswith(sentence)
+
+
+def test_a_whole_set_of_cards_is_all_of_them_in_japanese_too() -> None:
+    """A name of several cards does not say by itself that all of them are meant."""
+    game = loaded("zwanzigerrufen", "directnet")
+    few = Prose(game, "ja").setting(
+        at("misdeal.reasons.all_glatzen.when"),
+        {"hand_has": {"who": "anyone", "cards": "glatzen", "at_least": 4}},
+    )
+    one = Prose(game, "ja").setting(
+        at("misdeal.reasons.all_glatzen.when"),
+        {"hand_has": {"who": "anyone", "cards": "T-I", "at_least": 1}},
+    )
+    assert "すべて" in few and "すべて" not in one
+
+
+def test_what_ends_or_begins_alike_is_not_told_again_as_the_old_rule() -> None:
+    three = Prose(loaded("anrufen", "three"), "en", before=loaded("anrufen", "base"))
+    old = loaded("anrufen", "base").at(("play", "says"))
+    sentences = three.difference(("play", "says"), old, three.game.at(("play", "says")))
+    assert sentences.count("Whoever leads to a trick may declare") == 1
+
+
+def test_what_follows_when_all_pass_is_compared_in_sentences_of_its_own() -> None:
+    old, new = (
+        ["second_chance", {"deal_again": "dealer"}],
+        ["second_chance", {"must_bid": "dealer"}],
+    )
+    assert Prose(loaded("anrufen", "three"), "de").difference(
+        ("auction", "if_all_pass"), old, new
+    ) == (
+        "Wenn niemand bietet, dürfen alle noch einmal sprechen; sagen alle noch einmal weiter, muss der Geber bieten. "
+        "Bisher: sagen alle noch einmal weiter, wird nicht gespielt, und der Geber gibt noch einmal."
+    )
+
+
+def test_who_pays_instead_stands_in_the_nominative_in_german() -> None:
+    path = ("contracts", "trischaken", "payments", "to_virgins", "from")
+    german = Prose(loaded("koenigrufen", "tirol"), "de")
+    others = {"opponents_of": {"without": "tricks"}}
+    sentence = german.difference(path, "losers", others)
+    assert "zahlen alle anderen zusammen 6 Punkte" in sentence
+    assert "Bisher: Wenn jemand ohne Stich geblieben ist, zahlen die Verlierer zusammen" in sentence
+
+
+@pytest.mark.parametrize(
+    ("game", "path", "old", "new", "sentence"),
+    [
+        ("zwanzigerrufen", "contracts.solo.value", 4, 8, "ソロの価値は4点ではなく8点です。"),
+        ("anrufen", "table.players", 4, 3, "4人ではなく3人で遊びます。"),
+        (
+            "koenigrufen",
+            "match.deals",
+            16,
+            20,
+            "マッチは、16ディールではなく20ディールで終わります。",
+        ),
+    ],
+)
+def test_both_numbers_of_a_japanese_difference_name_what_they_count(
+    game: str, path: str, old: int, new: int, sentence: str
+) -> None:
+    assert (
+        Prose(loaded(game, "base"), "ja").difference(tuple(path.split(".")), old, new) == sentence
+    )

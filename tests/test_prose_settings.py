@@ -1,0 +1,313 @@
+"""Each rule of a game as a sentence, in every language."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+from conftest import LANGUAGES, loaded
+from prose_fixtures import VARIANTS, at, content, de, en, game, games, whole  # noqa: F401  fixtures
+
+from zwanz_ssot.model import Game, Path, Refusal
+from zwanz_ssot.prose import Prose, shapes
+from zwanz_ssot.prose.settings import RuleSentences
+from zwanz_ssot.prose.template import words
+from zwanz_ssot.prose.terms import Terms
+
+
+def test_a_deal_in_two_goes_is_told_as_one_and_the_rest() -> None:
+    order = ["deal.first_batch", "call", "deal.second_batch", "play"]
+    found = {
+        lang: Prose(loaded("rufmariasch", "base"), lang).setting(("order",), order)
+        for lang in ("en", "de", "ja")
+    }
+    assert found == {
+        "en": "A round runs like this: the deal, the call, the rest of the deal and the play.",
+        "de": "Eine Runde läuft so ab: das Geben, das Rufen, das Geben der übrigen Karten und das Ausspielen.",
+        "ja": "1ラウンドは、配札、コール、残りの配札とプレイの順に進みます。",
+    }
+
+
+def test_a_step_at_which_nothing_can_happen_is_no_part_of_a_round(games: dict[str, Game]) -> None:
+    def order(variant: str) -> str:
+        return Prose(games[variant], "en").setting(("order",), list(games[variant].order))
+
+    assert (
+        order("rulebook")
+        == "A round runs like this: the deal, the auction, the play and the settlement."
+    )
+    assert "the deal, throwing in bad hands, the auction" in order("wikipedia")
+
+
+def test_who_is_paid_is_not_described_twice(games: dict[str, Game]) -> None:
+    game = games["directnet"]
+    en, de = Prose(game, "en"), Prose(game, "de")
+    trull, mond = game.bonuses["trull"], game.bonuses["mondfang"]
+    assert en.paid(trull) == "It is paid to that player's side."
+    assert en.paid(mond) == "It is paid to the opponents of whoever plays the Mond."
+    whole = en.setting(trull.at, game.at(trull.at))
+    assert "is won if one player was dealt the Trull, and paid to that player's side." in whole
+    assert "bezahlt wird an die Partei dieses Spielers." in de.setting(trull.at, game.at(trull.at))
+    alone = en.setting((*trull.at, "goes_to"), game.at((*trull.at, "goes_to")))
+    assert alone == "The Trull is paid to the side of the player dealt the Trull."
+
+
+def test_nothing_is_said_of_additions_where_there_are_none(games: dict[str, Game]) -> None:
+    at: Path = ("auction", "after_agreeing")
+    with_additions, without = Prose(games["base"], "en"), Prose(games["rulebook"], "en")
+    assert (
+        with_additions.setting(at, "no_bid")
+        == "Whoever has passed or added to a bid can no longer bid."
+    )
+    assert without.setting(at, "no_bid") == "Whoever has passed can no longer bid."
+    assert (
+        without.refusal(Refusal("agreed", at)) == "You have passed before; you can no longer bid."
+    )
+    assert (
+        Prose(games["rulebook"], "de").setting(at, "no_bid")
+        == "Wer weiter gesagt hat, darf nicht mehr bieten."
+    )
+
+
+NAMES = {"contracts": "rufer", "bonuses": "valat", "names": "kontra", "implied_by": "valat"}
+
+VALUES: dict[str, tuple[Any, Any]] = {
+    "role": ("declarer", {"next_to": "dealer"}),
+    "condition": ({"doubled": "game"}, [{"announced": "valat"}, {"led": "hearts"}]),
+    "cards": ("trull", "hearts"),
+    "card": ("T-I", "H-K"),
+    "trick": ("last", "every_trick"),
+    "rung": ("any_card", {"cards": "plain_cards"}),
+    "discard": ({"cards": "hearts"}, {"cards": "spades", "shown": True}),
+    "all_pass": ("second_chance", {"deal_again": "dealer"}),
+    "text": ({"en": "Tea", "de": "Tee"}, {"en": "Milk", "de": "Milch", "also": ["Mylk"]}),
+    "cite": ("here §1", "there"),
+    "win": ({"best_of": "trump"}, {"card": "T-I", "when": {"trick_has": "trull"}}),
+    "open": ([], []),
+}
+
+
+def sample(shape: shapes.Shape, number: int, name: str = "") -> Any:
+    """A value for a place; number 0 and 1 are different where the schema leaves a choice."""
+    node = shape.node
+    if shape.kind in VALUES:
+        return VALUES[shape.kind][number]
+    if shape.kind in ("object", "map"):
+        below: Mapping[str, Any] = node.get("properties", {}) or {
+            NAMES.get(name, "x"): node["additionalProperties"]
+        }
+        return {key: sample(shapes.item_shape(shapes.Shape("", {"items": it})), number, key)
+                for key, it in below.items()}  # fmt: skip
+    if shape.kind == "list":
+        return [sample(shapes.item_shape(shape), number)] * (number + 1)
+    if "enum" in node:
+        return node["enum"][min(number, len(node["enum"]) - 1)]
+    if node.get("type") == "integer":
+        return node.get("minimum", 0) + number + 1
+    if node.get("type") == "boolean":
+        return bool(number)
+    return ("hearts", "spades")[number]
+
+
+def concrete(path: Path) -> Path:
+    """A path of the schema with names for its wildcards."""
+    return tuple(
+        NAMES.get(str(path[n - 1]), "x") if step == shapes.ANY else step
+        for n, step in enumerate(path)
+    )
+
+
+PARTS = {"card", "by", "when", "times", "say", "item", "who", "during"}
+"""What the rule around it cannot do without."""
+
+PLACES = [".".join(map(str, concrete(path))) for path in shapes.places()]
+
+
+@pytest.fixture(scope="module")
+def sampled(game: Game) -> Game:
+    """The game with every rule that a schema knows, as data."""
+    return dataclasses.replace(game, data=sample(shapes.shape(()) or pytest.fail(), 0))
+
+
+@pytest.mark.parametrize("dotted", PLACES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_rule_a_game_can_have_has_a_sentence(
+    dotted: str, language: str, sampled: Game
+) -> None:
+    path = at(dotted)
+    if path[-1] == "open":
+        pytest.skip("open questions are sentences themselves")
+    shape = shapes.shape(path)
+    assert shape is not None
+    first, second = (sample(shape, number, path[-1]) for number in (0, 1))  # type: ignore[arg-type]
+    prose = Prose(sampled, language)
+    one, other = prose.setting(path, first), prose.setting(path, second)
+    assert whole(one) and whole(other), (one, other)
+    assert not one[0].islower() and one.endswith((".", "?", "。"))
+    assert (one == other) == (first == second), (
+        f"the sentence does not tell {first} from {second}: {one}"
+    )
+    sentence = prose.difference(path, first, second)
+    assert whole(sentence) if first != second else not sentence
+    if shapes.shape(path[:-1]) and path[-1] not in PARTS:
+        assert whole(prose.difference(path, None, first)) and whole(
+            prose.difference(path, first, None)
+        )
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_pattern_is_idle(language: str, game: Game) -> None:
+    rules = RuleSentences(words(language), Terms(words(language), language, game), language, game)
+    used = {found.pattern.key for dotted in PLACES if (found := rules.patterns.find(at(dotted)))}
+    assert {pattern.key for pattern in rules.patterns.all} == used
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_single_values_that_have_sentences_are_values_there_are(language: str) -> None:
+    for key, entry in content(language)["settings"].items():
+        if not isinstance(entry, Mapping) or "is" not in entry:
+            continue
+        path = concrete(
+            tuple(shapes.ANY if step.startswith("<") else step for step in key.split("."))
+        )
+        shape = shapes.shape(path)
+        assert shape is not None
+        choice = shape.node.get("enum")
+        if choice is not None:
+            assert set(entry["is"]) == set(choice), f"{key}: a sentence for each of {choice}"
+
+
+def test_settings_read_as_they_should(en: Prose, de: Prose) -> None:
+    found = {
+        "table.direction": (
+            "clockwise",
+            "Cards are dealt, words spoken and tricks played clockwise.",
+        ),
+        "deal.all.packets": ([5, 5], "Each player is dealt two packets of five cards."),
+        "auction.ends_after_passes": (1, "The auction ends after one pass in a row."),
+        "auction.ladder": (
+            ["rufer", "solo"],
+            "The bids, from the lowest up: Normal Game and Solo.",
+        ),
+        "contracts.solo.value": (4, "The Solo is worth 4 points."),
+        "contracts.rufer.value": (1, "The Normal Game is worth 1 point."),
+        "contracts.solo.bonus_factor": (2, "In the Solo every bonus counts double."),
+        "contracts.solo.declarers": ([], "In the Solo all play against all."),
+        "bonuses.four_kings.value.silent": (2, "The Four Kings count 2 points unannounced."),
+        "misdeal.reasons": ({}, "No hand is bad enough to be thrown in."),
+        "count.last_trick": (0, "The last trick counts nothing of its own."),
+        "call.cards": (["T-XX", "T-XIX"], "These cards may be called: XX and XIX."),
+        "play.trump": ("none", "There are no trumps."),
+    }
+    for dotted, (value, text) in found.items():
+        assert en.setting(at(dotted), value) == text
+    assert de.setting(at("bonuses.valat.replaces"), ["game", "bonuses"]) == (
+        "Neben dem Valat zählen das Spiel und die anderen Prämien nicht."
+    )
+    assert en.setting(at("contracts.solo.play.beat"), "if_possible") == (
+        "In the Solo, whoever can must head the trick."
+    )
+    deal = {
+        "packets": [3, 2],
+        "first": "forehand",
+        "cut": {"by": {"before": "dealer"}, "leaves": 1},
+    }
+    assert en.setting(("deal", "all"), deal) == (
+        "Each player is dealt packets of three and two cards. The first cards go to forehand. "
+        "The player before the dealer cuts the pack, leaving at least one card in each part."
+    )
+
+
+def test_a_value_within_a_rule_is_said_with_the_rule(en: Prose) -> None:
+    path = at("contracts.solo.objective.points_at_least.points")
+    assert (
+        en.setting(path, 44) == "The Solo is won when the declarer takes at least 44 card points."
+    )
+    assert en.difference(path, 45, 44) == (
+        "The Solo is won when the declarer takes at least 44 instead of 45 card points."
+    )
+
+
+def test_a_place_that_no_rule_file_has_is_refused(en: Prose) -> None:
+    with pytest.raises(KeyError, match="weather"):
+        en.setting(("weather",), "fine")
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_rule_of_every_variant_is_a_sentence(
+    variant: str, language: str, games: dict[str, Game]
+) -> None:
+    game = games[variant]
+    prose = Prose(game, language)
+    for section, value in game.data.items():
+        if section not in ("cover", "nouns", "open", "not_used"):
+            assert whole(prose.setting((section,), value)), section
+    for contract in game.contracts.values():
+        assert whole(prose.ladder(contract.play.follow)) and whole(prose.wins(contract.play.wins))
+    for each in prose.differences((it.path, it.old, it.new) for it in game.changes):
+        assert whole(each), each
+
+
+@pytest.mark.parametrize(
+    ("lang", "one", "two"),
+    [
+        (
+            "en",
+            "raise the game to All Tricks with Hundred.",
+            "raise the game to one of these: Hundred or All Tricks.",
+        ),
+        (
+            "de",
+            "darf auf den Durchmarsch-Hunderter erhöhen.",
+            "darf auf den Hunderter oder den Durchmarsch erhöhen.",
+        ),
+        (
+            "ja",
+            "ハンドレッド・ドゥルヒマルシュに引き上げる",
+            "ハンドレッドとドゥルヒマルシュのどれかに引き上げる",
+        ),
+    ],
+)
+def test_what_is_raised_to_one_game_alone_is_not_raised_to_one_of_these(
+    lang: str, one: str, two: str
+) -> None:
+    prose, path = (
+        Prose(loaded("anrufen", "base"), lang),
+        ("contracts", "simple", "play", "raised_to"),
+    )
+    assert one in prose.setting(path, ["all_tricks_hundred"])
+    assert two in prose.setting(path, ["hundred", "all_tricks"])
+
+
+def test_what_several_rules_end_with_is_told_once_behind_the_last() -> None:
+    """Each promise binds who takes the game over: that stands once, for all three."""
+    game = loaded("hungarian-tarokk", "base")
+    sentence = Prose(game, "en").setting(("auction", "promises"), game.at(("auction", "promises")))
+    for card in ("promises the XIX.", "promises the XVIII.", "promises the XX."):
+        assert sentence.count(card) == 1
+    assert sentence.endswith(
+        "Whoever then takes over must call this card, and its holder keeps it."
+        " Only the first promise of a round counts."
+    )
+    assert (
+        sentence.count("Whoever then takes over") == sentence.count("Only the first promise") == 1
+    )
+
+
+def test_who_lost_alone_pays_alone() -> None:
+    at = ("contracts", "trischaken", "payments", "to_virgins")
+    game = loaded("koenigrufen", "base")
+    found = [Prose(game, language).setting(at, game.at(at)) for language in ("en", "de")]
+    assert found == [
+        "When one player alone has lost and somebody has won no trick, the loser pays 3 points in all "
+        "to those without a trick.",
+        "Wenn einer allein verloren hat und jemand ohne Stich geblieben ist, zahlt der Verlierer "
+        "zusammen 3 Punkte an die Spieler ohne Stich.",
+    ]
+    at = (*at[:-1], "two_losers_one_virgin")
+    assert "the losers pay 4 points in all to whoever is without a trick." in (
+        Prose(game, "en").setting(at, game.at(at))
+    )
