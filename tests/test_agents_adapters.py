@@ -13,9 +13,13 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+pytest.importorskip("pettingzoo", reason="PettingZoo is not installed")
+pytest.importorskip("pyspiel", reason="OpenSpiel is not installed")
+
 import numpy as np
 import pyspiel
-import pytest
 from absl.flags import FLAGS
 from conftest import VARIANTS, loaded
 from open_spiel.python.algorithms.ismcts import ISMCTSBot
