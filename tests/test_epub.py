@@ -13,8 +13,9 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from built_books import CHECKED, EVERY, JAPANESE, WIKIPEDIA, BuiltBooks
+from built_books import CHECKED, EVERY, JAPANESE, VIENNA, WIKIPEDIA, Book, BuiltBooks
 from conftest import LANGUAGES, VARIANTS, Sampled, loaded
+from test_web_page import driven, job
 
 from zwanz_renderer import book, styles
 
@@ -136,7 +137,9 @@ def test_the_colophon_is_no_numbered_chapter(inside: dict[str, bytes]) -> None:
 def test_readers_with_a_small_css_show_no_words_of_it(inside: dict[str, bytes]) -> None:
     """MuPDF takes ``none`` for black and for a word to print, and ``counter(…)`` for a word."""
     style = inside["book/book.css"].decode()
-    everywhere = re.sub(r"@(?:supports|media)[^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}", "", style)
+    everywhere = re.sub(
+        r"@(?:supports|media|container)[^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}", "", style
+    )
     assert "background: none" not in everywhere
     assert "html { background: transparent" in everywhere and "hr::before" in everywhere
     # It reckons with no part of a width: cards covered the lines below, columns each other.
@@ -176,6 +179,70 @@ def test_a_figure_has_the_whole_width_of_a_telephone(inside: dict[str, bytes]) -
     assert narrow in style and style.index(narrow) > style.index(".block { width: var(--width")
 
 
+PAGE, MARGIN = 360, 20
+READER = f"""<style>
+html {{ color-scheme: light dark; box-sizing: border-box; width: {PAGE}px; height: 640px; padding: 0 {MARGIN}px;
+  column-width: {PAGE - 2 * MARGIN}px; column-gap: {2 * MARGIN}px; column-fill: auto; }}
+p, li {{ text-align: justify; }}
+</style>"""
+"""What readers like Foliate add to a chapter: a page is a column of a window that is as wide as all
+pages, so that a style cannot ask for the width of one.
+"""
+SEEN = r"""(() => {
+  const page = (box) => Math.floor((box.left + box.right) / 2 / PAGE);
+  const all = (names) => [...document.querySelectorAll(names)].filter((it) => it.getClientRects().length);
+  const cut = all('.seat-at > span, .seat-number, figure img, th, td').filter((it) => {
+    const box = it.getClientRects()[0], at = page((it.closest('figure') ?? it).getClientRects()[0]);
+    return box.top < -1 || box.left < at * PAGE || box.right > (at + 1) * PAGE;
+  });
+  const torn = all('.card-label, tbody th').filter((it) => {
+    const range = document.createRange();
+    const texts = document.createTreeWalker(it, NodeFilter.SHOW_TEXT);
+    for (let text; (text = texts.nextNode()); )
+      for (const word of text.data.matchAll(/(?<!\S)[^\s\u00ad-]+/g)) {
+        range.setStart(text, word.index);
+        range.setEnd(text, word.index + word[0].length);
+        const boxes = [...range.getClientRects()].filter((box) => box.width > 0);
+        if (new Set(boxes.map((box) => Math.round(box.top))).size > 1) return true;
+      }
+  });
+  const left = all('.brief-title, h3, h4').filter((it) => getComputedStyle(it).breakAfter !== 'avoid');
+  const aside = all('.title-page p').filter((it) => getComputedStyle(it).textAlign !== 'center');
+  const light = (colour) => {
+    const parts = colour.match(/[\d.]+/g).slice(0, 3).map((part) => part / 255);
+    const [red, green, blue] = parts.map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  const ground = (it) => {
+    const own = it && getComputedStyle(it).backgroundColor;
+    return !it ? 0 : /, 0\)$/.test(own) ? ground(it.parentElement) : light(own);
+  };
+  const dim = all('body *:not(.seat-at, .seat-at *)').filter((it) => {
+    const [low, high] = [light(getComputedStyle(it).color), ground(it)].sort((one, two) => one - two);
+    return [...it.childNodes].some((child) => child.nodeType === 3 && child.data.trim()) && high + 0.05 < 3 * (low + 0.05);
+  });
+  const shown = (found) => found.map((it) => it.textContent || it.alt);
+  return {dim: shown(dim), cut: shown(cut), torn: shown(torn), left: shown(left), aside: shown(aside)};
+})()""".replace("PAGE", str(PAGE))
+
+
+@pytest.mark.parametrize("one", [WIKIPEDIA, VIENNA], ids="-".join)
+def test_a_reader_that_sets_pages_as_columns_shows_it_whole(
+    one: Book, built: BuiltBooks, tmp_path: Path
+) -> None:
+    """On the page of a telephone, at night: nothing dim, cut off or torn, and no heading alone."""
+    with zipfile.ZipFile(built.book(*one, "epub")) as archive:
+        archive.extractall(tmp_path)
+    pages = sorted(tmp_path.glob("book/*.xhtml"))
+    assert {"title.xhtml", "chapter-01.xhtml"} <= {page.name for page in pages}
+    for page in pages:
+        page.write_text(page.read_text("utf-8").replace("</head>", f"{READER}</head>"), "utf-8")
+    found = driven([job(page, {"ask": SEEN}, width=1280, scheme="dark") for page in pages])
+    sound = {"dim": [], "cut": [], "torn": [], "left": [], "aside": []}
+    for page, (seen,) in zip(pages, found, strict=True):
+        assert seen == sound, page.name
+
+
 def test_it_can_be_read_in_the_colours_of_the_reader(inside: dict[str, bytes]) -> None:
     """A reader may set light letters on black: quiet ones are as light, and what has a ground of
     its own has the ink of the book.
@@ -192,12 +259,12 @@ def test_it_can_be_read_in_the_colours_of_the_reader(inside: dict[str, bytes]) -
         ".variants .here",
         ".seat-number",
         ".lying .turn",
-        ".bonus-matrix th:first-child",
     }
     assert own == set(inked[1].split(", "))
-    grounds = re.findall(r"([^{}\n]+) \{[^{}]*background: #F[^{}]*\}", style)
-    without_text = {"html", ".round-table"}
-    assert {ground.strip() for ground in grounds} <= own | without_text | {".sticky"}
+    grounds = {it.strip() for it in re.findall(r"([^{}\n]+) \{[^{}]*background: #F[^{}]*\}", style)}
+    matrix = ".bonus-matrix th:first-child"
+    assert f"{matrix} {{ background: transparent; }}" in style
+    assert grounds <= own | {"html", ".round-table", ".sticky", matrix}
 
 
 def test_a_japanese_book_is_set_in_the_face_that_it_carries(built: BuiltBooks) -> None:

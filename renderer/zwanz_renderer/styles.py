@@ -147,6 +147,7 @@ _OF_PRINTERS = re.compile(
     r" ?@(?:top|bottom)-\w+ \{[^}]*\}| ?(?:bookmark-level|string-set): [^;]*;"
 )
 _POINTS = {"pt": 1, "mm": 72 / 25.4, "in": 72}
+_NARROW = re.compile(r"@media screen and (\(max-width: [^)]+\)) (\{(?:[^{}]*\{[^{}]*\})*[^{}]*\})")
 _LETTER = 0.373
 """Mean width of a letter of Book Garamond, in em, in texts of the books."""
 
@@ -204,12 +205,21 @@ def for_epub(lang: str) -> str:
     """The style for EPUBs: no fonts, no paper, the light colours in place of variables.
 
     Readers with a small CSS skip what asks for counters: they would print that word, and reckon
-    with no part of a width. Quiet letters have the colour of the others: the reader chooses it,
-    and the ground.
+    with no part of a width. Quiet letters and lines have the colour of the others: the reader
+    chooses it, and the ground.
     """
     css = without_media("print", _together("", lang, "epub"))
     css = _OF_FULL_READERS.sub(r"@supports (content: counter(x)) { \g<0> }", css)
-    return _spelled_out(css.replace("var(--quiet)", "inherit"), without_media("screen", css))
+    css = _NARROW.sub(lambda rules: f"{rules[0]}\n{_by_page(rules)}", css)
+    css = css.replace("var(--quiet)", "inherit").replace("solid var(--ink)", "solid")
+    return _spelled_out(css, without_media("screen", css))
+
+
+def _by_page(narrow: re.Match[str]) -> str:
+    """The rules of a narrow window for a narrow page: in many readers, pages are columns of a
+    window that is as wide as all of them.
+    """
+    return f"@container {narrow[1]} {narrow[2].replace('vw', 'cqi')}"
 
 
 def _spelled_out(css: str, named: str) -> str:
