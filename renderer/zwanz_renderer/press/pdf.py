@@ -98,7 +98,7 @@ def write_plainly(html: str, pictures: Pictures, strict: bool = True) -> Pdf:
     with listening(strict), _mended():
         page = _page(html, pictures)
         document = render(page, FontConfiguration())
-        if any(indexes(page.etree_element)):
+        if any(True for _ in indexes(page.etree_element)):
             again = _page(html, pictures)
             if name_pages_once(again.etree_element, anchor_pages(document.pages)):
                 document = render(again, FontConfiguration())
