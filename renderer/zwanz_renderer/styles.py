@@ -210,16 +210,16 @@ def for_epub(lang: str) -> str:
     """
     css = without_media("print", _together("", lang, "epub"))
     css = _OF_FULL_READERS.sub(r"@supports (content: counter(x)) { \g<0> }", css)
-    css = _NARROW.sub(lambda rules: f"{rules[0]}\n{_by_page(rules)}", css)
+    css = _NARROW.sub(_by_page_too, css)
     css = css.replace("var(--quiet)", "inherit").replace("solid var(--ink)", "solid")
     return _spelled_out(css, without_media("screen", css))
 
 
-def _by_page(narrow: re.Match[str]) -> str:
-    """The rules of a narrow window for a narrow page: in many readers, pages are columns of a
-    window that is as wide as all of them.
+def _by_page_too(narrow: re.Match[str]) -> str:
+    """The rules of a narrow window, and once more for a narrow page: in many readers, pages are
+    columns of a window that is as wide as all of them.
     """
-    return f"@container {narrow[1]} {narrow[2].replace('vw', 'cqi')}"
+    return f"{narrow[0]}\n@container {narrow[1]} {narrow[2].replace('vw', 'cqi')}"
 
 
 def _spelled_out(css: str, named: str) -> str:
