@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
-from ..model import Cards, Condition, Contract, Promise, Refusal, Role, seats_in
+from ..model import Condition, Contract, Promise, Refusal, Role, seats_in
 from ..model.cards import bits
+from ..model.identifiers import without_paths
 from ..words.compiling import hand
 from ..words.joints import ALL
 from ..words.ladders import is_named
@@ -421,7 +422,7 @@ def _once(
     """
     found: dict[object, tuple[T, int]] = {}
     for words, test, rank in asked:
-        key = _without_places(words)
+        key = without_paths(words)
         first, ranks = found.get(key, (test, 0))
         found[key] = first, ranks | rank
     return list(found.values())
@@ -434,17 +435,3 @@ def _parts(condition: Condition) -> Iterator[Condition]:
             yield from _parts(part)
     else:
         yield condition
-
-
-def _without_places(words: Any) -> object:
-    """A condition or a role without its path, to find equal ones."""
-    if isinstance(words, Condition):
-        args = [(name, _without_places(arg)) for name, arg in words.args.items()]
-        return words.word, tuple(args)
-    if isinstance(words, Role):
-        return words.word, _without_places(words.arg)
-    if isinstance(words, Cards):
-        return words.mask
-    if isinstance(words, tuple):
-        return tuple(_without_places(part) for part in words)
-    return words

@@ -177,3 +177,23 @@ class Condition:
     word: str
     args: Mapping[str, Any]
     at: Path
+
+
+def without_paths(words: object) -> object:
+    """Conditions, roles, cards or tricks without their paths, to find equal ones.
+
+    >>> both = [Role("holder_of", "T-XX", ("contracts", name, "declarers")) for name in ("a", "b")]
+    >>> without_paths(both[0]) == without_paths(both[1]), both[0] == both[1]
+    (True, False)
+    """
+    if isinstance(words, Condition):
+        return words.word, tuple((name, without_paths(arg)) for name, arg in words.args.items())
+    if isinstance(words, Role):
+        return words.word, without_paths(words.arg)
+    if isinstance(words, Cards):
+        return words.mask
+    if isinstance(words, Tricks):
+        return words.word, words.count
+    if isinstance(words, tuple):
+        return tuple(map(without_paths, words))
+    return words

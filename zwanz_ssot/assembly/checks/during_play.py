@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...model import Condition, Contract, Declaration, Path, Play, Role
+from ...model.identifiers import without_paths
 from ...problems import to_write
 from ...words.cards import is_single
 from ...words.joints import NOT
@@ -64,7 +65,7 @@ def _raised(context: CheckContext, contract: Contract) -> None:
         other = context.game.contracts.get(key)
         if other is None:  # an unknown name, which is reported elsewhere
             continue
-        if [role.word for role in other.declarers] != [role.word for role in contract.declarers]:
+        if without_paths(other.declarers) != without_paths(contract.declarers):
             text = f"'{key}' has other players on the declarers' side"
             context.unfit((*at, number), text, "name a contract that is played by the same sides")
         elif _tricks(other.play) != _tricks(contract.play):
@@ -107,7 +108,7 @@ def _raised_before(context: CheckContext, contract: Contract, key: str) -> None:
     if game.exchange is None or not takes:
         context.never(at, "nothing is exchanged in this contract", "take it out", key=True)
     for number, other in enumerate(game.contracts[each] for each in getattr(contract, key)):
-        if [role.word for role in other.declarers] != [role.word for role in contract.declarers]:
+        if without_paths(other.declarers) != without_paths(contract.declarers):
             text = f"'{other.id}' has other players on the declarers' side"
             context.unfit((*at, number), text, "name a contract that is played by the same sides")
         elif other.id == contract.id:

@@ -59,6 +59,10 @@ def _calls(game: Game) -> Iterator[PremiseUse]:
         yield gives(p.CARD_CALLED, at, within=contract.id)
         text = "nothing says which cards can be called"
         yield needs(p.CARDS_TO_CALL, at, text, "add call", key=True)
+        if game.fixed_contract is not None and game.fixed_contract.contract == contract.id:
+            text = "a card is called with a bid ({place}), but nobody bids the fixed contract"
+            hint = "write the step call in order, before the play"
+            yield bars(p.CALLED_WITH_BID, at, text, hint, key=True)
         if contract.id in game.auction.ladder and "call" in game.order:
             yield gives(p.CALLED_AFTER_AUCTION, at, within=contract.id)
         if _call_follows_exchange(game):
