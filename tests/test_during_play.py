@@ -10,11 +10,13 @@ import shutil
 from pathlib import Path
 
 import pytest
+from changed import changed
 from naive import after, begin, legal_moves, reasons
 from tables import after_words, code, texts
 
 from zwanz_ssot import places
 from zwanz_ssot.engine import Round, deal
+from zwanz_ssot.engine.random_play import random_rounds
 from zwanz_ssot.engine.trick import OwedCard, narrowed
 from zwanz_ssot.library import load
 from zwanz_ssot.model import Game
@@ -402,3 +404,10 @@ def test_the_play_ends_with_the_first_trick_of_a_beggar(tarock: Game) -> None:
     assert played.step == "over" and played.state.winners == [1]
     ledger = played.ledger()
     assert ledger is not None and ledger.scores == (1, -3, 1, 1)
+
+
+def test_a_contract_may_be_reached_by_a_raise_alone(tmp_path: Path) -> None:
+    ladder = "at: auction.ladder, set: [simple, hundred, no_tricks, all_tricks]"
+    game = changed(tmp_path, "anrufen", ladder)
+    played = [list(game.contracts)[state.contract] for state, _ in random_rounds(game, 20)]
+    assert "all_tricks_hundred" in played

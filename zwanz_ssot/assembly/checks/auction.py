@@ -110,7 +110,7 @@ def _ladder(context: CheckContext, auction: Auction) -> None:
     raised = {
         each
         for contract in context.game.contracts.values()
-        for each in (*contract.becomes, *contract.raised_after_exchange)
+        for each in (*contract.becomes, *contract.raised_after_exchange, *contract.play.raised_to)
     }
     for key, contract in context.game.contracts.items():
         at: Path = ("contracts", key)
