@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
 from functools import cache
@@ -77,12 +77,12 @@ def _overlays(on: Workspace, random: Random) -> tuple[str, str]:
         return "own/house.yaml", written(spoil(data, on, random))
     where, game, variant = random.choice(on.rule_sets)
     folder = "own" if where == "rules" else f"games/{game}/variants"
-    base = sound_game(where, game, variant)
+    rules = _rules_of(where, game, variant)
     data = {
         "variant": "house",
         "of": game if variant == BASE else f"{game}:{variant}",
         "name": {"en": "A house", "de": "Ein Haus"},
-        "changes": [_change(base.data, on, random) for _ in range(random.choice((1, 1, 2, 3, 5)))],
+        "changes": [_change(rules, on, random) for _ in range(random.choice((1, 1, 2, 3, 5)))],
     }
     for key in ("open", "not_used", "groups"):
         if random.random() < 0.08:
@@ -92,11 +92,15 @@ def _overlays(on: Workspace, random: Random) -> tuple[str, str]:
     )
 
 
-def _change(rules: Any, on: Workspace, random: Random) -> dict[str, Any]:
+_Rule = tuple[tuple[Any, ...], Any, Any]
+"""A rule: its path, its value, and what holds it."""
+
+
+def _change(rules: Sequence[_Rule], on: Workspace, random: Random) -> dict[str, Any]:
     """A change of a rule: it is gone, a little different, or as elsewhere; or there is a new one
     beside it.
     """
-    path, value, around = random.choice(_rules_in(rules))
+    path, value, around = random.choice(rules)
     source = {"source": "custom"}
     name = str(path[-1]) if isinstance(path[-1], str) else f"{path[-2]}[]"
     match random.randrange(8):
@@ -121,9 +125,11 @@ def _change(rules: Any, on: Workspace, random: Random) -> dict[str, Any]:
             return {"at": dotted(path), "set": other, **source}
 
 
-def _rules_in(data: Any) -> list[tuple[tuple[Any, ...], Any, Any]]:
-    """Every rule: its path, its value, and what holds it."""
-    found: list[tuple[tuple[Any, ...], Any, Any]] = []
+@cache
+def _rules_of(where: str, game: str, variant: str) -> list[_Rule]:
+    """Every rule of a rule set; spoil only copies."""
+    data = sound_game(where, game, variant).data
+    found: list[_Rule] = []
     waiting: list[tuple[tuple[Any, ...], Any]] = [((), data)]
     while waiting:
         path, here = waiting.pop()
@@ -167,10 +173,9 @@ def _chapters(on: Workspace, random: Random) -> tuple[str, str]:
     language = random.choice(LANGUAGES)
     texts = _chapters_of(game if random.random() < 0.6 else book.ANY, language)
     calls = [call for each in texts for call in calls_in(each)]
-    rules = sound_game(where, game, variant)
-    paths = [dotted(path) for path, _, _ in _rules_in(rules.data)]
-    other = sound_game(*random.choice(on.rule_sets))
-    paths += [dotted(path) for path, _, _ in random.sample(_rules_in(other.data), 40)]
+    paths = [dotted(path) for path, _, _ in _rules_of(where, game, variant)]
+    others = _rules_of(*random.choice(on.rule_sets))
+    paths += [dotted(path) for path, _, _ in random.sample(others, 40)]
     text = spoilt_chapter(random.choice(texts), calls, paths, random)
     return f"{where}/{game}:{variant} {language}", text
 

@@ -212,8 +212,10 @@ def _explain(played: Round, prose: Prose, phrases: Phrases, random: Random) -> N
         verdict = judge(played, str(move), prose, phrases)
         if verdict.legal != (str(move) in legal):
             raise Wrong(f"refused and legal: {move}")
-        verdict_data(verdict, prose)
-        Console(file=StringIO()).print(verdict_text(verdict, prose, phrases))
+        if random.random() < 1 / 2:  # both say the same sentences, which takes long
+            verdict_data(verdict, prose)
+        else:
+            Console(file=StringIO()).print(verdict_text(verdict, prose, phrases))
     for seat in (*range(played.game.table.players), None):
         played.view(seat)
 

@@ -72,9 +72,8 @@ class Workspace:
         return self.roots[1] if place.startswith("games/") else self.roots[0]
 
     def places(self, pattern: str) -> list[str]:
-        """Files of both folders by a pattern, as places."""
-        found = [path for root in self.roots for path in sorted(root.glob(pattern))]
-        return [path.relative_to(self.folder).as_posix() for path in found]
+        """The sound files of both folders by a pattern, as places."""
+        return _places(self, pattern)
 
     def text(self, place: str) -> str:
         """The sound text of a file."""
@@ -114,6 +113,12 @@ class Workspace:
     def donors(self) -> dict[str, list[Any]]:
         """The values under each key, in all rules, packs and examples."""
         return _donors()
+
+
+@cache
+def _places(where: Workspace, pattern: str) -> list[str]:
+    found = [path for root in where.roots for path in sorted(root.glob(pattern))]
+    return [path.relative_to(where.folder).as_posix() for path in found]
 
 
 @cache
