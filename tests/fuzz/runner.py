@@ -231,7 +231,7 @@ def _printed(builder: BookBuilder, random: Random) -> tuple[Problem, ...]:
 
     The whole page with its fonts is made only sometimes, as that takes ten times as long.
     """
-    if random.random() < 1 / 30:
+    if random.random() < 1 / 100:
         with tempfile.TemporaryDirectory() as folder:
             return builder.build(Path(folder), formats=["html"]).problems
     chapters = builder.manuscript.chapters(None)
