@@ -245,17 +245,9 @@ class MoveList:
                     text = f"declare {declaration.id} {suit.letter}"
                     made = Move("declare", text, item=declaration.id, suit=suit)
                     self.declares[declaration.id, suit.index] = self._add(made)
-        raised = dict.fromkeys(
-            key
-            for contract in game.contracts.values()
-            for key in (
-                *contract.raised_after_exchange,
-                *contract.becomes,
-                *contract.play.raised_to,
-            )
-        )
         self.raises = {
-            key: self._add(Move("raise", f"raise {key}", contract=key)) for key in raised
+            key: self._add(Move("raise", f"raise {key}", contract=key))
+            for key in game.raised_contracts
         }
         self.number = {move.text: n for n, move in enumerate(self.all)}
 

@@ -283,6 +283,25 @@ class Game:
         return self.call is not None and "call" not in self.order
 
     @property
+    def raised_contracts(self) -> tuple[str, ...]:
+        """The contracts to which another one may be raised, or which it becomes; each once.
+
+        >>> import zwanz_ssot
+        >>> zwanz_ssot.load("anrufen").raised_contracts
+        ('hundred', 'all_tricks', 'all_tricks_hundred')
+        """
+        raised = dict.fromkeys(
+            key
+            for contract in self.contracts.values()
+            for key in (
+                *contract.raised_after_exchange,
+                *contract.becomes,
+                *contract.play.raised_to,
+            )
+        )
+        return tuple(raised)
+
+    @property
     def doubles_name_sides(self) -> bool:
         """Whether the double of a bonus names the side that has announced it.
 

@@ -107,11 +107,7 @@ def _passing(context: CheckContext, auction: Auction) -> None:
 
 def _ladder(context: CheckContext, auction: Auction) -> None:
     fallback = auction.played_if_all_pass
-    raised = {
-        each
-        for contract in context.game.contracts.values()
-        for each in (*contract.becomes, *contract.raised_after_exchange, *contract.play.raised_to)
-    }
+    raised = context.game.raised_contracts
     for key, contract in context.game.contracts.items():
         at: Path = ("contracts", key)
         if key not in auction.ladder and key != fallback and key not in raised:
