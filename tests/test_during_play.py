@@ -20,6 +20,7 @@ from zwanz_ssot.engine.random_play import random_rounds
 from zwanz_ssot.engine.trick import OwedCard, narrowed
 from zwanz_ssot.library import load
 from zwanz_ssot.model import Game
+from zwanz_ssot.problems import RulesFault
 
 GAME = """
 game: small
@@ -411,3 +412,24 @@ def test_a_contract_may_be_reached_by_a_raise_alone(tmp_path: Path) -> None:
     game = changed(tmp_path, "anrufen", ladder)
     played = [list(game.contracts)[state.contract] for state, _ in random_rounds(game, 20)]
     assert "all_tricks_hundred" in played
+
+
+LATE = "{cards: clubs, when: {this_trick: {first: %s}}}, any_card"
+BEATS = "{card: H-A, when: {led: %s}}, {best_of: trump}, {best_of: suit_led}"
+
+
+@pytest.mark.parametrize(
+    ("key", "rules", "one", "other"),
+    [("lead", LATE, "2", "3"), ("wins", BEATS, "hearts", "clubs")],
+)
+def test_plays_with_the_same_words_are_the_same_play(
+    key: str, rules: str, one: str, other: str, tmp_path: Path
+) -> None:
+    raised = "at: contracts.simple.play.raised_to, set: [hundred]"
+    ends = "at: contracts.hundred.play.raised_to, drop: true"
+    simple, hundred = (f"at: contracts.{name}.play.{key}, add: " for name in ("simple", "hundred"))
+    first = f"{simple}[{rules % one}]"
+    game = changed(tmp_path, "anrufen", raised, ends, first, f"{hundred}[{rules % one}]")
+    assert game.contracts["simple"].play.raised_to == ("hundred",)
+    with pytest.raises(RulesFault, match="'hundred' is played in another way"):
+        changed(tmp_path, "anrufen", raised, ends, first, f"{hundred}[{rules % other}]")

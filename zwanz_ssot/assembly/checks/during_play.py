@@ -141,10 +141,10 @@ def _announced_alike(context: CheckContext, contract: Contract, other: Contract,
 def _tricks(play: Play) -> tuple[object, ...]:
     """The rules that must stay the same when a contract is raised during the play."""
     rungs = [
-        [(rung.word, rung.cards.mask if rung.cards else 0, rung.when) for rung in it]
+        [(rung.word, without_paths(rung.cards), without_paths(rung.when)) for rung in it]
         for it in (play.lead, play.follow)
     ]
-    wins = [(win.best_of, win.card) for win in play.wins]
+    wins = [(win.best_of, win.card, without_paths(win.when)) for win in play.wins]
     return (
         (play.trump.word, play.trump.suit, [group.mask for group in play.trump.cards]),
         play.ranking,
