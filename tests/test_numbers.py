@@ -254,6 +254,26 @@ def test_nothing_is_raised_to_a_contract_that_becomes_another(tmp_path: Path) ->
     assert f"{place}: 'hundred' becomes another contract itself" in str(fault.value)
 
 
+def test_a_contract_that_only_a_raise_reaches_may_fall_short_of_the_number_too(
+    tmp_path: Path,
+) -> None:
+    adds = "{much: {when: {points_at_least: {side: declarers, points: 120}}, adds: 1}}"
+    rules = [
+        "at: auction.numbers, add: [1, 2]",
+        "at: auction.next_bid, set: higher",
+        "at: auction.suit_order, drop: true",
+        "at: auction.if_all_pass, set: [{deal_again: dealer}]",
+        "at: auction.ladder, set: [simple, hundred, no_tricks, all_tricks]",
+        f"at: contracts.all_tricks_hundred.value_adds, add: {adds}",
+    ]
+    with pytest.raises(RulesFault) as fault:
+        changed(tmp_path, "anrufen", *rules)
+    (problem,) = fault.value.problems
+    assert problem.path == "contracts.all_tricks_hundred.value"
+    value = "at: contracts.all_tricks_hundred.value, set: {base: 3, overbid: 3}"
+    assert changed(tmp_path, "anrufen", *rules, value).auction.numbers == (1, 2)
+
+
 def test_it_is_told_in_every_language() -> None:
     at = ("contracts", "grand", "value", "overbid")
     found = {lang: Prose(skat(), lang).setting(at, 24) for lang in ("en", "de", "ja")}

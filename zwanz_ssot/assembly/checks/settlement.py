@@ -101,10 +101,7 @@ def _grown(context: CheckContext, contract: Contract) -> None:
         text = "all play against all, so no contract is won or lost"
         context.unfit((*at, "value_adds"), text, "take it out", key=True)
     numbers = context.game.auction.numbers
-    bid = contract.id in context.game.auction.ladder or any(
-        contract.id in (*other.becomes, *other.raised_after_exchange)
-        for other in context.game.contracts.values()
-    )
+    bid = contract.id in (*context.game.auction.ladder, *context.game.raised_contracts)
     if numbers and bid and contract.grows and not contract.overbid:
         text = "it is not said what follows when it is worth less than the number that was bid"
         context.unfit((*at, "value"), text, "add overbid to the value")
