@@ -254,24 +254,55 @@ def test_nothing_is_raised_to_a_contract_that_becomes_another(tmp_path: Path) ->
     assert f"{place}: 'hundred' becomes another contract itself" in str(fault.value)
 
 
+NUMBERED = (
+    "at: auction.numbers, add: [1, 2]",
+    "at: auction.next_bid, set: higher",
+    "at: auction.suit_order, drop: true",
+    "at: auction.if_all_pass, set: [{deal_again: dealer}]",
+)
+"""Changes that let numbers be bid in Anrufen."""
+MUCH = "{much: {when: {points_at_least: {side: declarers, points: 80}}, adds: 2}}"
+
+
 def test_a_contract_that_only_a_raise_reaches_may_fall_short_of_the_number_too(
     tmp_path: Path,
 ) -> None:
-    adds = "{much: {when: {points_at_least: {side: declarers, points: 120}}, adds: 1}}"
-    rules = [
-        "at: auction.numbers, add: [1, 2]",
-        "at: auction.next_bid, set: higher",
-        "at: auction.suit_order, drop: true",
-        "at: auction.if_all_pass, set: [{deal_again: dealer}]",
-        "at: auction.ladder, set: [simple, hundred, no_tricks, all_tricks]",
-        f"at: contracts.all_tricks_hundred.value_adds, add: {adds}",
-    ]
+    ladder = "at: auction.ladder, set: [simple, hundred, no_tricks, all_tricks]"
+    adds = f"at: contracts.all_tricks_hundred.value_adds, add: {MUCH}"
     with pytest.raises(RulesFault) as fault:
-        changed(tmp_path, "anrufen", *rules)
+        changed(tmp_path, "anrufen", *NUMBERED, ladder, adds)
     (problem,) = fault.value.problems
     assert problem.path == "contracts.all_tricks_hundred.value"
+    assert problem.hint == "add overbid to the value"
     value = "at: contracts.all_tricks_hundred.value, set: {base: 3, overbid: 3}"
-    assert changed(tmp_path, "anrufen", *rules, value).auction.numbers == (1, 2)
+    assert changed(tmp_path, "anrufen", *NUMBERED, ladder, adds, value).auction.numbers
+
+
+def test_a_value_that_grows_by_additions_alone_may_fall_short_of_the_number(
+    tmp_path: Path,
+) -> None:
+    """Won for 1, or for 3 with 80 points; lost for 2; beneath a number of 2, lost for twice 2."""
+    value = "at: contracts.simple.value, set: {base: 1, lost_times: 2, overbid: 2}"
+    adds = f"at: contracts.simple.value_adds, add: {MUCH}"
+    raised = "at: contracts.simple.play.raised_to, drop: true"
+    rules = changed(tmp_path, "anrufen", *NUMBERED, value, adds, raised)
+    seen = set()
+    for seed in range(60):
+        at, own, random = deal(rules, seed=seed), begin(rules, seed), Random(seed)
+        while not at.over:
+            moves = sorted(at.texts())
+            assert moves == legal_moves(own), seed
+            wish = [move for move in moves if move == "bid simple"]
+            wish += [move for move in moves if move == f"number {1 + seed % 2}"]
+            low = [move for move in moves if not move.startswith("double")]
+            move = random.choice(wish or low)
+            at, own = at.after(move), after(own, move)
+        ledger, expected = at.ledger(), settle(own)
+        assert ledger is not None and expected is not None
+        assert tuple(ledger.scores) == expected[0], seed
+        game = ledger.lines[0]
+        seen.add((game.value, "overbid" in game.measured))
+    assert seen == {(1, False), (2, False), (3, False), (4, True)}
 
 
 def test_it_is_told_in_every_language() -> None:

@@ -178,7 +178,8 @@ def _contract(structurer: Structurer, key: str, data: Mapping[str, Any], base: P
         if "per_difference" in value:
             per_difference = structurer.part(PerDifference, here, value["per_difference"])
         grown |= {name: value[name] for name in _GROWN if name in value}
-        if per_difference is None and not grown["per_top"]:
+        adds = "value_adds" in data and "base" in value and len(value) > 1
+        if per_difference is None and not grown["per_top"] and not adds:
             begins = grown["base"] or 1
             text, hint = "nothing is added to the base", f"write value: {begins}"
             structurer.resolver.error((*at, "value"), text, hint)
