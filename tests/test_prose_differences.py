@@ -10,6 +10,7 @@ from prose_fixtures import at, de, en, game, games  # noqa: F401  fixtures
 
 from zwanz_ssot.model import Game
 from zwanz_ssot.prose import Prose
+from zwanz_ssot.prose.phrases import Phrases
 
 
 def test_a_word_that_lives_on_as_another_name_is_not_told_to_be_gone(
@@ -226,3 +227,35 @@ def test_both_numbers_of_a_japanese_difference_name_what_they_count(
     assert (
         Prose(loaded(game, "base"), "ja").difference(tuple(path.split(".")), old, new) == sentence
     )
+
+
+@pytest.mark.parametrize(
+    ("language", "new", "old"),
+    [
+        (
+            "en",
+            "The Simple Game is worth 1 token. Lost, it counts double.",
+            "Until now: The Simple Game is worth 1 token.",
+        ),
+        (
+            "de",
+            "Das Grundspiel ist 1 Marke wert. Verloren zählt es doppelt.",
+            "Bisher: Das Grundspiel ist 1 Marke wert.",
+        ),
+        (
+            "ja",
+            "シンプルの価値は1枚です。負けると2倍になります。",
+            "変更前：シンプルの価値は1枚です。",
+        ),
+    ],
+)
+def test_a_base_without_steps_is_told_as_the_value(language: str, new: str, old: str) -> None:
+    value = {"base": 1, "lost_times": 2, "overbid": 2}
+    prose = Prose(loaded("anrufen", "base"), language)
+    told = prose.difference(("contracts", "simple", "value"), 1, value)
+    assert told.startswith(new) and told.endswith(old)
+
+
+def test_what_may_be_ten_is_counted_without_a_japanese_tsu() -> None:
+    """``つ`` counts up to nine."""
+    assert Phrases("ja")("differences", n=30, a="a", b="b") == "違いは30件：a → b"

@@ -352,7 +352,7 @@ def _cases_before(path: Path, old: Any, new: Any) -> list[Any]:
 
 def _rest(old: str, new: str) -> str:
     """The part of an old text that differs from the new one: its other sentences, or the clauses
-    between those that both begin and end with.
+    between those that both begin and end with; all of it if the new one only says more.
     """
     before, after = (_SENTENCE.split(text) for text in (old, new))
     left = [each for each in before if each not in after]
@@ -364,7 +364,7 @@ def _rest(old: str, new: str) -> str:
     while len(before) > 1 and len(after) > 1 and before[-1] == after[-1]:
         del before[-1], after[-1]
     rest = "".join(before).strip().rstrip(_MARKS)
-    return rest + old[-1]
+    return rest + old[-1] if rest else old
 
 
 def _grouped(pieces: Iterable[_Piece]) -> tuple[str, ...]:

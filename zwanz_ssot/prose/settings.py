@@ -312,6 +312,8 @@ class RuleSentences:
         if isinstance(value, Mapping):
             with self.pronouns() if names and "name" in value else nullcontext():
                 values |= self._inside(path, shape, value, at)
+            if "base" in values and not values.keys() & {"pays", "per_top"}:
+                values["value"] = values["base"]  # it grows by ``value_adds`` alone
             if {"won", "goes_to"} <= value.keys():
                 known = self.values.game_names
                 values["goes_to"] = self.terms.payee(
