@@ -700,3 +700,26 @@ def test_a_bonus_is_announced_once_where_doubles_name_no_side() -> None:
     assert begun.turn == 0 and "announce valat" not in begun.texts()
     refused = begun.why_not("announce valat")
     assert refused is not None and refused.code == "already_announced"
+
+
+def test_what_all_of_them_play_is_paid_to_somebody() -> None:
+    """All four may join: then nobody is left to whom they pay."""
+    name = {"en": "Bettel too", "de": "Bettel mit"}
+    lost = {"when": {"players": {"who": "losers", "at_least": 1}}, "from": "losers"}
+    found = problems_of(
+        "koenigrufen",
+        {"at": "contracts.bettel.joined", "add": {"name": name, "most": 3}},
+        {
+            "at": "contracts.bettel.objective",
+            "set": {"tricks_won": {"side": "each_declarer", "exactly": 0}},
+        },
+        {"at": "contracts.bettel.kontra", "set": "none"},
+        {
+            "at": "contracts.bettel.payments",
+            "add": {
+                "lost": {**lost, "to": "defenders", "total": 12},
+                "won": {"from": "defenders", "to": "declarers", "total": 12},
+            },
+        },
+    )
+    assert len(found) == 2 and all("12 is to be shared by nobody" in each for each in found)

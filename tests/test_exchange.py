@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
+from changed import changed
 from conftest import loaded
 from tables import after_words, code, texts
 
 from zwanz_ssot.engine import Round, deal
-from zwanz_ssot.problems import WrongCall
+from zwanz_ssot.model import Game
+from zwanz_ssot.problems import RulesFault, WrongCall
 from zwanz_ssot.record import record, replay_data
 
 K = "koenigrufen"
@@ -29,11 +33,17 @@ TALON = ["S-J", "T-II", "S-7", "C-K", "C-8", "D-3"]
 TO_RUFER = ("forehand: open", "second: pass", "third: pass", "fourth: pass", "forehand: bid rufer")
 
 
-def dealt(variant: str = "base", *, second: str = "S-K", talon: list[str] = TALON) -> Round:
+def dealt(
+    variant: str = "base",
+    *,
+    second: str = "S-K",
+    talon: list[str] = TALON,
+    rules: Game | None = None,
+) -> Round:
     """A round in which the forehand holds `HAND`, the second hand one card that matters, and the
     rest is spread.
     """
-    rules = loaded(K, variant)
+    rules = rules or loaded(K, variant)
     rest = [card for card in rules.deck.by_id if card not in (*HAND, *talon, second)]
     hands = [HAND, [second, *rest[:11]], rest[11:23], rest[23:]]
     return deal(rules, hands=hands, talon=talon)
@@ -148,6 +158,30 @@ def test_giving_up_ends_the_round_before_a_card_is_played() -> None:
     assert over.step == "over" and ledger is not None
     assert ledger.scores == (-3, 1, 1, 1)
     assert code(called.after("take 1"), "concede") == "discard_now"
+
+
+GIVEN_UP = [
+    ("value", "set: {per_difference: {points: 5, pays: 1}}"),
+    ("value_times", "add: {fore: {when: {is: {who: forehand, among: declarers}}, times: 2}}"),
+    (
+        "value_adds",
+        "add: {much: {when: {points_at_least: {side: declarers, points: 50}}, adds: 1}}",
+    ),
+    (
+        "payments",
+        "add: {lost: {when: {players: {who: losers, exactly: 2}}, from: losers, to: winners, total: 8}}",
+    ),
+]
+
+
+def test_what_is_given_up_costs_what_a_loss_costs(tmp_path: Path) -> None:
+    rules = changed(tmp_path, "koenigrufen", "at: contracts.rufer.lost_value, add: 3")
+    ledger = after_words(dealt(rules=rules), *TO_RUFER).after("call C-K").after("concede").ledger()
+    assert ledger is not None and ledger.scores == (-9, 3, 3, 3)
+    for key, rule in GIVEN_UP:
+        with pytest.raises(RulesFault) as fault:
+            changed(tmp_path, "koenigrufen", f"at: contracts.rufer.{key}, {rule}")
+        assert f"contracts.rufer.{key}: it may be given up before the play" in str(fault.value)
 
 
 def test_taking_the_called_king_leaves_the_declarer_alone_with_it() -> None:

@@ -73,7 +73,7 @@ def _conceded(position: Position) -> list[Line]:
     assert contract is not None and declarer is not None
     outcome = over(position)
     winners = outcome.everybody - {declarer}
-    amounts = [contract.value]
+    amounts = [contract.lost_value]
     last = position.words[-1].text.split() if position.words else []
     for bonus in last[1:] if last[:1] == ["concede"] else ():
         worth = position.game.bonuses[bonus].value.amount(announced=True)

@@ -381,7 +381,9 @@ class SettledGame:
             facts.declarers |= partner(facts, facts.declarers)
 
     def conceded(self, facts: Facts, contract: int, stakes: int) -> Line:
-        """The line of a game that was conceded before the play: the declarer pays all others."""
+        """The line of a game that was conceded before the play: the declarer pays all others what
+        it costs when lost.
+        """
         rule = self._plan.contracts[contract]
         declarer = 1 << facts.declarer
         outcome = ItemOutcome(
@@ -391,7 +393,7 @@ class SettledGame:
             announced=False,
             verdict="conceded",
             winners=others(facts, declarer),
-            value=rule.value,
+            value=rule.lost_value,
         )
         return self._lines.line(facts, outcome, stakes)
 

@@ -229,7 +229,7 @@ _WITH_ITS_STEP = {
     "must_announce": "announcements",
 }
 """Rules of contracts, each with the part of the game without which it means nothing."""
-_OF_BIDDING = ("by", "only")
+_OF_BIDDING = ("by", "only", "requires")
 """Rules that mean nothing in a contract that nobody bids."""
 _OF_ANNOUNCED = ("missed_announcement", "silent_beside_announced")
 _OF_SPEECH = ("closes", "overcall_cancels")

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from itertools import pairwise
 
 from ...model import Auction, Contract, Game, Path, Promise, RestrictedRounds, Role
+from ...words.ladders import is_named
 from ...words.roles import fixed_seat, has_declarer
 from ..resolver import CheckContext
 from .steps import can_always_call
@@ -224,6 +225,10 @@ def _moment(context: CheckContext, auction: Auction, contract: Contract) -> None
         )
         hint = "take joined out there, or announce and double after the auction"
         context.unfit((*auction.at, "in_one_turn"), text, hint, key=True)
+    if contract.joined is not None and (who is not None or contract.only == "as_first_word"):
+        text = "only one player may bid it, so nobody joins him"
+        key = "only" if who is None else "by"
+        context.never(contract.joined.at, text, f"take it out, or take {key} out", key=True)
 
 
 def _opening(context: CheckContext, auction: Auction) -> None:
@@ -291,6 +296,11 @@ def _equal_bids(context: CheckContext, auction: Auction) -> None:
     if settled and not auction.suit_order:
         text = "nothing says which of two equal bids stands"
         context.unfit((*auction.at, "next_bid"), text, "add suit_order, the highest suit first")
+    contracts = context.game.contracts
+    names = (key in contracts and is_named(contracts[key].play.trump) for key in auction.ladder)
+    if settled and not any(names):
+        text = "equal bids are settled by their trump suits, and none is named"
+        context.never((*auction.at, "next_bid"), text, "write higher, or trump: named")
     if auction.suit_order and not settled:
         text = "equal bids are never made, so no suit settles them"
         context.never(

@@ -26,6 +26,7 @@ def check_aims(context: CheckContext) -> None:
             _tops(context, contract)
             _drawn(context, contract)
             _grown(context, contract)
+            _given_up(context, contract)
     match = context.game.match
     if match.loss_marks is not None and match.target is None and context.sound(match.at):
         text = "no score ends a match, so nobody loses it"
@@ -105,6 +106,25 @@ def _grown(context: CheckContext, contract: Contract) -> None:
     if numbers and bid and contract.grows and not contract.overbid:
         text = "it is not said what follows when it is worth less than the number that was bid"
         context.unfit((*at, "value"), text, "add overbid to the value")
+
+
+def _given_up(context: CheckContext, contract: Contract) -> None:
+    """Note what a contract pays by its play, when it may be given up before and paid as lost."""
+    exchange, talon = context.game.exchange, contract.talon
+    if exchange is None or talon is None or contract.becomes:
+        return
+    hint = "write a number alone"
+    if talon.lost_without is not None:
+        hint += ", or take lost_without out"
+    elif contract.calls and exchange.called_card_in_talon == "may_be_conceded":
+        hint += ", or called_card_in_talon: is_played"
+    else:
+        return
+    parts = {"value_adds": contract.value_adds, "value_times": contract.value_times}
+    parts |= {"payments": contract.payments, "value": contract.grows and not contract.value_adds}
+    text = "it may be given up before the play, on which the payment of a loss depends"
+    for key in (key for key, depends in parts.items() if depends):
+        context.unfit((*contract.at, key), text, hint, key=True)
 
 
 def _drawn(context: CheckContext, contract: Contract) -> None:

@@ -263,7 +263,8 @@ def _of_sides(game: Game, contract: Contract) -> Iterator[Facts]:
     joined = contract.joined.most if contract.joined is not None else 0
     places = any(case.by_place for case in contract.payments)
     others: list[Facts | None] = [*_rounds(game)] if places else [None]
-    for count in range(1, min(len(contract.declarers) + joined, game.table.players - 1) + 1):
+    most = game.table.players - (contract.joined is None)  # all may join, and nobody is left
+    for count in range(1, min(len(contract.declarers) + joined, most) + 1):
         for lost in range(count + 1) if joined else (0, count):
             for other in others:
                 yield _Sides(game, (1 << count) - 1, (1 << lost) - 1, other)
