@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
+from changed import changed
 from transplants import RuleSet, judge
 from transplants.rule_set import shipped
 
 from zwanz_ssot.engine import Round, deal
 from zwanz_ssot.engine.trick import OwedCard, narrowed
+from zwanz_ssot.library import questions
 from zwanz_ssot.model import Game
 from zwanz_ssot.paths import parse_path
 from zwanz_ssot.problems import RulesFault
@@ -702,24 +705,42 @@ def test_a_bonus_is_announced_once_where_doubles_name_no_side() -> None:
     assert refused is not None and refused.code == "already_announced"
 
 
-def test_what_all_of_them_play_is_paid_to_somebody() -> None:
+def test_what_all_of_them_play_is_paid_to_somebody(tmp_path: Path) -> None:
     """All four may join: then nobody is left to whom they pay."""
-    name = {"en": "Bettel too", "de": "Bettel mit"}
-    lost = {"when": {"players": {"who": "losers", "at_least": 1}}, "from": "losers"}
-    found = problems_of(
+    name = "{en: Bettel too, de: Bettel mit}"
+    lost = "when: {players: {who: losers, at_least: 1}}, from: losers, to: defenders, total: 12"
+    won = "from: defenders, to: declarers, total: 12"
+    changed(
+        tmp_path,
         "koenigrufen",
-        {"at": "contracts.bettel.joined", "add": {"name": name, "most": 3}},
-        {
-            "at": "contracts.bettel.objective",
-            "set": {"tricks_won": {"side": "each_declarer", "exactly": 0}},
-        },
-        {"at": "contracts.bettel.kontra", "set": "none"},
-        {
-            "at": "contracts.bettel.payments",
-            "add": {
-                "lost": {**lost, "to": "defenders", "total": 12},
-                "won": {"from": "defenders", "to": "declarers", "total": 12},
-            },
-        },
+        f"at: contracts.bettel.joined, add: {{name: {name}, most: 3}}",
+        "at: contracts.bettel.objective, set: {tricks_won: {side: each_declarer, exactly: 0}}",
+        "at: contracts.bettel.kontra, set: none",
+        f"at: contracts.bettel.payments, add: {{lost: {{{lost}}}, won: {{{won}}}}}",
     )
-    assert len(found) == 2 and all("12 is to be shared by nobody" in each for each in found)
+    asked = questions([tmp_path / "changed.yaml"])
+    assert [question.path for question in asked] == [
+        "contracts.bettel.payments.lost.total",
+        "contracts.bettel.payments.won.total",
+    ]
+
+
+def test_who_begins_holds_a_card_in_every_round() -> None:
+    """In the talon, or discarded, the card is in nobody's hand, and nobody would begin."""
+    for card in ("T-I", "called_card"):
+        first = {"at": "play.first_lead", "set": {"holder_of": card}}
+        assert any("may lie in the talon" in each for each in problems("koenigrufen", first))
+    first = {"at": "announcements.first", "set": {"next_to": {"holder_of": "T-V"}}}
+    (found,) = problems("hungarian-tarokk", first)
+    assert found.startswith("announcements.first.next_to: in 'proba' the card may lie")
+    five = {"holder_of": "H-A"}
+    for begins in added("anrufen", **{"play.first_lead": five}).contracts.values():
+        assert begins.play.first_lead.arg == "H-A"
+
+
+@pytest.mark.parametrize("goes_to", ["{}", "{{side_of: {}}}"])
+def test_a_bonus_goes_to_one_side(goes_to: str, tmp_path: Path) -> None:
+    """Everybody but one are players of both sides, which would both be paid."""
+    others = goes_to.format("{all_but: {holder_of_all: kings}}")
+    with pytest.raises(RulesFault, match="'all_but'"):
+        changed(tmp_path, "zwanzigerrufen", f"at: bonuses.four_kings.goes_to, set: {others}")

@@ -319,7 +319,7 @@ def opponents_of(of: Seats) -> Seats:
     "all_but",
     of=ROLE,
     group=Group.REST,
-    moments=(*_SPEECH, IN_PLAY, *OUTCOME, BONUS_PAID, WITHIN_BONUS_PAID),
+    moments=(*_SPEECH, IN_PLAY, *OUTCOME),
     facts=(RoleFact.SEVERAL,),
 )
 def all_but(of: Seats) -> Seats:
