@@ -120,8 +120,12 @@ def _given_up(context: CheckContext, contract: Contract) -> None:
         hint += ", or called_card_in_talon: is_played"
     else:
         return
-    parts = {"value_adds": contract.value_adds, "value_times": contract.value_times}
-    parts |= {"payments": contract.payments, "value": contract.grows and not contract.value_adds}
+    parts = {
+        "value_adds": contract.value_adds,
+        "value_times": contract.value_times,
+        "payments": contract.payments,
+        "value": contract.grows and not contract.value_adds,
+    }
     text = "it may be given up before the play, on which the payment of a loss depends"
     for key in (key for key, depends in parts.items() if depends):
         context.unfit((*contract.at, key), text, hint, key=True)
@@ -156,12 +160,6 @@ def _sides(context: CheckContext, contract: Contract) -> None:
     if called and not contract.calls:
         text = "no card is called here, so nobody holds it"
         context.unfit((*at, "declarers"), text, "write calls: true", key=True)
-    if _of_called(contract.play.first_lead) and not contract.calls:
-        context.unfit(
-            contract.play.first_lead.at,
-            "no card is called here, so nobody holds it",
-            "name a player",
-        )
     if contract.secret_until is not None and len(declarers) == 1 and has_declarer(contract):
         context.unfit(
             (*at, "secret_until"), "there is no partner to be secret", "take it out", key=True

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import reduce
+from operator import or_
 
-from ...model import SEATS, Contract, Cut, Discard, Game, Path, TalonUse
+from ...model import SEATS, Contract, Cut, Discard, Game, Path, Role, TalonUse
 from ...problems import to_write
+from ...words.cards import CALLED
 from ...words.registry import RoleFact, role_is
 from ...words.roles import fixed_seat
 from ..resolver import CheckContext
@@ -375,11 +378,54 @@ def _announcements(context: CheckContext) -> None:
                     (*at, number), text, f"add {contract.id} to its contracts, or take it out here"
                 )
         _with_bid(context, contract)
+    _turns(context)
     if rules is None:
         return
     here: Path = (*rules.at, "in_one_turn")
     if "pass" not in rules.in_one_turn:
         context.unfit(here, "without 'pass' no turn ends", "add pass", key=True)
+
+
+def _turns(context: CheckContext) -> None:
+    """Note a first turn of the holder of a card that nobody may hold by then."""
+    rules, noted = context.game.announcements, set[Path]()
+    for contract in context.game.contracts.values():
+        turns = [contract.play.first_lead]
+        if rules is not None and contract.declarers:
+            turns.append(rules.first)
+        for role in turns:
+            while isinstance(role.arg, Role):
+                role = role.arg
+            if not role_is(role, RoleFact.BY_CARD) or role.at in noted:
+                continue
+            if role.arg == CALLED and not contract.calls:
+                text = f"no card is called in '{contract.id}', so nobody holds it"
+            elif _cards_of(context, role) & _held_by_nobody(context, contract):
+                text = f"in '{contract.id}' the card may lie in the talon, or be discarded"
+            else:
+                continue
+            noted.add(role.at)
+            context.unfit(role.at, text, "name forehand, another seat, or declarer")
+
+
+def _cards_of(context: CheckContext, role: Role) -> int:
+    """The cards that may be the one whose holder is meant."""
+    call = context.game.call
+    if role.arg != CALLED:
+        return context.deck.mask([str(role.arg)])
+    called = (*call.cards, *call.if_all_held, *call.own) if call is not None else ()
+    return sum(1 << card for card in set(called))
+
+
+def _held_by_nobody(context: CheckContext, contract: Contract) -> int:
+    """The cards that may be in no hand when the first card is led."""
+    game, use = context.game, contract.talon
+    if game.talon is None or use is None:
+        return 0
+    if use.takes not in _WHOLE:
+        return context.deck.all
+    rungs = use.discard or (game.exchange.discard if game.exchange is not None else ())
+    return reduce(or_, (rung.cards.mask for rung in rungs), 0)
 
 
 def _with_bid(context: CheckContext, contract: Contract) -> None:
