@@ -9,7 +9,7 @@ from ..model import Condition, Contract, Promise, Refusal, Role, seats_in
 from ..model.cards import bits
 from ..model.identifiers import without_paths
 from ..words.compiling import hand
-from ..words.joints import ALL
+from ..words.joints import demanded
 from ..words.ladders import is_named
 from ..words.registry import HandTest as Hand
 from ..words.registry import Seats
@@ -132,7 +132,7 @@ class Bids:
         """Each condition on a hand for a rank, with its test and the rank as a set."""
         for rank, (contract, _, _) in enumerate(self._rungs):
             if contract.requires is not None:
-                for part in _parts(contract.requires):
+                for part in demanded(contract.requires):
                     yield part, hand(part), 1 << rank
 
     def open_to(self, state: State, seat: int) -> list[int]:
@@ -426,12 +426,3 @@ def _once(
         first, ranks = found.get(key, (test, 0))
         found[key] = first, ranks | rank
     return list(found.values())
-
-
-def _parts(condition: Condition) -> Iterator[Condition]:
-    """The conditions of which a condition consists, if it needs all of several."""
-    if condition.word == ALL:
-        for part in condition.args["of"]:
-            yield from _parts(part)
-    else:
-        yield condition

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import reduce
 from typing import Any
 
+from ..model import Condition
 from .facts import Facts
 from .registry import JOINTS, Asks, HandTest, JointWord, Measure, Test, TrickTest
 
@@ -13,6 +14,16 @@ ALL = "all"
 """The word for a list; rules do not have it."""
 ANY = "any"
 NOT = "not"
+
+
+def demanded(condition: Condition) -> Iterator[Condition]:
+    """The conditions that all have to hold where this one does: itself, or those in its list."""
+    if condition.word == ALL:
+        for part in condition.args["of"]:
+            yield from demanded(part)
+    else:
+        yield condition
+
 
 Tests = Sequence[Callable[..., bool]]
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations
 
 from ...model import NO_KONTRA, Bonus, Condition, Contract, Kontra, Path, Payment, Role, Score
 from ...paths import dotted, is_within
 from ...problems import to_write
 from ...words.cards import CALLED
+from ...words.joints import demanded
 from ...words.ladders import has_trump, trump_varies
+from ...words.outcome import announced, announced_by
 from ...words.registry import RoleFact, every, plain, role_is
 from ...words.roles import has_declarer
 from ..resolver import CheckContext
@@ -247,6 +250,8 @@ def _bonus(context: CheckContext, bonus: Bonus) -> None:
 def _announced(context: CheckContext, bonus: Bonus) -> None:
     at = bonus.at
     if bonus.can_be_announced:
+        if bonus.announce_if is not None:
+            _first_announced(context, bonus, bonus.announce_if)
         return
     for key, rule in (("announced_by", bonus.announced_by), ("announce_if", bonus.announce_if)):
         if rule is not None:
@@ -256,6 +261,14 @@ def _announced(context: CheckContext, bonus: Bonus) -> None:
         context.unfit(
             (*at, "closes"), "it is never announced, so it closes nothing", "drop closes", key=True
         )
+
+
+def _first_announced(context: CheckContext, bonus: Bonus, condition: Condition) -> None:
+    """Note a bonus that may be announced only once it has been."""
+    for part in demanded(condition):
+        if part.word in (announced.name, announced_by.name) and bonus.id in part.args.values():
+            text = f"nobody can be the first to announce '{bonus.id}'"
+            context.never((*part.at, part.word), text, "ask about another bonus", key=True)
 
 
 def _speaks_of(condition: Condition, fact: RoleFact) -> bool:
@@ -284,6 +297,7 @@ def check_payments(context: CheckContext) -> None:
             _thirds(context, bonus)
             _paid_by(context, bonus)
             _replaced_silently(context, bonus)
+    _replaced_in_turn(context)
     if context.game.kontra and context.sound(context.game.kontra.at):
         _kontra(context, context.game.kontra)
         _excluded(context, context.game.kontra)
@@ -461,6 +475,46 @@ def _replaced_silently(context: CheckContext, bonus: Bonus) -> None:
         if other not in bonus.replaces_silent:
             at = (*bonus.at, "silent_count_if_missed", number)
             context.never(at, f"'{other}' counts unannounced as it is", "take it out")
+
+
+def _replaced_in_turn(context: CheckContext) -> None:
+    """Note a bonus that replaces itself, and two that replace each other."""
+    bonuses = [bonus for bonus in context.game.bonuses.values() if context.sound(bonus.at)]
+    for bonus in bonuses:
+        for key, entries in (
+            ("replaces", bonus.replaces),
+            ("replaces_silent", bonus.replaces_silent),
+        ):
+            if bonus.id in entries:
+                at = (*bonus.at, key, entries.index(bonus.id))
+                context.never(at, "it is this bonus itself", "take it out")
+    for pair in combinations(bonuses, 2):
+        together = any(
+            all(bonus.counts_in(contract) for bonus in pair)
+            for contract in context.game.contracts.values()
+        )
+        one, other = pair
+        first, second = _entry(one, other), _entry(other, one)
+        if together and first and second:
+            if context.game.at(first) == other.id:
+                one, other, first, second = other, one, second, first
+            place = context.place(first, seen_from=second)
+            text = f"'{one.id}' replaces '{other.id}' in turn ({place}), so neither would count"
+            context.unfit(second, text, "take one of the two out")
+
+
+def _entry(bonus: Bonus, other: Bonus) -> Path | None:
+    """Where a bonus replaces another one, if the rules do not say when not to; None for nowhere."""
+    silent = other.counts_unannounced
+    kinds = {other.id, "bonuses", *(["silent_bonuses"] if silent else ())}
+    for key, entries in (
+        ("replaces", () if bonus.replaces_unless else bonus.replaces),
+        ("replaces_silent", bonus.replaces_silent if silent else ()),
+    ):
+        for number, entry in enumerate(entries):
+            if entry in kinds:
+                return (*bonus.at, key, number)
+    return None
 
 
 def _thirds(context: CheckContext, bonus: Bonus) -> None:
