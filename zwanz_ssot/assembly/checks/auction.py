@@ -379,12 +379,14 @@ def _numbers(context: CheckContext, auction: Auction) -> None:
 def _kontra(context: CheckContext) -> None:
     kontra = context.game.kontra
     assert kontra is not None
-    for bonus in kontra.implied_by:
+    for bonus, item in kontra.implied_by.items():
+        at = (*kontra.at, "implied_by", bonus)
         if not context.game.bonuses[bonus].can_be_announced:
             text = f"'{bonus}' is never announced"
-            context.never(
-                (*kontra.at, "implied_by", bonus), text, "give it an announced value", key=True
-            )
+            context.never(at, text, "give it an announced value", key=True)
+        elif item not in kontra.doubles:
+            text = f"announcing '{bonus}' doubles the {item}, but it cannot be doubled"
+            context.unfit(at, text, f"add {item} to kontra.doubles")
     for forced in kontra.forced:
         if forced.item not in kontra.doubles:
             text = f"the {forced.item} has to be doubled here, but cannot be"
