@@ -83,6 +83,7 @@ DOUBLED_TOGETHER = Premise("all opponents double the game together")
 DOUBLED_BY_EACH = Premise("each opponent doubles the game for himself")
 THROWN_IN = Premise("cards are thrown in")
 DOUBLE_ROUNDS_MEET = Premise("the rules say what follows if double rounds start while others run")
+OWN_DOUBLE_ROUNDS = Premise("each player has double rounds of his own")
 TALON_LAID = Premise("there is a talon", "there is no talon in this game")
 CARDS_TAKEN = Premise(
     "cards of the talon are taken",

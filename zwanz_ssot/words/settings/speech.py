@@ -204,6 +204,19 @@ def _after_thrown_in(game: Game) -> Iterator[PremiseUse]:
         yield needs(p.DOUBLE_ROUNDS_MEET, at, text, "add match.double_rounds", key=True)
 
 
+@setting("match.double_rounds_left")
+def _left_at_the_end(game: Game) -> Iterator[PremiseUse]:
+    """Double rounds of one's own that are left when the match ends."""
+    match = game.match
+    if match.double_rounds == "each_declarer":
+        yield gives(p.OWN_DOUBLE_ROUNDS, (*match.at, "double_rounds"))
+    if match.double_rounds_left:
+        text = "no player has double rounds of his own"
+        hint = "write double_rounds: each_declarer, or take it out"
+        at = (*match.at, "double_rounds_left")
+        yield needs(p.OWN_DOUBLE_ROUNDS, at, text, hint, key=True, never=True)
+
+
 # Doubles
 
 
