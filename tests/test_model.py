@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 from conftest import loaded
 
@@ -39,6 +40,31 @@ def test_a_rule_knows_who_says_it() -> None:
     )
     assert game.cites(("nowhere",)) == ("wikipedia §Play", "directnet §Spielregeln"), (
         "those of the game as a whole"
+    )
+
+
+def test_a_rule_of_a_contract_that_is_like_another_is_said_by_who_changed_it_there(
+    tmp_path: Path,
+) -> None:
+    house = tmp_path / "house.yaml"
+    house.write_text(
+        "variant: house\n"
+        "of: slovenian-tarok\n"
+        "name: {en: House, de: Haus}\n"
+        "changes:\n"
+        "  - {at: contracts.beggar.starts.double_rounds, set: 2, source: custom}\n"
+        "  - {at: contracts.beggar.play.ends_when, set: all_played, source: custom}\n"
+        "  - {at: contracts.beggar.value, set: 60, source: custom}\n",
+        encoding="utf-8",
+    )
+    game = load("slovenian-tarok", str(house))
+    own = ("contracts", "open_beggar")
+    assert game.cites((*own, "starts")) == game.cites((*own, "starts", "double_rounds"))
+    assert game.cites((*own, "starts")) == game.cites((*own, "play", "ends_when")) == ("custom",)
+    assert game.cites((*own, "value")) == ("tarok_pagat §Contracts",), "it has its own"
+    assert game.cites((*own, "play", "open_hands")) == (
+        "tarok_pagat §Contracts",
+        "tarok_board §Beggar",
     )
 
 

@@ -11,7 +11,8 @@ from itertools import takewhile
 from pathlib import PurePath
 from typing import Any, ClassVar, NamedTuple
 
-from ..paths import Path, is_within, value_at
+from ..paths import Path, is_within, meet, parse_path, value_at
+from ..paths import dotted as dotted_path
 from .cards import Card, Deck, Name
 from .contracts import (
     Announcements,
@@ -420,20 +421,22 @@ class Game:
         >>> game.question("play.follow") is None
         True
         """
-        for path in (dotted, self._written_at(dotted)):
+        for path in (dotted, dotted_path(self._written_at(parse_path(dotted)))):
             around = [entry for entry in self.open if is_within(path, entry.at)]
             if around:
                 return max(around, key=lambda entry: len(entry.at))
         return None
 
-    def _written_at(self, dotted: str) -> str:
-        """The path where a rule is written, which its contract may take from another one."""
-        match dotted.split("."):
-            case "contracts", own, part, *rest if ("contracts", own, part) not in self.marks:
-                contract = self.contracts.get(own)
+    def _written_at(self, path: Path) -> Path:
+        """The path where a rule is written, which its contract may take from another one: as a
+        whole, or a key of a part like the play.
+        """
+        match path:
+            case "contracts", own, part, *rest if not {path[:3], path[:4]} <= self.marks.keys():
+                contract = self.contracts.get(str(own))
                 if contract is not None and contract.like is not None:
-                    return ".".join(("contracts", contract.like, part, *rest))
-        return dotted
+                    return ("contracts", contract.like, part, *rest)
+        return path
 
     def at(self, path: Path) -> Any:
         """The plain value at ``path``; None where there is none.
@@ -456,18 +459,17 @@ class Game:
         return value_at(self.deck.data, path[1:]) if path[:1] == ("deck",) else None
 
     def cites(self, path: Path) -> tuple[str, ...]:
-        """The sources of the rule at ``path``: those of changes to it, else the nearest ``source``
-        around it.
+        """The sources of the rule at ``path``: those of changes to it, or to what its contract
+        takes from another one; else the nearest ``source`` around it.
 
         >>> import zwanz_ssot
         >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
         >>> game.cites(("contracts", "solo", "value"))
         ('wikipedia §Contracts', 'directnet §Gewonnenes Spiel')
         """
+        written = self._written_at(path)
         changed_by = tuple(
-            c.source
-            for c in self.changes
-            if c.path[: len(path)] == path or path[: len(c.path)] == c.path
+            c.source for c in self.changes if meet(c.path, path) or meet(c.path, written)
         )
         if changed_by:
             return tuple(dict.fromkeys(changed_by))
