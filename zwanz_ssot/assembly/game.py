@@ -178,11 +178,8 @@ def _contract(structurer: Structurer, key: str, data: Mapping[str, Any], base: P
         if "per_difference" in value:
             per_difference = structurer.part(PerDifference, here, value["per_difference"])
         grown |= {name: value[name] for name in _GROWN if name in value}
-        adds = "value_adds" in data and "base" in value and len(value) > 1
-        if per_difference is None and not grown["per_top"] and not adds:
-            begins = grown["base"] or 1
-            text, hint = "nothing is added to the base", f"write value: {begins}"
-            structurer.resolver.error((*at, "value"), text, hint)
+        if per_difference is None and not grown["per_top"]:
+            _base_alone(structurer, (*at, "value"), data, grown)
         steps = per_difference.pays if per_difference else 0
         value = grown["base"] or grown["per_top"] or steps
 
@@ -206,6 +203,25 @@ def _contract(structurer: Structurer, key: str, data: Mapping[str, Any], base: P
         secret_until=secret,
         play=play,
     )
+
+
+def _base_alone(
+    structurer: Structurer, at: Path, data: Mapping[str, Any], grown: Mapping[str, int]
+) -> None:
+    """Note a base to which nothing is added, one that may be a number, and one that is missing."""
+    value, begins = data["value"], grown["base"] or 1
+    hint = f"write value: {begins}"
+    if "value_adds" not in data:
+        text = "nothing is added to the base"
+        if grown["lost_times"] > 1 and "lost_value" not in data:
+            hint += f" and lost_value: {begins * grown['lost_times']}"
+    elif "base" not in value:
+        text, hint = "the base is missing, to which value_adds adds", "add base"
+    elif len(value) == 1:
+        text = "a base alone is a number"
+    else:
+        return
+    structurer.resolver.error(at, text, hint)
 
 
 # Rules that a source names as played elsewhere (`not_used`). An entry may list changes that would
