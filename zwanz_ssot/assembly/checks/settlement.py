@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from ...model import NO_KONTRA, Bonus, Condition, Contract, Kontra, Path, Payment, Role, Score
+from ...model.identifiers import without_paths
 from ...paths import dotted, is_within
 from ...problems import to_write
 from ...words.cards import CALLED
 from ...words.joints import demanded
 from ...words.ladders import has_trump, trump_varies
-from ...words.outcome import announced, announced_by
+from ...words.outcome import announced, announced_by, points_at_least
 from ...words.registry import RoleFact, every, plain, role_is
 from ...words.roles import has_declarer
 from ..resolver import CheckContext
@@ -135,7 +136,9 @@ def _given_up(context: CheckContext, contract: Contract) -> None:
 
 
 def _drawn(context: CheckContext, contract: Contract) -> None:
-    """Note a draw without two sides, and one in a play that ends before a draw is known."""
+    """Note a draw without two sides, one in a play that ends before it is known, and one where the
+    declarers have won.
+    """
     if contract.drawn_if is None:
         return
     at, objective = (*contract.at, "drawn_if"), contract.objective
@@ -148,6 +151,30 @@ def _drawn(context: CheckContext, contract: Contract) -> None:
     elif contract.play.ends_when == "aim_failed":
         text = "the play ends as soon as the declarers cannot win, before that is known"
         context.unfit(at, text, "write play.ends_when: all_played", key=True)
+    elif not context.is_faulty(at):
+        parts = list(demanded(contract.drawn_if))
+        wanted = demanded(objective)
+        if all(any(_entails(part, aim, context.game.unit) for part in parts) for aim in wanted):
+            text = "where this holds, the declarers have won"
+            context.never(at, text, "ask for less than the objective, or take it out", key=True)
+
+
+def _entails(one: Condition, other: Condition, unit: int) -> bool:
+    """Whether a condition is another one, or asks for as many points of the same side, or more."""
+    if without_paths(one) == without_paths(other):
+        return True
+    least, enough = _least_points(one, unit), _least_points(other, unit)
+    if least is None or enough is None or least < enough:
+        return False
+    return without_paths(one.args["side"]) == without_paths(other.args["side"])
+
+
+def _least_points(condition: Condition, unit: int) -> int | None:
+    """The points, in parts of a point, that a side has to have; None for other conditions."""
+    args = condition.args
+    if condition.word != points_at_least.name or "points" not in args:
+        return None
+    return int(args["points"]) * unit + int(args.get("thirds", 0))
 
 
 def _sides(context: CheckContext, contract: Contract) -> None:
