@@ -268,10 +268,13 @@ def _bonus(context: CheckContext, bonus: Bonus) -> None:
         if not contract.declarers:
             text = f"no bonus counts in '{contract.id}', where all play against all"
             if isinstance(context.game.at((*at, "contracts")), str):
-                hint = "take it out of the group, or name the others one by one"
-                context.never((*at, "contracts"), text, hint)
+                context.never((*at, "contracts"), text, _OUT_OF_GROUP.format(contract.id))
             else:
                 context.never((*at, "contracts", number), text, "take it out")
+
+
+_OUT_OF_GROUP = "take {} out of the group, or name the others one by one"
+"""The hint for a contract that is named by its group."""
 
 
 def _announced(context: CheckContext, bonus: Bonus) -> None:
@@ -469,17 +472,18 @@ def _excluded(context: CheckContext, kontra: Kontra) -> None:
     """Note that an announcement excludes a kontra in a contract that does not have both."""
     for key, contracts in kontra.excludes.items():
         bonus, at = context.game.bonuses[key], (*kontra.at, "excludes", key)
+        group = isinstance(context.game.at(at), str)
         for number, contract in enumerate(context.game.contracts[each] for each in contracts):
             if not bonus.can_be_announced or not bonus.counts_in(contract):
-                context.never(
-                    (*at, number), f"'{key}' is not announced in '{contract.id}'", "take it out"
-                )
+                text = f"'{key}' is not announced in '{contract.id}'"
             elif contract.kontra is not None or "game" not in kontra.doubles:
-                context.never(
-                    (*at, number),
-                    f"the game is not doubled for all in '{contract.id}'",
-                    "take it out",
-                )
+                text = f"the game is not doubled for all in '{contract.id}'"
+            else:
+                continue
+            if group:
+                context.never(at, text, _OUT_OF_GROUP.format(contract.id))
+            else:
+                context.never((*at, number), text, "take it out")
 
 
 def _missed(context: CheckContext) -> None:
