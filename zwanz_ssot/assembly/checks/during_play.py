@@ -6,9 +6,10 @@ from ...model import Condition, Contract, Declaration, Path, Play, Role
 from ...model.identifiers import without_paths
 from ...problems import to_write
 from ...words.cards import is_single
-from ...words.joints import NOT
+from ...words.joints import NOT, demanded
 from ...words.registry import CONDITIONS, RoleFact, card_and_trick, parts, plain, role_is
 from ..resolver import CheckContext
+from .objectives import least_points
 
 
 def check(context: CheckContext) -> None:
@@ -176,6 +177,35 @@ def _open_or_early(context: CheckContext, contract: Contract) -> None:
         at = (*contract.play.at, "ends_at_points")
         if ends_at > whole and game.at(at) is not None:
             context.never(at, f"the pack counts {whole} card points in all")
+        elif contract.objective is not None and game.talon is None:
+            _ends_too_early(context, contract, contract.objective, ends_at)
+
+
+def _ends_too_early(
+    context: CheckContext, contract: Contract, objective: Condition, ends_at: int
+) -> None:
+    """Note a play that ends before the declarers can have the points of their aim: with fewer than
+    end it, and the dearest trick.
+    """
+    game = context.game
+    if contract.id in game.raised_contracts:  # their points may be of a play that goes on
+        return
+    dearest = sorted(map(game.worth, game.deck.cards))[-game.table.players :]
+    most = ends_at * game.unit - 1 + sum(dearest) + game.count.last_trick * game.unit
+    for part in demanded(objective):
+        least = least_points(part, game.unit)
+        if least is not None and least > most and _of_declarers(part.args["side"]):
+            own: Path = (*contract.at, "play", "ends_at_points")
+            at = own if game.at(own) is not None else ("play", "ends_at_points")
+            place = context.place(part.at, seen_from=at)
+            text = f"the declarers have at most {most // game.unit} card points then, too few for "
+            text += f"'{contract.id}' ({place})"
+            context.unfit(at, text, f"write {-(-least // game.unit)}, or take it out")
+
+
+def _of_declarers(role: Role) -> bool:
+    facts = (RoleFact.DECLARER, RoleFact.DECLARERS, RoleFact.EACH_DECLARER)
+    return any(role_is(role, fact) for fact in facts)
 
 
 def _of_a_certain_side(context: CheckContext, contract: Contract) -> None:

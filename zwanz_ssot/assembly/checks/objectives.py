@@ -8,10 +8,11 @@ from abc import ABCMeta
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from ...model import Bonus, Contract, Game, Path
+from ...model import Bonus, Condition, Contract, Game, Path
 from ...paths import dotted
 from ...words.compiling import Compiler
 from ...words.facts import Facts
+from ...words.outcome import points_at_least
 from ...words.registry import RoleFact, Seats, Test, role_is
 from ...words.roles import has_declarer
 from ..resolver import CheckContext
@@ -53,6 +54,14 @@ def can_be_missed(game: Game, bonus: Bonus) -> bool:
                 except Untold:
                     return True
     return False
+
+
+def least_points(condition: Condition, unit: int) -> int | None:
+    """The points, in parts of a point, that a side has to have; None for other conditions."""
+    args = condition.args
+    if condition.word != points_at_least.name or "points" not in args:
+        return None
+    return int(args["points"]) * unit + int(args.get("thirds", 0))
 
 
 def compiler_of(game: Game) -> Compiler:

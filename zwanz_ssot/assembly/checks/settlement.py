@@ -12,11 +12,11 @@ from ...problems import to_write
 from ...words.cards import CALLED
 from ...words.joints import demanded
 from ...words.ladders import has_trump, trump_varies
-from ...words.outcome import announced, announced_by, points_at_least
+from ...words.outcome import announced, announced_by
 from ...words.registry import RoleFact, every, plain, role_is
 from ...words.roles import has_declarer
 from ..resolver import CheckContext
-from .objectives import can_be_missed
+from .objectives import can_be_missed, least_points
 from .scopes import needs_declarer
 from .unanswered import both_declare
 
@@ -163,18 +163,10 @@ def _entails(one: Condition, other: Condition, unit: int) -> bool:
     """Whether a condition is another one, or asks for as many points of the same side, or more."""
     if without_paths(one) == without_paths(other):
         return True
-    least, enough = _least_points(one, unit), _least_points(other, unit)
+    least, enough = least_points(one, unit), least_points(other, unit)
     if least is None or enough is None or least < enough:
         return False
     return without_paths(one.args["side"]) == without_paths(other.args["side"])
-
-
-def _least_points(condition: Condition, unit: int) -> int | None:
-    """The points, in parts of a point, that a side has to have; None for other conditions."""
-    args = condition.args
-    if condition.word != points_at_least.name or "points" not in args:
-        return None
-    return int(args["points"]) * unit + int(args.get("thirds", 0))
 
 
 def _sides(context: CheckContext, contract: Contract) -> None:
