@@ -30,6 +30,9 @@ def check(context: CheckContext) -> None:
         if "announced_cards" in _own(context, contract):
             _owed(context, contract.play)
         _open_or_early(context, contract)
+    for play in (base, *(contract.play for contract in context.game.contracts.values())):
+        if context.sound(play.at, ("kontra",)):
+            _never_first(context, play)
     for declaration in context.game.declarations.values():
         if context.sound(declaration.at):
             _declared(context, declaration)
@@ -38,6 +41,18 @@ def check(context: CheckContext) -> None:
 def _own(context: CheckContext, contract: Contract) -> dict[str, object]:
     found: dict[str, object] = context.game.data["contracts"][contract.id].get("play", {})
     return found
+
+
+def _never_first(context: CheckContext, play: Play) -> None:
+    """Note declarers who may double where only the game is doubled, by its opponents, and once."""
+    kontra = context.game.kontra
+    if kontra is None or kontra.doubles != ("game",) or len(kontra.levels) > 1:
+        return
+    for rule in play.says.any_time:
+        if rule.id == "double" and _of_declarers(rule.who):
+            text = "the game is doubled by its opponents, and there is no word to answer them"
+            hint = "write defenders, or add a word to kontra.levels"
+            context.never((*rule.at, "who"), text, hint)
 
 
 def _declared(context: CheckContext, rule: Declaration) -> None:
