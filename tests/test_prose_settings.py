@@ -311,3 +311,28 @@ def test_who_lost_alone_pays_alone() -> None:
     assert "the losers pay 4 points in all to whoever is without a trick." in (
         Prose(game, "en").setting(at, game.at(at))
     )
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        (
+            "en",
+            "In the Rufer the declarer has to announce the Pagat if its card was dealt to him.",
+        ),
+        (
+            "de",
+            "Im Rufer muss der Ansager den Pagat ansagen, wenn er beim Geben die Karte dazu "
+            "bekommen hat.",
+        ),
+        (
+            "ja",
+            "ルーファーでは、デクレアラーは、そのカードを配られていれば、パガットを宣言しなければなりません。",
+        ),
+    ],
+)
+def test_one_bonus_has_to_be_announced_only_by_whom_its_card_was_dealt_to(
+    lang: str, text: str
+) -> None:
+    prose = Prose(loaded("koenigrufen", "base"), lang)
+    assert prose.setting(("contracts", "rufer", "must_announce"), ["pagat"]) == text
