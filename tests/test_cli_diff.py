@@ -247,6 +247,48 @@ def test_a_case_of_which_several_parts_differ_is_told_once_as_a_whole() -> None:
     assert all("In Trischaken" in each for each in sentence)
 
 
+@pytest.mark.parametrize(
+    ("of", "changes", "path", "sentence"),
+    [
+        (
+            "anrufen:base",
+            ["at: play.says.any_time.double, set: {who: anyone, during: {first: 2}}"],
+            "play.says.any_time.double",
+            "In the first 2 tricks everybody may double, even out of turn. "
+            "Until now: In the first trick the defenders may double, even out of turn.",
+        ),
+        (
+            "hungarian-tarokk:base",
+            ["at: auction.promises.cue_bid, set: {card: T-XVII, bid_skips: 4}"],
+            "auction.promises.cue_bid",
+            "A bid that skips four steps, of lower bids or of holding, promises the XVII. "
+            "Whoever then takes over must call this card, and its holder keeps it. "
+            "Only the first promise of a round counts. Until now: "
+            "A bid that skips one step, of lower bids or of holding, promises the XIX.",
+        ),
+        (
+            "hungarian-tarokk:base",
+            [
+                "at: play.hold_back.announced_pagat.card, set: T-XXI",
+                "at: play.hold_back.announced_pagat.by, set: anyone",
+            ],
+            "play.hold_back.announced_pagat",
+            "Everybody plays the XXI only when no other card is legal. Until now: The side of "
+            "whoever announced the Pagat Ultimo plays the Pagat only when no other card is legal.",
+        ),
+    ],
+)
+def test_what_changes_twice_in_one_sentence_is_one_difference(
+    tmp_path: Path, of: str, changes: list[str], path: str, sentence: str
+) -> None:
+    """The old sentence is one that was true: it has none of the new values."""
+    file = house(tmp_path, *changes, of=of)
+    report = json.loads(call("diff", of, file, "--json", "--no-play").output)
+    assert [(each["path"], each["sentence"]) for each in report["differences"]] == [
+        (path, sentence)
+    ]
+
+
 def test_a_value_that_grows_with_the_difference_is_told_beside_a_fixed_one(tmp_path: Path) -> None:
     of = "anrufen:base"
     grows = house(

@@ -50,7 +50,7 @@ def differences(before: Game, after: Game, lang: str) -> Iterator[RuleDifference
     """
     old_prose = Prose(_with_names_of(before, after), lang, after)
     new_prose = Prose(_with_names_of(after, before), lang, before=_with_names_of(before, after))
-    for each in _rules(before, after, compare(before.data, after.data)):
+    for each in _rules(before, after, compare(before.data, after.data), new_prose):
         was = None if each.old is MISSING else each.old
         now = None if each.new is MISSING else each.new
         prose = (
@@ -76,22 +76,25 @@ def _with_names_of(game: Game, other: Game) -> Game:
     )
 
 
-def _rules(before: Game, after: Game, contrasts: tuple[Contrast, ...]) -> Iterator[Contrast]:
+def _rules(
+    before: Game, after: Game, contrasts: tuple[Contrast, ...], prose: Prose
+) -> Iterator[Contrast]:
     """The contrasts between values, merged so that each is one of rules.
 
     One sentence says a whole condition, or a name in all languages. Its contrasts become one where
-    several parts differ, or a part is added or removed. A rule with a ``when`` becomes one contrast
-    where several of its parts differ.
+    several parts differ, or a part is added or removed. A rule with a ``when``, or with one
+    sentence for all its parts, becomes one contrast where several of its parts differ.
     """
     # The contrasts by the part of the rules that one sentence says.
     inside: dict[Path, list[Contrast]] = {}
     for each in contrasts:
         if not any(step in ABOUT_RULES for step in each.path):
             inside.setdefault(rule_around(each.path), []).append(each)
-    cases = Counter(_case(before, path) for path in inside)
+    case_of = {path: _case(before, path, prose) for path in inside}
+    cases = Counter(case_of.values())
     reported: set[Path] = set()
     for path, some in inside.items():
-        one, case = some[0], _case(before, path)
+        one, case = some[0], case_of[path]
         if case in reported:
             continue
         if case and cases[case] > 1:
@@ -103,11 +106,16 @@ def _rules(before: Game, after: Game, contrasts: tuple[Contrast, ...]) -> Iterat
             yield Contrast(path, before.at(path), after.at(path))
 
 
-def _case(game: Game, path: Path) -> Path:
-    """The path of the rule with a ``when`` that a path is a part of; empty where there is none."""
+def _case(game: Game, path: Path, prose: Prose) -> Path:
+    """The path of the rule that a path is a part of, if it has a ``when``, or is told in one
+    sentence with the part; empty for any other.
+    """
     around = path[:-1]
     held = game.at(around) if around else None
-    return around if isinstance(held, Mapping) and "when" in held else ()
+    if isinstance(held, Mapping) and "when" in held:
+        return around
+    told = prose.told_at(path)
+    return told if len(told) < len(path) else ()
 
 
 def difference_data(difference: RuleDifference) -> Mapping[str, Any]:

@@ -70,7 +70,7 @@ class Differences:
         for path, old, new in changes:
             whole = self._patterns.owner(path)
             if None not in (_plain(old), _plain(new)):
-                whole = self._sentence_at(whole)
+                whole = self.sentence_at(whole)
             before, after = rules.get(whole) or (self._game.at(whole),) * 2
             inside = path[len(whole) :]
             rules[whole] = (
@@ -86,7 +86,7 @@ class Differences:
                 found.append(_grouped(pieces))
         return tuple(filter(None, found))
 
-    def _sentence_at(self, path: Path) -> Path:
+    def sentence_at(self, path: Path) -> Path:
         """The path of the rule whose sentence tells of a part.
 
         This is the rule around the part if that is one of several ``<rule>`` entries, or if it has

@@ -380,6 +380,17 @@ class Prose:
         """
         return self._sentences.says(path)
 
+    def told_at(self, path: Path) -> Path:
+        """The path of the rule whose sentence tells what changes at ``path``: the rule around it
+        where that has one sentence for all its parts. Raises KeyError for a path that no game has.
+
+        >>> import zwanz_ssot
+        >>> prose = zwanz_ssot.Prose(zwanz_ssot.load("anrufen"), "en")
+        >>> prose.told_at(("play", "says", "any_time", "double", "who"))
+        ('play', 'says', 'any_time', 'double')
+        """
+        return self._differences.sentence_at(self._sentences.patterns.owner(path))
+
     def difference(self, path: Path, old: Any, new: Any) -> str:
         """Sentences on the plain value ``new`` at ``path`` instead of ``old``.
 
