@@ -835,6 +835,26 @@ def test_another_word_for_a_role_is_one_difference(write: Write, tmp_path: Path)
     assert "Whoever announced the Volát plays the Pagat only" in rows[1][0]
 
 
+def test_two_changes_of_one_sentence_are_one_difference(write: Write, tmp_path: Path) -> None:
+    house = tmp_path / "sooner.yaml"
+    house.write_text(
+        """
+        variant: sooner
+        of: anrufen
+        name: {en: Sooner, de: Früher}
+        changes:
+        - {at: play.says.any_time.double.who, set: anyone, source: custom}
+        - {at: play.says.any_time.double.during, set: {first: 2}, source: custom}
+        """,
+        "utf-8",
+    )
+    rows = write("[differences]", zwanz_ssot.load("anrufen", house)).rows()
+    assert [row[0] for row in rows[1:]] == [
+        "In the first 2 tricks everybody may double, even out of turn. "
+        "Until now: In the first trick the defenders may double, even out of turn."
+    ]
+
+
 @pytest.mark.parametrize(
     ("changes", "sentence"),
     [

@@ -106,7 +106,7 @@ def _rows(ctx: Context, game: Game) -> Iterator[Row]:
         for some, texts in gathered(ctx, left):
             yield Row(some[0].place, texts, [source for each in some for source in each.sources])
             left = [each for each in left if each not in some]
-    yield from _alone(ctx, _shared(game, _together(game, left)))
+    yield from _alone(ctx, _shared(game, _together(ctx, left)))
 
 
 Gathered = Iterable[tuple[Sequence[Change], tuple[str, ...]]]
@@ -172,20 +172,23 @@ def _new_keys(change: Difference) -> Sequence[str]:
     return [str(change.path[-1])] if change.old is MISSING else []
 
 
-def _together(game: Game, changes: Sequence[Change]) -> list[Change]:
+def _together(ctx: Context, changes: Sequence[Change]) -> list[Change]:
     """The changes, in which all changes of one condition, role or set of cards are one if they
-    exchange a word in it.
+    exchange a word in it, and all changes of a rule that is told in one sentence.
     """
+    game, say = game_of(ctx), prose_of(ctx)
     inside: dict[tuple[Any, ...], list[Change]] = {}
     for change in changes:
-        inside.setdefault(shapes.rule_around(change.it.path), []).append(change)
+        around = shapes.rule_around(change.it.path)
+        inside.setdefault(min(around, say.told_at(around), key=len), []).append(change)
     found = []
     for whole, some in inside.items():
         another = any(
             MISSING in (each.it.old, each.it.new) and each.it.path != whole for each in some
         )
         here = shapes.shape(whole)
-        if len(some) == 1 or not another or here is None or here.kind not in _ONE_WORD:
+        one_word = another and here is not None and here.kind in _ONE_WORD
+        if len(some) == 1 or not (one_word or shapes.has_parts(whole)):
             found += some
             continue
         # The whole as it was: each change taken back from what it is now.
