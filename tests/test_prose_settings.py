@@ -336,3 +336,58 @@ def test_one_bonus_has_to_be_announced_only_by_whom_its_card_was_dealt_to(
 ) -> None:
     prose = Prose(loaded("koenigrufen", "base"), lang)
     assert prose.setting(("contracts", "rufer", "must_announce"), ["pagat"]) == text
+
+
+TOPS = "of the highest trumps, from the top down without a gap, that the declaring side had, or lacked"
+SPITZEN = "jeden der höchsten Trümpfe, von oben an ohne Lücke, den die Spielpartei hatte oder der ihr fehlte"
+MATADORE = "一番上の切り札から途切れずにデクレアラー側が持っていた（または持っていなかった）枚数1枚につき"
+STEPS = {"points": 5, "pays": 1, "from": "half"}
+
+
+@pytest.mark.parametrize(
+    ("lang", "value", "text"),
+    [
+        (
+            "en",
+            {"base": 3, "per_difference": STEPS, "per_top": 2},
+            "The Solo is worth 3 points and what the difference brings. In the Solo 1 point is "
+            "paid for every 5 card points of difference. The difference is that from half of all "
+            f"card points. Each {TOPS}, adds 2 points.",
+        ),
+        (
+            "de",
+            {"base": 3, "per_difference": STEPS, "per_top": 2},
+            "Das Solo ist 3 Punkte wert und was der Unterschied bringt. Im Solo wird für je "
+            "5 Kartenpunkte Unterschied 1 Punkt bezahlt. Gemeint ist der Unterschied zur Hälfte "
+            f"aller Kartenpunkte. Für {SPITZEN}, kommen 2 Punkte dazu.",
+        ),
+        (
+            "ja",
+            {"base": 3, "per_difference": STEPS, "per_top": 2},
+            "ソロの価値は3点に差の分を加えたものです。ソロでは、カード点の差5点につき1点を支払います。"
+            f"差とは、カード点全体の半分との差です。{MATADORE}、さらに2点を加えます。",
+        ),
+        ("en", {"base": 3, "per_top": 2}, f"The Solo is worth 3 points and 2 points more for each {TOPS}."),
+        ("en", {"per_top": 2}, f"In the Solo each {TOPS}, adds 2 points."),
+        ("de", {"per_top": 1}, f"Im Solo kommt für {SPITZEN}, 1 Punkt dazu."),
+        ("ja", {"per_top": 2}, f"ソロでは、{MATADORE}2点を加えます。"),
+    ],
+)  # fmt: skip
+def test_what_trumps_add_is_told_beside_any_other_part_of_a_value(
+    lang: str, value: Mapping[str, Any], text: str, games: dict[str, Game]
+) -> None:
+    prose, path = Prose(games["directnet"], lang), at("contracts.solo.value")
+    assert prose.setting(path, value) == text
+    # The whole contract tells it once, too.
+    trumps = {"en": TOPS, "de": SPITZEN, "ja": MATADORE}[lang]
+    solo = {**games["directnet"].at(path[:-1]), "value": value}
+    assert prose.setting(path[:-1], solo).count(trumps) == 1
+
+
+def test_the_difference_that_is_paid_is_not_said_to_be_that_between_the_sides(en: Prose) -> None:
+    """It may be the difference from half of the card points: another sentence says which."""
+    steps = "contracts.solo.value.per_difference"
+    assert [en.setting(at(f"{steps}.points"), 10), en.setting(at(f"{steps}.pays"), 2)] == [
+        "In the Solo every 10 card points of difference are paid.",
+        "In the Solo every step of difference pays 2 points.",
+    ]

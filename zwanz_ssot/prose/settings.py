@@ -187,9 +187,9 @@ _TOLD_ALONG = ("takes", "seen_by", "counts_for")
 """The parts of a talon that stay in one text."""
 _TAKES_ALL, _FOR_NOBODY = ("all", "shared"), ("counts_for", "nobody")
 """Ways to take a talon that leave nothing, and the rule on the rest that is left out then."""
-_SAID_IF_MISSING = ("when", "declarer", "after_trick", "contracts")
+_SAID_IF_MISSING = ("when", "declarer", "after_trick", "contracts", "base")
 """Parts whose absence means something: any other case, a contract that nobody bids, hands laid open
-from the start, a rule of every contract. Templates ask for them as ``no_when`` and so on.
+from the start, a rule of every contract, a value that has only steps. Templates ask for them as ``no_when`` and so on.
 """
 
 
@@ -314,6 +314,8 @@ class RuleSentences:
                 values |= self._inside(path, shape, value, at)
             if "base" in values and not values.keys() & {"pays", "per_top"}:
                 values["value"] = values["base"]  # it grows by ``value_adds`` alone
+            if {"pays", "per_top"} <= values.keys():
+                values["top_adds"] = values.pop("per_top")  # told beside what the difference pays
             if {"won", "goes_to"} <= value.keys():
                 known = self.values.game_names
                 values["goes_to"] = self.terms.payee(
