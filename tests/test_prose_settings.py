@@ -391,3 +391,34 @@ def test_the_difference_that_is_paid_is_not_said_to_be_that_between_the_sides(en
         "In the Solo every 10 card points of difference are paid.",
         "In the Solo every step of difference pays 2 points.",
     ]
+
+
+@pytest.mark.parametrize(
+    ("lang", "cards", "text"),
+    [
+        ("en", ["T-XXI", "T-Sk"], "as long as the Sküs is in the same hand."),
+        ("en", "trull", "as long as the Sküs or the Pagat is in the same hand."),
+        ("en", "tarock", "as long as other tarocks are in the same hand."),
+        ("en", "hearts", "as long as hearts are in the same hand."),
+        (
+            "de",
+            ["T-XXI", "T-Sk"],
+            "Jeder darf den Mond nur spielen, wenn keine andere Karte erlaubt ist, "
+            "solange der Sküs im selben Blatt ist.",
+        ),
+        ("de", "trull", "solange der Sküs oder der Pagat im selben Blatt ist."),
+        ("de", "tarock", "solange andere Tarock im selben Blatt sind."),
+        (
+            "ja",
+            ["T-XXI", "T-Sk"],
+            "各プレイヤーがモンドを出せるのは、同じ手札にスキュースがある間は、"
+            "ほかに何も出せないときだけです。",
+        ),
+        ("ja", "tarock", "同じ手札にほかのタロックがある間は、ほかに何も出せないときだけです。"),
+    ],
+)
+def test_a_card_is_held_back_for_other_cards_and_not_for_itself(
+    lang: str, cards: Any, text: str, games: dict[str, Game]
+) -> None:
+    rule = {"card": "T-XXI", "by": "anyone", "while_holding": cards}
+    assert Prose(games["base"], lang).setting(at("play.hold_back.mond"), rule).endswith(text)

@@ -316,6 +316,11 @@ class RuleSentences:
                 values["value"] = values["base"]  # it grows by ``value_adds`` alone
             if {"pays", "per_top"} <= values.keys():
                 values["top_adds"] = values.pop("per_top")  # told beside what the difference pays
+            if "while_holding" in values:
+                inner, cards = (*at, "while_holding"), value["while_holding"]
+                cards = reading.cards(self.values.game_names, inner, cards)
+                del values["while_holding"]
+                values |= self.terms.held_with(cards, value["card"])
             if {"won", "goes_to"} <= value.keys():
                 known = self.values.game_names
                 values["goes_to"] = self.terms.payee(

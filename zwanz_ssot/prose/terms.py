@@ -10,7 +10,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from ..model import AllPass, Cards, Condition, Contract, Discard, Game, Role, Rung, Tricks, WinRule
+from ..model import (
+    CALLED_CARD,
+    AllPass,
+    Cards,
+    Condition,
+    Contract,
+    Discard,
+    Game,
+    Role,
+    Rung,
+    Tricks,
+    WinRule,
+)
 from ..words.cards import hand_has
 from ..words.joints import ALL, ANY, NOT
 from ..words.ladders import any_card, is_rung, suit_led, trump
@@ -114,6 +126,18 @@ class Terms:
         if (role.word, role.arg) in alone and self.words.has("roles", one):
             return self.words.phrase("roles", one)
         return self.role(role)
+
+    def held_with(self, cards: Cards, held: str) -> dict[str, Value]:
+        """The cards in one hand with a card that is held back: ``while_holding`` for the others of
+        a group with a name, ``holding`` for such a group without the card, ``one_of`` for a few.
+        """
+        own = self.nouns.deck.kinds.get(held, 0)
+        others = cards.mask & ~own
+        if self.nouns.kind(cards) in ("set", "suit") and others.bit_count() > _FEW:
+            among = held == CALLED_CARD or own & cards.mask
+            return {"while_holding" if among else "holding": self.nouns.cards(cards)}
+        shown = map(self.names.card, self.nouns.deck.shown(others))
+        return {"one_of": self.words.joined(shown, "or")}
 
     def additions(self) -> dict[str, Value]:
         """The values that a template may ask for: ``added``, if announcing or doubling may follow a
