@@ -338,9 +338,13 @@ def test_one_bonus_has_to_be_announced_only_by_whom_its_card_was_dealt_to(
     assert prose.setting(("contracts", "rufer", "must_announce"), ["pagat"]) == text
 
 
-TOPS = "of the highest trumps, from the top down without a gap, that the declaring side had, or lacked"
+TOPS = (
+    "of the highest trumps, from the top down without a gap, that the declaring side had, or lacked"
+)
 SPITZEN = "jeden der höchsten Trümpfe, von oben an ohne Lücke, den die Spielpartei hatte oder der ihr fehlte"
-MATADORE = "一番上の切り札から途切れずにデクレアラー側が持っていた（または持っていなかった）枚数1枚につき"
+MATADORE = (
+    "一番上の切り札から途切れずにデクレアラー側が持っていた（または持っていなかった）枚数1枚につき"
+)
 STEPS = {"points": 5, "pays": 1, "from": "half"}
 
 
@@ -422,3 +426,31 @@ def test_a_card_is_held_back_for_other_cards_and_not_for_itself(
 ) -> None:
     rule = {"card": "T-XXI", "by": "anyone", "while_holding": cards}
     assert Prose(games["base"], lang).setting(at("play.hold_back.mond"), rule).endswith(text)
+
+
+@pytest.mark.parametrize(
+    ("lang", "scores", "pays"),
+    [
+        (
+            "en",
+            "Points are written like this: The declarer scores +2 points.",
+            "The declarer pays 2 points in all to the defenders.",
+        ),
+        (
+            "de",
+            "Im Bettel gilt: Der Ansager schreibt +2 Punkte.",
+            "Im Bettel zahlt der Ansager zusammen 2 Punkte an die Gegner.",
+        ),
+        (
+            "ja",
+            "次のように得点します：デクレアラーは2点を得ます。",
+            "デクレアラーがディフェンダー側に合わせて2点を支払います。",
+        ),
+    ],
+)
+def test_the_only_case_of_payments_is_not_told_as_any_other_case(
+    lang: str, scores: str, pays: str
+) -> None:
+    prose, path = Prose(loaded("koenigrufen", "base"), lang), at("contracts.bettel.payments.x")
+    assert prose.setting(path, {"scores": {"a": {"who": "declarers", "gets": 2}}}) == scores
+    assert prose.setting(path, {"from": "declarers", "to": "defenders", "total": 2}) == pays

@@ -189,7 +189,8 @@ _TAKES_ALL, _FOR_NOBODY = ("all", "shared"), ("counts_for", "nobody")
 """Ways to take a talon that leave nothing, and the rule on the rest that is left out then."""
 _SAID_IF_MISSING = ("when", "declarer", "after_trick", "contracts", "base")
 """Parts whose absence means something: any other case, a contract that nobody bids, hands laid open
-from the start, a rule of every contract, a value that has only steps. Templates ask for them as ``no_when`` and so on.
+from the start, a rule of every contract, a value that has only steps. Templates ask for them as
+``no_when`` and so on.
 """
 
 
@@ -316,6 +317,8 @@ class RuleSentences:
                 values["value"] = values["base"]  # it grows by ``value_adds`` alone
             if {"pays", "per_top"} <= values.keys():
                 values["top_adds"] = values.pop("per_top")  # told beside what the difference pays
+            if "no_when" in values and at[-1] == next(iter(self.game.at(at[:-1]) or at[-1:])):
+                values["first_case"] = values.pop("no_when")  # no other case stands before it
             if "while_holding" in values:
                 inner, cards = (*at, "while_holding"), value["while_holding"]
                 cards = reading.cards(self.values.game_names, inner, cards)

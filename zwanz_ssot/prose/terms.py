@@ -10,19 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from ..model import (
-    CALLED_CARD,
-    AllPass,
-    Cards,
-    Condition,
-    Contract,
-    Discard,
-    Game,
-    Role,
-    Rung,
-    Tricks,
-    WinRule,
-)
+from ..model import AllPass, Cards, Condition, Contract, Discard, Game, Role, Rung, Tricks, WinRule
 from ..words.cards import hand_has
 from ..words.joints import ALL, ANY, NOT
 from ..words.ladders import any_card, is_rung, suit_led, trump
@@ -131,12 +119,12 @@ class Terms:
         """The cards in one hand with a card that is held back: ``while_holding`` for the others of
         a group with a name, ``holding`` for such a group without the card, ``one_of`` for a few.
         """
-        own = self.nouns.deck.kinds.get(held, 0)
+        own = self.nouns.deck.kinds.get(held, cards.mask)  # the called card may be any of them
         others = cards.mask & ~own
-        if self.nouns.kind(cards) in ("set", "suit") and others.bit_count() > _FEW:
-            among = held == CALLED_CARD or own & cards.mask
+        if self.nouns.kind(cards) in ("set", "suit") and not 0 < others.bit_count() <= _FEW:
+            among = own & cards.mask
             return {"while_holding" if among else "holding": self.nouns.cards(cards)}
-        shown = map(self.names.card, self.nouns.deck.shown(others))
+        shown = map(self.names.card, self.nouns.deck.shown(others or cards.mask))
         return {"one_of": self.words.joined(shown, "or")}
 
     def additions(self) -> dict[str, Value]:
