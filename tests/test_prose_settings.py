@@ -454,3 +454,31 @@ def test_the_only_case_of_payments_is_not_told_as_any_other_case(
     prose, path = Prose(loaded("koenigrufen", "base"), lang), at("contracts.bettel.payments.x")
     assert prose.setting(path, {"scores": {"a": {"who": "declarers", "gets": 2}}}) == scores
     assert prose.setting(path, {"from": "declarers", "to": "defenders", "total": 2}) == pays
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "declared"),
+    [
+        (
+            "en",
+            "The play ends after the trick with which a side has 60 card points.",
+            "60 card points, declarations included.",
+        ),
+        (
+            "de",
+            "Das Spiel endet nach dem Stich, mit dem eine Partei 60 Kartenpunkte hat.",
+            "60 Kartenpunkte hat, Ansagen von Paaren eingerechnet.",
+        ),
+        (
+            "ja",
+            "どちらかの側のカード点が60点になったトリックで、プレイは終わります。",
+            "（宣言したペアを含めて）60点になったトリックで、プレイは終わります。",
+        ),
+    ],
+)
+def test_declarations_are_counted_only_where_there_are_some(
+    lang: str, text: str, declared: str
+) -> None:
+    path = at("play.ends_at_points")
+    assert Prose(loaded("zwanzigerrufen", "base"), lang).setting(path, 60) == text
+    assert Prose(loaded("anrufen", "base"), lang).setting(path, 60).endswith(declared)

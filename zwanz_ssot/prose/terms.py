@@ -130,8 +130,8 @@ class Terms:
     def additions(self) -> dict[str, Value]:
         """The values that a template may ask for: ``added``, if announcing or doubling may follow a
         bid in one turn; ``doubled_itself``, an empty text, if an announcement can be doubled, else
-        ``not_doubled_itself``; ``talon_shared``, if hands are thrown in only after the talon is
-        taken.
+        ``not_doubled_itself``; ``declared``, an empty text, if there are declarations;
+        ``talon_shared``, if hands are thrown in only after the talon is taken.
         """
         order, found = self._game.order, dict[str, Value]()
         if {"announce", "double"} & set(self._game.auction.in_one_turn):
@@ -139,6 +139,8 @@ class Terms:
         kontra = self._game.kontra
         doubled = kontra is not None and "announcements" in kontra.doubles
         found["doubled_itself" if doubled else "not_doubled_itself"] = ""
+        if self._game.declarations:
+            found["declared"] = ""
         if {"talon", "misdeal"} <= set(order) and order.index("talon") < order.index("misdeal"):
             found["talon_shared"] = self.words.phrase("things", "talon_shared")
         return found
