@@ -239,7 +239,7 @@ def test_both_numbers_of_a_japanese_difference_name_what_they_count(
         ),
         (
             "de",
-            "Das Grundspiel ist 1 Marke wert. Verloren zählt es doppelt.",
+            "Das Grundspiel ist 1 Marke wert. Verloren zählt das Spiel doppelt.",
             "Bisher: Das Grundspiel ist 1 Marke wert.",
         ),
         (

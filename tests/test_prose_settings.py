@@ -482,3 +482,14 @@ def test_declarations_are_counted_only_where_there_are_some(
     path = at("play.ends_at_points")
     assert Prose(loaded("zwanzigerrufen", "base"), lang).setting(path, 60) == text
     assert Prose(loaded("anrufen", "base"), lang).setting(path, 60).endswith(declared)
+
+
+def test_what_a_german_contract_costs_lost_is_told_without_a_pronoun() -> None:
+    """``es`` would not agree with ``der Rufer``."""
+    prose = Prose(loaded("koenigrufen", "base"), "de")
+    value = {"base": 2, "lost_times": 3, "overbid": 2}
+    assert prose.setting(at("contracts.rufer.value"), value) == (
+        "Der Rufer ist 2 Punkte wert. Verloren zählt das Spiel dreifach. "
+        "Ist das Spiel weniger wert als die gereizte Zahl, ist es verloren und so viel wert wie "
+        "das nächste Vielfache von 2, das sie erreicht."
+    )
