@@ -259,3 +259,31 @@ def test_a_base_without_steps_is_told_as_the_value(language: str, new: str, old:
 def test_what_may_be_ten_is_counted_without_a_japanese_tsu() -> None:
     """``つ`` counts up to nine."""
     assert Phrases("ja")("differences", n=30, a="a", b="b") == "違いは30件：a → b"
+
+
+@pytest.mark.parametrize(
+    ("path", "old", "new", "sentence"),
+    [
+        (
+            "bonuses.valat.goes_to",
+            "either_side",
+            "declarers",
+            "Der Valat geht an die Spielpartei statt an die Partei, der das gelingt.",
+        ),
+        (
+            "match.stock",
+            4,
+            5,
+            "Jeder beginnt mit 5 Punkten statt 4; die Partie endet, wenn jemand nichts mehr hat.",
+        ),
+        (
+            "bonuses.valat.announced_by",
+            "declarers",
+            "defenders",
+            "Nur die Gegner statt die Spielpartei dürfen den Valat ansagen.",
+        ),
+    ],
+)
+def test_what_is_instead_has_its_german_case(path: str, old: Any, new: Any, sentence: str) -> None:
+    german = Prose(loaded("zwanzigerrufen", "wikipedia"), "de")
+    assert german.difference(at(path), old, new) == sentence

@@ -493,3 +493,39 @@ def test_what_a_german_contract_costs_lost_is_told_without_a_pronoun() -> None:
         "Ist das Spiel weniger wert als die gereizte Zahl, ist es verloren und so viel wert wie "
         "das nächste Vielfache von 2, das sie erreicht."
     )
+
+
+HOLDER = {"holder_of": "T-I"}
+
+
+@pytest.mark.parametrize(
+    ("lang", "path", "value", "text"),
+    [
+        ("en", "bonuses.valat.announced_by", "declarers", "Only the declarers may announce the Valat."),
+        ("en", "bonuses.valat.announced_by", {"all_but": HOLDER}, "All but the holder of the Pagat may announce the Valat."),
+        ("de", "bonuses.valat.announced_by", "defenders", "Nur die Gegner dürfen den Valat ansagen."),
+        ("de", "bonuses.valat.announced_by", "declarers", "Nur die Spielpartei darf den Valat ansagen."),
+        ("de", "bonuses.valat.announced_by", {"all_but": HOLDER}, "Alle außer dem Spieler mit dem Pagat dürfen den Valat ansagen."),
+        ("ja", "bonuses.valat.announced_by", {"all_but": HOLDER}, "ヴァラットを宣言できるのはパガットを持つプレイヤー以外の全員です。"),
+        ("ja", "bonuses.valat.announced_by", "declarers", "ヴァラットを宣言できるのはデクレアラー側だけです。"),
+        ("de", "contracts.solo.by", "defenders", "Nur die Gegner dürfen das Solo ansagen."),
+        ("de", "play.hold_back.x", {"card": "T-I", "by": "defenders"}, "Die Gegner dürfen den Pagat nur spielen, wenn keine andere Karte erlaubt ist."),
+        ("de", "kontra.doubles", ["announcements"], "Kontriert werden können nur Ansagen."),
+        ("de", "kontra.doubles", ["game"], "Kontriert werden kann nur das Spiel."),
+        ("de", "match.stock", 5, "Jeder beginnt mit 5 Punkten; die Partie endet, wenn jemand nichts mehr hat."),
+        ("de", "match.stock", 1, "Jeder beginnt mit 1 Punkt; die Partie endet, wenn jemand nichts mehr hat."),
+        ("en", "kontra.forced.x", {"say": "kontra", "item": "game", "who": HOLDER}, "The holder of the Pagat must say Kontra to the game."),
+        ("en", "kontra.forced.x", {"say": "kontra", "item": "game", "who": "defenders"}, "Each of the defenders must say Kontra to the game."),
+        ("en", "kontra.forced.x", {"say": "kontra", "item": "game", "who": HOLDER, "contracts": ["solo"]}, "In the Solo, the holder of the Pagat must say Kontra to the game."),
+        ("de", "kontra.forced.x", {"say": "kontra", "item": "game", "who": HOLDER}, "Der Spieler mit dem Pagat muss Kontra auf das Spiel sagen."),
+        ("de", "kontra.forced.x", {"say": "kontra", "item": "game", "who": "defenders"}, "Jeder der Gegner muss Kontra auf das Spiel sagen."),
+        ("de", "kontra.forced.x", {"say": "kontra", "item": "game", "who": "defenders", "contracts": ["solo"]}, "Im Solo muss jeder der Gegner Kontra auf das Spiel sagen."),
+        ("de", "kontra.forced.x", {"say": "kontra", "item": "game", "who": HOLDER, "contracts": ["solo"]}, "Im Solo muss der Spieler mit dem Pagat Kontra auf das Spiel sagen."),
+        ("ja", "kontra.forced.x", {"say": "kontra", "item": "game", "who": HOLDER}, "パガットを持つプレイヤーは、ゲームにコントラをかけなければなりません。"),
+        ("ja", "kontra.forced.x", {"say": "kontra", "item": "game", "who": "defenders"}, "ディフェンダー側の発言者は、ゲームにコントラをかけなければなりません。"),
+    ],
+)  # fmt: skip
+def test_sentences_on_roles_and_numbers_agree_with_them(
+    lang: str, path: str, value: Any, text: str, games: dict[str, Game]
+) -> None:
+    assert Prose(games["wikipedia"], lang).setting(at(path), value) == text

@@ -28,6 +28,8 @@ _SENTENCE = re.compile(r"(?<=\.) (?=[^\d])|(?<=。)(?=.)")
 _MARKS = ":;.：；。"
 """What ends a clause."""
 _ANY_RULE = "<rule>"
+_NOT_TWICE = ("units", "units.dat", "only")
+"""Forms with a word more than a value has, which is said once of two values."""
 _TIMES_GAME = "_times_game"
 """The ending of the key of a value that is a multiple of the value of the game."""
 
@@ -314,13 +316,13 @@ class Differences:
         return name in self._after.contracts or self._before((_CONTRACTS, name)) is None
 
     def _instead(self, word: str, old: Value, new: Value) -> Phrase:
-        """``new instead of old`` in every form. In the form ``units``, ``old`` is without its unit,
-        ``whole`` with it.
+        """``new instead of old`` in every form. In the forms ``units`` and ``only``, ``old`` is
+        without the unit or the only, ``whole`` with it.
         """
         assert isinstance(old, Phrase) and isinstance(new, Phrase)
 
         def both(form: str) -> str:
-            before = old.text if form == "units" else old.inflected(form)
+            before = old.text if form in _NOT_TWICE else old.inflected(form)
             return self._words.text(
                 "difference", word, old=before, whole=old.inflected(form), new=new.inflected(form)
             )

@@ -225,11 +225,11 @@ class NamePhrases:
             return self.nouns.named(self._game.declarations[key].name.text(self._language))
         return self._words.phrase("things", GAME) if key == GAME else self.bonus(key)
 
-    def amount(self, number: int) -> str:
+    def amount(self, number: int, case: str = "bare") -> str:
         """A number of units of the settlement: ``3 points``."""
-        unit = self.nouns.named(self._game.settlement.unit.text(self._language))
+        unit = self.nouns.named(self._game.settlement.unit.text(self._language), article=False)
         return self._words.text(
-            "amounts", "units", n=number, unit=unit.inflected("one" if number == 1 else "bare")
+            "amounts", "units", n=number, unit=unit.inflected("one" if number == 1 else case)
         )
 
     def level(self, key: str) -> Phrase:

@@ -81,6 +81,7 @@ class ValuePhrases:
             **numeral.forms,
             **times(self._words, number).forms,
             "units": self._terms.names.amount(number),
+            "units.dat": self._terms.names.amount(number, "dat"),
         }
         return Phrase(numeral.text, forms, numeral.number)
 
@@ -319,6 +320,9 @@ class RuleSentences:
                 values["top_adds"] = values.pop("per_top")  # told beside what the difference pays
             if "no_when" in values and at[-1] == next(iter(self.game.at(at[:-1]) or at[-1:])):
                 values["first_case"] = values.pop("no_when")  # no other case stands before it
+            who = values.get("who")
+            if "say" in value and isinstance(who, Phrase) and who.number == "many":
+                values["each_of"] = values.pop("who")
             if "while_holding" in values:
                 inner, cards = (*at, "while_holding"), value["while_holding"]
                 cards = reading.cards(self.values.game_names, inner, cards)

@@ -8,6 +8,7 @@ argument ``at_least`` that means every card of the group, ``led.card`` for a gro
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from ..model import AllPass, Cards, Condition, Contract, Discard, Game, Role, Rung, Tricks, WinRule
@@ -56,6 +57,12 @@ class Terms:
         return self._game.talon is not None
 
     def role(self, role: Role) -> Phrase:
+        """A player or a side. The form ``only`` says that it is nobody else."""
+        who = self._role(role)
+        only = self.words.text("things", f"only.{role.word}", "only", who=who)
+        return replace(who, forms={**who.forms, "only": only})
+
+    def _role(self, role: Role) -> Phrase:
         """A player or a side. A relation within a relation may have an entry of its own:
         ``side_of.player_of``.
         """
