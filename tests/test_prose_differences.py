@@ -287,3 +287,67 @@ def test_what_may_be_ten_is_counted_without_a_japanese_tsu() -> None:
 def test_what_is_instead_has_its_german_case(path: str, old: Any, new: Any, sentence: str) -> None:
     german = Prose(loaded("zwanzigerrufen", "wikipedia"), "de")
     assert german.difference(at(path), old, new) == sentence
+
+
+@pytest.mark.parametrize(
+    ("lang", "path", "old", "new", "sentence"),
+    [
+        (
+            "en",
+            "auction.ends_after_passes",
+            3,
+            1,
+            "The auction ends after one pass in a row. "
+            "Until now: The auction ends after three passes in a row.",
+        ),
+        (
+            "en",
+            "auction.ends_after_passes",
+            3,
+            2,
+            "The auction ends after two instead of three passes in a row.",
+        ),
+        (
+            "de",
+            "auction.ends_after_passes",
+            3,
+            1,
+            "Die Lizitation endet, wenn einmal statt dreimal hintereinander weiter gesagt wurde.",
+        ),
+        (
+            "en",
+            "match.deals",
+            16,
+            1,
+            "The match ends after 1 deal. Until now: The match ends after 16 deals.",
+        ),
+        (
+            "de",
+            "match.deals",
+            16,
+            1,
+            "Die Partie endet nach 1 Spiel. Bisher: Die Partie endet nach 16 Spielen.",
+        ),
+        ("de", "match.deals", 16, 2, "Die Partie endet nach 2 statt 16 Spielen."),
+        (
+            "de",
+            "contracts.solo.starts.double_rounds",
+            1,
+            2,
+            "Auf das Solo folgen zwei Doppelrunden. Bisher: Auf das Solo folgt eine Doppelrunde.",
+        ),
+        (
+            "en",
+            "contracts.solo.starts.double_rounds",
+            1,
+            2,
+            "The Solo is followed by two double rounds. "
+            "Until now: The Solo is followed by one double round.",
+        ),
+    ],
+)
+def test_a_noun_does_not_stand_beside_one_and_many(
+    lang: str, path: str, old: int, new: int, sentence: str
+) -> None:
+    prose = Prose(loaded("zwanzigerrufen", "base"), lang)
+    assert prose.difference(at(path), old, new) == sentence

@@ -22,6 +22,8 @@ _CONTRACTS, _PLAY, _VALUE = "contracts", "play", ("value",)
 _PART = 3
 """The least length of a path within a contract."""
 _NUMBER = re.compile(r"(\d+)")
+_COUNTED = re.compile(r"^(?!.*@units).*\{value:[^}]*\|")
+"""A sentence with a noun that agrees with a number, so that it cannot stand beside two."""
 _CLAUSE = re.compile(r"(?<=[:;.] )|(?<=[：；。])")
 _SENTENCE = re.compile(r"(?<=\.) (?=[^\d])|(?<=。)(?=.)")
 """The places between two sentences."""
@@ -262,6 +264,7 @@ class Differences:
             single = single and is_one(path, old) == is_one(path, new)
         own = single and "changed" in entry
         plain = single and "text" in entry and not {key_of(old), key_of(new)} & set(special)
+        plain = plain and not ((1 in (old, new)) and _COUNTED.search(entry["text"]))
         if own or (plain and (_inline(shape) or not isinstance(old, Mapping | list | tuple))):
             before = self._old.filling(path, found.names, old, at)["value"]
             values = self._sentences.filling(path, found.names, new, at)
