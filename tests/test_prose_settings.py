@@ -529,3 +529,26 @@ def test_sentences_on_roles_and_numbers_agree_with_them(
     lang: str, path: str, value: Any, text: str, games: dict[str, Game]
 ) -> None:
     assert Prose(games["wikipedia"], lang).setting(at(path), value) == text
+
+
+@pytest.mark.parametrize(
+    ("lang", "once", "twice"),
+    [
+        (
+            "en",
+            "The Valat counts as much as the game unannounced.",
+            "The Valat counts twice the game unannounced.",
+        ),
+        (
+            "de",
+            "Der Valat zählt ohne Ansage so viel wie das Spiel.",
+            "Der Valat zählt ohne Ansage zweimal das Spiel.",
+        ),
+        ("ja", "ヴァラットは、宣言なしでゲームと同じ点です。", "ヴァラットは、宣言なしでゲームの2倍です。"),
+    ],
+)  # fmt: skip
+def test_once_the_game_is_as_much_as_the_game(
+    lang: str, once: str, twice: str, games: dict[str, Game]
+) -> None:
+    prose, path = Prose(games["base"], lang), at("bonuses.valat.value.silent_times_game")
+    assert [prose.setting(path, 1), prose.setting(path, 2)] == [once, twice]

@@ -75,11 +75,14 @@ class ValuePhrases:
         return self._terms.nouns.cards(reading.cards(self.game_names, at, value))
 
     def number(self, number: int) -> Phrase:
-        """A number, with the forms of a multiplier and ``units`` (of the settlement)."""
-        numeral = self._words.numeral(number)
+        """A number, with the forms of a multiplier, ``game`` (so many times the game) and ``units``
+        (of the settlement).
+        """
+        numeral, multiple = self._words.numeral(number), times(self._words, number)
         forms = {
             **numeral.forms,
-            **times(self._words, number).forms,
+            **multiple.forms,
+            "game": self._words.text("amounts", f"game.{number}", "game", times=multiple),
             "units": self._terms.names.amount(number),
             "units.dat": self._terms.names.amount(number, "dat"),
         }
