@@ -552,3 +552,9 @@ def test_once_the_game_is_as_much_as_the_game(
 ) -> None:
     prose, path = Prose(games["base"], lang), at("bonuses.valat.value.silent_times_game")
     assert [prose.setting(path, 1), prose.setting(path, 2)] == [once, twice]
+
+
+def test_several_tarocks_are_many() -> None:
+    prose = Prose(loaded("hungarian-tarokk", "base"), "en")
+    path = at("bonuses.eight_tarocks.value.silent")
+    assert prose.setting(path, 1) == "The Eight Tarocks count 1 point unannounced."
