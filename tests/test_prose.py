@@ -32,6 +32,7 @@ FORMS = {
     "adj",
     "adv",
     "after",
+    "then",
     "number",
     "gender",
     "a",

@@ -558,3 +558,51 @@ def test_several_tarocks_are_many() -> None:
     prose = Prose(loaded("hungarian-tarokk", "base"), "en")
     path = at("bonuses.eight_tarocks.value.silent")
     assert prose.setting(path, 1) == "The Eight Tarocks count 1 point unannounced."
+
+
+@pytest.mark.parametrize(
+    ("lang", "first", "lead", "won"),
+    [
+        ("en", 3, "One leads a heart, provided that it is one of the first 3 tricks.",
+         "The Valat is won if the Mond falls in one of the first 3 tricks."),
+        ("en", 1, "One leads a heart, provided that it is the first trick.",
+         "The Valat is won if the Mond falls in the first trick."),
+        ("de", 3, "Ausgespielt wird ein Herz, sofern es einer von den ersten 3 Stichen ist.",
+         "Der Valat ist gewonnen, wenn der Mond in den ersten 3 Stichen fällt."),
+        ("de", 1, "Ausgespielt wird ein Herz, sofern es der erste Stich ist.",
+         "Der Valat ist gewonnen, wenn der Mond im ersten Stich fällt."),
+        ("ja", 3, "リードするのは、ハート（最初の3トリックのどれかである場合）です。",
+         "ヴァラットは、モンドが最初の3トリックのどれかに出ると達成です。"),
+        ("ja", 1, "リードするのは、ハート（最初のトリックである場合）です。",
+         "ヴァラットは、モンドが最初のトリックに出ると達成です。"),
+    ],
+)  # fmt: skip
+def test_the_first_trick_is_one_and_the_first_three_are_several(
+    lang: str, first: int, lead: str, won: str, games: dict[str, Game]
+) -> None:
+    prose = Prose(games["base"], lang)
+    rungs = [{"cards": "hearts", "when": {"this_trick": {"first": first}}}]
+    falls = {"card_in_trick": {"card": "T-XXI", "trick": {"first": first}}}
+    assert prose.setting(at("play.lead"), rungs) == lead
+    assert prose.setting(at("bonuses.valat.won"), falls) == won
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        (
+            "en",
+            "In the Solo, if the trick was led with one of the four Kings, the Pagat wins the trick.",
+        ),
+        (
+            "de",
+            "Im Solo gilt: Wenn eine Karte von den vier Königen ausgespielt wurde, gewinnt der Pagat den Stich.",
+        ),
+    ],
+)
+def test_the_trick_that_is_won_is_named_where_no_trick_was(
+    lang: str, text: str, games: dict[str, Game]
+) -> None:
+    wins = [{"card": "T-I", "when": {"led": "kings"}}, {"best_of": "suit_led"}]
+    prose = Prose(games["base"], lang)
+    assert prose.setting(at("contracts.solo.play.wins"), wins).startswith(text)

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from ..model import AllPass, Cards, Condition, Contract, Discard, Game, Role, Rung, Tricks, WinRule
-from ..words.cards import hand_has
+from ..words.cards import fall_in_order, hand_has, trick_has
 from ..words.joints import ALL, ANY, NOT
 from ..words.ladders import any_card, is_rung, suit_led, trump
 from ..words.outcome import dealt_to_one, players
@@ -22,6 +22,8 @@ from .nouns import NamePhrases, points
 from .template import Phrase, Value, WordsFile, fill
 
 _NUMBERS = (Kind.NUMBER, Kind.POINTS)
+_NAMES_TRICK = (trick_has.name, fall_in_order.name)
+"""Conditions in whose sentences a trick is named, so that the next clause need not."""
 _FEW = 4
 """The most cards of a group without a name that are listed with or."""
 
@@ -285,8 +287,12 @@ class Terms:
                 yield f"{word}.{self.nouns.kind(value)}"
             elif isinstance(value, Role) and value.word == declarers.name and self._alone(value):
                 yield from (f"{word}.{name}.declarer", f"{word}.{name}.{value.word}")
-            elif isinstance(value, Role | Tricks):
+            elif isinstance(value, Role):
                 yield f"{word}.{name}.{value.word}"
+            elif isinstance(value, Tricks):
+                # The first trick alone is told like any other one.
+                if not self.words.has("tricks", f"{value.word}.{value.count}"):
+                    yield f"{word}.{name}.{value.word}"
             else:
                 if str(value) in sizes:
                     whole = f"{word}.{name}.all"
@@ -408,7 +414,10 @@ class Terms:
             who = self.words.phrase("wins", str(win.best_of), trump=self.names.trump(win.at))
         if win.when is None:
             return who
-        return self.words.phrase("wins", "when", win=who, when=self.condition(win.when))
+        parts = win.when.args["of"] if win.when.word == ALL else (win.when,)
+        same = any(part.word in _NAMES_TRICK for part in parts)
+        key = "when.same" if same else "when"
+        return self.words.phrase("wins", key, win=who, when=self.condition(win.when))
 
 
 def _lone(contract: Contract) -> bool:
