@@ -491,6 +491,12 @@ def test_the_command_ends_with_0_when_nothing_survives() -> None:
     assert (code, "none unnoticed" in answer) == (0, True), answer
 
 
+def test_one_mutant_is_counted_as_one() -> None:
+    only = ("--only", "contracts.most.value", "--sample", 1)
+    code, answer = run("mutate", "mini", "--rules", MINI, "--jobs", 1, *only)
+    assert code == 0 and "\n1 mutant, none unnoticed, " in answer
+
+
 def test_a_file_can_be_named_and_a_wrong_name_is_a_wrong_call() -> None:
     code, answer = run(
         "mutate", "decks/mini.yaml", "--rules", MINI, "--jobs", 1, "--only", "checks"

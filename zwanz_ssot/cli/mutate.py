@@ -151,11 +151,12 @@ def _cell(number: int) -> str:
 
 
 def _summary(results: MutationResults) -> str:
-    mutants = sum(row.mutants for row in results.rows)
+    number = sum(row.mutants for row in results.rows)
+    mutants = f"{number} mutant" if number == 1 else f"{number} mutants"
     marked = f"{results.marked} marked as changing nothing"
     if not results.problems:
-        return click.style(f"{mutants} mutants, none unnoticed, {marked}", fg="green")
-    parts = [f"{len(results.survivors)} of {mutants} mutants unnoticed", marked]
+        return click.style(f"{mutants}, none unnoticed, {marked}", fg="green")
+    parts = [f"{len(results.survivors)} of {mutants} unnoticed", marked]
     if results.faults:
         parts.append(f"{len(results.faults)} made the program fail")
     if results.stale:
