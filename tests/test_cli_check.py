@@ -201,6 +201,9 @@ def test_the_shipped_examples_hold_and_are_answered_as_published() -> None:
     whole = places.data("rules") / "anrufen" / "examples"
     many = len(json.loads(call("examples", whole, "--json").output)["answers"])
     assert many > 3 and call("examples", whole).output == f"{many} examples, all of them hold\n"
+    german, japanese = (call("examples", whole, "--lang", lang).output for lang in ("de", "ja"))
+    assert german == f"{many} Beispiele, und alle stimmen\n"
+    assert japanese == f"例は{many}個で、すべて成り立ちます\n"
 
 
 def test_an_example_that_does_not_hold_is_shown_with_its_rule(tmp_path: Path) -> None:
@@ -213,8 +216,10 @@ def test_an_example_that_does_not_hold_is_shown_with_its_rule(tmp_path: Path) ->
     )
     assert f"{wrong}:10:" in result.stdout
     assert result.stderr == "1 of 1 example does not hold\n"
-    german = call("examples", wrong, "--lang", "de").stdout
-    assert "Farbe bekennen" in german
+    german, japanese = (call("examples", wrong, "--lang", lang) for lang in ("de", "ja"))
+    assert "Farbe bekennen" in german.stdout
+    assert german.stderr == "1 von 1 Beispiel stimmt nicht\n"
+    assert japanese.stderr == "1個の例のうち1個が成り立ちません\n"
     report = json.loads(call("examples", tmp_path, "--json").stdout)
     assert not report["ok"]
 

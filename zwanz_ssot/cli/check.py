@@ -23,6 +23,7 @@ from .framework import (
 
 if TYPE_CHECKING:
     from ..model import Game
+    from ..prose.phrases import Phrases
 
 
 @click.command("check", cls=CommandWithExamples)
@@ -133,6 +134,7 @@ def examples_command(files: tuple[Path, ...], lang: str, rules: Path | None, as_
     from ..examples import as_text, collect, report, run_files
     from ..file_checks import rules_around, yaml_files
     from ..library import refuse_other_kind, written
+    from ..prose.phrases import Phrases
 
     rules = rules or rules_around(files)
     found = yaml_files(files)
@@ -155,7 +157,8 @@ def examples_command(files: tuple[Path, ...], lang: str, rules: Path | None, as_
     else:
         for answer in failing:
             click.echo(as_text(answer, lang))
-        click.echo(_examples_summary(len(answers), len(failing)), err=bool(failing))
+        summary = _examples_summary(Phrases(lang), len(answers), len(failing))
+        click.echo(summary, err=bool(failing))
     return PROBLEMS if failing else FINE
 
 
@@ -163,6 +166,7 @@ def _inherited(file: Path, lang: str, rules: Path | None) -> None:
     """Print which examples of its base come out otherwise by house rules, or do not fit them."""
     from ..examples import as_text, run_inherited
     from ..model import Name
+    from ..prose.phrases import Phrases
 
     base, answers, foreign = run_inherited(file, rules)
     other = [answer for answer in answers if not answer.ok]
@@ -173,15 +177,16 @@ def _inherited(file: Path, lang: str, rules: Path | None) -> None:
         click.echo(f"{case.entry['example']} [{case.game.variant}] does not fit: {title}")
         for problem in fault.problems:
             click.echo(f"  {problem}")
-    held = f"{_counted(len(answers) - len(other), 'example')} of {base} hold by {file}"
-    click.echo(f"{held}, {len(other)} come out otherwise, {len(foreign)} do not fit")
+    say = Phrases(lang)
+    held = say("inherited_hold", n=len(answers) - len(other), base=base, file=file)
+    otherwise = say("inherited_otherwise", n=len(other))
+    click.echo(say.listed([held, otherwise, say("inherited_unfit", n=len(foreign))]))
     if (other or foreign) and file.resolve().parent.name == "variants":
         click.echo(f"all examples have to hold: write not_in: [{file.stem}] beside each of these")
 
 
-def _examples_summary(count: int, failing: int) -> str:
+def _examples_summary(say: Phrases, count: int, failing: int) -> str:
     if failing:
-        verb = "does" if failing == 1 else "do"
-        return click.style(f"{failing} of {_counted(count, 'example')} {verb} not hold", fg="red")
-    rest = "and it holds" if count == 1 else "all of them hold"
-    return click.style(f"{_counted(count, 'example')}, {rest}", fg="green")
+        failed = say("examples_fail", n=failing, all=say("examples_tried", n=count))
+        return click.style(failed, fg="red")
+    return click.style(say("examples_hold", n=count), fg="green")
