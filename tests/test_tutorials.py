@@ -68,6 +68,16 @@ def test_the_judge_finds_what_the_engine_lacks(folder: Path) -> None:
             assert words(line) in words(answer.output)
 
 
+@pytest.mark.usefixtures("folder")
+def test_a_rule_at_which_the_judge_shows_a_difference_is_met() -> None:
+    """Also where the rounds that meet it are left before their end."""
+    output = words(call(f"judge directnet --rounds 8 -- {sys.executable} tricks.py").output)
+    shown = set(re.findall(r"Rule: (\S+)", output))
+    before, _, listed = output.partition("Never met: ")
+    assert "Left before the end" in before and "contracts.farbensolo.play.wins.0" in shown
+    assert not shown & set(re.findall(r"(\S+) \(", listed))
+
+
 def test_the_mended_engine_plays_by_the_rules(folder: Path) -> None:
     engine = folder / "tricks.py"
     first, more = re.findall(r"```python\n(.*?)```", ENGINE, re.DOTALL)

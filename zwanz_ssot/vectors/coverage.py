@@ -375,8 +375,12 @@ class Coverage:
         self._observed = ObservedGame(game)
         self._met: set[Meeting] = set()
 
-    def add(self, pack: Sequence[str], carried: Carried, moves: Iterable[str]) -> None:
-        """Add a round that is over: the cards of its pack, and all its moves."""
+    def add(
+        self, pack: Sequence[str], carried: Carried, moves: Iterable[str], *, over: bool = True
+    ) -> None:
+        """Add a round: the cards of its pack, and all its moves, or those up to a position that is
+        not ``over``.
+        """
         observed = self._observed
         number, index = observed.table.moves.number, observed.game.deck.by_id
         state = observed.dealt([index[card].index for card in pack], carried)
@@ -384,8 +388,13 @@ class Coverage:
             observed.moves(state)
             seat, move = seat_and_move(text)
             observed.move(state, state.turn if seat is None else seat, number[move])
-        observed.end(state)
+        if over:
+            observed.end(state)
         self._met |= observed.meetings
+
+    def add_applied(self, rule: Path) -> None:
+        """Add that a rule applied, where a round alone does not show it."""
+        self._met.add(Meeting(rule, APPLIED))
 
     @property
     def never_met(self) -> tuple[Meeting, ...]:

@@ -125,6 +125,10 @@ class Judge:
         self._question: Data | None = None
         self._data: Data = {}
         """The round that is being played."""
+        self._judged = 0
+        """How many of its moves were made with the engine in the same position."""
+        self._at_end = False
+        """Whether the engine has come to its end, too."""
         self._kept: dict[int, Data] = {}
         """The rounds in which a difference was found, by their number."""
         self.broke_in = (0, 0)
@@ -254,7 +258,9 @@ class Judge:
 
     @property
     def never_met(self) -> tuple[Meeting, ...]:
-        """Those of `may_be_met` that no round has met."""
+        """Those of `may_be_met` that no round has met as far as it was judged, and at which
+        nothing differs.
+        """
         return tuple(filter(self._judges, self.coverage.never_met))
 
     def _judges(self, meeting: Meeting) -> bool:
@@ -322,6 +328,7 @@ class Judge:
         """Play a round of vectors, asking about each step and about its end."""
         self._number, self._step, self._data = self._number_of(data), 0, data
         self._example, self._question = data.get("example", ""), None
+        self._judged, self._at_end = 0, False
         at = deal(self.game, pack=data["deal"]["pack"], **carried_of(data).as_dict())
         seats = SEATS[: self.game.table.players]
         followed = _Followed(at, {}, {seat: {} for seat in seats}, not self._from_the_play)
@@ -334,23 +341,26 @@ class Judge:
             followed.learn(step)
             if at.step == "play":
                 self._set_up(followed)
+            after = self._move(at, step)
             if followed.in_step:
+                self._judged = self._step
                 self._ask(followed, step)
-            followed.at = at = self._move(at, step)
+            followed.at = at = after
             self._step += 1
 
         # The end of the round, where nobody may move any more.
         followed.learn(data["end"])
         if followed.in_step:
             followed.in_step = self._end(followed, data["end"])
-        if followed.in_step:
-            moves = [step["move"] for step in data["steps"]]
-            self.coverage.add(data["deal"]["pack"], carried_of(data), moves)
-        else:
-            self.left += not (self._from_the_play and at.thrown_in)
+        self._at_end = followed.in_step
+        self.left += not (self._at_end or (self._from_the_play and at.thrown_in))
 
     def _close_round(self) -> None:
-        """Keep the differences of the round, and the round itself where one of them is shown."""
+        """Keep what was met and what differed, and the round itself where a difference is shown."""
+        if self._judged or self._at_end:
+            data = self._data
+            moves = [step["move"] for step in data["steps"][: self._judged]]
+            self.coverage.add(data["deal"]["pack"], carried_of(data), moves, over=self._at_end)
         self._differences.add_round(self._noted)
         self._noted = []
         self._keep(self._number, self._data)
@@ -395,6 +405,7 @@ class Judge:
         self._send(*legal, *self._optional(at, moves), {"move": move})
         followed.in_step = self._compare_step(followed, step["legal"], step["refused"])
         if followed.in_step:
+            self._judged += 1
             followed.in_step = self._took(at, move)
 
     def _end(self, followed: _Followed, end: Data) -> bool:
@@ -448,6 +459,7 @@ class Judge:
             example=self._example,
             question=self._question,
         )
+        self.coverage.add_applied(rule)
         if by_cause := {each.cause: each for each in causes}:
             before = frozenset(each.key for each in self._noted)
             self._totals.append(_Total(difference, self._data, before, by_cause))
