@@ -1,4 +1,4 @@
-"""Files that a call writes: never one that it reads, and a record over nothing but a record."""
+"""Files that a call writes: never one that it reads, nor one of another kind."""
 
 from __future__ import annotations
 
@@ -66,6 +66,63 @@ def test_what_a_call_reads_is_never_what_it_writes(desk: Path, line: str) -> Non
     assert done.exit_code == 2, done.output
     assert "would be replaced" in done.output and len(done.output.splitlines()) <= 4
     assert {file.name: file.read_bytes() for file in desk.iterdir()} == before
+
+
+ANOTHER = [
+    ("vectors directnet --rounds 1 --out {}", "'{}' is no file of vectors"),
+    ("mutate directnet --sample 1 --json {}", "'{}' is no list of mutants"),
+    ("schema --for h.yaml --out {}", "'{}' is no JSON schema"),
+    ("simulate directnet --rounds 1 --out {}", "'{}' is no file of rows"),
+    ("balance directnet --rounds 2 --page {}", "'{}' is no page of figures"),
+    (
+        f"judge directnet --rounds 1 --write-known {{}} -- {sys.executable} {MIRROR}",
+        "'{}' is no list of known differences",
+    ),
+]
+"""Calls that write a file, and what they say of one that holds something else."""
+
+
+@pytest.mark.parametrize(("line", "sentence"), ANOTHER)
+@pytest.mark.usefixtures("desk")
+def test_what_is_written_replaces_only_a_file_of_its_kind(line: str, sentence: str) -> None:
+    texts = {"mine.yaml": HOUSE, "list.json": '{"a": 1}\n', "page.html": "<!doctype html>\n<html>"}
+    texts |= {"rows.csv": "number,name\n1,Ann\n", "binary": "\0\x7f"}
+    for name, text in texts.items():
+        Path(name).write_text(text, encoding="utf-8")
+        done = call(line.format(name))
+        assert done.exit_code == 2, done.output
+        assert done.output == (
+            f"zwanz: {sentence.format(name)}, and would be replaced; name another file to write\n"
+        )
+        assert Path(name).read_text(encoding="utf-8") == text
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "vectors directnet --rounds 1 --out v.jsonl",
+        "mutate decks/tarock-40.yaml --sample 1 --json m.json",
+        "schema --for h.yaml --out s.json",
+        "simulate directnet --rounds 1 --jobs 1 --out r.jsonl",
+        "simulate directnet --rounds 1 --jobs 1 --out r.csv",
+        "simulate directnet --rounds 1 --jobs 1 --out r.parquet",
+        "balance directnet --rounds 2 --jobs 1 --page b.html",
+        f"judge directnet --rounds 1 --write-known k.json -- {sys.executable} {MIRROR}",
+    ],
+)
+def test_what_is_written_replaces_a_file_of_its_kind_and_an_empty_one(
+    desk: Path, line: str
+) -> None:
+    name = next(each for each in shlex.split(line) if each[1:2] == "." and each != "h.yaml")
+    (desk / name).touch()
+    for _ in range(2):
+        assert call(line).exit_code == 0
+        assert (desk / name).stat().st_size
+
+
+def test_a_schema_is_replaced_however_it_is_spaced(desk: Path) -> None:
+    Path("s.json").write_text('{"$schema":"http://json-schema.org/draft-07/schema#"}', "utf-8")
+    assert call("schema --for h.yaml --out s.json").exit_code == 0
 
 
 def test_a_file_of_the_rules_is_never_written(desk: Path) -> None:

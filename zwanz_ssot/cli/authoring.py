@@ -13,7 +13,15 @@ import click
 
 from ..game_names import resolve_game
 from ..problems import NotInstalled, WrongCall
-from .framework import FILE, RULE_SET, TO_WRITE, CommandWithExamples, lang_option, rules_option
+from .framework import (
+    FILE,
+    RULE_SET,
+    CommandWithExamples,
+    ToWrite,
+    begins,
+    lang_option,
+    rules_option,
+)
 
 
 @click.command("new", cls=CommandWithExamples)
@@ -92,7 +100,10 @@ def new_command(
     help="The file of a variant, or of examples.",
 )
 @click.option(
-    "--out", type=TO_WRITE, metavar="FILE", help="The file to write; by default it is printed."
+    "--out",
+    type=ToWrite("JSON schema", begins('{"$schema":')),
+    metavar="FILE",
+    help="The file to write; by default it is printed.",
 )
 @rules_option
 def schema_command(file: Path, out: Path | None, rules: Path | None) -> None:

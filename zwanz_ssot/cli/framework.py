@@ -212,7 +212,6 @@ class CommandWithExamples(click.Command):
                 others = (each for name, each in ctx.params.items() if name not in spared)
                 engine = map(Path, ctx.meta.get(ENGINE, ()))
                 refuse_inputs(out, (*_files(others), *engine))
-                _refuse_rules(out, ctx.params.get("rules"))
         return left
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -353,20 +352,24 @@ def _decks() -> tuple[str, ...]:
 
 
 class ToWrite(PathType):
-    """A file to write. It must have a name, and its folder must exist.
+    """A file to write. It must have a name, and its folder must exist. What is there already must
+    be of the same ``kind``, as ``holds`` tells, or empty.
 
     `CommandWithExamples` refuses one that the call reads, unless it is that of the parameter
     ``over``.
     """
 
-    def __init__(self, over: str | None = None) -> None:
+    def __init__(self, kind: str, holds: Callable[[Path], bool], over: str | None = None) -> None:
         super().__init__(dir_okay=False, path_type=Path)
+        self._kind, self._holds = kind, holds
         self.over = over
 
     def convert(
         self, value: str | PathLike[str], param: click.Parameter | None, ctx: click.Context | None
     ) -> Path:
-        """The file. Refuses one that cannot be written."""
+        """The file. Refuses one that cannot be written, and raises `WrongCall` for one that holds
+        anything else.
+        """
         file = Path(super().convert(value, param, ctx))
         if not file.name:
             self.fail("a file is wanted, and this names none", param, ctx)
@@ -375,19 +378,25 @@ class ToWrite(PathType):
         if is_file(file) or not file.exists():
             place = Path(os.path.realpath(file)) if file.is_symlink() else file
             refuse_closed(place.parent)
+        _refuse_others(file, self._kind, self._holds)
         return file
 
 
-class RecordToWrite(ToWrite):
-    """The file of a record to write. What is there already must be a record, or empty."""
+_HEAD = 1000
+"""The bytes at the beginning of a file by which its kind is told."""
 
-    def convert(
-        self, value: str | PathLike[str], param: click.Parameter | None, ctx: click.Context | None
-    ) -> Path:
-        """The file. Raises `WrongCall` for one that holds anything else."""
-        file = super().convert(value, param, ctx)
-        refuse_others_than_records([file])
-        return file
+
+def begins(*texts: str) -> Callable[[Path], bool]:
+    """Whether a file begins with one of these texts, which are without white space, as is the
+    beginning of the file that they are compared with.
+    """
+
+    def holds(file: Path) -> bool:
+        with file.open("rb") as opened:
+            head = b"".join(opened.read(_HEAD).split())
+        return head.startswith(tuple(text.encode() for text in texts))
+
+    return holds
 
 
 def refuse_inputs(out: Path, inputs: Iterable[Path]) -> None:
@@ -401,19 +410,14 @@ def refuse_inputs(out: Path, inputs: Iterable[Path]) -> None:
 def refuse_others_than_records(files: Iterable[Path]) -> None:
     """Raise `WrongCall` for a file that exists, is not empty and holds no record."""
     for file in files:
-        found = status(file)
-        if is_file(file) and found is not None and found.st_size and not holds_record(file):
-            raise _replaces(file, "is no record")
+        _refuse_others(file, _RECORD, holds_record)
 
 
-def _refuse_rules(out: Path, rules: Path | None) -> None:
-    """Raise `WrongCall` for a file of the rules, or of their examples, that a call reads."""
-    from ..library import is_rule_file, library
-
-    if is_rule_file(out.name) and is_file(out) and not holds_record(out):
-        root = Path(os.path.realpath(library(rules).root))
-        if Path(os.path.realpath(out)).is_relative_to(root):
-            raise _replaces(out, "is one of the rules")
+def _refuse_others(file: Path, kind: str, holds: Callable[[Path], bool]) -> None:
+    """Raise `WrongCall` for a file that exists, is not empty and is of another kind."""
+    found = status(file)
+    if is_file(file) and found is not None and found.st_size and not holds(file):
+        raise _replaces(file, f"is no {kind}")
 
 
 def _replaces(out: Path, what: str) -> WrongCall:
@@ -461,6 +465,7 @@ def means_record(word: str, stated: bool) -> bool:
     return is_rule_file(word) and (not stated or holds_record(Path(word)))
 
 
+_RECORD = "record"
 _OF_FILES = frozenset({".html", ".pdf", ".epub", ".svg", ".png"})
 
 
@@ -516,8 +521,7 @@ VARIANT = Known("variant", _variants)
 DECK = Known("deck", _decks)
 RULE_SET = Known("rules", lambda: (*_games(), *_variants()))
 FILE = FileThere()
-TO_WRITE = ToWrite()
-RECORD_TO_WRITE = RecordToWrite()
+RECORD_TO_WRITE = ToWrite(_RECORD, holds_record)
 
 game_argument = click.argument("game", required=False, type=GAME)
 variant_option = click.option(

@@ -21,10 +21,10 @@ from .framework import (
     FINE,
     MISSING,
     PROBLEMS,
-    TO_WRITE,
     CommandWithExamples,
     Seconds,
     ToWrite,
+    begins,
     ended_by_signals,
     game_argument,
     json_option,
@@ -47,6 +47,18 @@ _ROUNDS = 200
 """The default number of rounds that an engine plays."""
 _RECORD = "round-{}.yaml"
 """The name of the record of a round in which an engine differs."""
+
+
+def _holds_known(file: Path) -> bool:
+    from ..vectors import read_known
+
+    try:
+        read_known(file)
+    except WrongCall:
+        return False
+    return True
+
+
 _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 
@@ -58,7 +70,9 @@ _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 )
 @click.option("--seed", type=seed_type, help="The same seed gives the same bytes; by default 0.")
 @click.option("--aimed", is_flag=True, help="Choose rounds so that each rule is met.")
-@click.option("--out", type=TO_WRITE, help="Write to this file.")
+@click.option(
+    "--out", type=ToWrite("file of vectors", begins('{"vectors":')), help="Write to this file."
+)
 @lang_option
 @rules_option
 def vectors_command(
@@ -149,7 +163,9 @@ class _BeforeCommand(CommandWithExamples):
 )
 @click.option("--known", type=_FILE, help="A file of differences that are accepted.")
 @click.option(
-    "--write-known", type=ToWrite(over="known"), help="Write all differences to such a file."
+    "--write-known",
+    type=ToWrite("list of known differences", _holds_known, over="known"),
+    help="Write all differences to such a file.",
 )
 @click.option(
     "--record",

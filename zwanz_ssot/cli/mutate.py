@@ -17,8 +17,9 @@ from ..problems import WrongCall, did_you_mean
 from .framework import (
     FINE,
     PROBLEMS,
-    TO_WRITE,
     CommandWithExamples,
+    ToWrite,
+    begins,
     dask_option,
     game_argument,
     jobs_option,
@@ -57,7 +58,12 @@ if TYPE_CHECKING:
 @jobs_option
 @dask_option
 @rules_option
-@click.option("--json", "out", type=TO_WRITE, help="Write all results to this file.")
+@click.option(
+    "--json",
+    "out",
+    type=ToWrite("list of mutants", begins('{"mutants":')),
+    help="Write all results to this file.",
+)
 def command(
     game: str | None,
     only: str,

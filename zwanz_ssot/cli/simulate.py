@@ -17,8 +17,9 @@ from ..problems import NotInstalled, WrongCall, ZwanzError
 from .framework import (
     FINE,
     RULE_SET,
-    TO_WRITE,
     CommandWithExamples,
+    ToWrite,
+    begins,
     dask_option,
     first_seed_option,
     game_argument,
@@ -147,7 +148,12 @@ def _progress(phrases: Phrases, things: str) -> AbstractContextManager[Callable[
 @first_seed_option
 @jobs_option
 @dask_option
-@click.option("--out", type=TO_WRITE, required=True, help="The file: .jsonl, .csv or .parquet.")
+@click.option(
+    "--out",
+    type=ToWrite("file of rows", begins('{"number":1,"seed":', "number,seed,dealer,", "PAR1")),
+    required=True,
+    help="The file: .jsonl, .csv or .parquet.",
+)
 @click.option("--resume", is_flag=True, help="Go on where an earlier call was interrupted.")
 @lang_option
 @rules_option
@@ -214,7 +220,11 @@ def simulate_command(
     help="Also play this many matches; 20 rounds where a match has no end.",
 )
 @click.option("--markdown", is_flag=True, help="Print Markdown, for a pull request.")
-@click.option("--page", type=TO_WRITE, help="Also write a page with pictures to this .html file.")
+@click.option(
+    "--page",
+    type=ToWrite("page of figures", begins("<!doctypehtml><!--zwanzbalance-->")),
+    help="Also write a page with pictures to this .html file.",
+)
 @lang_option
 @rules_option
 @json_option
