@@ -81,11 +81,37 @@ def test_rules_that_have_moved_are_named(record: Path) -> None:
     result = call("replay", str(record))
     assert result.exit_code == 1
     assert "record.variant: there is no variant file" in result.output
-    assert "name the file of house rules with --variant FILE" in result.output
+    hint = (
+        "put it there, or write the path of their file here; replay, why and solve take --variant"
+    )
+    assert hint in " ".join(result.output.split())
     for args in (["replay", str(record)], ["why", str(record), "--after", "0", "bid solo"]):
         result = call(*args, "--variant", str(moved))
         assert result.exit_code == 0, result.output
         assert CHANGED not in result.output
+
+
+@pytest.mark.parametrize(
+    "line", ["check {}", "vectors {} --out {}.jsonl", "perft --deal {} --depth 1"]
+)
+def test_rules_that_have_moved_are_put_back_where_no_option_names_them(
+    record: Path, line: str
+) -> None:
+    """What the hint says can be done whatever the command takes."""
+    house = record.parent.parent / "rules" / "evening.yaml"
+    moved = house.rename(record.parent / "moved.yaml")
+    result = call(*line.format(record, record).split())
+    assert result.exit_code == 1 and "put it there, or write the path" in result.output
+    record.write_text(record.read_text().replace("../rules/evening.yaml", moved.name))
+    result = call(*line.format(record, record).split())
+    assert result.exit_code == 0, result.output
+
+
+def test_a_record_of_another_game_than_its_rules_is_told_so_alone(record: Path) -> None:
+    record.write_text(record.read_text().replace("game: zwanzigerrufen", "game: koenigrufen"))
+    result = call("replay", str(record))
+    assert "is a variant of zwanzigerrufen, not of koenigrufen" in " ".join(result.output.split())
+    assert "--variant" not in result.output
 
 
 def test_a_record_of_another_program_is_replayed_by_the_rules_one_names(record: Path) -> None:

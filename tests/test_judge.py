@@ -30,7 +30,17 @@ pytestmark = pytest.mark.usefixtures("aimed_once")
 
 ROOT = Path(__file__).parent.parent
 SAMPLE = ROOT / "docs" / "judge" / "zwanziger.mjs"
+MIRROR = ROOT / "tests" / "mirror_engine.py"
 GAME = "zwanzigerrufen"
+HOUSE = """\
+variant: house
+of: zwanzigerrufen:directnet
+name: {en: As we play it at the Post, de: Wie wir in der Post spielen}
+changes:
+  - {at: contracts.solo.value, was: 4, set: 5, source: custom}
+  - {at: bonuses.four_kings.value.silent, was: 1, set: 2, source: custom}
+"""
+"""The house rules of README."""
 
 
 def call(*args: str) -> Result:
@@ -645,3 +655,15 @@ def test_a_file_of_vectors_is_played(tmp_path: Path) -> None:
         in last
     )
     assert call("judge", "--vectors", str(file), "--rounds", "2", "--", "cat").exit_code == 2
+
+
+def test_vectors_of_house_rules_are_played_where_their_file_is_named(tmp_path: Path) -> None:
+    house, file = tmp_path / "house.yaml", tmp_path / "rounds.jsonl"
+    house.write_text(HOUSE, encoding="utf-8")
+    assert call("vectors", str(house), "--rounds", "1", "--out", str(file)).exit_code == 0
+    engine = ("--", sys.executable, str(MIRROR), "", str(house))
+    answer = call("judge", "--vectors", str(file), *engine)
+    assert answer.exit_code == 2 and "zwanzigerrufen has no variant 'house'" in answer.output
+    assert "name their file as well: zwanz judge FILE --vectors" in answer.output
+    answer = call("judge", str(house), "--vectors", str(file), *engine)
+    assert answer.exit_code == 0, answer.output

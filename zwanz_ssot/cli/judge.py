@@ -343,6 +343,11 @@ def _of_file(
     lines = read(file)
     first = next(lines)
     head = first["vectors"]
-    if game is None and variant is None:
-        game, variant = head["game"], head["variant"]
-    return resolve_game(game, variant, rules), chain([first], lines)
+    if game is not None or variant is not None:
+        return resolve_game(game, variant, rules), chain([first], lines)
+    try:
+        chosen = resolve_game(head["game"], head["variant"], rules)
+    except WrongCall as wrong:
+        house = f"for house rules name their file as well: zwanz judge FILE --vectors {file}"
+        raise WrongCall(wrong.text, f"{wrong.hint}; {house}") from None
+    return chosen, chain([first], lines)

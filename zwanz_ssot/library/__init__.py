@@ -155,9 +155,11 @@ def load_named(
         return load(stated["game"], variant, rules=rules)
     except WrongCall as wrong:
         key = "variant" if stated["game"] in library(rules).games() else "game"
-        at, hint = (kind, key), wrong.hint
-        if folder is not None and key == "variant" and not isinstance(hint, Hint):
-            house = "name the file of house rules with --variant FILE"
+        at, hint, is_file = (kind, key), wrong.hint, is_rule_file(variant)
+        unknown = key == "variant" and not (is_file and exists(Path(variant)))
+        if folder is not None and unknown and not isinstance(hint, Hint):
+            house = "put it there, or" if is_file else "for house rules"
+            house += " write the path of their file here; replay, why and solve take --variant FILE"
             hint = f"{hint}; {house}" if hint else house
         problem = Problem(document.mark(at), dotted(at), wrong.text, hint, kind)
         raise RulesFault([problem]) from None
