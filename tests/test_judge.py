@@ -366,8 +366,42 @@ def test_card_points_of_another_shape_are_no_answer(tmp_path: Path, told: str) -
 
 
 def test_an_engine_that_does_not_play_the_game_says_so() -> None:
+    answer = call("judge", "rufmariasch", "--", node(), str(SAMPLE))
+    assert answer.exit_code == 2 and "this engine plays zwanzigerrufen" in answer.stderr
     answer = call("judge", "wikipedia", "--", node(), str(SAMPLE))
-    assert answer.exit_code == 2 and "this engine plays" in answer.stderr
+    assert answer.exit_code == 2
+    assert "this engine does not play misdeal.reasons.one_tarock.when" in answer.stderr
+
+
+@pytest.mark.parametrize(
+    ("changes", "unread"),
+    [
+        ("", ""),
+        ("at: auction.after_agreeing, was: no_bid, set: free", ""),
+        ("at: contracts.solo.objective.points_at_least.points, was: 45, set: 50", ""),
+        ("at: deal.all.packets, was: [5, 5], set: [3, 4, 3]", ""),
+        ("at: kontra.times, was: 2, set: 3", ""),
+        ("at: bonuses.valat.closes, drop: true", ""),
+        ("at: bonuses.trull.value, set: {announced: 2}", "bonuses.trull.value.silent"),
+        ("at: auction.overcall_cancels, set: [doubles]", "auction.overcall_cancels"),
+        ("at: count.last_trick, set: 3", "count.last_trick"),
+    ],
+)
+def test_the_sample_engine_plays_house_rules_that_it_reads(
+    changes: str, unread: str, tmp_path: Path
+) -> None:
+    house = tmp_path / "house.yaml"
+    more = f"  - {{{changes}, source: custom}}\n" if changes else ""
+    house.write_text(HOUSE + more, encoding="utf-8")
+    answer = call("judge", str(house), "--rounds", "12", "--", node(), str(SAMPLE))
+    if unread:
+        assert (answer.exit_code, answer.stderr) == (
+            2,
+            "zwanz: the engine does not play zwanzigerrufen:house; "
+            f"this engine does not play {unread}\n",
+        )
+    else:
+        assert answer.exit_code == 0, answer.output
 
 
 ECHO = "import sys, json\nfor line in sys.stdin:\n    print({}, flush=True)\n"

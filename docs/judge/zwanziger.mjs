@@ -1,20 +1,126 @@
-// A sample engine for `zwanz judge`: Zwanzigerrufen as its accounts agree on it ("base") and as played online
-// ("directnet"), in plain JavaScript without dependencies. It speaks the protocol of docs/protocol.md.
+// A sample engine for `zwanz judge`: Zwanzigerrufen as its accounts agree on it ("base"), as played online ("directnet"),
+// and by house rules that change no more than it reads, in plain JavaScript without dependencies. It speaks the protocol
+// of docs/protocol.md.
 //
 //   zwanz judge zwanzigerrufen --variant directnet --rounds 200 -- node docs/judge/zwanziger.mjs
 //
 // From the rules sent in `hello` it reads what is a number, a name or a list: values, factors, ladders, the cards that
 // may be called, who may bid and announce what, how tricks are won, what closes and replaces what. Written down here is
-// the course of the game: how a turn of the auction goes, who doubles whom, when a trick is over, who pays whom.
+// the course of the game: how a turn of the auction goes, who doubles whom, when a trick is over, who pays whom. Rules that
+// go otherwise, or say more, it does not play (`READ`).
 
 import { createInterface } from "node:readline";
 
-const PLAYS = ["base", "directnet"];
 const ANSWERS = ["legal", "refusals", "views", "settlement", "trick", "outcome"];
 const SIDES = ["declarers", "defenders"];
 
 let table; // the rules, prepared
 let round; // the round that is being played
+
+// ------------------------------------------------------------------------------------------------- the rules that it reads
+
+const isNumber = (said) => typeof said === "number";
+const isText = (said) => typeof said === "string";
+const listOf = (known) => (said) => Array.isArray(said) && said.every((each) => !unread(each, known));
+const maybe = (known) => (said) => said === undefined || !unread(said, known);
+const oneOf = (...ways) => (said) => ways.some((known) => !unread(said, known));
+
+const CARDS = oneOf(isText, listOf(isText), { suit: isText }, { rank: isText }, { not: (said) => CARDS(said) });
+const RUNG = oneOf(["suit_led", "trump", "any_card"], { cards: CARDS });
+const WIN = oneOf({ best_of: ["trump", "suit_led"] }, { card: isText, when: { trick_has: CARDS } });
+const HOLDER = { hand_has: { who: ["speaker"], cards: CARDS, at_least: isNumber } };
+const OWNER = oneOf({ player_of: isText }, { holder_of_all: CARDS });
+
+/** The conditions that `holds` knows, of a side by this name. */
+const comesOut = (side) => oneOf(
+  { points_at_least: { side: [side], points: isNumber } },
+  { tricks_won: { side: [side], all_of: ["every_trick"] } },
+  { dealt_to_one: CARDS },
+  { card_in_trick: { card: isText, trick: ["last"] } },
+  { card_wins_trick: { card: isText, trick: ["last"] } },
+  { card_beaten_by: { card: isText, by: isText } },
+);
+
+/** What rules may say: a list has the values that are known, null allows any, `*` stands for any name. */
+const READ = {
+  game: null, deck: ["tarock-40"], order: [["deal.all", "misdeal", "auction", "play", "settlement"]],
+  table: { players: [4], direction: null, forehand: [{ next_to: "dealer" }], first_dealer: null, next_dealer: null },
+  deal: {
+    all: {
+      packets: listOf(isNumber), first: ["forehand"],
+      cut: maybe({ by: [{ before: "dealer" }], leaves: isNumber, knock: ["stacks_are_chosen"] }),
+    },
+  },
+  misdeal: {
+    reasons: {
+      "*": {
+        when: { hand_has: { who: ["anyone"], cards: CARDS, at_least: maybe(isNumber), at_most: maybe(isNumber) } },
+        thrown_in: ["must"], deals_again: null,
+      },
+    },
+  },
+  call: { cards: listOf(isText), choose: ["first_not_held"] },
+  auction: {
+    first: ["forehand"], opening: ["must_bid"], in_one_turn: [["bid", "announce", "double", "pass"]],
+    ladder: listOf(isText), next_bid: ["higher"], own_bid: ["stands"], after_agreeing: ["no_bid", "free"],
+    overcall_cancels: [["announcements", "doubles"]], ends_after_passes: isNumber,
+  },
+  contracts: {
+    "*": {
+      by: ["forehand", undefined], calls: null, requires: maybe(HOLDER), secret_until: null,
+      declarers: [["declarer"], ["declarer", { holder_of: "called_card" }]], objective: comesOut("declarers"),
+      value: isNumber, bonus_factor: maybe(isNumber),
+      play: maybe({ lead: maybe(listOf(RUNG)), follow: maybe(listOf(RUNG)), wins: maybe(listOf(WIN)) }),
+    },
+  },
+  play: {
+    first_lead: ["forehand"], trump: { suit: isText }, lead: listOf(RUNG), follow: listOf(RUNG), beat: ["never"],
+    hold_back: { "*": { card: isText, by: { announcer_of: isText } } }, wins: listOf(WIN),
+  },
+  count: { last_trick: [0] },
+  bonuses: {
+    "*": {
+      contracts: null, announced_by: maybe({ holder_of: isText }),
+      announce_if: [undefined, { any: [{ is: { who: "speaker", among: "declarers" } }, { doubled: "game" }] }],
+      goes_to: oneOf(["either_side"], { side_of: OWNER }, { opponents_of: OWNER }),
+      won: comesOut("claimants"), lost: maybe(comesOut("claimants")),
+      value: { silent: isNumber, announced: maybe(isNumber) },
+      replaces: [undefined, ["game", "bonuses"]], closes: maybe(listOf(isText)),
+    },
+  },
+  kontra: {
+    levels: listOf(isText), times: isNumber, doubles: [["game", "announcements"]], begins: ["opponents"],
+    implied_by: {},
+    forced: {
+      "*": {
+        say: ["kontra"], item: ["game"], who: SIDES, contracts: listOf(isText),
+        when: oneOf(HOLDER, listOf(oneOf(HOLDER, { not: { announced: isText } }))),
+      },
+    },
+  },
+  settlement: { unit: null, each_pays: ["evenly"], missed_announcement: ["counts_for_opponents"] },
+  match: { settle: ["every_round"] },
+};
+const FOR_PEOPLE = ["name", "names", "source", "cover", "open", "not_used"];
+
+/** The path of the first rule that is not among what is known; empty if there is none. */
+function unread(said, known, path = "") {
+  if (known === null) return "";
+  if (typeof known === "function") return known(said) ? "" : path || "?";
+  if (Array.isArray(known)) {
+    return known.some((each) => JSON.stringify(each) === JSON.stringify(said)) ? "" : path || "?";
+  }
+  if (typeof said !== "object" || said === null || Array.isArray(said)) return path || "?";
+  const names = new Set([...Object.keys(said), ...Object.keys(known)]);
+  for (const name of names) {
+    if (name === "*" || FOR_PEOPLE.includes(name)) continue;
+    const below = path ? `${path}.${name}` : name;
+    const entry = name in known ? known[name] : known["*"];
+    const found = entry === undefined ? below : unread(said[name], entry, below);
+    if (found) return found;
+  }
+  return "";
+}
 
 // ------------------------------------------------------------------------------------------------ the rules, prepared
 
@@ -550,9 +656,8 @@ function answer(question) {
   const [[asked, told]] = Object.entries(question);
   switch (asked) {
     case "hello":
-      if (told.game !== "zwanzigerrufen" || !PLAYS.includes(told.variant)) {
-        return { sorry: `this engine plays zwanzigerrufen, ${PLAYS.join(" and ")}` };
-      }
+      if (told.game !== "zwanzigerrufen") return { sorry: "this engine plays zwanzigerrufen" };
+      if (unread(told.rules, READ)) return { sorry: `this engine does not play ${unread(told.rules, READ)}` };
       table = prepare(told);
       table.moves = allMoves();
       return { hello: { engine: "zwanziger.mjs", answers: ANSWERS } };
