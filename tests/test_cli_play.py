@@ -148,7 +148,7 @@ def test_records_of_two_games_are_no_match(tmp_path: Path) -> None:
         call("play", "--auto", "--seed", "11", "--variant", variant, "--record", file)
     result = call("replay", *(str(path) for path in sorted(tmp_path.iterdir())))
     assert result.exit_code == 2 and result.stdout == ""
-    assert "and the match is of zwanzigerrufen:directnet" in result.stderr
+    assert "of zwanzigerrufen:directnet; a match is of one game" in result.stderr
 
 
 def test_the_problems_of_all_records_are_told(tmp_path: Path) -> None:

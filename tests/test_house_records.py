@@ -133,6 +133,32 @@ def test_changed_rules_are_told_where_the_round_still_comes_out(record: Path) ->
         assert result.output.startswith(CHANGED)
 
 
+def test_other_rules_that_are_named_are_not_said_to_have_changed(record: Path) -> None:
+    for args in (["replay", str(record)], ["why", str(record), "--after", "0", "bid solo"]):
+        result = call(*args, "--variant", "directnet")
+        assert result.exit_code == 0, result.output
+        assert result.output.startswith("This round was recorded by other rules than those named")
+        assert CHANGED not in result.output
+    result = call("replay", str(record), "--variant", "rulebook")
+    assert result.exit_code == 1
+    assert "record.rules: this round was recorded by other rules than those named" in " ".join(
+        result.output.split()
+    )
+
+
+def test_records_of_two_games_are_told_with_their_files(record: Path) -> None:
+    other = record.parent / "k1.yaml"
+    args = ("koenigrufen", "--auto", "--seed", "1", "--record", str(other))
+    assert call("play", *args).exit_code == 0
+    result = call("replay", str(other), str(record))
+    assert result.exit_code == 2
+    house = record.parent.parent / "rules" / "evening.yaml"
+    assert result.output == (
+        f"zwanz: {record} is a round of {house}, {other} of koenigrufen:base; a match is of one "
+        "game\n"
+    )
+
+
 def test_other_words_are_no_other_rules(record: Path) -> None:
     house = record.parent.parent / "rules" / "evening.yaml"
     house.write_text(HOUSE.replace("Evening", "Sunday").replace("custom", "wikipedia §Scoring"))

@@ -71,6 +71,14 @@ def from_record(
     return position_after(replay(record_file(file), rules, variant), after)
 
 
+def refuse_other_games(files: Sequence[Path], rounds: Sequence[Round], hint: str) -> None:
+    """Raise `WrongCall` where these recorded rounds are not all played by the same rules."""
+    for file, each in zip(files, rounds, strict=True):
+        if each.game != rounds[0].game:
+            name, first = (game.own_file or game for game in (each.game, rounds[0].game))
+            raise WrongCall(f"{file} is a round of {name}, {files[0]} of {first}", hint)
+
+
 def record_file(file: Path) -> Path:
     """Return the file. Raises WrongCall where there is none."""
     if not is_file(file):

@@ -168,6 +168,8 @@ def replay_file(
             raise
         at = ("record", "rules")
         text = "the rules have changed since this round was recorded"
+        if variant is not None:
+            text = "this round was recorded by other rules than those named"
         changed = Problem(document.mark(at), dotted(at), text, "", "record")
         raise RulesFault([changed, *fault.problems]) from None
     return ReplayedRecord(played, entry.get("players", {}), changed_rules)

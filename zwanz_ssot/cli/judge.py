@@ -122,14 +122,12 @@ def vectors_command(
 
 def _of_records(files: list[Path], rules: Path | None) -> list[Round]:
     """The rounds of records, played to their end. Raises `WrongCall` for several games."""
+    from ..positions import refuse_other_games
     from ..record import replay
     from ..vectors import whole
 
     played = [whole(replay(file, rules)) for file in files]
-    other = next((n for n, each in enumerate(played) if str(each.game) != str(played[0].game)), 0)
-    if other:
-        text = f"{files[other]} is a round of {played[other].game}, {files[0]} of {played[0].game}"
-        raise WrongCall(text, "write vectors of one game at a time")
+    refuse_other_games(files, played, "write vectors of one game at a time")
     return played
 
 

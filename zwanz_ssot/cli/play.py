@@ -240,7 +240,8 @@ def replay_command(
     replayed = _replayed(files, rules, variant)
     for record in replayed:
         if record.has_changed_rules:
-            click.echo(phrases("rules_changed"), err=as_json)
+            told = "rules_changed" if variant is None else "rules_others"
+            click.echo(phrases(told), err=as_json)
     match = list(recorded_match([record.round for record in replayed]))
     for record, dealt in zip(replayed, match, strict=True):
         played, names = dealt.round, record.players
@@ -266,8 +267,10 @@ def replay_command(
 
 
 def _replayed(files: list[Path], rules: Path | None, variant: str | None) -> list[ReplayedRecord]:
-    """The records, replayed. Raises `RulesFault` with the problems of all of them."""
-    from ..positions import record_file
+    """The records, replayed. Raises `RulesFault` with the problems of all of them, and `WrongCall`
+    for rounds of several games.
+    """
+    from ..positions import record_file, refuse_other_games
     from ..record import replay_file
 
     problems, replayed = ProblemList(), []
@@ -277,6 +280,7 @@ def _replayed(files: list[Path], rules: Path | None, variant: str | None) -> lis
         except RulesFault as fault:
             problems.extend(fault.problems)
     problems.raise_if_any()
+    refuse_other_games(files, [each.round for each in replayed], "a match is of one game")
     return replayed
 
 

@@ -112,7 +112,8 @@ def command(
         replayed = replay_file(record, rules, variant)
         at = position_after(replayed.round, after)
         if replayed.has_changed_rules:
-            click.echo(Phrases(lang)("rules_changed"), err=as_json)
+            told = "rules_changed" if variant is None else "rules_others"
+            click.echo(Phrases(lang)(told), err=as_json)
     elif seed is not None:
         at = from_seed(resolve_game(game, variant, rules), seed, after or 0)
     else:
