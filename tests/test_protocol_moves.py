@@ -1,4 +1,6 @@
-"""The list of moves in docs/protocol.md: every form that a move has in some game, and no other."""
+"""The lists in docs/protocol.md: every form that a move has in some game, and every step, and no
+other.
+"""
 
 from __future__ import annotations
 
@@ -13,6 +15,7 @@ from zwanz_ssot.engine.compiled import table
 from zwanz_ssot.explain.legality import _RULES_THAT_ALLOW
 from zwanz_ssot.library import load
 from zwanz_ssot.model import SEATS, SIDES, Game
+from zwanz_ssot.vectors.engine import STEPS
 
 ROOT = Path(__file__).parent.parent
 GAMES = ROOT / "docs" / "games"
@@ -63,6 +66,13 @@ def test_each_example_is_a_move_of_some_game() -> None:
     assert {example: every.get(example) for example in listed().values()} == {
         example: name for name, example in listed().items()
     }
+
+
+def test_the_protocol_lists_every_step_in_which_an_engine_may_be_asked() -> None:
+    (steps,) = re.findall(r"the steps in which it is answered \(([^)]*)\)", PAGE)
+    assert tuple(re.findall(r"`(\w+)`", steps)) == STEPS
+    kinds = {step.kind for game in games() for step in table(game).steps}
+    assert {*STEPS} == {*kinds, "over"} - {"talon"}, "nobody moves while the talon is taken"
 
 
 def test_a_cut_puts_the_upper_cards_under_the_others() -> None:
