@@ -213,6 +213,10 @@ WRONG = [
     "replay",
     "replay nofile.yaml",
     "replay .",
+    "replay round.yaml --nodes 5",
+    "docs games --out copy",
+    "docs nope --out copy",
+    "docs --open --out copy",
     "why",
     "why pass",
     "why nofile.yaml pass",
@@ -226,6 +230,12 @@ WRONG = [
     "why --hand H-K --contract solo --announced trull H-K",
     "why --hand '' --contract solo H-K",
     "why --seed 7 --after 999 pass",
+    "why --seed 7 --side defenders pass",
+    "why --seed 7 --side declarers pass",
+    "why --seed 7 --announced trull pass",
+    "why --seed 7 --trick H-K pass",
+    "why --hand H-K --contract solo --after 0 H-K",
+    "why --seed 7 --hand '' --contract solo pass",
     "why --seed 7 frobnicate",
     "diff directnet",
     "diff directnet nothing",
@@ -263,6 +273,23 @@ def test_a_wrong_call_ends_with_2_and_one_message(
     assert "Traceback" not in result.output
     assert result.stderr.count("Error:") + result.stderr.count("zwanz:") == 1
     assert not list(tmp_path.iterdir()), "it writes nothing"
+
+
+@pytest.mark.usefixtures("desk")
+@pytest.mark.parametrize(
+    ("args", "sentence"),
+    [
+        ("why round.yaml --after 0 --side declarers pass", "they go with it"),
+        ("why round.yaml --after 0 --game anrufen pass", "--game goes without it"),
+        ("why --hand H-K --contract solo --after 3 H-K", "it goes without --hand"),
+        ("replay round.yaml --nodes 5", "it goes with that"),
+        ("docs --open games --out copy", "it goes without a PAGE and --open"),
+    ],
+)
+def test_an_option_without_effect_is_refused(args: str, sentence: str) -> None:
+    result = call(*shlex.split(args))
+    assert result.exit_code == 2 and not Path("copy").exists()
+    assert sentence in " ".join(result.output.split())
 
 
 @pytest.mark.parametrize("args", ["check", "examples", "perft --against", "examples --json"])

@@ -236,6 +236,8 @@ def replay_command(
     from ..terminal.dialogue import in_order, recorded_match, scores, scores_by_player, settlement
     from ..terminal.transcript import Transcript, round_data
 
+    if nodes is not None and not analyse:
+        raise click.UsageError("--nodes limits the search of --analyse: it goes with that")
     phrases, files, rows = Phrases(lang), in_order(records), []
     replayed = _replayed(files, rules, variant)
     for record in replayed:

@@ -40,6 +40,8 @@ def docs_command(page: str | None, opened: bool, out: Path | None) -> None:
     games besides the shipped ones, and the sample engine for `zwanz judge`.
     """
     if out is not None:
+        if page is not None or opened:
+            raise click.UsageError("--out copies all pages: it goes without a PAGE and --open")
         with _copied("docs", out):
             pass
         click.echo(harmless(str(out)))

@@ -62,7 +62,9 @@ _MANY = 12
 @lang_option
 @rules_option
 @json_option
+@click.pass_context
 def command(
+    ctx: click.Context,
     words: tuple[str, ...],
     after: int | None,
     seed: int | None,
@@ -103,6 +105,14 @@ def command(
         )
     if (hand is None) != (contract is None):
         raise click.UsageError("--contract and --hand go together")
+    chosen_side = ctx.get_parameter_source("side") is not click.core.ParameterSource.DEFAULT
+    if hand is None and (trick or announced or chosen_side):
+        text = "--trick, --side and --announced say more of a --hand: they go with it"
+        raise click.UsageError(text)
+    if hand is not None and after is not None:
+        raise click.UsageError("--after counts moves of a round: it goes without --hand")
+    if record is not None and game is not None:
+        raise click.UsageError("a RECORD names its game: --game goes without it")
     if record is not None:
         record_file(record)
     if not typed:
