@@ -109,6 +109,10 @@ def settled(played: Round) -> dict[str, Any]:
     if SPOILT == "words":
         outcome["scores"] = dict.fromkeys(outcome.get("scores", ()), "many")
         outcome.pop("lines", None)
+    if SPOILT == "quoted":
+        outcome["scores"] = {seat: str(score) for seat, score in outcome["scores"].items()}
+    if SPOILT == "strange_line":
+        outcome["lines"][-1]["claimants"] = "forehand"
     if SPOILT.startswith("undoubled"):
         undo_doubles(outcome)
     if SPOILT in ("only_each", "undoubled_each"):

@@ -429,6 +429,11 @@ BROKEN = [
         'print(\'{"hello": {"answers": ["legal", "settlement"]}}\')',
         "ended instead of answering 'round'",
     ),
+    ("print('{\"sorry\": null}')", "'sorry' to 'hello' is not a text: {\"sorry\": null}"),
+    (
+        ECHO.format(f'{GREET} if line[2:7] != "round" else \'{{"sorry": null}}\''),
+        "'sorry' to 'round' is not a text",
+    ),
     (
         ECHO.format(GREET),
         'this is no answer to \'legal\', which is {"legal": {"seat": …, "moves": […]}}',

@@ -182,6 +182,19 @@ def test_scores_that_are_no_numbers_are_told() -> None:
     assert "forehand many" in shown(judge)
 
 
+def test_scores_in_quotes_are_told_with_them() -> None:
+    assert re.search(
+        r"By the rules: forehand (-?\d+), .*; the engine: forehand \"\1\",",
+        " ".join(shown(judged("directnet", "quoted")).split()),
+    )
+
+
+def test_the_line_that_is_no_line_of_a_settlement_is_shown() -> None:
+    with pytest.raises(EngineBroken, match="lines of a settlement are a list") as broken:
+        judged("directnet", "strange_line")
+    assert '; this is none: {"item": "' in str(broken.value)
+
+
 @pytest.mark.parametrize(
     ("language", "sentence"),
     [("en", "The rules do not say what this round comes to."), ("de", "Die Regeln sagen nicht")],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -428,13 +429,18 @@ def _verdict(difference: Discrepancy, prose: Prose, phrases: Phrases) -> Verdict
     return Verdict("", "", (own,) if difference.rule else ())
 
 
+_NUMBER = re.compile(r"\s*[-+]?[\d.]+\s*")
+
+
 def _shown(value: Any) -> str:
     """A value of an answer, shortened: seats in the order of play, lists with commas."""
     return repeated(_plain(value), _LONGEST)
 
 
 def _plain(value: Any) -> str:
-    """A value in full: amounts by name, a factor with its word, a list with commas, else JSON."""
+    """A value in full: amounts by name, a factor with its word, a list with commas, else JSON; a
+    text without its quotes, unless it would look like a number.
+    """
     names = (*SIDES, *SEATS)
     if isinstance(value, dict) and value and value.keys() <= {*names}:
         return ", ".join(f"{name} {_plain(value[name])}" for name in names if name in value)
@@ -444,4 +450,6 @@ def _plain(value: Any) -> str:
         return f"{value['word']}{times}{adds}"
     if isinstance(value, list) and value:
         return ", ".join(map(_plain, value))
-    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    if isinstance(value, str) and not _NUMBER.fullmatch(value):
+        return value
+    return json.dumps(value, ensure_ascii=False)

@@ -157,6 +157,8 @@ class Engine:
             ) from None
         if not isinstance(answer, dict):
             raise EngineBroken(f"the engine's answer to '{asked}' is not an object: {_short(line)}")
+        if not isinstance(answer.get("sorry", ""), str):
+            raise EngineBroken(f"the engine's 'sorry' to '{asked}' is not a text: {_short(line)}")
         return answer
 
     def __enter__(self) -> Engine:
@@ -308,7 +310,7 @@ def hello(engine: Engine, game: Data) -> tuple[dict[str, frozenset[str] | None],
     """
     answer = engine.ask({"hello": game})
     if "sorry" in answer:
-        excuse = repeated(str(answer["sorry"]), _SHOWN)
+        excuse = repeated(answer["sorry"], _SHOWN)
         raise WrongCall(f"the engine does not play {game['game']}:{game['variant']}", excuse)
     found = answer.get("hello")
     listed = found.get("answers") if isinstance(found, dict) else None
@@ -388,13 +390,18 @@ def settlement(answer: Data, asked: str = "settlement") -> Data:
     if not isinstance(found, dict):
         raise malformed(asked, answer)
     lines = found.get("lines", [])
-    if not isinstance(lines, list) or not all(
-        isinstance(line, dict)
-        and isinstance(line.get("item"), str)
-        and _texts(line.get("claimants"))
-        for line in lines
-    ):
-        raise malformed(asked, answer)
+    for line in lines if isinstance(lines, list) else [lines]:
+        if not (
+            isinstance(lines, list)
+            and isinstance(line, dict)
+            and isinstance(line.get("item"), str)
+            and _texts(line.get("claimants"))
+        ):
+            shown = repeated(json.dumps(line, ensure_ascii=False), _SHOWN)
+            raise EngineBroken(
+                "the lines of a settlement are a list of objects, each with its item, a text, and "
+                f"its claimants, a list of texts (see zwanz docs protocol); this is none: {shown}"
+            )
     return found
 
 

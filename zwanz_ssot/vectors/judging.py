@@ -491,7 +491,7 @@ class Judge:
             rule = comparing.of_refusal(at, move)
         else:
             rule = rules.get(asked) or comparing.of_turn(at, _turn(at), ())
-        self._note("sorry", at, rule, Deviation(asked, None, str(answer["sorry"])), move or asked)
+        self._note("sorry", at, rule, Deviation(asked, None, answer["sorry"]), move or asked)
         return None
 
     def _took(self, at: Round, move: str = "") -> bool:
