@@ -368,7 +368,9 @@ def test_the_chapters_of_a_new_game_print_its_variant(new_game: Path, tmp_path: 
         (("--game", "x", "--from", "zwanzigerrufen"), "one of --from and --game"),
         (("--game", "x", "--repository", "u", "--revision", "v"), "go with --from"),
         (("--game", "Tapp Tarock"), "cannot be the name of a game"),
-        (("--game", "decks"), "cannot be the name of a game"),
+        (("--game", "decks"), "decks cannot be the name of a game; decks is a folder beside"),
+        (("--game", "chapters"), "chapters is a folder beside the game"),
+        (("--game", "base"), "base stands for the rules of a game without a variant"),
         (("--game", "x", "--name", " "), "--name is empty"),
     ],
 )
@@ -376,7 +378,7 @@ def test_a_wrong_call_for_a_new_game_writes_nothing(
     options: tuple[str, ...], sentence: str, tmp_path: Path
 ) -> None:
     done = new(str(tmp_path / "new"), *options)
-    assert done.exit_code == 2 and sentence in done.output
+    assert done.exit_code == 2 and sentence in " ".join(done.output.split())
     assert not [*tmp_path.iterdir()]
 
 

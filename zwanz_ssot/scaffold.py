@@ -124,10 +124,13 @@ def new_game(folder: FilePath, game: str, lang: str, name: str | None = None) ->
     the schemas for editors, a README and a script that checks all. Without a ``name`` the game is
     called as its id.
 
-    Raises `WrongCall` for a folder that exists, an invalid id, and an unknown language.
+    Raises `WrongCall` for a folder that exists, an invalid or a taken id, and an unknown language.
     """
     phrases = Phrases(lang)
-    if not _ID.fullmatch(game) or game in _TAKEN:
+    taken = "scaffold_game_folder" if game in _TAKEN else "scaffold_game_base"
+    if game in (*_TAKEN, BASE):
+        raise WrongCall(phrases("scaffold_game_name", name=game), phrases(taken, name=game))
+    if not _ID.fullmatch(game):
         raise WrongCall(
             phrases("scaffold_game_name", name=game), phrases("scaffold_game_name_hint")
         )
