@@ -342,6 +342,15 @@ def test_every_value_goes_to_json_and_back(game: str, variant: str) -> None:
             assert Ledger.from_dict(as_json(ledger.as_dict()), rules) == ledger
 
 
+def test_a_move_is_made_as_its_repr_shows_it() -> None:
+    for rules in (loaded("zwanzigerrufen", "directnet"), loaded("koenigrufen", "base")):
+        for move in table(rules).moves.all:
+            made = eval(repr(move), {"Move": Move})
+            assert (made, str(made), made.kind) == (move, move.text, move.kind)
+    begun = deal(loaded("zwanzigerrufen", "directnet"), seed=7)
+    assert begun.after(Move("bid solo")) == begun.after("bid solo")
+
+
 def test_a_view_that_comes_back_is_good_for_a_player() -> None:
     for game, variant in (("zwanzigerrufen", "rulebook"), ("koenigrufen-russbach", "base")):
         rules = loaded(game, variant)

@@ -16,14 +16,15 @@ HIDING = ("discard", "declare", "give")
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Move:
     """A move. ``str`` of it is its text, which `Round.after` takes as well; a move equals its text.
+    ``Move("bid solo")`` has its text and kind alone.
 
     >>> import zwanz_ssot
     >>> round = zwanz_ssot.deal(zwanz_ssot.load("zwanzigerrufen", "directnet"), seed=7)
     >>> move = round.moves()[0]
     >>> move, move.kind, move.contract, move.card
     (Move('bid rufer T-XX'), 'bid', 'rufer', Card('T-XX'))
-    >>> "bid solo" in round.moves()
-    True
+    >>> "bid solo" in round.moves(), Move("bid solo") in round.moves()
+    (True, True)
     """
 
     kind: str
@@ -46,6 +47,11 @@ class Move:
     laid: Card | None = None
     """A card laid face down with a bid."""
     suit: Suit | None = None
+
+    def __post_init__(self) -> None:
+        if not self.text:  # as repr shows it
+            object.__setattr__(self, "text", self.kind)
+            object.__setattr__(self, "kind", self.kind.partition(" ")[0])
 
     def __reduce__(self) -> tuple[Any, ...]:
         parts = (self.kind, self.text, self.contract, self.card, self.item, self.side, self.count)
