@@ -418,6 +418,24 @@ def test_a_package_that_is_missing_is_to_be_installed(
     assert sentence in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    "args", ["diff directnet house.yaml", "play -v house.yaml --auto", "replay round.yaml"]
+)
+@pytest.mark.usefixtures("desk")
+def test_a_file_that_cannot_be_read_ends_with_2(args: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    read = Path.read_bytes
+
+    def closed(path: Path) -> bytes:
+        if path.name in ("house.yaml", "round.yaml"):
+            raise PermissionError(13, "Permission denied", str(path))
+        return read(path)
+
+    monkeypatch.setattr(Path, "read_bytes", closed)
+    result = call(*args.split())
+    assert result.exit_code == 2, result.output
+    assert "the file cannot be read: Permission denied" in result.output
+
+
 def test_a_mistake_of_the_program_is_named_in_one_line(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -62,7 +62,8 @@ def exit_code(call: Callable[[], object]) -> int:
         from ..console import print_problems
 
         print_problems(fault.problems, err=True)
-        return PROBLEMS
+        unread = all(each.code == "source.unreadable" for each in fault.problems)
+        return WRONG if unread else PROBLEMS
     except NotInstalled as error:
         return _fail(str(error), MISSING)
     except ZwanzError as error:
