@@ -324,6 +324,11 @@ def test_a_language_that_is_not_there_is_refused_before_anything_is_counted_or_w
         ("play --variant wikipedai", "did you mean 'wikipedia'?"),
         ("diff direktnet wikipedia", "did you mean 'directnet'?"),
         ("why --hand H-K --contract slo H-K", "did you mean 'solo'?"),
+        (
+            "why --variant koenigrufen --seed 1 pass",
+            "zwanzigerrufen has no variant 'koenigrufen'; it is a game: name it in place of "
+            "zwanzigerrufen",
+        ),
     ],
 )
 def test_a_wrong_call_names_the_nearest_word(args: str, hint: str) -> None:

@@ -84,10 +84,10 @@ def load(game: str, variant: str | Path = BASE, *, rules: Path | str | None = No
     elif variant in folder.variants(game):
         loaded = drafts.finish(drafts.variant(folder, folder.variant_file(game, variant)))
     else:
-        raise WrongCall(
-            f"{game} has no variant '{variant}'",
-            hint_for_unknown(variant, (BASE, *folder.variants(game))),
-        )
+        hint = hint_for_unknown(variant, (BASE, *folder.variants(game)))
+        if variant in folder.games():
+            hint = Hint(f"it is a game: name it in place of {game}")
+        raise WrongCall(f"{game} has no variant '{variant}'", hint)
     return _reloadable(loaded, variant, root)
 
 
