@@ -393,7 +393,17 @@ class Coverage:
         self._met |= observed.meetings
 
     def add_applied(self, rule: Path) -> None:
-        """Add that a rule applied, where a round alone does not show it."""
+        """Add that a rule applied, where a round alone does not show it.
+
+        >>> import zwanz_ssot
+        >>> coverage = Coverage(zwanz_ssot.load("zwanzigerrufen", "directnet"))
+        >>> rule = ("play", "wins", 0)
+        >>> Meeting(rule, APPLIED) in coverage.never_met
+        True
+        >>> coverage.add_applied(rule)
+        >>> Meeting(rule, APPLIED) in coverage.never_met
+        False
+        """
         self._met.add(Meeting(rule, APPLIED))
 
     @property
