@@ -13,16 +13,19 @@ from zwanz_ssot.engine import Round, deal
 from zwanz_ssot.library import load
 from zwanz_ssot.model import Game
 
+OUTSIDE = Path(__file__).parent.parent / "docs" / "games"
+"""The games from outside the family."""
 
-def changed(folder: Path, of: str, *changes: str) -> Game:
+
+def changed(folder: Path, of: str, *changes: str, rules: Path | None = None) -> Game:
     """A rule set of the library (``game`` or ``game:variant``) with changes, each written as the
-    inside of ``{…}``.
+    inside of ``{…}``; ``rules``: another library.
     """
     lines = "\n".join(f"  - {{{change}, source: custom}}" for change in changes)
     text = f"variant: changed\nof: {of}\nname: {{en: Changed, de: Anders}}\nchanges:\n{lines}\n"
     file = folder / "changed.yaml"
     file.write_text(text, encoding="utf-8")
-    return load(of.partition(":")[0], str(file), rules=places.data("rules"))
+    return load(of.partition(":")[0], str(file), rules=rules or places.data("rules"))
 
 
 def played_by_both(game: Game, seed: int, towards: str = "", quiet: float = 0.9) -> Round:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from changed import changed
+from changed import OUTSIDE, changed
 from transplants import RuleSet, judge
 from transplants.rule_set import shipped
 
@@ -744,3 +744,65 @@ def test_a_bonus_goes_to_one_side(goes_to: str, tmp_path: Path) -> None:
     others = goes_to.format("{all_but: {holder_of_all: kings}}")
     with pytest.raises(RulesFault, match="'all_but'"):
         changed(tmp_path, "zwanzigerrufen", f"at: bonuses.four_kings.goes_to, set: {others}")
+
+
+@pytest.mark.parametrize(
+    ("of", "rule", "text"),
+    [
+        ("zwanzigerrufen", {"own": ["H-K"]}, "call.own: whoever chooses freely"),
+        ("zwanzigerrufen", {"if_all_held": "kings"}, "call.if_all_held: whoever chooses freely"),
+    ],
+)
+def test_who_chooses_freely_needs_no_cards_of_his_own(
+    of: str, rule: dict[str, Any], text: str
+) -> None:
+    ((key, cards),) = rule.items()
+    free = {"at": "call.choose", "set": "free"}
+    found = problems(of, free, {"at": f"call.{key}", "add": cards})
+    assert any(each.startswith(text) for each in found)
+
+
+LATE_CALL = (
+    {"at": "contracts.solorufer.talon.packet_of_called_card", "drop": True},
+    {"at": "exchange.called_card_in_talon", "drop": True},
+    {
+        "at": "order",
+        "set": [
+            *("deal.all", "auction", "exchange", "call", "announcements", "play", "settlement"),
+        ],
+    },
+)
+
+
+def test_a_card_is_left_to_be_called_after_the_discard() -> None:
+    """Whoever may not call what he has discarded could discard the one card that can be called."""
+    free = ({"at": "call.cards", "set": ["H-K"]}, {"at": "call.choose", "set": "free"})
+    never = {"at": "call.own_discards", "add": "never"}
+    anything = {"at": "exchange.discard", "set": [{"cards": "all"}]}
+    found = problems("koenigrufen", *LATE_CALL, *free, never, anything)
+    assert found == ["call.cards: a player who discards 6 cards may discard all that can be called"]
+    assert not problems_of("koenigrufen", *LATE_CALL, *free, anything)
+    assert not problems_of("koenigrufen", *LATE_CALL, *free, never)  # kings are not discarded
+    own = {"at": "call.own", "add": {"rank": "K"}}
+    assert not problems_of("koenigrufen", *LATE_CALL, own)
+
+
+def test_there_is_a_trick_for_each_card_of_the_talon(tmp_path: Path) -> None:
+    talon = "{takes: nothing, seen_by: nobody, counts_for: first_tricks}"
+    with pytest.raises(RulesFault, match="40 cards are left there, but a round has 3 tricks"):
+        changed(
+            tmp_path,
+            "hearts",
+            "at: talon, add: {packets: [40]}",
+            "at: deal.all.packets, set: [1, 2, talon]",
+            f"at: contracts.hearts.talon, add: {talon}",
+            "at: play.first_lead, set: forehand",
+            "at: passing.cards, set: 1",
+            rules=OUTSIDE,
+        )
+
+
+@pytest.mark.parametrize("first", ["{holder_of: C-Q}", "{next_to: {holder_of: C-Q}}"])
+def test_who_begins_does_not_hold_one_of_two_equal_cards(first: str, tmp_path: Path) -> None:
+    with pytest.raises(RulesFault, match="the pack has 2 of each"):
+        changed(tmp_path, "doppelkopf", f"at: play.first_lead, set: {first}", rules=OUTSIDE)

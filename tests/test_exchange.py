@@ -150,6 +150,21 @@ def test_each_of_the_first_tricks_takes_a_card_of_it_in_vienna() -> None:
         assert state.credited[winner] & mask(card), f"{card} is not with {winner}"
 
 
+def test_what_is_left_of_the_talon_goes_to_the_very_first_tricks(tmp_path: Path) -> None:
+    """The first packet is taken, and the three cards of the other one lie for three tricks."""
+    rule = "at: contracts.dreier.talon.counts_for, set: first_tricks"
+    rules = changed(tmp_path, "koenigrufen", rule)
+    opened = [
+        move if move != "forehand: bid rufer" else "forehand: bid dreier" for move in TO_RUFER
+    ]
+    played = after_words(dealt(rules=rules), *opened).after("take 1")
+    for move in ("discard H-3", "discard S-8", "discard H-Q"):
+        played = played.after(move)
+    state = to_the_end(played).state
+    for card, winner in zip(("C-K", "C-8", "D-3"), state.winners, strict=False):
+        assert state.credited[winner] & mask(card), card
+
+
 def test_giving_up_ends_the_round_before_a_card_is_played() -> None:
     called = after_words(dealt(), *TO_RUFER).after("call C-K")
     assert texts(called) == {"take 1", "take 2", "concede"}

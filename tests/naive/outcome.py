@@ -82,10 +82,12 @@ class Outcome:
         given = getattr(use, "to_declarers_if", None)
         if given is not None and self.holds(given, self.declarers):
             return found + [(min(self.declarers), c) for n in left for c in here.talon[n]]
-        laid = _talon_in_order(here)
+        own = [use.packet_of_called_card and here.called in packet for packet in here.talon]
+        shared = {card for number in left if not own[number] for card in here.talon[number]}
+        laid = [card for card in _talon_in_order(here) if card in shared]
         for number in left:
             packet = here.talon[number]
-            if use.packet_of_called_card and here.called in packet:
+            if own[number]:
                 to = sides[use.packet_of_called_card]
             elif use.counts_for in sides:
                 to = sides[use.counts_for]

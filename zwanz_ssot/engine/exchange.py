@@ -330,7 +330,7 @@ class TalonCredit:
                 if not state.talon_taken >> number & 1:
                     state.credit(seat, packet)
             return
-        called = 0
+        called = shared = 0
         if state.called_card >= 0 and use.packet_of_called_card:
             called = 1 << state.called_card
         for number, packet in enumerate(state.talon):
@@ -340,18 +340,14 @@ class TalonCredit:
             if packet & called:
                 state.credit(self._seat(state, use.packet_of_called_card), packet)
             elif use.counts_for == "first_tricks":
-                self._one_to_each(state, packet)
+                shared |= packet
             elif use.counts_for == "last_trick_winner" and state.winners:
                 state.credit(state.winners[-1], packet)
             elif use.counts_for in ("declarers", "defenders"):
                 state.credit(self._seat(state, use.counts_for), packet)
-
-    @staticmethod
-    def _one_to_each(state: State, packet: int) -> None:
-        """Give each card of a packet to the winner of one of the first tricks."""
-        for winner, card in zip(state.winners, state.talon_cards, strict=False):
-            if packet >> card & 1:
-                state.credit(winner, 1 << card)
+        left = [card for card in state.talon_cards if shared >> card & 1]
+        for winner, card in zip(state.winners, left, strict=False):
+            state.credit(winner, 1 << card)
 
     @staticmethod
     def _seat(state: State, side: str) -> int:

@@ -33,6 +33,7 @@ def credit_talon(m: Cells, p: int, q: int) -> None:
     called = one(m[q + CALLED]) if m[p + CALLED_PACKET] else 0
     given = m[p + GIVEN_IF]
     all_to_declarers = given != 0 and ask(m, p, q, given, m[DECLARERS]) != 0
+    shared = 0
     for number in range(m[p + PACKET_COUNT]):
         packet, whose = m[q + TALON + number], m[p + COUNTS_FOR]
         if m[q + TALON_TAKEN] >> number & 1:
@@ -42,15 +43,18 @@ def credit_talon(m: Cells, p: int, q: int) -> None:
         elif packet & called:
             whose = m[p + CALLED_PACKET]
         if whose == FOR_FIRST_TRICKS:
-            for trick in range(m[DONE]):
-                card = m[q + IN_TALON + trick] if trick < TALON_CARDS else -1
-                if card >= 0 and packet >> card & 1:
-                    m[CREDITED + m[WINNERS + trick]] |= 1 << card
+            shared |= packet
         elif whose == FOR_LAST_TRICK:
             if m[DONE]:
                 m[CREDITED + m[WINNERS + m[DONE] - 1]] |= packet
         elif whose:
             m[CREDITED + first_seat(m, p, whose)] |= packet
+    trick = 0
+    for place in range(TALON_CARDS):
+        card = m[q + IN_TALON + place]
+        if card >= 0 and shared >> card & 1 and trick < m[DONE]:
+            m[CREDITED + m[WINNERS + trick]] |= 1 << card
+            trick += 1
 
 
 def finish(m: Cells, p: int, q: int) -> None:

@@ -7,6 +7,7 @@ from functools import reduce
 from operator import or_
 
 from ...model import SEATS, Contract, Cut, Discard, Game, Path, Role, TalonUse
+from ...model.cards import bits
 from ...problems import to_write
 from ...words.cards import CALLED
 from ...words.registry import RoleFact, role_is
@@ -212,6 +213,12 @@ def _call(context: CheckContext) -> None:
     if call is not None and context.sound(call.at) and not {*call.cards, *call.if_all_held}:
         context.unfit((*call.at, "cards"), "no card can be called", "name a card")
         return
+    if call is not None and call.choose == "free" and context.sound(call.at):
+        for key, cards in (("own", call.own), ("if_all_held", call.if_all_held)):
+            if cards:
+                text = "whoever chooses freely calls one of the cards, his own or not"
+                hint = "add these to cards and take this out, or write choose: not_held"
+                context.never((*call.at, key), text, hint, key=True)
     if call is None or game.fixed_contract is None or "call" not in game.order:
         return
     before = game.order[: game.order.index("call")]
@@ -253,12 +260,32 @@ def check_talon(context: CheckContext) -> None:
 def _callable_late(context: CheckContext) -> None:
     """Note that a player who calls after the exchange may have had all callable cards."""
     call, talon = context.game.call, context.game.talon
-    if call is None or not context.sound(call.at) or call.choose == "free":
+    if call is None or not context.sound(call.at):
         return
-    most = context.resolver.hand_size + (sum(talon.packets) if talon else 0)
-    if len({*call.cards, *call.if_all_held}) <= most:
+    taken = sum(talon.packets) if talon else 0
+    most, cards = context.resolver.hand_size + taken, {*call.cards, *call.if_all_held}
+    # The cards that their holder may call, too, unless he has discarded them.
+    held = cards if call.choose == "free" else cards & {*call.own}
+    kept = held & set(bits(context.deck.all & ~_discardable(context)))
+    if held and (not call.own_discards or kept or len(held) > taken):
+        return
+    if held and (call.choose == "free" or len(cards) <= most):
+        text = f"a player who discards {taken} cards may discard all that can be called"
+        hint = "name more cards, or take own_discards out"
+        context.unfit((*call.at, "cards"), text, hint)
+    elif not held and len(cards) <= most:
         text = f"a player with {most} cards after the exchange may hold all that can be called"
         context.unfit((*call.at, "cards"), text, "name more cards, or call before the exchange")
+
+
+def _discardable(context: CheckContext) -> int:
+    """The cards that some contract lets a player discard."""
+    exchange, found = context.game.exchange, 0
+    for contract in context.game.contracts.values():
+        own = contract.talon.discard if contract.talon is not None else ()
+        for rung in own or (exchange.discard if exchange is not None else ()):
+            found |= rung.cards.mask
+    return found
 
 
 def _contract(context: CheckContext, contract: Contract) -> None:
@@ -305,13 +332,17 @@ def _use(context: CheckContext, use: TalonUse) -> None:
     if use.takes == "packet" and use.seen_by == "taker":
         text = "it is not said whether the declarer looks at all packets before he takes one"
         context.unfit(seen, text, "write everyone, or takes: all")
+    packets = use.packets or (context.game.talon.packets if context.game.talon else ())
+    left = sum(packets) - (max(packets, default=0) if use.takes == "packet" else 0)
+    if use.counts_for == "first_tricks" and left > context.resolver.tricks:
+        text = f"{left} cards are left there, but a round has {context.resolver.tricks} tricks"
+        context.unfit((*use.at, "counts_for"), text, "write last_trick_winner, or nobody")
     if use.takes == "shared" and use.seen_by == "everyone":
         context.unfit(seen, "each player sees the packet that he takes", to_write("taker"))
     if use.takes in _WHOLE and use.counts_for != "nobody":
         context.never(
             (*use.at, "counts_for"), "nothing of the talon is left to count", to_write("nobody")
         )
-    packets = use.packets or (context.game.talon.packets if context.game.talon else ())
     if use.takes == "packet" and len(packets) == 1:
         context.unfit((*use.at, "takes"), "the whole talon is one packet", to_write("all"))
     players = context.game.table.players
@@ -400,6 +431,8 @@ def _turns(context: CheckContext) -> None:
                 continue
             if role.arg == CALLED and not contract.calls:
                 text = f"no card is called in '{contract.id}', so nobody holds it"
+            elif role.arg != CALLED and _cards_of(context, role).bit_count() > 1:
+                text = f"the pack has {context.deck.copies} of each, and several may hold one"
             elif _cards_of(context, role) & _held_by_nobody(context, contract):
                 text = f"in '{contract.id}' the card may lie in the talon, or be discarded"
             else:
@@ -412,7 +445,7 @@ def _cards_of(context: CheckContext, role: Role) -> int:
     """The cards that may be the one whose holder is meant."""
     call = context.game.call
     if role.arg != CALLED:
-        return context.deck.mask([str(role.arg)])
+        return context.deck.kinds.get(str(role.arg), 0)
     called = (*call.cards, *call.if_all_held, *call.own) if call is not None else ()
     return sum(1 << card for card in set(called))
 
