@@ -10,6 +10,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from changed import changed
 from conftest import VARIANTS, loaded
 
 import zwanz_ssot
@@ -189,6 +190,21 @@ def test_games_of_others_are_played_right_too(game: str) -> None:
         "skat": {"lost_times", "value_adds"},
     }
     assert words >= expected.get(game, set())
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        "at: contracts.dreier.talon.counts_for, set: first_tricks",
+        "at: contracts.rufer.lost_value, add: 3",
+    ],
+)
+def test_house_rules_are_played_right_too(rule: str, tmp_path: Path) -> None:
+    compiled = table(changed(tmp_path, "koenigrufen", rule))
+    found = starts(compiled, seed=7)
+    states = [next(found) for _ in range(200)]
+    mine = playouts.playouts(compiled, states, 1, lines=True, cards=True, compiled=False)
+    assert not differences(mine, by_engine(compiled, states, 1))
 
 
 def test_every_word_is_lowered() -> None:
