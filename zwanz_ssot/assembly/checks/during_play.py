@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ...model import Condition, Contract, Declaration, Path, Play, Role
 from ...model.identifiers import without_paths
+from ...paths import dotted
 from ...problems import to_write
 from ...words.cards import is_single
 from ...words.joints import NOT, demanded
@@ -33,6 +34,8 @@ def check(context: CheckContext) -> None:
     for play in (base, *(contract.play for contract in context.game.contracts.values())):
         if context.sound(play.at, ("kontra",)):
             _never_first(context, play)
+    if context.sound(("kontra",)):
+        _never_answered(context)
     for declaration in context.game.declarations.values():
         if context.sound(declaration.at):
             _declared(context, declaration)
@@ -53,6 +56,27 @@ def _never_first(context: CheckContext, play: Play) -> None:
             text = "the game is doubled by its opponents, and there is no word to answer them"
             hint = "write defenders, or add a word to kontra.levels"
             context.never((*rule.at, "who"), text, hint)
+
+
+def _never_answered(context: CheckContext) -> None:
+    """Note a second word of kontra where the defenders alone may double, and only the game."""
+    game, kontra = context.game, context.game.kontra
+    if kontra is None or kontra.doubles != ("game",) or len(kontra.levels) < 2:
+        return
+    said = {
+        *game.auction.in_one_turn,
+        *(game.announcements.in_one_turn if game.announcements else ()),
+    }
+    doubling = []
+    for says in (contract.play.says for contract in game.contracts.values()):
+        said |= {*says.first_trick, *says.when_leading}
+        doubling += [rule for rule in says.any_time if rule.id == "double"]
+    if "double" in said or not doubling:
+        return
+    if all(role_is(rule.who, RoleFact.DEFENDERS) for rule in doubling):
+        text = "the defenders alone may double, and nobody answers them"
+        hint = f"take it out, or let others double at {dotted((*doubling[0].at, 'who'))}"
+        context.never((*kontra.at, "levels", 1), text, hint)
 
 
 def _declared(context: CheckContext, rule: Declaration) -> None:

@@ -163,16 +163,18 @@ def _check_void_player(context: CheckContext, contract: Contract) -> None:
 
 def _held_back(context: CheckContext, play: Play) -> None:
     for rule in play.hold_back:
+        if rule.at[: len(play.at)] != play.at:
+            continue  # noted where it is written, not in each contract that inherits it
         alone = 1 << rule.card if rule.card != CALLED_CARD else 0
         if rule.while_holding is not None and not rule.while_holding.mask & ~alone:
-            here = _here(play, (*rule.at, "while_holding"))
+            here = (*rule.at, "while_holding")
             context.never(
                 here, "no other card is among these", "name a set, or take it out", key=True
             )
         if rule.before_trick is not None and rule.before_trick >= context.resolver.tricks:
             tricks = context.resolver.tricks
             text = f"a round has {tricks} tricks, and in the last one there is no choice"
-            context.always(_here(play, (*rule.at, "before_trick")), text, "take it out", key=True)
+            context.always((*rule.at, "before_trick"), text, "take it out", key=True)
     for first, second in combinations(play.hold_back, 2):
         if first.card == second.card and context.game.at(first.by.at) == context.game.at(
             second.by.at
