@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Mapping
+from pathlib import Path as FilePath
 from typing import Any
 
 import pytest
 from conftest import LANGUAGES, loaded
 from prose_fixtures import VARIANTS, at, content, de, en, game, games, whole  # noqa: F401  fixtures
 
+from zwanz_ssot.game_names import resolve_game
 from zwanz_ssot.model import Game, Path, Refusal
 from zwanz_ssot.prose import Prose, shapes
 from zwanz_ssot.prose.settings import RuleSentences
@@ -606,3 +608,49 @@ def test_the_trick_that_is_won_is_named_where_no_trick_was(
     wins = [{"card": "T-I", "when": {"led": "kings"}}, {"best_of": "suit_led"}]
     prose = Prose(games["base"], lang)
     assert prose.setting(at("contracts.solo.play.wins"), wins).startswith(text)
+
+
+@pytest.mark.parametrize(
+    ("name", "path", "value", "text"),
+    [
+        ("hearts", "passing.cards", 1, "Jeder gibt eine Karte weiter."),
+        ("hearts", "passing.cards", 2, "Jeder gibt zwei Karten weiter."),
+        (
+            "hearts",
+            "passing",
+            {"cards": 1, "to": ["left"]},
+            "Wenn alle Karten gegeben sind, gibt jeder eine Karte verdeckt weiter; niemand sieht an, "
+            "was er bekommt, bevor alle gegeben haben. Sie gehen von Runde zu Runde nach links.",
+        ),
+        (
+            "koenigrufen",
+            "deal.all.packets",
+            [1, "talon", 11],
+            "Jeder Spieler bekommt ein Päckchen zu einer Karte, dann wird der Talon gelegt, "
+            "dann ein Päckchen zu elf Karten.",
+        ),
+        (
+            "koenigrufen",
+            "deal.all.packets",
+            [1, 11],
+            "Jeder Spieler bekommt Päckchen zu einer und elf Karten.",
+        ),
+        (
+            "koenigrufen",
+            "contracts.dreier.talon.keeps.at_least",
+            1,
+            "Im Dreier muss mindestens eine solche Karte im Blatt bleiben, wenn es geht.",
+        ),
+        (
+            "koenigrufen",
+            "contracts.dreier.talon.lost_without.at_least",
+            1,
+            "Im Dreier wird das Spiel aufgegeben, wenn mit den Karten aus dem Talon nicht "
+            "mindestens eine solche Karte im Blatt ist.",
+        ),
+    ],
+)
+def test_one_card_has_its_german_gender(name: str, path: str, value: Any, text: str) -> None:
+    folder = "docs/games" if name == "hearts" else "rules"
+    game = resolve_game(name, None, FilePath(__file__).parent.parent / folder)
+    assert Prose(game, "de").setting(at(path), value) == text

@@ -163,9 +163,8 @@ class ValuePhrases:
 
     def _packets(self, sizes: Sequence[int]) -> Phrase:
         if len(set(sizes)) > 1:
-            listed = self._words.joined(
-                Phrase(self._words.numeral(size).inflected("word")) for size in sizes
-            )
+            numerals = map(self._words.numeral, sizes)
+            listed = self._words.joined(replace(n, text=n.inflected("word")) for n in numerals)
             in_digits = self._words.joined(Phrase(str(size)) for size in sizes)
             words = listed if 0 not in sizes else in_digits
             laid = self._words.phrase("amounts", "packets.laid", sizes=in_digits, words=words)
