@@ -348,7 +348,7 @@ def test_ladders(en: Prose, de: Prose, game: Game) -> None:
     )
     assert de.ladder([suit_cards, free]) == "eine Farbkarte; wer keine hat, eine beliebige Karte"
     pagat = Cards(game.deck.by_id["T-I"].bit, "T-I", ())
-    assert de.ladder([Rung("cards", pagat, ())]) == "den Pagat"
+    assert de.ladder([Rung("cards", pagat, ())]) == "der Pagat"
     kings = Rung("cards", Cards(game.deck.sets["kings"], "kings", ()), ())
     assert en.ladder([kings, free]) == "one of the four Kings; without one, any card"
     first = Rung(

@@ -654,3 +654,19 @@ def test_one_card_has_its_german_gender(name: str, path: str, value: Any, text: 
     folder = "docs/games" if name == "hearts" else "rules"
     game = resolve_game(name, None, FilePath(__file__).parent.parent / folder)
     assert Prose(game, "de").setting(at(path), value) == text
+
+
+@pytest.mark.parametrize(
+    ("lang", "path", "text"),
+    [
+        ("en", "play.lead", "One leads the Pagat, provided that it is the first trick; otherwise any card."),
+        ("de", "play.lead", "Ausgespielt wird der Pagat, sofern es der erste Stich ist; sonst eine beliebige Karte."),
+        ("de", "play.follow", "Zugegeben wird der Pagat, sofern es der erste Stich ist; sonst eine beliebige Karte."),
+        ("de", "contracts.solo.play.lead", "Im Solo gilt: Ausgespielt wird der Pagat, sofern es der erste Stich ist; sonst eine beliebige Karte."),
+    ],
+)  # fmt: skip
+def test_a_single_card_that_is_led_is_the_subject_in_german(
+    lang: str, path: str, text: str, games: dict[str, Game]
+) -> None:
+    rungs = [{"cards": "T-I", "when": {"this_trick": {"first": 1}}}, "any_card"]
+    assert Prose(games["base"], lang).setting(at(path), rungs) == text
