@@ -230,6 +230,30 @@ def test_a_name_that_begins_with_a_preposition_or_an_article_has_no_other_before
 
 
 @pytest.mark.parametrize(
+    ("name", "forms"),
+    [
+        (
+            "Großer Hundertvierziger mit Damen",
+            "der Große Hundertvierziger mit Damen, den Großen Hundertvierziger mit Damen, "
+            "dem Großen Hundertvierziger mit Damen, des Großen Hundertvierzigers mit Damen, "
+            "im Großen Hundertvierziger mit Damen",
+        ),
+        ("Offener Berač", "der Offene Berač, den Offenen Berač, dem Offenen Berač, des Offenen Beračs, im Offenen Berač"),
+        ("Kleines Solo", "das Kleine Solo, das Kleine Solo, dem Kleinen Solo, des Kleinen Solos, im Kleinen Solo"),
+        ("Große Trull", "die Große Trull, die Große Trull, der Großen Trull, der Großen Trull, in der Großen Trull"),
+        ("Solo ohne Könige", "das Solo ohne Könige, das Solo ohne Könige, dem Solo ohne Könige, des Solos ohne Könige, im Solo ohne Könige"),
+        ("Wiener Valat", "der Wiener Valat, den Wiener Valat, dem Wiener Valat, des Wiener Valats, im Wiener Valat"),
+        ("Xyx mit Damen", "Xyx mit Damen, Xyx mit Damen, Xyx mit Damen, von Xyx mit Damen, in Xyx mit Damen"),
+    ],
+)  # fmt: skip
+def test_the_noun_of_a_german_name_stands_before_a_preposition_and_after_its_adjective(
+    name: str, forms: str, de: Prose
+) -> None:
+    found = de._terms.names.nouns.named(name).forms
+    assert ", ".join(found[form] for form in ("nom", "acc", "dat", "gen", "in")) == forms
+
+
+@pytest.mark.parametrize(
     ("cards", "genitive"),
     [
         ("H-A", "des Herz-Asses"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import takewhile
 from typing import Any
 
 from ..model import CALLED_CARD, SEATS, Cards, Deck, Game, Name, Path
@@ -33,14 +34,23 @@ class Nouns:
         grammar = words.content.get("grammar", {})
         self._like: Mapping[str, str] = grammar.get("like", {})
         self._alone: Sequence[str] = grammar.get("alone", ())
+        self._prepositions: Sequence[str] = grammar.get("prepositions", ())
+        self._adjectives: Sequence[str] = grammar.get("adjectives", ())
+        self._endings: Mapping[str, Mapping[str, str]] = grammar.get("endings", {})
 
     def named(self, name: str, *, article: bool = True) -> Phrase:
         """A name as a phrase. Its text has the article unless ``article`` is False."""
         before, noun, after = self._noun(name)
+        first, ends = self._adjective(before, noun["gender"])
 
         def in_form(form: str) -> str:
-            other = noun.get(form) or noun.get(self._like.get(form, ""))
-            return f"{before}{other}{after}" if other and form != "one" else name
+            if form == "one":
+                return name
+            like = self._like.get(form, "")
+            end = ends.get(form) or ends.get(like) or ends.get("bare", "")
+            other = noun.get(form) or noun.get(like)
+            whole = f"{before}{other}{after}" if other else name
+            return first.removesuffix(ends.get("bare", "")) + end + whole[len(first) :]
 
         articles: Mapping[str, str] = self._words.entry("articles", noun["gender"])
         forms = {"bare": name, "one": name}
@@ -183,12 +193,21 @@ class Nouns:
         if blank and first.casefold() in self._alone:
             return name, {"gender": "bare"}, ""
         words = [word.span() for word in _WORD.finditer(name)]
-        for start, end in ((0, len(name)), *reversed(words)):
+        words = [*takewhile(lambda word: name[slice(*word)] not in self._prepositions, words)]
+        for start, end in ((0, words[-1][1] if words else 0), *reversed(words)):
             for ending, noun in self._nouns.items():
                 if name[start:end].endswith(ending):
                     forms = {"gender": noun} if isinstance(noun, str) else noun
                     return name[: end - len(ending)], forms, name[end:]
         return name, {"gender": self._words.entry("grammar", "default")}, ""
+
+    def _adjective(self, before: str, gender: str) -> tuple[str, Mapping[str, str]]:
+        """The adjective that a noun begins with, and its endings by form; nothing without one."""
+        first, blank, _ = before.partition(" ")
+        ends = self._endings.get(gender, {})
+        stem = first.removesuffix(ends.get("bare", ""))
+        known = blank and ends and stem != first and stem.lower() in self._adjectives
+        return (first, ends) if known else ("", {})
 
 
 _WORDS = ("kontra", "names")
