@@ -14,7 +14,7 @@ from conftest import VARIANTS as ALL
 from conftest import loaded
 
 import zwanz_ssot
-from zwanz_renderer import blocks  # noqa: F401  registers the blocks
+from zwanz_renderer import blocks, pages  # noqa: F401  registers the blocks
 from zwanz_renderer.blocks.index import applies, glossary_terms
 from zwanz_renderer.shortcodes import BLOCKS, Block
 from zwanz_renderer.text.markdown import ChapterWriter, MarkdownSetup, Shared
@@ -895,6 +895,38 @@ def test_entries_that_a_list_has_lost_are_one_difference(
     told, cited = page.rows()[1]
     assert told == f"{begin} {sentence}. Until now: {begin} {all_four}."
     assert ("pagat" in cited) == ("pagat" in changes) and cited.count("custom") <= 1
+
+
+@pytest.mark.parametrize(
+    ("lang", "title"),
+    [
+        ("en", "The custom of the table"),
+        ("de", "Brauch am Tisch"),
+        ("ja", "テーブルの慣習"),
+    ],
+)
+def test_the_custom_of_a_table_is_named_in_the_language_of_the_book(
+    lang: str, title: str, write: Write, tmp_path: Path
+) -> None:
+    house = tmp_path / "house.yaml"
+    house.write_text(
+        """
+        variant: house
+        of: zwanzigerrufen
+        name: {en: House, de: Haus, ja: ハウス}
+        changes:
+          - {at: contracts.solo.value, set: 9, source: custom}
+          - {at: contracts.rufer.value, set: 2, source: custom §1}
+        """,
+        "utf-8",
+    )
+    game = zwanz_ssot.load("zwanzigerrufen", house)
+    assert f"<cite>{title}</cite>" in pages.title_pages(game, lang).colophon
+    if lang == "ja":
+        return  # these tests draw no blocks in it
+    told = write("[differences]", game, lang).rows()[1:]
+    assert {row[-1] for row in told} == {title, f"{title} §1"}
+    assert f'<span lang="{lang}">{title}</span>' in write("[sources]", game, lang).html
 
 
 def test_a_list_of_other_conditions_is_one_difference(write: Write, tmp_path: Path) -> None:

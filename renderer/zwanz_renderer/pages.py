@@ -29,7 +29,7 @@ from .blocks.bonuses import bonus_rows
 from .blocks.cards import deck_overview
 from .blocks.contracts import in_order, value
 from .blocks.in_brief import round_in_brief
-from .blocks.origins import cited_sources
+from .blocks.origins import cited_sources, titled
 from .blocks.scores import levels
 from .blocks.side_by_side import own_name
 from .blocks.wording import prose, rule
@@ -288,7 +288,7 @@ def title_pages(game: Game, lang: str) -> TitlePages:
         "title": game.game_name.text(lang),
         "subtitle": _subtitle(game, lang),
         "motif": Prose(game, lang).card(motif_card(game).index),
-        "sources": [(source.title, source.language) for source in cited_sources(game)],
+        "sources": [titled(source, lang) for source in cited_sources(game)],
         "version": _version(),
         "edition": _edition(game, lang),
     }

@@ -12,6 +12,7 @@ from markupsafe import Markup
 from zwanz_ssot.model import Dispute, Game, Open, Source
 from zwanz_ssot.paths import dotted
 from zwanz_ssot.prose import shapes
+from zwanz_ssot.prose.template import FALLBACK
 
 from ..shortcodes import Context, Html, Values, block
 from ..text.markdown import open_note
@@ -19,7 +20,7 @@ from ..text.polish import breadth
 from . import alike
 from .contracts import settings
 from .kinds import PathRef, game_of, steps
-from .wording import prose, rule, typeset, words
+from .wording import book_words, prose, rule, typeset, words
 
 _CITE = Markup('<cite class="source"{}>{}</cite>')
 _LANG = Markup(' lang="{}"')
@@ -85,7 +86,10 @@ def sources(ctx: Context) -> Values:
     shown = cited_sources(game_of(ctx))
     if not shown:
         ctx.problem("the rules name no sources")
-    rows = [(source, typeset(ctx, source.about.text(ctx.lang))) for source in shown]
+    rows = [
+        (source, *titled(source, ctx.lang), typeset(ctx, source.about.text(ctx.lang)))
+        for source in shown
+    ]
     return {"say": words(ctx).text, "rows": rows}
 
 
@@ -194,9 +198,13 @@ def _is_whole(path: str) -> bool:
 
 
 def _cite(ctx: Context, cite: str, gap: str = "\u00a0") -> Html:
-    """A source and, after `gap`, a place in it, marked with the language of the source."""
+    """A source and, after `gap`, a place in it, marked with the language of the source. One that
+    is no text has its title in that of the book.
+    """
     source = game_of(ctx).sources.get(_id(cite))
     lang = source.language if source else ctx.lang
+    if source and (custom := _custom(source, ctx.lang)):
+        cite, lang = custom + cite.removeprefix(source.id), ctx.lang
     marked = _LANG.format(lang) if lang != ctx.lang else ""
     return _CITE.format(marked, cite.replace(" §", f"{gap}§"))
 
@@ -205,6 +213,22 @@ def cited(ctx: Context, sources: list[str]) -> Html:
     """Sources for a narrow column, in which a place may stand on a line of its own."""
     cites = [_cite(ctx, source, " ") for source in dict.fromkeys(sources)]
     return Markup.escape(words(ctx).text("join", "comma")).join(cites)
+
+
+def titled(source: Source, lang: str) -> tuple[str, str]:
+    """The title of a source and its language."""
+    custom = _custom(source, lang)
+    return (custom, lang) if custom else (source.title, source.language)
+
+
+def _custom(source: Source, lang: str) -> str | None:
+    """The name of a custom in a language, as nobody looks for it by its title; None for a text, and
+    for a custom with a title of its own.
+    """
+    usual = book_words(FALLBACK)
+    if not usual.has("sources", source.id) or usual.text("sources", source.id) != source.title:
+        return None
+    return book_words(lang).text("sources", source.id)
 
 
 def cited_sources(game: Game) -> list[Source]:
