@@ -13,6 +13,7 @@ from conftest import loaded
 from weasyprint import HTML
 
 from zwanz_renderer import blocks  # noqa: F401  registers the blocks
+from zwanz_renderer.blocks.wording import book_words
 from zwanz_renderer.text.markdown import ChapterWriter, MarkdownSetup, Shared
 from zwanz_ssot.library import Library, library, load
 from zwanz_ssot.model import Game
@@ -125,6 +126,20 @@ def test_contracts_and_bonuses_show_what_they_are_worth(
     assert rows["Valat"] == ["6 / 12", "–", "6 / 12"]
     assert rows["Four Kings"] == ["1", "–", "2"]
     assert rows["Capture of the Mond"] == ["1", "–", "1, and 4 double rounds"]
+
+
+@pytest.mark.parametrize(
+    ("lang", "one", "several"),
+    [
+        ("en", "1, and 1 double round", "1, and 2 double rounds"),
+        ("de", "1, und 1 Runde doppelt", "1, und 2 Runden doppelt"),
+        ("ja", "1、1ラウンド2倍", "1、2ラウンド2倍"),
+    ],
+)
+def test_one_double_round_is_one(lang: str, one: str, several: str) -> None:
+    words = book_words(lang)
+    told = [words.text("variants", "rounds", value="1", rounds=rounds) for rounds in (1, 2)]
+    assert told == [one, several]
 
 
 def test_contracts_that_only_others_have_stand_where_these_bid_them(
