@@ -374,3 +374,22 @@ def test_reasons_for_doubling_are_set_off_by_commas_in_german() -> None:
         "verdoppelt, weil jeder Verlierer mindestens 35⅔ Kartenpunkte erreicht, "
         "und verdoppelt, weil die Vorhand verliert"
     )
+
+
+@pytest.mark.parametrize(
+    ("lang", "cards", "count", "text"),
+    [
+        ("en", "birds", 3, "You have to keep at least three of the four birds."),
+        ("en", "tarock", 1, "You have to keep at least one tarock."),
+        ("de", "birds", 3, "Du musst mindestens drei der vier Vögel behalten."),
+        ("de", "tarock", 1, "Du musst mindestens ein Tarock behalten."),
+        ("ja", "birds", 3, "鳥3枚以上を残さなければなりません。"),
+        ("ja", "tarock", 1, "タロック1枚以上を残さなければなりません。"),
+    ],
+)
+def test_who_has_to_keep_cards_is_told_how_many_of_them(
+    lang: str, cards: str, count: int, text: str
+) -> None:
+    game = loaded("koenigrufen", "base")
+    args = {"count": count, "cards": game.deck.sets[cards]}
+    assert Prose(game, lang).refusal(Refusal("must_keep", (), args)) == text

@@ -670,3 +670,37 @@ def test_a_single_card_that_is_led_is_the_subject_in_german(
 ) -> None:
     rungs = [{"cards": "T-I", "when": {"this_trick": {"first": 1}}}, "any_card"]
     assert Prose(games["base"], lang).setting(at(path), rungs) == text
+
+
+@pytest.mark.parametrize(
+    ("lang", "cards", "at_least", "text"),
+    [
+        ("en", "birds", 3, "In the Dreier the hand must still hold at least three of the four birds after the discard, if it can."),
+        ("en", "tarock", 1, "In the Dreier the hand must still hold at least one tarock after the discard, if it can."),
+        ("en", "tarock", 2, "In the Dreier the hand must still hold at least two tarocks after the discard, if it can."),
+        ("de", "birds", 3, "Im Dreier muss man nach dem Ablegen mindestens drei der vier Vögel im Blatt behalten, wenn es geht."),
+        ("de", "tarock", 1, "Im Dreier muss man nach dem Ablegen mindestens ein Tarock im Blatt behalten, wenn es geht."),
+        ("de", "tarock", 2, "Im Dreier muss man nach dem Ablegen mindestens zwei Tarock im Blatt behalten, wenn es geht."),
+        ("ja", "birds", 3, "ドライアーでは、捨てた後の手札に、できるかぎり鳥3枚以上が残らなければなりません。"),
+        ("ja", "tarock", 1, "ドライアーでは、捨てた後の手札に、できるかぎりタロック1枚以上が残らなければなりません。"),
+    ],
+)  # fmt: skip
+def test_what_must_be_kept_is_counted_as_a_number_of_its_cards(
+    lang: str, cards: str, at_least: int, text: str
+) -> None:
+    prose = Prose(loaded("koenigrufen", "base"), lang)
+    kept = {"cards": cards, "at_least": at_least}
+    assert prose.setting(at("contracts.dreier.talon.keeps"), kept) == text
+
+
+@pytest.mark.parametrize(
+    ("cards", "text"),
+    [
+        ("birds", "does not hold at least one of the four birds, the game"),
+        ("tarock", "does not hold at least one tarock, the game"),
+    ],
+)
+def test_what_a_game_is_lost_without_is_counted_so_too(cards: str, text: str) -> None:
+    prose = Prose(loaded("koenigrufen", "base"), "en")
+    lost = {"cards": cards, "at_least": 1}
+    assert text in prose.setting(at("contracts.dreier.talon.lost_without"), lost)

@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Protocol
 
-from ..model import Card, Condition, Refusal, Role, Suit
+from ..model import Card, Cards, Condition, Refusal, Role, Suit
 from ..model.identifiers import GAME
 from ..places import table
 from ..problems import repeated
@@ -112,6 +112,9 @@ def refusal(words: WordsFile, terms: Terms, refused: Refusal) -> str:
         **terms.additions(),
         **{name: _value(terms, name, arg) for name, arg in refused.args.items()},
     }
+    if {"count", "cards"} <= refused.args.keys():
+        cards = Cards(refused.args["cards"], None, ())
+        values["counted"] = terms.nouns.counted(refused.args["count"], cards)
     if not words.has("refusals", refused.code):
         return sentence(words.text("refusals", "unknown", code=refused.code))
     narrower = [f"{refused.code}.{arg}" for arg in refused.args.values() if isinstance(arg, str)]

@@ -330,6 +330,9 @@ class RuleSentences:
                 cards = reading.cards(self.values.game_names, inner, cards)
                 del values["while_holding"]
                 values |= self.terms.held_with(cards, value["card"])
+            if {"cards", "at_least"} <= value.keys():
+                cards = reading.cards(self.values.game_names, (*at, "cards"), value["cards"])
+                values["counted"] = self.terms.nouns.counted(value["at_least"], cards)
             if {"won", "goes_to"} <= value.keys():
                 known = self.values.game_names
                 values["goes_to"] = self.terms.payee(
