@@ -704,3 +704,21 @@ def test_what_a_game_is_lost_without_is_counted_so_too(cards: str, text: str) ->
     prose = Prose(loaded("koenigrufen", "base"), "en")
     lost = {"cards": cards, "at_least": 1}
     assert text in prose.setting(at("contracts.dreier.talon.lost_without"), lost)
+
+
+@pytest.mark.parametrize(
+    ("lang", "path", "value", "text"),
+    [
+        ("en", "play.trump.suit", "hearts", "Hearts are trumps."),
+        ("de", "play.trump.suit", "hearts", "Herz ist Trumpf."),
+        ("ja", "play.trump.suit", "hearts", "切り札はハートです。"),
+        ("en", "auction.suit_order", ["hearts", "clubs"], "When equal bids are settled the suits rank, from the highest down: hearts and clubs."),
+        ("de", "auction.suit_order", ["hearts", "clubs"], "Zwischen gleichen Geboten entscheidet die Farbe, von der höchsten abwärts: Herz und Kreuz."),
+        ("ja", "auction.suit_order", ["hearts", "clubs"], "同じビッドのときのスートの順は、高いほうからハートとクラブです。"),
+    ],
+)  # fmt: skip
+def test_a_suit_is_named_as_such_beside_a_contract_of_its_name(
+    lang: str, path: str, value: Any, text: str
+) -> None:
+    folder = FilePath(__file__).parent.parent / "docs/games"
+    assert Prose(resolve_game("hearts", None, folder), lang).setting(at(path), value) == text

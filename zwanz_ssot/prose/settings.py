@@ -22,6 +22,8 @@ from .terms import Terms
 _ORDER: Path = ("order",)
 _GROUP = "contract_group"
 """The ``x-of`` in a schema of a name that may be that of a group of contracts."""
+_SUIT = "suit"
+"""That of a suit, whose id a contract may have, too."""
 
 
 class ValuePhrases:
@@ -60,6 +62,9 @@ class ValuePhrases:
             return self.number(value)
         if isinstance(value, str) and shape.node.get("x-of") == _GROUP:
             return self._terms.names.group(value)
+        suits = [*self._game.deck.suits]
+        if isinstance(value, str) and shape.node.get("x-of") == _SUIT and value in suits:
+            return self._terms.names.suit(suits.index(value))
         if isinstance(value, str):
             return Phrase(value) if shape.kind == "cite" else self._terms.names.thing(value)
         return self._list(item_shape(shape), value, at)
