@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+from pathlib import Path as FilePath
 from typing import Any
 
 import pytest
+from changed import changed
 from conftest import loaded
 from prose_fixtures import at, de, en, game, games  # noqa: F401  fixtures
 
 from zwanz_ssot.model import Game
 from zwanz_ssot.prose import Prose
 from zwanz_ssot.prose.phrases import Phrases
+
+
+def told(game: Game, lang: str) -> list[str]:
+    """The sentences on what a rule set changes."""
+    changes = [(it.path, it.old, it.new) for it in game.changes]
+    return [*Prose(game, lang).differences(changes)]
 
 
 def test_a_word_that_lives_on_as_another_name_is_not_told_to_be_gone(
@@ -351,3 +359,24 @@ def test_a_noun_does_not_stand_beside_one_and_many(
 ) -> None:
     prose = Prose(loaded("zwanzigerrufen", "base"), lang)
     assert prose.difference(at(path), old, new) == sentence
+
+
+FREE = "at: call.choose, set: free"
+OWN = "at: call.own, drop: true"
+
+
+@pytest.mark.parametrize(
+    ("lang", "changes", "text"),
+    [
+        ("en", [OWN], "Nobody may call a card of their own."),
+        ("de", [OWN], "Niemand darf eine eigene Karte rufen."),
+        ("ja", [OWN], "自分のカードはコールできません。"),
+        ("en", [FREE, OWN], "Of their own cards, the caller may name only those that anybody may call."),
+        ("de", [FREE, OWN], "Von den eigenen Karten darf man nur die rufen, die alle rufen dürfen."),
+        ("ja", [FREE, OWN], "自分のカードでコールできるのは、誰でもコールできるカードだけです。"),
+    ],
+)  # fmt: skip
+def test_an_own_card_is_not_told_to_be_refused_where_it_may_be_called(
+    lang: str, changes: list[str], text: str, tmp_path: FilePath
+) -> None:
+    assert told(changed(tmp_path, "hungarian-tarokk", *changes), lang)[-1] == text

@@ -140,7 +140,9 @@ class Terms:
         """The values that a template may ask for: ``added``, if announcing or doubling may follow a
         bid in one turn; ``doubled_itself``, an empty text, if an announcement can be doubled, else
         ``not_doubled_itself``; ``declared``, an empty text, if there are declarations;
-        ``talon_shared``, if hands are thrown in only after the talon is taken.
+        ``called_freely``, an empty text, if one's own card may be called, else
+        ``not_called_freely``; ``talon_shared``, if hands are thrown in only after the talon
+        is taken.
         """
         order, found = self._game.order, dict[str, Value]()
         if {"announce", "double"} & set(self._game.auction.in_one_turn):
@@ -150,6 +152,8 @@ class Terms:
         found["doubled_itself" if doubled else "not_doubled_itself"] = ""
         if self._game.declarations:
             found["declared"] = ""
+        freely = self._game.at(("call", "choose")) == "free"
+        found["called_freely" if freely else "not_called_freely"] = ""
         if {"talon", "misdeal"} <= set(order) and order.index("talon") < order.index("misdeal"):
             found["talon_shared"] = self.words.phrase("things", "talon_shared")
         return found
