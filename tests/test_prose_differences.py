@@ -10,6 +10,7 @@ from changed import changed
 from conftest import loaded
 from prose_fixtures import at, de, en, game, games  # noqa: F401  fixtures
 
+from zwanz_ssot.game_names import resolve_game
 from zwanz_ssot.model import Game
 from zwanz_ssot.prose import Prose
 from zwanz_ssot.prose.phrases import Phrases
@@ -380,3 +381,22 @@ def test_an_own_card_is_not_told_to_be_refused_where_it_may_be_called(
     lang: str, changes: list[str], text: str, tmp_path: FilePath
 ) -> None:
     assert told(changed(tmp_path, "hungarian-tarokk", *changes), lang)[-1] == text
+
+
+@pytest.mark.parametrize(
+    ("lang", "batch", "text"),
+    [
+        ("en", "first", "The first cards go to the player after forehand instead of forehand."),
+        ("en", "second", "The first cards of the rest go to the player after forehand instead of forehand."),
+        ("de", "first", "Die ersten Karten bekommt der Spieler nach der Vorhand statt die Vorhand."),
+        ("de", "second", "Die ersten der übrigen Karten bekommt der Spieler nach der Vorhand statt die Vorhand."),
+        ("ja", "first", "最初のカードはフォアハンドではなくフォアハンドの次のプレイヤーに配ります。"),
+        ("ja", "second", "残りの配札では、最初のカードはフォアハンドではなくフォアハンドの次のプレイヤーに配ります。"),
+    ],
+)  # fmt: skip
+def test_the_second_part_of_a_deal_is_named_where_its_first_player_changes(
+    lang: str, batch: str, text: str
+) -> None:
+    game = resolve_game("bauernschnapsen", None, FilePath(__file__).parent.parent / "docs/games")
+    path = ("deal", f"{batch}_batch", "first")
+    assert Prose(game, lang).difference(path, "forehand", {"next_to": "forehand"}) == text

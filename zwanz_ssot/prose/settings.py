@@ -181,6 +181,8 @@ class ValuePhrases:
         return self._words.phrase("amounts", same, "packets.same", times=len(sizes), size=sizes[0])
 
 
+_DEAL = "deal"
+"""The step that may come again: a deal in two goes. Templates ask for ``again`` then."""
 _NUMBERS: Path = ("auction", "numbers")
 _OUT_OF_TURN: Path = ("play", "says", "any_time")
 """The mapping whose keys with equal values share one sentence."""
@@ -316,6 +318,9 @@ class RuleSentences:
         shape = shapes.shape(path)
         if shape is None:
             raise KeyError(dotted(path))
+        dealt = [step for step in self.game.order if step.split(".")[0] == _DEAL]
+        if path[:1] == (_DEAL,) and dotted(path[:2]) in dealt[1:]:
+            values["again"] = ""
         if not shape.has_parts or not isinstance(value, Mapping):
             values["value"] = self.values.phrase(shape, value, at)
         if isinstance(value, Mapping):
