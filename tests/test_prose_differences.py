@@ -400,3 +400,28 @@ def test_the_second_part_of_a_deal_is_named_where_its_first_player_changes(
     game = resolve_game("bauernschnapsen", None, FilePath(__file__).parent.parent / "docs/games")
     path = ("deal", f"{batch}_batch", "first")
     assert Prose(game, lang).difference(path, "forehand", {"next_to": "forehand"}) == text
+
+
+@pytest.mark.parametrize("lang", ["en", "de", "ja"])
+def test_nothing_is_said_of_a_step_at_which_nothing_could_happen(
+    lang: str, tmp_path: FilePath
+) -> None:
+    order = "at: order, set: [deal.all, auction, play, settlement]"
+    made = changed(tmp_path, "zwanzigerrufen", "at: misdeal, drop: true", order)
+    assert told(made, lang) == []
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        ("en", "What a round does not have: throwing in bad hands."),
+        ("de", "In jeder Runde entfällt: das Zusammenwerfen."),
+        ("ja", "ラウンドに配り直しの判断はありません。"),
+    ],
+)
+def test_a_step_at_which_something_happened_is_told_to_be_gone(
+    lang: str, text: str, tmp_path: FilePath
+) -> None:
+    order = "at: order, set: [deal.all, auction, play, settlement]"
+    made = changed(tmp_path, "zwanzigerrufen:wikipedia", "at: misdeal, drop: true", order)
+    assert text in told(made, lang)

@@ -29,6 +29,7 @@ _SENTENCE = re.compile(r"(?<=\.) (?=[^\d])|(?<=。)(?=.)")
 """The places between two sentences."""
 _MARKS = ":;.：；。"
 """What ends a clause."""
+_ORDER: Path = ("order",)
 _ANY_RULE = "<rule>"
 _NOT_TWICE = ("units", "units.dat", "only")
 """Forms with a word more than a value has, which is said once of two values."""
@@ -132,6 +133,11 @@ class Differences:
 
     def _one(self, path: Path, old: Any, new: Any) -> Iterable[_Piece]:
         """The pieces on one change; none where both values read the same in this language."""
+        if path == _ORDER and None not in (old, new):
+            old = [step for step in old if not _idle(self._before((step,)))]
+            new = [step for step in new if not _idle(self._after.at((step,)))]
+            if old == new:
+                return ()
         if None not in (old, new):
             was, now = (self._sentences.rule_text(path, value, path) for value in (old, new))
             if was == now:
@@ -180,9 +186,11 @@ class Differences:
         return pieces
 
     def _gone(self, path: Path, old: Any, at: Path) -> list[_Piece]:
-        """The piece on a dropped rule; none if its name is now another name of a rule beside it."""
+        """The piece on a dropped rule; none if its name is now another name of a rule beside it, or
+        if nothing could happen by it.
+        """
         beside = self._after.at(at[:-1])
-        if _is_alias(old, beside):
+        if _is_alias(old, beside) or (not at[1:] and _idle(old)):
             return []
         other = _other_way(path)
         if other != path and self._is_new(other):
@@ -382,6 +390,12 @@ def _grouped(pieces: Iterable[_Piece]) -> tuple[str, ...]:
         else:
             found[-1] = f"{found[-1]} {piece.text}"
     return tuple(found)
+
+
+def _idle(value: Any) -> bool:
+    """Whether these are the rules of a step at which nothing can happen."""
+    rules = value.items() if isinstance(value, Mapping) else ()
+    return bool(rules) and not any(part for key, part in rules if key != _SOURCE)
 
 
 def _is_alias(old: Any, beside: Any) -> bool:
