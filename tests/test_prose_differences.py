@@ -425,3 +425,27 @@ def test_a_step_at_which_something_happened_is_told_to_be_gone(
     order = "at: order, set: [deal.all, auction, play, settlement]"
     made = changed(tmp_path, "zwanzigerrufen:wikipedia", "at: misdeal, drop: true", order)
     assert text in told(made, lang)
+
+
+OTHER_RANK, NO_RANK = "set: {A: tens_second}", "drop: true"
+
+
+@pytest.mark.parametrize(
+    ("lang", "change", "text"),
+    [
+        ("en", OTHER_RANK, "In the Durchmarsch with another, not played: If a card of the rank Ten has been called, the cards rank, from the highest down: A, 10, K, Q, J, 9. "
+         "New: If a card of the rank Ace has been called, the cards rank, from the highest down: A, 10, K, Q, J, 9."),
+        ("de", OTHER_RANK, "Im Durchmarsch mit einer anderen gilt: Nicht gespielt: Wurde eine Karte vom Rang Zehn gerufen, ist die Reihenfolge von oben: A, 10, K, D, B, 9. "
+         "Neu: Wurde eine Karte vom Rang Ass gerufen, ist die Reihenfolge von oben: A, 10, K, D, B, 9."),
+        ("ja", OTHER_RANK, "相棒付きドゥルヒマルシュの場合、不採用：ランク10のカードがコールされたときは、カードの強さは上からA、10、K、Q、J、9の順です。"
+         "追加：ランクエースのカードがコールされたときは、カードの強さは上からA、10、K、Q、J、9の順です。"),
+        ("en", NO_RANK, "In the Durchmarsch with another, the cards rank alike whatever has been called."),
+        ("de", NO_RANK, "Im Durchmarsch mit einer anderen gilt: Die Reihenfolge hängt nicht davon ab, was gerufen wurde."),
+    ],
+)  # fmt: skip
+def test_the_cards_rank_alike_only_where_no_called_rank_is_left(
+    lang: str, change: str, text: str, tmp_path: FilePath
+) -> None:
+    path = "contracts.durchmarsch_mit.play.ranking_if_called"
+    made = changed(tmp_path, "koenigrufen-graden", f"at: {path}, {change}")
+    assert told(made, lang)[0] == text
