@@ -449,3 +449,18 @@ def test_the_cards_rank_alike_only_where_no_called_rank_is_left(
     path = "contracts.durchmarsch_mit.play.ranking_if_called"
     made = changed(tmp_path, "koenigrufen-graden", f"at: {path}, {change}")
     assert told(made, lang)[0] == text
+
+
+def test_a_declined_contract_that_begins_a_sentence_is_not_named_again(tmp_path: FilePath) -> None:
+    name = "{en: Big, de: Großer Hundertvierziger mit Damen, ja: ビッグ}"
+    made = changed(
+        tmp_path,
+        "koenigrufen",
+        f"at: contracts.dreier.name, set: {name}",
+        "at: contracts.dreier.talon.keeps, add: {cards: birds, at_least: 3}",
+    )
+    assert told(made, "de")[-1].endswith(
+        "Im Großen Hundertvierziger mit Damen muss man nach dem Ablegen mindestens drei der vier "
+        "Vögel im Blatt behalten, wenn es geht."
+    )
+    assert "gilt" not in told(made, "de")[-1]

@@ -13,7 +13,7 @@ from ..paths import dotted
 from . import shapes
 from .settings import RuleSentences, changed, is_one, key_of
 from .shapes import Found, Shape, moot
-from .template import Phrase, Value, fill, sentence
+from .template import Phrase, Value, capital, fill, sentence
 
 _WHOLE = ("condition", "text", "open", "cards", "object", "map")
 _WHOLE_LISTS = ("rung", "win", "object", "all_pass")
@@ -210,7 +210,8 @@ class Differences:
         if path[0] != _CONTRACTS or len(path) < _PART:
             return text
         name = self._sentences.terms.names.contract(str(path[1]))
-        if any(each in text for each in (name.text, *name.forms.values())):
+        forms = (name.text, *name.forms.values())
+        if any(each in text or text.startswith(capital(each)) for each in forms):
             return text
         around = self._patterns.around((*path[:2], _PLAY, _PLAY))
         return self._sentences.within(around, text) if around else text
