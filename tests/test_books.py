@@ -18,6 +18,7 @@ from zwanz_renderer import blocks, book, pages
 from zwanz_renderer.shortcodes import BLOCKS
 from zwanz_renderer.text.markdown import Chapter
 from zwanz_ssot.library import load
+from zwanz_ssot.model import Game
 from zwanz_ssot.places import data
 
 SHELF = data("templates") / "book"
@@ -147,3 +148,41 @@ def test_a_house_that_pays_otherwise_has_its_book_too(tmp_path: Path) -> None:
     game = load("zwanzigerrufen", str(house))
     for lang in told_in("zwanzigerrufen"):
         assert book.write_chapters(game, lang, SHELF / lang / "zwanzigerrufen", BLOCKS)
+
+
+NEW = """variant: ours
+of: koenigrufen:{of}
+name: {{en: Ours, de: Unseres}}
+changes:
+  - at: contracts.dorfbettel
+    add:
+      name: {{en: Village Beggar, de: Dorfbettel, ja: 村の乞食}}
+      declarers: [declarer]
+      objective: {{tricks_won: {{side: declarers, exactly: 2}}}}
+      value: 5
+      talon: {{takes: nothing, seen_by: nobody, counts_for: nobody}}
+      play: {{first_lead: declarer, beat: if_possible, source: [custom]}}
+      source: [custom]
+    source: custom
+  - {{at: auction.ladder, set: [{ladder}, dorfbettel], source: custom}}
+"""
+
+
+@pytest.mark.parametrize("of", ["base", "wien", "tirol"])
+@pytest.mark.parametrize("lang", told_in("koenigrufen"))
+def test_a_game_of_the_house_stands_in_a_table_of_its_own(
+    of: str, lang: str, tmp_path: Path
+) -> None:
+    base, file = loaded("koenigrufen", of), tmp_path / "ours.yaml"
+    ladder = ", ".join(base.auction.ladder)
+    file.write_text(NEW.format(of=of, ladder=ladder), encoding="utf-8")
+    game = load("koenigrufen", str(file))
+
+    def tables(game: Game) -> list[str]:
+        written = book.write_chapters(game, lang, book.chapters_of(game.id, lang), BLOCKS)
+        games = next(chapter for chapter in written if chapter.file.endswith("03-the-games.md"))
+        return re.findall(r"<table>.*?</table>", games.html, re.DOTALL)
+
+    new = [table for table in tables(game) if "contracts.dorfbettel" in table]
+    assert len(new) == 1 and new[0].count("data-at=") == 1
+    assert len(tables(game)) == len(tables(base)) + 1

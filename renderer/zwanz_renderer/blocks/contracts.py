@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import groupby
 from typing import Literal
 
+from zwanz_ssot.library import same_game
 from zwanz_ssot.model import Contract, Game, HoldBack, Path, Role, Tricks
 from zwanz_ssot.prose.template import Phrase, capital
 from zwanz_ssot.words.ladders import any_card, is_rung
@@ -148,19 +149,27 @@ def contract_table(
     *,
     scope: Scope = "all",
     only: list[ContractRef] | None = None,
+    rest: bool = False,
     special: bool = True,
     game: GameRef | None = None,
     caption: str = "",
-) -> Values:
+) -> Values | Html:
     """The contracts from the lowest bid up: who plays with whom, what for, for how much, and what
     is special. Who and what for is said once for those that have it in common.
 
-    `only` names those that are shown; without `special`, what is special is told elsewhere.
+    `only` names those that are shown; with `rest`, they are those of the house alone, which no
+    chapter can name, and nothing is printed where there are none. Without `special`, what is
+    special is told elsewhere.
     """
     rules, say = game_of(ctx), words(ctx).text
     shown = [contract for contract in in_order(rules) if _FITS[scope](contract, rules)]
     if only is not None:
         shown = [contract for contract in shown if contract in only]
+    if rest:
+        known = {id for each in same_game(rules) for id in each.contracts}
+        shown = [contract for contract in shown if contract.id not in known]
+    if rest and not shown:
+        return Html("")
     if not shown:
         ctx.problem(f"the game has no contracts of the scope '{scope}'")
     # Special rules that several contracts share stand once, below the table.
