@@ -186,3 +186,99 @@ def test_a_game_of_the_house_stands_in_a_table_of_its_own(
     new = [table for table in tables(game) if "contracts.dorfbettel" in table]
     assert len(new) == 1 and new[0].count("data-at=") == 1
     assert len(tables(game)) == len(tables(base)) + 1
+
+
+KEPT = {
+    "de": "nachdemGebenineinemBlatt",
+    "en": "inonehandwhenthecardsweredealt",
+    "ja": "配られたときに一人の手札",
+}
+HOUSES = [
+    (
+        "zwanzigerrufen",
+        ["{at: bonuses.absolut.won.points_at_least.points, set: 60, source: custom}"],
+        {"de": "umeineneinzigenPunktverfehlt", "en": "byasinglepoint", "ja": "一点差で失敗"},
+        {},
+    ),
+    (
+        "zwanzigerrufen",
+        [
+            "{at: bonuses.trull.won, set: {has_taken: {side: claimants, cards: trull}}, source: custom}",
+            "{at: bonuses.trull.goes_to, set: either_side, source: custom}",
+        ],
+        {"de": "fälltdirbeimGeben", "en": "intoyourlapwiththedeal", "ja": "配札で転がり込んで"},
+        {},
+    ),
+    (
+        "zwanzigerrufen",
+        [
+            "{at: bonuses.trull.won, set: {has_taken: {side: claimants, cards: trull}}, source: custom}",
+            "{at: bonuses.trull.goes_to, set: either_side, source: custom}",
+        ],
+        KEPT,
+        {},
+    ),
+    (
+        "zwanzigerrufen",
+        ["{at: contracts.solo.objective.points_at_least.points, set: 50, source: custom}"],
+        {"de": "habengenausoviele", "en": "havejustasmany", "ja": "相手も同じ点"},
+        {},
+    ),
+    (
+        "zwanzigerrufen",
+        ["{at: contracts.solo.bonus_factor, set: 3, source: custom}"],
+        {
+            "de": "ImSolozähltjedePrämiedoppelt",
+            "en": "IntheSoloeverybonuscountsdouble",
+            "ja": "ソロでは、ボーナスはすべて2倍",
+        },
+        {
+            "de": "ImSolozähltjedePrämiedreifach",
+            "en": "IntheSoloeverybonuscountstriple",
+            "ja": "ソロでは、ボーナスはすべて3倍",
+        },
+    ),
+    (
+        "zwanzigerrufen",
+        ["{at: kontra.times, set: 3, source: custom}"],
+        {"de": "zweimalsoviel", "en": "twotimesasmuch", "ja": "約束の価値は2倍"},
+        {"de": "dreimalsoviel", "en": "threetimesasmuch", "ja": "約束の価値は3倍"},
+    ),
+    (
+        "zwanzigerrufen",
+        [
+            "{at: kontra.times, drop: true, source: custom}",
+            "{at: kontra.adds, add: 2, source: custom}",
+        ],
+        {"de": "zweimalsoviel", "en": "twotimesasmuch", "ja": "約束の価値は2倍"},
+        {"de": "legt2Punktedazu", "en": "adds2points", "ja": "価値に2点"},
+    ),
+]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize(("game", "changes", "shipped", "of_the_house"), HOUSES)
+def test_what_a_chapter_says_of_a_number_is_true_of_the_house(
+    game: str,
+    changes: list[str],
+    shipped: dict[str, str],
+    of_the_house: dict[str, str],
+    lang: str,
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "ours.yaml"
+    lines = "".join(f"  - {change}\n" for change in changes)
+    file.write_text(
+        f"variant: ours\nof: {game}\nname: {{en: Ours, de: Unseres}}\nchanges:\n{lines}",
+        encoding="utf-8",
+    )
+
+    def told(rules: Game) -> str:
+        written = book.write_chapters(rules, lang, book.chapters_of(game, lang), BLOCKS)
+        kept = [chapter.html for chapter in written if "other-tables" not in chapter.file]
+        return plain(re.sub(r"<[^>]+>", "", "".join(kept)))
+
+    house = told(load(game, str(file)))
+    assert plain(shipped[lang]) in told(loaded(game, "base"))
+    assert plain(shipped[lang]) not in house
+    assert plain(of_the_house.get(lang, "")) in house
