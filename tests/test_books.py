@@ -253,6 +253,53 @@ HOUSES = [
         {"de": "zweimalsoviel", "en": "twotimesasmuch", "ja": "約束の価値は2倍"},
         {"de": "legt2Punktedazu", "en": "adds2points", "ja": "価値に2点"},
     ),
+    (
+        "koenigrufen",
+        ["{at: contracts.sechserdreier.lost_value, set: 6, source: custom}"],
+        {"de": "kosteterachtPunkte", "en": "Itcostseightpoints", "ja": "失敗すれば8点"},
+        {"de": "kostetersechsPunkte", "en": "Itcostssixpoints", "ja": "失敗すれば6点"},
+    ),
+    (
+        "koenigrufen",
+        ["{at: contracts.sechserdreier.lost_value, drop: true, source: custom}"],
+        {"de": "kosteterachtPunkte", "en": "Itcostseightpoints", "ja": "失敗すれば8点"},
+        {"de": "Ermisslingtoft", "en": "Itfailsoften", "ja": "よく失敗します"},
+    ),
+    (
+        "koenigrufen",
+        ["{at: bonuses.uhu.won.card_wins_trick.trick.number, set: 10, source: custom}"],
+        {"de": "denletzten,derUhudendavor", "en": "wantsthelast", "ja": "は最後のトリック、"},
+        {"de": "dieHilfeeinesPartnersgiltnicht", "en": "apartner'shelpdoesnotcount"},
+    ),
+    (
+        "koenigrufen",
+        ["{at: contracts.farbensolo.bonus_factor, set: 3, source: custom}"],
+        {
+            "de": "ImSolorufer,imFarbensoloundimSolodreierzähltjedePrämiedoppelt",
+            "en": "IntheSolorufer,intheSuitSoloandintheSolodreiereverybonuscountsdouble",
+            "ja": "ソロルーファー、ファルベンソロとソロドライアーでは、ボーナスはすべて2倍",
+        },
+        {
+            "de": "ImFarbensolozähltjedePrämiedreifach",
+            "en": "IntheSuitSoloeverybonuscountstriple",
+            "ja": "ファルベンソロでは、ボーナスはすべて3倍",
+        },
+    ),
+    (
+        "koenigrufen",
+        ["{at: kontra.times, set: 3, source: custom}"],
+        {"de": "zweimalsoviel", "en": "twotimesasmuch", "ja": "誰が取っても2倍"},
+        {"de": "dreimalsoviel", "en": "threetimesasmuch", "ja": "誰が取っても3倍"},
+    ),
+    (
+        "koenigrufen",
+        [
+            "{at: kontra.times, drop: true, source: custom}",
+            "{at: kontra.adds, add: 2, source: custom}",
+        ],
+        {"de": "zweimalsoviel", "en": "twotimesasmuch", "ja": "誰が取っても2倍"},
+        {"de": "legt2Punktedazu", "en": "adds2points", "ja": "価値に2点"},
+    ),
 ]
 
 
