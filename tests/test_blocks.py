@@ -353,6 +353,27 @@ def test_all_contracts_stand_in_one_table(write: Write) -> None:
     assert scores(write("[score-table]", "rulebook"))[-1] == ["Trischaken", "–", "–", "−15", "+5"]
 
 
+TOP = {
+    "en": "The difference in card points comes on top, 5 for every 5 points: Three, Two, One, Solo",
+    "de": "Der Unterschied der Kartenpunkte kommt dazu, 5 je 5 Punkte: Drei, Zwei, Eins, Solo drei",
+    "ja": "カード点の差の分が、5点につき5加わります（トリ、ドヴァ、エナ、ソロ・トリ",
+}
+STEP = {
+    "en": "The numbers are for one step of the difference, 10 card points: Simple Game.",
+    "de": "Die Zahlen gelten für eine Stufe des Unterschieds, 10 Kartenpunkte: Grundspiel.",
+    "ja": "数字は、カード点の差10点ごとのものです（通常のゲーム）。",
+}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_the_difference_adds_is_told_below_the_numbers(lang: str, write: Write) -> None:
+    assert TOP[lang] in write("[score-table]", loaded("slovenian-tarok", "base"), lang).text
+    one = write("[score-table contract=dva]", loaded("slovenian-tarok", "base"), lang).text
+    assert TOP[lang].partition(":" if lang != "ja" else "（")[0] in one
+    assert STEP[lang] in write("[score-table]", loaded("rufmariasch", "base"), lang).text
+    assert write("[score-table]", "rulebook", lang).html.count('class="special"') == 0
+
+
 # tricks
 
 

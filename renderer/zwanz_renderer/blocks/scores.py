@@ -15,6 +15,7 @@ from zwanz_ssot.prose.accounts import signed
 from zwanz_ssot.prose.template import Phrase
 
 from ..shortcodes import Context, Html, Raw, Text, Values, block
+from . import alike
 from .acting import ExampleRef, Situation, read_situation, settled
 from .contracts import in_order
 from .kinds import ContractRef, GameRef, game_of, seats_of
@@ -45,7 +46,8 @@ def score_table(
             if contract.declarers
             else _without_sides(ctx, rules, contract)
         )
-        values["notes"] = [rule(ctx, times.at) for times in contract.value_times]
+        values["notes"] = [*_differences(ctx, [contract])]
+        values["notes"] += [rule(ctx, times.at) for times in contract.value_times]
         if contract.payments:
             ctx.problem(
                 f"what is paid in '{contract.id}' is told case by case",
@@ -67,6 +69,31 @@ def shares(game: Game, winners: int, value: int) -> tuple[int, int]:
     won = (1 << winners) - 1
     each = evenly(players, won, ((1 << players) - 1) & ~won, value)
     return each[0], each[-1]
+
+
+def _differences(ctx: Context, contracts: Iterable[Contract]) -> Iterator[Html]:
+    """What the difference of card points adds to the numbers of a table, which have it not: a note
+    for the contracts that are alike in it.
+    """
+    alike_in: dict[tuple[object, ...], list[Contract]] = {}
+    for each in contracts:
+        if steps := each.per_difference:
+            key = steps.points, steps.pays, steps.from_, steps.rounded, bool(each.base)
+            alike_in.setdefault(key, []).append(each)
+    for some in alike_in.values():
+        steps, at = some[0].per_difference, (*some[0].at, "value", "per_difference")
+        assert steps is not None
+        head = words(ctx).text(
+            "score-table",
+            "difference" if some[0].base else "difference_alone",
+            contracts=alike.names_of(ctx, [each.id for each in some]),
+            pays=steps.pays,
+            points=prose(ctx).points(steps.points * game_of(ctx).unit),
+        )
+        details = {"from": steps.from_, "rounded": steps.rounded}
+        told = [prose(ctx).setting((*at, key), found) for key, found in details.items()]
+        gap = words(ctx).text("alike", "gap")
+        yield typeset(ctx, gap.join([head, *told]))
 
 
 def _sides(game: Game, contract: Contract, times: int = 1, adds: int = 0) -> list[str]:
@@ -139,7 +166,7 @@ def _without_sides(ctx: Context, game: Game, contract: Contract) -> Values:
 def _all_contracts(ctx: Context, game: Game) -> Values:
     """A row for each contract, with nothing said to it."""
     say = words(ctx).text
-    rows = []
+    rows, shown = [], []
     for contract in in_order(game):
         if any(payment.by_place or payment.scores for payment in contract.payments):
             continue  # its payments are rules of their own
@@ -151,6 +178,7 @@ def _all_contracts(ctx: Context, game: Game) -> Values:
             gain, loss = shares(game, game.table.players - 1, contract.value)
             numbers = ["–", "–", signed(loss), signed(gain)]
         rows.append((contract.name.text(ctx.lang), numbers))
+        shown.append(contract)
     partners = any(len(contract.declarers) > 1 for contract in game.contracts.values())
     side = "declarers" if partners else "declarer"
     return {
@@ -158,6 +186,7 @@ def _all_contracts(ctx: Context, game: Game) -> Values:
         "groups": [say("score-table", "won"), say("score-table", "lost")],
         "columns": [say("score-table", side), say("score-table", "defenders")] * 2,
         "rows": rows,
+        "notes": [*_differences(ctx, shown)],
     }
 
 
