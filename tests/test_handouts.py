@@ -13,6 +13,7 @@ from typing import Any
 import pdf_judge
 import pikepdf
 import pytest
+from click.testing import CliRunner
 from conftest import loaded
 
 import zwanz_ssot
@@ -20,6 +21,7 @@ from zwanz_renderer.book import write_sources
 from zwanz_renderer.book_parts import Pdf
 from zwanz_renderer.leaflets import Leaflet, write_score_sheet, write_summary
 from zwanz_renderer.press.sheet import SheetPrinter
+from zwanz_ssot.cli.framework import zwanz
 from zwanz_ssot.model import Game
 from zwanz_ssot.problems import WrongCall
 
@@ -199,6 +201,25 @@ def test_a_long_name_of_house_rules_leaves_the_score_sheet_its_title(tmp_path: P
     words = {each.text: each for _, _, seen in pdf_judge.seen_pages(made.pdf) for each in seen}
     assert words["Zwanzigerrufen:"].bottom == pytest.approx(words["Stand"].bottom, abs=1)
     assert words["am"].right == pytest.approx(words["Wörthersee"].right, abs=1)
+
+
+@pytest.mark.parametrize("printed", [["book"], ["leaflet", "summary"]], ids=lambda it: it[-1])
+def test_a_long_name_of_a_contract_is_divided_at_a_syllable(
+    printed: list[str], tmp_path: Path
+) -> None:
+    name, file = "Hundertvierziger", tmp_path / "club.yaml"
+    file.write_text(
+        "variant: club\nof: anrufen\nname: {en: Club, de: Klub}\nchanges:\n"
+        f"  - {{at: contracts.hundred.name.de, set: {name}, source: custom}}\n",
+        encoding="utf-8",
+    )
+    form = ["--format", "pdf"] if printed == ["book"] else []
+    words = [*printed, "anrufen", "-v", str(file), "--lang", "de", *form, "--out", str(tmp_path)]
+    assert CliRunner().invoke(zwanz, words).exit_code == 0
+    (made,) = tmp_path.glob("*.pdf")
+    seen = {word.text for _, _, words in pdf_judge.seen_pages(made) for word in words}
+    parts = {part for part in seen if len(part) > 5 and name.startswith(part.rstrip("\u2010-"))}
+    assert parts - {name} and all(part.endswith(("\u2010", "-")) for part in parts - {name})
 
 
 @pytest.mark.usefixtures("unprinted")
