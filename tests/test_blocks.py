@@ -727,6 +727,7 @@ def test_a_whole_glossary_leaves_rules_to_the_chapters(
         ("[value at=deck.checks.points]", "88"),
         ("[value at=deck.checks.points as=words]", "eighty-eight"),
         ("[value at=table.players as=words]", "four"),
+        ("[value at=kontra.times as=factor]", "double"),
         ("[value at=deal.all.packets take=sum as=words]", "ten"),
         ("[value at=call.cards take=count]", "5"),
         ("[value at=call.cards take=first]", "Twenty"),

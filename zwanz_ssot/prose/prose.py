@@ -24,7 +24,7 @@ from ..model import (
 )
 from ..problems import of_kind
 from . import accounts, phrases
-from .accounts import AccountRow
+from .accounts import AccountRow, times
 from .differences import Differences
 from .nouns import points
 from .phrases import Spoken
@@ -167,6 +167,15 @@ class Prose:
         '35⅔'
         """
         return points(parts, self.game.unit).text
+
+    def factor(self, number: int) -> str:
+        """What multiplies a value.
+
+        >>> import zwanz_ssot
+        >>> zwanz_ssot.Prose(zwanz_ssot.load("koenigrufen"), "en").factor(2)
+        'double'
+        """
+        return times(self._words, number).inflected("adj")
 
     def contract(self, key: str, case: str = "bare") -> str:
         """The name of a contract.

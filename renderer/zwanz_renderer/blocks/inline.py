@@ -25,13 +25,13 @@ def value(
     ctx: Context,
     *,
     at: PathRef,
-    as_: Literal["digits", "words"] = "digits",
+    as_: Literal["digits", "words", "factor"] = "digits",
     take: Literal["it", "sum", "count", "first", "last"] = "it",
     from_: PathRef | None = None,
     less: int = 0,
 ) -> Html:
     """A number or a name of the rules; of a list its sum, its count, its first or last; or what is
-    left of another.
+    left of another. `as=factor` writes "double" for a 2.
     """
     found = _taken(ctx.find(at), take)
     if found is None:
@@ -44,6 +44,8 @@ def value(
     number = _number(found)
     if number is not None and not (from_ and whole is None):
         number = (number if whole is None else whole - number) - less
+        if as_ == "factor":
+            return Html.escape(prose(ctx).factor(number))
         return Html.escape(in_words(ctx, number) if as_ == "words" else str(number))
     text = None if from_ or less else _text(ctx, found)
     if text is None:
