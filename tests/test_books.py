@@ -241,8 +241,8 @@ HOUSES = [
     (
         "zwanzigerrufen",
         ["{at: kontra.times, set: 3, source: custom}"],
-        {"de": "zweimalsoviel", "en": "twotimesasmuch", "ja": "約束の価値は2倍"},
-        {"de": "dreimalsoviel", "en": "threetimesasmuch", "ja": "約束の価値は3倍"},
+        {"de": "wurde,zähltdoppelt", "en": "promisedcountsdouble", "ja": "約束の価値は2倍"},
+        {"de": "wurde,zähltdreifach", "en": "promisedcountstriple", "ja": "約束の価値は3倍"},
     ),
     (
         "zwanzigerrufen",
@@ -250,7 +250,7 @@ HOUSES = [
             "{at: kontra.times, drop: true, source: custom}",
             "{at: kontra.adds, add: 2, source: custom}",
         ],
-        {"de": "zweimalsoviel", "en": "twotimesasmuch", "ja": "約束の価値は2倍"},
+        {"de": "wurde,zähltdoppelt", "en": "promisedcountsdouble", "ja": "約束の価値は2倍"},
         {"de": "legt2Punktedazu", "en": "adds2points", "ja": "価値に2点"},
     ),
     (
@@ -288,8 +288,8 @@ HOUSES = [
     (
         "koenigrufen",
         ["{at: kontra.times, set: 3, source: custom}"],
-        {"de": "zweimalsoviel", "en": "twotimesasmuch", "ja": "誰が取っても2倍"},
-        {"de": "dreimalsoviel", "en": "threetimesasmuch", "ja": "誰が取っても3倍"},
+        {"de": "Versprochenezähltdoppelt", "en": "promisedcountsdouble", "ja": "誰が取っても2倍"},
+        {"de": "Versprochenezähltdreifach", "en": "promisedcountstriple", "ja": "誰が取っても3倍"},
     ),
     (
         "koenigrufen",
@@ -297,7 +297,7 @@ HOUSES = [
             "{at: kontra.times, drop: true, source: custom}",
             "{at: kontra.adds, add: 2, source: custom}",
         ],
-        {"de": "zweimalsoviel", "en": "twotimesasmuch", "ja": "誰が取っても2倍"},
+        {"de": "Versprochenezähltdoppelt", "en": "promisedcountsdouble", "ja": "誰が取っても2倍"},
         {"de": "legt2Punktedazu", "en": "adds2points", "ja": "価値に2点"},
     ),
 ]

@@ -58,7 +58,7 @@ WIEN = [
     put(
         "the packet of the called King counts for the defenders",
         "outcome.py",
-        "if use.packet_of_called_card and here.called in packet:",
+        "own = [use.packet_of_called_card and here.called in packet for packet in here.talon]",
         "use.packet_of_called_card",
         "False",
     ),
