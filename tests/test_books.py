@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import html
 import re
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 import pytest
@@ -303,6 +303,18 @@ HOUSES = [
 ]
 
 
+def told(rules: Game, lang: str) -> str:
+    """The text of a game's chapters, but for the one on other tables."""
+    written = book.write_chapters(rules, lang, book.chapters_of(rules.id, lang), BLOCKS)
+    kept = [chapter.html for chapter in written if "other-tables" not in chapter.file]
+    return plain(re.sub(r"<[^>]+>", "", "".join(kept)))
+
+
+@cache
+def told_of_base(game: str, lang: str) -> str:
+    return told(loaded(game, "base"), lang)
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize(("game", "changes", "shipped", "of_the_house"), HOUSES)
 def test_what_a_chapter_says_of_a_number_is_true_of_the_house(
@@ -320,12 +332,7 @@ def test_what_a_chapter_says_of_a_number_is_true_of_the_house(
         encoding="utf-8",
     )
 
-    def told(rules: Game) -> str:
-        written = book.write_chapters(rules, lang, book.chapters_of(game, lang), BLOCKS)
-        kept = [chapter.html for chapter in written if "other-tables" not in chapter.file]
-        return plain(re.sub(r"<[^>]+>", "", "".join(kept)))
-
-    house = told(load(game, str(file)))
-    assert plain(shipped[lang]) in told(loaded(game, "base"))
+    house = told(load(game, str(file)), lang)
+    assert plain(shipped[lang]) in told_of_base(game, lang)
     assert plain(shipped[lang]) not in house
     assert plain(of_the_house.get(lang, "")) in house
