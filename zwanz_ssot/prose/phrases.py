@@ -125,7 +125,7 @@ def _value(terms: Terms, name: str, arg: Any) -> Value:
     if isinstance(arg, Condition):
         return terms.condition(arg)
     if isinstance(arg, Role):
-        return terms.role(arg)
+        return terms.only_role(arg)
     if name == "card":
         return terms.names.card(arg)
     if name == "bonuses":

@@ -35,8 +35,9 @@ class ValuePhrases:
         self._language = language
         self._game = game
         self.game_names = reading.GameNames(game)
+        self._numbers: dict[int, Phrase] = {}
         self._kinds: Mapping[str, Callable[[Any, Path], Phrase]] = {
-            "role": lambda value, at: terms.role(reading.role(self.game_names, at, value)),
+            "role": lambda value, at: terms.only_role(reading.role(self.game_names, at, value)),
             "condition": self._condition,
             "cards": self._cards,
             "trick": lambda value, at: terms.tricks(reading.tricks(self.game_names, at, value)),
@@ -62,9 +63,9 @@ class ValuePhrases:
             return self.number(value)
         if isinstance(value, str) and shape.node.get("x-of") == _GROUP:
             return self._terms.names.group(value)
-        suits = [*self._game.deck.suits]
+        suits = self._game.deck.suits
         if isinstance(value, str) and shape.node.get("x-of") == _SUIT and value in suits:
-            return self._terms.names.suit(suits.index(value))
+            return self._terms.names.suit([*suits].index(value))
         if isinstance(value, str):
             return Phrase(value) if shape.kind == "cite" else self._terms.names.thing(value)
         return self._list(item_shape(shape), value, at)
@@ -83,6 +84,11 @@ class ValuePhrases:
         """A number, with the forms of a multiplier, ``game`` (so many times the game) and ``units``
         (of the settlement).
         """
+        if number not in self._numbers:
+            self._numbers[number] = self._number(number)
+        return self._numbers[number]
+
+    def _number(self, number: int) -> Phrase:
         numeral, multiple = self._words.numeral(number), times(self._words, number)
         forms = {
             **numeral.forms,

@@ -13,7 +13,7 @@ from typing import Any
 
 from ..model import AllPass, Cards, Condition, Contract, Discard, Game, Role, Rung, Tricks, WinRule
 from ..words.cards import fall_in_order, hand_has, trick_has
-from ..words.joints import ALL, ANY, NOT
+from ..words.joints import ALL, ANY, NOT, demanded
 from ..words.ladders import any_card, is_rung, suit_led, trump
 from ..words.outcome import dealt_to_one, players
 from ..words.registry import CONDITIONS, JOINTS, Kind
@@ -58,13 +58,13 @@ class Terms:
         """Whether cards are taken from a talon in this game."""
         return self._game.talon is not None
 
-    def role(self, role: Role) -> Phrase:
+    def only_role(self, role: Role) -> Phrase:
         """A player or a side. The form ``only`` says that it is nobody else."""
-        who = self._role(role)
+        who = self.role(role)
         only = self.words.text("things", f"only.{role.word}", "only", who=who)
         return replace(who, forms={**who.forms, "only": only})
 
-    def _role(self, role: Role) -> Phrase:
+    def role(self, role: Role) -> Phrase:
         """A player or a side. A relation within a relation may have an entry of its own:
         ``side_of.player_of``.
         """
@@ -113,10 +113,9 @@ class Terms:
 
     def counted(self, role: Role, when: Condition) -> Phrase:
         """Who pays or is paid in a case of payments: one player where ``when`` says so."""
-        parts: Sequence[Condition] = when.args["of"] if when.word == ALL else (when,)
         alone = [
             (part.args["who"].word, part.args["who"].arg)
-            for part in parts
+            for part in demanded(when)
             if part.word == players.name and part.args.get("exactly") == 1
         ]
         one = f"{role.word}.one"
@@ -418,8 +417,7 @@ class Terms:
             who = self.words.phrase("wins", str(win.best_of), trump=self.names.trump(win.at))
         if win.when is None:
             return who
-        parts = win.when.args["of"] if win.when.word == ALL else (win.when,)
-        same = any(part.word in _NAMES_TRICK for part in parts)
+        same = any(part.word in _NAMES_TRICK for part in demanded(win.when))
         key = "when.same" if same else "when"
         return self.words.phrase("wins", key, win=who, when=self.condition(win.when))
 
