@@ -13,9 +13,6 @@ from zwanz_ssot.engine import Round, deal
 from zwanz_ssot.library import load
 from zwanz_ssot.model import Game
 
-OUTSIDE = Path(__file__).parent.parent / "docs" / "games"
-"""The games from outside the family."""
-
 
 def changed(folder: Path, of: str, *changes: str, rules: Path | None = None) -> Game:
     """A rule set of the library (``game`` or ``game:variant``) with changes, each written as the

@@ -6,8 +6,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from changed import OUTSIDE, changed
+from changed import changed
 from transplants import RuleSet, judge
+from transplants.parts import OUTSIDE
 from transplants.rule_set import shipped
 
 from zwanz_ssot.engine import Round, deal

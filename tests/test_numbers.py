@@ -13,6 +13,7 @@ import pytest
 from changed import changed
 from naive import after, begin, legal_moves, settle
 from tables import code, texts
+from transplants.parts import OUTSIDE
 
 from zwanz_ssot.engine import Round, deal
 from zwanz_ssot.library import load
@@ -21,22 +22,16 @@ from zwanz_ssot.players import choose
 from zwanz_ssot.problems import RulesFault
 from zwanz_ssot.prose import Prose, languages
 
-GAMES = Path(__file__).parent.parent / "docs" / "games"
-
 
 @cache
 def skat() -> Game:
     """Skat."""
-    return load("skat", rules=GAMES)
+    return load("skat", rules=OUTSIDE)
 
 
 def house(folder: Path, *rules: str) -> Game:
     """Skat by house rules."""
-    changes = "".join(f"  - {{{rule}, source: custom}}\n" for rule in rules)
-    file = folder / "house.yaml"
-    head = "variant: house\nof: skat\nname: {en: House, de: Haus}\nchanges:\n"
-    file.write_text(head + changes, encoding="utf-8")
-    return load("skat", str(file), rules=GAMES)
+    return changed(folder, "skat", *rules, rules=OUTSIDE)
 
 
 def after_words(*words: str, rules: Game | None = None) -> Round:

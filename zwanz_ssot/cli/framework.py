@@ -305,6 +305,9 @@ def zwanz(ctx: click.Context) -> None:
 
 
 if TYPE_CHECKING:
+    from ..prose.phrases import Phrases
+    from ..record import ReplayedRecord
+
     TextType = click.ParamType[str]
     PathType = click.Path[Path]
 else:
@@ -455,6 +458,17 @@ def holds_record(file: Path) -> bool:
         return is_record(file)
     except RulesFault:
         return False
+
+
+def echo_other_rules(
+    record: ReplayedRecord, variant: object, phrases: Phrases, *, err: bool
+) -> None:
+    """Say that a record is shown by other rules than it was played by: those of today, or those of
+    the ``variant`` that was named.
+    """
+    if record.has_changed_rules:
+        told = "rules_changed" if variant is None else "rules_others"
+        click.echo(phrases(told), err=err)
 
 
 def means_record(word: str, stated: bool) -> bool:

@@ -20,6 +20,7 @@ from .framework import (
     OUT,
     RECORD_TO_WRITE,
     CommandWithExamples,
+    echo_other_rules,
     ended_by_signals,
     game_argument,
     json_option,
@@ -241,9 +242,7 @@ def replay_command(
     phrases, files, rows = Phrases(lang), in_order(records), []
     replayed = _replayed(files, rules, variant)
     for record in replayed:
-        if record.has_changed_rules:
-            told = "rules_changed" if variant is None else "rules_others"
-            click.echo(phrases(told), err=as_json)
+        echo_other_rules(record, variant, phrases, err=as_json)
     match = list(recorded_match([record.round for record in replayed]))
     for record, dealt in zip(replayed, match, strict=True):
         played, names = dealt.round, record.players

@@ -15,6 +15,7 @@ from ..problems import WrongCall, repeated
 from .framework import (
     GAME,
     CommandWithExamples,
+    echo_other_rules,
     json_option,
     lang_option,
     means_record,
@@ -121,9 +122,7 @@ def command(
     if record is not None:
         replayed = replay_file(record, rules, variant)
         at = position_after(replayed.round, after)
-        if replayed.has_changed_rules:
-            told = "rules_changed" if variant is None else "rules_others"
-            click.echo(Phrases(lang)(told), err=as_json)
+        echo_other_rules(replayed, variant, Phrases(lang), err=as_json)
     elif seed is not None:
         at = from_seed(resolve_game(game, variant, rules), seed, after or 0)
     else:

@@ -390,19 +390,20 @@ def settlement(answer: Data, asked: str = "settlement") -> Data:
     if not isinstance(found, dict):
         raise malformed(asked, answer)
     lines = found.get("lines", [])
-    for line in lines if isinstance(lines, list) else [lines]:
-        if not (
-            isinstance(lines, list)
-            and isinstance(line, dict)
-            and isinstance(line.get("item"), str)
-            and _texts(line.get("claimants"))
-        ):
-            shown = repeated(json.dumps(line, ensure_ascii=False), _SHOWN)
-            raise EngineBroken(
-                "the lines of a settlement are a list of objects, each with its item, a text, and "
-                f"its claimants, a list of texts (see zwanz docs protocol); this is none: {shown}"
-            )
+    wrong = [line for line in lines if not _is_line(line)] if isinstance(lines, list) else [lines]
+    if wrong:
+        shown = repeated(json.dumps(wrong[0], ensure_ascii=False), _SHOWN)
+        raise EngineBroken(
+            "the lines of a settlement are a list of objects, each with its item, a text, and "
+            f"its claimants, a list of texts (see zwanz docs protocol); this is none: {shown}"
+        )
     return found
+
+
+def _is_line(line: Any) -> bool:
+    if not isinstance(line, dict):
+        return False
+    return isinstance(line.get("item"), str) and _texts(line.get("claimants"))
 
 
 def points(answer: Data, name: str, players: int) -> dict[str, int]:

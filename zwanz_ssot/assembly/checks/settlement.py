@@ -105,9 +105,9 @@ def _grown(context: CheckContext, contract: Contract) -> None:
     if contract.value_adds and not contract.declarers:
         text = "all play against all, so no contract is won or lost"
         context.unfit((*at, "value_adds"), text, "take it out", key=True)
-    numbers = context.game.auction.numbers
-    bid = contract.id in (*context.game.auction.ladder, *context.game.raised_contracts)
-    if numbers and bid and contract.grows and not contract.overbid:
+    game = context.game
+    unlimited = game.auction.numbers and contract.grows and not contract.overbid
+    if unlimited and contract.id in (*game.auction.ladder, *game.raised_contracts):
         text = "it is not said what follows when it is worth less than the number that was bid"
         context.unfit((*at, "value"), text, "add overbid to the value")
 
@@ -259,14 +259,16 @@ def _bonus(context: CheckContext, bonus: Bonus) -> None:
     for number, contract in enumerate(counting):
         if not contract.declarers:
             text = f"no bonus counts in '{contract.id}', where all play against all"
-            if isinstance(context.game.at((*at, "contracts")), str):
-                context.never((*at, "contracts"), text, _OUT_OF_GROUP.format(contract.id))
-            else:
-                context.never((*at, "contracts", number), text, "take it out")
+            _needless(context, (*at, "contracts"), number, contract, text)
 
 
-_OUT_OF_GROUP = "take {} out of the group, or name the others one by one"
-"""The hint for a contract that is named by its group."""
+def _needless(context: CheckContext, at: Path, number: int, contract: Contract, text: str) -> None:
+    """Note a contract that is named in vain, in a list or by its group."""
+    if isinstance(context.game.at(at), str):
+        hint = f"take {contract.id} out of the group, or name the others one by one"
+        context.never(at, text, hint)
+    else:
+        context.never((*at, number), text, "take it out")
 
 
 def _announced(context: CheckContext, bonus: Bonus) -> None:
@@ -464,7 +466,6 @@ def _excluded(context: CheckContext, kontra: Kontra) -> None:
     """Note that an announcement excludes a kontra in a contract that does not have both."""
     for key, contracts in kontra.excludes.items():
         bonus, at = context.game.bonuses[key], (*kontra.at, "excludes", key)
-        group = isinstance(context.game.at(at), str)
         for number, contract in enumerate(context.game.contracts[each] for each in contracts):
             if not bonus.can_be_announced or not bonus.counts_in(contract):
                 text = f"'{key}' is not announced in '{contract.id}'"
@@ -472,10 +473,7 @@ def _excluded(context: CheckContext, kontra: Kontra) -> None:
                 text = f"the game is not doubled for all in '{contract.id}'"
             else:
                 continue
-            if group:
-                context.never(at, text, _OUT_OF_GROUP.format(contract.id))
-            else:
-                context.never((*at, number), text, "take it out")
+            _needless(context, at, number, contract, text)
 
 
 def _missed(context: CheckContext) -> None:

@@ -280,12 +280,14 @@ def _callable_late(context: CheckContext) -> None:
 
 def _discardable(context: CheckContext) -> int:
     """The cards that some contract lets a player discard."""
-    exchange, found = context.game.exchange, 0
-    for contract in context.game.contracts.values():
-        own = contract.talon.discard if contract.talon is not None else ()
-        for rung in own or (exchange.discard if exchange is not None else ()):
-            found |= rung.cards.mask
-    return found
+    return reduce(or_, (_discards(context.game, each) for each in context.game.contracts.values()))
+
+
+def _discards(game: Game, contract: Contract) -> int:
+    """The cards that may be discarded in a contract."""
+    own = contract.talon.discard if contract.talon is not None else ()
+    rungs = own or (game.exchange.discard if game.exchange is not None else ())
+    return reduce(or_, (rung.cards.mask for rung in rungs), 0)
 
 
 def _contract(context: CheckContext, contract: Contract) -> None:
@@ -429,11 +431,12 @@ def _turns(context: CheckContext) -> None:
                 role = role.arg
             if not role_is(role, RoleFact.BY_CARD) or role.at in noted:
                 continue
+            cards = _cards_of(context, role)
             if role.arg == CALLED and not contract.calls:
                 text = f"no card is called in '{contract.id}', so nobody holds it"
-            elif role.arg != CALLED and _cards_of(context, role).bit_count() > 1:
+            elif role.arg != CALLED and cards.bit_count() > 1:
                 text = f"the pack has {context.deck.copies} of each, and several may hold one"
-            elif _cards_of(context, role) & _held_by_nobody(context, contract):
+            elif cards & _held_by_nobody(context, contract):
                 text = f"in '{contract.id}' the card may lie in the talon, or be discarded"
             else:
                 continue
@@ -455,10 +458,7 @@ def _held_by_nobody(context: CheckContext, contract: Contract) -> int:
     game, use = context.game, contract.talon
     if game.talon is None or use is None:
         return 0
-    if use.takes not in _WHOLE:
-        return context.deck.all
-    rungs = use.discard or (game.exchange.discard if game.exchange is not None else ())
-    return reduce(or_, (rung.cards.mask for rung in rungs), 0)
+    return _discards(game, contract) if use.takes in _WHOLE else context.deck.all
 
 
 def _with_bid(context: CheckContext, contract: Contract) -> None:
