@@ -8,14 +8,19 @@ import os
 import signal
 from collections import Counter
 from pathlib import Path
+from random import Random
 from types import SimpleNamespace
+from typing import Any
 
 import bounded
 import pytest
+import yaml
 from bounded import TooLong, TooMuch, limited, modest
 from fuzz import KINDS, Mutant, Outcome, keep, kept, made, runner, shrinker, smallest, tried
 from fuzz import __main__ as running
 from fuzz.__main__ import Count, Sums
+from fuzz.mutators import spoil
+from fuzz.workspace import workspace, written
 
 CORPUS = dict(kept())
 FILES = {"overlays": 50, "rules": 20, "examples": 15, "records": 60, "others": 20, "decks": 40}
@@ -40,6 +45,21 @@ def test_files_with_slips_are_told_or_put_to_use(
 
 def test_a_number_always_makes_the_same_file() -> None:
     assert [made(seed) for seed in range(9)] == [made(seed) for seed in range(9)]
+
+
+class _Plain(getattr(yaml, "CSafeDumper", yaml.SafeDumper)):  # type: ignore[misc]
+    """PyYAML's own representer, without aliases."""
+
+    def ignore_aliases(self, data: Any) -> bool:
+        return True
+
+
+def test_data_is_written_as_by_pyyaml() -> None:
+    for random in map(Random, range(40)):
+        place = random.choice(workspace().places("*/*.yaml"))
+        data = [spoil(workspace().data(place), workspace(), random), 0.5]
+        options = {"allow_unicode": True, "sort_keys": False, "width": 100}
+        assert written(data) == yaml.dump(data, Dumper=_Plain, default_flow_style=None, **options)
 
 
 def test_what_never_ends_or_takes_ever_more_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
