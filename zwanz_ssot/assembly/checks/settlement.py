@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations
+from graphlib import CycleError, TopologicalSorter
+from itertools import combinations, pairwise, permutations
 
 from ...model import NO_KONTRA, Bonus, Condition, Contract, Kontra, Path, Payment, Role, Score
 from ...model.identifiers import without_paths
@@ -499,7 +500,7 @@ def _replaced_silently(context: CheckContext, bonus: Bonus) -> None:
 
 
 def _replaced_in_turn(context: CheckContext) -> None:
-    """Note a bonus that replaces itself, and two that replace each other."""
+    """Note a bonus that replaces itself, and some that replace each other in turn."""
     bonuses = [bonus for bonus in context.game.bonuses.values() if context.sound(bonus.at)]
     for bonus in bonuses:
         for key, entries in (
@@ -509,19 +510,49 @@ def _replaced_in_turn(context: CheckContext) -> None:
             if bonus.id in entries:
                 at = (*bonus.at, key, entries.index(bonus.id))
                 context.never(at, "it is this bonus itself", "take it out")
-    for pair in combinations(bonuses, 2):
-        together = any(
-            all(bonus.counts_in(contract) for bonus in pair)
-            for contract in context.game.contracts.values()
+    for circle in _circles(context, bonuses):
+        (_, here), *others = circle
+        then = " and ".join(
+            f"'{entry[1]}' replaces '{other}' ({context.place(entry, seen_from=here)})"
+            for other, entry in others
         )
-        one, other = pair
-        first, second = _entry(one, other), _entry(other, one)
-        if together and first and second:
-            if context.game.at(first) == other.id:
-                one, other, first, second = other, one, second, first
-            place = context.place(first, seen_from=second)
-            text = f"'{one.id}' replaces '{other.id}' in turn ({place}), so neither would count"
-            context.unfit(second, text, "take one of the two out")
+        none, of = ("neither", "two") if len(circle) == 2 else ("none", "circle")
+        text = f"in turn, {then}, so {none} would count"
+        context.unfit(here, text, f"take one of the {of} out")
+
+
+_Circle = list[tuple[str, Path]]
+"""Bonuses that replace each other in turn, each with the place where the one before names it."""
+
+
+def _circles(context: CheckContext, bonuses: list[Bonus]) -> Iterator[_Circle]:
+    """Every two bonuses that replace each other and may count in one contract; after that, longer
+    circles, one for each contract.
+    """
+    replacing = [bonus for bonus in bonuses if bonus.replaces or bonus.replaces_silent]
+    found = {(one.id, other.id): _entry(one, other) for one, other in permutations(replacing, 2)}
+    told: set[frozenset[Path]] = set()
+    for contract in context.game.contracts.values():
+        there = [bonus.id for bonus in replacing if bonus.counts_in(contract)]
+        entries = {way: entry for way in permutations(there, 2) if (entry := found[way])}
+        circles = []
+        for way in combinations(there, 2):
+            back = way[::-1]
+            if way in entries and back in entries:
+                circles.append([(each[1], entries.pop(each)) for each in (way, back)])
+        order: TopologicalSorter[str] = TopologicalSorter()
+        for one, other in entries:
+            order.add(other, one)
+        try:
+            order.prepare()
+        except CycleError as error:
+            circles.append([(way[1], entries[way]) for way in pairwise(error.args[1])])
+        for circle in circles:
+            if (places := frozenset(entry for _, entry in circle)) not in told:
+                told.add(places)
+                # An entry that names the other bonus comes before one that names a kind.
+                first = next((i for i, (o, e) in enumerate(circle) if context.game.at(e) == o), -1)
+                yield [*circle[first:], *circle[:first]]
 
 
 def _entry(bonus: Bonus, other: Bonus) -> Path | None:
