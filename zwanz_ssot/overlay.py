@@ -8,7 +8,7 @@ exist: a missing section is added as a whole.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, replace
 from enum import Enum
@@ -19,7 +19,9 @@ from .problems import Hint, Mark, ProblemList, did_you_mean, nearest, to_write
 from .schema import node_at
 from .source import MAX_DEPTH, Document, Path, abridged, dotted
 
-__all__ = ["MISSING", "OPERATIONS", "Contrast", "Difference", "Missing", "apply", "compare", "same"]
+__all__ = [
+    "MISSING", "OPERATIONS", "Contrast", "Difference", "Missing", "apply", "compare", "net", "same"
+]  # fmt: skip
 
 OPERATIONS = ("set", "add", "drop")
 """The keys of a change that say what it does; it has one of them."""
@@ -83,6 +85,37 @@ class Difference(Contrast):
 
     source: str
     mark: Mark
+
+    def replaces(self, earlier: Difference) -> bool:
+        """Whether it leaves nothing of an earlier difference, of a variant below its own."""
+        inside = earlier.path[: len(self.path)] == self.path
+        return inside and self.mark.file != earlier.mark.file
+
+
+def net(differences: Sequence[Difference]) -> Iterator[Difference]:
+    """The differences of a variant, and of those below it, from the game: what a later variant
+    replaces or removes is left out, and so is what is at last as it was at first.
+    """
+    for number, each in enumerate(differences):
+        if not any(later.replaces(each) for later in differences[number + 1 :]):
+            old = each.old
+            for earlier in reversed(differences[:number]):
+                if each.replaces(earlier):
+                    old = _with(old, earlier.path[len(each.path) :], earlier.old)
+            if not same(old, each.new):
+                yield replace(each, old=old)
+
+
+def _with(tree: Any, path: Path, value: Any) -> Any:
+    """A tree with another value at a path; MISSING for none."""
+    if not path:
+        return value
+    step, rest = path[0], path[1:]
+    if isinstance(tree, list) and isinstance(step, int):
+        new = _with(tree[step], rest, value)
+        return [*tree[:step], *([] if new is MISSING else [new]), *tree[step + 1 :]]
+    parts = {**tree, step: _with(tree.get(step, MISSING), rest, value)}
+    return {key: each for key, each in parts.items() if each is not MISSING}
 
 
 def apply(

@@ -232,8 +232,9 @@ _NO_RULE = ("name", "source")
 
 
 def not_used(resolver: Resolver, data: dict[str, Any]) -> tuple[NotUsed, ...]:
-    """The entries of `not_used` that these rules do not play. Notes entries of this file that they
-    do play, and changes of unknown rules.
+    """The entries of `not_used` that these rules do not play, without those of the base about rules
+    that a variant drops. Notes entries of this file that they do play, and changes of unknown
+    rules.
     """
     for section in ("not_used", "open"):
         check_ids(resolver.document, section, resolver.problems)
@@ -241,34 +242,40 @@ def not_used(resolver: Resolver, data: dict[str, Any]) -> tuple[NotUsed, ...]:
     for number, entry in enumerate(data.get("not_used", ())):
         at: Path = ("not_used", number)
         own = resolver.mark(at).file == resolver.document.file
-        plays = False
-        for place, change in enumerate(entry.get("changes", ())):
-            here: Path = (*at, "changes", place)
-            made = _is_made(data, change)
-            plays = plays or made
-            if own and made:
-                text = f"these rules play '{entry['id']}' already"
-                resolver.error((*here, "at"), text, "take the entry out", code="sense.not_used")
-            elif own:
-                _leads_somewhere(resolver, here, data, change)
-        if not plays:
+        made, strange = [], {}
+        changes = entry.get("changes", ())
+        for place, change in enumerate(changes):
+            if _is_made(data, change):
+                made.append(place)
+            elif missing := _nowhere(data, change):
+                strange[place] = missing
+        if not made and (own or not changes or len(strange) < len(changes)):
             found.append(NotUsed(entry["id"], name(entry["rule"]), entry["source"]))
+        if not own:
+            continue
+        for place in made:
+            text = f"these rules play '{entry['id']}' already"
+            here: Path = (*at, "changes", place, "at")
+            resolver.error(here, text, "take the entry out", code="sense.not_used")
+        for place, (path, step, known) in strange.items():
+            hint = "name the rule that the change would change"
+            resolver.leads_nowhere((*at, "changes", place, "at"), path, step, known, hint=hint)
     return tuple(found)
 
 
-def _leads_somewhere(
-    resolver: Resolver, here: Path, data: dict[str, Any], change: dict[str, Any]
-) -> None:
-    """Note a change of a rule that does not exist, and cannot be added."""
+def _nowhere(
+    data: dict[str, Any], change: dict[str, Any]
+) -> tuple[Path, str | int, Iterable[Any]] | None:
+    """Where the path of a change leaves the rules: as far as it goes, the step that is not there,
+    and those that are. None if the change can be made.
+    """
     path, reached = parse_path(change["at"]), data
     for length, step in enumerate(path[:-1] if "add" in change else path):
         inside = _inside(reached, step)
         if inside is None:
-            known = reached if isinstance(reached, dict) else ()
-            hint = "name the rule that the change would change"
-            resolver.leads_nowhere((*here, "at"), path[:length], step, known, hint=hint)
-            return
+            return path[:length], step, reached if isinstance(reached, dict) else ()
         reached = inside[0]
+    return None
 
 
 def _is_made(data: dict[str, Any], change: dict[str, Any]) -> bool:

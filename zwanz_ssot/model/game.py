@@ -468,11 +468,14 @@ class Game:
         ('wikipedia §Contracts', 'directnet §Gewonnenes Spiel')
         """
         written = self._written_at(path)
-        changed_by = tuple(
-            c.source for c in self.changes if meet(c.path, path) or meet(c.path, written)
-        )
+        changed_by = [c for c in self.changes if meet(c.path, path) or meet(c.path, written)]
         if changed_by:
-            return tuple(dict.fromkeys(changed_by))
+            left = (
+                change.source
+                for number, change in enumerate(changed_by)
+                if not any(later.replaces(change) for later in changed_by[number + 1 :])
+            )
+            return tuple(dict.fromkeys(left))
         for end in range(len(path), -1, -1):
             around = self.at(path[:end])
             if isinstance(around, dict) and "source" in around:

@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from zwanz_ssot.library import base_of
 from zwanz_ssot.model import Game
-from zwanz_ssot.overlay import MISSING, Difference
+from zwanz_ssot.overlay import MISSING, Difference, net
 from zwanz_ssot.prose import Prose, shapes
 from zwanz_ssot.prose.settings import changed
 from zwanz_ssot.prose.template import Phrase
@@ -64,7 +64,7 @@ class Row:
 def differences(ctx: Context, *, caption: str = "") -> Values:
     """How this rule set differs from the game: each change as a sentence, with who says so."""
     game, say = game_of(ctx), words(ctx).text
-    new = {str(each.path[1]): each.source for each in game.changes if _is_new(each)}
+    new = {str(each.path[1]): each.source for each in net(game.changes) if _is_new(each)}
     rows = []
     for contracts, change in alike.family_texts(ctx, new, new=True):
         sources = [new[contract] for contract in contracts]
@@ -94,7 +94,7 @@ def _is_new(change: Difference) -> bool:
 def _rows(ctx: Context, game: Game) -> Iterator[Row]:
     """Every difference but that of new contracts: those of a kind together, the others alone."""
     left: list[Change] = []
-    for place, it in enumerate(game.changes):
+    for place, it in enumerate(net(game.changes)):
         if it.path[0] in shapes.ABOUT_RULES or _is_new(it):
             continue
         what = (it.path, it.old, it.new)

@@ -10,6 +10,7 @@ from typing import Any
 from markupsafe import Markup
 
 from zwanz_ssot.model import Dispute, Game, Open, Source
+from zwanz_ssot.overlay import net
 from zwanz_ssot.paths import dotted
 from zwanz_ssot.prose import shapes
 from zwanz_ssot.prose.template import FALLBACK
@@ -234,7 +235,7 @@ def _custom(source: Source, lang: str) -> str | None:
 def cited_sources(game: Game) -> list[Source]:
     """The sources that the game's rules, its pack, its variant or a contradiction name."""
     cited = {*_cited(game.data), *_cited(game.deck.data)}
-    cited |= {_id(change.source) for change in game.changes}
+    cited |= {_id(change.source) for change in net(game.changes)}
     for dispute in game.disputes:
         cited |= set(map(_id, dispute.said))
     return [source for source in game.sources.values() if source.id in cited]
