@@ -26,6 +26,7 @@ from .model import Game, Path
 from .problems import WrongCall
 from .prose import Prose, languages
 from .prose.phrases import Phrases
+from .prose.template import FALLBACK
 from .source import dotted
 
 _ID = re.compile(r"[a-z][a-z0-9_-]*")
@@ -85,8 +86,7 @@ def scaffold(
         "repository": source.repository if source else None,
         "revision": source.revision if source else None,
         "install": shlex.quote(source.requirement) if source else None,
-        "lang": lang,
-        "phrases": phrases,
+        **_spoken(lang, phrases),
     }
     schemas = {"overlay": overlay_schema(game), "examples": examples_schema()}
     files = {
@@ -107,7 +107,8 @@ def scaffold(
 
 _TAKEN = ("decks", "schema", "chapters")
 """The folders beside a new game."""
-_SHEET = "sheet.yaml"
+_SOURCE = re.compile("^source: .*$", re.MULTILINE)
+"""The sources of a pack."""
 _GAME_FILES = {
     "{game}/game.yaml": "game.yaml.j2",
     "{game}/variants/dear.yaml": "game_variant.yaml.j2",
@@ -115,7 +116,7 @@ _GAME_FILES = {
     "README.md": "game_readme.{lang}.md.j2",
     "check.sh": "game_check.sh.j2",
     "chapters/00-about-the-game.md": "chapters/{lang}.md",
-    _SHEET: "game_source.yaml.j2",
+    "sources.yaml": "game_sources.yaml.j2",
 }
 
 
@@ -140,12 +141,10 @@ def new_game(folder: FilePath, game: str, lang: str, name: str | None = None) ->
         "name": called,
         "names": dict.fromkeys(languages(), called),
         "title": phrases("scaffold_sheet", name=called),
-        "lang": lang,
-        "phrases": phrases,
+        **_spoken(lang, phrases),
     }
     with _unfinished(folder, phrases) as made:
         shutil.copytree(places.data("rules") / "decks", made / "decks")
-        shutil.copyfile(places.data("rules") / "sources.yaml", made / "sources.yaml")
         shutil.copytree(places.data("schema"), made / "schema")
         chapters = _translated("book/{lang}/any", lang)
         shutil.copytree(places.data("templates") / chapters, made / "chapters")
@@ -153,16 +152,20 @@ def new_game(folder: FilePath, game: str, lang: str, name: str | None = None) ->
             text = path.read_text(encoding="utf-8")
             path.write_text(text.replace("$schema=../", "$schema=", 1), encoding="utf-8")
         _render(made, values, {path.format(game=game): it for path, it in _GAME_FILES.items()})
-        _cite(made)
+        for path in (made / "decks").glob("*.yaml"):
+            _cite(path)
 
 
-def _cite(made: FilePath) -> None:
-    """Put the sheet of a new game before the sources of its packs."""
-    sheet, sources = made / _SHEET, made / "sources.yaml"
-    head, listed, rest = sources.read_text(encoding="utf-8").partition("\nsources:\n")
-    text = f"{head}{listed}{sheet.read_text(encoding='utf-8')}{rest}"
-    sources.write_text(text, encoding="utf-8")
-    sheet.unlink()
+def _spoken(lang: str, phrases: Phrases) -> dict[str, Any]:
+    """What templates need to speak a language; ``in_lang`` lets a command answer in it."""
+    in_lang = "" if lang == FALLBACK else f" --lang {lang}"
+    return {"lang": lang, "phrases": phrases, "in_lang": in_lang}
+
+
+def _cite(pack: FilePath) -> None:
+    """Let a pack name the sheet of its game, in which it is told now."""
+    text = pack.read_text(encoding="utf-8")
+    pack.write_text(_SOURCE.sub("source: [sheet]", text), encoding="utf-8")
 
 
 def _called(name: str) -> str:
