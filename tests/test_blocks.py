@@ -857,6 +857,38 @@ def test_another_word_for_a_role_is_one_difference(write: Write, tmp_path: Path)
     assert "Whoever announced the Volát plays the Pagat only" in rows[1][0]
 
 
+def test_a_variant_of_a_variant_is_told_as_it_differs_from_the_game(
+    write: Write, tmp_path: Path
+) -> None:
+    """directnet plays clockwise, doubles all bonuses of the Suit Solo, and has a Valat alone."""
+    house = tmp_path / "third.yaml"
+    house.write_text(
+        """
+        variant: third
+        of: zwanzigerrufen:directnet
+        name: {en: Third, de: Dritte}
+        changes:
+        - {at: table.direction, was: clockwise, set: counterclockwise, source: custom}
+        - {at: contracts.farbensolo, drop: true, source: custom}
+        - at: auction.ladder
+          was: [rufer, farbensolo, solo]
+          set: [rufer, solo]
+          source: custom
+        - {at: bonuses.valat.replaces, was: [game, bonuses], set: [bonuses], source: custom}
+        """,
+        "utf-8",
+    )
+    rows = write("[differences]", zwanz_ssot.load("zwanzigerrufen", house)).rows()
+    told = {row[0]: row[1] for row in rows[1:]}
+    assert not [text for text in told if "clockwise" in text or "every bonus" in text]
+    assert [source for text, source in told.items() if "The Suit Solo is not played" in text] == [
+        "The custom of the table"
+    ]
+    assert [source for text, source in told.items() if "the other bonuses do not" in text] == [
+        "The custom of the table"
+    ]
+
+
 def test_two_changes_of_one_sentence_are_one_difference(write: Write, tmp_path: Path) -> None:
     house = tmp_path / "sooner.yaml"
     house.write_text(

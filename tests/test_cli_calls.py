@@ -121,6 +121,13 @@ def test_what_people_read_names_pages_that_an_installed_package_opens() -> None:
         assert (places.data("docs") / f"{page}.md").is_file(), page
 
 
+def test_a_page_may_be_named_without_its_folder_and_is_proposed_with_it() -> None:
+    hint = "zwanz: there is no page 'house-rules'; did you mean 'tutorials/house-rules'?\n"
+    assert call("docs", "house-rules").stderr == hint
+    assert call("docs", "desing").stderr.endswith("; did you mean 'design'?\n")
+    assert call("docs", "x").stderr.endswith("; zwanz docs lists them\n")
+
+
 def test_every_command_has_worked_calls_and_a_line_in_the_list() -> None:
     help_of_all = call("--help").output
     for name in COMMANDS:

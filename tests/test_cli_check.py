@@ -302,9 +302,45 @@ def test_a_folder_of_rules_is_checked_with_its_examples(own_rules: Path) -> None
     assert sound.output == call("check", own_rules).output
     file = own_rules / "corner-tarock" / "examples" / "first.yaml"
     text = file.read_text(encoding="utf-8")
-    file.write_text(text.replace("contract: alone", "contract: alon", 1), encoding="utf-8")
+    file.write_text(text.replace("contract: solo", "contract: sollo", 1), encoding="utf-8")
     spoilt = call("check", "--rules", own_rules)
-    assert spoilt.exit_code == 1 and "did you mean 'alone'?" in spoilt.output
+    assert spoilt.exit_code == 1 and "did you mean 'solo'?" in spoilt.output
+
+
+def test_a_file_is_checked_in_its_own_folder(
+    own_rules: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(own_rules / "corner-tarock")
+    for name in ("game.yaml", "./game.yaml", "variants/dear.yaml"):
+        assert call("check", name).exit_code == 0, name
+    monkeypatch.chdir(own_rules / "corner-tarock" / "variants")
+    assert call("check", "dear.yaml").exit_code == 0
+
+
+def test_rules_of_ones_own_that_are_not_named_are_said_to_be(own_rules: Path) -> None:
+    done = call("play", "--variant", own_rules / "corner-tarock" / "variants" / "dear.yaml")
+    assert done.stderr.endswith(f"no game 'corner-tarock'; add --rules {own_rules}, where it is\n")
+    done = call("play", "corner-tarock")
+    assert done.stderr.endswith("; those of your own are found with --rules FOLDER\n")
+
+
+def test_a_file_that_is_not_there_is_sought_beside(
+    own_rules: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(own_rules)
+    hint = "there is no file 'source.yaml'; did you mean 'sources.yaml'?\n"
+    assert call("check", "source.yaml").stderr.endswith(hint)
+    folder = Path("corner-tarock", "variants")
+    for args in (["play", "--variant"], ["diff", "directnet"]):
+        stderr = call(*args, folder / "deer.yaml").stderr
+        assert "'; did you mean 'dear.yaml'?\n" in stderr, args
+    assert call("check", "nowhere/x.yaml").stderr == "zwanz: there is no file 'nowhere/x.yaml'\n"
+
+
+def test_house_rules_without_a_name_are_told_to_have_one(tmp_path: Path) -> None:
+    file = tmp_path / "house.yaml"
+    file.write_text("of: directnet\nname: {en: A house}\nchanges: []\n", encoding="utf-8")
+    assert "what this file is about; write variant: NAME" in call("check", file).stdout
 
 
 def test_a_folder_of_chapters_is_no_folder_of_rules(own_rules: Path) -> None:

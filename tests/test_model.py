@@ -7,7 +7,7 @@ from pathlib import Path
 
 from conftest import loaded
 
-from zwanz_ssot.library import load
+from zwanz_ssot.library import load, load_variant_file
 
 Z = "zwanzigerrufen"
 
@@ -41,6 +41,24 @@ def test_a_rule_knows_who_says_it() -> None:
     assert game.cites(("nowhere",)) == ("wikipedia §Play", "directnet §Spielregeln"), (
         "those of the game as a whole"
     )
+
+
+def test_a_rule_that_a_later_variant_sets_is_said_by_it_alone(tmp_path: Path) -> None:
+    house = tmp_path / "house.yaml"
+    house.write_text(
+        """
+        variant: house
+        of: zwanzigerrufen:directnet
+        name: {en: House, de: Haus}
+        changes:
+        - {at: contracts.farbensolo.bonus_factor, was: 2, set: 3, source: custom}
+        - {at: misdeal.reasons.few_tarocks.thrown_in, was: must, set: may, source: custom}
+        """,
+        "utf-8",
+    )
+    game = load_variant_file(house)
+    assert game.cites(("contracts", "farbensolo", "bonus_factor")) == ("custom",)
+    assert game.cites(("misdeal", "reasons", "few_tarocks")) == ("directnet §Spielregeln", "custom")
 
 
 def test_a_rule_of_a_contract_that_is_like_another_is_said_by_who_changed_it_there(

@@ -47,6 +47,18 @@ def faults(folder: Path, changes: list[dict[str, Any]], **rest: Any) -> list[str
     return [str(problem) for problem in caught.value.problems]
 
 
+def test_what_a_dropped_contract_would_do_elsewhere_falls_away(tmp_path: Path) -> None:
+    without = house(
+        tmp_path,
+        [
+            {"at": "contracts.farbensolo", "drop": True},
+            {"at": "auction.ladder", "set": ["rufer", "solo"]},
+        ],
+    )
+    # Of several contracts that one rule changes, the others are left.
+    assert not_used(load("zwanzigerrufen", "directnet")) - not_used(without) == {"six_suit_cards"}
+
+
 # The five house rules that an editor took from the list of what directnet's site names.
 
 

@@ -11,7 +11,7 @@ from document_marks import whole
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from zwanz_ssot.overlay import MISSING, Contrast, Difference, apply, compare, same
+from zwanz_ssot.overlay import MISSING, Contrast, Difference, apply, compare, net, same
 from zwanz_ssot.problems import Mark, RulesFault
 from zwanz_ssot.source import Document, Path, parse
 
@@ -189,6 +189,41 @@ def test_an_overlay_of_an_overlay() -> None:
     with pytest.raises(RulesFault) as caught:
         apply(first, stale)
     assert str(caught.value) == "own.yaml:1:44: contracts.rufer.value: was 2 (house.yaml:4), not 1"
+
+
+def test_differences_of_two_overlays_are_told_as_those_of_one() -> None:
+    below, first = apply(
+        base(),
+        overlay(
+            """
+  - {at: table.players, was: 4, set: 3, source: a}
+  - {at: table.direction, was: clockwise, set: counterclockwise, source: a}
+  - {at: contracts.solo.bonus, add: 2, source: a}
+  - {at: contracts.solo.value, was: 4, set: 6, source: a}
+  - {at: play.follow.0, drop: true, source: a}
+  - {at: misdeal.reasons.few, add: {at_most: 1}, source: a}
+"""
+        ),
+    )
+    own = parse(
+        """changes:
+  - {at: table.players, was: 3, set: 4, source: b}
+  - {at: table.direction, was: counterclockwise, set: either, source: b}
+  - {at: contracts.solo, drop: true, source: b}
+  - {at: play.follow.1, drop: true, source: b}
+  - {at: misdeal.reasons.few.at_most, was: 1, set: 2, source: b}
+""",
+        "own.yaml",
+    )
+    _, second = apply(below, own)
+    told = [(each.path, each.old, each.new, each.source) for each in net((*first, *second))]
+    assert told == [
+        (("misdeal", "reasons", "few"), MISSING, {"at_most": 1}, "a"),
+        (("table", "direction"), "clockwise", "either", "b"),
+        (("contracts", "solo"), {"value": 4}, MISSING, "b"),
+        (("play", "follow"), ["suit_led", "trump", "any_card"], ["trump"], "b"),
+        (("misdeal", "reasons", "few", "at_most"), 1, 2, "b"),
+    ]
 
 
 def test_open_questions_follow_those_of_the_base_or_take_their_place() -> None:

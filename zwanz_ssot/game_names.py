@@ -64,9 +64,10 @@ def _parse(known: Library, text: str) -> tuple[str | None, str | None]:
     if having:
         raise _ambiguous(text, having)
     near = did_you_mean(text, rule_set_names(known) - {BASE})
-    raise WrongCall(
-        f"there is no game or variant {text!r}", near or f"games are {_list(known.games())}"
-    )
+    games = f"games are {_list(known.games())}"
+    if known.root == library().root:
+        games += "; those of your own are found with --rules FOLDER"
+    raise WrongCall(f"there is no game or variant {text!r}", near or games)
 
 
 def _from_file(known: Library, game: str | None, file: str) -> Game:

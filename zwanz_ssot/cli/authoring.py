@@ -5,6 +5,7 @@ an editor.
 from __future__ import annotations
 
 import json
+import os
 import shlex
 from pathlib import Path
 from typing import Any
@@ -130,7 +131,8 @@ def schema_command(file: Path, out: Path | None, rules: Path | None) -> None:
         click.echo(text, nl=False)
     else:
         write_file(out, [text.encode()])
-        click.echo(f"# yaml-language-server: $schema={out}")
+        place = Path(os.path.relpath(out, file.parent)).as_posix()  # an editor looks from there
+        click.echo(f"# yaml-language-server: $schema={place}")
 
 
 # The language server

@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 from click.shell_completion import CompletionItem
 
-from ..files import is_file, refuse_closed, status
+from ..files import is_file, meant, refuse_closed, status
 from ..places import table
 from ..problems import NotInstalled, RulesFault, WrongCall, ZwanzError, did_you_mean, repeated
 
@@ -527,7 +527,8 @@ class FileThere(click.Path):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """The path. Raises `WrongCall` where there is nothing."""
         if not value or status(Path(value)) is None:
-            raise WrongCall(f"there is no file {repeated(str(value))!r}")
+            text = f"there is no file {repeated(str(value))!r}"
+            raise WrongCall(text, meant(Path(value)) if value else "")
         return super().convert(value, param, ctx)
 
 

@@ -13,7 +13,7 @@ import click
 from ..console import harmless
 from ..files import whole_folder
 from ..places import Kind, data
-from ..problems import WrongCall, did_you_mean
+from ..problems import WrongCall, nearest
 from .framework import CommandWithExamples
 
 _PAGE = ".md"
@@ -56,7 +56,9 @@ def docs_command(page: str | None, opened: bool, out: Path | None) -> None:
         return
     found = pages.get(page.removeprefix("docs/").removesuffix(_PAGE))
     if found is None:
-        hint = did_you_mean(page, tuple(pages)) or "zwanz docs lists them"
+        by_end = {name.rpartition("/")[2]: name for name in pages}
+        near = by_end.get(page) or nearest(page, pages)
+        hint = f"did you mean {near!r}?" if near else "zwanz docs lists them"
         raise WrongCall(f"there is no page {page!r}", hint)
     if opened:
         click.launch(str(found))

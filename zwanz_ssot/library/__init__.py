@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from functools import cache, lru_cache, partial
 from pathlib import Path
 
+from ..files import meant
 from ..model import Deck, Game
 from ..paths import dotted
 from ..places import here
@@ -110,7 +111,7 @@ def load_variant_file(file: Path, *, rules: Path | None = None) -> Game:
     Game('zwanzigerrufen:directnet')
     """
     if not exists(file):
-        raise WrongCall(f"there is no variant file '{file}'")
+        raise WrongCall(f"there is no variant file '{file}'", meant(file))
     refuse_other_kind(written(file), "variant")
     loaded = drafts.finish(drafts.variant(library(rules), file))
     return _reloadable(loaded, str(file.absolute()), rules, file.absolute())

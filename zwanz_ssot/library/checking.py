@@ -220,6 +220,8 @@ def refuse_other_kind(document: Document, wanted: str) -> None:
 def _no_rule_file(document: Document) -> Problem:
     near = (did_you_mean(key, KINDS) for key in document.data)
     hint = next(filter(None, near), f"a rule file has one of these at its top: {', '.join(KINDS)}")
+    if {"of", "changes"} & document.data.keys():
+        hint = "write variant: NAME"
     return Problem(
         Mark(document.file, 1, 1), "", "nothing says what this file is about", hint, "sense.file"
     )
@@ -227,6 +229,7 @@ def _no_rule_file(document: Document) -> Problem:
 
 def _misnamed(document: Document, path: FilePath, kind: str) -> Iterable[Problem]:
     """The problem of a variant, pack or game that is not named like its file or folder."""
+    path = path.absolute()  # in its own folder, a file is named without it
     wanted = {"variant": path.stem, "deck": path.stem, "game": path.parent.name}.get(kind)
     placed = path.parent.name == {"variant": "variants", "deck": "decks"}.get(kind)
     named = document.data.get(kind)

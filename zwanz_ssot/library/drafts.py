@@ -16,6 +16,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import nullcontext, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path as FilePath
+from shlex import quote
 from typing import Any
 
 from ..assembly.game import deck as build_deck
@@ -25,12 +26,13 @@ from ..assembly.resolver import Resolver, cited
 from ..model import Deck, Dispute, Game, Source
 from ..overlay import MISSING, Difference, apply, copied
 from ..paths import Path, dotted, is_within, parse_path, value_at
+from ..places import short_path
 from ..problems import Mark, Problem, ProblemList, RulesFault, hint_for_unknown
 from ..schema import Node, node_at, resolved
 from ..schema import check as check_shape
 from ..source import Document, exists
 from .causes import Causes
-from .folder import BASE, Library
+from .folder import BASE, Library, folder_around
 
 
 @dataclass(frozen=True)
@@ -403,6 +405,9 @@ def _below(
         having = [each for each in library.games() if game in library.variants(each)]
         named = f"the variant is written {' or '.join(f'{each}:{game}' for each in having)}"
         hint = named if having and not parent else hint_for_unknown(game, library.games())
+        around = folder_around(path)
+        if around is not None and game in Library(around).games():
+            hint = f"add --rules {quote(short_path(around))}, where it is"
         raise fault(f"there is no game '{game}'", hint)
     if not parent or parent == BASE:
         return base(library, game)
