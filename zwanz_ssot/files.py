@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from .problems import WrongCall, did_you_mean
+from .problems import WrongCall
 
 _UNFINISHED = ".zwanz-"
 """The prefix of temporary files and folders, which are not yet moved into place."""
@@ -38,13 +38,6 @@ def is_file(path: Path) -> bool:
     """Whether there is an ordinary file. Raises OSError where that is not known."""
     found = status(path)
     return found is not None and stat.S_ISREG(found.st_mode)
-
-
-def meant(missing: Path) -> str:
-    """The hint that names the file most like one that is not there; empty where none is."""
-    with suppress(OSError, ValueError):
-        return did_you_mean(missing.name, sorted(each.name for each in missing.parent.iterdir()))
-    return ""
 
 
 def refuse_closed(folder: Path) -> None:

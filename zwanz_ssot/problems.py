@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from pathlib import Path as FilePath
@@ -353,6 +354,13 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     """``did you mean 'x'?`` with the nearest known word, or an empty text when none is near."""
     other = nearest(word, known)
     return Hint(f"did you mean '{other}'?", other, word) if other is not None else ""
+
+
+def meant(missing: FilePath) -> str:
+    """The hint that names the file most like one that is not there; empty where none is."""
+    with suppress(OSError, ValueError):
+        return did_you_mean(missing.name, sorted(each.name for each in missing.parent.iterdir()))
+    return ""
 
 
 def hint_for_unknown(word: str, known: Iterable[str]) -> str:

@@ -24,9 +24,17 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 from click.shell_completion import CompletionItem
 
-from ..files import is_file, meant, refuse_closed, status
+from ..files import is_file, refuse_closed, status
 from ..places import table
-from ..problems import NotInstalled, RulesFault, WrongCall, ZwanzError, did_you_mean, repeated
+from ..problems import (
+    NotInstalled,
+    RulesFault,
+    WrongCall,
+    ZwanzError,
+    did_you_mean,
+    meant,
+    repeated,
+)
 
 FINE, PROBLEMS, WRONG, MISSING, BROKEN, INTERRUPTED, UNREAD = 0, 1, 2, 3, 70, 130, 141
 """The exit codes: no problems; problems; a wrong call; something missing; an error in the program;

@@ -15,11 +15,10 @@ from collections.abc import Iterator
 from functools import cache, lru_cache, partial
 from pathlib import Path
 
-from ..files import meant
 from ..model import Deck, Game
 from ..paths import dotted
 from ..places import here
-from ..problems import Hint, Problem, RulesFault, WrongCall, hint_for_unknown
+from ..problems import Hint, Problem, RulesFault, WrongCall, hint_for_unknown, meant
 from ..source import Document, exists
 from . import drafts
 from .checking import KINDS, Checking, check, check_file, kind_of, questions, refuse_other_kind
