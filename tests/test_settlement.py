@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from pathlib import Path
+from textwrap import dedent, indent
 
 import pytest
+from changed import changed
 from conftest import loaded
 
 from zwanz_ssot.engine.compiled import CompiledGame
 from zwanz_ssot.engine.payments import handed_over, multiplied, one_by_one
 from zwanz_ssot.engine.settlement import Settler
 from zwanz_ssot.engine.state import State
+from zwanz_ssot.examples import run
 from zwanz_ssot.examples.outcomes import StatedFacts, StatedOutcome
 from zwanz_ssot.model import Factor, Game, Payment, Role
 from zwanz_ssot.problems import RulesAreSilent
@@ -101,6 +105,42 @@ def test_a_case_that_cannot_be_shared_leaves_the_rules_silent() -> None:
         everybody_for_himself((40, 30, 18, 0), (odd,))
     assert silent.value.path == "contracts.x.payments.odd.total"
     assert silent.value.question == "no rule says what follows"
+
+
+SPOKEN_OF_NOTHING = (
+    "at: bonuses, drop: true",
+    "at: auction.in_one_turn, set: [bid, double, pass]",
+    "at: kontra.doubles, set: [game]",
+    "at: kontra.implied_by, drop: true",
+    "at: kontra.forced, drop: true",
+    "at: auction.overcall_cancels, set: [doubles]",
+    "at: settlement.missed_announcement, drop: true",
+)
+FIVE = ("at: table.players, set: 5", "at: deal.all.packets, set: [4, 4]")
+
+
+def settled(folder: Path, rules: Game, example: str) -> list[tuple[str, object, object]]:
+    """What an example expects of a changed rule set and does not get."""
+    file = folder / "example.yaml"
+    text = f"game: {rules.id}\nexamples:\n  - example: one\n    title: {{en: One, de: Eins}}\n"
+    text += "    because: {en: so it is, de: so ist es}\n    in: [changed.yaml]\n"
+    file.write_text(text + indent(dedent(example), "    "), encoding="utf-8")
+    (answer,) = run(file)
+    return [(each.path, each.expected, each.got) for each in answer.differences]
+
+
+def test_a_case_pays_its_total_whether_the_sides_could_share_it_or_not(tmp_path: Path) -> None:
+    """Five cannot be shared by two and three, but by one and one."""
+    one_pays = "{won: {from: declarer, to: {next_to: declarer}, total: 5}}"
+    payments = f"at: contracts.rufer.payments, add: {one_pays}"
+    rules = changed(tmp_path, "zwanzigerrufen", *FIVE, *SPOKEN_OF_NOTHING, payments)
+    example = """
+        contract: rufer
+        partner: third
+        outcome: {points: {declarers: 50}}
+        expect: {scores: {forehand: -5, second: 5, third: 0, fourth: 0}}
+    """
+    assert settled(tmp_path, rules, example) == []
 
 
 def test_what_is_replaced_names_the_rule_that_says_so() -> None:

@@ -189,15 +189,29 @@ class Lines:
         """A line settled evenly between its winners and all others, or in duels. ``stakes`` is 2 in
         a double round.
         """
-        factors, duels = outcome.factors, outcome.duels
-        if stakes > 1:
-            factors = [*factors, Factor("double_round", stakes, ("match", "double_rounds"))]
+        factors, duels = _with_stakes(outcome.factors, stakes), outcome.duels
         winners = outcome.winners
         losers = others(facts, winners)
         paid = each = self._shared(facts, winners, losers, outcome.value, factors, duels)
         if self._two_accounts and (factors or duels):
             written, in_duels = _written(factors), _written(duels)
             each = self._shared(facts, winners, losers, outcome.value, written, in_duels)
+        return self._made(facts, outcome, factors, each, paid)
+
+    def unshared(self, facts: Facts, outcome: ItemOutcome, stakes: int) -> Line:
+        """A line of which nobody gets or pays anything yet."""
+        nothing = (0,) * facts.players
+        factors = _with_stakes(outcome.factors, stakes)
+        return self._made(facts, outcome, factors, nothing, nothing)
+
+    def _made(
+        self,
+        facts: Facts,
+        outcome: ItemOutcome,
+        factors: Sequence[Factor],
+        each: tuple[int, ...],
+        paid: tuple[int, ...],
+    ) -> Line:
         return Line(
             outcome.item,
             outcome.rule,
@@ -205,9 +219,9 @@ class Lines:
             outcome.announced,
             outcome.verdict,
             outcome.value,
-            (*factors, *duels),
-            seats_in(winners),
-            seats_in(losers),
+            (*factors, *outcome.duels),
+            seats_in(outcome.winners),
+            seats_in(others(facts, outcome.winners)),
             each,
             outcome.measured,
             paid if self._two_accounts else (),
@@ -277,6 +291,13 @@ class Lines:
             each=each(_written(line.factors)),
             paid=each(line.factors) if self._two_accounts else (),
         )
+
+
+def _with_stakes(factors: Sequence[Factor], stakes: int) -> Sequence[Factor]:
+    """The factors of an item, with that of a double round if there is one."""
+    if stakes > 1:
+        return [*factors, Factor("double_round", stakes, ("match", "double_rounds"))]
+    return factors
 
 
 def _multiplied_shares(shares: Sequence[int], factors: Sequence[Factor]) -> tuple[int, ...]:

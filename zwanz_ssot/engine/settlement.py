@@ -317,11 +317,11 @@ class SettledGame:
             duels=duels,
             measured=measured,
         )
-        line = self._lines.line(facts, outcome, stakes)
 
         # A case of the contract's payments may name other payers.
         if case is None:
-            return line
+            return self._lines.line(facts, outcome, stakes)
+        line = self._lines.unshared(facts, outcome, stakes)
         if case.scores:
             shares = [self._own(facts, case, seat) for seat in range(facts.players)]
             return self._lines.shares(line, case.payment.at, shares)
@@ -345,9 +345,7 @@ class SettledGame:
             value=0,
             measured=measured,
         )
-        nothing = (0,) * facts.players
-        line = self._lines.line(facts, outcome, 1)
-        return replace(line, losers=(), each=nothing, paid=line.paid and nothing)
+        return replace(self._lines.unshared(facts, outcome, 1), losers=())
 
     def _own(self, facts: Facts, case: _Case, seat: int) -> int:
         """What a seat scores by itself in a case of payments. Each score is rounded to the nearest

@@ -138,6 +138,8 @@ def _value(game: Game) -> Iterator[PremiseUse]:
         if contract.per_difference is not None:
             here = (*contract.per_difference.at, "pays")
             yield from _uneven(contract.per_difference.pays, here, game, contract)
+            here = (*contract.at, "value", "base")
+            yield from _uneven(contract.base, here, game, contract)
             continue
         yield from _uneven(contract.value, (*contract.at, "value"), game, contract)
         if contract.lost_value != contract.value:
