@@ -6,12 +6,16 @@ import json
 from pathlib import Path
 
 import pytest
+from changed import changed
 from click.testing import CliRunner
 from conftest import loaded
+from tables import texts
 
 from zwanz_ssot import places
 from zwanz_ssot.cli.framework import zwanz
+from zwanz_ssot.engine import deal
 from zwanz_ssot.library import load_variant_file
+from zwanz_ssot.problems import RulesFault
 
 HOUSE = """\
 variant: our_table
@@ -72,6 +76,79 @@ def test_rules_that_settle_every_round_leave_nothing() -> None:
 
 
 PLACES = "contracts.trischaken.payments.in_order.by_place"
+
+
+def refused(folder: Path, of: str, *changes: str) -> list[str]:
+    """What is wrong with these changes."""
+    with pytest.raises(RulesFault) as fault:
+        changed(folder, of, *changes)
+    return [f"{problem.path}: {problem.text}" for problem in fault.value.problems]
+
+
+@pytest.mark.parametrize(
+    ("of", "change"),
+    [
+        ("anrufen", "at: contracts.simple.objective, set: {majority: {side: {side_of: %s}}}"),
+        (
+            "anrufen",
+            "at: contracts.hundred.payments, add: {all: {from: {opponents_of: %s}, to: %s, total: 4}}",
+        ),
+    ],
+)
+def test_that_both_sides_may_have_declared_is_asked_wherever_the_rules_say_whose_side(
+    of: str, change: str, tmp_path: Path
+) -> None:
+    found = refused(tmp_path, of, change.replace("%s", "declaring_side"))
+    assert "no rule says what follows when both sides have declared" in found[0]
+
+
+def test_whose_the_talon_is_does_not_depend_on_who_has_declared(tmp_path: Path) -> None:
+    given = "to_declarers_if: {tricks_won: {side: {side_of: declaring_side}, at_least: 1}}"
+    talon = f"{{takes: nothing, seen_by: nobody, counts_for: defenders, {given}}}"
+    (found,) = refused(tmp_path, "anrufen:three", f"at: contracts.simple.talon, set: {talon}")
+    text = "'declaring_side' means nobody when it is settled whose the talon is"
+    assert found.endswith(text)
+
+
+LATE = """\
+  - {at: contracts.simple.declarers, set: [declarer, {winner_of: last}], source: custom}
+  - {at: contracts.simple.objective, set: {majority: {side: declaring_side}}, source: custom}
+  - {at: contracts.simple.calls, drop: true, source: custom}
+  - {at: contracts.simple.secret_until, drop: true, source: custom}
+  - {at: contracts.simple.play, drop: true, source: custom}
+  - {at: contracts.hundred.play, drop: true, source: custom}
+  - {at: contracts.all_tricks.play, drop: true, source: custom}
+  - {at: contracts.no_tricks.play.says, drop: true, source: custom}
+  - {at: play.says.first_trick, drop: true, source: custom}
+  - {at: play.says.any_time, drop: true, source: custom}
+  - {at: kontra, drop: true, source: custom}
+open:
+  - id: both
+    at: contracts.simple.objective.majority.side
+    question: {en: Both have declared., de: Beide haben gemeldet.}
+    kept: {en: nobody wins, de: niemand gewinnt}
+    why: {en: not said, de: nicht gesagt}
+    source: custom
+"""
+
+
+def test_a_play_ends_where_the_rules_do_not_say_who_was_the_partner(tmp_path: Path) -> None:
+    house = tmp_path / "our_table.yaml"
+    house.write_text(HOUSE.format(game="anrufen", changes=LATE), encoding="utf-8")
+    rules = load_variant_file(house)
+    silent = 0
+    for seed in range(40):
+        played = deal(rules, seed=seed)
+        while not played.over:
+            moves = texts(played)
+            pairs = sorted(move for move in moves if move.startswith("declare"))
+            wanted = {"bid simple", "pass"} & moves
+            played = played.after([*pairs, *sorted(wanted), *sorted(moves)][0])
+        ours = played.state.declarers
+        declared = {ours >> seat & 1 for seat in range(4) if played.state.declared_pairs[seat]}
+        silent += len(declared) == 2
+        assert (played.silent() is not None) == (len(declared) == 2)
+    assert silent
 
 
 def test_three_who_cannot_share_are_asked_about(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -530,9 +531,12 @@ class Settler:
         }
 
     def close(self, facts: Facts, contract: int) -> None:
-        """After the last trick, find the partner who is known only by the result."""
+        """After the last trick, find the partner who is known only by the result. Nobody is, where
+        the rules do not say what the result is.
+        """
         if self._late:
-            self._game.find_late_partner(facts, contract)
+            with suppress(RulesAreSilent):
+                self._game.find_late_partner(facts, contract)
 
     def settle(self, facts: Facts, contract: int, stakes: int = 1) -> Ledger:
         """The ledger of a round in this contract. ``stakes`` is 2 in a double round.

@@ -209,7 +209,7 @@ def either_side(facts: Facts, own: int) -> int:
 @player(
     "declaring_side",
     group=Group.SIDE,
-    moments=_AFTER,
+    moments=(AFTER_PLAY, BONUS_WON, WHEN_PAID),
     takes_path=True,
     needs=(PAIRS_TO_DECLARE,),
     facts=(RoleFact.SEVERAL, RoleFact.DECLARING_SIDE, RoleFact.MAY_CHANGE),

@@ -15,9 +15,9 @@ from ...paths import dotted, is_within
 from ...problems import Mark, Problem
 from ...words.compiling import Compiler
 from ...words.facts import Facts
-from ...words.registry import RoleFact, Seats, Test, plain, role_is
+from ...words.registry import ROLES, RoleFact, Seats, Test, plain, role_is
 from .objectives import Untold, compiler_of, telling_no_more
-from .scopes import conditions
+from .scopes import conditions, roles
 
 _TABLE = "by_declared"
 
@@ -63,12 +63,14 @@ def questions(game: Game) -> Iterator[Problem]:
 
 def both_declare(game: Game) -> Iterator[Silence]:
     """Gaps where a rule is about the side that has declared: both may have."""
-    roles = [contract.claimed_by for contract in game.contracts.values()]
-    for condition, _ in conditions(game):
+    named = [*roles(game)]
+    for condition, moment in conditions(game):
         for part in plain(condition):
-            roles += [arg for arg in part.args.values() if isinstance(arg, Role)]
-    for role in roles:
-        if role is not None and role_is(role, RoleFact.DECLARING_SIDE):
+            named += [(arg, moment) for arg in part.args.values() if isinstance(arg, Role)]
+    for role, moment in named:
+        while isinstance(role.arg, Role):
+            role = role.arg
+        if role_is(role, RoleFact.DECLARING_SIDE) and moment in ROLES[role.word].moments:
             change = f"{{at: {dotted(role.at)}, set: declarers, source: custom}}"
             yield Silence(role.at, "both sides have declared", (change,))
 
