@@ -100,12 +100,20 @@ def _grown(context: CheckContext, contract: Contract) -> None:
     numbers, without a rule for an overbid.
     """
     at, own = contract.at, context.game.data["contracts"][contract.id]
-    if contract.grows and "lost_value" in own:
+    if not contract.declarers:
+        text = "all play against all, so no contract is won or lost"
+        if contract.value_adds:
+            context.unfit((*at, "value_adds"), text, "take it out", key=True)
+        if "lost_value" in own:
+            context.unfit((*at, "lost_value"), text, "write it as the value", key=True)
+        if contract.lost_times > 1:
+            context.unfit((*at, "value", "lost_times"), text, "write a higher base", key=True)
+        if contract.per_difference is not None:
+            text = "all play against all, so there are no sides whose card points differ"
+            context.unfit(contract.per_difference.at, text, "write a number as the value", key=True)
+    elif contract.grows and "lost_value" in own:
         text, hint = "the value grows, so this is never paid", "write value.lost_times instead"
         context.unfit((*at, "lost_value"), text, hint, key=True)
-    if contract.value_adds and not contract.declarers:
-        text = "all play against all, so no contract is won or lost"
-        context.unfit((*at, "value_adds"), text, "take it out", key=True)
     game = context.game
     unlimited = game.auction.numbers and contract.grows and not contract.overbid
     if unlimited and contract.id in (*game.auction.ladder, *game.raised_contracts):
