@@ -186,6 +186,19 @@ def test_a_total_of_those_who_join_is_asked_about(tmp_path: Path) -> None:
     assert shared(tmp_path, change, of="koenigrufen-graden") == [f"{case}.by_place"]
 
 
+@pytest.mark.parametrize(("total", "adds", "asked"), [(12, 6, False), (12, 2, True), (13, 6, True)])
+def test_a_total_to_which_kontra_adds_is_asked_about(
+    total: int, adds: int, asked: bool, tmp_path: Path
+) -> None:
+    """Two may play against two, or one against three."""
+    case = "contracts.hundred.payments"
+    when = "{points_at_least: {side: declarers, points: 100}}"
+    won = f"{{won: {{when: {when}, from: defenders, to: declarers, total: {total}}}}}"
+    change = f"at: {case}, add: {won}, source: custom}}\n  - {{at: kontra.adds, set: {adds}"
+    found = shared(tmp_path, f"{{{change}, source: custom}}", of="anrufen")
+    assert found == ([f"{case}.won.total"] if asked else [])
+
+
 def shared(folder: Path, change: str, variant: str = "tirol", of: str = "") -> list[str]:
     """The paths that a variant of the Königrufen, or of other rules, with this change asks about."""
     house = folder / "our_table.yaml"

@@ -10,12 +10,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import product
 
-from ...model import Condition, Contract, Game, Path, Payment, Role
+from ...model import Condition, Contract, Game, Kontra, Path, Payment, Role
 from ...paths import dotted, is_within
 from ...problems import Mark, Problem
 from ...words.compiling import Compiler
 from ...words.facts import Facts
 from ...words.registry import ROLES, RoleFact, Seats, Test, plain, role_is
+from ...words.settings.speech import doubled_in
 from .objectives import Untold, compiler_of, telling_no_more
 from .scopes import conditions, roles
 
@@ -100,9 +101,11 @@ def _cannot_share(game: Game) -> Iterator[Silence]:
         if amounts in seen:
             continue  # the payments of a contract that is like another one
         seen.add(amounts)
-        value = "[…]" if each.at[-1] == "by_place" else "…"
-        change = f"{{at: {dotted(each.at)}, set: {value}, source: custom}}"
-        amount, by = abs(each.amount), each.by
+        at, amount, by = each.at, str(abs(each.amount)), each.by
+        if each.doubles:
+            at, amount = ("kontra", "adds"), f"{amount}, {game.at(at)} after kontra,"
+        value = "[…]" if at[-1] == "by_place" else "…"
+        change = f"{{at: {dotted(at)}, set: {value}, source: custom}}"
         yield Silence(each.at, f"{amount} is to be shared by {by or 'nobody'}", (change,))
 
 
@@ -139,11 +142,14 @@ def _has(game: Game, suit: str, rank: str) -> bool:
 
 @dataclass(frozen=True)
 class Unshared:
-    """A case of payments that fails in some round: the amount, and how many players share it."""
+    """A case of payments that fails in some round: the amount, how many players share it, and how
+    many words of doubling led to it.
+    """
 
     at: Path
     amount: int
     by: int
+    doubles: int = 0
 
 
 def unshared(game: Game) -> Iterator[Unshared]:
@@ -153,13 +159,26 @@ def unshared(game: Game) -> Iterator[Unshared]:
         if contract.payments:
             rounds = _of_sides(game, contract) if contract.declarers else _rounds(game)
             found: dict[Path, Unshared] = {}
+            kontra = _adding(game, contract)
             for facts in rounds:
-                for each in _in_round(words, contract, facts):
+                for each in _in_round(words, contract, kontra, facts):
                     found.setdefault(each.at, each)
             yield from found.values()
 
 
-def _in_round(words: Compiler, contract: Contract, facts: Facts) -> Iterator[Unshared]:
+def _adding(game: Game, contract: Contract) -> Kontra | None:
+    """The rules of kontra that add to what a case of a contract pays; None where nothing does. What
+    only multiplies it can be shared as before.
+    """
+    kontra = game.kontra
+    if kontra is None or not kontra.adds or "game" not in kontra.doubles or contract.kontra:
+        return None
+    return kontra if contract in doubled_in(game) else None
+
+
+def _in_round(
+    words: Compiler, contract: Contract, kontra: Kontra | None, facts: Facts
+) -> Iterator[Unshared]:
     """The amounts that cannot be shared in a round, in cases up to the first that surely holds."""
     if contract.losers is not None:
         facts.losers = words.seats(contract.losers)(facts, 0)
@@ -168,7 +187,7 @@ def _in_round(words: Compiler, contract: Contract, facts: Facts) -> Iterator[Uns
         if holds is False:
             continue
         for times in _times(words, contract, facts):
-            yield from _case(words, case, facts, times)
+            yield from _case(words, case, kontra, facts, times)
         if holds:
             return
 
@@ -186,7 +205,9 @@ def _times(words: Compiler, contract: Contract, facts: Facts) -> Iterator[int]:
         yield times
 
 
-def _case(words: Compiler, case: Payment, facts: Facts, times: int) -> Iterator[Unshared]:
+def _case(
+    words: Compiler, case: Payment, kontra: Kontra | None, facts: Facts, times: int
+) -> Iterator[Unshared]:
     if case.by_place:
         place = 0
         points = [facts.points(1 << seat) for seat in range(facts.players)]
@@ -196,10 +217,15 @@ def _case(words: Compiler, case: Payment, facts: Facts, times: int) -> Iterator[
             if amount % tied:
                 yield Unshared((*case.at, "by_place"), amount, tied)
             place += tied
+    amounts = [case.total * times]
+    if kontra is not None:
+        for _ in kontra.levels:
+            amounts.append((amounts[-1] + kontra.adds) * kontra.times)
     for role in (case.from_, case.to):
         count = None if role is None else _count(words.seats(role), facts)
-        if count is not None and (not count or case.total * times % count):
-            yield Unshared((*case.at, "total"), case.total * times, count)
+        for doubles, amount in enumerate(amounts if count is not None else ()):
+            if not count or amount % count:
+                yield Unshared((*case.at, "total"), amount, count or 0, doubles)
 
 
 def _asked(test: Test, facts: Facts) -> bool | None:
