@@ -35,6 +35,7 @@ MOND = (
     "goes_to: {opponents_of: {player_of: T-XXI}}, paid_by: {player_of: T-XXI}, "
     "won: {card_beaten_by: {card: T-XXI, by: T-Sk}}, value: {silent: 20}, source: [custom]}"
 )
+HANDED = "at: contracts.dreier.payments, add: {{won: {{{}}}}}"
 TIMES = "at: contracts.trischaken.value_times, drop: true"
 PLAYED = "at: exchange.called_card_in_talon, set: is_played"
 
@@ -196,6 +197,14 @@ def test_the_sentences(alone: Game) -> None:
         (
             (ALONE, "at: contracts.trischaken.payments, drop: true"),
             "where declarers alone score, nobody would score without any",
+        ),
+        (
+            (ALONE, HANDED.format("from: declarer, to: defenders, total: 210")),
+            "where declarers alone score, nobody else pays or gets anything",
+        ),
+        (
+            (ALONE, HANDED.format("scores: {others: {who: defenders, gets: 70}}")),
+            "where declarers alone score, nobody else pays or gets anything",
         ),
         (
             (MOND.replace("silent: 20", "silent: 20, announced: 40"),),

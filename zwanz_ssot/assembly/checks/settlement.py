@@ -407,12 +407,22 @@ def _score(context: CheckContext, score: Score) -> None:
 
 
 def _alone(context: CheckContext, contract: Contract) -> None:
-    """Note contracts without scores, or with an opponent's doubling, if only declarers score."""
+    """Note contracts without scores, with those of others, or with an opponent's doubling, if only
+    declarers score.
+    """
     if context.game.settlement.each_pays != "declarers_alone":
         return
     if not contract.declarers and not contract.payments:
         text = "where declarers alone score, nobody would score without any"
         context.unfit((*contract.at, "declarers"), text, "add payments", key=True)
+    for case in contract.payments if contract.declarers else ():
+        text = "where declarers alone score, nobody else pays or gets anything"
+        hint = "write scores: {…: {who: declarers, …}}"
+        if not case.scores:
+            context.unfit(case.at, text, hint, key=True)
+        for score in case.scores:
+            if role_is(score.who, RoleFact.DEFENDERS):
+                context.unfit(score.who.at, text, hint)
     if contract.kontra == "individual":
         text = "where declarers alone score, no opponent settles for himself"
         context.unfit((*contract.at, "kontra"), text, "take it out", key=True)
