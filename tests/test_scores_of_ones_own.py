@@ -183,6 +183,9 @@ def test_the_sentences(alone: Game) -> None:
         "Otherwise points are written like this: Everybody scores −1 point for each card point "
         "of one's own, rounded to the nearest 5."
     )
+    at = ("contracts", "trischaken", "payments", "more_than_half", "scores", "the_loser", "who")
+    assert setting(at, "losers") == "In Trischaken the losers score here."
+    assert setting(at, "declarer") == "In Trischaken the declarer scores here."
     at = ("bonuses", "mond", "paid_by")
     assert setting(at, alone.at(at)) == "The player of the Mond pays for the Mond caught alone."
     assert Prose(alone, "de").setting(("settlement", "each_pays"), "declarers_alone") == (

@@ -219,6 +219,8 @@ class RoleFact(Enum):
     """The side against the declarer."""
     OPPONENTS = auto()
     """The players against another role."""
+    EACH_BY_RESULT = auto()
+    """Those who have lost each for himself, or those who have not."""
     BY_CARD = auto()
     """The holder of a card."""
     BY_RESULT = auto()

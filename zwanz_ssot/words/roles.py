@@ -66,6 +66,13 @@ def others(facts: Facts, seats: int) -> int:
     return (1 << facts.players) - 1 & ~seats
 
 
+def innermost(role: Role) -> Role:
+    """The player or side from which a role is reached; the role itself without a relation."""
+    while isinstance(role.arg, Role):
+        role = role.arg
+    return role
+
+
 def side(facts: Facts, seats: int) -> int:
     """The whole side that these seats belong to; where all play against all, these seats."""
     if not seats or not facts.declarers:
@@ -230,7 +237,12 @@ def declaring_side(at: Path) -> Seats:
     return found
 
 
-@player("losers", group=Group.SIDE, moments=(ALL_AGAINST_ALL, WHEN_PAID), facts=(RoleFact.SEVERAL,))
+@player(
+    "losers",
+    group=Group.SIDE,
+    moments=(ALL_AGAINST_ALL, WHEN_PAID),
+    facts=(RoleFact.SEVERAL, RoleFact.EACH_BY_RESULT),
+)
 def losers(facts: Facts, own: int) -> int:
     """Who loses for himself."""
     return facts.losers
@@ -245,7 +257,10 @@ def each_loser(facts: Facts, own: int) -> int:
 
 
 @player(
-    "winners", group=Group.SIDE, moments=(ALL_AGAINST_ALL, WHEN_PAID), facts=(RoleFact.SEVERAL,)
+    "winners",
+    group=Group.SIDE,
+    moments=(ALL_AGAINST_ALL, WHEN_PAID),
+    facts=(RoleFact.SEVERAL, RoleFact.EACH_BY_RESULT),
 )
 def winners(facts: Facts, own: int) -> int:
     """Those of the losers' kind (declarers, or all players) who have not lost."""

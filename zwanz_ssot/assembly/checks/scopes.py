@@ -48,6 +48,7 @@ from ...words.registry import (
     role_is,
     roles_at,
 )
+from ...words.roles import innermost
 from ..resolver import CheckContext
 
 
@@ -223,9 +224,7 @@ def _nobody(context: CheckContext, role: Role, moment: Moment) -> None:
 
 def needs_declarer(role: Role) -> bool:
     """Whether a role is of a side, and so means nobody where all play against all."""
-    if isinstance(role.arg, Role):
-        return needs_declarer(role.arg)
-    return ROLES[role.word].needs_declarer
+    return ROLES[innermost(role).word].needs_declarer
 
 
 def check_satisfiability(context: CheckContext) -> None:

@@ -15,7 +15,7 @@ from ...words.joints import demanded
 from ...words.ladders import has_trump, trump_varies
 from ...words.outcome import announced, announced_by
 from ...words.registry import RoleFact, every, plain, role_is
-from ...words.roles import has_declarer
+from ...words.roles import has_declarer, innermost
 from ..resolver import CheckContext
 from .objectives import can_be_missed, least_points
 from .scopes import needs_declarer
@@ -60,6 +60,9 @@ def _contract(context: CheckContext, contract: Contract) -> None:
         context.unfit(
             at, "all play against all, and nothing says who loses", "add losers", key=True
         )
+    elif role_is(innermost(contract.losers), RoleFact.EACH_BY_RESULT):
+        text = "who wins and who loses is what is asked here"
+        context.unfit(innermost(contract.losers).at, text, "write {most: card_points}")
     bid = () if contract.only else ("by", "requires")
     for key in ("objective", *bid, "calls", "joined", "secret_until"):
         if own.get(key):
@@ -245,11 +248,8 @@ _OF_DECLARER = (
 
 
 def _of_called(role: Role) -> bool:
-    return (
-        _of_called(role.arg)
-        if isinstance(role.arg, Role)
-        else role_is(role, RoleFact.BY_CARD) and role.arg == CALLED
-    )
+    inner = innermost(role)
+    return role_is(inner, RoleFact.BY_CARD) and inner.arg == CALLED
 
 
 def _bonus(context: CheckContext, bonus: Bonus) -> None:
@@ -305,14 +305,11 @@ def _first_announced(context: CheckContext, bonus: Bonus, condition: Condition) 
 
 
 def _speaks_of(condition: Condition, fact: RoleFact) -> bool:
-    roles = [
-        arg for part in plain(condition) for arg in part.args.values() if isinstance(arg, Role)
-    ]
-    return any(_is_about(role, fact) for role in roles)
+    return any(role_is(innermost(role), fact) for role in _roles(condition))
 
 
-def _is_about(role: Role, fact: RoleFact) -> bool:
-    return _is_about(role.arg, fact) if isinstance(role.arg, Role) else role_is(role, fact)
+def _roles(condition: Condition) -> list[Role]:
+    return [arg for part in plain(condition) for arg in part.args.values() if isinstance(arg, Role)]
 
 
 def check_payments(context: CheckContext) -> None:
@@ -322,6 +319,7 @@ def check_payments(context: CheckContext) -> None:
             _several(context, contract)
             _late_partner(context, contract)
             _alone(context, contract)
+            _each_by_result(context, contract)
             for case in contract.payments:
                 _case(context, case)
                 _shares(context, contract, case)
@@ -426,6 +424,20 @@ def _alone(context: CheckContext, contract: Contract) -> None:
     if contract.kontra == "individual":
         text = "where declarers alone score, no opponent settles for himself"
         context.unfit((*contract.at, "kontra"), text, "take it out", key=True)
+
+
+def _each_by_result(context: CheckContext, contract: Contract) -> None:
+    """Note losers and winners, each for himself, where a whole side wins or loses."""
+    objective = contract.objective
+    if objective is None or _asks_about(objective, RoleFact.EACH_DECLARER):
+        return
+    for case in contract.payments:
+        roles = [case.from_, case.to, *(score.who for score in case.scores)]
+        roles += _roles(case.when) if case.when is not None else []
+        for role in (innermost(role) for role in roles if role is not None):
+            if role_is(role, RoleFact.EACH_BY_RESULT):
+                text = "a whole side wins or loses here, not each for himself"
+                context.unfit(role.at, text, "write declarers or defenders")
 
 
 def _paid_by(context: CheckContext, bonus: Bonus) -> None:

@@ -11,7 +11,7 @@ from ...model.cards import bits
 from ...problems import to_write
 from ...words.cards import CALLED
 from ...words.registry import RoleFact, role_is
-from ...words.roles import fixed_seat
+from ...words.roles import fixed_seat, innermost
 from ..resolver import CheckContext
 
 _WHOLE = ("all", "shared")
@@ -426,9 +426,7 @@ def _turns(context: CheckContext) -> None:
         turns = [contract.play.first_lead]
         if rules is not None and contract.declarers:
             turns.append(rules.first)
-        for role in turns:
-            while isinstance(role.arg, Role):
-                role = role.arg
+        for role in map(innermost, turns):
             if not role_is(role, RoleFact.BY_CARD) or role.at in noted:
                 continue
             cards = _cards_of(context, role)

@@ -16,6 +16,7 @@ from ...problems import Mark, Problem
 from ...words.compiling import Compiler
 from ...words.facts import Facts
 from ...words.registry import ROLES, RoleFact, Seats, Test, plain, role_is
+from ...words.roles import innermost
 from ...words.settings.speech import doubled_in
 from .objectives import Untold, compiler_of, telling_no_more
 from .scopes import conditions, roles
@@ -69,8 +70,7 @@ def both_declare(game: Game) -> Iterator[Silence]:
         for part in plain(condition):
             named += [(arg, moment) for arg in part.args.values() if isinstance(arg, Role)]
     for role, moment in named:
-        while isinstance(role.arg, Role):
-            role = role.arg
+        role = innermost(role)
         if role_is(role, RoleFact.DECLARING_SIDE) and moment in ROLES[role.word].moments:
             change = f"{{at: {dotted(role.at)}, set: declarers, source: custom}}"
             yield Silence(role.at, "both sides have declared", (change,))
