@@ -81,6 +81,13 @@ def _value_adds(game: Game) -> Iterator[PremiseUse]:
             yield from _uneven(rule.adds, (*rule.at, "adds"), game, contract)
 
 
+@setting("contracts.*.value_times")
+def _value_times(game: Game) -> Iterator[PremiseUse]:
+    for contract in game.contracts.values():
+        for rule in contract.value_times:
+            yield gives(p.VALUE_GROWS, rule.at, within=contract.id)
+
+
 @setting("contracts.*.value.per_difference")
 def _per_difference(game: Game) -> Iterator[PremiseUse]:
     for contract in game.contracts.values():
