@@ -191,14 +191,15 @@ def test_games_of_others_are_played_right_too(game: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "rule",
+    ("of", "rule"),
     [
-        "at: contracts.dreier.talon.counts_for, set: first_tricks",
-        "at: contracts.rufer.lost_value, add: 3",
+        ("koenigrufen", "at: contracts.dreier.talon.counts_for, set: first_tricks"),
+        ("koenigrufen", "at: contracts.rufer.lost_value, add: 3"),
+        ("slovenian-tarok:three", "at: contracts.solo_two.talon.counts_for, set: nobody"),
     ],
 )
-def test_house_rules_are_played_right_too(rule: str, tmp_path: Path) -> None:
-    compiled = table(changed(tmp_path, "koenigrufen", rule))
+def test_house_rules_are_played_right_too(of: str, rule: str, tmp_path: Path) -> None:
+    compiled = table(changed(tmp_path, of, rule))
     found = starts(compiled, seed=7)
     states = [next(found) for _ in range(200)]
     mine = playouts.playouts(compiled, states, 1, lines=True, cards=True, compiled=False)

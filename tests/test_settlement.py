@@ -143,6 +143,22 @@ def test_a_case_pays_its_total_whether_the_sides_could_share_it_or_not(tmp_path:
     assert settled(tmp_path, rules, example) == []
 
 
+def test_half_of_all_points_is_half_of_the_pack(tmp_path: Path) -> None:
+    """Three packets lie for nobody: 36⅔ of 70 are 1⅔ away from 35, not half of 6⅔."""
+    nobodys = "at: contracts.solo_two.talon.counts_for, set: nobody"
+    table = CompiledGame(changed(tmp_path, "slovenian-tarok:three", nobodys))
+    state = State(table)
+    state.declarer, state.declarers = 0, 1
+    state.contract = table.contract_ids.index("solo_two")
+
+    def value(own: int, others: int) -> int:
+        outcome = StatedOutcome(points={1: own, 6: others}, counts={1: 8, 6: 8})
+        (line,) = Settler(table).settle(StatedFacts(state, outcome), state.contract).lines
+        return line.value
+
+    assert (value(110, 90), value(113, 87), value(98, 90)) == (20, 25, 20)
+
+
 def test_what_is_replaced_names_the_rule_that_says_so() -> None:
     """The Viennese Valat takes the place of a silent Trull alone, the one of Upper Austria of the
     game, too.

@@ -205,8 +205,10 @@ def _of_difference(outcome: Outcome, contract: Contract) -> int:
     assert grows is not None
     own, other = outcome.points(ours), outcome.points(outcome.others(ours))
     # All is doubled, as half of all points may be a fraction.
-    away = abs(2 * own - (own + other)) if grows.from_ == "half" else 2 * abs(own - other)
-    step = 2 * grows.points * outcome.position.game.unit
+    game = outcome.position.game
+    all_points = game.worth_of_all + game.count.last_trick * game.unit
+    away = abs(2 * own - all_points) if grows.from_ == "half" else 2 * abs(own - other)
+    step = 2 * grows.points * game.unit
     steps, rest = divmod(away, step)
     if grows.rounded == "nearest" and 2 * rest >= step:
         steps += 1

@@ -177,7 +177,7 @@ SLOVENIAN = [
     put(
         "the difference is that of the sides",
         "settling.py",
-        'away = abs(2 * own - (own + other)) if grows.from_ == "half" else 2 * abs(own - other)',
+        'away = abs(2 * own - all_points) if grows.from_ == "half" else 2 * abs(own - other)',
         'grows.from_ == "half"',
         "False",
     ),

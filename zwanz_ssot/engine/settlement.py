@@ -460,10 +460,11 @@ class SettledGame:
         value += sum(adds.adds for adds, test in rule.adds if test(facts, claimants))
         if steps is None:
             return value
-        ours, theirs = facts.points(facts.declarers), facts.points(others(facts, facts.declarers))
-        difference, step = abs(ours - theirs), steps.points * self._plan.unit
-        if steps.from_ == "half":
-            step *= 2  # the difference between the sides is twice that from the half
+        ours, step = facts.points(facts.declarers), steps.points * self._plan.unit
+        if steps.from_ == "half":  # which may be a fraction, so all is doubled
+            difference, step = abs(2 * ours - self._plan.whole), 2 * step
+        else:
+            difference = abs(ours - facts.points(others(facts, facts.declarers)))
         measured["difference"] = difference * steps.points // step
         if steps.rounded == "nearest":
             difference += step // 2

@@ -257,9 +257,10 @@ class _Program:
             self.table(c.TOPS, c.TOP_COUNT, [(card,) for card in trumps])
         steps = contract.per_difference
         if steps is not None:
-            twice = 2 if steps.from_ == "half" else 1
+            of_half = steps.from_ == "half"
             cells[c.STEPS], cells[c.PAYS] = 1, steps.pays
-            cells[c.STEP] = steps.points * self.compiled.unit * twice
+            cells[c.STEP] = steps.points * self.compiled.unit * (2 if of_half else 1)
+            cells[c.HALF_OF] = self.compiled.whole if of_half else 0
             cells[c.TO_NEAREST] = steps.rounded == "nearest"
         times = [(lowering.condition(each.when), each.times) for each in contract.value_times]
         self.table(c.TIMES, c.TIMES_COUNT, times)

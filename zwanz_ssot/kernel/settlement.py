@@ -182,7 +182,8 @@ def worth_when_won(m: Cells, p: int, q: int, won: bool) -> int:
         value += row * m[p + PER_TOP]
     if m[p + STEPS]:
         ours = points(m, p, m[DECLARERS])
-        difference = abs(2 * ours - points(m, p, everybody(m, p)))
+        whole = m[p + HALF_OF] if m[p + HALF_OF] else points(m, p, everybody(m, p))
+        difference = abs(2 * ours - whole)
         if m[p + TO_NEAREST]:
             difference += m[p + STEP] // 2
         value += difference // m[p + STEP] * m[p + PAYS]
