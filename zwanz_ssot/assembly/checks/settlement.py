@@ -13,9 +13,9 @@ from ...problems import to_write
 from ...words.cards import CALLED
 from ...words.joints import demanded
 from ...words.ladders import has_trump, trump_varies
-from ...words.outcome import announced, announced_by
+from ...words.outcome import announced, announced_by, belongs_to
 from ...words.registry import RoleFact, every, plain, role_is
-from ...words.roles import has_declarer, innermost
+from ...words.roles import has_declarer, innermost, speaker
 from ..resolver import CheckContext
 from .objectives import can_be_missed, least_points
 from .scopes import needs_declarer
@@ -285,6 +285,7 @@ def _announced(context: CheckContext, bonus: Bonus) -> None:
     if bonus.can_be_announced:
         if bonus.announce_if is not None:
             _first_announced(context, bonus, bonus.announce_if)
+        _announced_by_others(context, bonus)
         return
     for key, rule in (("announced_by", bonus.announced_by), ("announce_if", bonus.announce_if)):
         if rule is not None:
@@ -294,6 +295,34 @@ def _announced(context: CheckContext, bonus: Bonus) -> None:
         context.unfit(
             (*at, "closes"), "it is never announced, so it closes nothing", "drop closes", key=True
         )
+    if bonus.starts and bonus.starts.also_if_missed:
+        text = "it is never announced, so it is never missed"
+        context.never((*bonus.starts.at, "also_if_missed"), text, "take it out", key=True)
+
+
+def _announced_by_others(context: CheckContext, bonus: Bonus) -> None:
+    """Note a bonus that only those announce to whom it never goes."""
+    announcers = [bonus.announced_by] if bonus.announced_by is not None else []
+    for part in demanded(bonus.announce_if) if bonus.announce_if is not None else ():
+        if part.word == belongs_to.name and part.args["who"].word == speaker.name:
+            announcers.append(part.args["among"])
+    for role in announcers:
+        if _are_opponents(role, bonus.goes_to) or _are_opponents(bonus.goes_to, role):
+            place = context.place((*bonus.at, "goes_to"), seen_from=role.at)
+            text = f"it never goes to these ({place}), so what they announce is missed"
+            context.never(role.at, text, "let others announce it, or write goes_to: either_side")
+
+
+def _are_opponents(one: Role, other: Role) -> bool:
+    """Whether a role always is of the other side than another one."""
+    ours = role_is(one, RoleFact.DECLARERS) or role_is(one, RoleFact.DECLARER)
+    if ours and role_is(other, RoleFact.DEFENDERS):
+        return True
+    against = other.arg if role_is(other, RoleFact.OPPONENTS) else None
+    if not isinstance(against, Role) or isinstance(against.arg, Role):
+        return False
+    same_card = against.arg is not None and against.arg == one.arg
+    return same_card or without_paths(against) == without_paths(one)
 
 
 def _first_announced(context: CheckContext, bonus: Bonus, condition: Condition) -> None:
@@ -508,11 +537,30 @@ def _excluded(context: CheckContext, kontra: Kontra) -> None:
 
 
 def _missed(context: CheckContext) -> None:
-    """Note that nothing says what follows when an announcement is missed."""
-    announced = any(bonus.can_be_announced for bonus in context.game.bonuses.values())
-    at = context.game.settlement.at
+    """Note that nothing says what follows when an announcement is missed, and what should follow
+    where it counts for nobody.
+    """
+    announced = [bonus for bonus in context.game.bonuses.values() if bonus.can_be_announced]
+    settlement = context.game.settlement
     if announced and "missed_announcement" not in context.game.data["settlement"]:
-        context.resolver.missing(at, "missed_announcement")
+        context.resolver.missing(settlement.at, "missed_announcement")
+    elif settlement.missed_announcement == "nothing":
+        _missed_for_nobody(context, announced)
+
+
+def _missed_for_nobody(context: CheckContext, announced: list[Bonus]) -> None:
+    for bonus in (bonus for bonus in announced if context.sound(bonus.at)):
+        for part, stands in {
+            ("starts", "also_if_missed"): bonus.starts and bonus.starts.also_if_missed,
+            ("silent_count_if_missed",): bonus.silent_count_if_missed,
+        }.items():
+            at = (*bonus.at, *part)
+            rule = (*context.game.settlement.at, "missed_announcement")
+            text = "an announcement that is missed counts for nobody "
+            text += f"({context.place(rule, seen_from=at)})"
+            hint = "take it out, or write missed_announcement: counts_for_opponents"
+            if stands:
+                context.never(at, text, hint, key=True)
 
 
 def _replaced_silently(context: CheckContext, bonus: Bonus) -> None:
