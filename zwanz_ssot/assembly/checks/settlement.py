@@ -14,7 +14,7 @@ from ...words.cards import CALLED
 from ...words.joints import demanded
 from ...words.ladders import has_trump, trump_varies
 from ...words.outcome import announced, announced_by, belongs_to
-from ...words.registry import RoleFact, every, plain, role_is
+from ...words.registry import ROLES, RoleFact, every, plain, role_is
 from ...words.roles import has_declarer, innermost, speaker
 from ..resolver import CheckContext
 from .objectives import can_be_missed, least_points
@@ -187,6 +187,10 @@ def _sides(context: CheckContext, contract: Contract) -> None:
         return
     if not has_declarer(contract):
         _made_by_cards(context, contract)
+    players = context.game.table.players
+    if contract.joined is None and _most_declarers(context, contract) >= players:
+        text = f"all of {players} players may play together, and nobody is left to play against"
+        context.unfit((*at, "declarers"), text, "name fewer, or let more players play", key=True)
     called = any(_of_called(role) for role in declarers)
     if contract.calls and not called:
         text = "a card is called, but nobody plays along for holding it"
@@ -207,6 +211,20 @@ def _sides(context: CheckContext, contract: Contract) -> None:
     elif contract.secret_until not in (None, CALLED) and contract.calls:
         text = "who is called is known by the called card alone"
         context.unfit((*at, "secret_until", "played"), text, to_write(CALLED))
+
+
+def _most_declarers(context: CheckContext, contract: Contract) -> int:
+    """The most players that the declarers of a contract can be."""
+    seats, others = set[int](), 0
+    for role in contract.declarers:
+        steps, inner = 0, role
+        while isinstance(inner.arg, Role):
+            steps, inner = steps + ROLES[inner.word].turn, inner.arg
+        if role_is(inner, RoleFact.DECLARER):
+            seats.add(steps % context.game.table.players)
+        else:
+            others += context.deck.copies if role_is(inner, RoleFact.BY_CARD) else 1
+    return len(seats) + others
 
 
 def _made_by_cards(context: CheckContext, contract: Contract) -> None:
