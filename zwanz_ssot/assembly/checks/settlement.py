@@ -367,6 +367,7 @@ def check_payments(context: CheckContext) -> None:
             _late_partner(context, contract)
             _alone(context, contract)
             _each_by_result(context, contract)
+            _never_paid(context, contract)
             for case in contract.payments:
                 _case(context, case)
                 _shares(context, contract, case)
@@ -471,6 +472,37 @@ def _alone(context: CheckContext, contract: Contract) -> None:
     if contract.kontra == "individual":
         text = "where declarers alone score, no opponent settles for himself"
         context.unfit((*contract.at, "kontra"), text, "take it out", key=True)
+
+
+def _never_paid(context: CheckContext, contract: Contract) -> None:
+    """Note what is never paid because a case of the payments always holds."""
+    cases, game = contract.payments, context.game
+    always = next((number for number, case in enumerate(cases) if case.when is None), len(cases))
+    for case in cases[always + 1 : always + 2]:
+        place = context.place(cases[always].at, seen_from=case.at)
+        text = f"a case before it always holds ({place})"
+        context.never(case.at, text, "move it up, or take it out", key=True)
+
+    # The value may be asked for elsewhere: what a number bid is held against, or a bonus counts.
+    own = game.data["contracts"][contract.id]
+    told = bool(game.auction.numbers) or any(
+        bonus.value.is_times_game(announced=announced)
+        for bonus in game.bonuses.values()
+        if bonus.counts_in(contract)
+        for announced in (False, True)
+    )
+    if always == len(cases) or told:
+        return
+    for key, stands, hint in (
+        ("value", contract.grows and not contract.value_adds, "write a number alone"),
+        ("lost_value", "lost_value" in own, "take it out"),
+        ("value_adds", contract.value_adds, "take it out"),
+    ):
+        if stands:
+            at = (*contract.at, key)
+            place = context.place(cases[always].at, seen_from=at)
+            text = f"it is never paid, as a case of the payments always holds ({place})"
+            context.never(at, text, hint, key=True)
 
 
 def _each_by_result(context: CheckContext, contract: Contract) -> None:
