@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from ...model import Condition, Contract, Declaration, Path, Play, Role
+from ...model import Condition, Contract, Declaration, Game, Path, Play, Role
 from ...model.identifiers import without_paths
 from ...paths import dotted
 from ...problems import to_write
-from ...words.cards import is_single
+from ...words.cards import is_single, span
 from ...words.joints import NOT, demanded
+from ...words.outcome import tricks_won
 from ...words.registry import CONDITIONS, RoleFact, card_and_trick, parts, plain, role_is
 from ..resolver import CheckContext
 from .objectives import least_points
@@ -218,6 +219,40 @@ def _open_or_early(context: CheckContext, contract: Contract) -> None:
             context.never(at, f"the pack counts {whole} card points in all")
         elif contract.objective is not None and game.talon is None:
             _ends_too_early(context, contract, contract.objective, ends_at)
+    if ends_at is not None and contract.id not in game.raised_contracts:
+        _ends_before_the_tricks(context, contract, ends_at)
+
+
+def _ends_before_the_tricks(context: CheckContext, contract: Contract, ends_at: int) -> None:
+    """Note tricks that no side can win, as all but the last of them have the points that end the
+    play, even if their cards are the cheapest.
+    """
+    game, worth = context.game, sorted(map(context.game.worth, context.game.deck.cards))
+    wanted = [contract.objective] if contract.objective is not None else []
+    wanted += [bonus.won for bonus in game.bonuses.values() if bonus.counts_in(contract)]
+    asked = [part for each in wanted if context.sound(each.at) for part in demanded(each)]
+    for part in asked:
+        many = _tricks_wanted(part, game.hand_size)
+        if sum(worth[: (many - 1) * game.table.players]) >= ends_at * game.unit:
+            place = context.place(_end(game, contract), seen_from=part.at)
+            text = f"nobody can win {many} tricks in '{contract.id}', where the play ends with "
+            text += f"{ends_at} card points ({place})"
+            context.never((*part.at, part.word), text, "ask for fewer, or for points", key=True)
+
+
+def _tricks_wanted(condition: Condition, size: int) -> int:
+    """How many tricks a side has to win for a condition; 1 for other conditions."""
+    args = condition.args
+    if condition.word != tricks_won.name:
+        return 1
+    tricks = len(span(args["all_of"], size).numbers) if "all_of" in args else 0
+    return max(1, tricks, int(args.get("at_least", 0)), int(args.get("exactly", 0)))
+
+
+def _end(game: Game, contract: Contract) -> Path:
+    """Where it is said of a contract with how many points the play ends."""
+    own: Path = (*contract.at, "play", "ends_at_points")
+    return own if game.at(own) is not None else ("play", "ends_at_points")
 
 
 def _ends_too_early(
@@ -234,8 +269,7 @@ def _ends_too_early(
     for part in demanded(objective):
         least = least_points(part, game.unit)
         if least is not None and least > most and _of_declarers(part.args["side"]):
-            own: Path = (*contract.at, "play", "ends_at_points")
-            at = own if game.at(own) is not None else ("play", "ends_at_points")
+            at = _end(game, contract)
             place = context.place(part.at, seen_from=at)
             text = f"the declarers have at most {most // game.unit} card points then, too few for "
             text += f"'{contract.id}' ({place})"
