@@ -119,6 +119,46 @@ ORDER = (
 )
 
 
+def test_a_suit_named_before_the_bids_is_trumps_where_nobody_is_the_declarer(
+    tmp_path: Path,
+) -> None:
+    each = (
+        "{name: {en: Each, de: Jeder}, declarers: [], losers: {most: card_points}, value: 1, "
+        "play: {ends_at_points: 500}, source: [custom]}"
+    )
+    game = changed(
+        tmp_path,
+        "bauernschnapsen",
+        "at: auction.if_all_pass, set: [{play: each}]",
+        "at: contracts.simple.only, drop: true",
+        f"at: contracts.each, add: {each}",
+        rules=GAMES,
+    )
+    at = deal(game, hands=HANDS)
+    for move in ("trump H", "pass", "pass", "pass", "pass"):
+        at = at.after(move)
+    assert at.contract is not None and at.contract.id == "each"
+    assert at.state.rules is not None
+    assert at.state.rules.trump == game.deck.suits["hearts"].mask
+
+
+def test_a_suit_is_named_at_any_time_before_the_play_of_a_fixed_contract(tmp_path: Path) -> None:
+    order = "at: order, set: [deal.first_batch, {}, play, settlement]"
+    rest = (
+        "at: naming, add: {by: forehand, suits: held}",
+        "at: play.trump, set: named",
+        "at: call, drop: true",
+        "at: contracts.simple.calls, drop: true",
+        "at: contracts.simple.secret_until, drop: true",
+        "at: contracts.simple.declarers, set: [declarer, {next_to: {next_to: declarer}}]",
+    )
+    for steps, cards in (("naming, deal.second_batch", 4), ("deal.second_batch, naming", 8)):
+        at = deal(changed(tmp_path, "rufmariasch", order.format(steps), *rest), seed=1)
+        while at.step == "deal":
+            at = at.after(at.moves()[0])
+        assert at.step == "naming" and len(at.hands[0].ids) == cards
+
+
 @pytest.mark.parametrize(
     ("of", "changes", "sentence"),
     [

@@ -159,14 +159,11 @@ def _order(context: CheckContext) -> None:
 
     # The usual order, with the steps that have other places in some games.
     wanted = [step for step in steps if step in game.order]
-    if "naming" in game.order:  # after some dealing, before the auction
+    if "naming" in game.order:  # after some dealing, before the auction or what follows it
         wanted.remove("naming")
-        after = (
-            min(max(game.order.index("naming"), 1), wanted.index("auction"))
-            if "auction" in wanted
-            else 1
-        )
-        wanted.insert(after, "naming")
+        later = _STEPS[_STEPS.index("auction") :]
+        latest = next((n for n, step in enumerate(wanted) if step in later), len(wanted))
+        wanted.insert(min(max(game.order.index("naming"), 1), latest), "naming")
     if _called_early(game):  # between two dealings
         wanted.remove("call")
         wanted.insert(game.order.index("call"), "call")

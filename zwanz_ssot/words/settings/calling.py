@@ -41,13 +41,17 @@ def _call_step(game: Game) -> Iterator[PremiseUse]:
 @setting("naming")
 def _naming(game: Game) -> Iterator[PremiseUse]:
     """The step in which trumps are named before anything is bid."""
-    if game.naming is not None and "naming" in game.order:
+    if _named_before_bids(game):
         at = ("order", game.order.index("naming"))
         yield gives(p.SUIT_NAMED, at)
         yield gives(p.NAMED_BEFORE_BIDS, at)
     if game.naming is not None:
         text, hint = "no contract plays with the suit that is named", "write play.trump: named"
         yield needs(p.NAMED_SUIT_PLAYED, game.naming.at, text, hint, key=True, never=True)
+
+
+def _named_before_bids(game: Game) -> bool:
+    return game.naming is not None and "naming" in game.order
 
 
 @setting("contracts.*.calls")
@@ -204,6 +208,7 @@ def _trump(game: Game) -> Iterator[PremiseUse]:
         if is_named(trump):
             text = "the suit that is named is trumps, but no step names one ({place})"
             yield needs(p.SUIT_NAMED, trump.at, text, _STEP_OF_CALLS, beside=("order",))
+        if is_named(trump) and not _named_before_bids(game):
             text = f"a suit is named for trumps, but nobody is the declarer of '{contract.id}'"
             hint = "say play.trump for this contract"
             yield needs(p.HAS_DECLARER, at, text, hint, within=contract.id, key=True)
