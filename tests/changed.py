@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
-from naive import after, begin, legal_moves
+from naive import Position, Silent, after, begin, legal_moves, settle
 from refusal_reasons import asked, unlike_reasons
 
 from zwanz_ssot import places
@@ -27,7 +27,7 @@ def changed(folder: Path, of: str, *changes: str, rules: Path | None = None) -> 
 
 def played_by_both(game: Game, seed: int, towards: str = "", quiet: float = 0.9) -> Round:
     """Play a random round to its end; after each move the second implementation finds the same
-    moves.
+    moves, and at the end the same scores.
 
     `towards` is a contract that the first player who may bids; `quiet` is the chance that a player
     passes.
@@ -36,7 +36,7 @@ def played_by_both(game: Game, seed: int, towards: str = "", quiet: float = 0.9)
     played, own = deal(game, seed=seed), begin(game, seed)
     everything = [move.text for move in played.table.moves.all]
     while not played.over:
-        moves = sorted(str(move) for move in played.moves())
+        moves = sorted(played.texts())
         assert moves == legal_moves(own), [str(move) for _, move in played.history]
         for move in asked(own, everything, 10, random):
             assert not unlike_reasons(played, own, move), [str(move) for _, move in played.history]
@@ -46,4 +46,20 @@ def played_by_both(game: Game, seed: int, towards: str = "", quiet: float = 0.9)
         move = aimed[0] if aimed else "pass" if passes else random.choice(moves)
         played, own = played.after(move), after(own, move)
     assert not legal_moves(own)
+    assert scored(played) == scores_of(own), [str(move) for _, move in played.history]
     return played
+
+
+def scored(played: Round) -> tuple[int, ...] | None:
+    """The scores of a round; None where nothing is settled, or no rule says what follows."""
+    ledger = None if played.silent() else played.ledger()
+    return ledger.scores if ledger is not None else None
+
+
+def scores_of(own: Position) -> tuple[int, ...] | None:
+    """The scores of a round by the second implementation, as `scored` gives them."""
+    try:
+        settled = settle(own)
+    except Silent:
+        return None
+    return settled[0] if settled is not None else None

@@ -191,15 +191,27 @@ def test_games_of_others_are_played_right_too(game: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("of", "rule"),
+    ("game", "rules"),
     [
-        ("koenigrufen", "at: contracts.dreier.talon.counts_for, set: first_tricks"),
-        ("koenigrufen", "at: contracts.rufer.lost_value, add: 3"),
-        ("slovenian-tarok:three", "at: contracts.solo_two.talon.counts_for, set: nobody"),
+        ("koenigrufen", ["at: contracts.dreier.talon.counts_for, set: first_tricks"]),
+        ("koenigrufen", ["at: contracts.rufer.lost_value, add: 3"]),
+        (
+            "slovenian-tarok:three",
+            ["at: contracts.solo_two.talon.counts_for, set: nobody"],
+        ),
+        # Bonuses that replace one before them, which replaces the game.
+        (
+            "koenigrufen-russbach",
+            [
+                "at: bonuses.all_tricks.replaces, add: [hundred]",
+                "at: bonuses.all_tricks.won.tricks_won, set: {side: claimants, at_least: 5}",
+                "at: bonuses.hundred.won.points_at_least.points, set: 60",
+            ],
+        ),
     ],
 )
-def test_house_rules_are_played_right_too(of: str, rule: str, tmp_path: Path) -> None:
-    compiled = table(changed(tmp_path, of, rule))
+def test_house_rules_are_played_right_too(game: str, rules: list[str], tmp_path: Path) -> None:
+    compiled = table(changed(tmp_path, game, *rules))
     found = starts(compiled, seed=7)
     states = [next(found) for _ in range(200)]
     mine = playouts.playouts(compiled, states, 1, lines=True, cards=True, compiled=False)

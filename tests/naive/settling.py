@@ -396,21 +396,23 @@ def _line(
 
 def _without_replaced(position: Position, lines: list[Line]) -> list[Line]:
     """The lines without those that a bonus replaces; a replaced bonus replaces nothing."""
-    gone: list[Line] = []
-    for line in lines[1:]:
-        if any(line is other for other in gone):
-            continue
-        bonus = position.game.bonuses[line.item]
-        for other in lines:
-            if other.item == line.item:
-                continue
-            kinds = {other.item}
-            if other.item != GAME:
-                kinds |= {"bonuses"} if other.announced else {"bonuses", "silent_bonuses"}
-            silent = not other.announced and other.item in bonus.replaces_silent
-            if line.missed and bonus.silent_count_if_missed:
-                own = other.own == line.own and other.item not in bonus.silent_count_if_missed
-                silent = silent and own
-            if (kinds & set(bonus.replaces) and not line.beside) or silent:
-                gone.append(other)
-    return [line for line in lines if not any(line is other for other in gone)]
+
+    def counts(line: Line) -> bool:
+        return not any(_replaces(position, other, line) and counts(other) for other in lines)
+
+    return [line for line in lines if counts(line)]
+
+
+def _replaces(position: Position, line: Line, other: Line) -> bool:
+    """Whether a line takes the place of another one, if it counts."""
+    if line.item in (GAME, other.item):
+        return False
+    bonus = position.game.bonuses[line.item]
+    kinds = {other.item}
+    if other.item != GAME:
+        kinds |= {"bonuses"} if other.announced else {"bonuses", "silent_bonuses"}
+    silent = not other.announced and other.item in bonus.replaces_silent
+    if line.missed and bonus.silent_count_if_missed:
+        own = other.own == line.own and other.item not in bonus.silent_count_if_missed
+        silent = silent and own
+    return bool(kinds & set(bonus.replaces) and not line.beside) or silent

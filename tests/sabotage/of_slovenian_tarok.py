@@ -234,7 +234,7 @@ SLOVENIAN = [
     put(
         "a Valat stands beside game and bonuses",
         "settling.py",
-        "if (kinds & set(bonus.replaces) and not line.beside) or silent:",
+        "return bool(kinds & set(bonus.replaces) and not line.beside) or silent",
         "kinds & set(bonus.replaces)",
         "False",
     ),

@@ -27,6 +27,7 @@ from ..model import (
     seats_in,
 )
 from ..model.identifiers import DECLARERS, DEFENDERS, GAME, GAME_ITEM, bonus_of, items_of
+from ..model.scoring import replacing_first
 from ..problems import RulesAreSilent
 from ..words.facts import Facts
 from ..words.registry import Measure, RoleFact, Seats, Test, role_is
@@ -527,9 +528,15 @@ class Settler:
         self._contract_rounds = [
             contract.starts.double_rounds if contract.starts else 0 for contract in plan.contracts
         ]
-        self._replacing = {
-            bonus.id: bonus for bonus in bonuses if bonus.replaces or bonus.replaces_silent
-        }
+        self._replacing = [
+            [
+                bonus
+                for bonus in replacing_first([each for each in bonuses if each.counts_in(contract)])
+                if bonus.replaces or bonus.replaces_silent
+            ]
+            for contract in plan.contracts
+        ]
+        """By contract: the bonuses that replace others, each after those that replace it."""
 
     def close(self, facts: Facts, contract: int) -> None:
         """After the last trick, find the partner who is known only by the result. Nobody is, where
@@ -561,7 +568,7 @@ class Settler:
         void = self._doubling.void(facts, contract)
         lines = [self._game.line(facts, contract, stakes, void)]
         lines += self._bonuses.lines(facts, contract, all_stakes, void)
-        lines, replaced = self._replace(facts, lines)
+        lines, replaced = self._replace(facts, contract, lines)
         return self._ledger(lines, contract, replaced, tuple(rule.at for rule in void))
 
     def _conceded(self, facts: Facts, contract: int, stakes: int) -> list[Line]:
@@ -586,18 +593,18 @@ class Settler:
         return Ledger(tuple(lines), scores, tuple(replaced), double_rounds, money, void)
 
     def _replace(
-        self, facts: Facts, lines: list[Line]
+        self, facts: Facts, contract: int, lines: list[Line]
     ) -> tuple[list[Line], list[tuple[str, Path]]]:
         """The lines without those that bonuses of the round replace; and the items of these, each
-        with the path of the rule.
+        with the path of the rule. A bonus that is replaced replaces nothing.
         """
         gone: dict[int, Path] = {}
-        for line in lines[1:]:
-            bonus = self._replacing.get(line.item)
-            if bonus is None or id(line) in gone:
-                continue
-            for other, key in self._replaced(facts, lines, line):
-                gone.setdefault(id(other), (*bonus.at, key))
+        for bonus in self._replacing[contract]:
+            for line in lines:
+                if line.item != bonus.id or id(line) in gone:
+                    continue
+                for other, key in self._replaced(facts, lines, line):
+                    gone.setdefault(id(other), (*bonus.at, key))
         if not gone:
             return lines, []
         left = [line for line in lines if id(line) not in gone]

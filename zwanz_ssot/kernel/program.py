@@ -17,6 +17,7 @@ from ..engine.state import State
 from ..engine.trick import TrickRules, in_force, named_card
 from ..model import CALLED_CARD, Bonus, Contract, Payment, Rung, TalonUse
 from ..model.identifiers import items_of
+from ..model.scoring import replacing_first
 from ..words.cards import span
 from ..words.ladders import suit_led, trump
 from ..words.registry import RoleFact, role_is
@@ -313,12 +314,9 @@ class _Program:
         game, cells = self.compiled.game, self.cells
         cells[c.MISSED_PAYS] = game.settlement.missed_announcement == "counts_for_opponents"
         cells[c.SILENT_BESIDE] = game.settlement.silent_beside_announced == "counts"
-        counted = [
-            (number, bonus)
-            for number, bonus in enumerate(game.bonuses.values())
-            if bonus.counts_in(self.contract)
-        ]
-        rows = [self._bonus(number, bonus) for number, bonus in counted]
+        counted = [bonus for bonus in game.bonuses.values() if bonus.counts_in(self.contract)]
+        ids = self.compiled.bonus_ids
+        rows = [self._bonus(ids.index(bonus.id), bonus) for bonus in replacing_first(counted)]
         self.table(c.BONUSES, c.BONUS_COUNT, rows)
         cells[c.REPLACING] = any(row[c.REPLACES] for row in rows)
 

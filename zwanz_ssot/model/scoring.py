@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from graphlib import TopologicalSorter
+from itertools import permutations
 from typing import Any
 
 from ..paths import Path
@@ -78,6 +80,31 @@ class Bonus:
     def counts_in(self, contract: Contract) -> bool:
         """Whether it is settled in this contract; never where all play against all."""
         return bool(contract.declarers) and (not self.contracts or contract.id in self.contracts)
+
+    def where_it_replaces(self, other: Bonus) -> Path | None:
+        """The entry by which it may replace another bonus; None if it never does."""
+        silent = other.counts_unannounced
+        kinds = {other.id, "bonuses", *(["silent_bonuses"] if silent else ())}
+        for key, entries in (
+            ("replaces", self.replaces),
+            ("replaces_silent", self.replaces_silent if silent else ()),
+        ):
+            for number, entry in enumerate(entries):
+                if entry in kinds:
+                    return (*self.at, key, number)
+        return None
+
+
+def replacing_first(bonuses: Sequence[Bonus]) -> list[Bonus]:
+    """Bonuses that count in one contract, each after all that may replace it: one that is itself
+    replaced replaces nothing. Raises `graphlib.CycleError` where some replace each other in turn.
+    """
+    order: TopologicalSorter[str] = TopologicalSorter({bonus.id: () for bonus in bonuses})
+    for one, other in permutations(bonuses, 2):
+        if one.where_it_replaces(other):
+            order.add(other.id, one.id)
+    by_id = {bonus.id: bonus for bonus in bonuses}
+    return [by_id[bonus] for bonus in order.static_order()]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -645,7 +645,8 @@ def _replaced_in_turn(context: CheckContext) -> None:
             for other, entry in others
         )
         none, of = ("neither", "two") if len(circle) == 2 else ("none", "circle")
-        text = f"in turn, {then}, so {none} would count"
+        unless = any(context.game.bonuses[str(entry[1])].replaces_unless for _, entry in circle)
+        text = f"in turn, {then}, so {none} {'might' if unless else 'would'} count"
         context.unfit(here, text, f"take one of the {of} out")
 
 
@@ -658,7 +659,10 @@ def _circles(context: CheckContext, bonuses: list[Bonus]) -> Iterator[_Circle]:
     circles, one for each contract.
     """
     replacing = [bonus for bonus in bonuses if bonus.replaces or bonus.replaces_silent]
-    found = {(one.id, other.id): _entry(one, other) for one, other in permutations(replacing, 2)}
+    found = {
+        (one.id, other.id): one.where_it_replaces(other)
+        for one, other in permutations(replacing, 2)
+    }
     told: set[frozenset[Path]] = set()
     for contract in context.game.contracts.values():
         there = [bonus.id for bonus in replacing if bonus.counts_in(contract)]
@@ -681,20 +685,6 @@ def _circles(context: CheckContext, bonuses: list[Bonus]) -> Iterator[_Circle]:
                 # An entry that names the other bonus comes before one that names a kind.
                 first = next((i for i, (o, e) in enumerate(circle) if context.game.at(e) == o), -1)
                 yield [*circle[first:], *circle[:first]]
-
-
-def _entry(bonus: Bonus, other: Bonus) -> Path | None:
-    """Where a bonus replaces another one, if the rules do not say when not to; None for nowhere."""
-    silent = other.counts_unannounced
-    kinds = {other.id, "bonuses", *(["silent_bonuses"] if silent else ())}
-    for key, entries in (
-        ("replaces", () if bonus.replaces_unless else bonus.replaces),
-        ("replaces_silent", bonus.replaces_silent if silent else ()),
-    ):
-        for number, entry in enumerate(entries):
-            if entry in kinds:
-                return (*bonus.at, key, number)
-    return None
 
 
 def _thirds(context: CheckContext, bonus: Bonus) -> None:
