@@ -208,6 +208,16 @@ def test_games_of_others_are_played_right_too(game: str) -> None:
                 "at: bonuses.hundred.won.points_at_least.points, set: 60",
             ],
         ),
+        # A word of doubling adds to the amount of each place; nothing to one without.
+        (
+            "zwanzigerrufen",
+            [
+                "at: kontra.times, drop: true",
+                "at: kontra.adds, add: 2",
+                "at: contracts.solo.payments, add: {places: {by_place: [4, 0, 0, -4]}}",
+                "at: contracts.rufer.payments, add: {own: {scores: {all: {who: declarer, gets: 2}}}}",
+            ],
+        ),
     ],
 )
 def test_house_rules_are_played_right_too(game: str, rules: list[str], tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from textwrap import dedent, indent
 
 import pytest
-from changed import changed, played_by_both
+from changed import changed, played_by_both, scored
 
 from zwanz_ssot.examples import as_text, run
 
@@ -61,3 +61,51 @@ def test_a_bonus_that_is_replaced_replaces_nothing(
     game = changed(tmp_path, "koenigrufen-russbach", change)
     for seed in range(20):
         played_by_both(game, seed)
+
+
+# words of doubling that add
+
+ADDS = ("at: kontra.times, drop: true", "at: kontra.adds, add: 2")
+PLACES = "at: contracts.solo.payments, add: {places: {by_place: [4, 0, 0, -4]}}"
+
+
+def test_doubling_adds_nothing_for_who_gets_nothing(tmp_path: Path) -> None:
+    """9 and 2 for each of the declarers."""
+    example = """
+        contract: gang
+        doubled: {game: 1}
+        outcome: {tricks: {forehand: 5}, points: {forehand: 120}}
+        expect: {scores: {forehand: 11, second: 0, third: 11, fourth: 0}}
+    """
+    holds(tmp_path, example, "bauernschnapsen", *ADDS, rules=OUTSIDE)
+    game = changed(tmp_path, "bauernschnapsen", *ADDS, rules=OUTSIDE)
+    for seed in range(20):
+        played_by_both(game, seed, quiet=0.5)
+
+
+@pytest.mark.parametrize(
+    ("points", "scores"),
+    [
+        ((50, 14, 14, 10), (6, 0, 0, -6)),
+        ((34, 34, 14, 6), (3, 3, 0, -6)),  # the first two share what their places get
+    ],
+)
+def test_doubling_adds_to_what_a_place_gets_or_pays(
+    points: tuple[int, ...], scores: tuple[int, ...], tmp_path: Path
+) -> None:
+    seats = ("forehand", "second", "third", "fourth")
+    stated = ", ".join(f"{seat}: {count}" for seat, count in zip(seats, points, strict=True))
+    expected = ", ".join(f"{seat}: {score}" for seat, score in zip(seats, scores, strict=True))
+    example = f"""
+        contract: solo
+        doubled: {{game: 1}}
+        outcome: {{points: {{{stated}}}}}
+        expect: {{scores: {{{expected}}}}}
+    """
+    holds(tmp_path, example, "zwanzigerrufen", *ADDS, PLACES)
+
+
+def test_both_add_to_places_alike(tmp_path: Path) -> None:
+    game = changed(tmp_path, "zwanzigerrufen", *ADDS, PLACES)
+    for seed in range(20):
+        assert sum(scored(played_by_both(game, seed, "solo", quiet=0.3)) or ()) == 0

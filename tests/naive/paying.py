@@ -75,10 +75,11 @@ def _by_place(outcome: Outcome, case: Payment, amount: Amount) -> Scores:
     found = []
     for own in points:
         better, tied = sum(each > own for each in points), points.count(own)
-        share = sum(case.by_place[better : better + tied])
-        if share % tied:
+        plain = case.by_place[better : better + tied]
+        share = sum(_signed(each, amount) for each in plain)
+        if sum(plain) % tied or share % tied:
             raise Silent
-        found.append(_signed(share // tied, amount))
+        found.append(share // tied)
     return tuple(found)
 
 
@@ -102,4 +103,5 @@ def _score(outcome: Outcome, score: Score, own: Seats) -> int:
 
 
 def _signed(value: int, amount: Amount) -> int:
-    return amount(abs(value)) * (-1 if value < 0 else 1)
+    """An amount that is got or paid, after all that multiplies it; nothing stays nothing."""
+    return amount(abs(value)) * (value > 0) - amount(abs(value)) * (value < 0)

@@ -249,23 +249,38 @@ class Lines:
         """The line by a case of payments in which each place, in order of card points, has an
         amount. Raises `RulesAreSilent` where seats that tie cannot share theirs.
         """
+
+        def each(factors: Sequence[Factor]) -> tuple[int, ...]:
+            return by_place(_multiplied_shares(case.by_place, factors), points)
+
         try:
             shares = by_place(case.by_place, points)
+            shared = self._by_shares(line, case.at, shares, each)
         except ValueError:
             raise RulesAreSilent(dotted((*case.at, "by_place"))) from None
-
-        shared = self.shares(line, case.at, shares)
         return replace(shared, value=sum(share for share in shares if share > 0))
 
     def shares(self, line: Line, case: Path, shares: Sequence[int]) -> Line:
         """The line by a case of payments in which each seat gets a share of its own."""
+        return self._by_shares(
+            line, case, shares, lambda factors: _multiplied_shares(shares, factors)
+        )
+
+    def _by_shares(
+        self,
+        line: Line,
+        case: Path,
+        shares: Sequence[int],
+        each: Callable[[Sequence[Factor]], tuple[int, ...]],
+    ) -> Line:
+        """The line with these shares before any factor; ``each`` gives them after some."""
         return replace(
             line,
             value=max(map(abs, shares)),
             winners=tuple(seat for seat, share in enumerate(shares) if share > 0),
             losers=tuple(seat for seat, share in enumerate(shares) if share < 0),
-            each=_multiplied_shares(shares, _written(line.factors)),
-            paid=_multiplied_shares(shares, line.factors) if self._two_accounts else (),
+            each=each(_written(line.factors)),
+            paid=each(line.factors) if self._two_accounts else (),
             case=case,
         )
 
@@ -301,8 +316,10 @@ def _with_stakes(factors: Sequence[Factor], stakes: int) -> Sequence[Factor]:
 
 
 def _multiplied_shares(shares: Sequence[int], factors: Sequence[Factor]) -> tuple[int, ...]:
-    """Each share after the factors, which work on its amount, whether it is gained or lost."""
-    amounts = [multiplied(abs(share), factors) for share in shares]
+    """Each share after the factors, which work on its amount, whether it is gained or lost; who
+    gets nothing, gets nothing.
+    """
+    amounts = [multiplied(abs(share), factors) if share else 0 for share in shares]
     return tuple(
         -amount if share < 0 else amount for share, amount in zip(shares, amounts, strict=True)
     )

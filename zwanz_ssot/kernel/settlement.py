@@ -206,8 +206,22 @@ def own_score(m: Cells, p: int, q: int, rows: int, many: int, seat: int) -> int:
     return total
 
 
-def shares_by_place(m: Cells, p: int, shares: int) -> None:
-    """Write what every seat gets by its rank in card points; seats that tie share their places."""
+def share_after(
+    m: Cells, p: int, own: int, times: int, levels: int, stakes: int, words: int
+) -> int:
+    """A share after all that multiplies its amount; who gets nothing, gets nothing."""
+    if own == 0:
+        return 0
+    amount = raised(m, p, raised(m, p, abs(own) * times, levels) * stakes, words)
+    return -amount if own < 0 else amount
+
+
+def shares_by_place(
+    m: Cells, p: int, shares: int, to: int, times: int, levels: int, stakes: int, words: int
+) -> None:
+    """Write what every seat gets by its rank in card points, after all that multiplies it; seats
+    that tie share their places.
+    """
     players = m[p + PLAYERS]
     for seat in range(players):
         before = tied = 0
@@ -216,10 +230,10 @@ def shares_by_place(m: Cells, p: int, shares: int) -> None:
             tied += 1 if m[POINTS + other] == m[POINTS + seat] else 0
         together = 0
         for place in range(before, before + tied):
-            together += m[p + shares + place]
+            together += share_after(m, p, m[p + shares + place], times, levels, stakes, words)
         if together % tied:
             m[STATUS] = SILENT
-        m[SHARES + seat] = together // tied
+        m[to + seat] = together // tied
 
 
 def pay_by_case(
@@ -247,23 +261,24 @@ def pay_by_case(
         return
 
     # Each seat gets a share of its own.
-    if m[case + 1] == BY_PLACE:
-        shares_by_place(m, p, m[case + 2])
+    by_place, shares = m[case + 1] == BY_PLACE, m[case + 2]
+    if by_place:
+        shares_by_place(m, p, shares, SHARES, 1, 0, 1, 0)
+        shares_by_place(m, p, shares, row + PAID, times, levels, stakes, words)
     else:
         for seat in range(players):
-            m[SHARES + seat] = own_score(m, p, q, m[case + 2], m[case + 3], seat)
+            own = own_score(m, p, q, shares, m[case + 3], seat)
+            m[SHARES + seat] = own
+            m[row + PAID + seat] = share_after(m, p, own, times, levels, stakes, words)
     winners = losers = most = together = 0
     for seat in range(players):
         own = m[SHARES + seat]
-        sign = -1 if own < 0 else 1
         most = max(most, abs(own))
         together += max(own, 0)
         winners |= (1 << seat) if own > 0 else 0
         losers |= (1 << seat) if own < 0 else 0
-        paid = raised(m, p, raised(m, p, abs(own) * times, levels) * stakes, words)
-        m[row + PAID + seat] = sign * paid
-        m[row + EACH + seat] = sign * abs(own) * times * stakes if two else sign * paid
-    m[row + VALUE] = together if m[case + 1] == BY_PLACE else most
+        m[row + EACH + seat] = own * times * stakes if two else m[row + PAID + seat]
+    m[row + VALUE] = together if by_place else most
     m[row + LINE_WINNERS], m[row + LINE_LOSERS] = winners, losers
 
 

@@ -371,6 +371,7 @@ def check_payments(context: CheckContext) -> None:
             for case in contract.payments:
                 _case(context, case)
                 _shares(context, contract, case)
+                _added(context, contract, case)
     for bonus in context.game.bonuses.values():
         if context.sound(bonus.at):
             _thirds(context, bonus)
@@ -535,6 +536,17 @@ def _shares(context: CheckContext, contract: Contract, case: Payment) -> None:
         if count and case.total % count:
             text = f"{case.total} cannot be shared by {count} players"
             context.unfit((*case.at, "total"), text, f"write a multiple of {count}")
+
+
+def _added(context: CheckContext, contract: Contract, case: Payment) -> None:
+    """Note places of which more pay than get something, or fewer, where doubling adds to each."""
+    kontra, gets = context.game.kontra, sum(share > 0 for share in case.by_place)
+    pays = sum(share < 0 for share in case.by_place)
+    doubled = kontra is not None and kontra.adds and "game" in kontra.doubles
+    if doubled and contract.kontra is None and gets != pays and not sum(case.by_place):
+        text = "a word of doubling adds to each amount, and not as many places pay as get something"
+        hint = "let as many pay as get something, or write kontra: none in this contract"
+        context.unfit((*case.at, "by_place"), text, hint, key=True)
 
 
 def _how_many(role: Role, contract: Contract, players: int) -> int:
