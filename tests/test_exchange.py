@@ -212,3 +212,21 @@ def test_a_record_keeps_hands_and_talon() -> None:
     data = record(played)
     assert data["record"]["talon"] == TALON
     assert replay_data(data, played.game).ledger() == played.ledger()
+
+
+def test_who_discarded_has_the_discards_wherever_the_partner_sits() -> None:
+    """The second hand plays, the forehand is the partner; whose discards they are, shows where the
+    points of one player are asked.
+    """
+    second = ["C-Q", "T-III", "C-J", "S-C", "S-Q", "D-Q", "D-C", "D-J", "H-C", "H-J", "S-10", "S-9"]
+    rest = [card for card in loaded(K, "base").deck.by_id if card not in (*HAND, *TALON, *second)]
+    played = deal(loaded(K, "base"), hands=[HAND, second, rest[:12], rest[12:]], talon=TALON)
+    played = after_words(
+        played, "forehand: open", "second: bid besserrufer", "third: pass", "fourth: pass",
+        "forehand: pass", "second: call H-K", "second: take 1",
+    )  # fmt: skip
+    for card in ("C-Q", "S-Q", "D-Q"):
+        played = played.after(f"discard {card}")
+    state = to_the_end(played).state
+    assert state.declarers == 0b0011 and state.declarer == 1
+    assert state.credited == (0, mask("C-Q S-Q D-Q"), mask("C-K C-8 D-3"), 0)

@@ -208,6 +208,13 @@ def test_games_of_others_are_played_right_too(game: str) -> None:
                 "at: bonuses.hundred.won.points_at_least.points, set: 60",
             ],
         ),
+        # Discards count for the declarer, not for a partner who sits before him.
+        (
+            "slovenian-tarok",
+            [
+                "at: contracts.dva.objective, set: {points_at_least: {side: declarer, points: 30}}",
+            ],
+        ),
         # A word of doubling adds to the amount of each place; nothing to one without.
         (
             "zwanzigerrufen",

@@ -109,3 +109,13 @@ def test_both_add_to_places_alike(tmp_path: Path) -> None:
     game = changed(tmp_path, "zwanzigerrufen", *ADDS, PLACES)
     for seed in range(20):
         assert sum(scored(played_by_both(game, seed, "solo", quiet=0.3)) or ()) == 0
+
+
+# points of one player
+
+
+def test_both_count_the_discards_for_who_discarded_them(tmp_path: Path) -> None:
+    rule = "at: contracts.dva.objective, set: {points_at_least: {side: declarer, points: 30}}"
+    game = changed(tmp_path, "slovenian-tarok", rule)
+    for seed in range(24):
+        played_by_both(game, seed, "dva", quiet=0.97)

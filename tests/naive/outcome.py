@@ -11,7 +11,6 @@ from typing import Any
 from zwanz_ssot.model import Condition, Role, Tricks
 
 from .cards import card, equal_cards, group, pair_points, winner
-from .exchanging import discards_by
 from .items import announced, level
 from .position import Card, Hand, Position
 from .roles import dealt_all, declarers, holder, seats
@@ -58,21 +57,17 @@ class Outcome:
 
     def _beside_tricks(self) -> list[tuple[int, Card]]:
         """Discards, and the cards that nobody took of the talon; each with a seat that it counts
-        for.
+        for: of its side, who laid it away, or else the declarer.
         """
         here = self.position
         sides = {"declarers": self.declarers, "defenders": self.others(self.declarers)}
         found = []
-        if here.discards:
+        for seat, each in here.laid_away:
             assert here.game.exchange is not None
-            counts_for = here.game.exchange.discards_count_for
-            for each in here.discards:
-                to = sides.get(counts_for)
-                if to is None:
-                    assert here.declarer is not None
-                    own = each in discards_by(here, here.declarer)
-                    to = sides["declarers" if own else "defenders"]
-                found += [(min(to), each)] if to else []
+            to = sides.get(here.game.exchange.discards_count_for)
+            if to is None:
+                to = sides["declarers" if seat == here.declarer else "defenders"]
+            found += [(seat if seat in to else self._one_of(to), each)] if to else []
 
         # The packets that were left: all to the declarers if they meet a condition, or by rule.
         use = here.plays.talon if here.plays is not None else None
@@ -81,7 +76,8 @@ class Outcome:
         left = [number for number in range(len(here.talon)) if number not in here.taken]
         given = getattr(use, "to_declarers_if", None)
         if given is not None and self.holds(given, self.declarers):
-            return found + [(min(self.declarers), c) for n in left for c in here.talon[n]]
+            first = self._one_of(self.declarers)
+            return found + [(first, c) for n in left for c in here.talon[n]]
         own = [use.packet_of_called_card and here.called in packet for packet in here.talon]
         shared = {card for number in left if not own[number] for card in here.talon[number]}
         laid = [card for card in _talon_in_order(here) if card in shared]
@@ -99,8 +95,13 @@ class Outcome:
                 found += [(won, each) for won, each in pairs if each in packet]
             else:
                 to = frozenset()
-            found += [(min(to), each) for each in packet if to]
+            found += [(self._one_of(to), each) for each in packet if to]
         return found
+
+    def _one_of(self, side: Seats) -> int:
+        """The declarer if he is of the side; else its first player."""
+        declarer = self.position.declarer
+        return declarer if declarer is not None and declarer in side else min(side)
 
     def points(self, side: Seats) -> int:
         """Card points, in parts of a point: cards, the last trick, declarations that count."""

@@ -65,9 +65,9 @@ WIEN = [
     put(
         "discards count for the defenders",
         "outcome.py",
-        "to = sides.get(counts_for)",
-        "counts_for)",
-        '"defenders")',
+        "to = sides.get(here.game.exchange.discards_count_for)",
+        "here.game.exchange.discards_count_for",
+        '"defenders"',
     ),
     ANY_DISCARD,
     put(

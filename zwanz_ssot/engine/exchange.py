@@ -297,7 +297,9 @@ def is_shared(state: State) -> bool:
 
 
 class TalonCredit:
-    """Credits discards and talon at the end; a side's share goes to its first seat."""
+    """Credits discards and talon at the end. What counts for a side goes to the player who
+    discarded it or, if he is not of the side, to the declarer; else to the first seat of the side.
+    """
 
     def __init__(self, plan: Plan) -> None:
         self._uses = tuple(contract.talon for contract in plan.contracts)
@@ -315,12 +317,12 @@ class TalonCredit:
     def share_out(self, state: State) -> None:
         """Fill ``state.credited`` at the end of a round."""
         use = self._uses[state.contract]
-        if state.discarded and self._discards_for == "each_side":
-            own = state.discarded_by[state.declarer]
-            state.credit(self._seat(state, "declarers"), own)
-            state.credit(self._seat(state, "defenders"), state.discarded ^ own)
-        elif state.discarded:
-            state.credit(self._seat(state, self._discards_for), state.discarded)
+        for seat, cards in enumerate(state.discarded_by if state.discarded else ()):
+            side = self._discards_for
+            if side == "each_side":
+                side = SIDES[seat != state.declarer]
+            if cards:
+                state.credit(self._seat(state, side, seat), cards)
         if use is None:
             return
         given = self._to_declarers[state.contract]
@@ -350,10 +352,13 @@ class TalonCredit:
             state.credit(winner, 1 << card)
 
     @staticmethod
-    def _seat(state: State, side: str) -> int:
+    def _seat(state: State, side: str, discarder: int = -1) -> int:
         seats = state.declarers
         if side != SIDES[0]:
             seats = (1 << state.players) - 1 & ~seats
+        for seat in (discarder, state.declarer):
+            if seat >= 0 and seats >> seat & 1:
+                return seat
         return (seats & -seats).bit_length() - 1
 
 

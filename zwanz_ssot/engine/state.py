@@ -280,7 +280,7 @@ class State(_Played):
     """The side that has won the game, for conditions of bonuses."""
     credited: tuple[int, ...] = field(init=False, metadata=_seats(0))
     """By seat: the cards that count for it beside its tricks, discards and a share of the talon.
-    The first seat of a side gets the side's share.
+    `zwanz_ssot.engine.exchange.TalonCredit` finds the seat for what counts for a side.
     """
 
     def __post_init__(self) -> None:

@@ -42,10 +42,10 @@ NO_LINE, IS_WON, IS_LOST, IS_MISSED, IS_SILENTLY_LOST, IS_DRAWN = 0, 1, 2, 3, 4,
 
 # A position.
 PROGRAM, DECLARER, Q_DECLARERS, CALLED, STAKES, DOUBLED_FOR, TURN, LEADER = 0, 1, 2, 3, 4, 5, 6, 7
-Q_COUNT, DISCARDED, OWN_DISCARDS, TALON_TAKEN, DEALER, BOUND, Q_SHOWN = 8, 9, 10, 11, 12, 13, 14
+Q_COUNT, TALON_TAKEN, DEALER, BOUND, Q_SHOWN = 8, 9, 10, 11, 12
 Q_HANDS, DEALT, EXCHANGED, Q_TIED, Q_HELD, DUELS, DECLARED = 16, 24, 32, 40, 48, 56, 64
 TALON, IN_TALON, SAID, DECLARED_PAIRS, Q_PLAYED, HELD_AT_FIRST = 72, 80, 96, 160, 192, 254
-POSITION = 264
+DISCARDED_BY, POSITION = 262, 270
 # The cell of an item, in bits: announcer + 1, level, first doubler + 1, all announcers.
 LEVEL_AT, DOUBLER_AT, ANNOUNCERS_AT = 4, 8, 12
 # The cell of a card played, in bits: the card; at the end of a trick its winner + 1, winning card.

@@ -380,10 +380,9 @@ def position(compiled: CompiledGame, state: State) -> list[int]:
     cells[c.CALLED], cells[c.STAKES] = state.called_card, state.stakes
     cells[c.DOUBLED_FOR], cells[c.DEALER] = state.doubled_for, state.dealer
     cells[c.TURN], cells[c.LEADER] = state.turn, state.leader
-    cells[c.DISCARDED], cells[c.Q_SHOWN] = state.discarded, state.shown
+    cells[c.Q_SHOWN] = state.shown
     if compiled.play_step.in_play_calls.announcer.called_lies_open(state):
         cells[c.Q_SHOWN] = (1 << players) - 1
-    cells[c.OWN_DISCARDS] = state.discarded_by[state.declarer]
     cells[c.TALON_TAKEN], cells[c.BOUND] = state.talon_taken, state.bound
 
     # By seat; the talon by packet and by card.
@@ -394,6 +393,7 @@ def position(compiled: CompiledGame, state: State) -> list[int]:
         (c.Q_TIED, state.tied),
         (c.Q_HELD, state.held_back),
         (c.HELD_AT_FIRST, compiled.play_step.kept_back(state, trick=1)),
+        (c.DISCARDED_BY, state.discarded_by),
         (c.DUELS, state.duels),
         (c.DECLARED, state.declared_points),
         (c.TALON, state.talon),

@@ -9,23 +9,28 @@ from .tricks import counted_pairs, first_chance, play_out, worth_of
 # the settlement (`zwanz_ssot.engine.settlement`, `zwanz_ssot.engine.payments`)
 
 
-def first_seat(m: Cells, p: int, whose: int) -> int:
-    """The first seat of a side, which is credited with its cards; the last one of an empty side."""
+def seat_of(m: Cells, p: int, q: int, whose: int, discarder: int) -> int:
+    """The seat that is credited with cards of a side: who discarded them or, if he is not of the
+    side, the declarer; else the first seat of the side; the last one of all if it is empty.
+    """
     seats = m[DECLARERS]
     if whose != FOR_DECLARERS:
         seats = everybody(m, p) & ~seats
-    seat = lowest(seats)
-    return seat if seat >= 0 else m[p + PLAYERS] - 1
+    if one(discarder) & seats:
+        return discarder
+    if one(m[q + DECLARER]) & seats:
+        return m[q + DECLARER]
+    return lowest(seats) if seats else m[p + PLAYERS] - 1
 
 
 def credit_discards(m: Cells, p: int, q: int) -> None:
     """Credit discards to the side that they count for."""
-    cards, own, whose = m[q + DISCARDED], m[q + OWN_DISCARDS], m[p + DISCARDS_FOR]
-    if cards and whose == FOR_EACH_SIDE:
-        m[CREDITED + first_seat(m, p, FOR_DECLARERS)] |= own
-        m[CREDITED + first_seat(m, p, FOR_DEFENDERS)] |= cards ^ own
-    elif cards:
-        m[CREDITED + first_seat(m, p, whose)] |= cards
+    for seat in range(m[p + PLAYERS] if m[p + DISCARDS_FOR] else 0):
+        cards, whose = m[q + DISCARDED_BY + seat], m[p + DISCARDS_FOR]
+        if whose == FOR_EACH_SIDE:
+            whose = FOR_DECLARERS if seat == m[q + DECLARER] else FOR_DEFENDERS
+        if cards:
+            m[CREDITED + seat_of(m, p, q, whose, seat)] |= cards
 
 
 def credit_talon(m: Cells, p: int, q: int) -> None:
@@ -48,7 +53,7 @@ def credit_talon(m: Cells, p: int, q: int) -> None:
             if m[DONE]:
                 m[CREDITED + m[WINNERS + m[DONE] - 1]] |= packet
         elif whose:
-            m[CREDITED + first_seat(m, p, whose)] |= packet
+            m[CREDITED + seat_of(m, p, q, whose, -1)] |= packet
     trick = 0
     for place in range(TALON_CARDS):
         card = m[q + IN_TALON + place]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...model import CALLED_CARD, Contract, Game, Path, TalonUse
+from ...model import CALLED_CARD, SIDES, Contract, Game, Path, TalonUse
 from ...problems import to_write
 from .. import premises as p
 from ..ladders import is_called, is_named
@@ -273,6 +273,8 @@ def _talon(game: Game) -> Iterator[PremiseUse]:
         text, hint = "there is no talon in this game", "say under talon what lies there"
         yield needs(p.TALON_LAID, use.at, text, hint, key=True)
         yield from _discarded(contract, use)
+        for at in _for_defenders(game, contract, use):
+            yield gives(p.COUNTED_FOR_DEFENDERS, at, within=contract.id)
         if use.takes == "nothing":
             continue
         yield gives(p.CARDS_TAKEN, use.at, within=contract.id)
@@ -304,3 +306,18 @@ def _discarded(contract: Contract, use: TalonUse) -> Iterator[PremiseUse]:
     if use.discard:
         at = (*use.at, "discard")
         yield needs(taken, at, text, hint, within=within, key=True, never=True)
+
+
+def _for_defenders(game: Game, contract: Contract, use: TalonUse) -> Iterator[Path]:
+    """The settings by which cards that no defender took or discarded count for the defenders."""
+    if not contract.declarers:
+        return
+    _, defenders = SIDES
+    if use.takes in ("nothing", "packet"):
+        for key in ("counts_for", "packet_of_called_card"):
+            if getattr(use, key) == defenders:
+                yield (*use.at, key)
+    if game.exchange is not None and use.takes != "nothing":
+        partners = use.takes == "shared" and len(contract.declarers) > 1
+        if game.exchange.discards_count_for in (defenders, "each_side" if partners else ""):
+            yield (*game.exchange.at, "discards_count_for")

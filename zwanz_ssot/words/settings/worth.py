@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from ...model import SEATS, Bonus, Contract, Game, Path
 from .. import premises as p
 from ..premises import PremiseUse, bars, gives, needs, setting
+from ..registry import RoleFact, role_is
 from .speech import doubled_in
 
 # Values
@@ -109,6 +110,18 @@ def _payments(game: Game) -> Iterator[PremiseUse]:
     for contract in game.contracts.values():
         if contract.payments:
             yield gives(p.PAID_BY_TABLE, (*contract.at, "payments"), within=contract.id)
+        text = "each player is paid for his points, but cards count for all defenders ({place})"
+        hint = "let them count otherwise, or drop this"
+        for case in contract.payments:
+            counted = [
+                (*score.at, "per")
+                for score in case.scores
+                if score.per
+                and not role_is(score.who, RoleFact.DECLARER)
+                and not role_is(score.who, RoleFact.DECLARERS)
+            ]
+            for at in [(*case.at, "by_place")] if case.by_place else counted:
+                yield bars(p.COUNTED_FOR_DEFENDERS, at, text, hint, within=contract.id, key=True)
 
 
 def _shares(amount: int, game: Game, contract: Contract) -> tuple[int, int] | None:
