@@ -215,6 +215,8 @@ def test_games_of_others_are_played_right_too(game: str) -> None:
                 "at: contracts.dva.objective, set: {points_at_least: {side: declarer, points: 30}}",
             ],
         ),
+        # Of two who play for themselves the second goes on when the first has failed.
+        ("koenigrufen-graden", ["at: contracts.bettler.play, add: {ends_when: aim_failed}"]),
         # A word of doubling adds to the amount of each place; nothing to one without.
         (
             "zwanzigerrufen",

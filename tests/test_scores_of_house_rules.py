@@ -119,3 +119,38 @@ def test_both_count_the_discards_for_who_discarded_them(tmp_path: Path) -> None:
     game = changed(tmp_path, "slovenian-tarok", rule)
     for seed in range(24):
         played_by_both(game, seed, "dva", quiet=0.97)
+
+
+# several who play for themselves
+
+FAILED = "at: contracts.bettler.play, add: {ends_when: aim_failed}"
+
+
+@pytest.mark.parametrize(
+    ("plays", "turn"),
+    [
+        ("[[H-A, H-9, H-10, H-Q]]", "forehand"),
+        ("[[H-A, H-9, H-10, H-Q], [H-J, S-9, S-10, H-K]]", "fourth"),
+        ("[[H-A, H-9, H-10, H-Q], [D-J, D-A, D-K, D-Q]]", "none"),
+    ],
+)
+def test_who_plays_for_himself_plays_on_when_another_has_failed(
+    plays: str, turn: str, tmp_path: Path
+) -> None:
+    """Forehand wins the first trick and fails; second still plays a Bettler of his own."""
+    example = f"""
+        hands:
+          forehand: [H-A, H-J, D-J, D-9, C-9, C-J]
+          second: [H-9, S-K, S-J, D-A, S-9, C-A]
+          third: [H-10, D-10, D-K, C-K, C-Q, S-10]
+        says: [{{forehand: bid bettler H-A}}, {{second: bid bettler H-9}}]
+        plays: {plays}
+        expect: {{turn: {turn}}}
+    """
+    holds(tmp_path, example, "koenigrufen-graden", FAILED)
+
+
+def test_both_end_the_play_when_each_has_failed(tmp_path: Path) -> None:
+    game = changed(tmp_path, "koenigrufen-graden", FAILED)
+    for seed in range(30):
+        played_by_both(game, seed, "bettler")

@@ -321,6 +321,17 @@ def _talon_in_order(position: Position) -> list[Card]:
     return sorted((each for packet in position.talon for each in packet), key=place.__getitem__)
 
 
+def asks_each(condition: Condition) -> bool:
+    """Whether a condition has to hold for each declarer alone."""
+    for arg in condition.args.values():
+        for part in arg if isinstance(arg, tuple) else (arg,):
+            if isinstance(part, Condition) and asks_each(part):
+                return True
+            if isinstance(part, Role) and part.word == "each_declarer":
+                return True
+    return False
+
+
 def over(position: Position) -> Outcome:
     """The outcome of a round that has been played."""
     return Outcome(position, declarers(position))

@@ -7,7 +7,7 @@ from zwanz_ssot.model import SEATS, Condition, Rung, Suit, Tricks
 from .announcing import announcements, doublings
 from .cards import best, card, group, named, pack, pair_points, play_of, suit_of, trump, winner
 from .items import announced
-from .outcome import over
+from .outcome import asks_each, over
 from .position import Card, Hand, Position
 from .roles import declarers, one, seats
 
@@ -370,25 +370,28 @@ def _points_of(position: Position, seat: int) -> int:
 
 
 def _aim_failed(position: Position) -> bool:
-    """Whether the play ends early, as the declarers can no longer reach their aim."""
-    contract = position.plays
+    """Whether the play ends early, as no declarer can reach his aim any more."""
+    contract, ours = position.plays, declarers(position)
     assert contract is not None
     aim = contract.objective
-    return contract.play.ends_when == "aim_failed" and aim is not None and _is_lost(position, aim)
+    if contract.play.ends_when != "aim_failed" or aim is None:
+        return False
+    each = [frozenset({seat}) for seat in ours] if asks_each(aim) else [ours]
+    return all(_is_lost(position, aim, own) for own in each)
 
 
-def _is_lost(position: Position, aim: Condition) -> bool:
-    """Whether an aim about tricks is out of reach, whatever is played.
+def _is_lost(position: Position, aim: Condition, own: frozenset[int]) -> bool:
+    """Whether an aim of these players about tricks is out of reach, whatever is played.
 
     Other aims, and negated ones, are open until the end.
     """
     if aim.word == "all":
-        return any(_is_lost(position, each) for each in aim.args["of"])
+        return any(_is_lost(position, each, own) for each in aim.args["of"])
     if aim.word == "any":
-        return all(_is_lost(position, each) for each in aim.args["of"])
+        return all(_is_lost(position, each, own) for each in aim.args["of"])
     if aim.word != "tricks_won":
         return False
-    side = over(position).seats(aim.args["side"], declarers(position))
+    side = over(position).seats(aim.args["side"], own)
     won = len([seat for seat in position.winners if seat in side])
     left = position.game.hand_size - len(position.tricks)
     if "exactly" in aim.args:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from zwanz_ssot.model import Bonus, Condition, Contract, Role
+from zwanz_ssot.model import Bonus, Contract
 
 from .cards import pack, play_of, ranks, trumps_listed
 from .exchanging import shared
 from .items import GAME, announced, doubles, level
 from .numbers import numbers
-from .outcome import Outcome, Seats, over
+from .outcome import Outcome, Seats, asks_each, over
 from .paying import Scores, between_sides, of_a_table, paid_alone
 from .position import DECLARERS, DEFENDERS, Position
 
@@ -142,7 +142,7 @@ def _game(outcome: Outcome) -> Line:
     # A value below the number that was bid loses, and is raised to it.
     if contract.overbid and value < bid:
         won = drawn = False
-        if contract.objective is not None and _asks_each(contract.objective):
+        if contract.objective is not None and asks_each(contract.objective):
             outcome.losers = claimants
         while value < bid or value % contract.overbid:
             value += 1
@@ -254,7 +254,7 @@ def _came_out(outcome: Outcome, contract: Contract) -> tuple[Seats, bool]:
     claimants = outcome.declarers
     if contract.claimed_by is not None:
         claimants = outcome.seats(contract.claimed_by, outcome.declarers)
-    if _asks_each(contract.objective):
+    if asks_each(contract.objective):
         outcome.losers = frozenset(
             seat for seat in claimants if not outcome.holds(contract.objective, frozenset({seat}))
         )
@@ -267,17 +267,6 @@ def _came_out(outcome: Outcome, contract: Contract) -> tuple[Seats, bool]:
             outcome.declarers |= outcome.seats(role, outcome.declarers)
         claimants = outcome.declarers
     return claimants, won
-
-
-def _asks_each(condition: Condition) -> bool:
-    """Whether a condition has to hold for each declarer alone."""
-    for arg in condition.args.values():
-        for part in arg if isinstance(arg, tuple) else (arg,):
-            if isinstance(part, Condition) and _asks_each(part):
-                return True
-            if isinstance(part, Role) and part.word == "each_declarer":
-                return True
-    return False
 
 
 def _duels(outcome: Outcome, winners: Seats, value: int, doubled: int) -> Scores:

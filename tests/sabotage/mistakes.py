@@ -192,9 +192,9 @@ ANY_DISCARD = put(
 PLAYED_ON = put(
     "a lost negative game is played to the end",
     "playing.py",
-    'return contract.play.ends_when == "aim_failed" and aim',
-    'contract.play.ends_when == "aim_failed"',
-    "False",
+    'if contract.play.ends_when != "aim_failed" or aim is None:',
+    'contract.play.ends_when != "aim_failed"',
+    "True",
 )
 LAID_OTHER_WAY = put(
     "the talon of the Trischaken lies the other way round",

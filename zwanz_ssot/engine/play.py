@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from ..model import CALLED_CARD, Path, Play, Refusal, seats_in
 from ..model.cards import bits
 from ..words.ladders import trump_varies
-from ..words.registry import Seats, Test
+from ..words.registry import RoleFact, Seats, Test
 from .in_play_calls import IN_PLAY_WORDS, InPlayCalls
 from .plan import Plan
+from .settlement import speaks_of
 from .state import State, put, unite
 from .trick import CardObligations, TrickRules, in_force, narrowed
 
@@ -78,6 +79,11 @@ class PlayStep:
             else None
             for contract in plan.contracts
         ]
+        self._each = [
+            contract.objective is not None and speaks_of(contract.objective, RoleFact.EACH_DECLARER)
+            for contract in plan.contracts
+        ]
+        """By contract: whether each declarer has to reach the objective by himself."""
         self._may_end = [
             lost is not None or points > 0
             for lost, points in zip(self._lost, self._ends_at, strict=True)
@@ -254,9 +260,13 @@ class PlayStep:
             self._end(state)
 
     def _ends_early(self, state: State) -> bool:
-        """Whether the objective is lost, or a side has the points that end the play."""
+        """Whether the objective is lost, by each of those who play for it alone, or a side has the
+        points that end the play.
+        """
         lost, points = self._lost[state.contract], self._ends_at[state.contract]
-        if lost is not None and lost(state, state.declarers):
+        own = state.declarers
+        each = [1 << seat for seat in seats_in(own)] if self._each[state.contract] else [own]
+        if lost is not None and all(lost(state, side) for side in each):
             return True
         return bool(points) and self._a_side_has(state, points)
 

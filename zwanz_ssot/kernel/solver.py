@@ -281,10 +281,11 @@ class _Search:
         ):
             return s.MEMORY_OF_ALL
         most = s.MEMORY_OF_CARDS if program[c.ENDS_AT] else s.NO_MEMORY
+        known = {*_OF_TRICKS, *_OF_SIDES, c.AND_ELSE, c.OR_ELSE}
+        if program[c.EACH_ALONE] and size(self.where[c.Q_DECLARERS]) > 1:
+            known -= {c.OWN}
         for code in self.instructions:
-            by_side = all(
-                op in {*_OF_TRICKS, *_OF_SIDES, c.AND_ELSE, c.OR_ELSE} for op, _, _ in code
-            )
+            by_side = all(op in known for op, _, _ in code)
             for op, a, b in code:
                 found = self._remembers(op, a, b)
                 if found == s.MEMORY_OF_TRICKS and by_side:

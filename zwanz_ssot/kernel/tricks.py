@@ -222,9 +222,19 @@ def worth_of(m: Cells, p: int, cards: int) -> int:
     return total
 
 
+def is_lost(m: Cells, p: int, q: int) -> bool:
+    """Whether the objective is out of reach, by each of those who play for it alone."""
+    if m[p + EACH_ALONE] == 0:
+        return ask(m, p, q, m[p + LOST], m[DECLARERS]) != 0
+    for seat in range(m[p + PLAYERS]):
+        if m[DECLARERS] >> seat & 1 and not ask(m, p, q, m[p + LOST], 1 << seat):
+            return False
+    return True
+
+
 def ends_early(m: Cells, p: int, q: int) -> bool:
     """Whether the objective is out of reach, or a side has the points with which the play ends."""
-    if m[p + LOST] and ask(m, p, q, m[p + LOST], m[DECLARERS]):
+    if m[p + LOST] and is_lost(m, p, q):
         return True
     if m[p + ENDS_AT] == 0:
         return False

@@ -11,13 +11,14 @@ from ...model.identifiers import without_paths
 from ...paths import dotted, is_within
 from ...problems import to_write
 from ...words.cards import CALLED
+from ...words.facts import Facts
 from ...words.joints import demanded
 from ...words.ladders import has_trump, trump_varies
 from ...words.outcome import announced, announced_by, belongs_to
-from ...words.registry import ROLES, RoleFact, every, plain, role_is
+from ...words.registry import ROLES, RoleFact, Test, every, plain, role_is
 from ...words.roles import has_declarer, innermost, speaker
 from ..resolver import CheckContext
-from .objectives import can_be_missed, least_points
+from .objectives import Untold, can_be_missed, compiler_of, least_points, telling_no_more
 from .scopes import needs_declarer
 from .unanswered import both_declare
 
@@ -397,6 +398,34 @@ def _several(context: CheckContext, contract: Contract) -> None:
     if contract.joined is not None and not contract.payments:
         text = "it is not said what is paid when two play it"
         context.unfit((*contract.at, "joined"), text, "add payments", key=True)
+    elif contract.joined is not None and each:
+        words = compiler_of(context.game)
+        tests = [words.test(case.when) if case.when else None for case in contract.payments]
+        for several in range(2, contract.joined.most + 2):
+            for losing in range(1, several):
+                rounds = _EachAlone(context.game.table.players, several, losing)
+                if not any(test is None or _is_certain(test, rounds) for test in tests):
+                    text = f"of {several} who play it {losing} may lose, and no case says who pays"
+                    context.unfit((*contract.at, "payments"), text, "add a case for it", key=True)
+
+
+class _OfLosers(Facts):
+    """A round of which is known how many play for themselves, and how many of these lose."""
+
+    def __init__(self, players: int, declarers: int, losers: int) -> None:
+        self.players, self.declarer = players, 0
+        self.declarers, self.losers = (1 << declarers) - 1, (1 << losers) - 1
+
+
+_EachAlone = telling_no_more(_OfLosers)
+
+
+def _is_certain(test: Test, facts: Facts) -> bool:
+    """Whether a condition holds whatever else is true of the round."""
+    try:
+        return test(facts, facts.declarers)
+    except Untold:
+        return False
 
 
 def _case(context: CheckContext, case: Payment) -> None:
