@@ -129,7 +129,7 @@ def test_a_higher_bid_takes_what_was_doubled_between_two_with_it(tmp_path: Path)
     assert played.state.duels == (0, 0, 0, 0) and played.state.levels[0] == 1
     stays = "  - {at: auction.overcall_cancels, set: [announcements], source: custom}\n"
     rules = changed(tmp_path, "zwanzigerrufen:directnet", PICCOLO + stays)
-    words = agree(rules, 60, ("bid piccolo", "double"))
+    words = agree(rules, 150, ("bid piccolo", "double"))
     assert {"piccolo: double game", "piccolo: double game third"} <= words
 
 

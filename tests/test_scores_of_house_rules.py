@@ -154,3 +154,51 @@ def test_both_end_the_play_when_each_has_failed(tmp_path: Path) -> None:
     game = changed(tmp_path, "koenigrufen-graden", FAILED)
     for seed in range(30):
         played_by_both(game, seed, "bettler")
+
+
+# what a higher bid leaves standing
+
+WIPES = "at: auction.overcall_cancels, set: {}"
+GAME_ALONE = "at: kontra.doubles, set: [game]"
+
+
+def test_an_announcement_stays_with_who_has_made_it(tmp_path: Path) -> None:
+    """Forehand has announced the Absolut and is now against second, who plays a Solo with 50 of 88
+    points: the three have missed it, and each pays 2, twice in a Solo.
+    """
+    example = """
+        says: [{forehand: [bid rufer T-XX, announce absolut]}, {second: bid solo}]
+        outcome: {points: {declarers: 50}}
+        expect:
+          ledger:
+            - {item: game, verdict: won, wins: [second], each: 4}
+            - {item: absolut, verdict: missed, of: defenders, wins: [second], each: 4}
+    """
+    holds(tmp_path, example, "zwanzigerrufen", WIPES.format("[doubles]"))
+
+
+@pytest.mark.parametrize("variant", ["base", "wikipedia"])
+@pytest.mark.parametrize(
+    ("wiped", "more"),
+    [("[doubles]", ()), ("[announcements]", ()), ("[]", (GAME_ALONE,))],
+)
+def test_both_leave_the_same_standing(
+    variant: str, wiped: str, more: tuple[str, ...], tmp_path: Path
+) -> None:
+    game = changed(tmp_path, f"zwanzigerrufen:{variant}", WIPES.format(wiped), *more)
+    for seed in range(25):
+        played_by_both(game, seed, quiet=0.3)
+
+
+def test_nothing_stays_doubled_where_nothing_is_doubled(tmp_path: Path) -> None:
+    """A Kontra to the Rufer does not double the Solo above it, which counts 4."""
+    rules = (WIPES.format("[]"), GAME_ALONE, "at: contracts.solo.kontra, add: none")
+    example = """
+        says: [{forehand: bid rufer T-XX}, {second: double game}, {third: bid solo}]
+        outcome: {points: {declarers: 50}}
+        expect: {ledger: [{item: game, verdict: won, each: 4}]}
+    """
+    holds(tmp_path, example, "zwanzigerrufen", *rules)
+    game = changed(tmp_path, "zwanzigerrufen", *rules)
+    for seed in range(25):
+        played_by_both(game, seed, "solo", quiet=0.3)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from zwanz_ssot.model import SEATS
 
+from .cards import named
 from .position import DECLARERS, DEFENDERS, Position, Word
 
 GAME = "game"
@@ -12,12 +13,13 @@ IMPLIED = "imply game"
 
 
 def standing(position: Position) -> tuple[Word, ...]:
-    """The words that no higher bid has cancelled."""
+    """The words that no higher bid has cancelled; announcements that stand are their speakers'."""
     cancels = position.game.auction.overcall_cancels
     begins = {"announcements": ("announce ",), "doubles": ("double ", IMPLIED)}
     left: list[Word] = []
     fixed = position.game.fixed_contract
     stands = fixed.contract if fixed is not None else None
+    called = ""
     for number, word in enumerate(position.words, 1):
         verb, *rest = word.text.split()
         equal = verb == "bid" and rest[0] == stands  # joins the bid, or ties with it
@@ -25,14 +27,55 @@ def standing(position: Position) -> tuple[Word, ...]:
         if (verb in ("bid", "hold") and not equal) or settled:
             gone = [begin for kind in cancels for begin in begins[kind]]
             over, stands = stands, rest[0] if verb == "bid" else stands
+            called = rest[1] if rest[1:] else "" if verb == "bid" else called
             if _between_two(position, over) or _between_two(position, stands):
                 gone += ["double game", IMPLIED]  # these were said to the declarer before
+            if stands is not None and position.game.contracts[stands].kontra == "none":
+                gone += ["double ", IMPLIED]
             left = [old for old in left if not old.text.startswith(tuple(gone))]
+            if "announcements" in cancels:
+                left = [old for old in left if not _doubles_a_bonus(old)]
+            if stands is not None:
+                left = _of_new_sides(position, left, word.seat, stands, called)
         stands = rest[0] if verb == "raise" else stands
         left.append(word)
         if _doubles_by_itself(position, word, stands):
             left.append(word._replace(text=IMPLIED))
     return tuple(left)
+
+
+def _doubles_a_bonus(word: Word) -> bool:
+    verb, *rest = word.text.split()
+    return verb == "double" and rest[0] != GAME
+
+
+def _of_new_sides(
+    position: Position, words: list[Word], declarer: int, contract: str, called: str
+) -> list[Word]:
+    """Words with the sides of those who announced, when a player has made a bid; of two on one side
+    who announced the same, that of the first player stands.
+    """
+    from .roles import declarers
+
+    if not any(word.text.startswith("announce ") for word in words):
+        return words
+    then = position.but(
+        contract=contract,
+        declarer=declarer,
+        joined=frozenset(),
+        called=named(position.game)[called] if called else None,
+    )
+    found: list[Word] = []
+    for word in words:
+        if not word.text.startswith("announce "):
+            found.append(word)
+            continue
+        side = DECLARERS if word.seat in declarers(then) else DEFENDERS
+        same = [each for each in found if (each.text, each.side) == (word.text, side)]
+        found = [each for each in found if each not in same or each.seat < word.seat]
+        if not any(each.seat < word.seat for each in same):
+            found.append(word._replace(side=side))
+    return found
 
 
 def _doubles_by_itself(position: Position, word: Word, contract: str | None) -> bool:

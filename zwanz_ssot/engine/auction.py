@@ -4,8 +4,8 @@ or settled by suit against an equal one.
 
 from __future__ import annotations
 
-from ..model import ALL_PASSED, Refusal
-from ..model.identifiers import GAME_ITEM
+from ..model import ALL_PASSED, NO_KONTRA, Refusal
+from ..model.identifiers import DECLARERS, DEFENDERS, GAME_ITEM, bonus_of, item_of
 from .announcements import announcer_after_exchange
 from .announcer import Announcer
 from .bids import Bids, Promises, is_first_word
@@ -14,6 +14,19 @@ from .state import State, put
 
 _KINDS = ("bid", "number", "hold", "open", "name", "pass", "announce", "double")
 """The kinds of move in an auction."""
+
+
+def _of_their_sides(state: State) -> tuple[int, ...]:
+    """By item: who announced it, when a bid has made other sides. Of two who announced the same and
+    are now of one side, the first in the order of play stands for it.
+    """
+    announcers = [-1] * len(state.announcers)
+    for item, seat in enumerate(state.announcers):
+        if seat >= 0:
+            side = DECLARERS if state.declarers >> seat & 1 else DEFENDERS
+            own = item_of(bonus_of(item), side)
+            announcers[own] = seat if announcers[own] < 0 else min(seat, announcers[own])
+    return tuple(announcers)
 
 
 class HighBid:
@@ -31,6 +44,7 @@ class HighBid:
         self._cancels_announcements = "announcements" in rules.overcall_cancels
         self._cancels_doubles = "doubles" in rules.overcall_cancels
         self._lays = [contract.lays_card for contract in plan.contracts]
+        self._undoubled = [contract.kontra == NO_KONTRA for contract in plan.contracts]
         self._individual = [contract.kontra == "individual" for contract in plan.contracts]
         self._has_duels = any(self._individual)
         self._any_laid, self._any_named = any(self._lays), bool(plan.moves.names)
@@ -72,10 +86,11 @@ class HighBid:
         state.shown = 1 << seat
 
     def _cancel(self, state: State, before: int) -> None:
-        """Drop the announcements and doubles that a higher bid cancels by the rules. Where single
-        opponents double, doubles of the game are always dropped.
+        """Drop the announcements and doubles that a higher bid cancels by the rules. Doubles of the
+        game are always dropped where single opponents double, doubles of what was announced where
+        that is dropped, and all of them where nothing is doubled.
         """
-        if self._cancels_doubles:
+        if self._cancels_doubles or self._undoubled[state.contract]:
             state.levels = (0,) * len(state.levels)
             state.doublers = 0
         elif self._individual[before] or self._individual[state.contract]:
@@ -84,9 +99,12 @@ class HighBid:
             state.duels = (0,) * state.players
         if self._cancels_announcements:
             state.announcers = (-1,) * len(state.announcers)
+            state.levels = (state.levels[GAME_ITEM], *(0,) * (len(state.levels) - 1))
             state.closed_by = 0
             state.muted = 0
             state.first_turn_over = False
+        elif max(state.announcers) >= 0:
+            state.announcers = _of_their_sides(state)
 
     def name(self, state: State, suit: int) -> None:
         """Name a trump suit. Once both bidders have, the higher suit gets the bid; of equal suits,

@@ -17,6 +17,7 @@ def check(context: CheckContext) -> None:
     _one_of_two(context)
     if context.game.auction.ladder and context.sound(context.game.auction.at):
         _turns(context, context.game.auction)
+        _left_standing(context, context.game.auction)
         _passing(context, context.game.auction)
         _ladder(context, context.game.auction)
         _opening(context, context.game.auction)
@@ -71,6 +72,16 @@ def _restricted(context: CheckContext, rules: RestrictedRounds) -> None:
         if not _can_always_bid(context, contracts, who, moment):
             text = "somebody has to bid, and may have no hand for any of these"
             context.unfit(at, text, "add a contract that any hand may bid", key=True)
+
+
+def _left_standing(context: CheckContext, auction: Auction) -> None:
+    """Note doubles of announcements that a higher bid leaves to other sides."""
+    kontra, spoken = context.game.kontra, {"announce", "double"} <= set(auction.in_one_turn)
+    doubled = kontra is not None and "announcements" in kontra.doubles
+    if spoken and doubled and len(auction.ladder) > 1 and not auction.overcall_cancels:
+        text = "a higher bid makes other sides: who doubled an announcement may be its partner then"
+        hint = "add doubles, or announcements"
+        context.unfit((*auction.at, "overcall_cancels"), text, hint)
 
 
 def _turns(context: CheckContext, auction: Auction) -> None:
