@@ -217,6 +217,15 @@ def test_games_of_others_are_played_right_too(game: str) -> None:
         ),
         # Of two who play for themselves the second goes on when the first has failed.
         ("koenigrufen-graden", ["at: contracts.bettler.play, add: {ends_when: aim_failed}"]),
+        # Who declares may claim a game that was doubled.
+        (
+            "koenigrufen-russbach",
+            [
+                "at: kontra, add: {levels: [kontra], names: {kontra: {en: Kontra}}, times: 2, "
+                "doubles: [game], begins: opponents}",
+                "at: play.says.any_time.double, add: {who: anyone, during: {first: 1}}",
+            ],
+        ),
         # A word of doubling adds to the amount of each place; nothing to one without.
         (
             "zwanzigerrufen",

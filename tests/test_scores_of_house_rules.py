@@ -202,3 +202,41 @@ def test_nothing_stays_doubled_where_nothing_is_doubled(tmp_path: Path) -> None:
     game = changed(tmp_path, "zwanzigerrufen", *rules)
     for seed in range(25):
         played_by_both(game, seed, "solo", quiet=0.3)
+
+
+# kontra to a game that others claim
+
+KONTRA = (
+    "at: kontra, add: {levels: [kontra], names: {kontra: {en: Kontra}}, times: 2, "
+    "doubles: [game], begins: opponents}",
+    "at: play.says.any_time.double, add: {who: anyone, during: {first: 1}}",
+)
+
+
+@pytest.mark.parametrize(
+    "outcome",
+    [
+        # Who has declared 20 needs 60 points.
+        "declared: {defenders: 20}, points: {defenders: 70, declarers: 40}",
+        "declared: {defenders: 20}, points: {defenders: 50, declarers: 60}",
+        "points: {defenders: 40, declarers: 50}",
+    ],
+)
+def test_kontra_counts_whoever_claims_the_game(outcome: str, tmp_path: Path) -> None:
+    """Second, an opponent of the declarer, has doubled the game, 10."""
+    example = f"""
+        called: H-10
+        contract: simple
+        partner: third
+        doubled: {{game: 1}}
+        doubled_by: {{game: second}}
+        outcome: {{{outcome}, tricks: {{forehand: 4, second: 4}}}}
+        expect: {{ledger: [{{item: game, each: 20}}]}}
+    """
+    holds(tmp_path, example, "koenigrufen-russbach", *KONTRA)
+
+
+def test_both_double_a_game_that_others_claim_alike(tmp_path: Path) -> None:
+    game = changed(tmp_path, "koenigrufen-russbach", *KONTRA)
+    for seed in range(30):
+        played_by_both(game, seed, quiet=0.3)

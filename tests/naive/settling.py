@@ -162,7 +162,7 @@ def _game(outcome: Outcome) -> Line:
     for rule in contract.value_times:
         if outcome.holds(rule.when, claimants):
             times *= rule.times
-    doubled = _own_doubling(outcome, GAME, claimants, None)
+    doubled = _own_doubling(outcome, GAME, outcome.declarers or claimants, None)
     case = next(
         (each for each in contract.payments if outcome.holds(each.when, claimants)),
         None,

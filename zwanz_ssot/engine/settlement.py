@@ -305,7 +305,9 @@ class SettledGame:
         ]
         duels: list[Factor] = []
         if not void:
-            factors += self._doubling.factors(facts, contract, GAME_ITEM, claimants)
+            # Whoever claims it in the end, the game was the declarers' when it was doubled.
+            own = facts.declarers or claimants
+            factors += self._doubling.factors(facts, contract, GAME_ITEM, own)
             duels = self._doubling.each(facts, contract)
         outcome = ItemOutcome(
             item="game",

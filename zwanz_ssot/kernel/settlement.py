@@ -322,7 +322,7 @@ def settle_game(m: Cells, p: int, q: int, stakes: int) -> None:
         row += 2
     levels, duels = 0, -1
     if not m[VOID] and not m[VOID_GAME]:
-        levels = levels_of(m, p, q, 0, claimants)
+        levels = levels_of(m, p, q, 0, m[DECLARERS] if m[DECLARERS] else claimants)
         duels = 0 if m[p + DUELLED] else -1
 
     verdict = IS_WON if won else IS_LOST
