@@ -240,3 +240,30 @@ def test_both_double_a_game_that_others_claim_alike(tmp_path: Path) -> None:
     game = changed(tmp_path, "koenigrufen-russbach", *KONTRA)
     for seed in range(30):
         played_by_both(game, seed, quiet=0.3)
+
+
+# double rounds of one's own
+
+
+@pytest.mark.parametrize("replaced", ["[game]", "[bonuses, game]"])
+@pytest.mark.parametrize(
+    ("tricks", "left"),
+    [
+        ("{forehand: 11, second: 1}", "{forehand: 2, second: 1}"),  # missed, and nothing used up
+        ("{forehand: 12}", "{forehand: 1, second: 1}"),
+    ],
+)
+def test_a_double_round_is_used_up_by_what_is_settled_for_the_game(
+    replaced: str, tricks: str, left: str, tmp_path: Path
+) -> None:
+    """Forehand has announced a Valat, after which everybody gets a double round, and has the Trula,
+    which counts or not.
+    """
+    example = f"""
+        contract: solo_two
+        match: {{double_rounds: {{forehand: 1}}}}
+        announced: {{valat: declarers}}
+        outcome: {{tricks: {tricks}, thirds: {{declarers: 190}}, taken: {{trull: declarers}}}}
+        expect: {{double_rounds_of: {left}}}
+    """
+    holds(tmp_path, example, "slovenian-tarok", f"at: bonuses.valat.replaces, set: {replaced}")

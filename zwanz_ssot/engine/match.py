@@ -7,6 +7,7 @@ from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from ..model import Card, Carried, Game, Ledger, Role, Seat
+from ..model.identifiers import GAME
 from ..problems import WrongCall, of_kind, repeated, true_or_false, whole_number
 from ..words.roles import forehand_from_dealer
 from .compiled import table
@@ -245,7 +246,7 @@ end first
         Match('zwanzigerrufen:directnet', scores +1 -3 +1 +1 after 1 round, player 1 deals)
         """
         own = list(self.own_double_rounds)
-        won = bool(ledger.lines) and declarer in ledger.lines[0].winners
+        won = declarer in _winners_of_game(ledger)
         if declarer is not None and won and own[self._player(declarer)]:
             own[self._player(declarer)] -= 1
         scores, paid = list(self.scores), list(self.paid)
@@ -306,3 +307,10 @@ end first
 
     def _forehand(self) -> int:
         return (self.dealer + forehand_from_dealer(self.game.table)) % self.game.table.players
+
+
+def _winners_of_game(ledger: Ledger) -> tuple[int, ...]:
+    """The seats that win the game or, where a bonus is settled in its place, that bonus."""
+    rule = dict(ledger.replaced).get(GAME)
+    item = rule[1] if rule else GAME
+    return next((line.winners for line in ledger.lines if line.item == item), ())
