@@ -41,7 +41,16 @@ LAID_WITH_BID = Premise("a card is laid down with the bid")
 CALLED_AFTER_AUCTION = Premise("a card is called after the auction, so a partner is unknown in it")
 CALLED_AFTER_EXCHANGE = Premise("a card is called after the exchange")
 PARTNER_BY_RESULT = Premise("a partner is known only by the result of the round")
-HAS_DECLARER = Premise("there is a declarer")
+SIDES = Premise(
+    "some play together against the others",
+    "all play against all here, so there are no sides",
+    "name a player",
+)
+HAS_DECLARER = Premise(
+    "there is a declarer",
+    "nobody is the declarer here",
+    "name another player or side",
+)
 DECLARER_ALONE = Premise("the declarer plays alone")
 SEVERAL_DECLARERS = Premise("several play the contract, each for himself")
 BONUS_TO_ANNOUNCE = Premise("some bonus can be announced")

@@ -242,8 +242,6 @@ class RoleWord:
     """Of a relation: from the compiled argument to `Seats`. Else `Seats`."""
     tied_at: frozenset[Moment]
     """When it means one of several who tie, so that only card points may be asked for."""
-    needs_declarer: bool
-    """Whether it means nobody where all play against all."""
     takes_path: bool
     """Whether the meaning is called with the path at which the word stands."""
     needs: tuple[Premise, ...] = ()
@@ -350,7 +348,6 @@ def player(
     group: Group,
     moments: Iterable[Moment],
     tied_at: Iterable[Moment] = (),
-    needs_declarer: bool = False,
     takes_path: bool = False,
     needs: tuple[Premise, ...] = (),
     facts: Iterable[RoleFact] = (),
@@ -362,7 +359,7 @@ def player(
     def register(meaning: Callable[..., Any]) -> RoleWord:
         known, tied = frozenset(moments), frozenset(tied_at)
         entry = RoleWord(
-            name, None, group, known, meaning, tied, needs_declarer, takes_path, needs,
+            name, None, group, known, meaning, tied, takes_path, needs,
             frozenset(facts), seat, hand_at=frozenset(hand_at),
         )  # fmt: skip
         return _enter(ROLES, name, entry)
@@ -385,7 +382,7 @@ def relation(
     def register(meaning: Callable[..., Seats]) -> RoleWord:
         known = frozenset(moments)
         entry = RoleWord(
-            name, of, group, known, meaning, frozenset(), False, False, needs, frozenset(facts),
+            name, of, group, known, meaning, frozenset(), False, needs, frozenset(facts),
             turn=turn,
         )  # fmt: skip
         return _enter(ROLES, name, entry)

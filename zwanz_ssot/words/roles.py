@@ -31,7 +31,7 @@ from .limits import (
     WITHIN_BONUS_PAID,
     Group,
 )
-from .premises import BONUSES_ANNOUNCED, PAIRS_TO_DECLARE, TALON_EXCHANGED
+from .premises import BONUSES_ANNOUNCED, HAS_DECLARER, PAIRS_TO_DECLARE, SIDES, TALON_EXCHANGED
 from .registry import (
     BONUS,
     CARD,
@@ -111,6 +111,13 @@ def has_declarer(contract: Contract) -> bool:
     return any(role_is(role, RoleFact.DECLARER) for role in contract.declarers)
 
 
+def has_side_of(contract: Contract, role: Role) -> bool:
+    """Whether a contract has the declarer, or the sides, by which a role is found."""
+    needed = ROLES[innermost(role).word].needs
+    declarer_there = HAS_DECLARER not in needed or has_declarer(contract)
+    return declarer_there and (SIDES not in needed or bool(contract.declarers))
+
+
 # players and sides
 
 
@@ -133,7 +140,7 @@ def forehand(facts: Facts, own: int) -> int:
         *(ANNOUNCER, IN_AUCTION, *_LEADS, IN_PLAY),
         *(*_AFTER, WITHIN_BONUS_PAID),
     ),
-    needs_declarer=True,
+    needs=(HAS_DECLARER,),
     facts=(
         RoleFact.ONE_SEAT,
         RoleFact.DECLARER,
@@ -171,7 +178,7 @@ def anyone(facts: Facts, own: int) -> int:
     "declarers",
     group=Group.SIDE,
     moments=_KNOWN,
-    needs_declarer=True,
+    needs=(SIDES,),
     facts=(RoleFact.SEVERAL, RoleFact.DECLARERS),
 )
 def declarers(facts: Facts, own: int) -> int:
@@ -183,7 +190,7 @@ def declarers(facts: Facts, own: int) -> int:
     "defenders",
     group=Group.SIDE,
     moments=_KNOWN,
-    needs_declarer=True,
+    needs=(SIDES,),
     facts=(RoleFact.SEVERAL, RoleFact.DEFENDERS),
 )
 def defenders(facts: Facts, own: int) -> int:

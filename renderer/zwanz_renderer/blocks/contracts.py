@@ -12,8 +12,7 @@ from zwanz_ssot.library import same_game
 from zwanz_ssot.model import Contract, Game, HoldBack, Path, Role, Tricks
 from zwanz_ssot.prose.template import Phrase, capital
 from zwanz_ssot.words.ladders import any_card, is_rung
-from zwanz_ssot.words.registry import ROLES
-from zwanz_ssot.words.roles import announcer_of
+from zwanz_ssot.words.roles import announcer_of, has_side_of
 
 from ..shortcodes import Context, Html, Values, block
 from ..text.polish import breadth
@@ -291,15 +290,15 @@ def _groups(rows: Iterable[Values]) -> Iterator[list[Values]]:
 def can_hold_back(game: Game, contract: Contract, who: Role) -> bool:
     """True if somebody in a contract has the role `who`.
 
-    Nobody announces a bonus that cannot be announced in it, and nobody is the declarer where all
-    play against all.
+    Nobody announces a bonus that cannot be announced in it, and nobody is the declarer where it has
+    none.
     """
     if isinstance(who.arg, Role):
         return can_hold_back(game, contract, who.arg)
     if who.word == announcer_of.name:
         bonus = game.bonuses[str(who.arg)]
         return bonus.can_be_announced and bonus.counts_in(contract)
-    return bool(contract.declarers) or not ROLES[who.word].needs_declarer
+    return has_side_of(contract, who)
 
 
 def held_back(ctx: Context, held: HoldBack) -> Html:

@@ -20,7 +20,9 @@ from .scopes import conditions, roles
 
 def check(context: CheckContext) -> None:
     """Note every premise that is needed but missing, and every one that is barred but given."""
-    claims = list(_claims(context))
+    # A word that means nothing in its place has been noted there.
+    noted = frozenset(context.resolver.faulty)
+    claims = [each for each in _claims(context) if each.kind == GIVES or each.at not in noted]
     given: dict[Premise, list[PremiseUse]] = {}
     for claim in claims:
         if claim.kind == GIVES:
@@ -46,7 +48,7 @@ def _claims(context: CheckContext) -> Iterator[PremiseUse]:
 
 def _of_condition(condition: Condition) -> Iterator[PremiseUse]:
     word, at = CONDITIONS[condition.word], (*condition.at, condition.word)
-    yield from _of_word(word.needs, at)
+    yield from _of_word(word.needs, at, key=True)
     for name, value in condition.args.items():
         if isinstance(value, Role):
             yield from _of_role(value)
@@ -70,9 +72,11 @@ def _of_called_card(at: Path, *, key: bool = False) -> PremiseUse:
     return needs(CARDS_TO_CALL, at, CARDS_TO_CALL.missing, CARDS_TO_CALL.write, key=key)
 
 
-def _of_word(premises: Iterable[Premise], at: Path, *, key: bool = True) -> Iterator[PremiseUse]:
+def _of_word(premises: Iterable[Premise], at: Path, *, key: bool) -> Iterator[PremiseUse]:
+    within = str(at[1]) if at[0] == "contracts" else ""
     for premise in premises:
-        yield needs(premise, at, premise.missing, premise.write, key=key, never=True)
+        text, hint = premise.missing, premise.write
+        yield needs(premise, at, text, hint, within=within, key=key, never=True)
 
 
 def _note(context: CheckContext, claim: PremiseUse, other: Path) -> None:

@@ -48,7 +48,6 @@ from ...words.registry import (
     role_is,
     roles_at,
 )
-from ...words.roles import innermost
 from ..resolver import CheckContext
 
 
@@ -220,11 +219,6 @@ def _nobody(context: CheckContext, role: Role, moment: Moment) -> None:
         )
         hint = f"who can be meant here: {', '.join(known)}"
     context.unknown(here, text, hint, key=role.arg is not None)
-
-
-def needs_declarer(role: Role) -> bool:
-    """Whether a role is of a side, and so means nobody where all play against all."""
-    return ROLES[innermost(role).word].needs_declarer
 
 
 def check_satisfiability(context: CheckContext) -> None:

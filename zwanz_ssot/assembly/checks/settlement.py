@@ -16,10 +16,9 @@ from ...words.joints import demanded
 from ...words.ladders import has_trump, trump_varies
 from ...words.outcome import announced, announced_by, belongs_to
 from ...words.registry import ROLES, RoleFact, Test, every, plain, role_is
-from ...words.roles import has_declarer, innermost, speaker
+from ...words.roles import has_declarer, has_side_of, innermost, speaker
 from ..resolver import CheckContext
 from .objectives import Untold, can_be_missed, compiler_of, least_points, telling_no_more
-from .scopes import needs_declarer
 from .unanswered import both_declare
 
 
@@ -28,6 +27,7 @@ def check_aims(context: CheckContext) -> None:
     for contract in context.game.contracts.values():
         if context.sound(contract.at):
             _contract(context, contract)
+            _lead(context, contract)
             _sides(context, contract)
             _tops(context, contract)
             _drawn(context, contract)
@@ -73,11 +73,15 @@ def _contract(context: CheckContext, contract: Contract) -> None:
                 "take it out",
                 key=True,
             )
-    lead = contract.play.first_lead
-    if context.sound(lead.at) and needs_declarer(lead):
-        here = lead.at if lead.at[:2] == at else at
+
+
+def _lead(context: CheckContext, contract: Contract) -> None:
+    """Note a contract without a declarer in which the game's own rule lets the declarer lead."""
+    at, lead = contract.at, contract.play.first_lead
+    shared = lead.at[:2] != at and context.sound(lead.at)
+    if shared and not has_side_of(contract, lead):
         text = "there is no declarer here who could lead first"
-        context.unfit(here, text, "say play.first_lead for this contract", key=True)
+        context.unfit(at, text, "say play.first_lead for this contract", key=True)
 
 
 def _tops(context: CheckContext, contract: Contract) -> None:
@@ -249,11 +253,6 @@ def _wanting_declarer(context: CheckContext, contract: Contract) -> Iterator[tup
     for key in _OF_DECLARER:
         if own.get(key):
             yield (*at, key), f"to whom {key} could apply", "take it out"
-    lead = contract.play.first_lead
-    if role_is(lead, RoleFact.DECLARER):
-        yield lead.at if lead.at[:2] == at else at, "who could lead first", "name a player"
-    if contract.objective is not None and _asks_about(contract.objective, RoleFact.DECLARER):
-        yield (*at, "objective"), "who could reach this", "ask about declarers"
     if game.kontra is not None and contract.kontra != NO_KONTRA:
         yield at, "whose game could be doubled", "write kontra: none in this contract"
     if game.announcements is not None:

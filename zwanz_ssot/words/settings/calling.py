@@ -101,9 +101,14 @@ def _held_back(game: Game) -> Iterator[PremiseUse]:
 
 @setting("contracts.*.declarers")
 def _declarers(game: Game) -> Iterator[PremiseUse]:
+    bid = set(game.auction.ladder)  # whoever bids a contract is its declarer
+    if game.fixed_contract is not None and game.fixed_contract.declarer is not None:
+        bid.add(game.fixed_contract.contract)
     for contract in game.contracts.values():
         at: Path = (*contract.at, "declarers")
-        if has_declarer(contract):
+        if contract.declarers:
+            yield gives(p.SIDES, at, within=contract.id)
+        if has_declarer(contract) or (contract.declarers and contract.id in bid):
             yield gives(p.HAS_DECLARER, at, within=contract.id)
         if has_declarer(contract) and len(contract.declarers) == 1:
             yield gives(p.DECLARER_ALONE, at, within=contract.id)
