@@ -34,7 +34,11 @@ CARDS_TO_CALL = Premise(
     "no card is called in this game",
     "list the cards under call",
 )
-CARD_CALLED = Premise("a card is called")
+CARD_CALLED = Premise(
+    "a card is called",
+    "no card is called here",
+    "write calls: true, or name a card",
+)
 FIRST_HAS_TO_BID = Premise("the first speaker has to bid")
 CALLED_WITH_BID = Premise("a card is called with the bid")
 LAID_WITH_BID = Premise("a card is laid down with the bid")
@@ -175,6 +179,18 @@ def bars(
     return PremiseUse(
         kind=BARS, premise=premise, at=at, text=text, hint=hint, within=within, key=key
     )  # fmt: skip
+
+
+def contract_of(at: Path) -> str:
+    """The contract whose rule a path is; empty for a rule of the whole game."""
+    return str(at[1]) if at[0] == "contracts" else ""
+
+
+def needs_called_card(at: Path, *, key: bool = False) -> PremiseUse:
+    """What the called card needs, where it is named instead of another card."""
+    contract = contract_of(at)
+    premise = CARD_CALLED if contract else CARDS_TO_CALL
+    return needs(premise, at, premise.missing, premise.write, within=contract, key=key)
 
 
 # settings and steps

@@ -11,7 +11,16 @@ from collections.abc import Iterable, Iterator
 
 from ...model import CALLED_CARD, Condition, Path, Role
 from ...words.cards import CALLED
-from ...words.premises import BARS, CARDS_TO_CALL, GIVES, NEEDS, Premise, PremiseUse, needs
+from ...words.premises import (
+    BARS,
+    GIVES,
+    NEEDS,
+    Premise,
+    PremiseUse,
+    contract_of,
+    needs,
+    needs_called_card,
+)
 from ...words.registry import CONDITIONS, ROLES, Kind, plain
 from ...words.settings import SETTINGS
 from ..resolver import CheckContext
@@ -53,7 +62,7 @@ def _of_condition(condition: Condition) -> Iterator[PremiseUse]:
         if isinstance(value, Role):
             yield from _of_role(value)
         elif word.args[name].kind is Kind.CARD_OR_CALLED and value == CALLED_CARD:
-            yield _of_called_card((*at, name))
+            yield needs_called_card((*at, name))
 
 
 def _of_role(role: Role) -> Iterator[PremiseUse]:
@@ -64,19 +73,13 @@ def _of_role(role: Role) -> Iterator[PremiseUse]:
     if isinstance(role.arg, Role):
         yield from _of_role(role.arg)
     elif role.arg == CALLED:
-        yield _of_called_card(at, key=True)
-
-
-def _of_called_card(at: Path, *, key: bool = False) -> PremiseUse:
-    """What the called card needs, where it is named instead of another card."""
-    return needs(CARDS_TO_CALL, at, CARDS_TO_CALL.missing, CARDS_TO_CALL.write, key=key)
+        yield needs_called_card(at, key=True)
 
 
 def _of_word(premises: Iterable[Premise], at: Path, *, key: bool) -> Iterator[PremiseUse]:
-    within = str(at[1]) if at[0] == "contracts" else ""
     for premise in premises:
         text, hint = premise.missing, premise.write
-        yield needs(premise, at, text, hint, within=within, key=key, never=True)
+        yield needs(premise, at, text, hint, within=contract_of(at), key=key, never=True)
 
 
 def _note(context: CheckContext, claim: PremiseUse, other: Path) -> None:

@@ -6,7 +6,18 @@ from collections.abc import Iterator
 from graphlib import CycleError, TopologicalSorter
 from itertools import combinations, pairwise, permutations
 
-from ...model import NO_KONTRA, Bonus, Condition, Contract, Kontra, Path, Payment, Role, Score
+from ...model import (
+    CALLED_CARD,
+    NO_KONTRA,
+    Bonus,
+    Condition,
+    Contract,
+    Kontra,
+    Path,
+    Payment,
+    Role,
+    Score,
+)
 from ...model.identifiers import without_paths
 from ...paths import dotted, is_within
 from ...problems import to_write
@@ -15,7 +26,7 @@ from ...words.facts import Facts
 from ...words.joints import demanded
 from ...words.ladders import has_trump, trump_varies
 from ...words.outcome import announced, announced_by, belongs_to
-from ...words.registry import ROLES, RoleFact, Test, every, plain, role_is
+from ...words.registry import CONDITIONS, ROLES, Kind, RoleFact, Test, every, plain, role_is
 from ...words.roles import has_declarer, has_side_of, innermost, speaker
 from ..resolver import CheckContext
 from .objectives import Untold, can_be_missed, compiler_of, least_points, telling_no_more
@@ -200,9 +211,6 @@ def _sides(context: CheckContext, contract: Contract) -> None:
     if contract.calls and not called:
         text = "a card is called, but nobody plays along for holding it"
         context.unfit((*at, "declarers"), text, f"add {{holder_of: {CALLED}}}", key=True)
-    if called and not contract.calls:
-        text = "no card is called here, so nobody holds it"
-        context.unfit((*at, "declarers"), text, "write calls: true", key=True)
     if contract.secret_until is not None and len(declarers) == 1 and has_declarer(contract):
         context.unfit(
             (*at, "secret_until"), "there is no partner to be secret", "take it out", key=True
@@ -287,6 +295,17 @@ def _bonus(context: CheckContext, bonus: Bonus) -> None:
         if not contract.declarers:
             text = f"no bonus counts in '{contract.id}', where all play against all"
             _needless(context, (*at, "contracts"), number, contract, text)
+        elif not contract.calls and any(map(_of_called_card, demanded(bonus.won))):
+            text = f"no card is called in '{contract.id}', so nobody wins it there"
+            _needless(context, (*at, "contracts"), number, contract, text)
+
+
+def _of_called_card(condition: Condition) -> bool:
+    """Whether a condition is about the called card."""
+    word = CONDITIONS.get(condition.word)
+    kinds = {name: argument.kind for name, argument in word.args.items()} if word else {}
+    cards = [name for name, kind in kinds.items() if kind is Kind.CARD_OR_CALLED]
+    return any(condition.args.get(name) == CALLED_CARD for name in cards)
 
 
 def _needless(context: CheckContext, at: Path, number: int, contract: Contract, text: str) -> None:

@@ -424,7 +424,8 @@ def _turns(context: CheckContext) -> None:
         if rules is not None and contract.declarers:
             turns.append(rules.first)
         for role in map(innermost, turns):
-            if not role_is(role, RoleFact.BY_CARD) or role.at in noted:
+            at = (*role.at, role.word)
+            if not role_is(role, RoleFact.BY_CARD) or role.at in noted or context.is_faulty(at):
                 continue
             cards = _cards_of(context, role)
             if role.arg == CALLED and not contract.calls:

@@ -91,12 +91,11 @@ def _own_discards(game: Game) -> Iterator[PremiseUse]:
 @setting("play.hold_back")
 def _held_back(game: Game) -> Iterator[PremiseUse]:
     """A card called that is kept back."""
-    called = p.CARDS_TO_CALL
     for play in (game.play, *(contract.play for contract in game.contracts.values())):
         for rule in play.hold_back:
             own = rule.at[: len(play.at)] == play.at
             if own and rule.card == CALLED_CARD:
-                yield needs(called, (*rule.at, "card"), called.missing, called.write)
+                yield p.needs_called_card((*rule.at, "card"))
 
 
 @setting("contracts.*.declarers")
