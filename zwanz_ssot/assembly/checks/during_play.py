@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from graphlib import CycleError, TopologicalSorter
+from itertools import pairwise
+
 from ...model import Condition, Contract, Declaration, Game, Path, Play, Role
 from ...model.identifiers import without_paths
 from ...paths import dotted
@@ -32,6 +36,7 @@ def check(context: CheckContext) -> None:
         if "announced_cards" in _own(context, contract):
             _owed(context, contract.play)
         _open_or_early(context, contract)
+    _raised_in_turn(context)
     for play in (base, *(contract.play for contract in context.game.contracts.values())):
         if context.sound(play.at, ("kontra",)):
             _never_first(context, play)
@@ -106,7 +111,9 @@ def _raised(context: CheckContext, contract: Contract) -> None:
         other = context.game.contracts.get(key)
         if other is None:  # an unknown name, which is reported elsewhere
             continue
-        if without_paths(other.declarers) != without_paths(contract.declarers):
+        if key == contract.id:
+            context.never((*at, number), "it is this contract itself", "take it out")
+        elif without_paths(other.declarers) != without_paths(contract.declarers):
             text = f"'{key}' has other players on the declarers' side"
             context.unfit((*at, number), text, "name a contract that is played by the same sides")
         elif _tricks(other.play) != _tricks(contract.play):
@@ -115,6 +122,46 @@ def _raised(context: CheckContext, contract: Contract) -> None:
         elif "announce" in context.game.speech:
             _announced_alike(context, contract, other, (*at, number))
         _never_played(context, other, (*at, number))
+
+
+def _raised_in_turn(context: CheckContext) -> None:
+    """Note contracts that can be raised to each other, again and again."""
+    to: dict[tuple[str, str], Path] = {}
+    later: dict[tuple[str, str], Path] = {}
+    for contract in context.game.contracts.values():
+        if context.sound(contract.at, contract.play.at):
+            for number, key in enumerate(contract.play.raised_to):
+                to[contract.id, key] = (*contract.play.at, "raised_to", number)
+            for number, key in enumerate(contract.raised_after_exchange):
+                later[contract.id, key] = (*contract.at, "raised_after_exchange", number)
+    for raises in (to, later):
+        ways = a_circle((one, other) for one, other in raises if one != other)
+        if not ways:
+            continue
+        here, *others = (raises[way] for way in ways)
+        then = " and ".join(
+            f"'{one}' is raised to '{other}' ({context.place(at, seen_from=here)})"
+            for (one, other), at in zip(ways[1:], others, strict=True)
+        )
+        of = "two" if len(ways) == 2 else "circle"
+        text = f"in turn, {then}, so nothing ends the raising"
+        context.unfit(here, text, f"take one of the {of} out")
+
+
+def a_circle(ways: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Ways that lead from one name to another and back to the first; empty if no ways do.
+
+    >>> a_circle([("a", "b"), ("b", "c"), ("c", "b")])
+    [('b', 'c'), ('c', 'b')]
+    """
+    order: TopologicalSorter[str] = TopologicalSorter()
+    for one, other in ways:
+        order.add(other, one)
+    try:
+        order.prepare()
+    except CycleError as error:
+        return list(pairwise(error.args[1]))
+    return []
 
 
 def _becoming(context: CheckContext, contract: Contract) -> None:

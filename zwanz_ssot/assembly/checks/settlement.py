@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from graphlib import CycleError, TopologicalSorter
-from itertools import combinations, pairwise, permutations
+from itertools import combinations, permutations
 
 from ...model import (
     CALLED_CARD,
@@ -29,6 +28,7 @@ from ...words.outcome import announced, announced_by, belongs_to
 from ...words.registry import CONDITIONS, ROLES, Kind, RoleFact, Test, every, plain, role_is
 from ...words.roles import has_declarer, has_side_of, innermost, speaker
 from ..resolver import CheckContext
+from .during_play import a_circle
 from .objectives import Untold, can_be_missed, compiler_of, least_points, telling_no_more
 from .unanswered import both_declare
 
@@ -731,13 +731,8 @@ def _circles(context: CheckContext, bonuses: list[Bonus]) -> Iterator[_Circle]:
             back = way[::-1]
             if way in entries and back in entries:
                 circles.append([(each[1], entries.pop(each)) for each in (way, back)])
-        order: TopologicalSorter[str] = TopologicalSorter()
-        for one, other in entries:
-            order.add(other, one)
-        try:
-            order.prepare()
-        except CycleError as error:
-            circles.append([(way[1], entries[way]) for way in pairwise(error.args[1])])
+        if ways := a_circle(entries):
+            circles.append([(way[1], entries[way]) for way in ways])
         for circle in circles:
             if (places := frozenset(entry for _, entry in circle)) not in told:
                 told.add(places)
