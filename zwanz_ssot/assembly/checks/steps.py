@@ -6,10 +6,11 @@ from collections.abc import Iterable
 from functools import reduce
 from operator import or_
 
-from ...model import SEATS, Contract, Cut, Discard, Game, Path, Role, TalonUse
+from ...model import SEATS, Condition, Contract, Cut, Discard, Game, Path, Role, TalonUse
 from ...model.cards import bits
 from ...problems import to_write
-from ...words.cards import CALLED
+from ...words.cards import CALLED, hand_has
+from ...words.joints import ANY
 from ...words.registry import RoleFact, role_is
 from ...words.roles import fixed_seat, innermost
 from ..resolver import CheckContext
@@ -34,6 +35,7 @@ def check_table(context: CheckContext) -> None:
     """Note a table, a deal or an order that cannot be played."""
     _seats(context)
     _deal(context)
+    _misdeal(context)
     _passing(context)
     _order(context)
     _call(context)
@@ -95,6 +97,39 @@ def _cut(context: CheckContext, cut: Cut, number: int) -> None:
         text = "the pack is dealt in stacks after a knock, so "
         text += "it must go to the players whole and at once"
         context.unfit((*cut.at, "knock"), text, "take it out")
+
+
+def _misdeal(context: CheckContext) -> None:
+    """Note what some hand holds in every deal, where the cards then have to be thrown in."""
+    game = context.game
+    for reason in game.misdeal:
+        if reason.thrown_in == "must" and context.sound(reason.at):
+            enough = reason.when.args["of"] if reason.when.word == ANY else (reason.when,)
+            for part in enough:
+                _in_every_deal(context, part)
+
+
+def _in_every_deal(context: CheckContext, part: Condition) -> None:
+    """Note a demand on any hand that one of them always meets, as there are so many or so few of
+    the cards.
+    """
+    game = context.game
+    if part.word != hand_has.name:
+        return
+    cards, players = part.args["cards"].mask.bit_count(), game.table.players
+    laid = sum(game.talon.packets) if game.talon else 0
+    most, least = -(-max(0, cards - laid) // players), cards // players
+    for key, holds, which in (
+        ("at_least", 0 < part.args.get("at_least", 0) <= most, "or more"),
+        ("at_most", part.args.get("at_most", -1) >= least, "or less"),
+        ("exactly", part.args.get("exactly") == least == 0, "of them"),
+    ):
+        at = (*part.at, part.word, key)
+        if holds and not context.is_faulty(at):
+            text = f"with {cards} of these cards, one of {players} hands always holds "
+            text += f"{part.args[key]} {which}, so every deal is thrown in"
+            other = "write more" if key == "at_least" else "ask for other cards"
+            context.always(at, text, f"{other}, or write thrown_in: may")
 
 
 def _passing(context: CheckContext) -> None:
