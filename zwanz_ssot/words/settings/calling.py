@@ -137,6 +137,25 @@ def _joined(game: Game) -> Iterator[PremiseUse]:
 
 # Bids
 
+_OF_A_BID = ("by", "only", "requires", "lays_card", "joined")
+
+
+@setting("contracts.*: what is asked of a bid")
+def _asked_of_a_bid(game: Game) -> Iterator[PremiseUse]:
+    """Own rules of a contract about those who bid it, where it is played without a bid."""
+    fixed = game.fixed_contract
+    hint = "take it out" if fixed else "name it in auction.ladder, or take it out"
+    for contract in game.contracts.values():
+        own = game.data["contracts"][contract.id]
+        is_fixed = fixed is not None and fixed.contract == contract.id
+        played = has_declarer(contract) and (is_fixed or contract.id in game.raised_contracts)
+        for key in _OF_A_BID:
+            if played and own.get(key):
+                at, text = (*contract.at, key), "nobody bids this contract, so this never applies"
+                yield needs(
+                    p.BID_IN_AUCTION, at, text, hint, within=contract.id, key=True, never=True
+                )
+
 
 @setting("contracts.*.lays_card")
 def _lays_card(game: Game) -> Iterator[PremiseUse]:
