@@ -40,6 +40,7 @@ def check(context: CheckContext) -> None:
     for play in (base, *(contract.play for contract in context.game.contracts.values())):
         if context.sound(play.at, ("kontra",)):
             _never_first(context, play)
+            _never_raised(context, play)
     if context.sound(("kontra",)):
         _never_answered(context)
     for declaration in context.game.declarations.values():
@@ -58,10 +59,19 @@ def _never_first(context: CheckContext, play: Play) -> None:
     if kontra is None or kontra.doubles != ("game",) or len(kontra.levels) > 1:
         return
     for rule in play.says.any_time:
-        if rule.id == "double" and _of_declarers(rule.who):
+        if rule.id == "double" and of_declarers(rule.who):
             text = "the game is doubled by its opponents, and there is no word to answer them"
             hint = "write defenders, or add a word to kontra.levels"
             context.never((*rule.at, "who"), text, hint)
+
+
+def _never_raised(context: CheckContext, play: Play) -> None:
+    """Note a raise by players of whom none is the declarer's partner."""
+    for rule in play.says.any_time:
+        others = role_is(rule.who, RoleFact.DECLARER) or role_is(rule.who, RoleFact.DEFENDERS)
+        if rule.id == "raise" and others:
+            text = "the declarer's partner alone may raise, and is none of these"
+            context.never((*rule.at, "who"), text, "write declarers, or anyone")
 
 
 def _never_answered(context: CheckContext) -> None:
@@ -315,7 +325,7 @@ def _ends_too_early(
     most = ends_at * game.unit - 1 + sum(dearest) + game.count.last_trick * game.unit
     for part in demanded(objective):
         least = least_points(part, game.unit)
-        if least is not None and least > most and _of_declarers(part.args["side"]):
+        if least is not None and least > most and of_declarers(part.args["side"]):
             at = _end(game, contract)
             place = context.place(part.at, seen_from=at)
             text = f"the declarers have at most {most // game.unit} card points then, too few for "
@@ -323,7 +333,8 @@ def _ends_too_early(
             context.unfit(at, text, f"write {-(-least // game.unit)}, or take it out")
 
 
-def _of_declarers(role: Role) -> bool:
+def of_declarers(role: Role) -> bool:
+    """Whether a role is the declarer, or the declarers' side."""
     facts = (RoleFact.DECLARER, RoleFact.DECLARERS, RoleFact.EACH_DECLARER)
     return any(role_is(role, fact) for fact in facts)
 

@@ -17,7 +17,7 @@ from ...model import (
     Role,
     Score,
 )
-from ...model.identifiers import without_paths
+from ...model.identifiers import GAME, without_paths
 from ...paths import dotted, is_within
 from ...problems import to_write
 from ...words.cards import CALLED
@@ -27,8 +27,9 @@ from ...words.ladders import has_trump, trump_varies
 from ...words.outcome import announced, announced_by, belongs_to
 from ...words.registry import CONDITIONS, ROLES, Kind, RoleFact, Test, every, plain, role_is
 from ...words.roles import has_declarer, has_side_of, innermost, speaker
+from ...words.settings.speech import doubled_in
 from ..resolver import CheckContext
-from .during_play import a_circle
+from .during_play import a_circle, of_declarers
 from .objectives import Untold, can_be_missed, compiler_of, least_points, telling_no_more
 from .unanswered import both_declare
 
@@ -400,6 +401,7 @@ def check_payments(context: CheckContext) -> None:
     if context.game.kontra and context.sound(context.game.kontra.at):
         _kontra(context, context.game.kontra)
         _excluded(context, context.game.kontra)
+        _forced(context, context.game.kontra)
     _missed(context)
     _silent(context)
 
@@ -629,6 +631,23 @@ def _kontra(context: CheckContext, kontra: Kontra) -> None:
             "write times or adds",
             key=True,
         )
+
+    if context.sound(("contracts",)) and not any(doubled_in(context.game)):
+        text = "there is no contract in which anything is doubled"
+        context.never(kontra.at, text, "take it out", key=True)
+
+
+def _forced(context: CheckContext, kontra: Kontra) -> None:
+    """Note a duty to double of those who never say the word, or in a contract without doubling."""
+    doubled = {contract.id for contract in doubled_in(context.game)}
+    for rule in kontra.forced:
+        if rule.item == GAME and rule.say == kontra.levels[0] and of_declarers(rule.who):
+            text = f"the declarers' opponents say {rule.say} to the game"
+            context.never((*rule.at, "who"), text, "write defenders")
+        for number, contract in enumerate(context.game.contracts[key] for key in rule.contracts):
+            if contract.id not in doubled:
+                text = f"nothing is doubled in '{contract.id}'"
+                _needless(context, (*rule.at, "contracts"), number, contract, text)
 
 
 def _excluded(context: CheckContext, kontra: Kontra) -> None:
