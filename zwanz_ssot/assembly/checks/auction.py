@@ -380,6 +380,12 @@ def _numbers(context: CheckContext, auction: Auction) -> None:
     ):
         text = "the highest bidder may have no hand for any contract of the ladder"
         context.unfit(at, text, "let one that can be worth it be open to every hand", key=True)
+    lowest = auction.numbers[0]
+    for key in dict.fromkeys((*auction.ladder, *(key for each in ladder for key in each.becomes))):
+        if not context.game.contracts[key].reaches(lowest):
+            text = f"the lowest number that is bid is {lowest}, so it is never worth enough"
+            hint = f"write {lowest} or more, or let it grow"
+            context.never(("contracts", key, "value"), text, hint)
     for contract in ladder:
         others = [context.game.contracts[key] for key in contract.becomes]
         if others and not any(other.reaches(highest) for other in others):

@@ -16,6 +16,7 @@ from ...words.outcome import tricks_won
 from ...words.registry import CONDITIONS, RoleFact, card_and_trick, parts, plain, role_is
 from ..resolver import CheckContext
 from .objectives import least_points
+from .scopes import declared_at_most
 
 
 def check(context: CheckContext) -> None:
@@ -269,12 +270,14 @@ def _open_or_early(context: CheckContext, contract: Contract) -> None:
     elif contract.play.ends_when == "aim_failed":
         _of_a_certain_side(context, contract)
     ends_at, game = contract.play.ends_at_points, context.game
-    if ends_at is not None and not game.declarations:
-        whole = game.worth_of_all // game.unit
+    if ends_at is not None:
+        declared = declared_at_most(context)
+        whole = (game.worth_of_all + declared) // game.unit
         at = (*contract.play.at, "ends_at_points")
         if ends_at > whole and game.at(at) is not None:
-            context.never(at, f"the pack counts {whole} card points in all")
-        elif contract.objective is not None and game.talon is None:
+            more = ", with all that can be declared" if declared else ""
+            context.never(at, f"the pack counts {whole} card points in all{more}")
+        elif not declared and contract.objective is not None and game.talon is None:
             _ends_too_early(context, contract, contract.objective, ends_at)
     if ends_at is not None and contract.id not in game.raised_contracts:
         _ends_before_the_tricks(context, contract, ends_at)

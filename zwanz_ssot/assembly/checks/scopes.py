@@ -245,7 +245,7 @@ def check_satisfiability(context: CheckContext) -> None:
 def _bounds(context: CheckContext) -> Bounds:
     """What is certain of every round. Declarations add to the points of the cards."""
     game, resolver = context.game, context.resolver
-    points = game.worth_of_all + game.count.last_trick * game.unit + _declared(context)
+    points = game.worth_of_all + game.count.last_trick * game.unit + declared_at_most(context)
     return Bounds(
         deck=context.deck,
         players=resolver.players,
@@ -258,7 +258,7 @@ def _bounds(context: CheckContext) -> Bounds:
     )
 
 
-def _declared(context: CheckContext) -> int:
+def declared_at_most(context: CheckContext) -> int:
     """The most points that can be declared: each declaration in each suit, one of them trumps."""
     total, suits = 0, len(context.deck.suits)
     for rule in context.game.data.get("declarations", {}).values():
