@@ -11,7 +11,9 @@ from ...model import (
     Bonus,
     Condition,
     Contract,
+    Game,
     Kontra,
+    MatchRules,
     Path,
     Payment,
     Role,
@@ -45,17 +47,51 @@ def check_aims(context: CheckContext) -> None:
             _drawn(context, contract)
             _grown(context, contract)
             _given_up(context, contract)
-    match = context.game.match
-    if match.loss_marks is not None and match.target is None and context.sound(match.at):
-        text = "no score ends a match, so nobody loses it"
-        context.unfit(match.loss_marks.at, text, "add match.target", key=True)
-    if match.target is not None and match.target <= match.stock and context.sound(match.at):
-        text = f"everybody begins with {match.stock}, so the match is over before its first deal"
-        context.unfit((*match.at, "target"), text, f"write more than {match.stock}")
+            _factor(context, contract)
+    if context.sound(context.game.match.at):
+        _match(context, context.game.match)
     for bonus in context.game.bonuses.values():
         if context.sound(bonus.at):
             _bonus(context, bonus)
             _announced(context, bonus)
+
+
+def _match(context: CheckContext, match: MatchRules) -> None:
+    """Note scores that end no match, and what follows a score at which it has ended."""
+    at, restricted = match.at, match.restricted_rounds
+    if match.loss_marks is not None and match.target is None:
+        text = "no score ends a match, so nobody loses it"
+        context.unfit(match.loss_marks.at, text, "add match.target", key=True)
+    if match.target is not None and match.target <= match.stock:
+        text = f"everybody begins with {match.stock}, so the match is over before its first deal"
+        context.unfit((*at, "target"), text, f"write more than {match.stock}")
+    if match.stock and restricted is not None and "score_of_zero" in restricted.after:
+        place = context.place((*at, "stock"), seen_from=restricted.at)
+        text = f"the match ends when somebody has lost his stock ({place})"
+        after = (*restricted.at, "after", restricted.after.index("score_of_zero"))
+        context.never(after, text, "take it out, or drop match.stock")
+    if not context.sound(("contracts",), ("bonuses",)):
+        return
+    if match.target is not None and not _may_change(context.game, "gets"):
+        text, hint = "scores only fall here, so nobody reaches it", "write match.stock instead"
+        context.never((*at, "target"), text, hint, key=True)
+    if match.stock and not _may_change(context.game, "loses"):
+        text, hint = "scores only rise here, so nobody loses it", "write match.target instead"
+        context.never((*at, "stock"), text, hint, key=True)
+
+
+def _may_change(game: Game, key: str) -> bool:
+    """Whether a score may rise (``gets``) or fall (``loses``): not where all that is paid is
+    written to players one by one, and is always the other of the two.
+    """
+    for contract in game.contracts.values():
+        cases = contract.payments
+        alone = bool(cases) and all(case.scores for case in cases) and cases[-1].when is None
+        if not alone or any(bonus.counts_in(contract) for bonus in game.bonuses.values()):
+            return True
+        if any(getattr(score, key) for case in cases for score in case.scores):
+            return True
+    return min(map(game.worth, game.deck.cards), default=0) < 0
 
 
 def _contract(context: CheckContext, contract: Contract) -> None:
@@ -77,7 +113,7 @@ def _contract(context: CheckContext, contract: Contract) -> None:
         text = "who wins and who loses is what is asked here"
         context.unfit(innermost(contract.losers).at, text, "write {most: card_points}")
     bid = () if contract.only else ("by", "requires")
-    for key in ("objective", *bid, "calls", "joined", "secret_until"):
+    for key in ("objective", *bid, "calls", "joined", "secret_until", "claimed_by"):
         if own.get(key):
             context.unfit(
                 (*at, key),
@@ -162,6 +198,15 @@ def _given_up(context: CheckContext, contract: Contract) -> None:
     text = "it may be given up before the play, on which the payment of a loss depends"
     for key in (key for key, depends in parts.items() if depends):
         context.unfit((*contract.at, key), text, hint, key=True)
+
+
+def _factor(context: CheckContext, contract: Contract) -> None:
+    """Note a factor of bonuses in a contract in which none counts."""
+    bonuses = context.game.bonuses.values()
+    own = context.game.data["contracts"][contract.id]
+    if "bonus_factor" in own and not any(bonus.counts_in(contract) for bonus in bonuses):
+        at = (*contract.at, "bonus_factor")
+        context.never(at, "no bonus counts in this contract", "take it out", key=True)
 
 
 def _drawn(context: CheckContext, contract: Contract) -> None:
@@ -292,6 +337,9 @@ def _bonus(context: CheckContext, bonus: Bonus) -> None:
         text = "it has no silent value that could be lost"
         context.unfit((*at, "lost"), text, "add value.silent, or take lost out", key=True)
     counting = [context.game.contracts[key] for key in bonus.contracts]
+    if not counting and not any(map(bonus.counts_in, context.game.contracts.values())):
+        text = "no bonus counts where all play against all, and nothing else is played"
+        context.never(at, text, "take it out", key=True)
     for number, contract in enumerate(counting):
         if not contract.declarers:
             text = f"no bonus counts in '{contract.id}', where all play against all"

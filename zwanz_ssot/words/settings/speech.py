@@ -190,12 +190,16 @@ def _starts(game: Game) -> Iterator[PremiseUse]:
 
 @setting("match.double_rounds_if_thrown_in")
 def _after_thrown_in(game: Game) -> Iterator[PremiseUse]:
-    """Double rounds that follow cards thrown in."""
+    """Double or restricted rounds that follow cards thrown in."""
     for reason in game.misdeal:
         yield gives(p.THROWN_IN, reason.at)
     for after in game.auction.if_all_pass:
         if after.deal_again is not None:
             yield gives(p.THROWN_IN, after.at)
+    restricted = game.match.restricted_rounds
+    if restricted is not None and "thrown_in" in restricted.after:
+        at = (*restricted.at, "after", restricted.after.index("thrown_in"))
+        yield needs(p.THROWN_IN, at, "cards are never thrown in here", "take it out", never=True)
     if game.match.double_rounds_if_thrown_in:
         at = (*game.match.at, "double_rounds_if_thrown_in")
         text, hint = "cards are never thrown in here", "take it out"
@@ -209,7 +213,10 @@ def _left_at_the_end(game: Game) -> Iterator[PremiseUse]:
     """Double rounds of one's own that are left when the match ends."""
     match = game.match
     if match.double_rounds == "each_declarer":
-        yield gives(p.OWN_DOUBLE_ROUNDS, (*match.at, "double_rounds"))
+        at = (*match.at, "double_rounds")
+        yield gives(p.OWN_DOUBLE_ROUNDS, at)
+        text = "nobody is ever a declarer, who would use up double rounds of his own"
+        yield needs(p.HAS_DECLARER, at, text, "write queue", never=True)
     if match.double_rounds_left:
         text = "no player has double rounds of his own"
         hint = "write double_rounds: each_declarer, or take it out"
