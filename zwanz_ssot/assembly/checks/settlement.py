@@ -202,10 +202,9 @@ def _given_up(context: CheckContext, contract: Contract) -> None:
 
 def _factor(context: CheckContext, contract: Contract) -> None:
     """Note a factor of bonuses in a contract in which none counts."""
-    bonuses = context.game.bonuses.values()
-    own = context.game.data["contracts"][contract.id]
-    if "bonus_factor" in own and not any(bonus.counts_in(contract) for bonus in bonuses):
-        at = (*contract.at, "bonus_factor")
+    at, bonuses = (*contract.at, "bonus_factor"), context.game.bonuses.values()
+    is_own = at in context.game.marks  # not from another contract
+    if is_own and not any(bonus.counts_in(contract) for bonus in bonuses):
         context.never(at, "no bonus counts in this contract", "take it out", key=True)
 
 

@@ -149,9 +149,10 @@ def _asked_of_a_bid(game: Game) -> Iterator[PremiseUse]:
         own = game.data["contracts"][contract.id]
         is_fixed = fixed is not None and fixed.contract == contract.id
         played = has_declarer(contract) and (is_fixed or contract.id in game.raised_contracts)
-        for key in _OF_A_BID:
-            if played and own.get(key):
-                at, text = (*contract.at, key), "nobody bids this contract, so this never applies"
+        for key in _OF_A_BID if played else ():
+            at = (*contract.at, key)
+            if own.get(key) and at in game.marks:  # it has not got it from another contract
+                text = "nobody bids this contract, so this never applies"
                 yield needs(
                     p.BID_IN_AUCTION, at, text, hint, within=contract.id, key=True, never=True
                 )
