@@ -15,7 +15,7 @@ from zwanz_ssot.engine import Match, Round, deal
 from zwanz_ssot.model import Game, Ledger
 from zwanz_ssot.problems import RulesFault, WrongCall
 
-RULE = "{contracts: [trischaken, bettel, dreier], after: [thrown_in, score_of_zero]}"
+RULE = "{contracts: [trischaken, bettel, dreier], after: [score_of_zero]}"
 
 
 @pytest.fixture
@@ -87,7 +87,7 @@ def test_cards_thrown_in_restrict_the_round_that_is_dealt_instead(tmp_path: Path
     rules = changed(
         tmp_path,
         "koenigrufen",
-        f"at: match.restricted_rounds, add: {RULE}",
+        "at: match.restricted_rounds, add: {contracts: [dreier], after: [thrown_in]}",
         "at: misdeal, add: {reasons: {no_tarock: {when: {hand_has: {who: anyone, cards: tarock,"
         " exactly: 0}}, thrown_in: must, deals_again: dealer}}}",
         "at: order, set: [deal.all, misdeal, auction, call, exchange, announcements, play,"
@@ -123,7 +123,7 @@ def test_what_the_rules_do_not_know_is_refused(rules: Game) -> None:
     ],
 )
 def test_who_has_to_bid_may_bid_what_calls_if_any_hand_can_call(tmp_path: Path, call: str) -> None:
-    rule = "at: match.restricted_rounds, add: {contracts: [rufer], after: [thrown_in]}"
+    rule = "at: match.restricted_rounds, add: {contracts: [rufer], after: [score_of_zero]}"
     any_hand = "at: contracts.rufer.requires, drop: true"
     rules = changed(tmp_path, "koenigrufen", rule, any_hand, call)
     kings = [card.id for card in rules.deck.cards if card.id.endswith("-K")]
