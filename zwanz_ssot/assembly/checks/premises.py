@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from ...model import CALLED_CARD, Condition, Path, Role
+from ...model import CALLED_CARD, Condition, Game, Path, Role
+from ...model.identifiers import ContractIds
 from ...words.cards import CALLED
 from ...words.premises import (
     BARS,
@@ -37,11 +38,32 @@ def check(context: CheckContext) -> None:
         if claim.kind == GIVES:
             given.setdefault(claim.premise, []).append(claim)
     for claim in claims:
-        met = next(filter(claim.meets, given.get(claim.premise, ())), None)
+        only = _only_in(context.game, claim.at)
+        met = next(
+            (
+                each
+                for each in given.get(claim.premise, ())
+                if claim.meets(each) and (not only or each.within in (*only, ""))
+            ),
+            None,
+        )
         if claim.kind == NEEDS and met is None:
             _note(context, claim, claim.beside)
         elif claim.kind == BARS and met is not None:
             _note(context, claim, met.at)
+
+
+def _only_in(game: Game, at: Path) -> ContractIds:
+    """The only contracts in which a rule of a bonus or of a duty to double applies; empty: all, or
+    one of them has an unknown name.
+    """
+    only: ContractIds = ()
+    match at:
+        case "bonuses", name, *_:
+            only = game.bonuses[str(name)].contracts
+        case "kontra", "forced", name, *_ if game.kontra is not None:
+            only = next(rule.contracts for rule in game.kontra.forced if rule.id == name)
+    return only if game.contracts.keys() >= {*only} else ()
 
 
 def _claims(context: CheckContext) -> Iterator[PremiseUse]:
