@@ -41,7 +41,6 @@ def check_aims(context: CheckContext) -> None:
     for contract in context.game.contracts.values():
         if context.sound(contract.at):
             _contract(context, contract)
-            _lead(context, contract)
             _sides(context, contract)
             _tops(context, contract)
             _drawn(context, contract)
@@ -121,6 +120,7 @@ def _contract(context: CheckContext, contract: Contract) -> None:
                 "take it out",
                 key=True,
             )
+    _lead(context, contract)
 
 
 def _lead(context: CheckContext, contract: Contract) -> None:
@@ -297,6 +297,7 @@ def _made_by_cards(context: CheckContext, contract: Contract) -> None:
     nobody = f"nobody is the declarer of '{contract.id}'"
     for here, text, hint in _wanting_declarer(context, contract):
         context.unfit(here, f"{nobody}, {text}", hint, key=True)
+    _lead(context, contract)
 
 
 def _wanting_declarer(context: CheckContext, contract: Contract) -> Iterator[tuple[Path, str, str]]:
