@@ -254,6 +254,32 @@ def test_of_several_things_that_had_to_be_the_one_that_was_not_is_told() -> None
     assert de.line(mond, (0, 2)) == "angesagt und verfehlt: der Mond wurde nicht vom Sküs gefangen"
 
 
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", "announced and missed: only the side that plays the Pagat can win it"),
+        ("de", "angesagt und verfehlt: gewinnen kann das nur die Partei, die den Pagat spielt"),
+        ("ja", "宣言して失敗：達成できるのはパガットを出した側だけ"),
+    ],
+)
+def test_what_was_reached_for_the_others_is_not_denied(language: str, told: str) -> None:
+    rules = loaded("hungarian-tarokk", "base")
+    pagat = rules.deck.by_id["T-I"].index
+    missed = line("pagat_ultimo", "missed", announced=True, card=pagat, trick=8, not_theirs=1)
+    assert Prose(rules, language).line(missed, (1, 3)) == told
+
+
+def test_a_game_that_the_defenders_claim_is_theirs() -> None:
+    """Who has declared has to reach the number of points."""
+    en, de = (Prose(loaded("koenigrufen-russbach", "base"), each) for each in ("en", "de"))
+    won = line("game", "won", claimants=(1, 3), rule=("contracts", "simple"), points=70, needed=60)
+    assert en.line(won, (0, 2)) == "won: the defenders took 70 card points; 60 were needed"
+    assert de.line(won, (0, 2)) == "gewonnen: die Gegner haben 70 Kartenpunkte; nötig waren 60"
+    assert en.line(won) == "won: second hand and fourth hand took 70 card points; 60 were needed"
+    (row,) = en.ledger(Ledger((won,), (0, 0, 0, 0)))
+    assert row.reason == en.line(won)
+
+
 def test_who_has_taken_nothing_has_no_trick_instead_of_0(en: Prose, de: Prose) -> None:
     missed = line("valat", "missed", announced=True, tricks=0, needed=10)
     assert (

@@ -18,7 +18,10 @@ from zwanz_ssot.engine.state import State
 from zwanz_ssot.examples import run
 from zwanz_ssot.examples.outcomes import StatedFacts, StatedOutcome
 from zwanz_ssot.model import Factor, Game, Payment, Role
+from zwanz_ssot.model.identifiers import items_of
 from zwanz_ssot.problems import RulesAreSilent
+
+PAGAT = "pagat_ultimo"
 
 
 def factor(times: int = 1, adds: int = 0, seat: int = -1) -> Factor:
@@ -197,3 +200,28 @@ def test_of_all_that_was_promised_the_first_that_failed_decided() -> None:
     assert measured(90, 6) == {"part": 0, "points": 90, "needed": 100}
     assert measured(120, 6) == {"part": 1, "tricks": 6, "needed": 7}
     assert measured(130, 7) == {}
+
+
+def test_what_is_reached_for_the_other_side_only_is_told_so() -> None:
+    """The Pagat wins the last trick for the declarers, after a defender has announced it."""
+    game = loaded("hungarian-tarokk", "base")
+    table = CompiledGame(game)
+    pagat, (_, theirs) = game.deck.by_id["T-I"].index, items_of(table.bonus_ids.index(PAGAT))
+    state = State(table)
+    state.contract, state.declarer, state.declarers = table.contract_ids.index("harom"), 0, 0b0101
+    state.announcers = tuple(1 if item == theirs else -1 for item in range(len(state.announcers)))
+
+    def told(seat: int) -> list[tuple[tuple[int, ...], str, bool]]:
+        outcome = StatedOutcome(
+            points={0b0101: 50, 0b1010: 44},
+            counts={1: 3, 2: 2, 4: 2, 8: 2},
+            played={pagat: (8, seat)},
+            winning={8: pagat},
+            won_last=seat,
+        )
+        lines = Settler(table).settle(StatedFacts(state, outcome), state.contract).lines
+        of_pagat = [line for line in lines if line.item == PAGAT]
+        return [(line.claimants, line.verdict, "not_theirs" in line.measured) for line in of_pagat]
+
+    assert told(0) == [((0, 2), "won", False), ((1, 3), "missed", True)]
+    assert told(1) == [((1, 3), "won", False)]

@@ -198,7 +198,9 @@ class SettledBonuses:
                 duels = self._doubling.each(facts, contract, beyond=len(doubled))
             factors += doubled
         measure_won, measure_lost = rule.measures
-        measure = measure_lost if verdict == "silently_lost" else measure_won
+        measured = (measure_lost if verdict == "silently_lost" else measure_won)(facts, own)
+        if verdict == "missed" and rule.won(facts, own):
+            measured["not_theirs"] = 1
         return ItemOutcome(
             item=bonus.id,
             rule=bonus.at,
@@ -209,7 +211,7 @@ class SettledBonuses:
             value=value,
             factors=factors,
             duels=duels,
-            measured=measure(facts, own),
+            measured=measured,
         )
 
 

@@ -37,10 +37,10 @@ def rows(
     words: WordsFile, terms: Terms, game: Game, ledger: Ledger, declarers: Sequence[int] = ()
 ) -> tuple[AccountRow, ...]:
     """The lines of a settlement, in their order. Without ``declarers`` (seats), they are the
-    claimants of the game.
+    claimants of the game, where the game is always the declarers'.
     """
     if not declarers:
-        of_game = (line.claimants for line in ledger.lines if _has_sides(game, line))
+        of_game = (line.claimants for line in ledger.lines if _is_of_declarers(game, line))
         declarers = next(of_game, ())
     return tuple(_row(words, terms, game, line, declarers) for line in ledger.lines)
 
@@ -70,6 +70,8 @@ def reason(
     is_game = line.item == GAME
     kind = GAME if is_game else "announced" if line.announced else "silent"
     verdict = words.text("verdicts", f"{kind}.{line.verdict}")
+    if not declarers and _is_of_declarers(game, line):
+        declarers = line.claimants
     fact = _fact(words, terms, game, line, declarers)
     return tidy(words.text("verdicts", "because", verdict=verdict, fact=fact) if fact else verdict)
 
@@ -132,6 +134,9 @@ def _fact(words: WordsFile, terms: Terms, game: Game, line: Line, declarers: Seq
         return words.text("facts", word, **values) if words.has("facts", word) else ""
     if "overbid" in line.measured:
         return words.text("facts", "overbid", overbid=Phrase(str(line.measured["overbid"])))
+    if "not_theirs" in line.measured:
+        side = terms.role(game.bonuses[line.item].goes_to)
+        return words.text("facts", "not_theirs", goes_to=side)
 
     # The keys for the condition, the narrowest first.
     condition = _deciding(game, line, contract)
@@ -155,9 +160,12 @@ def _fact(words: WordsFile, terms: Terms, game: Game, line: Line, declarers: Seq
     return words.text("facts", *known, **values) if known else ""
 
 
-def _has_sides(game: Game, line: Line) -> bool:
+def _is_of_declarers(game: Game, line: Line) -> bool:
+    """Whether it is the line of a game that is always the declarers'."""
     contract = _contract(game, line)
-    return contract is not None and bool(contract.declarers)
+    if contract is None or contract.objective is None:
+        return False
+    return bool(contract.declarers) and contract.claimed_by is None
 
 
 def _contract(game: Game, line: Line) -> Contract | None:
@@ -189,13 +197,12 @@ def _values(
         for name, value in line.measured.items()
         if isinstance(value, int) and name not in values
     }
-    ours = declarers or (line.claimants if line.item == GAME and condition is not None else ())
     if unit > 1 and "points" in line.measured:
         counted = ("points", "others", "needed")
         values |= {
             name: points(line.measured[name], unit) for name in counted if name in line.measured
         }
-    values["who"] = _side(terms, line.claimants, ours)
+    values["who"] = _side(terms, line.claimants, declarers)
     return values
 
 
