@@ -722,3 +722,32 @@ def test_a_suit_is_named_as_such_beside_a_contract_of_its_name(
 ) -> None:
     folder = FilePath(__file__).parent.parent / "docs/games"
     assert Prose(resolve_game("hearts", None, folder), lang).setting(at(path), value) == text
+
+
+@pytest.mark.parametrize(
+    ("lang", "spared", "plain"),
+    [
+        (
+            "en",
+            "In the Solorufer every bonus counts double, but not the Valat as a multiple of the game.",
+            "In the Solorufer every bonus counts double.",
+        ),
+        (
+            "de",
+            "Im Solorufer zählt jede Prämie doppelt, nur der Valat als Vielfaches des Spiels nicht.",
+            "Im Solorufer zählt jede Prämie doppelt.",
+        ),
+        (
+            "ja",
+            "ソロルーファーでは、ボーナスは（ゲームの倍数で数えるヴァラットを除き）すべて2倍です。",
+            "ソロルーファーでは、ボーナスはすべて2倍です。",
+        ),
+    ],
+)
+def test_what_multiplies_bonuses_spares_a_multiple_of_the_game(
+    lang: str, spared: str, plain: str
+) -> None:
+    """The Valat is four or eight times the game in Upper Austria, ten or twenty points in Vienna."""
+    upper, vienna = (Prose(loaded("koenigrufen", each), lang) for each in ("base", "wien"))
+    path = at("contracts.solorufer.bonus_factor")
+    assert (upper.setting(path, 2), vienna.setting(path, 2)) == (spared, plain)

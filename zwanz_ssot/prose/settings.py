@@ -203,6 +203,10 @@ _TOLD_ALONG = ("takes", "seen_by", "counts_for")
 """The parts of a talon that stay in one text."""
 _TAKES_ALL, _FOR_NOBODY = ("all", "shared"), ("counts_for", "nobody")
 """Ways to take a talon that leave nothing, and the rule on the rest that is left out then."""
+_BONUS_FACTOR = "bonus_factor"
+"""The rule that spares bonuses which are a multiple of the game; templates name them as
+``times_game``.
+"""
 _SAID_IF_MISSING = ("when", "declarer", "after_trick", "contracts", "base")
 """Parts whose absence means something: any other case, a contract that nobody bids, hands laid open
 from the start, a rule of every contract, a value that has only steps. Templates ask for them as
@@ -329,6 +333,8 @@ class RuleSentences:
             values["again"] = ""
         if not shape.has_parts or not isinstance(value, Mapping):
             values["value"] = self.values.phrase(shape, value, at)
+        if at[-1] == _BONUS_FACTOR and (spared := self.terms.times_game(str(at[1]))):
+            values["times_game"] = spared
         if isinstance(value, Mapping):
             with self.pronouns() if names and "name" in value else nullcontext():
                 values |= self._inside(path, shape, value, at)

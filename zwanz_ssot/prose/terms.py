@@ -157,6 +157,18 @@ class Terms:
             found["talon_shared"] = self.words.phrase("things", "talon_shared")
         return found
 
+    def times_game(self, contract: str) -> Phrase | None:
+        """The bonuses that can count a multiple of the game in a contract; None without one."""
+        played = self._game.contracts.get(contract)
+        names = [
+            self.names.bonus(bonus.id)
+            for bonus in self._game.bonuses.values()
+            if played is not None
+            and bonus.counts_in(played)
+            and any(bonus.value.is_times_game(announced=each) for each in (False, True))
+        ]
+        return self.words.joined(names) if names else None
+
     def _argument(self, role: Role) -> dict[str, Value]:
         arg = role.arg
         if arg is None:
