@@ -160,3 +160,39 @@ def test_sides_are_made_by_the_cards_after_the_passing(tmp_path: Path) -> None:
     assert at.state.declarers == 0b1010
     for seed in range(6):
         compare(deal(game, seed=seed), begin(game, seed), Random(seed), 0.3)
+
+
+def test_cards_that_a_call_has_shown_may_have_been_given_away(tmp_path: Path) -> None:
+    """Whoever has to call the first Heart that he lacks holds those before it, until he passes
+    cards.
+    """
+    game = changed(
+        tmp_path,
+        "koenigrufen-russbach",
+        "at: call.choose, set: first_not_held",
+        "at: order, set: [deal.first_batch, call, deal.second_batch, passing, play, settlement]",
+        "at: passing, add: {cards: 1, to: [left]}",
+    )
+    hands = [
+        [f"{suit}-{rank}" for suit in suits for rank in ranks]
+        for suits, ranks in (
+            ("HB", ["A", "K", "O", "U"]),
+            ("HB", ["10", "9", "8", "7"]),
+            ("EL", ["A", "K", "O", "U"]),
+            ("EL", ["10", "9", "8", "7"]),
+        )
+    ]
+
+    def known(played: Round) -> list[list[str]]:
+        views = [played.view(seat) for seat in (None, 1, 3)]
+        return [view.public.holds[0].ids for view in views if view is not None]
+
+    played = deal(game, hands=hands).after("call H-10")
+    assert known(played) == [["H-A"]] * 3
+    played = played.after("give H-A")
+    assert known(played) == [[]] * 3
+    while played.step == "passing":
+        played = played.after(played.moves()[0])
+    assert known(played) == [[]] * 3 and "H-A" in played.hands[1]
+    for seed in range(6):
+        compare(deal(game, seed=seed), begin(game, seed), Random(seed), 0.3)

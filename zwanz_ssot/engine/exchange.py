@@ -11,7 +11,7 @@ from ..model.cards import bits
 from ..model.identifiers import item_of
 from ..words.registry import Test
 from .plan import Plan
-from .state import State, binding_promise, in_packets, unite
+from .state import State, binding_promise, in_packets, put, unite
 
 
 class TalonStep:
@@ -419,6 +419,7 @@ class PassingStep:
         seat, bit = state.turn, made.card.bit
         state.hands[seat] ^= bit
         state.given = unite(state.given, seat, bit)
+        state.shown_holding = put(state.shown_holding, seat, 0)  # it may have given any of these
         if state.given[seat].bit_count() < self.rules.cards:
             return
         if seat + 1 < state.players:
