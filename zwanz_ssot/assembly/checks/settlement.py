@@ -256,19 +256,33 @@ def _sides(context: CheckContext, contract: Contract) -> None:
     if contract.calls and not called:
         text = "a card is called, but nobody plays along for holding it"
         context.unfit((*at, "declarers"), text, f"add {{holder_of: {CALLED}}}", key=True)
-    if contract.secret_until is not None and len(declarers) == 1 and has_declarer(contract):
-        context.unfit(
-            (*at, "secret_until"), "there is no partner to be secret", "take it out", key=True
-        )
-    elif contract.secret_until == CALLED and not contract.calls:
-        context.unfit(
-            (*at, "secret_until", "played"),
-            "no card is called here",
-            "write calls: true, or name a card",
-        )
-    elif contract.secret_until not in (None, CALLED) and contract.calls:
+    _secret(context, contract)
+
+
+def _secret(context: CheckContext, contract: Contract) -> None:
+    """Note a card whose playing does not show who plays with whom."""
+    card, at = contract.secret_until, (*contract.at, "secret_until")
+    if card is None:
+        return
+    if len(contract.declarers) == 1 and has_declarer(contract):
+        context.unfit(at, "there is no partner to be secret", "take it out", key=True)
+    elif card == CALLED and not contract.calls:
+        hint = "write calls: true, or name a card"
+        context.unfit((*at, "played"), "no card is called here", hint)
+    elif card != CALLED and contract.calls:
         text = "who is called is known by the called card alone"
-        context.unfit((*at, "secret_until", "played"), text, to_write(CALLED))
+        context.unfit((*at, "played"), text, to_write(CALLED))
+    else:
+        others = [role for role in contract.declarers if not role_is(role, RoleFact.DECLARER)]
+        held = [role.arg if role_is(role, RoleFact.BY_CARD) else None for role in others]
+        if contract.calls or set(held) <= {card} or CALLED in held:
+            return
+        if len(held) == 1 and held[0] is not None:
+            text = f"who plays along holds {held[0]}, and playing {card} does not show him"
+            hint = to_write(str(held[0]))
+        else:
+            text, hint = f"playing {card} does not show all who play along", "take it out"
+        context.unfit((*at, "played"), text, hint)
 
 
 def _most_declarers(context: CheckContext, contract: Contract) -> int:
