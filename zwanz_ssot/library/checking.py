@@ -218,10 +218,13 @@ def refuse_other_kind(document: Document, wanted: str) -> None:
 
 
 def _no_rule_file(document: Document) -> Problem:
-    near = (did_you_mean(key, KINDS) for key in document.data)
-    hint = next(filter(None, near), f"a rule file has one of these at its top: {', '.join(KINDS)}")
-    if {"of", "changes"} & document.data.keys():
+    hint = f"a rule file has one of these at its top: {', '.join(KINDS)}"
+    keys = dict.fromkeys(document.data)
+    if {"of", "changes"} & keys.keys():
         hint = "write variant: NAME"
+        keys.pop("name", None)  # it is right, and near to game
+    near = (did_you_mean(key, KINDS) for key in keys)
+    hint = next(filter(None, near), hint)
     return Problem(
         Mark(document.file, 1, 1), "", "nothing says what this file is about", hint, "sense.file"
     )
