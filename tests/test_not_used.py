@@ -47,7 +47,8 @@ def faults(folder: Path, changes: list[dict[str, Any]], **rest: Any) -> list[str
     return [str(problem) for problem in caught.value.problems]
 
 
-def test_what_a_dropped_contract_would_do_elsewhere_falls_away(tmp_path: Path) -> None:
+def test_what_speaks_of_a_dropped_contract_falls_away(tmp_path: Path) -> None:
+    with_it = load("zwanzigerrufen", "directnet")
     without = house(
         tmp_path,
         [
@@ -56,7 +57,10 @@ def test_what_a_dropped_contract_would_do_elsewhere_falls_away(tmp_path: Path) -
         ],
     )
     # Of several contracts that one rule changes, the others are left.
-    assert not_used(load("zwanzigerrufen", "directnet")) - not_used(without) == {"six_suit_cards"}
+    gone = {"six_suit_cards", "trull_in_suit_solo", "rekontra_stands"}
+    assert not_used(with_it) - not_used(without) == gone
+    questions = [{entry.id for entry in game.open} for game in (with_it, without)]
+    assert questions[0] - questions[1] == {"no_card_to_call", "worth_of_the_solo"}
 
 
 # The five house rules that an editor took from the list of what directnet's site names.

@@ -232,9 +232,9 @@ _NO_RULE = ("name", "source")
 
 
 def not_used(resolver: Resolver, data: dict[str, Any]) -> tuple[NotUsed, ...]:
-    """The entries of `not_used` that these rules do not play, without those of the base about rules
-    that a variant drops. Notes entries of this file that they do play, and changes of unknown
-    rules.
+    """The entries of `not_used` that these rules do not play, without those of the base about, or
+    speaking of, rules that a variant drops. Notes entries of this file that they do play, and paths
+    of unknown rules.
     """
     for section in ("not_used", "open"):
         check_ids(resolver.document, section, resolver.problems)
@@ -242,14 +242,16 @@ def not_used(resolver: Resolver, data: dict[str, Any]) -> tuple[NotUsed, ...]:
     for number, entry in enumerate(data.get("not_used", ())):
         at: Path = ("not_used", number)
         own = resolver.mark(at).file == resolver.document.file
+        lost = _speaks_of_lost(resolver, at, entry, data, own=own)
         made, strange = [], {}
         changes = entry.get("changes", ())
         for place, change in enumerate(changes):
+            path = parse_path(change["at"])
             if _is_made(data, change):
                 made.append(place)
-            elif missing := _nowhere(data, change):
+            elif missing := _nowhere(data, path[:-1] if "add" in change else path):
                 strange[place] = missing
-        if not made and (own or not changes or len(strange) < len(changes)):
+        if not (made or lost) and (own or not changes or len(strange) < len(changes)):
             found.append(NotUsed(entry["id"], name(entry["rule"]), entry["source"]))
         if not own:
             continue
@@ -263,14 +265,29 @@ def not_used(resolver: Resolver, data: dict[str, Any]) -> tuple[NotUsed, ...]:
     return tuple(found)
 
 
-def _nowhere(
-    data: dict[str, Any], change: dict[str, Any]
-) -> tuple[Path, str | int, Iterable[Any]] | None:
-    """Where the path of a change leaves the rules: as far as it goes, the step that is not there,
-    and those that are. None if the change can be made.
+def _speaks_of_lost(
+    resolver: Resolver, at: Path, entry: Mapping[str, Any], data: Mapping[str, Any], *, own: bool
+) -> bool:
+    """Whether the text of an entry speaks of a rule (`about`) that there is not. Notes it in an
+    entry of this file.
     """
-    path, reached = parse_path(change["at"]), data
-    for length, step in enumerate(path[:-1] if "add" in change else path):
+    lost = False
+    for number, other in enumerate(entry.get("about", ())):
+        missing = _nowhere(data, parse_path(other))
+        lost = lost or missing is not None
+        if missing and own:
+            path, step, known = missing
+            hint = "name a rule that the text speaks of, or take this out"
+            resolver.leads_nowhere((*at, "about", number), path, step, known, hint=hint)
+    return lost
+
+
+def _nowhere(data: Mapping[str, Any], path: Path) -> tuple[Path, str | int, Iterable[Any]] | None:
+    """Where a path leaves the rules: as far as it goes, the step that is not there, and those that
+    are. None if all of it is there.
+    """
+    reached: Any = data
+    for length, step in enumerate(path):
         inside = _inside(reached, step)
         if inside is None:
             return path[:length], step, reached if isinstance(reached, dict) else ()
@@ -531,8 +548,8 @@ def _marks(doc: Document) -> dict[Path, Where]:
 
 
 def _open(resolver: Resolver, built: Game) -> tuple[Open, ...]:
-    """The open questions, without those of the base about a rule that a variant drops, or about a
-    single value that it sets.
+    """The open questions, without those of the base about, or speaking of, a rule that a variant
+    drops, or about a single value that it sets.
     """
     found = []
     order = list(dict.fromkeys(change.mark.file for change in built.changes))
@@ -543,10 +560,11 @@ def _open(resolver: Resolver, built: Game) -> tuple[Open, ...]:
         own = file == resolver.document.file
         after = order[order.index(file) + 1 :] if file in order else () if own else order
         later = [change for change in built.changes if change.mark.file in after]
+        lost = _speaks_of_lost(resolver, at[:2], entry, built.data, own=own)
         if built.at(path) is None:
             if own:
                 _no_rule(resolver, at, built, path)
-        elif not any(_answers(change, path, built.at(path)) for change in later):
+        elif not lost and not any(_answers(change, path, built.at(path)) for change in later):
             question, kept, why = (name(entry[key]) for key in ("question", "kept", "why"))
             found.append(Open(entry["id"], entry["at"], question, kept, why, entry["source"]))
     return tuple(found)
