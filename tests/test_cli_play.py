@@ -316,6 +316,15 @@ def test_a_refused_card_is_explained_with_its_rule() -> None:
     )
 
 
+def test_a_card_that_is_not_held_is_refused_by_no_rule() -> None:
+    # Forehand of seed 7 leads to the first trick; the third hand does not hold the Sküs.
+    typed = "H-K\npass\nT-Sk\nquit\n"
+    result = call("play", "-v", "directnet", "--seed", "7", "--seat", "third", typed=typed)
+    out = result.output
+    assert "You do not hold the Sküs." in out and "This cannot be done now" in out
+    assert "Rule:" not in out and "Source:" not in out
+
+
 def test_what_a_person_may_ask() -> None:
     typed = "?\nsay\nlast\nhand\nwhy bid solo\nfrob\nbid\n\nquit\n"
     result = call("play", "-v", "directnet", "--seed", "7", typed=typed)

@@ -247,7 +247,8 @@ def _difference(
     for each in _verdict(difference, prose, phrases).rules:
         if each.text:
             yield Text(each.text)
-        yield rule_text(each.rule, prose, phrases)
+        if each.rule:
+            yield rule_text(each.rule, prose, phrases)
 
 
 def _items(difference: Discrepancy, prose: Prose, phrases: Phrases) -> Iterator[str]:

@@ -57,6 +57,7 @@ class DecidingRule:
     """A rule that decides whether a move is legal, and a sentence on why it does so here."""
 
     rule: Path
+    """Empty where no rule tells it, as for a card that is not held."""
     text: str
 
 
@@ -95,7 +96,7 @@ def judge(
     """
     refusal = at.why_not(move, seat)
     if refusal is not None:
-        rule = DecidingRule(refusal.rule, prose.refusal(refusal))
+        rule = DecidingRule(refusal.cited, prose.refusal(refusal))
         return Verdict(str(move), refusal.code, (rule,))
     if not isinstance(move, Move):  # a text may name its seat, and leave out a side
         seat, move = at.after(move, seat).history[-1]
@@ -118,7 +119,9 @@ def verdict_text(verdict: Verdict, prose: Prose, phrases: Phrases) -> Renderable
     head = phrases("allowed" if verdict.legal else "refused", move=repeated(verdict.move))
     parts: list[RenderableType] = [Text(head, style="bold green" if verdict.legal else "bold red")]
     for each in verdict.rules:
-        parts += [Text(each.text), rule_text(each.rule, prose, phrases)]
+        parts.append(Text(each.text))
+        if each.rule:
+            parts.append(rule_text(each.rule, prose, phrases))
     return Group(*parts)
 
 
@@ -138,8 +141,6 @@ def rule_text(rule: Path, prose: Prose, phrases: Phrases) -> RenderableType:
     if cited := _cited(rule, prose):
         lines.append(phrases("cited", sources=phrases.listed(cited)))
     said = Padding(Text("\n".join(lines), style="dim"), (0, 0, 0, 2))
-    if not rule:
-        return said
     place = phrases("rule", path=f"{dotted(rule)}  ({where(prose.game, rule)})")
     head = Text(f"  {place}", style="dim", no_wrap=True, overflow="ignore")
     return Group(head, said) if lines else head

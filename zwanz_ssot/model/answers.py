@@ -47,6 +47,10 @@ def rule_at(game: Game, text: str) -> Path:
     return tuple(path)
 
 
+_OF_NO_RULE = frozenset({"wrong_step", "not_in_hand"})
+"""The codes of refusals that may have no rule of their own."""
+
+
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Refusal:
     """Why a move is not legal. ``str`` of it is a sentence in English.
@@ -70,6 +74,18 @@ class Refusal:
     """The arguments of the sentence: cards as index or mask, ids, conditions and roles."""
     game: Game | None = None
     """The rules; None for a refusal that a single step of the engine gives."""
+
+    @property
+    def cited(self) -> Path:
+        """The rule that people are told; empty where it is a whole part of the rules, in which the
+        move has no place or the card is not held.
+
+        >>> Refusal("must_follow", ("play", "follow", 0)).cited
+        ('play', 'follow', 0)
+        >>> Refusal("not_in_hand", ("play",)).cited
+        ()
+        """
+        return () if self.code in _OF_NO_RULE and len(self.rule) == 1 else self.rule
 
     def sentence(self, language: str = "en") -> str:
         """The refusal as a sentence to the player. Raises WrongCall for an unknown language.

@@ -82,7 +82,7 @@ class TableTexts:
 
     def refused(self, refusal: Refusal) -> dict[str, Any]:
         """Why the rules refuse a move, with the rule, its sentence and its sources."""
-        rule = refusal.rule
+        rule = refusal.cited
         return {
             "text": self.prose.refusal(refusal),
             "rule": dotted(rule) if rule else "",
