@@ -27,6 +27,7 @@ from zwanz_ssot.analysis.balance import (
     figures_of_evenings,
     wilson,
 )
+from zwanz_ssot.analysis.figure_words import FigureWords
 from zwanz_ssot.analysis.simulation import Evening, evening, simulate
 from zwanz_ssot.cli.framework import zwanz
 from zwanz_ssot.game_names import resolve_game
@@ -170,6 +171,26 @@ def test_few_rounds_that_differ_are_no_difference(directnet: Game) -> None:
         )
         assert found is not None and found.value == pytest.approx(differing / 100)
         assert found.excludes_zero is marked
+
+
+@pytest.mark.parametrize(
+    ("lang", "told"), [("en", "no difference"), ("de", "kein Unterschied"), ("ja", "差なし")]
+)
+def test_a_figure_that_no_round_changes_does_not_ask_for_more_rounds(
+    lang: str, told: str, directnet: Game
+) -> None:
+    name = ("seat", "forehand", "score")
+    one, other = Figure(is_share=False), Figure(is_share=False)
+    for number in range(100):
+        one.add(number, number)
+        other.add(number, number)
+    before, after = (Balance(directnet, 100, {name: each}) for each in (one, other))
+    ((*_, difference_told),) = FigureWords([before, after], lang).rows("seat")
+    assert difference_told == told
+    other.add(0, 1, 0)
+    other.add(1, -1, 0)  # as much in all, but not in each round
+    ((*_, difference_told),) = FigureWords([before, after], lang).rows("seat")
+    assert difference_told.startswith("+0") and told not in difference_told
 
 
 def test_what_few_rounds_tell_has_no_interval(directnet: Game) -> None:

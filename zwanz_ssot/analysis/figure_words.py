@@ -112,7 +112,8 @@ class FigureWords:
 
     def rows(self, table: str) -> list[list[str]]:
         """The cells of a table: the name of a figure, its values, and their difference, with an
-        asterisk where its interval excludes 0. Figures that are 0 in all rule sets are left out.
+        asterisk where its interval excludes 0, or a word where no round differs. Figures that
+        are 0 in all rule sets are left out.
         """
         found, rows = self._found, []
         for name in shown_names(found, table):
@@ -121,15 +122,22 @@ class FigureWords:
             if len(found) > 1:
                 differs = difference(found[0], found[1], name)
                 mark = " *" if differs is not None and differs.excludes_zero else ""
-                row.append(self.cell(differs, share=share, paired=True) + mark)
+                same = differs is not None and self._is_alike(name)
+                told = self.cell(differs, share=share, paired=True) + mark
+                row.append(self("no_difference") if same else told)
             rows.append(row)
         return rows
+
+    def _is_alike(self, name: Name) -> bool:
+        """Whether a figure is the same by both rule sets in each round."""
+        one, other = self._found
+        return name in one.figures and one.figures[name] == other.figures.get(name)
 
     def how_many_differ(self) -> str:
         """How many of the figures that are shown differ between two rule sets."""
         one, other = self._found
         names = [name for table in TABLES for name in shown_names(self._found, table)]
-        if all(one.figures.get(name) == other.figures.get(name) for name in names):
+        if all(map(self._is_alike, names)):
             return self("same")
         found = [difference(one, other, name) for name in names]
         marked = sum(each is not None and each.excludes_zero for each in found)
