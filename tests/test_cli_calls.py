@@ -299,6 +299,22 @@ def test_an_option_without_effect_is_refused(args: str, sentence: str) -> None:
     assert sentence in " ".join(result.output.split())
 
 
+@pytest.mark.parametrize(
+    ("args", "sentence"),
+    [
+        ("why pass", "give the position: a RECORD, --seed or --hand"),
+        ("why pass --seed 3 --hand H-K", "--seed and --hand do not go together"),
+        ("solve", "give the position: a RECORD, --seed or --hands"),
+        ("play directnet --seed x", "Invalid value for '--seed': 'x' is not a whole number"),
+        ("simulate --rounds 1.5", "Invalid value for '--rounds': '1.5' is not a whole number"),
+        ("studio nowhere", "there is no folder 'nowhere'"),
+    ],
+)
+def test_a_wrong_call_is_told_in_a_sentence(args: str, sentence: str) -> None:
+    result = call(*shlex.split(args))
+    assert result.exit_code == 2 and result.stderr.rstrip(".\n").endswith(sentence)
+
+
 @pytest.mark.parametrize("args", ["check", "examples", "perft --against", "examples --json"])
 def test_a_folder_without_files_is_not_taken_for_what_is_shipped(args: str, tmp_path: Path) -> None:
     (tmp_path / "notes.txt").write_text("nothing to check", encoding="utf-8")

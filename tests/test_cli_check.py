@@ -73,7 +73,7 @@ def test_all_problems_are_told_at_their_lines_and_counted(house: Path) -> None:
     assert result.exit_code == 1
     first, second = result.stdout.splitlines()
     assert first.startswith(f"{house}:5:") and "contracts.solo.value: was 4 (game.yaml:" in first
-    assert first.endswith("), not 3")
+    assert first.endswith("), not 3; write was: 4")
     assert second.startswith(f"{house}:6:") and second.endswith("; did you mean 'solo'?")
     assert result.stderr == "2 problems in 1 file\n"
 

@@ -188,7 +188,10 @@ def test_an_overlay_of_an_overlay() -> None:
     stale = parse("changes: [{at: contracts.rufer.value, was: 1, set: 3, source: b}]", "own.yaml")
     with pytest.raises(RulesFault) as caught:
         apply(first, stale)
-    assert str(caught.value) == "own.yaml:1:44: contracts.rufer.value: was 2 (house.yaml:4), not 1"
+    assert (
+        str(caught.value)
+        == "own.yaml:1:44: contracts.rufer.value: was 2 (house.yaml:4), not 1; write was: 2"
+    )
 
 
 def test_differences_of_two_overlays_are_told_as_those_of_one() -> None:
@@ -263,18 +266,20 @@ def test_open_questions_where_the_base_has_none() -> None:
         (
             "  - {at: table.direction, was: counterclockwise, set: x, source: a}",
             [
-                "house.yaml:4:32: table.direction: was 'clockwise' (game.yaml:4), not 'counterclockwise'"
+                "house.yaml:4:32: table.direction: was 'clockwise' (game.yaml:4), not 'counterclockwise';"
+                " write was: 'clockwise'"
             ],
         ),
         (
             "  - {at: play.follow, was: [trump], drop: true, source: a}",
             [
-                "house.yaml:4:28: play.follow: was [suit_led, trump, any_card] (game.yaml:8), not [trump]"
+                "house.yaml:4:28: play.follow: was [suit_led, trump, any_card] (game.yaml:8), not [trump];"
+                " write was: [suit_led, trump, any_card]"
             ],
         ),
         (
             "  - {at: table.players, was: '4', set: 5, source: a}",
-            ["house.yaml:4:30: table.players: was 4 (game.yaml:3), not '4'"],
+            ["house.yaml:4:30: table.players: was 4 (game.yaml:3), not '4'; write was: 4"],
         ),
         (
             "  - {at: contracts.rufr.value, set: 2, source: a}",

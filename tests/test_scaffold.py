@@ -364,8 +364,8 @@ def test_the_chapters_of_a_new_game_print_its_variant(new_game: Path, tmp_path: 
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        ((), "one of --from and --game"),
-        (("--game", "x", "--from", "zwanzigerrufen"), "one of --from and --game"),
+        ((), "name one of --from and --game"),
+        (("--game", "x", "--from", "zwanzigerrufen"), "--from and --game do not go together"),
         (("--game", "x", "--repository", "u", "--revision", "v"), "go with --from"),
         (("--game", "Tapp Tarock"), "cannot be the name of a game"),
         (("--game", "decks"), "decks cannot be the name of a game; decks is a folder beside"),

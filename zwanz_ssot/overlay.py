@@ -292,8 +292,11 @@ class _Change:
             text = "'was' cannot be used with 'add': there was no value before"
             self._note(problems, "was", text, "remove it", "deed")
         elif guarded and "was" in self.data and not same(self.data["was"], self.old):
-            text = f"was {abridged(self.old)} ({self._place()}), not {abridged(self.data['was'])}"
-            self._note(problems, "was", text, "", "stale")
+            now = abridged(self.old)
+            text = f"was {now} ({self._place()}), not {abridged(self.data['was'])}"
+            whole = now == abridged(self.old, len(str(self.old)) + len(now))
+            hint = f"write was: {now}" if whole else "write under was what stands there"
+            self._note(problems, "was", text, hint, "stale")
         elif guarded and self.operation == "set" and same(self.data["set"], self.old):
             text = f"is {abridged(self.old)} already ({self._place()})"
             self._note(problems, "set", text, "remove this change", "idle")

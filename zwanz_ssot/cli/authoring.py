@@ -66,7 +66,8 @@ def new_command(
 
     phrases = Phrases(lang)
     if (origin is None) == (game is None):
-        raise click.UsageError("one of --from and --game")
+        text = "name one of --from and --game"
+        raise click.UsageError(text if game is None else "--from and --game do not go together")
     called = name.strip() if name is not None else None
     if called == "":
         raise click.UsageError("--name is empty")

@@ -16,6 +16,7 @@ from .framework import (
     PROBLEMS,
     RULE_SET,
     CommandWithExamples,
+    WholeNumber,
     ended_by_signals,
     json_option,
     lang_option,
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
 @click.option("--markdown", is_flag=True, help="Print tables in Markdown.")
 @click.option(
     "--tries",
-    type=click.IntRange(min=0),
+    type=WholeNumber(min=0),
     default=200,
     show_default=True,
     help="The most examples to run.",

@@ -11,7 +11,7 @@ import sys
 import textwrap
 import threading
 import traceback
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
 from importlib import import_module
@@ -363,6 +363,28 @@ def _decks() -> tuple[str, ...]:
     return library().decks()
 
 
+class WholeNumber(click.IntRange):
+    """A whole number within limits."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The number. Refuses other texts in plain words."""
+        try:
+            int(value)
+        except ValueError:
+            self.fail(f"{value!r} is not a whole number", param, ctx)
+        return super().convert(value, param, ctx)
+
+
+def the_one(ways: Mapping[str, Any]) -> None:
+    """Refuse a call that gives none of these ways to state a position, or several."""
+    given = [name for name, value in ways.items() if value is not None]
+    if not given:
+        *names, last = ways
+        raise click.UsageError(f"give the position: {', '.join(names)} or {last}")
+    if len(given) > 1:
+        raise click.UsageError(f"{' and '.join(given)} do not go together")
+
+
 class ToWrite(PathType):
     """A file to write. It must have a name, and its folder must exist. What is there already must
     be of the same ``kind``, as ``holds`` tells, or empty.
@@ -582,7 +604,7 @@ rules_option = click.option(
     help="A folder of rules to use instead of the shipped ones.",
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="Answer as JSON, for programs.")
-seed_type = click.IntRange(min=0)
+seed_type = WholeNumber(min=0)
 first_seed_option = click.option(
     "--seed",
     type=seed_type,
@@ -602,7 +624,7 @@ def _one_way_to_share(context: click.Context, option: click.Parameter, value: An
 
 jobs_option = click.option(
     "--jobs",
-    type=click.IntRange(min=1),
+    type=WholeNumber(min=1),
     callback=_one_way_to_share,
     help="The number of processes; by default one for each processor.",
 )

@@ -24,6 +24,7 @@ from .framework import (
     CommandWithExamples,
     Seconds,
     ToWrite,
+    WholeNumber,
     begins,
     ended_by_signals,
     game_argument,
@@ -65,9 +66,7 @@ _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 @click.command("vectors", cls=CommandWithExamples)
 @click.argument("words", nargs=-1, metavar="[GAME | RECORD...]")
 @variant_option
-@click.option(
-    "--rounds", type=click.IntRange(min=1), help=f"How many rounds; by default {_WRITTEN}."
-)
+@click.option("--rounds", type=WholeNumber(min=1), help=f"How many rounds; by default {_WRITTEN}.")
 @click.option("--seed", type=seed_type, help="The same seed gives the same bytes; by default 0.")
 @click.option("--aimed", is_flag=True, help="Choose rounds so that each rule is met.")
 @click.option(
@@ -149,7 +148,7 @@ class _BeforeCommand(CommandWithExamples):
 @game_argument
 @variant_option
 @click.option(
-    "--rounds", type=click.IntRange(min=1), help=f"How many rounds to play; by default {_ROUNDS}."
+    "--rounds", type=WholeNumber(min=1), help=f"How many rounds to play; by default {_ROUNDS}."
 )
 @click.option("--seed", type=seed_type, help="The same seed gives the same rounds; by default 0.")
 @click.option("--examples", is_flag=True, help="Judge it by the examples of the rules, too.")

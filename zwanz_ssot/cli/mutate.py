@@ -19,6 +19,7 @@ from .framework import (
     PROBLEMS,
     CommandWithExamples,
     ToWrite,
+    WholeNumber,
     begins,
     dask_option,
     game_argument,
@@ -44,7 +45,7 @@ if TYPE_CHECKING:
 )
 @click.option(
     "--sample",
-    type=click.IntRange(min=1),
+    type=WholeNumber(min=1),
     metavar="N",
     help="Only N changes, chosen at random: of each file its share.",
 )

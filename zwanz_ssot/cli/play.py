@@ -20,6 +20,7 @@ from .framework import (
     OUT,
     RECORD_TO_WRITE,
     CommandWithExamples,
+    WholeNumber,
     echo_other_rules,
     ended_by_signals,
     game_argument,
@@ -63,10 +64,10 @@ _SEEDS = 1_000_000
 @click.option("--auto", is_flag=True, help="Let the players play alone, and print the rounds.")
 @click.option(
     "--rounds",
-    type=click.IntRange(min=1),
+    type=WholeNumber(min=1),
     help="How many rounds; by default no end, or one with --auto.",
 )
-@click.option("--target", type=click.IntRange(min=1), help="The score that ends the match.")
+@click.option("--target", type=WholeNumber(min=1), help="The score that ends the match.")
 @click.option("--record", type=RECORD_TO_WRITE, help="Write the round to this file.")
 @players_option
 @lang_option
@@ -207,7 +208,7 @@ def _play_alone(
 @click.option("--analyse", is_flag=True, help="Find mistakes, with all cards open.")
 @click.option(
     "--nodes",
-    type=click.IntRange(min=1),
+    type=WholeNumber(min=1),
     help="With --analyse: the most positions to search before each card.",
 )
 @variant_option

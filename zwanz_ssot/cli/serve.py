@@ -14,6 +14,7 @@ from ..problems import NotInstalled, WrongCall
 from .framework import (
     FILE,
     CommandWithExamples,
+    WholeNumber,
     game_argument,
     rules_option,
     variant_option,
@@ -31,7 +32,7 @@ def _listening_options(port: int, others: str) -> _Option:
     )
     number = click.option(
         "--port",
-        type=click.IntRange(min=0, max=65535),
+        type=WholeNumber(min=0, max=65535),
         default=port,
         show_default=True,
         help="The port.",

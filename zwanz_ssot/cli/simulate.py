@@ -19,6 +19,7 @@ from .framework import (
     RULE_SET,
     CommandWithExamples,
     ToWrite,
+    WholeNumber,
     begins,
     dask_option,
     first_seed_option,
@@ -49,7 +50,7 @@ from .framework import PLAYERS
 @game_argument
 @variant_option
 @click.option(
-    "--rounds", type=click.IntRange(min=1), default=2000, show_default=True, help="How many rounds."
+    "--rounds", type=WholeNumber(min=1), default=2000, show_default=True, help="How many rounds."
 )
 @click.option(
     "--seed",
@@ -142,7 +143,7 @@ def _progress(phrases: Phrases, things: str) -> AbstractContextManager[Callable[
 @game_argument
 @variant_option
 @click.option(
-    "--rounds", type=click.IntRange(min=1), default=1000, show_default=True, help="How many rounds."
+    "--rounds", type=WholeNumber(min=1), default=1000, show_default=True, help="How many rounds."
 )
 @players_option
 @first_seed_option
@@ -206,7 +207,7 @@ def simulate_command(
 @variant_option
 @click.option("--against", type=RULE_SET, help="Another rule set, played with the same cards.")
 @click.option(
-    "--rounds", type=click.IntRange(min=2), default=1000, show_default=True, help="How many rounds."
+    "--rounds", type=WholeNumber(min=2), default=1000, show_default=True, help="How many rounds."
 )
 @players_option
 @first_seed_option
@@ -214,7 +215,7 @@ def simulate_command(
 @dask_option
 @click.option(
     "--evenings",
-    type=click.IntRange(min=0),
+    type=WholeNumber(min=0),
     default=0,
     show_default=True,
     help="Also play this many matches; 20 rounds where a match has no end.",
@@ -327,7 +328,7 @@ def _markdown(title: str, rows: list[list[str]], names: list[str]) -> list[Any]:
 )
 @click.option("--others", type=PLAYERS, help="All other players; by default simple.")
 @click.option(
-    "--deals", type=click.IntRange(min=2), default=100, show_default=True, help="How many deals."
+    "--deals", type=WholeNumber(min=2), default=100, show_default=True, help="How many deals."
 )
 @first_seed_option
 @jobs_option

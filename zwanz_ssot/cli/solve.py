@@ -14,11 +14,13 @@ from ..problems import WrongCall
 from .framework import (
     FINE,
     CommandWithExamples,
+    WholeNumber,
     json_option,
     lang_option,
     means_record,
     rules_option,
     seed_type,
+    the_one,
     variant_option,
 )
 
@@ -33,7 +35,7 @@ _NODES = 5_000_000
 @click.command("solve", cls=CommandWithExamples)
 @click.argument("where", required=False, metavar="[RECORD|GAME]")
 @click.option(
-    "--after", type=click.IntRange(min=0), help="The position after this many moves of the round."
+    "--after", type=WholeNumber(min=0), help="The position after this many moves of the round."
 )
 @click.option("--seed", type=seed_type, help="The deal of a seed, played by the simple players.")
 @click.option("--contract", help="With --seed or --hands: the first lead of this contract.")
@@ -49,7 +51,7 @@ _NODES = 5_000_000
 @click.option("--aim", help="points, tricks or objective; by default what the contract asks for.")
 @click.option(
     "--nodes",
-    type=click.IntRange(min=1),
+    type=WholeNumber(min=1),
     default=_NODES,
     show_default=True,
     help="The most positions to search.",
@@ -83,11 +85,7 @@ def command(
 
     stated = seed is not None or bool(hands)
     record = Path(where) if where is not None and means_record(where, stated) else None
-    ways = {"a RECORD": record, "--seed": seed, "--hands": hands or None}
-    given = [name for name, value in ways.items() if value is not None]
-    if len(given) != 1:
-        named = ", ".join(given) or "none"
-        raise click.UsageError(f"the position: one of RECORD, --seed and --hands (given: {named})")
+    the_one({"a RECORD": record, "--seed": seed, "--hands": hands or None})
     if hands and contract is None:
         raise click.UsageError("--contract goes with --hands")
     if played and contract is None:

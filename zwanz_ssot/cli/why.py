@@ -15,12 +15,14 @@ from ..problems import WrongCall, repeated
 from .framework import (
     GAME,
     CommandWithExamples,
+    WholeNumber,
     echo_other_rules,
     json_option,
     lang_option,
     means_record,
     rules_option,
     seed_type,
+    the_one,
     variant_option,
 )
 
@@ -36,7 +38,7 @@ _MANY = 12
 @click.command("why", cls=CommandWithExamples)
 @click.argument("words", nargs=-1, required=True, metavar="[RECORD|GAME] MOVE")
 @click.option(
-    "--after", type=click.IntRange(min=0), help="The position after this many moves of the round."
+    "--after", type=WholeNumber(min=0), help="The position after this many moves of the round."
 )
 @click.option(
     "--seed",
@@ -98,12 +100,7 @@ def command(
     typed = words[1:] if record else words
     if game is None and (is_house or (record is None and _names_a_game(words, rules))):
         game, typed = words[0], words[1:]
-    ways = {"a RECORD": record, "--seed": seed, "--hand": hand}
-    given = [name for name, value in ways.items() if value is not None]
-    if len(given) != 1:
-        raise click.UsageError(
-            f"the position: one of RECORD, --seed and --hand (given: {', '.join(given) or 'none'})"
-        )
+    the_one({"a RECORD": record, "--seed": seed, "--hand": hand})
     if (hand is None) != (contract is None):
         raise click.UsageError("--contract and --hand go together")
     chosen_side = ctx.get_parameter_source("side") is not click.core.ParameterSource.DEFAULT

@@ -4,6 +4,7 @@ texts of the browser.
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import shlex
 from collections.abc import Mapping
@@ -77,7 +78,8 @@ class StudioFolder:
         try:
             self.root = root.resolve(strict=True)
         except OSError as error:
-            raise WrongCall(f"there is no folder {str(root)!r}", error.strerror or "") from None
+            why = "" if error.errno == errno.ENOENT else f" ({(error.strerror or '').lower()})"
+            raise WrongCall(f"there is no folder {str(root)!r}{why}") from None
         if not self.root.is_dir():
             hint = f"open the one that it lies in: zwanz studio {shlex.quote(str(root.parent))}"
             raise WrongCall(f"{str(root)!r} is no folder", hint)
