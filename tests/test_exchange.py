@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import reduce
 from pathlib import Path
 
 import pytest
@@ -230,3 +231,40 @@ def test_who_discarded_has_the_discards_wherever_the_partner_sits() -> None:
     state = to_the_end(played).state
     assert state.declarers == 0b0011 and state.declarer == 1
     assert state.credited == (0, mask("C-Q S-Q D-Q"), mask("C-K C-8 D-3"), 0)
+
+
+# What everybody knows of cards that may have changed their place.
+
+
+def test_a_promised_card_that_is_discarded_face_up_is_not_said_to_be_held() -> None:
+    """The second hand skips a bid, which promises the XIX, and plays alone."""
+    played = deal(loaded("hungarian-tarokk", "base"), seed=95)
+    words = ("cut 5", "pass", "bid ketto", "pass", "pass", *["keep"] * 4, "discard S-10")
+    played = reduce(Round.after, words, played)
+    assert played.view(None).public.holds[1].ids == ["T-XIX"]
+    assert played.after("discard T-XIX").view(None).public.holds[1].ids == []
+
+
+def test_what_a_call_shows_is_not_known_after_the_exchange(tmp_path: Path) -> None:
+    """Where any card may be discarded, a King that was passed over in the call may be among them,
+    and the called card may have been taken from the talon.
+    """
+    game = changed(
+        tmp_path,
+        K,
+        "at: call.choose, set: first_not_held",
+        "at: call.cards, set: [H-K, T-XX, T-XIX, T-XVIII, T-XVII]",
+        "at: exchange.discard, set: [{cards: tarock}, {cards: plain_cards}]",
+    )
+    words = ("cut 29", "open", "pass", "pass", "pass", "bid rufer")
+    played = reduce(Round.after, (*words, "call T-XX"), deal(game, seed=4))
+    assert played.view(None).public.holds[0].ids == ["H-K"]
+    first, second = (played.after("take 1").after(f"discard {card}") for card in ("T-II", "T-XI"))
+    assert first.view(None).public.holds[0].ids == []
+    assert first.view(None).public == second.view(None).public
+
+    played = reduce(Round.after, (*words, "call H-K"), deal(game, seed=33))
+    assert "H-K" in played.view(None).public.lacks[0].ids
+    played = played.after("take 1")
+    assert "H-K" in played.hands[0].ids
+    assert "H-K" not in played.view(None).public.lacks[0].ids

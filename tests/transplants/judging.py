@@ -22,7 +22,7 @@ from zwanz_ssot.prose.shapes import single
 from zwanz_ssot.prose.template import languages
 
 from .rule_set import RuleSet, shipped
-from .secrets import leak
+from .secrets import leak, untrue
 
 ROUNDS = 3
 LANGUAGES = languages()
@@ -208,8 +208,8 @@ def _draw(moves: list[str], random: Random) -> str:
 def _look(played: Round, own: Position, random: Random, prose: Prose) -> None:
     """Examine a position.
 
-    Every move is legal, or is refused with a sentence and for a reason that both know; and no
-    hidden card changes a view.
+    Every move is legal, or is refused with a sentence and for a reason that both know; what
+    everybody knows is so; and no hidden card changes a view.
     """
     legal = set(map(str, played.moves()))
     every = [str(move) for move in played.table.moves.all]
@@ -224,6 +224,8 @@ def _look(played: Round, own: Position, random: Random, prose: Prose) -> None:
             raise Differs(
                 "refusal without a sentence", f"{move}: {refused.code} {_history(played)}"
             )
+    if difference := untrue(played):
+        raise Differs("view is wrong", f"{difference} {_history(played)}")
     difference = leak(played, random)
     if difference:
         raise Differs("view leaks", f"{difference} {_history(played)}")

@@ -8,7 +8,7 @@ from random import Random
 
 from zwanz_ssot.engine import Round, deal
 from zwanz_ssot.engine.moves import Move
-from zwanz_ssot.model import CardSet, Seat
+from zwanz_ssot.model import SIDES, CardSet, Seat
 
 TRIES = 2
 
@@ -34,6 +34,22 @@ def leak(played: Round, random: Random) -> str:
                 keys = [key for key in before if before[key] != after[key]]
                 changes = "; ".join(f"{key} {before[key]} → {after[key]}" for key in keys)
                 return f"{'an onlooker' if seat is None else f'seat {seat}'}: {changes}"
+    return ""
+
+
+def untrue(played: Round) -> str:
+    """What everybody is said to know in the play, and is not so; empty if all of it is."""
+    if played.step != "play" or played.over:
+        return ""
+    public, state = played.view(None).public, played.state
+    for seat, hand in enumerate(state.hands):
+        if wrong := public.held[seat] & ~hand:
+            return f"seat {seat} does not hold {CardSet(public.deck, wrong).ids}"
+        if wrong := public.lacked[seat] & hand:
+            return f"seat {seat} holds {CardSet(public.deck, wrong).ids}"
+        side = SIDES[0] if state.declarers >> seat & 1 else SIDES[1]
+        if public.sides[seat] not in (None, side):
+            return f"seat {seat} is one of the {side}"
     return ""
 
 

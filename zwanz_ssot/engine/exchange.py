@@ -11,7 +11,7 @@ from ..model.cards import bits
 from ..model.identifiers import item_of
 from ..words.registry import Test
 from .plan import Plan
-from .state import State, binding_promise, in_packets, put, unite
+from .state import State, binding_promise, in_packets, unite
 
 
 class TalonStep:
@@ -124,8 +124,21 @@ class ExchangeStep:
             by_declarer = state.turn == state.declarer and self._declarer_shows & bit
             if by_declarer or self._rungs[state.contract][number].shown:
                 state.discards_shown |= bit
+                state.may_have_gone(state.turn, bit)
+            else:
+                state.may_have_gone(state.turn, bit | self._hidden(state))
             if state.hands[state.turn].bit_count() == self._size:
                 self._go_on(state)
+
+    def _hidden(self, state: State) -> int:
+        """The cards that the seat to move may discard face down, for all that others know."""
+        found = 0
+        for rung in self._rungs[state.contract]:
+            found |= 0 if rung.shown else rung.cards.mask
+        if state.turn == state.declarer:
+            found &= ~self._declarer_shows
+        promised = binding_promise(state)
+        return found & ~(1 << promised) if promised >= 0 and state.turn == state.promiser else found
 
     def why_not(self, state: State, move: int) -> Refusal | None:
         """Why a packet, a discard or conceding is refused; None if it is legal."""
@@ -269,6 +282,10 @@ class ExchangeStep:
     def _take(self, state: State, number: int) -> None:
         state.talon_taken |= 1 << number
         state.hands[state.turn] |= state.talon[number]
+        use = self._use(state)
+        is_seen = use is not None and use.seen_by == "everyone"
+        cards = state.talon[number] if is_seen else self.plan.game.deck.all
+        state.may_have_come(state.turn, cards)
 
     def _end(self, state: State) -> None:
         state.exchanged = tuple(state.hands)
@@ -280,8 +297,10 @@ def share(state: State, sizes: Sequence[int]) -> None:
     if sizes:
         state.talon = in_packets(state.talon_cards, sizes)
     for number in range(state.players):
+        seat = taker(state, number)
         state.talon_taken |= 1 << number
-        state.hands[taker(state, number)] |= state.talon[number]
+        state.hands[seat] |= state.talon[number]
+        state.may_have_come(seat, state.plan.game.deck.all)
 
 
 def taker(state: State, number: int) -> int:
@@ -419,7 +438,7 @@ class PassingStep:
         seat, bit = state.turn, made.card.bit
         state.hands[seat] ^= bit
         state.given = unite(state.given, seat, bit)
-        state.shown_holding = put(state.shown_holding, seat, 0)  # it may have given any of these
+        state.may_have_gone(seat, self.plan.game.deck.all)
         if state.given[seat].bit_count() < self.rules.cards:
             return
         if seat + 1 < state.players:
@@ -440,7 +459,9 @@ class PassingStep:
         """Add the cards that were given to the hands of their receivers, and end the step."""
         to = self.offset(state)
         for seat, cards in enumerate(state.given):
-            state.hands[(seat + to) % state.players] |= cards
+            receiver = (seat + to) % state.players
+            state.hands[receiver] |= cards
+            state.may_have_come(receiver, self.plan.game.deck.all)
         state.exchanged = tuple(state.hands)
         if state.contract >= 0:
             self.plan.find_sides(state)

@@ -309,6 +309,16 @@ class State(_Played):
         if lacked:
             self.shown_lacking = unite(self.shown_lacking, seat, lacked)
 
+    def may_have_gone(self, seat: int, cards: int) -> None:
+        """Note cards that a seat need not hold any more, whatever its words have shown."""
+        if shown := self.shown_holding[seat] & cards:
+            self.shown_holding = put(self.shown_holding, seat, self.shown_holding[seat] ^ shown)
+
+    def may_have_come(self, seat: int, cards: int) -> None:
+        """Note cards that a seat may have got, whatever its words have shown."""
+        if shown := self.shown_lacking[seat] & cards:
+            self.shown_lacking = put(self.shown_lacking, seat, self.shown_lacking[seat] ^ shown)
+
     def credit(self, seat: int, cards: int) -> None:
         """Count cards for a seat beside its tricks."""
         self.credited = unite(self.credited, seat, cards)
