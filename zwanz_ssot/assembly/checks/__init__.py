@@ -4,11 +4,11 @@ conditions that no round can meet.
 A check works on a `CheckContext`. ``premises`` compares what parts of the rules need, give and bar,
 without knowing any of them; ``scopes`` checks which players and facts are known where, and which
 conditions never or always hold; ``steps`` table, deal, order, talon and announcements; ``auction``
-the ladder, the turns and what follows when all pass; ``tricks`` that every hand has a card to play
-and every trick a winner, and packs with equal cards; ``during_play`` what is said, and duties in
-the play; ``objectives`` bonuses that an objective entails; ``names`` that no two are called the
-same; ``settlement`` contracts, bonuses and payments. ``unanswered`` finds what is left to the
-table.
+the ladder, the turns, what follows when all pass, and kontra; ``tricks`` that every hand has a card
+to play and every trick a winner, and packs with equal cards; ``during_play`` what is said, and
+duties in the play; ``objectives`` bonuses that an objective entails; ``names`` that no two are
+called the same; ``contracts`` the sides, aims and values of contracts, and the match; ``bonuses``
+and ``payments`` these. ``unanswered`` finds what is left to the table.
 """
 
 from __future__ import annotations
@@ -17,12 +17,14 @@ from ...model import SEATS, Game
 from ..resolver import CheckContext, Resolver
 from . import (
     auction,
+    bonuses,
+    contracts,
     during_play,
     names,
     objectives,
+    payments,
     premises,
     scopes,
-    settlement,
     steps,
     tricks,
 )
@@ -36,8 +38,9 @@ _CHECKS = (
     tricks.check,
     tricks.check_equal_cards,
     during_play.check,
-    settlement.check_aims,
-    settlement.check_payments,
+    contracts.check,
+    bonuses.check,
+    payments.check,
     objectives.check,
     names.check,
     steps.check_talon,

@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import pairwise
 
-from ...model import Auction, Contract, Game, Path, Promise, RestrictedRounds, Role
+from ...model import Auction, Contract, Game, Kontra, Path, Promise, RestrictedRounds, Role
+from ...model.identifiers import GAME
 from ...words.ladders import is_named
 from ...words.roles import fixed_seat, has_declarer
+from ...words.settings.speech import doubled_in
 from ..resolver import CheckContext
+from .bonuses import needless
+from .during_play import of_declarers
 from .steps import can_always_call
 
 
@@ -28,7 +32,10 @@ def check(context: CheckContext) -> None:
     if context.game.match.restricted_rounds and context.sound(context.game.match.at):
         _restricted(context, context.game.match.restricted_rounds)
     if context.game.kontra and context.sound(context.game.kontra.at):
-        _kontra(context)
+        _kontra(context, context.game.kontra)
+        _implied(context, context.game.kontra)
+        _forced(context, context.game.kontra)
+        _excluded(context, context.game.kontra)
 
 
 def _one_of_two(context: CheckContext) -> None:
@@ -393,9 +400,20 @@ def _numbers(context: CheckContext, auction: Auction) -> None:
             context.unfit((*contract.at, "becomes"), text, "add one whose value grows", key=True)
 
 
-def _kontra(context: CheckContext) -> None:
-    kontra = context.game.kontra
-    assert kontra is not None
+def _kontra(context: CheckContext, kontra: Kontra) -> None:
+    if (kontra.times > 1) == bool(kontra.adds):
+        context.unfit(
+            kontra.at,
+            "a word of doubling either multiplies or adds",
+            "write times or adds",
+            key=True,
+        )
+    if context.sound(("contracts",)) and not any(doubled_in(context.game)):
+        text = "there is no contract in which anything is doubled"
+        context.never(kontra.at, text, "take it out", key=True)
+
+
+def _implied(context: CheckContext, kontra: Kontra) -> None:
     for bonus, item in kontra.implied_by.items():
         at = (*kontra.at, "implied_by", bonus)
         if not context.game.bonuses[bonus].can_be_announced:
@@ -404,7 +422,33 @@ def _kontra(context: CheckContext) -> None:
         elif item not in kontra.doubles:
             text = f"announcing '{bonus}' doubles the {item}, but it cannot be doubled"
             context.unfit(at, text, f"add {item} to kontra.doubles")
-    for forced in kontra.forced:
-        if forced.item not in kontra.doubles:
-            text = f"the {forced.item} has to be doubled here, but cannot be"
-            context.unfit((*forced.at, "item"), text, f"add {forced.item} to kontra.doubles")
+
+
+def _forced(context: CheckContext, kontra: Kontra) -> None:
+    """Note a duty to double of those who never say the word, or in a contract without doubling."""
+    doubled = {contract.id for contract in doubled_in(context.game)}
+    for rule in kontra.forced:
+        if rule.item not in kontra.doubles:
+            text = f"the {rule.item} has to be doubled here, but cannot be"
+            context.unfit((*rule.at, "item"), text, f"add {rule.item} to kontra.doubles")
+        if rule.item == GAME and rule.say == kontra.levels[0] and of_declarers(rule.who):
+            text = f"the declarers' opponents say {rule.say} to the game"
+            context.never((*rule.at, "who"), text, "write defenders")
+        for number, contract in enumerate(context.game.contracts[key] for key in rule.contracts):
+            if contract.id not in doubled:
+                text = f"nothing is doubled in '{contract.id}'"
+                needless(context, (*rule.at, "contracts"), number, contract, text)
+
+
+def _excluded(context: CheckContext, kontra: Kontra) -> None:
+    """Note that an announcement excludes a kontra in a contract that does not have both."""
+    for key, contracts in kontra.excludes.items():
+        bonus, at = context.game.bonuses[key], (*kontra.at, "excludes", key)
+        for number, contract in enumerate(context.game.contracts[each] for each in contracts):
+            if not bonus.can_be_announced or not bonus.counts_in(contract):
+                text = f"'{key}' is not announced in '{contract.id}'"
+            elif contract.kontra is not None or "game" not in kontra.doubles:
+                text = f"the game is not doubled for all in '{contract.id}'"
+            else:
+                continue
+            needless(context, at, number, contract, text)
