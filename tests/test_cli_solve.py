@@ -73,8 +73,8 @@ def test_stated_hands_are_the_cards_of_a_deal() -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        ("directnet", "given: none"),
-        ("directnet --seed 7 --hands H-K", "given: --seed, --hands"),
+        ("directnet", "give the position: a RECORD, --seed or --hands"),
+        ("directnet --seed 7 --hands H-K", "--seed and --hands do not go together"),
         ("directnet --seed 7", "--after N or --contract"),
         ("directnet --hands H-K", "--contract goes with --hands"),
         ("directnet --seed 7 --after 30 --played H-K", "--played goes with --contract"),
