@@ -277,12 +277,12 @@ HOUSES = [
         {
             "de": "ImSolorufer,imFarbensoloundimSolodreierzähltjedePrämiedoppelt",
             "en": "IntheSolorufer,intheSuitSoloandintheSolodreiereverybonuscountsdouble",
-            "ja": "ソロルーファー、ファルベンソロとソロドライアーでは、ボーナスはすべて2倍",
+            "ja": "ソロルーファー、ファルベンソロとソロドライアーでは、ボーナスは",
         },
         {
             "de": "ImFarbensolozähltjedePrämiedreifach",
             "en": "IntheSuitSoloeverybonuscountstriple",
-            "ja": "ファルベンソロでは、ボーナスはすべて3倍",
+            "ja": "ファルベンソロでは、ボーナスは（ゲームの倍数で数えるヴァラットを除き）すべて3倍",
         },
     ),
     (

@@ -124,7 +124,7 @@ def test_a_suit_named_before_the_bids_is_trumps_where_nobody_is_the_declarer(
 ) -> None:
     each = (
         "{name: {en: Each, de: Jeder}, declarers: [], losers: {most: card_points}, value: 1, "
-        "play: {ends_at_points: 500}, source: [custom]}"
+        "play: {ends_at_points: 66}, source: [custom]}"
     )
     game = changed(
         tmp_path,

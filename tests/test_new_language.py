@@ -91,7 +91,7 @@ def test_a_new_game_has_a_book_with_its_chapters(templates: Path, tmp_path: Path
     chapters = rules / "chapters"
     (chapters / "07-glossary.md").unlink()  # which wants every word of a language
     more = chapters / "99-more.md"
-    more.write_text("# More\n\n[name of=contracts.alone]\n", encoding="utf-8")
+    more.write_text("# More\n\n[name of=contracts.solo]\n", encoding="utf-8")
     done = _called(
         *("book", "tapp", "--rules", rules, "--chapters", chapters),
         *("--format", "html", "--out", tmp_path / "out"),

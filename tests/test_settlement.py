@@ -112,6 +112,7 @@ def test_a_case_that_cannot_be_shared_leaves_the_rules_silent() -> None:
 
 SPOKEN_OF_NOTHING = (
     "at: bonuses, drop: true",
+    "at: contracts.solo.bonus_factor, drop: true",
     "at: auction.in_one_turn, set: [bid, double, pass]",
     "at: kontra.doubles, set: [game]",
     "at: kontra.implied_by, drop: true",
