@@ -48,9 +48,10 @@ def _several(context: CheckContext, contract: Contract) -> None:
     elif contract.joined is not None and each:
         words = compiler_of(context.game)
         tests = [words.test(case.when) if case.when else None for case in contract.payments]
-        for several in range(2, contract.joined.most + 2):
+        players = context.game.table.players
+        for several in range(2, min(contract.joined.most + 1, players) + 1):
             for losing in range(1, several):
-                rounds = _EachAlone(context.game.table.players, several, losing)
+                rounds = _EachAlone(players, several, losing)
                 if not any(test is None or _is_certain(test, rounds) for test in tests):
                     text = f"of {several} who play it {losing} may lose, and no case says who pays"
                     context.unfit((*contract.at, "payments"), text, "add a case for it", key=True)

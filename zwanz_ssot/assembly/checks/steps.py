@@ -312,7 +312,8 @@ def _callable_late(context: CheckContext) -> None:
 
 def _discardable(context: CheckContext) -> int:
     """The cards that some contract lets a player discard."""
-    return reduce(or_, (_discards(context.game, each) for each in context.game.contracts.values()))
+    contracts = context.game.contracts.values()
+    return reduce(or_, (_discards(context.game, contract) for contract in contracts), 0)
 
 
 def _discards(game: Game, contract: Contract) -> int:
