@@ -861,24 +861,15 @@ def test_a_variant_of_a_variant_is_told_as_it_differs_from_the_game(
     write: Write, tmp_path: Path
 ) -> None:
     """directnet plays clockwise, doubles all bonuses of the Suit Solo, and has a Valat alone."""
-    house = tmp_path / "third.yaml"
-    house.write_text(
-        """
-        variant: third
-        of: zwanzigerrufen:directnet
-        name: {en: Third, de: Dritte}
-        changes:
-        - {at: table.direction, was: clockwise, set: counterclockwise, source: custom}
-        - {at: contracts.farbensolo, drop: true, source: custom}
-        - at: auction.ladder
-          was: [rufer, farbensolo, solo]
-          set: [rufer, solo]
-          source: custom
-        - {at: bonuses.valat.replaces, was: [game, bonuses], set: [bonuses], source: custom}
-        """,
-        "utf-8",
+    third = changed(
+        tmp_path,
+        "zwanzigerrufen:directnet",
+        "at: table.direction, was: clockwise, set: counterclockwise",
+        "at: contracts.farbensolo, drop: true",
+        "at: auction.ladder, was: [rufer, farbensolo, solo], set: [rufer, solo]",
+        "at: bonuses.valat.replaces, was: [game, bonuses], set: [bonuses]",
     )
-    rows = write("[differences]", zwanz_ssot.load("zwanzigerrufen", house)).rows()
+    rows = write("[differences]", third).rows()
     told = {row[0]: row[1] for row in rows[1:]}
     assert not [text for text in told if "clockwise" in text or "every bonus" in text]
     assert [source for text, source in told.items() if "The Suit Solo is not played" in text] == [

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+from changed import changed
 from conftest import loaded
 
-from zwanz_ssot.library import load, load_variant_file
+from zwanz_ssot.library import load
 
 Z = "zwanzigerrufen"
 
@@ -44,19 +45,12 @@ def test_a_rule_knows_who_says_it() -> None:
 
 
 def test_a_rule_that_a_later_variant_sets_is_said_by_it_alone(tmp_path: Path) -> None:
-    house = tmp_path / "house.yaml"
-    house.write_text(
-        """
-        variant: house
-        of: zwanzigerrufen:directnet
-        name: {en: House, de: Haus}
-        changes:
-        - {at: contracts.farbensolo.bonus_factor, was: 2, set: 3, source: custom}
-        - {at: misdeal.reasons.few_tarocks.thrown_in, was: must, set: may, source: custom}
-        """,
-        "utf-8",
+    game = changed(
+        tmp_path,
+        "zwanzigerrufen:directnet",
+        "at: contracts.farbensolo.bonus_factor, was: 2, set: 3",
+        "at: misdeal.reasons.few_tarocks.thrown_in, was: must, set: may",
     )
-    game = load_variant_file(house)
     assert game.cites(("contracts", "farbensolo", "bonus_factor")) == ("custom",)
     assert game.cites(("misdeal", "reasons", "few_tarocks")) == ("directnet §Spielregeln", "custom")
 

@@ -125,7 +125,7 @@ class ExchangeStep:
             if by_declarer or self._rungs[state.contract][number].shown:
                 state.discards_shown |= bit
                 state.may_have_gone(state.turn, bit)
-            else:
+            elif state.shown_holding[state.turn]:
                 state.may_have_gone(state.turn, bit | self._hidden(state))
             if state.hands[state.turn].bit_count() == self._size:
                 self._go_on(state)

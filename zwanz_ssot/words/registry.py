@@ -601,6 +601,12 @@ def plain(condition: Condition) -> Iterator[Condition]:
         yield from plain(part)
 
 
+def roles_in(condition: Condition) -> Iterator[Role]:
+    """The roles that are arguments in a condition, joined conditions included."""
+    for part in plain(condition):
+        yield from (arg for arg in part.args.values() if isinstance(arg, Role))
+
+
 def every(condition: Condition) -> Iterator[Condition]:
     """This condition and all inside it."""
     yield condition

@@ -64,12 +64,13 @@ class Row:
 def differences(ctx: Context, *, caption: str = "") -> Values:
     """How this rule set differs from the game: each change as a sentence, with who says so."""
     game, say = game_of(ctx), words(ctx).text
-    new = {str(each.path[1]): each.source for each in net(game.changes) if _is_new(each)}
+    changes = tuple(net(game.changes))
+    new = {str(each.path[1]): each.source for each in changes if _is_new(each)}
     rows = []
     for contracts, change in alike.family_texts(ctx, new, new=True):
         sources = [new[contract] for contract in contracts]
         rows.append((change, cited(ctx, sources), is_tall(change)))
-    for row in sorted(_rows(ctx, game), key=lambda row: row.place):
+    for row in sorted(_rows(ctx, game, changes), key=lambda row: row.place):
         for part in row.parts:
             change = typeset(ctx, part)
             rows.append((change, cited(ctx, row.sources), is_tall(change)))
@@ -91,10 +92,10 @@ def _is_new(change: Difference) -> bool:
     return change.path[0] == _CONTRACTS and len(change.path) == 2 and change.old is MISSING
 
 
-def _rows(ctx: Context, game: Game) -> Iterator[Row]:
+def _rows(ctx: Context, game: Game, changes: Iterable[Difference]) -> Iterator[Row]:
     """Every difference but that of new contracts: those of a kind together, the others alone."""
     left: list[Change] = []
-    for place, it in enumerate(net(game.changes)):
+    for place, it in enumerate(changes):
         if it.path[0] in shapes.ABOUT_RULES or _is_new(it):
             continue
         what = (it.path, it.old, it.new)

@@ -5,18 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations, permutations
 
-from ...model import (
-    CALLED_CARD,
-    Bonus,
-    Condition,
-    Contract,
-    Path,
-    Role,
-)
+from ...model import CALLED_CARD, Bonus, Condition, Contract, Path, Role
 from ...model.identifiers import without_paths
 from ...words.joints import demanded
 from ...words.outcome import announced, announced_by, belongs_to
-from ...words.registry import CONDITIONS, Kind, RoleFact, plain, role_is
+from ...words.registry import CONDITIONS, Kind, RoleFact, role_is, roles_in
 from ...words.roles import innermost, speaker
 from ..resolver import CheckContext
 from .during_play import a_circle
@@ -133,10 +126,6 @@ def _first_announced(context: CheckContext, bonus: Bonus, condition: Condition) 
 
 def _speaks_of(condition: Condition, fact: RoleFact) -> bool:
     return any(role_is(innermost(role), fact) for role in roles_in(condition))
-
-
-def roles_in(condition: Condition) -> list[Role]:
-    return [arg for part in plain(condition) for arg in part.args.values() if isinstance(arg, Role)]
 
 
 def _paid_by(context: CheckContext, bonus: Bonus) -> None:

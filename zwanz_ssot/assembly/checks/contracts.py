@@ -4,21 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...model import (
-    NO_KONTRA,
-    Condition,
-    Contract,
-    Game,
-    MatchRules,
-    Path,
-    Role,
-)
+from ...model import NO_KONTRA, Condition, Contract, Game, MatchRules, Path, Role
 from ...model.identifiers import without_paths
 from ...problems import to_write
 from ...words.cards import CALLED
 from ...words.joints import demanded
 from ...words.ladders import has_trump, trump_varies
-from ...words.registry import ROLES, RoleFact, every, role_is
+from ...words.registry import ROLES, RoleFact, role_is, roles_in
 from ...words.roles import has_declarer, has_side_of, innermost
 from ..resolver import CheckContext
 from .objectives import least_points
@@ -324,5 +316,4 @@ def _of_called(role: Role) -> bool:
 
 def asks_about(condition: Condition, fact: RoleFact) -> bool:
     """Whether an argument of a condition is a role with this fact."""
-    args = (arg for part in every(condition) for arg in part.args.values())
-    return any(isinstance(arg, Role) and role_is(arg, fact) for arg in args)
+    return any(role_is(role, fact) for role in roles_in(condition))

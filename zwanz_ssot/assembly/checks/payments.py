@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-from ...model import (
-    Contract,
-    Payment,
-    Role,
-    Score,
-)
+from ...model import Contract, Payment, Role, Score
 from ...paths import dotted, is_within
 from ...words.facts import Facts
-from ...words.registry import RoleFact, Test, role_is
+from ...words.registry import RoleFact, Test, role_is, roles_in
 from ...words.roles import innermost
 from ..resolver import CheckContext
-from .bonuses import roles_in
 from .contracts import asks_about
 from .objectives import Untold, compiler_of, telling_no_more
 from .unanswered import both_declare

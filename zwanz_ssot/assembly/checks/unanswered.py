@@ -10,12 +10,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import product
 
-from ...model import Condition, Contract, Game, Kontra, Path, Payment, Role
+from ...model import Condition, Contract, Game, Kontra, Path, Payment
 from ...paths import dotted, is_within
 from ...problems import Mark, Problem
 from ...words.compiling import Compiler
 from ...words.facts import Facts
-from ...words.registry import ROLES, RoleFact, Seats, Test, plain, role_is
+from ...words.registry import ROLES, RoleFact, Seats, Test, plain, role_is, roles_in
 from ...words.roles import innermost
 from ...words.settings.speech import doubled_in
 from .objectives import Untold, compiler_of, telling_no_more
@@ -67,8 +67,7 @@ def both_declare(game: Game) -> Iterator[Silence]:
     """Gaps where a rule is about the side that has declared: both may have."""
     named = [*roles(game)]
     for condition, moment in conditions(game):
-        for part in plain(condition):
-            named += [(arg, moment) for arg in part.args.values() if isinstance(arg, Role)]
+        named += [(role, moment) for role in roles_in(condition)]
     for role, moment in named:
         role = innermost(role)
         if role_is(role, RoleFact.DECLARING_SIDE) and moment in ROLES[role.word].moments:
