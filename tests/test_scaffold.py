@@ -194,6 +194,28 @@ def test_another_address_of_the_hook_is_written_as_it_is(tmp_path: Path) -> None
     assert "pip install 'zwanz-ssot @ git+https://x.org/z@v1'" in workflow
 
 
+def test_a_repository_on_this_machine_is_for_its_own_hooks_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "zwanz").mkdir()
+    monkeypatch.chdir(tmp_path)
+    made = new("a", "--from", "directnet", "--repository", "./zwanz", "--revision", "v1")
+    assert made.exit_code == 0, made.output
+    config = yaml.safe_load(Path("a", ".pre-commit-config.yaml").read_text(encoding="utf-8"))
+    assert config["repos"][0]["repo"] == str(tmp_path / "zwanz")
+    workflow = Path("a", ".github", "workflows", "rules.yml").read_text(encoding="utf-8")
+    assert str(tmp_path) not in workflow and "vars.ZWANZ_SSOT" in workflow
+
+
+def test_the_script_checks_its_own_folder_whatever_cdpath_names(club: Club, tmp_path: Path) -> None:
+    elsewhere = tmp_path / "elsewhere" / club.folder.name
+    elsewhere.mkdir(parents=True)
+    club.env["CDPATH"] = str(elsewhere.parent)
+    call = f"cd '{club.folder.parent}'; sh {club.folder.name}/check.sh"
+    done = club.run("env", "sh", "-c", call)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
 @pytest.mark.sample(4)
 @pytest.mark.parametrize(
     ("game", "lang"),

@@ -42,6 +42,11 @@ class PreCommitSource:
     revision: str
 
     @property
+    def is_local(self) -> bool:
+        """Whether the repository is a folder of this machine, from which no other can install."""
+        return FilePath(self.repository).is_dir()
+
+    @property
     def requirement(self) -> str:
         """The requirement with which pip installs this revision.
 
@@ -50,8 +55,6 @@ class PreCommitSource:
         """
         short = _SCP_ADDRESS.fullmatch(self.repository)
         address = f"ssh://{short[1]}/{short[2]}" if short else self.repository
-        if FilePath(address).is_dir():
-            address = FilePath(address).absolute().as_uri()
         return f"zwanz-ssot @ git+{address.removeprefix('git+')}@{self.revision}"
 
 
@@ -83,9 +86,9 @@ def scaffold(
         "title": game.game_name.text(lang),
         "change": _change(game),
         "example": _example(game),
-        "repository": source.repository if source else None,
+        "repository": _address(source) if source else None,
         "revision": source.revision if source else None,
-        "install": shlex.quote(source.requirement) if source else None,
+        "install": shlex.quote(source.requirement) if source and not source.is_local else None,
         **_spoken(lang, phrases),
     }
     schemas = {"overlay": overlay_schema(game), "examples": examples_schema()}
@@ -103,6 +106,11 @@ def scaffold(
         for which, schema in schemas.items():
             text = json.dumps(schema, ensure_ascii=False, separators=(",", ":"))
             (made / "schema" / f"{which}.schema.json").write_text(f"{text}\n", encoding="utf-8")
+
+
+def _address(source: PreCommitSource) -> str:
+    """The address for pre-commit, which reads it in a folder of its own."""
+    return str(FilePath(source.repository).absolute()) if source.is_local else source.repository
 
 
 _TAKEN = ("decks", "schema", "chapters")
