@@ -512,13 +512,14 @@ def build_tags(out: Path) -> bool:
             tree = Path(folder) / tag
             add = [*git, "worktree", "add", "--quiet", "--detach", str(tree), tag]
             subprocess.run(add, check=True)
+            own = {key: value for key, value in os.environ.items() if key != "ZWANZ_VENV"}
             try:
                 script = tree / "scripts" / "site"
                 if not script.exists():
                     print(f"{tag} has no site")
                     continue
                 called = [script, "--version", tag.removeprefix("v"), "--out", out]
-                if subprocess.run([*map(str, called)], check=False).returncode:
+                if subprocess.run([*map(str, called)], env=own, check=False).returncode:
                     print(f"the site of {tag} cannot be built")
                     return False
             finally:
