@@ -21,6 +21,7 @@ import sysconfig
 import time
 import zipfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from importlib.metadata import files as files_of
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -84,10 +85,13 @@ def platform_tag(binaries: Sequence[bytes], platform: str) -> str:
     return f"manylinux_2_{max([OLDEST_GLIBC, *asked])}_{name.removeprefix('linux_')}"
 
 
-def with_binaries(pure: Path, binaries: Mapping[str, bytes], tag: str, out: Path) -> Path:
+def with_binaries(
+    pure: Path, binaries: Mapping[str, bytes], tag: str, out: Path, licence: bytes
+) -> Path:
     """Write the pure wheel with binaries at their paths, named for one Python and platform.
 
-    `tag` is that of the wheel, ``cp311-cp311-manylinux_2_17_x86_64``. Returns its path.
+    `tag` is that of the wheel, ``cp311-cp311-manylinux_2_17_x86_64``; `licence` is that of mypy,
+    whose runtime is in the binaries. Returns the wheel's path.
     """
     name = pure.name.replace("py3-none-any", tag)
     assert name != pure.name, f"{pure} is no pure wheel"
@@ -101,9 +105,15 @@ def with_binaries(pure: Path, binaries: Mapping[str, bytes], tag: str, out: Path
         text = text.replace(b"Root-Is-Purelib: true", b"Root-Is-Purelib: false")
         files[meta] = about, text.replace(b"Tag: py3-none-any", f"Tag: {tag}".encode())
 
-        # The binaries come in with the date of the other files, and RECORD is written anew, last.
+        # The licence of what the binaries contain of mypy.
+        entry, text = files[(meta := record.replace("RECORD", "METADATA"))]
+        head, line, rest = text.partition(b"License-File: LICENSE\n")
+        files[meta] = entry, head + b"License-File: mypy.LICENSE\n" + line + rest
+        beside = {record.replace("RECORD", "licenses/mypy.LICENSE"): licence}
+
+        # What is new has the date of the other files, and RECORD is written anew, last.
         when = about.date_time
-        for path, data in binaries.items():
+        for path, data in {**binaries, **beside}.items():
             entry = zipfile.ZipInfo(path, when)
             entry.compress_type, entry.external_attr = zipfile.ZIP_DEFLATED, 0o100755 << 16
             files[path] = entry, data
@@ -121,6 +131,12 @@ def _record(files: Mapping[str, bytes], own: str) -> bytes:
         digest = base64.urlsafe_b64encode(hashlib.sha256(data).digest()).rstrip(b"=").decode()
         lines.append(f"{path},sha256={digest},{len(data)}")
     return "\n".join([*lines, f"{own},,", ""]).encode()
+
+
+def licence_of_mypy() -> bytes:
+    """The text of the licence of the mypy that compiles."""
+    (file,) = (each for each in files_of("mypy") or () if each.match("licenses/LICENSE"))
+    return file.read_binary()
 
 
 def _asked_for() -> None:
@@ -202,7 +218,7 @@ def build(aside: Path, out: Path) -> tuple[Path, Path, Path]:
     binaries = compiled(copy)
     python = "cp" + sysconfig.get_config_var("py_version_nodot")
     tag = f"{python}-{python}-{platform_tag([*binaries.values()], sysconfig.get_platform())}"
-    return pure, with_binaries(pure, binaries, tag, out), copy
+    return pure, with_binaries(pure, binaries, tag, out, licence_of_mypy()), copy
 
 
 # Two installations side by side

@@ -33,12 +33,17 @@ def pure(tmp_path: Path) -> Path:
     with zipfile.ZipFile(file, "w") as wheel:
         wheel.writestr("thing/part.py", "x = 1\n")
         wheel.writestr("thing-1.dist-info/WHEEL", ABOUT)
+        wheel.writestr(
+            "thing-1.dist-info/METADATA", "Name: thing\nLicense-File: LICENSE\n\n# Thing\n"
+        )
         wheel.writestr("thing-1.dist-info/RECORD", "thing/part.py,,\nthing-1.dist-info/RECORD,,\n")
     return file
 
 
 def test_the_compiled_wheel_is_the_pure_one_with_binaries(pure: Path, tmp_path: Path) -> None:
-    made = compiled_wheel.with_binaries(pure, {"thing/part.so": b"code"}, TAG, tmp_path / "out")
+    made = compiled_wheel.with_binaries(
+        pure, {"thing/part.so": b"code"}, TAG, tmp_path / "out", compiled_wheel.licence_of_mypy()
+    )
     assert made.name == f"thing-1-{TAG}.whl"
     with zipfile.ZipFile(made) as wheel:
         files = {name: wheel.read(name) for name in wheel.namelist()}
@@ -47,6 +52,8 @@ def test_the_compiled_wheel_is_the_pure_one_with_binaries(pure: Path, tmp_path: 
     about = files["thing-1.dist-info/WHEEL"].decode()
     assert "Root-Is-Purelib: false" in about and f"Tag: {TAG}\n" in about
     assert "-any" not in about
+    assert b"License-File: mypy.LICENSE\n" in files["thing-1.dist-info/METADATA"]
+    assert b"MIT License" in files["thing-1.dist-info/licenses/mypy.LICENSE"]
 
     record = files["thing-1.dist-info/RECORD"].decode()
     rows = {path: (digest, size) for path, digest, size in csv.reader(io.StringIO(record))}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 import re
+import subprocess
 import tomllib
 from itertools import chain
 from pathlib import Path
@@ -13,6 +14,7 @@ import pytest
 import yaml
 from click.testing import CliRunner
 
+import package_page
 import third_party
 from zwanz_ssot.cli.framework import zwanz
 
@@ -40,6 +42,8 @@ def test_a_workflow_runs_commands_that_there_are() -> None:
         "\n".join(file.read_text("utf-8") for file in WORKFLOWS),
     )
     assert len(called) >= 4
+    text = "\n".join(file.read_text("utf-8") for file in WORKFLOWS)
+    assert text.count("setup-python@") == text.count("PYTHON: python"), "scripts/setup finds others"
     for command in called:
         assert (ROOT / command).is_file()
 
@@ -73,7 +77,55 @@ def test_notices_name_licences() -> None:
     failed, tried = doctest.testmod(third_party)
     assert tried and not failed
     for _, _, file in third_party.BUNDLED:
-        assert (ROOT / file).is_file()
+        assert (ROOT / file).is_file() or file == "mypy.LICENSE"  # scripts/wheel puts it in
+
+
+def test_the_bill_of_materials_names_what_the_package_contains() -> None:
+    texts = (ROOT / third_party.EDITOR).read_text(encoding="utf-8")
+    parts = {part["name"]: part for part in third_party.bundled(texts)}
+    assert {"Vollkorn", "@codemirror/view", "marked"} <= parts.keys()
+    assert len(parts) == len({part["bom-ref"] for part in parts.values()}) > 20
+    version = parts["@codemirror/view"]["version"]
+    assert parts["@codemirror/view"]["purl"] == f"pkg:npm/%40codemirror/view@{version}"
+    assert f"* marked {parts['marked']['version']}: MIT" in third_party.notices(
+        {"components": []}, texts
+    )
+
+
+def test_the_page_of_the_package_leads_to_the_repository(monkeypatch: pytest.MonkeyPatch) -> None:
+    failed, tried = doctest.testmod(package_page)
+    assert tried and not failed
+    for name in ("ZWANZ_ADDRESS", "GITHUB_REPOSITORY"):
+        monkeypatch.delenv(name, raising=False)
+    hook = package_page.AddressHook(str(ROOT), {})
+    plain: dict[str, Any] = {"version": "1.0"}
+    hook.update(plain)
+    assert plain["readme"]["text"] == (ROOT / "README.md").read_text(encoding="utf-8")
+    assert "urls" not in plain
+
+    monkeypatch.setenv("ZWANZ_ADDRESS", "https://git.example/club/zwanz/")
+    known: dict[str, Any] = {"version": "1.0"}
+    hook.update(known)
+    assert known["urls"]["Issues"] == "https://git.example/club/zwanz/issues"
+    targets = re.findall(r"\]\(([^)]+)\)", known["readme"]["text"])
+    assert len(targets) > 15
+    for target in targets:
+        assert target.startswith("https://"), target
+        path = re.sub(r"^https://git.example/club/zwanz/(raw|blob)/v1.0/", "", target)
+        assert (ROOT / path.partition("#")[0]).exists() or path == target, target
+
+
+def test_the_source_archive_has_its_sources() -> None:
+    """Every folder and file at the top is in it, but for what is about the repository alone."""
+    listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True)
+    if listed.returncode:
+        pytest.skip("this is no checkout of git")
+    tops = {name.split("/")[0] for name in listed.stdout.splitlines()}
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    archive = project["tool"]["hatch"]["build"]["targets"]["sdist"]["include"]
+    assert all(each.startswith("/") for each in archive), "else it means any folder of that name"
+    inside = {each.strip("/") for each in archive}
+    assert tops - inside == {".github", ".gitignore", "pyproject.toml"}  # two come by themselves
 
 
 def test_nothing_is_installed_by_a_name_that_nobody_has_claimed() -> None:
