@@ -197,6 +197,11 @@ def _write_out_copy(copy: Path) -> None:
 def compiled(copy: Path) -> dict[str, bytes]:
     """Compile the modules beside their sources; the binaries by their paths."""
     _write_out_copy(copy)
+    project = (
+        copy / "pyproject.toml"
+    )  # setuptools looks at it, and does not know what hatchling fills in
+    text = project.read_text(encoding="utf-8")
+    project.write_text(re.sub(r"^dynamic = .*\n", "", text, flags=re.MULTILINE), encoding="utf-8")
     setup = (
         "from setuptools import setup; from mypyc.build import mypycify\n"
         f"made = mypycify({modules(copy)!r}, **{OPTIONS!r})\n"
