@@ -125,7 +125,12 @@ def test_the_source_archive_has_its_sources() -> None:
     archive = project["tool"]["hatch"]["build"]["targets"]["sdist"]["include"]
     assert all(each.startswith("/") for each in archive), "else it means any folder of that name"
     inside = {each.strip("/") for each in archive}
-    assert tops - inside == {".github", ".gitignore", "pyproject.toml"}  # two come by themselves
+    assert tops - inside == {
+        ".gitattributes",
+        ".github",
+        ".gitignore",
+        "pyproject.toml",
+    }  # two come by themselves
 
 
 def test_nothing_is_installed_by_a_name_that_nobody_has_claimed() -> None:
