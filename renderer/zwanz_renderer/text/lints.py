@@ -361,6 +361,8 @@ def _named(game: Game) -> Iterator[Name]:
 
 _NUMBER = re.compile(r"(?<!\d[.,:/–-])\d+(?:[.,:/–-]\d+)*|[²³¹¼-¾⁰-₉⅐-↋①-⓿]+")
 _IN_CODE = ("code_inline", "code_block", "fence")
+_TAG = re.compile(HTML_TAG_RE.pattern.removeprefix("^"))
+"""A tag of HTML anywhere; older versions of markdown-it-py look for it at the beginning alone."""
 _ROMAN_CARD = re.compile(r"\b(?=[XVI]{2})X{0,3}(?:IX|IV|V?I{0,3})\b")
 
 
@@ -425,7 +427,7 @@ def _typed(number: str) -> tuple[str, str]:
 
 
 def _html_rule(state: StateInline, silent: bool) -> bool:
-    match = HTML_TAG_RE.match(state.src, state.pos) if state.src[state.pos] == "<" else None
+    match = _TAG.match(state.src, state.pos) if state.src[state.pos] == "<" else None
     if match is None or not run_of(state.env).lint:
         return False
     if not silent:
