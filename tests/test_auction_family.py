@@ -331,6 +331,27 @@ def test_a_held_bid_is_not_held_again(once: Game) -> None:
     assert texts(held.after("bid one")) == {"hold", "pass"}
 
 
+def test_a_hand_that_can_call_nothing_does_not_hold_a_contract_that_calls(tmp_path: Path) -> None:
+    """Whoever holds the only card that may be called could go no further in the call."""
+    auction = """opening: may_pass
+  ladder: {ladder}
+  next_bid: higher_or_held
+  if_all_pass: [{{deal_again: dealer}}]"""
+    partner = ALONE.replace("[declarer]", "[declarer, {holder_of: called_card}], calls: true")
+    calling = {"calls": partner.replace("each_declarer", "declarers")}
+    one_card = NAMED.replace("cards: all", "cards: [H-A]")
+    one_card = one_card.replace(
+        "auction:\n  first: forehand", "auction:\n  first: {next_to: forehand}"
+    )
+    game = small(tmp_path, auction, ("calls", "one"), calling, (), one_card)
+    words = ("second: bid calls", "third: pass", "fourth: pass")
+    bid = after_words(dealt(game, forehand="H-A"), *words)
+    assert texts(bid) == {"bid one", "pass"} and code(bid, "hold") == "cannot_call"
+    assert code(after_words(dealt(game, third="H-A"), *words), "hold") is None
+    held = [played_by_both(game, seed, quiet=0.3).history for seed in range(20)]
+    assert any(str(move) == "hold" for history in held for _, move in history)
+
+
 def test_the_second_implementation_finds_who_may_hold(tmp_path: Path) -> None:
     game = changed(tmp_path, "koenigrufen", "at: auction.next_bid, set: higher_or_held_once")
     held = 0

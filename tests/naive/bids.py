@@ -169,6 +169,7 @@ def may_hold(position: Position) -> bool:
         and contract is not None
         and (contract.by is None or speaker in seats(position, contract.by, speaker))
         and holds(position, contract.requires, position.mover)
+        and (not contract.calls or bool(callable_cards(position, speaker)))
     )
 
 

@@ -173,6 +173,8 @@ def _of_hold(position: Position) -> Reasons:
     yield "only_bidder_holds", once and seat not in {word.seat for word in heard}
     yield "only_forehand_holds", next_bid == "higher_or_held" and seat != bids.FOREHAND
     yield from _may_not_have(position, position.plays)
+    if position.plays.calls:
+        yield from _of_called(position, None)
 
 
 def _of_called(position: Position, card: Card | None) -> Reasons:

@@ -248,6 +248,12 @@ class Bids:
             if cards >> card & 1:
                 return None
             return Refusal("not_in_hand", (*contract.at, "lays_card"), {"card": card})
+        return self._why_no_call(contract, cards, card)
+
+    def _why_no_call(self, contract: Contract, cards: int, card: int = -1) -> Refusal | None:
+        """Why a hand may not play a contract that calls: it can call no card or, where one is
+        called with the bid, not this one.
+        """
         if not contract.calls:
             return None
         may = self.callable.by(cards)
@@ -313,7 +319,9 @@ class Bids:
     def why_not_held(self, state: State, seat: int) -> Refusal | None:
         """Why this seat may not take over the highest bid of another; None if it may."""
         refused = self._why_not_held_openly(state, seat)
-        return refused or self._why_not_by(state, seat, state.contract)
+        refused = refused or self._why_not_by(state, seat, state.contract)
+        contract = self.plan.contracts[state.contract]
+        return refused or self._why_no_call(contract, state.hands[seat])
 
     def _why_not_held_openly(self, state: State, seat: int) -> Refusal | None:
         """Why a seat may not hold, by what everybody knows."""

@@ -197,9 +197,11 @@ def _pass_against(context: CheckContext, auction: Auction, promise: Promise) -> 
     if not lower:
         context.never(at, "nobody can have bid before it", "name a higher contract")
     data = context.game.data["contracts"]
+    may_lack = against.calls and not can_always_call(context.game, context.resolver.hand_size)
     for contract in lower:
         same = (data[each.id].get("requires") for each in (contract, against))
-        if against.by is not None or (against.requires is not None and len({*map(str, same)}) > 1):
+        asks = against.requires is not None and len({*map(str, same)}) > 1
+        if against.by is not None or asks or (may_lack and not contract.calls):
             text = f"a player who has bid '{contract.id}' may be unable to hold it"
             context.unfit(at, text, "let everybody who can bid one be able to bid the other")
             return
