@@ -40,6 +40,7 @@ CARD_CALLED = Premise(
     "write calls: true, or name a card",
 )
 FIRST_HAS_TO_BID = Premise("the first speaker has to bid")
+FORCED_BID_ANSWERED = Premise("others may go above a bid that a player has to make")
 CALLED_WITH_BID = Premise("a card is called with the bid")
 LAID_WITH_BID = Premise("a card is laid down with the bid")
 CALLED_AFTER_AUCTION = Premise("a card is called after the auction, so a partner is unknown in it")

@@ -185,6 +185,14 @@ def _opening(game: Game) -> Iterator[PremiseUse]:
         yield gives(p.FIRST_HAS_TO_BID, (*game.auction.at, "opening"))
 
 
+@setting("auction.if_all_pass")
+def _if_all_pass(game: Game) -> Iterator[PremiseUse]:
+    """A bid that a player has to make after all have passed, who may all bid again."""
+    for after in game.auction.if_all_pass:
+        if after.must_bid is not None and game.auction.after_agreeing != "no_word":
+            yield gives(p.FORCED_BID_ANSWERED, (*after.at, "must_bid"))
+
+
 @setting("auction.promises")
 def _promises(game: Game) -> Iterator[PremiseUse]:
     """Bids and passes that promise a card, which the declarer calls after the auction."""
@@ -198,6 +206,9 @@ def _promises(game: Game) -> Iterator[PremiseUse]:
             text = "the first speaker has to bid, and may hold no card that he would promise"
             hint = "write opening: may_pass, or take this out"
             yield bars(p.FIRST_HAS_TO_BID, (*promise.at, "bid_skips"), text, hint, key=True)
+            text = "who has to bid ({place}) may hold no card that he would promise"
+            hint = "write after_agreeing: no_word, or take this out"
+            yield bars(p.FORCED_BID_ANSWERED, (*promise.at, "bid_skips"), text, hint, key=True)
 
 
 @setting("auction.numbers")
