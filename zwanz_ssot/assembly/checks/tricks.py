@@ -224,6 +224,8 @@ def _of_one_card(context: CheckContext) -> Iterator[Path]:
     for contract in game.contracts.values():
         if contract.secret_until is not None and has_declarer(contract):
             yield (*contract.at, "secret_until")
+        if contract.must_announce:
+            yield (*contract.at, "must_announce")
     for play in _plays(context):
         yield from _in_play(play)
 
