@@ -13,7 +13,7 @@ from ...words.settings.speech import doubled_in
 from ..resolver import CheckContext
 from .bonuses import needless
 from .during_play import of_declarers
-from .steps import can_always_call
+from .steps import can_always_call, passes_needed
 
 
 def check(context: CheckContext) -> None:
@@ -99,7 +99,6 @@ def _turns(context: CheckContext, auction: Auction) -> None:
 
 
 def _passing(context: CheckContext, auction: Auction) -> None:
-    players = context.game.table.players
     if not auction.ends_after_passes and auction.after_agreeing != "no_word":
         text = "nobody is ever out of the auction, so it would not end"
         context.unfit(
@@ -118,10 +117,8 @@ def _passing(context: CheckContext, auction: Auction) -> None:
         text = "only where the auction ends when one is left is he asked once more"
         hint = "write may_be_raised or stands, or ends_when instead of ends_after_passes"
         context.unfit((*auction.at, "own_bid"), text, hint)
-    if auction.ends_after_passes and auction.ends_after_passes > players:
-        passes = auction.ends_after_passes
-        text = f"after {players} passes in a row everybody has passed; {passes} are never needed"
-        context.never((*auction.at, "ends_after_passes"), text, f"write {players} or less")
+    if auction.ends_after_passes:
+        passes_needed(context, auction.at, auction.ends_after_passes)
 
 
 def _ladder(context: CheckContext, auction: Auction) -> None:

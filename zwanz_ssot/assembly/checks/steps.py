@@ -450,6 +450,15 @@ def _announcements(context: CheckContext) -> None:
     here: Path = (*rules.at, "in_one_turn")
     if "pass" not in rules.in_one_turn:
         context.unfit(here, "without 'pass' no turn ends", "add pass", key=True)
+    passes_needed(context, rules.at, rules.ends_after_passes)
+
+
+def passes_needed(context: CheckContext, at: Path, passes: int) -> None:
+    """Note more passes in a row, which end a step, than there are players."""
+    players = context.game.table.players
+    if passes > players:
+        text = f"after {players} passes in a row everybody has passed; {passes} are never needed"
+        context.never((*at, "ends_after_passes"), text, f"write {players} or less")
 
 
 def _turns(context: CheckContext) -> None:
