@@ -78,6 +78,63 @@ def test_both_implementations_speak_alike(each: str, tmp_path: Path) -> None:
     assert sum(move.startswith("double ") for move in spoken) > 10
 
 
+STEP = (
+    "at: announcements, add: {first: declarer, in_one_turn: [announce, pass], each_announces: once,"
+    " doubles_wait: always, ends_after_passes: 3, source: [custom]}"
+)
+CANCELS = "at: auction.overcall_cancels, set: [announcements]"
+MISSED = "at: settlement.missed_announcement, add: counts_for_opponents"
+LAST = (
+    "name: {en: Last, de: Letzter}, goes_to: either_side, "
+    "won: {tricks_won: {side: claimants, all_of: last}}, value: {announced: 1}, source: [custom]"
+)
+
+
+def test_who_has_lost_an_equal_bid_announces_nothing_with_it(tmp_path: Path) -> None:
+    """He has not spoken first either, and may announce when it is his turn to."""
+    alone = (
+        "at: contracts.no_tricks, set: {name: {en: Alone, de: Allein}, declarers: [declarer], "
+        "objective: {tricks_won: {side: declarers, at_least: 4}}, value: 2, "
+        "announces_with_bid: true, source: [custom]}"
+    )
+    order = "at: order, set: [deal.all, auction, call, announcements, play, settlement]"
+    last = f"at: bonuses, add: {{last: {{{LAST}, contracts: [no_tricks]}}}}"
+    rules = changed(tmp_path, "anrufen", STEP, order, alone, last, MISSED, CANCELS)
+    at = deal(rules, seed=1)
+    for move in ("cut 12", "bid no_tricks", "pass", "bid no_tricks"):
+        at = at.after(move)
+    lost, won = at.after("name H").after("name C"), at.after("name C").after("name H")
+    assert lost.declarer == 0 and lost.turn == 2 and "announce last" not in lost.texts()
+    assert won.declarer == won.turn == 1 and "announce last" in won.texts()
+    while lost.step != "play" and not (lost.step == "announcements" and lost.turn == 1):
+        lost = lost.after("pass" if "pass" in lost.texts() else lost.moves()[0])
+    assert "announce last" in lost.texts() and lost.turn == 1
+    for seed in range(40):
+        by_both(rules, seed)
+
+
+def test_who_joins_a_bid_announces_nothing_with_it(tmp_path: Path) -> None:
+    order = "at: order, set: [deal.all, auction, call, announcements, play, settlement]"
+    contracts = "[bettler, plauderer]"
+    last = f"at: bonuses, add: {{last: {{{LAST}, contracts: {contracts}}}}}"
+    with_bid = "at: contracts.bettler.announces_with_bid, add: true"
+    rules = changed(tmp_path, "koenigrufen-graden", STEP, order, last, MISSED, CANCELS, with_bid)
+    at = deal(rules, seed=2)
+    while at.step != "auction":
+        at = at.after(at.moves()[0])
+    bids = [move for move in at.moves() if str(move).startswith("bid bettler")]
+    bid = at.after(bids[0])
+    assert bid.turn == 0 and {"announce last", "pass"} == texts(bid)
+    at = bid.after("pass")
+    joined = at.after(next(move for move in at.moves() if str(move).startswith("bid bettler")))
+    assert joined.turn == 2
+    while joined.turn != 1:
+        joined = joined.after("pass" if "pass" in joined.texts() else joined.moves()[0])
+    assert joined.step == "announcements" and "announce last" in joined.texts()
+    for seed in range(30):
+        by_both(rules, seed)
+
+
 def solo_with_two(rules: Game) -> Round:
     """A Solo with the Pagat and then the Valat announced, before the second speaks."""
     for seed in range(50):

@@ -81,7 +81,8 @@ def apply(position: Position, move: str) -> Position:
     adds = {"announce", "double"} & set(position.game.auction.in_one_turn)
     if verb in ("announce", "double") or (verb in ("bid", "hold", "open", "name") and adds):
         return after
-    if verb in ("bid", "hold", "name") and is_announced_with_bid(after):
+    stands = after.mover == after.declarer  # it has neither joined a bid nor lost an equal one
+    if verb in ("bid", "hold", "name") and stands and is_announced_with_bid(after):
         return after
     return _close(after, _last_bidder(after) if verb == "name" else after.mover)
 

@@ -362,10 +362,11 @@ class AuctionStep:
             if self._adding_bars:
                 state.barred |= 1 << state.turn
             self.announcer.apply(state, state.turn, move)
-        # A seat that may add an announcement or a double keeps its turn.
+        # A seat that may add an announcement or a double keeps its turn. With the bid announces
+        # whose bid stands: neither who joins it, nor who has lost against an equal one.
         if state.naming:
             state.turn = state.naming[0]
-        elif self._adds or (state.contract >= 0 and self._with_bid[state.contract]):
+        elif self._adds or (state.turn == state.declarer and self._with_bid[state.contract]):
             state.spoke = True
         else:
             self._next(state)
