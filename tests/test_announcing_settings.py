@@ -135,6 +135,28 @@ def test_who_joins_a_bid_announces_nothing_with_it(tmp_path: Path) -> None:
         by_both(rules, seed)
 
 
+def test_who_announces_after_his_partner_doubles_no_more(tmp_path: Path) -> None:
+    """An opponent may double the game or announce the Last, not both, be he the second of his side
+    who announces it.
+    """
+    last = f"at: bonuses, add: {{last: {{{LAST}, contracts: [no_tricks]}}}}"
+    says = (
+        "at: contracts.no_tricks.play.says, set: {any_time: {double: {who: defenders, during: "
+        "{first: 1}}, announce: {who: anyone, during: {first: 1}}}}"
+    )
+    excludes = "at: kontra.excludes, add: {last: [no_tricks]}"
+    rules = changed(tmp_path, "anrufen", last, says, excludes, MISSED)
+    at = deal(rules, seed=3)
+    for move in ("cut 12", "bid no_tricks", *["pass"] * 3, "second: announce last"):
+        at = at.after(move)
+    assert code(at, "third: double game") is None
+    at = at.after("third: announce last")
+    assert code(at, "third: double game") == "announced_instead"
+    assert "third: double game" not in at.texts() and "fourth: double game" in at.texts()
+    for seed in range(12):
+        by_both(rules, seed)
+
+
 def solo_with_two(rules: Game) -> Round:
     """A Solo with the Pagat and then the Valat announced, before the second speaks."""
     for seed in range(50):

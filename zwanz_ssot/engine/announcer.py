@@ -526,8 +526,12 @@ class Announcer:
         """The item that this opponent has announced instead of doubling the game; -1: none."""
         if state.levels[GAME_ITEM] & 1:
             return -1
+        own = state.announced_in_play[seat]
         for item in self._either[state.contract]:
-            if seat in (state.announcers[item], state.announcers[item + 1]):
+            if (
+                seat in (state.announcers[item], state.announcers[item + 1])
+                or bonus_of(item) in own
+            ):
                 return item
         return -1
 
