@@ -57,6 +57,22 @@ def test_a_turn_is_one_word(tmp_path: Path) -> None:
     assert announcing(rules).after("pass").turn == at.after(word).turn
 
 
+def test_who_has_to_double_says_nothing_else_in_a_turn_of_one_word(tmp_path: Path) -> None:
+    """His turn ends with his word, and in the next one it may be too late to double."""
+    forced = (
+        "at: kontra.forced, add: {all: {say: kontra, item: game, who: defenders, "
+        "contracts: [dreier], source: [custom]}}"
+    )
+    rules = changed(tmp_path, "koenigrufen", ONE_WORD, forced)
+    at = announcing(rules).after("pass")
+    assert texts(at) == {"double game"}
+    assert code(at, "announce valat") == code(at, "pass") == "forced"
+    doubled = at.after("double game")
+    assert doubled.turn == 2 and "pass" in texts(doubled)
+    for seed in range(25):
+        by_both(rules, seed)
+
+
 def test_as_many_silent_turns_end_it(tmp_path: Path) -> None:
     """The first turn says what is played; after a word three passes are wanted again."""
     rules = changed(tmp_path, "koenigrufen", ONE_WORD)

@@ -332,6 +332,6 @@ def test_who_has_to_double_may_have_to_whatever_is_held(tmp_path: Path) -> None:
     assert forced
     passes = Refusal("forced", (), {"word": "kontra", "item": "game"})
     assert [Prose(game, language).refusal(passes) for language in ("en", "de")] == [
-        "You must say Kontra to the game before you pass.",
-        "Bevor du weiter sagst, musst du Kontra auf das Spiel sagen.",
+        "You must first say Kontra to the game.",
+        "Zuerst musst du Kontra auf das Spiel sagen.",
     ]

@@ -102,8 +102,8 @@ def test_refusals_speak_to_the_player(en: Prose, de: Prose, game: Game) -> None:
     rule = game.kontra.forced[0] if game.kontra else None
     assert rule is not None
     assert both("forced", word=rule.say, item="game", condition=rule.when) == (
-        "You must say Kontra to the game before you pass: you hold the Trull.",
-        "Bevor du weiter sagst, musst du Kontra auf das Spiel sagen: du hältst die Trull.",
+        "You must first say Kontra to the game: you hold the Trull.",
+        "Zuerst musst du Kontra auf das Spiel sagen: du hältst die Trull.",
     )
     assert both("wrong_step", step="over") == ("The round is over.", "Die Runde ist vorbei.")
     assert both("held_back", card=game.deck.by_id["T-I"].index, cards=hearts)[0] == (

@@ -213,8 +213,10 @@ def in_time(position: Position, item: str, whose: str | int | None) -> bool:
 
 def has_to_double(position: Position) -> bool:
     """Whether the speaker must double before passing, and can."""
-    kontra, contract = position.game.kontra, position.plays
-    if kontra is None or contract is None:
+    game, contract = position.game, position.plays
+    kontra = game.kontra
+    place = game.auction if position.step == "auction" else game.announcements
+    if kontra is None or contract is None or place is None or "double" not in place.in_one_turn:
         return False
     for forced in kontra.forced:
         here = not forced.contracts or contract.id in forced.contracts

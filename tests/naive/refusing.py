@@ -269,6 +269,8 @@ def of_announcements(position: Position, verb: str, rest: str) -> Reasons:
             "must_announce",
             owes and (verb, rest) not in {("announce", bonus) for bonus in speaking.due(position)},
         )
+        forced = after.one_word and announcing.has_to_double(position)
+        yield "forced", forced and (verb, rest) != ("double", GAME)
         yield from OF_ITEMS[verb](position, rest)
 
 

@@ -47,6 +47,8 @@ def moves(position: Position) -> list[str]:
     if after.one_word and has_to_announce(position):  # it is the only word of this turn
         owed = {f"announce {bonus}" for bonus in due(position)}
         return [move for move in found if move in owed or move.startswith("raise ")]
+    if after.one_word and has_to_double(position):
+        return [move for move in found if move == "double game" or move.startswith("raise ")]
     owes = has_to_announce(position) or has_to_double(position)
     return found if owes else [*found, "pass"]
 

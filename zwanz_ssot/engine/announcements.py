@@ -72,8 +72,8 @@ class AnnouncementsStep:
             found += [move for move in raises if self._reaches(state, raises[move])]
         if self._must_raise[state.contract]:
             return found
-        if self.rules.one_word and (owed := self._still_to_announce(state)):
-            return found + [self.plan.moves.announces[bonus] for bonus in owed]
+        if self.rules.one_word and (owed := self._owed(state)):
+            return [*found, *owed]
         self.announcer.add_announcements(state, state.turn, found)
         self.announcer.add_doubles(state, state.turn, found)
         may_pass = state.first_turn_over or not self._still_to_announce(state)
@@ -150,12 +150,7 @@ class AnnouncementsStep:
             contract = self.plan.contracts[state.contract]
             return Refusal("must_raise", (*contract.at, "becomes"), {"contract": contract.id})
         if move == self._pass:
-            forced = self._must_double(state)
-            if forced is not None:
-                return self.announcer.must_not_pass(forced)
-            bonuses = self._still_to_announce(state)
-            rule = (*self.plan.contracts[state.contract].at, "must_announce")
-            return Refusal("must_announce", rule, {"bonuses": bonuses}) if bonuses else None
+            return self._why_no_pass(state)
         if made.kind == "raise":
             return self._why_not_raise(state, move)
         if made.kind in ("announce", "double"):
@@ -163,13 +158,26 @@ class AnnouncementsStep:
             return refused or self._why_not_first(state, move)
         return Refusal("wrong_step", self.rules.at, {"step": self.kind})
 
+    def _why_no_pass(self, state: State) -> Refusal | None:
+        """Why the seat to move must announce or double before it passes."""
+        if bonuses := self._still_to_announce(state):
+            rule = (*self.plan.contracts[state.contract].at, "must_announce")
+            return Refusal("must_announce", rule, {"bonuses": bonuses})
+        forced = self._must_double(state)
+        return None if forced is None else self.announcer.must_not_pass(forced)
+
+    def _owed(self, state: State) -> list[int]:
+        """The announcements, or the double, of which the seat to move must make one before it
+        passes.
+        """
+        if bonuses := self._still_to_announce(state):
+            return [self.plan.moves.announces[bonus] for bonus in bonuses]
+        return [] if self._must_double(state) is None else [self.announcer.double_of_game]
+
     def _why_not_first(self, state: State, move: int) -> Refusal | None:
-        """Why the declarer's only move in this turn must be another announcement."""
-        bonuses = self._still_to_announce(state) if self.rules.one_word else ()
-        if not bonuses or move in [self.plan.moves.announces[bonus] for bonus in bonuses]:
-            return None
-        rule = (*self.plan.contracts[state.contract].at, "must_announce")
-        return Refusal("must_announce", rule, {"bonuses": bonuses})
+        """Why the only word of this turn must be another one."""
+        owed = self._owed(state) if self.rules.one_word else []
+        return self._why_no_pass(state) if owed and move not in owed else None
 
     def _must_double(self, state: State) -> Forced | None:
         """The rule by which the seat to move must double before it passes; None without one."""

@@ -249,6 +249,7 @@ class Announcer:
         self._side = [side_of(item) for item in range(plan.items)]
         self._double_of = [self._double_move(item) for item in range(plan.items)]
         """By item: the move that doubles it; -1 for none."""
+        self.double_of_game = self._double_of[GAME_ITEM]
         self._kontra_of = [
             contract.kontra if contract.declarers else NO_KONTRA for contract in plan.contracts
         ]
@@ -478,7 +479,7 @@ class Announcer:
             if test is None or test(state, 1 << seat):
                 found: list[int] = []
                 self.add_doubles(state, seat, found)
-                if self._double_of[GAME_ITEM] in found:
+                if self.double_of_game in found:
                     return rule
         return None
 
