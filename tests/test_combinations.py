@@ -536,25 +536,29 @@ def test_who_has_joined_a_bid_has_bid_and_may_hold_a_later_one() -> None:
     raise AssertionError("nobody joins")
 
 
-def test_a_double_that_stands_after_an_overcall_is_nothing_to_who_began_it() -> None:
-    """Second doubles the Normal Game and then bids a Solo himself: his Kontra stands, he does not
-    answer himself, and at the settlement what he began counts for nothing.
+@pytest.mark.parametrize(("doubled", "levels"), [(("pass",), 0), (("double game", "pass"), 1)])
+def test_a_double_that_stands_after_an_overcall_is_nothing_to_who_began_it(
+    doubled: tuple[str, ...], levels: int
+) -> None:
+    """Second doubles the Normal Game and then bids a Solo himself: he is no opponent now, and his
+    Kontra falls away. That of third is the first one to the Solo, and counts.
     """
     game = rules("zwanzigerrufen:wikipedia", auction__overcall_cancels=["announcements"])
     begun = _kept(game, "bid rufer T-XX", "pass", "double game", "pass", "pass", "pass")
-    own = played(begun, "pass", "bid solo")
-    assert own.turn == 1 and own.state.levels[0] == 1 and "double game" not in own.texts()
+    own = played(begun, "double game", "pass", "bid solo")
+    assert own.turn == 1 and own.state.levels[0] == 0 and "double game" not in own.texts()
+    own = played(own, "pass", *doubled)
     while not own.over:
         moves = sorted(own.texts())
         own = own.after("pass" if "pass" in moves else moves[0])
     line = own.ledger().lines[0]
-    assert line.item == "game" and line.factors == () and abs(line.each[1]) == 3 * line.value
+    assert line.item == "game" and [factor.word for factor in line.factors] == ["kontra"][:levels]
+    assert abs(line.each[1]) == 3 * line.value * 2**levels
 
 
 def test_what_an_announcement_has_doubled_stays_where_only_announcements_go() -> None:
     game = rules("zwanzigerrufen:wikipedia", auction__overcall_cancels=["announcements"])
-    begun = _kept(game, "bid rufer T-XX", "pass", "announce valat", "pass", "pass", "pass")
-    solo = played(begun, "pass", "bid solo")
+    solo = played(_kept(game, "bid rufer T-XX", "pass", "announce valat", "pass"), "bid solo")
     assert solo.state.levels[0] == 1 and not any(seat >= 0 for seat in solo.state.announcers)
 
 

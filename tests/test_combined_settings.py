@@ -133,6 +133,31 @@ def test_a_higher_bid_takes_what_was_doubled_between_two_with_it(tmp_path: Path)
     assert {"piccolo: double game", "piccolo: double game third"} <= words
 
 
+def test_what_does_not_count_in_a_higher_game_does_not_stay_announced(tmp_path: Path) -> None:
+    """The Pagat Ultimo counts in the Normal Game and in a Solo, not in a Suit Solo; there it falls
+    away, and a Solo above does not bring it back. The Valat ends all announcements, until a game is
+    bid in which it does not count.
+    """
+    stays = "  - {at: auction.overcall_cancels, set: [doubles], source: custom}\n"
+    valat = "  - {at: bonuses.valat.contracts, add: [rufer], source: custom}\n"
+    valat += "  - {at: bonuses.valat.closes, add: [announcements], source: custom}\n"
+    rules = changed(tmp_path, "zwanzigerrufen", stays + valat)
+    suits = "H-K H-Q H-C H-J H-1 D-K D-Q D-C D-J D-1"
+    bid = held_by(rules, "T-I T-XXI T-Sk", suits, "T-XX").after("bid rufer T-XX")
+    said = after_words(bid, "forehand: announce pagat_ultimo; pass")
+    solo = after_words(said, "second: bid solo")
+    assert max(solo.state.announcers) == 0 and "double pagat_ultimo defenders" in texts(solo)
+    suit_solo = after_words(said, "second: bid farbensolo; pass")
+    assert max(suit_solo.state.announcers) == -1
+    assert code(suit_solo, "double pagat_ultimo defenders") == "item_not_announced"
+    above = after_words(suit_solo, "third: bid solo; pass", "fourth: pass")
+    assert max(above.state.announcers) == -1 and "announce pagat_ultimo" in texts(above)
+    closed = after_words(bid, "forehand: announce valat; pass")
+    assert code(closed, "announce absolut") == "closed"
+    assert "announce absolut" in texts(closed.after("bid solo"))
+    agree(rules, 150, ("announce", "double"))
+
+
 def test_an_announcement_doubles_for_its_announcer_alone(tmp_path: Path) -> None:
     by_itself = "  - {at: kontra.implied_by, set: {absolut: game}, source: custom}\n"
     rules = changed(tmp_path, "zwanzigerrufen", PICCOLO + by_itself)

@@ -28,7 +28,9 @@ def standing(position: Position) -> tuple[Word, ...]:
             gone = [begin for kind in cancels for begin in begins[kind]]
             over, stands = stands, rest[0] if verb == "bid" else stands
             called = rest[1] if rest[1:] else "" if verb == "bid" else called
-            if _between_two(position, over) or _between_two(position, stands):
+            of_game = [old.seat for old in left if old.text in ("double game", IMPLIED)]
+            own = of_game[:1] == [word.seat]  # the bidder began to double, against another
+            if own or _between_two(position, over) or _between_two(position, stands):
                 gone += ["double game", IMPLIED]  # these were said to the declarer before
             if stands is not None and position.game.contracts[stands].kontra == "none":
                 gone += ["double ", IMPLIED]
@@ -53,7 +55,7 @@ def _of_new_sides(
     position: Position, words: list[Word], declarer: int, contract: str, called: str
 ) -> list[Word]:
     """Words with the sides of those who announced, when a player has made a bid; of two on one side
-    who announced the same, that of the first player stands.
+    who announced the same, that of the first player stands. What does not count now falls away.
     """
     from .roles import declarers
 
@@ -69,6 +71,9 @@ def _of_new_sides(
     for word in words:
         if not word.text.startswith("announce "):
             found.append(word)
+            continue
+        counts_in = position.game.bonuses[word.text.split()[1]].contracts
+        if counts_in and contract not in counts_in:
             continue
         side = DECLARERS if word.seat in declarers(then) else DEFENDERS
         same = [each for each in found if (each.text, each.side) == (word.text, side)]

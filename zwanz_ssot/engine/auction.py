@@ -16,13 +16,14 @@ _KINDS = ("bid", "number", "hold", "open", "name", "pass", "announce", "double")
 """The kinds of move in an auction."""
 
 
-def _of_their_sides(state: State) -> tuple[int, ...]:
-    """By item: who announced it, when a bid has made other sides. Of two who announced the same and
-    are now of one side, the first in the order of play stands for it.
+def _of_their_sides(state: State, counting: int) -> tuple[int, ...]:
+    """By item: who announced it, when a bid has made other sides, of the bonuses ``counting``. Of
+    two who announced the same and are now of one side, the first in the order of play stands for
+    it.
     """
     announcers = [-1] * len(state.announcers)
     for item, seat in enumerate(state.announcers):
-        if seat >= 0:
+        if seat >= 0 and counting >> bonus_of(item) & 1:
             side = DECLARERS if state.declarers >> seat & 1 else DEFENDERS
             own = item_of(bonus_of(item), side)
             announcers[own] = seat if announcers[own] < 0 else min(seat, announcers[own])
@@ -47,6 +48,11 @@ class HighBid:
         self._undoubled = [contract.kontra == NO_KONTRA for contract in plan.contracts]
         self._individual = [contract.kontra == "individual" for contract in plan.contracts]
         self._has_duels = any(self._individual)
+        self._counting = [
+            sum(1 << n for n, it in enumerate(plan.game.bonuses.values()) if it.counts_in(contract))
+            for contract in plan.contracts
+        ]
+        """By contract: the bonuses that count in it, as a set of their numbers."""
         self._any_laid, self._any_named = any(self._lays), bool(plan.moves.names)
         self._nothing = (-1,) * plan.players
 
@@ -87,13 +93,18 @@ class HighBid:
 
     def _cancel(self, state: State, before: int) -> None:
         """Drop the announcements and doubles that a higher bid cancels by the rules. Doubles of the
-        game are always dropped where single opponents double, doubles of what was announced where
-        that is dropped, and all of them where nothing is doubled.
+        game are always dropped where single opponents double, and where the bidder began them,
+        doubles of what was announced where that is dropped, and all of them where nothing is
+        doubled; announcements of bonuses that do not count in the new contract are, too.
         """
         if self._cancels_doubles or self._undoubled[state.contract]:
             state.levels = (0,) * len(state.levels)
             state.doublers = 0
-        elif self._individual[before] or self._individual[state.contract]:
+        elif (
+            self._individual[before]
+            or self._individual[state.contract]
+            or state.first_doublers[GAME_ITEM] == state.declarer
+        ):
             state.levels, state.doublers = put(state.levels, GAME_ITEM, 0), 0
         if self._has_duels:
             state.duels = (0,) * state.players
@@ -104,7 +115,9 @@ class HighBid:
             state.muted = 0
             state.first_turn_over = False
         elif max(state.announcers) >= 0:
-            state.announcers = _of_their_sides(state)
+            counting = self._counting[state.contract]
+            state.announcers = _of_their_sides(state, counting)
+            state.closed_by &= counting
 
     def name(self, state: State, suit: int) -> None:
         """Name a trump suit. Once both bidders have, the higher suit gets the bid; of equal suits,
