@@ -331,6 +331,26 @@ def test_a_held_bid_is_not_held_again(once: Game) -> None:
     assert texts(held.after("bid one")) == {"hold", "pass"}
 
 
+def test_who_has_joined_a_bid_does_not_hold_it(tmp_path: Path) -> None:
+    auction = """opening: may_pass
+  ladder: {ladder}
+  next_bid: higher_or_held
+  if_all_pass: [{{deal_again: dealer}}]"""
+    pays = "payments: {two: {when: {players: {who: declarers, exactly: 2}}, from: defenders, to: declarers, total: 2}}"
+    joined = {"two": f", joined: {{name: {{en: Guest, de: Gast}}, most: 1}}, {pays}"}
+    passes = GAME.replace("ends_when: one_is_left", "ends_after_passes: 4")
+    raised = passes.replace("own_bid: stands", "own_bid: may_be_raised")
+    free = raised.replace("after_agreeing: no_word", "after_agreeing: free")
+    game = small(tmp_path, auction, ("two", "one"), joined, (), free)
+    bid = after_words(dealt(game), "forehand: pass", "second: bid two", "third: pass")
+    assert "hold" in texts(bid.after("pass"))
+    at = after_words(bid, "fourth: pass", "forehand: bid two", "second: pass", "third: pass")
+    at = after_words(at, "fourth: pass")
+    assert texts(at) == {"bid one", "pass"} and code(at, "hold") == "own_bid"
+    for seed in range(20):
+        played_by_both(game, seed, quiet=0.5)
+
+
 def test_a_hand_that_can_call_nothing_does_not_hold_a_contract_that_calls(tmp_path: Path) -> None:
     """Whoever holds the only card that may be called could go no further in the call."""
     auction = """opening: may_pass

@@ -317,7 +317,7 @@ class AuctionStep:
     def _may_hold(self, state: State, seat: int) -> bool:
         """Whether the seat may take over the highest bid of another."""
         return (
-            seat != state.declarer
+            not _has_bid_it(state, seat)
             and state.contract >= 0
             and self.bids.why_not_held(state, seat) is None
         )
