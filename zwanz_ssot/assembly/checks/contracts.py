@@ -232,6 +232,10 @@ def _sides(context: CheckContext, contract: Contract) -> None:
     if contract.calls and not called:
         text = "a card is called, but nobody plays along for holding it"
         context.unfit((*at, "declarers"), text, f"add {{holder_of: {CALLED}}}", key=True)
+    if contract.by is not None and contract.calls and _of_called(contract.by):
+        role = innermost(contract.by)
+        text = "the card is called with this bid or after it, not before"
+        context.unfit((*role.at, role.word), text, "name a card, or another player")
     _secret(context, contract)
 
 
