@@ -194,11 +194,13 @@ def _order(context: CheckContext) -> None:
 
     # The usual order, with the steps that have other places in some games.
     wanted = [step for step in steps if step in game.order]
-    if "naming" in game.order:  # after some dealing, before the auction or what follows it
+    if "naming" in game.order:  # after some hands are dealt, before the auction or what follows it
         wanted.remove("naming")
         later = _STEPS[_STEPS.index("auction") :]
         latest = next((n for n, step in enumerate(wanted) if step in later), len(wanted))
-        wanted.insert(min(max(game.order.index("naming"), 1), latest), "naming")
+        hands = (f"deal.{key}" for key, step in game.deals.items() if any(step.packets))
+        earliest = next((wanted.index(step) + 1 for step in hands if step in wanted), 1)
+        wanted.insert(min(max(game.order.index("naming"), earliest), latest), "naming")
     if _called_early(game):  # between two dealings
         wanted.remove("call")
         wanted.insert(game.order.index("call"), "call")
