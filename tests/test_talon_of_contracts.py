@@ -134,3 +134,25 @@ def test_what_means_nothing_is_refused(tmp_path: Path, change: str, sentence: st
     with pytest.raises(RulesFault) as fault:
         changed(tmp_path, "koenigrufen", change)
     assert sentence in str(fault.value)
+
+
+def test_a_talon_is_turned_up_without_an_exchange(tmp_path: Path) -> None:
+    """Nobody looks at it in the auction; from the play on all see it, and know who lacks what."""
+    open_talon = "talon, add: {takes: nothing, seen_by: everyone, counts_for: nobody}"
+    game = changed(
+        tmp_path, "zwanzigerrufen",
+        "at: deal.all.packets, set: [talon, 4, 5]", "at: deal.all.cut.knock, drop: true",
+        "at: talon, add: {packets: [4], source: [custom]}",
+        *(f"at: contracts.{name}.{open_talon}" for name in ("rufer", "farbensolo", "solo")),
+    )  # fmt: skip
+    bid = ("third: cut 20", "forehand: bid solo; pass", "second: pass")
+    played = after_words(deal(game, seed=5), *bid)
+    assert played.view(0).talon == (None,)
+    played = after_words(played, "third: pass", "fourth: pass")
+    for seat in (None, 0, 3):
+        (packet,) = played.view(seat).talon
+        assert packet is not None and len(packet) == 4
+        assert all(set(packet) <= set(lacked) for lacked in played.view(seat).public.lacks)
+    while not played.over:
+        played = played.after(played.moves()[0])
+        assert played.view(0).talon == (packet,)

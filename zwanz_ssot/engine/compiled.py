@@ -55,8 +55,9 @@ class CompiledGame(Plan):
         self.speaks_out_of_turn = self.play_step.in_play_calls.speaks_out_of_turn
         """Whether the rules let any seat speak out of turn."""
         self.steps: tuple[Step, ...] = tuple(self._made(game))
-        kinds = [step.kind in ("talon", "exchange") for step in self.steps]
-        self.exchange_begins = kinds.index(True) if True in kinds else len(kinds)
+        kinds = [step.kind for step in self.steps]
+        opens = ("talon", "exchange") if game.exchange else ("announcements", "play")
+        self.exchange_begins = min(kinds.index(kind) for kind in opens if kind in kinds)
         self.settlement = Settler(self)
         self._talon_credit = TalonCredit(self) if game.talon else None
         self._blank = State(self)

@@ -53,7 +53,9 @@ class Plan:
         self.moves = MoveList(game)
         self.steps: tuple[Any, ...] = ()
         self.exchange_begins = 0
-        """The number of the step from which on the talon is open; past the last one without any."""
+        """The number of the step from which on the talon is open: the exchange, or what follows
+        where there is none.
+        """
         self.nothing = CardSet(game.deck)
         self._no_sets = (self.nothing,) * self.players
         self._partners = [

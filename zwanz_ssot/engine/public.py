@@ -329,7 +329,11 @@ def _public(state: State, played: Masks, voids: Masks) -> tuple[Sides, list[int]
 
 def _see_exchange(state: State, sees: bool, holds: list[int], lacks: list[int]) -> None:
     """Add what everybody knows from a talon that all have seen, and from discards face up."""
-    if sees:
+    for number, packet in enumerate(state.talon if sees else ()):
+        if not state.talon_taken >> number & 1:
+            for seat in range(state.players):
+                lacks[seat] |= packet
+    if sees and state.talon_taken:
         hidden = 0
         exchange = next(step for step in state.plan.steps if step.kind == "exchange")
         for rung in exchange.ladder(state.exchange_contract):
@@ -344,9 +348,6 @@ def _see_exchange(state: State, sees: bool, holds: list[int], lacks: list[int]) 
         for number, packet in enumerate(state.talon):
             if state.talon_taken >> number & 1:
                 holds[state.declarer] |= packet & ~hidden & ~state.discards_shown
-            else:
-                for seat in range(state.players):
-                    lacks[seat] |= packet
     for seat in range(state.players):
         lacks[seat] |= state.discards_shown
 
