@@ -12,6 +12,7 @@ from random import Random
 import pytest
 from changed import changed
 from conftest import VARIANTS, loaded
+from test_talon_of_contracts import MADE_BY_THE_XX
 from transplants.parts import OUTSIDE
 
 import zwanz_ssot
@@ -236,6 +237,8 @@ def test_games_of_others_are_played_right_too(game: str) -> None:
                 "at: contracts.rufer.payments, add: {own: {scores: {all: {who: declarer, gets: 2}}}}",
             ],
         ),
+        # The card that makes the declarers may lie in the talon, which then counts for nobody.
+        ("zwanzigerrufen", [*MADE_BY_THE_XX]),
     ],
 )
 def test_house_rules_are_played_right_too(game: str, rules: list[str], tmp_path: Path) -> None:

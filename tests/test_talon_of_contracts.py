@@ -16,11 +16,26 @@ from zwanz_ssot.problems import RulesFault
 from zwanz_ssot.prose import Prose
 
 ONES = "at: contracts.rufer.talon.packets, add: [1, 1, 1, 1, 1, 1]"
+HIDDEN = ["T-XX", "T-XIX", "H-K", "D-K"]
 PAIRS = "at: contracts.dreier.talon.packets, add: [2, 2, 2]"
 WON = (
     "at: contracts.rufer.talon.to_declarers_if, add: "
     "[{in_talon: {card: called_card}}, {card_wins_trick: {card: called_card, trick: every_trick}}]"
 )
+MADE_BY_THE_XX = (
+    "at: order, set: [deal.all, play, settlement]",
+    "at: deal.all.packets, set: [talon, 4, 5]",
+    "at: deal.all.cut, drop: true",
+    "at: talon, add: {packets: [4], source: [custom]}",
+    *(f"at: {key}, drop: true" for key in ("misdeal", "auction", "call", "kontra", "bonuses")),
+    "at: settlement.missed_announcement, drop: true",
+    "at: fixed_contract, add: {contract: normal, source: [custom]}",
+    "at: contracts, set: {normal: {name: {en: Normal}, declarers: [{holder_of: T-XX}], "
+    "objective: {points_at_least: {side: declarers, points: 36}}, value: 1, source: [custom], "
+    "talon: {takes: nothing, seen_by: nobody, counts_for: declarers}, "
+    "payments: {all: {scores: {all: {who: anyone, gets: 1, per: card_point}}}}}}",
+)
+"""Whoever holds the XX plays against the others, with a talon that counts for him."""
 
 
 @pytest.fixture(scope="module")
@@ -134,6 +149,19 @@ def test_what_means_nothing_is_refused(tmp_path: Path, change: str, sentence: st
     with pytest.raises(RulesFault) as fault:
         changed(tmp_path, "koenigrufen", change)
     assert sentence in str(fault.value)
+
+
+def test_what_counts_for_a_side_of_nobody_counts_for_nobody(tmp_path: Path) -> None:
+    """The XX lies in the talon with 4 cards, so that it has no holder."""
+    game = changed(tmp_path, "zwanzigerrufen", *MADE_BY_THE_XX)
+    hands = [card.id for card in game.deck.cards if card.id not in HIDDEN]
+    round_ = deal(game, hands=[hands[n : n + 9] for n in (0, 9, 18, 27)], talon=HIDDEN)
+    while not round_.over:
+        round_ = round_.after(round_.moves()[0])
+    assert round_.state.declarers == 0
+    assert round_.state.credited == (0, 0, 0, 0)
+    in_talon = [played_by_both(game, seed).state for seed in range(30)]
+    assert {state.declarers.bit_count() for state in in_talon} == {0, 1}
 
 
 def test_a_talon_is_turned_up_without_an_exchange(tmp_path: Path) -> None:

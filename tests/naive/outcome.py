@@ -76,8 +76,9 @@ class Outcome:
         left = [number for number in range(len(here.talon)) if number not in here.taken]
         given = getattr(use, "to_declarers_if", None)
         if given is not None and self.holds(given, self.declarers):
-            first = self._one_of(self.declarers)
-            return found + [(first, c) for n in left for c in here.talon[n]]
+            to = self.declarers
+            rest = [each for number in left for each in here.talon[number]]
+            return found + [(self._one_of(to), each) for each in rest if to]
         own = [use.packet_of_called_card and here.called in packet for packet in here.talon]
         shared = {card for number in left if not own[number] for card in here.talon[number]}
         laid = [card for card in _talon_in_order(here) if card in shared]

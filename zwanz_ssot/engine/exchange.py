@@ -317,7 +317,8 @@ def is_shared(state: State) -> bool:
 
 class TalonCredit:
     """Credits discards and talon at the end. What counts for a side goes to the player who
-    discarded it or, if he is not of the side, to the declarer; else to the first seat of the side.
+    discarded it or, if he is not of the side, to the declarer; else to the first seat of the side,
+    and to nobody where the side is empty.
     """
 
     def __init__(self, plan: Plan) -> None:
@@ -341,15 +342,14 @@ class TalonCredit:
             if side == "each_side":
                 side = SIDES[seat != state.declarer]
             if cards:
-                state.credit(self._seat(state, side, seat), cards)
+                self._credit(state, side, cards, seat)
         if use is None:
             return
         given = self._to_declarers[state.contract]
         if given is not None and given(state, state.declarers):
-            seat = self._seat(state, "declarers")
             for number, packet in enumerate(state.talon):
                 if not state.talon_taken >> number & 1:
-                    state.credit(seat, packet)
+                    self._credit(state, "declarers", packet)
             return
         called = shared = 0
         if state.called_card >= 0 and use.packet_of_called_card:
@@ -359,26 +359,26 @@ class TalonCredit:
                 continue
             # A rule of its own says who gets the packet with the called card.
             if packet & called:
-                state.credit(self._seat(state, use.packet_of_called_card), packet)
+                self._credit(state, use.packet_of_called_card, packet)
             elif use.counts_for == "first_tricks":
                 shared |= packet
             elif use.counts_for == "last_trick_winner" and state.winners:
                 state.credit(state.winners[-1], packet)
             elif use.counts_for in ("declarers", "defenders"):
-                state.credit(self._seat(state, use.counts_for), packet)
+                self._credit(state, use.counts_for, packet)
         left = [card for card in state.talon_cards if shared >> card & 1]
         for winner, card in zip(state.winners, left, strict=False):
             state.credit(winner, 1 << card)
 
     @staticmethod
-    def _seat(state: State, side: str, discarder: int = -1) -> int:
+    def _credit(state: State, side: str, cards: int, discarder: int = -1) -> None:
         seats = state.declarers
         if side != SIDES[0]:
             seats = (1 << state.players) - 1 & ~seats
-        for seat in (discarder, state.declarer):
-            if seat >= 0 and seats >> seat & 1:
-                return seat
-        return (seats & -seats).bit_length() - 1
+        first = (seats & -seats).bit_length() - 1
+        of_side = (seat for seat in (discarder, state.declarer) if seat >= 0 and seats >> seat & 1)
+        if seats:
+            state.credit(next(of_side, first), cards)
 
 
 # Passing cards before the play. Nobody sees what he gets before all have given.

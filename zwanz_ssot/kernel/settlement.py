@@ -9,18 +9,19 @@ from .tricks import counted_pairs, first_chance, play_out, worth_of
 # the settlement (`zwanz_ssot.engine.settlement`, `zwanz_ssot.engine.payments`)
 
 
-def seat_of(m: Cells, p: int, q: int, whose: int, discarder: int) -> int:
-    """The seat that is credited with cards of a side: who discarded them or, if he is not of the
-    side, the declarer; else the first seat of the side; the last one of all if it is empty.
+def credit(m: Cells, p: int, q: int, cards: int, whose: int, discarder: int) -> None:
+    """Credit cards of a side to who discarded them or, if he is not of the side, to the declarer;
+    else to the first seat of the side; to nobody if it is empty.
     """
     seats = m[DECLARERS]
     if whose != FOR_DECLARERS:
         seats = everybody(m, p) & ~seats
     if one(discarder) & seats:
-        return discarder
-    if one(m[q + DECLARER]) & seats:
-        return m[q + DECLARER]
-    return lowest(seats) if seats else m[p + PLAYERS] - 1
+        m[CREDITED + discarder] |= cards
+    elif one(m[q + DECLARER]) & seats:
+        m[CREDITED + m[q + DECLARER]] |= cards
+    elif seats:
+        m[CREDITED + lowest(seats)] |= cards
 
 
 def credit_discards(m: Cells, p: int, q: int) -> None:
@@ -30,7 +31,7 @@ def credit_discards(m: Cells, p: int, q: int) -> None:
         if whose == FOR_EACH_SIDE:
             whose = FOR_DECLARERS if seat == m[q + DECLARER] else FOR_DEFENDERS
         if cards:
-            m[CREDITED + seat_of(m, p, q, whose, seat)] |= cards
+            credit(m, p, q, cards, whose, seat)
 
 
 def credit_talon(m: Cells, p: int, q: int) -> None:
@@ -53,7 +54,7 @@ def credit_talon(m: Cells, p: int, q: int) -> None:
             if m[DONE]:
                 m[CREDITED + m[WINNERS + m[DONE] - 1]] |= packet
         elif whose:
-            m[CREDITED + seat_of(m, p, q, whose, -1)] |= packet
+            credit(m, p, q, packet, whose, -1)
     trick = 0
     for place in range(TALON_CARDS):
         card = m[q + IN_TALON + place]

@@ -107,6 +107,7 @@ CARDS_TAKEN = Premise(
 TALON_SHARED = Premise("all players take of the talon")
 TALON_SHARED_FIRST = Premise("all players take of the talon before anybody discards")
 COUNTED_FOR_DEFENDERS = Premise("cards count for the defenders together")
+COUNTED_FOR_DECLARERS = Premise("cards count for several declarers together")
 TALON_EXCHANGED = Premise(
     "the rules say what is discarded for cards taken",
     "nothing is discarded in this game",

@@ -345,6 +345,9 @@ def _contract(context: CheckContext, contract: Contract) -> None:
         text = "all play against all, so there is no side for which it counts"
         hint = "write last_trick_winner, first_tricks or nobody"
         context.unfit((*use.at, "counts_for"), text, hint)
+    if use.to_declarers_if is not None and not contract.declarers:
+        text = "all play against all, so there are no declarers to give the rest of the talon to"
+        context.unfit((*use.at, "to_declarers_if"), text, "take it out", key=True)
     if use.keeps is not None:
         at: Path = (*use.keeps.at, "at_least")
         if use.keeps.at_least > min(context.resolver.hand_size, use.keeps.cards.mask.bit_count()):

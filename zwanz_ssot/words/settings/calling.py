@@ -310,6 +310,8 @@ def _talon(game: Game) -> Iterator[PremiseUse]:
         yield from _discarded(contract, use)
         for at in _for_defenders(game, contract, use):
             yield gives(p.COUNTED_FOR_DEFENDERS, at, within=contract.id)
+        for at in _for_declarers(game, contract, use):
+            yield gives(p.COUNTED_FOR_DECLARERS, at, within=contract.id)
         if use.takes == "nothing":
             continue
         yield gives(p.CARDS_TAKEN, use.at, within=contract.id)
@@ -341,6 +343,25 @@ def _discarded(contract: Contract, use: TalonUse) -> Iterator[PremiseUse]:
     if use.discard:
         at = (*use.at, "discard")
         yield needs(taken, at, text, hint, within=within, key=True, never=True)
+
+
+def _for_declarers(game: Game, contract: Contract, use: TalonUse) -> Iterator[Path]:
+    """The settings by which cards that no declarer took or discarded count for several declarers of
+    whom each may be alone: those who join, or whom cards make declarers.
+    """
+    by_cards = 0 if has_declarer(contract) else len(contract.declarers) * game.deck.copies
+    if contract.joined is None and by_cards < 2:
+        return
+    declarers, _ = SIDES
+    if use.takes in ("nothing", "packet"):
+        for key in ("counts_for", "packet_of_called_card"):
+            if getattr(use, key) == declarers:
+                yield (*use.at, key)
+        if use.to_declarers_if is not None:
+            yield (*use.at, "to_declarers_if")
+    exchange = game.exchange if use.takes == "shared" else None
+    if exchange is not None and exchange.discards_count_for == declarers:
+        yield (*exchange.at, "discards_count_for")
 
 
 def _for_defenders(game: Game, contract: Contract, use: TalonUse) -> Iterator[Path]:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...model import SEATS, Bonus, Contract, Game, Path
+from ...model import SEATS, Bonus, Contract, Game, Path, Payment
 from .. import premises as p
+from ..outcome import tricks_won
 from ..premises import PremiseUse, bars, gives, needs, setting
-from ..registry import RoleFact, role_is
+from ..registry import RoleFact, plain, role_is, roles_in
 from .speech import doubled_in
 
 # Values
@@ -110,18 +111,38 @@ def _payments(game: Game) -> Iterator[PremiseUse]:
     for contract in game.contracts.values():
         if contract.payments:
             yield gives(p.PAID_BY_TABLE, (*contract.at, "payments"), within=contract.id)
-        text = "each player is paid for his points, but cards count for all defenders ({place})"
-        hint = "let them count otherwise, or drop this"
         for case in contract.payments:
-            counted = [
-                (*score.at, "per")
-                for score in case.scores
-                if score.per
-                and not role_is(score.who, RoleFact.DECLARER)
-                and not role_is(score.who, RoleFact.DECLARERS)
-            ]
-            for at in [(*case.at, "by_place")] if case.by_place else counted:
-                yield bars(p.COUNTED_FOR_DEFENDERS, at, text, hint, within=contract.id, key=True)
+            yield from _for_points_of_ones_own(contract, case)
+
+
+def _for_points_of_ones_own(contract: Contract, case: Payment) -> Iterator[PremiseUse]:
+    """What a case of payments needs that pays each player for the cards that he has himself."""
+    hint = "let them count otherwise, or drop this"
+    for premise, side, others in (
+        (p.COUNTED_FOR_DEFENDERS, "defenders", (RoleFact.DECLARER, RoleFact.DECLARERS)),
+        (p.COUNTED_FOR_DECLARERS, "declarers", (RoleFact.DEFENDERS,)),
+    ):
+        text = f"each player is paid for his points, but cards count for all {side} ({{place}})"
+        counted = [
+            (*score.at, "per")
+            for score in case.scores
+            if score.per and not any(role_is(score.who, fact) for fact in others)
+        ]
+        for at in [(*case.at, "by_place")] if case.by_place else counted:
+            yield bars(premise, at, text, hint, within=contract.id, key=True)
+
+
+@setting("contracts.*.objective")
+def _objective(game: Game) -> Iterator[PremiseUse]:
+    """What each declarer has to reach for himself."""
+    text = "each declarer wins or loses for himself, but cards count for all declarers ({place})"
+    hint = "let them count otherwise, or ask for tricks"
+    for contract in game.contracts.values():
+        for part in plain(contract.objective) if contract.objective is not None else ():
+            each = any(role_is(role, RoleFact.EACH_DECLARER) for role in roles_in(part))
+            if each and part.word != tricks_won.name:
+                at = (*part.at, part.word)
+                yield bars(p.COUNTED_FOR_DECLARERS, at, text, hint, within=contract.id, key=True)
 
 
 def _shares(amount: int, game: Game, contract: Contract) -> tuple[int, int] | None:
@@ -171,11 +192,11 @@ def _value(game: Game) -> Iterator[PremiseUse]:
 def _bonus_shares(game: Game) -> Iterator[PremiseUse]:
     for bonus in game.bonuses.values():
         for contract in filter(bonus.counts_in, game.contracts.values()):
-            for key, plain in (
+            for key, amount in (
                 ("silent", bonus.value.silent),
                 ("announced", bonus.value.announced),
             ):
-                worth = plain * contract.bonus_factor if plain is not None else None
+                worth = amount * contract.bonus_factor if amount is not None else None
                 yield from _uneven(worth, (*bonus.value.at, key), game, contract)
 
 
