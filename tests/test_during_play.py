@@ -10,7 +10,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from changed import changed
+from changed import changed, played_by_both
 from naive import after, begin, legal_moves, reasons
 from tables import after_words, code, texts
 
@@ -21,6 +21,7 @@ from zwanz_ssot.engine.trick import OwedCard, narrowed
 from zwanz_ssot.library import load
 from zwanz_ssot.model import Game
 from zwanz_ssot.problems import RulesFault
+from zwanz_ssot.words.joints import owed_card
 
 GAME = """
 game: small
@@ -345,6 +346,56 @@ def test_an_announced_card_is_played_in_its_trick_where_it_is_legal() -> None:
     assert (
         narrowed(0b1001, (OwedCard(1, 9, False, True),), 9) == 0b1001
     )  # it has a place in the order, and no duty
+
+
+BIRD = (
+    "at: auction.in_one_turn, set: [bid, pass]",
+    "at: auction.overcall_cancels, set: []",
+    "at: kontra, drop: true",
+    "at: bonuses, set: {bird: {name: {en: Bird, de: Vogel}, goes_to: either_side, won: "
+    "[{card_wins_trick: {card: T-I, trick: {number: 2}}}, "
+    "{tricks_won: {side: claimants, all_of: {number: 2}}}], "
+    "value: {announced: 1}, source: [custom]}}",
+    "at: play.says, add: {any_time: {announce: {who: anyone, during: {first: 1}}}}",
+    "at: play.announced_cards, add: {due: [bird]}",
+)
+"""Each player may announce that the Pagat wins the second trick, and has to play it there."""
+
+
+def test_whoever_announces_a_card_as_the_second_of_his_side_owes_it_too(tmp_path: Path) -> None:
+    game = changed(tmp_path, "zwanzigerrufen", *BIRD)
+    held = ("T-Sk T-XXI", "T-VIII T-IIII", "T-I T-V T-VI H-K H-Q D-K D-Q C-K S-K T-VII", "T-IX")
+    hands = [each.split() for each in held]
+    rest = [card.id for card in game.deck.cards if card.id not in " ".join(held).split()]
+    for hand in hands:
+        hand += [rest.pop() for _ in range(10 - len(hand))]
+    played = after_words(
+        deal(game, hands=hands),
+        "forehand: bid solo", "second: pass", "third: pass", "fourth: pass",
+    )  # fmt: skip
+    for word in ("second: announce bird", "third: announce bird"):
+        played = played.after(word)
+    assert [len(owed) for owed in played.state.owed] == [0, 1, 1, 0]
+    led = after_words(
+        played,
+        "forehand: play T-Sk", "second: play T-VIII", "third: play T-V", "fourth: play T-IX",
+        "forehand: play T-XXI", "second: play T-IIII",
+    )  # fmt: skip
+    assert cards(led) == {"T-I"}
+    assert code(led, "play T-VI") == "due_now"
+
+
+def test_a_bonus_owes_the_first_card_that_it_names_for_one_trick(tmp_path: Path) -> None:
+    won = (
+        "at: bonuses.pagat.won, set: [{card_in_trick: {card: T-XXI, trick: every_trick}}, "
+        "{card_wins_trick: {card: T-I, trick: last}}]"
+    )
+    game = changed(tmp_path, "koenigrufen", won)
+    owed = owed_card(game.bonuses["pagat"].won)
+    assert owed is not None
+    assert (game.deck.cards[owed[0]].id, owed[1].word) == ("T-I", "last")
+    for seed in range(3):
+        played_by_both(game, seed)
 
 
 def test_where_no_card_is_called_an_announcement_of_it_binds_no_card_and_is_missed(

@@ -317,12 +317,15 @@ def _due(position: Position, cards: Hand) -> Card | None:
 
 
 def _its_trick(position: Position, bonus: str) -> tuple[Card | None, int]:
-    """The card of a bonus and its trick; no card if it is the called one and none is called."""
+    """The first card that a bonus names for one trick, and this trick; no card if it is the called
+    one and none is called.
+    """
     last = position.game.hand_size
     for each in _flat(position.game.bonuses[bonus].won):
         if each.word in ("card_wins_trick", "card_in_trick"):
             found, trick = card(position, each.args["card"]), each.args["trick"]
-            return found, trick.count if trick.word == "number" else last
+            if trick.word in ("number", "last"):
+                return found, trick.count if trick.word == "number" else last
     raise AssertionError(f"{bonus} names no card")
 
 

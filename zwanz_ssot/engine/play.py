@@ -162,7 +162,7 @@ class PlayStep:
         """Set what binds seats beside the rules for tricks."""
         obligations = self._obligations[state.contract]
         if obligations:
-            state.owed = obligations.owed(state.announcers, state.called_card, state.players)
+            state.owed = obligations.owed(state.announced_by, state.called_card, state.players)
         state.bound = bool(state.owed) or any(state.tied)
 
     def legal(self, state: State) -> int:

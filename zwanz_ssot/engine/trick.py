@@ -8,19 +8,18 @@ rules), for bonuses like "the Pagat takes the last trick": the card must be play
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from ..model import CALLED_CARD, Condition, Deck, HoldBack, Path, Play, Refusal, Rung, Tricks
+from ..model import CALLED_CARD, Deck, HoldBack, Path, Play, Refusal, Rung, seats_in
 from ..model.cards import bits
-from ..model.identifiers import items_of
 from ..words.cards import span
 from ..words.compiling import trick as read_trick
-from ..words.joints import ALL
+from ..words.joints import owed_card
 from ..words.ladders import suit_led, trump_in_force
 from ..words.ladders import trump as trump_rung
-from ..words.registry import RUNGS, TrickTest, card_and_trick, parts
+from ..words.registry import RUNGS, TrickTest
 from .plan import Plan
 
 _TRUMP, _SUIT_LED = trump_rung.name, suit_led.name
@@ -323,11 +322,11 @@ class OwedCard(NamedTuple):
 
 
 class _ObligedBonus(NamedTuple):
-    """A bonus with obligations: its items, the card (or `CALLED_CARD`), and the rest as in
+    """A bonus with obligations: its number, the card (or `CALLED_CARD`), and the rest as in
     `OwedCard`.
     """
 
-    items: tuple[int, int]
+    number: int
     card: int
     trick: int
     due: bool
@@ -347,11 +346,11 @@ class CardObligations:
             return
         # Cards are given up in the order of ``given_up``; the others follow.
         for key in dict.fromkeys((*rule.given_up, *rule.due)):
-            named = named_card(plan.game.bonuses[key].won)
+            named = owed_card(plan.game.bonuses[key].won)
             if named is not None:
                 card, tricks = named
                 yield _ObligedBonus(
-                    items_of(plan.bonus_ids.index(key)),
+                    plan.bonus_ids.index(key),
                     card,
                     span(tricks, plan.tricks).numbers[0],
                     due=key in rule.due,
@@ -362,25 +361,22 @@ class CardObligations:
         """Whether anything can be owed in this contract."""
         return bool(self._bonuses)
 
-    def owed(self, announcers: Sequence[int], called: int, players: int) -> OwedBySeat:
+    def owed(self, announced_by: Callable[[int], int], called: int, players: int) -> OwedBySeat:
         """By seat: its obligations, in the order of giving up; empty if nobody announced a card.
 
-        ``announcers`` is the seat that announced each item, ``called`` the card that was called.
+        ``announced_by`` gives the seats that announced a bonus, ``called`` is the card that was
+        called.
         """
-        announced = [
-            bonus
-            for bonus in self._bonuses
-            if announcers[bonus.items[0]] >= 0 or announcers[bonus.items[1]] >= 0
-        ]
-        if not announced:
+        announced = [(bonus, announced_by(bonus.number)) for bonus in self._bonuses]
+        if not any(by for _, by in announced):
             return ()
         found: list[list[OwedCard]] = [[] for _ in range(players)]
-        for bonus in announced:
+        for bonus, by in announced:
             card = called if bonus.card == CALLED_CARD else bonus.card
             if card < 0:  # no card is called in this contract
                 continue
             owed = OwedCard(1 << card, bonus.trick, bonus.due, bonus.in_order)
-            for seat in {announcers[item] for item in bonus.items} - {-1}:
+            for seat in seats_in(by):
                 found[seat].append(owed)
         return tuple(map(tuple, found))
 
@@ -417,14 +413,3 @@ def narrowed(cards: int, owed: Iterable[OwedCard], now: int) -> int:
             if bit != first:
                 cards &= ~bit
     return cards
-
-
-def named_card(condition: Condition) -> tuple[int, Tricks] | None:
-    """The card and the trick that a condition names; None where it names none."""
-    if condition.word != ALL:
-        return card_and_trick(condition)
-    for part in parts(condition):
-        named = named_card(part)
-        if named is not None:
-            return named
-    return None

@@ -14,11 +14,12 @@ from typing import NamedTuple
 from ..engine import CompiledGame
 from ..engine.settlement import speaks_of, trumps_in_order
 from ..engine.state import State
-from ..engine.trick import TrickRules, in_force, named_card
+from ..engine.trick import TrickRules, in_force
 from ..model import CALLED_CARD, Bonus, Contract, Payment, Rung, TalonUse
-from ..model.identifiers import items_of
+from ..model.identifiers import item_of
 from ..model.scoring import replacing_first
 from ..words.cards import span
+from ..words.joints import owed_card
 from ..words.ladders import suit_led, trump
 from ..words.registry import RoleFact, role_is
 from . import cells as c
@@ -199,12 +200,12 @@ class _Program:
         """Write the cards that announcers owe their announcements, in the order of giving up."""
         rule, rows = self.contract.play.announced_cards, []
         for key in dict.fromkeys((*rule.given_up, *rule.due)) if rule is not None else ():
-            named = named_card(self.compiled.game.bonuses[key].won)
+            named = owed_card(self.compiled.game.bonuses[key].won)
             if rule is not None and named is not None:
                 card, tricks = named
-                items = items_of(self.compiled.bonus_ids.index(key))
+                item = item_of(self.compiled.bonus_ids.index(key))
                 trick = span(tricks, self.compiled.tricks).numbers[0]
-                rows.append((*items, card, trick, key in rule.due, key in rule.given_up))
+                rows.append((item, card, trick, key in rule.due, key in rule.given_up))
         self.table(c.OWED, c.OWED_COUNT, rows)
 
     # what counts

@@ -482,7 +482,7 @@ class _Search:
         named = [where[c.CALLED]]
         named += [program[program[c.WINS] + c.WIN_ROW * n] for n in range(program[c.WIN_COUNT])]
         owed = program[c.OWED]
-        named += [program[owed + c.OWED_ROW * n + 2] for n in range(program[c.OWED_COUNT])]
+        named += [program[owed + c.OWED_ROW * n + 1] for n in range(program[c.OWED_COUNT])]
         for code in self.instructions:
             before = 0
             for op, a, b in code:

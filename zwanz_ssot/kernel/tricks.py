@@ -138,12 +138,12 @@ def owing(m: Cells, p: int, q: int, seat: int, cards: int) -> int:
     for stage in range(2):
         row = p + m[p + OWED]
         for _ in range(m[p + OWED_COUNT]):
-            ours, theirs, card = m[row], m[row + 1], m[row + 2]
-            trick, due, in_order = m[row + 3], m[row + 4], m[row + 5]
+            item, card, trick = m[row], m[row + 1], m[row + 2]
+            due, in_order = m[row + 3], m[row + 4]
             row += OWED_ROW
             if card == CALLED_CARD:
                 card = m[q + CALLED]
-            mine = m[q + SAID + ours] & 15 == seat + 1 or m[q + SAID + theirs] & 15 == seat + 1
+            mine = m[q + SAID + item] >> ANNOUNCERS_AT >> seat & 1
             if card < 0 or not mine or not cards >> card & 1:
                 continue
             # A card due now must be played. Else of those owed later only the first may be.

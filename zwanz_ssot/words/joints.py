@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import reduce
 from typing import Any
 
-from ..model import Condition
+from ..model import Condition, Tricks
+from .cards import is_single
 from .facts import Facts
-from .registry import JOINTS, Asks, HandTest, JointWord, Measure, Test, TrickTest
+from .registry import JOINTS, Asks, HandTest, JointWord, Measure, Test, TrickTest, card_and_trick
 
 ALL = "all"
 """The word for a list; rules do not have it."""
@@ -23,6 +24,14 @@ def demanded(condition: Condition) -> Iterator[Condition]:
             yield from demanded(part)
     else:
         yield condition
+
+
+def owed_card(condition: Condition) -> tuple[int, Tricks] | None:
+    """The card that has to be played in one certain trick where a condition is to hold, and this
+    trick: the first that its list names; None where it names none.
+    """
+    found = filter(None, map(card_and_trick, demanded(condition)))
+    return next((named for named in found if is_single(named[1])), None)
 
 
 Tests = Sequence[Callable[..., bool]]

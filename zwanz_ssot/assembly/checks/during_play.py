@@ -10,10 +10,10 @@ from ...model import Condition, Contract, Declaration, Game, Path, Play, Role
 from ...model.identifiers import without_paths
 from ...paths import dotted
 from ...problems import to_write
-from ...words.cards import is_single, span
-from ...words.joints import NOT, demanded
+from ...words.cards import span
+from ...words.joints import NOT, demanded, owed_card
 from ...words.outcome import tricks_won
-from ...words.registry import CONDITIONS, RoleFact, card_and_trick, parts, plain, role_is
+from ...words.registry import CONDITIONS, RoleFact, parts, plain, role_is
 from ..resolver import CheckContext
 from .objectives import least_points
 from .scopes import declared_at_most
@@ -383,12 +383,6 @@ def _owed(context: CheckContext, play: Play) -> None:
                 )
             elif context.is_faulty(bonus.won.at):
                 continue
-            elif not any(_names_one(part) for part in plain(bonus.won)):
+            elif owed_card(bonus.won) is None:
                 text = f"'{name}' names no card that would be played in a certain trick"
                 context.unfit(at, text, "take it out")
-
-
-def _names_one(condition: Condition) -> bool:
-    """Whether a condition is about one card in one trick."""
-    named = card_and_trick(condition)
-    return named is not None and is_single(named[1])
