@@ -385,6 +385,27 @@ def test_whoever_announces_a_card_as_the_second_of_his_side_owes_it_too(tmp_path
     assert code(led, "play T-VI") == "due_now"
 
 
+BESIDE_THE_WINNER = (
+    "at: contracts.durchmarsch_am_letzten.declarers, set: [declarer, {next_to: {winner_of: last}}]",
+    "at: contracts.durchmarsch_am_letzten.objective, "
+    "set: {tricks_won: {side: declarer, at_least: 1}}",
+)
+
+
+def test_a_partner_beside_the_winner_of_a_trick_joins_in_the_end(tmp_path: Path) -> None:
+    game, joined = changed(tmp_path, "koenigrufen-graden", *BESIDE_THE_WINNER), 0
+    for seed in range(12):
+        played = played_by_both(game, seed, "durchmarsch_am_letzten", quiet=1)
+        state = played.state
+        if played.contract is None or played.contract.id != "durchmarsch_am_letzten":
+            continue
+        if state.declarer in state.winners and not state.conceded:
+            partner = (state.winners[-1] + 1) % 4
+            assert state.declarers == 1 << state.declarer | 1 << partner
+            joined += partner != state.declarer
+    assert joined
+
+
 def test_a_bonus_owes_the_first_card_that_it_names_for_one_trick(tmp_path: Path) -> None:
     won = (
         "at: bonuses.pagat.won, set: [{card_in_trick: {card: T-XXI, trick: every_trick}}, "

@@ -12,7 +12,7 @@ from random import Random
 import pytest
 from changed import changed
 from conftest import VARIANTS, loaded
-from test_during_play import BIRD
+from test_during_play import BESIDE_THE_WINNER, BIRD
 from test_talon_of_contracts import MADE_BY_THE_XX
 from transplants.parts import OUTSIDE
 
@@ -240,6 +240,8 @@ def test_games_of_others_are_played_right_too(game: str) -> None:
         ),
         # The card that makes the declarers may lie in the talon, which then counts for nobody.
         ("zwanzigerrufen", [*MADE_BY_THE_XX]),
+        # The partner sits beside the winner of the last trick.
+        ("koenigrufen-graden", [*BESIDE_THE_WINNER]),
         # Two of a side announce the same card, and the second holds it.
         ("zwanzigerrufen", [*BIRD]),
     ],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from zwanz_ssot.model import Bonus, Contract
+from zwanz_ssot.model import Bonus, Contract, Role
 
 from .cards import pack, play_of, ranks, trumps_listed
 from .exchanging import shared
@@ -261,12 +261,18 @@ def _came_out(outcome: Outcome, contract: Contract) -> tuple[Seats, bool]:
         won = not outcome.losers
     else:
         won = outcome.holds(contract.objective, claimants)
-    late = [role for role in contract.declarers if role.word == "winner_of"]
+    late = [role for role in contract.declarers if _known_late(role)]
     if won and late:
         for role in late:
             outcome.declarers |= outcome.seats(role, outcome.declarers)
         claimants = outcome.declarers
     return claimants, won
+
+
+def _known_late(role: Role) -> bool:
+    """Whether a role means the winner of a trick, or a neighbour of his."""
+    beside = isinstance(role.arg, Role) and _known_late(role.arg)
+    return beside or role.word == "winner_of"
 
 
 def _duels(outcome: Outcome, winners: Seats, value: int, doubled: int) -> Scores:

@@ -31,7 +31,7 @@ from ..model.scoring import replacing_first
 from ..problems import RulesAreSilent
 from ..words.facts import Facts
 from ..words.registry import Measure, RoleFact, Seats, Test, role_is
-from ..words.roles import others
+from ..words.roles import late_partners, others
 from .payments import Doubling, ItemOutcome, Lines
 from .plan import Plan
 
@@ -270,7 +270,7 @@ class SettledGame:
             self._plan.measure(objective) if objective else None,
             seats(contract.losers) if contract.losers else None,
             seats(contract.claimed_by) if contract.claimed_by else None,
-            tuple(seats(role) for role in contract.declarers if role_is(role, RoleFact.BY_RESULT)),
+            tuple(map(seats, late_partners(contract))),
             objective is not None and speaks_of(objective, RoleFact.EACH_DECLARER),
             tuple((adds, test(adds.when)) for adds in contract.value_adds),
             tuple((times, test(times.when)) for times in contract.value_times),

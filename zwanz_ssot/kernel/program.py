@@ -22,6 +22,7 @@ from ..words.cards import span
 from ..words.joints import owed_card
 from ..words.ladders import suit_led, trump
 from ..words.registry import RoleFact, role_is
+from ..words.roles import late_partners
 from . import cells as c
 from .codes import Lowering, NotLowered
 
@@ -244,8 +245,7 @@ class _Program:
         if objective is not None:
             cells[c.OBJECTIVE] = lowering.condition(objective)
             cells[c.EACH_ALONE] = speaks_of(objective, RoleFact.EACH_DECLARER)
-            late = [role for role in contract.declarers if role_is(role, RoleFact.BY_RESULT)]
-            cells[c.LATE] = lowering.roles(late)
+            cells[c.LATE] = lowering.roles(late_partners(contract))
         if contract.losers is not None:
             cells[c.LOSERS_ARE] = lowering.role(contract.losers)
         if contract.claimed_by is not None:

@@ -111,6 +111,12 @@ def has_declarer(contract: Contract) -> bool:
     return any(role_is(role, RoleFact.DECLARER) for role in contract.declarers)
 
 
+def late_partners(contract: Contract) -> tuple[Role, ...]:
+    """The declarers who are known only by the result of the round."""
+    by_result = (role_is(innermost(role), RoleFact.BY_RESULT) for role in contract.declarers)
+    return tuple(role for role, late in zip(contract.declarers, by_result, strict=True) if late)
+
+
 def has_side_of(contract: Contract, role: Role) -> bool:
     """Whether a contract has the declarer, or the sides, by which a role is found."""
     needed = ROLES[innermost(role).word].needs

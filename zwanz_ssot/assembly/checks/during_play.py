@@ -14,6 +14,7 @@ from ...words.cards import span
 from ...words.joints import NOT, demanded, owed_card
 from ...words.outcome import tricks_won
 from ...words.registry import CONDITIONS, RoleFact, parts, plain, role_is
+from ...words.roles import late_partners
 from ..resolver import CheckContext
 from .objectives import least_points
 from .scopes import declared_at_most
@@ -344,7 +345,7 @@ def of_declarers(role: Role) -> bool:
 
 def _of_a_certain_side(context: CheckContext, contract: Contract) -> None:
     """Note an aim about the tricks of players who may be others after the next card."""
-    late = any(role_is(role, RoleFact.BY_RESULT) for role in contract.declarers)
+    late = bool(late_partners(contract))
     assert contract.objective is not None
     for condition in plain(contract.objective):
         roles = [arg for arg in condition.args.values() if isinstance(arg, Role)]

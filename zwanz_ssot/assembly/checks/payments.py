@@ -6,7 +6,7 @@ from ...model import Contract, Payment, Role, Score
 from ...paths import dotted, is_within
 from ...words.facts import Facts
 from ...words.registry import RoleFact, Test, role_is, roles_in
-from ...words.roles import innermost
+from ...words.roles import innermost, late_partners
 from ..resolver import CheckContext
 from .contracts import asks_about
 from .objectives import Untold, compiler_of, telling_no_more
@@ -226,7 +226,7 @@ def _how_many(role: Role, contract: Contract, players: int) -> int:
 
 
 def _late_partner(context: CheckContext, contract: Contract) -> None:
-    late = any(role_is(role, RoleFact.BY_RESULT) for role in contract.declarers)
+    late = bool(late_partners(contract))
     if (
         late
         and contract.objective is not None

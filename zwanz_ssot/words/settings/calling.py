@@ -9,8 +9,7 @@ from ...problems import to_write
 from .. import premises as p
 from ..ladders import is_called, is_named
 from ..premises import PremiseUse, bars, gives, needs, setting
-from ..registry import RoleFact, role_is
-from ..roles import has_declarer
+from ..roles import has_declarer, late_partners
 
 _STEP_OF_CALLS = "write the step call in order, after the auction"
 
@@ -111,9 +110,13 @@ def _declarers(game: Game) -> Iterator[PremiseUse]:
             yield gives(p.HAS_DECLARER, at, within=contract.id)
         if has_declarer(contract) and len(contract.declarers) == 1:
             yield gives(p.DECLARER_ALONE, at, within=contract.id)
-        for role in contract.declarers:
-            if role_is(role, RoleFact.BY_RESULT):
-                yield gives(p.PARTNER_BY_RESULT, role.at, within=contract.id)
+        for role in late_partners(contract):
+            yield gives(p.PARTNER_BY_RESULT, role.at, within=contract.id)
+            text = (
+                "cards count for the defenders ({place}), of whom one may be the partner in the end"
+            )
+            hint = "let them count otherwise, or name the partner otherwise"
+            yield bars(p.COUNTED_FOR_DEFENDERS, role.at, text, hint, within=contract.id)
 
 
 @setting("contracts.*.joined")
