@@ -12,7 +12,7 @@ from ...problems import to_write
 from ...words.cards import CALLED, hand_has
 from ...words.joints import ANY
 from ...words.registry import RoleFact, role_is
-from ...words.roles import fixed_seat, innermost
+from ...words.roles import dealer, fixed_seat, innermost
 from ..resolver import CheckContext
 
 _WHOLE = ("all", "shared")
@@ -45,7 +45,10 @@ def _seats(context: CheckContext) -> None:
     table = context.game.table
     if table.players > len(SEATS):
         context.unfit((*table.at, "players"), f"at most {len(SEATS)} can play, not {table.players}")
-    elif context.sound(table.forehand.at) and fixed_seat(table.forehand, table.players) != 0:
+    elif context.sound(table.forehand.at) and (
+        fixed_seat(table.forehand, table.players) != 0
+        or innermost(table.forehand).word != dealer.name
+    ):
         text = "the forehand is always the player after the dealer"
         context.unfit(table.forehand.at, text, "write {next_to: dealer}", key=True)
 
@@ -334,6 +337,11 @@ def _contract(context: CheckContext, contract: Contract) -> None:
                 contract.at, text, "add talon: {takes: …, seen_by: …, counts_for: …}", key=True
             )
         return
+    whole = contract.calls and use.takes == "all" and not _called_late(game)
+    if whole and game.exchange and game.exchange.called_card_in_talon == "may_be_conceded":
+        text = f"in '{contract.id}' the whole talon is taken at once, and nothing is conceded later"
+        hint = "write takes: packet, or exchange.called_card_in_talon: is_played"
+        context.unfit((*use.at, "takes"), text, hint)
     if contract.lays_card and use.takes != "nothing":
         text = "a card is laid down with the bid, and could be discarded before it is played"
         laid: Path = (*contract.at, "lays_card")
@@ -484,6 +492,9 @@ def _turns(context: CheckContext) -> None:
                 text = f"the pack has {context.deck.copies} of each, and several may hold one"
             elif cards & _held_by_nobody(context, contract):
                 text = f"in '{contract.id}' the card may lie in the talon, or be discarded"
+            elif contract.secret_until is not None and contract.secret_until == role.arg:
+                secret = context.place((*contract.at, "secret_until"), seen_from=at)
+                text = f"whoever begins shows who plays along, which is to be secret ({secret})"
             else:
                 continue
             noted.add(role.at)
