@@ -45,6 +45,7 @@ CALLED_WITH_BID = Premise("a card is called with the bid")
 LAID_WITH_BID = Premise("a card is laid down with the bid")
 CALLED_AFTER_AUCTION = Premise("a card is called after the auction, so a partner is unknown in it")
 CALLED_AFTER_EXCHANGE = Premise("a card is called after the exchange")
+PARTNER_BY_TALON = Premise("a partner is known only when all have taken of the talon")
 PARTNER_BY_RESULT = Premise("a partner is known only by the result of the round")
 SIDES = Premise(
     "some play together against the others",

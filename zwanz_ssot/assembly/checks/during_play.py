@@ -12,9 +12,11 @@ from ...paths import dotted
 from ...problems import to_write
 from ...words.cards import span
 from ...words.joints import NOT, demanded, owed_card
+from ...words.ladders import is_named
 from ...words.outcome import tricks_won
-from ...words.registry import CONDITIONS, RoleFact, parts, plain, role_is
+from ...words.registry import CONDITIONS, RUNGS, RoleFact, parts, plain, role_is
 from ...words.roles import late_partners
+from ...words.settings.calling import named_before_bids
 from ..resolver import CheckContext
 from .objectives import least_points
 from .scopes import declared_at_most
@@ -104,6 +106,14 @@ def _declared(context: CheckContext, rule: Declaration) -> None:
     plays = [contract.play for contract in context.game.contracts.values()]
     if rule.binds != "lead_one":
         return
+    pairs = [card for card in context.deck.cards if card.rank in ranks]
+    for play in plays:
+        free = all(_may_be_led(context, play, card.bit) for card in pairs)
+        if "declare" in play.says.when_leading and not free:
+            place = context.place(play.lead[0].at, seen_from=rule.at)
+            text = f"other cards have to be led before it ({place})"
+            context.unfit((*rule.at, "binds"), text, "write nothing, or lead: [any_card]")
+            return
     hint = "write nothing, or let it be declared when_leading only"
     if any("declare" in play.says.first_trick for play in plays):
         text = "a player who declares it in the first trick need not lead"
@@ -111,6 +121,19 @@ def _declared(context: CheckContext, rule: Declaration) -> None:
     elif any(spoken.id == "declare" for play in plays for spoken in play.says.any_time):
         text = "a player who declares it at any time need not lead"
         context.unfit((*rule.at, "binds"), text, hint)
+
+
+def _may_be_led(context: CheckContext, play: Play, card: int) -> bool:
+    """Whether a card may be led from any hand, as it is in each rung that may be the first."""
+    for rung in play.lead:
+        cards = rung.cards.mask if rung.cards is not None else None
+        if cards is None:
+            cards = RUNGS[rung.word].meaning(0, 0, context.deck.all)
+        if not cards & card:
+            return False
+        if rung.when is None:
+            break
+    return True
 
 
 def _raised(context: CheckContext, contract: Contract) -> None:
@@ -197,7 +220,7 @@ def _raised_before(context: CheckContext, contract: Contract, key: str) -> None:
     """Note what prevents a raise after the exchange, when the declarer has to speak first."""
     at: Path = (*contract.at, key)
     game = context.game
-    rules = game.announcements
+    rules, named = game.announcements, named_before_bids(game)
     if rules is None or not role_is(rules.first, RoleFact.DECLARER):
         text = "nothing lets the declarer speak first after the exchange"
         context.unfit(at, text, "add announcements, with first: declarer", key=True)
@@ -211,6 +234,9 @@ def _raised_before(context: CheckContext, contract: Contract, key: str) -> None:
         if without_paths(other.declarers) != without_paths(contract.declarers):
             text = f"'{other.id}' has other players on the declarers' side"
             context.unfit((*at, number), text, "name a contract that is played by the same sides")
+        elif contract.joined and not contract.becomes and not other.joined:
+            text = f"several may play '{contract.id}', but '{other.id}' is played by one alone"
+            context.unfit((*at, number), text, "name another one, or drop joined")
         elif other.id == contract.id:
             context.never((*at, number), "it is this contract itself", "name another one")
         elif other.announces_with_bid:
@@ -218,6 +244,12 @@ def _raised_before(context: CheckContext, contract: Contract, key: str) -> None:
             context.unfit((*at, number), text, "name another one")
         elif "announce" in game.auction.in_one_turn:
             _announced_alike(context, contract, other, (*at, number))
+        if is_named(other.play.trump) and not (named or is_named(contract.play.trump)):
+            text = (
+                f"in '{other.id}' the suit that is named is trumps, and in '{contract.id}' none is"
+            )
+            hint = f"name another one, or write contracts.{contract.id}.play.trump: named"
+            context.unfit((*at, number), text, hint)
         _never_played(context, other, (*at, number))
 
 

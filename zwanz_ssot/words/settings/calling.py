@@ -9,7 +9,8 @@ from ...problems import to_write
 from .. import premises as p
 from ..ladders import is_called, is_named
 from ..premises import PremiseUse, bars, gives, needs, setting
-from ..roles import has_declarer, late_partners
+from ..registry import RoleFact, role_is
+from ..roles import has_declarer, innermost, late_partners
 
 _STEP_OF_CALLS = "write the step call in order, after the auction"
 
@@ -40,7 +41,7 @@ def _call_step(game: Game) -> Iterator[PremiseUse]:
 @setting("naming")
 def _naming(game: Game) -> Iterator[PremiseUse]:
     """The step in which trumps are named before anything is bid."""
-    if _named_before_bids(game):
+    if named_before_bids(game):
         at = ("order", game.order.index("naming"))
         yield gives(p.SUIT_NAMED, at)
         yield gives(p.NAMED_BEFORE_BIDS, at)
@@ -49,7 +50,8 @@ def _naming(game: Game) -> Iterator[PremiseUse]:
         yield needs(p.NAMED_SUIT_PLAYED, game.naming.at, text, hint, key=True, never=True)
 
 
-def _named_before_bids(game: Game) -> bool:
+def named_before_bids(game: Game) -> bool:
+    """Whether a step names the trumps of all contracts."""
     return game.naming is not None and "naming" in game.order
 
 
@@ -110,6 +112,11 @@ def _declarers(game: Game) -> Iterator[PremiseUse]:
             yield gives(p.HAS_DECLARER, at, within=contract.id)
         if has_declarer(contract) and len(contract.declarers) == 1:
             yield gives(p.DECLARER_ALONE, at, within=contract.id)
+        shared = contract.talon is not None and contract.talon.takes == "shared"
+        shared = shared and not contract.calls  # else the partner is called later
+        for role in contract.declarers if shared else ():
+            if role_is(innermost(role), RoleFact.BY_CARD):
+                yield gives(p.PARTNER_BY_TALON, role.at, within=contract.id)
         for role in late_partners(contract):
             yield gives(p.PARTNER_BY_RESULT, role.at, within=contract.id)
             text = (
@@ -141,6 +148,7 @@ def _joined(game: Game) -> Iterator[PremiseUse]:
 # Bids
 
 _OF_A_BID = ("by", "only", "requires", "lays_card", "joined")
+_OF_AN_EXCHANGE = ("packets", "discard", "keeps", "lost_without")
 
 
 @setting("contracts.*: what is asked of a bid")
@@ -159,6 +167,21 @@ def _asked_of_a_bid(game: Game) -> Iterator[PremiseUse]:
                 yield needs(
                     p.BID_IN_AUCTION, at, text, hint, within=contract.id, key=True, never=True
                 )
+        if played and not is_fixed and contract.talon is not None:
+            yield from _exchanged_before(game, contract, contract.talon, hint)
+
+
+def _exchanged_before(
+    game: Game, contract: Contract, use: TalonUse, hint: str
+) -> Iterator[PremiseUse]:
+    """Own rules of an exchange, of a contract that is played only after that of another one."""
+    if game.auction.played_if_all_pass == contract.id:
+        return
+    for key in _OF_AN_EXCHANGE:
+        at = (*use.at, key)
+        if at in game.marks:
+            text = "cards are exchanged before a contract becomes this one, so this never applies"
+            yield needs(p.BID_IN_AUCTION, at, text, hint, within=contract.id, key=True, never=True)
 
 
 @setting("contracts.*.lays_card")
@@ -246,7 +269,7 @@ def _trump(game: Game) -> Iterator[PremiseUse]:
         if is_named(trump):
             text = "the suit that is named is trumps, but no step names one ({place})"
             yield needs(p.SUIT_NAMED, trump.at, text, _STEP_OF_CALLS, beside=("order",))
-        if is_named(trump) and not _named_before_bids(game):
+        if is_named(trump) and not named_before_bids(game):
             text = f"a suit is named for trumps, but nobody is the declarer of '{contract.id}'"
             hint = "say play.trump for this contract"
             yield needs(p.HAS_DECLARER, at, text, hint, within=contract.id, key=True)

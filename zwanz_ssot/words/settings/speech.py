@@ -91,6 +91,10 @@ def _sides_known(at: Path, verb: str, contracts: Iterator[Contract]) -> Iterator
             text = f"a side {verb} here, but who plays along is called later ({{place}})"
             hint = "call the card with the bid, or leave the word to the step announcements"
             yield bars(p.CALLED_AFTER_AUCTION, at, text, hint, within=contract.id)
+            text = f"a side {verb} here, but the card of a partner may lie in the talon that all "
+            text += "share ({place})"
+            hint = "leave the word to the step announcements, or name the partner otherwise"
+            yield bars(p.PARTNER_BY_TALON, at, text, hint, within=contract.id)
         text = f"a side {verb} here, but a partner is known only when all is played ({{place}})"
         hint = "take it out, or name the partner otherwise"
         yield bars(p.PARTNER_BY_RESULT, at, text, hint, within=contract.id)
@@ -366,8 +370,9 @@ def _raised_when_doubled(game: Game, contract: Contract) -> Iterator[tuple[Path,
         for number, key in enumerate(contract.play.raised_to):
             yield (*contract.play.at, "raised_to", number), key
     if any(_in_auction(game, "double")):
-        for number, key in enumerate(contract.raised_after_exchange):
-            yield (*contract.at, "raised_after_exchange", number), key
+        for way in ("raised_after_exchange", "becomes"):
+            for number, key in enumerate(getattr(contract, way)):
+                yield (*contract.at, way, number), key
 
 
 def _doubled_alike(contract: Contract, at: Path, key: str) -> Iterator[PremiseUse]:
