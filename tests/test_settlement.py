@@ -19,9 +19,10 @@ from zwanz_ssot.examples import run
 from zwanz_ssot.examples.outcomes import StatedFacts, StatedOutcome
 from zwanz_ssot.model import Factor, Game, Payment, Role
 from zwanz_ssot.model.identifiers import items_of
-from zwanz_ssot.problems import RulesAreSilent
+from zwanz_ssot.problems import RulesAreSilent, RulesFault
 
 PAGAT = "pagat_ultimo"
+GAMES = Path(__file__).parent.parent / "docs" / "games"
 
 
 def factor(times: int = 1, adds: int = 0, seat: int = -1) -> Factor:
@@ -131,6 +132,94 @@ def settled(folder: Path, rules: Game, example: str) -> list[tuple[str, object, 
     file.write_text(text + indent(dedent(example), "    "), encoding="utf-8")
     (answer,) = run(file)
     return [(each.path, each.expected, each.got) for each in answer.differences]
+
+
+def problems(folder: Path, of: str, *changes: str, rules: Path | None = None) -> list[str]:
+    """What is wrong with a rule set that is changed."""
+    with pytest.raises(RulesFault) as fault:
+        changed(folder, of, *changes, rules=rules)
+    return [f"{each.path}: {each.text}" for each in fault.value.problems]
+
+
+LAST = "{name: {en: Last, de: Letzter}, goes_to: either_side, value: {%s}, source: [custom], "
+LAST += "won: {tricks_won: {side: claimants, all_of: last}}}"
+
+
+def test_players_who_claim_a_contract_may_be_two_of_five(tmp_path: Path) -> None:
+    """The declarer is alone, but two players may be those without a trick."""
+    solo = (
+        "at: auction.ladder, set: [solo]",
+        "at: contracts.rufer, drop: true",
+        "at: contracts.farbensolo, drop: true",
+        "at: call, drop: true",
+        "at: contracts.solo.objective, set: {tricks_won: {side: claimants, exactly: 0}}",
+    )
+    rest = (*FIVE, *SPOKEN_OF_NOTHING, *solo)
+
+    def claimed(by: str, value: int) -> tuple[str, ...]:
+        worth = f"at: contracts.solo.value, set: {value}"
+        return *rest, worth, f"at: contracts.solo.claimed_by, add: {by}"
+
+    (told,) = problems(tmp_path, "zwanzigerrufen", *claimed("{without: tricks}", 1))
+    assert told.startswith("contracts.solo.value: 1 from each of 3 cannot be shared by 2")
+    for by, value in (("{without: tricks}", 2), ("defenders", 1), ("forehand", 1)):
+        assert changed(tmp_path, "zwanzigerrufen", *claimed(by, value))
+
+
+def test_a_bonus_worth_a_game_that_is_paid_by_cases_is_shared_itself(tmp_path: Path) -> None:
+    """Two of five win the last trick: a bonus of one game, which itself is written down alone."""
+    cases = "{all: {scores: {each: {who: declarers, gets: 1}}}}"
+    rest = (
+        *FIVE,
+        *(each for each in SPOKEN_OF_NOTHING[1:] if "bonus_factor" not in each),
+        "at: auction.ladder, set: [rufer]",
+        "at: contracts.rufer.by, drop: true",
+        "at: auction.opening, set: may_pass",
+        "at: auction.if_all_pass, add: [{deal_again: dealer}]",
+        "at: contracts.solo, drop: true",
+        "at: contracts.farbensolo, drop: true",
+        f"at: contracts.rufer.payments, add: {cases}",
+    )
+
+    def worth(games: int) -> tuple[str, ...]:
+        last = LAST % f"silent_times_game: {games}"
+        return *rest, f"at: bonuses, set: {{last: {last}}}"
+
+    (told,) = problems(tmp_path, "zwanzigerrufen", *worth(1))
+    assert told.startswith("bonuses.last.value.silent_times_game: 1 from each of 3 cannot be")
+    assert changed(tmp_path, "zwanzigerrufen", *worth(2))
+
+
+def test_of_five_two_may_hold_equal_cards(tmp_path: Path) -> None:
+    """There are two Queens of Clubs, and each holder is a declarer."""
+    normal = """
+        name: {en: Normal, de: Normal}
+        declarers: [{holder_of: C-Q}]
+        secret_until: {played: C-Q}
+        objective: {points_at_least: {side: declarers, points: 121}}
+        value: %s
+        talon: {takes: nothing, seen_by: nobody, counts_for: last_trick_winner}
+        source: [custom]
+    """
+    flat = ", ".join(line.strip() for line in normal.strip().splitlines())
+    rest = (
+        "at: table.players, set: 5",
+        "at: deal.all.packets, set: [3, talon, 3, 3]",
+        "at: talon, add: {packets: [3], source: [custom]}",
+        "at: auction, drop: true",
+        "at: order, set: [deal.all, play, settlement]",
+        "at: fixed_contract, add: {contract: normal, source: [custom]}",
+        "at: bonuses, drop: true",
+        "at: play.says, drop: true",
+        "at: settlement.missed_announcement, drop: true",
+    )
+
+    def worth(value: int) -> tuple[str, ...]:
+        return *rest, f"at: contracts, set: {{normal: {{{flat % value}}}}}"
+
+    (told,) = problems(tmp_path, "doppelkopf", *worth(1), rules=GAMES)
+    assert told.startswith("contracts.normal.value: 1 from each of 3 cannot be shared by 2")
+    assert changed(tmp_path, "doppelkopf", *worth(2), rules=GAMES)
 
 
 def test_a_case_pays_its_total_whether_the_sides_could_share_it_or_not(tmp_path: Path) -> None:

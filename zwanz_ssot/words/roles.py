@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ..model import Contract, Path, Role, Table
+from ..model import Contract, Game, Path, Role, Table
 from ..paths import dotted
 from ..problems import RulesAreSilent
 from .cards import TrickSpan
@@ -80,6 +80,12 @@ def side(facts: Facts, seats: int) -> int:
     return facts.declarers if seats & facts.declarers else others(facts, facts.declarers)
 
 
+def is_whole_side(role: Role) -> bool:
+    """Whether a role always means a side, not some of its players."""
+    facts = (RoleFact.CLAIMING_SIDE, RoleFact.DECLARING_SIDE)
+    return BONUS_PAID in ROLES[role.word].moments or any(role_is(role, fact) for fact in facts)
+
+
 def fixed_seat(role: Role, players: int) -> int | None:
     """The seat, counted from the forehand, of a role that depends only on dealer and forehand; None
     for other roles.
@@ -115,6 +121,20 @@ def late_partners(contract: Contract) -> tuple[Role, ...]:
     """The declarers who are known only by the result of the round."""
     by_result = (role_is(innermost(role), RoleFact.BY_RESULT) for role in contract.declarers)
     return tuple(role for role, late in zip(contract.declarers, by_result, strict=True) if late)
+
+
+def most_declarers(contract: Contract, game: Game) -> int:
+    """The most players that the declarers of a contract can be, without those who join."""
+    seats, others = set[int](), 0
+    for role in contract.declarers:
+        steps, inner = 0, role
+        while isinstance(inner.arg, Role):
+            steps, inner = steps + ROLES[inner.word].turn, inner.arg
+        if role_is(inner, RoleFact.DECLARER):
+            seats.add(steps % game.table.players)
+        else:
+            others += game.deck.copies if role_is(inner, RoleFact.BY_CARD) else 1
+    return len(seats) + others
 
 
 def has_side_of(contract: Contract, role: Role) -> bool:

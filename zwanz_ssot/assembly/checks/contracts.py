@@ -10,8 +10,8 @@ from ...problems import to_write
 from ...words.cards import CALLED
 from ...words.joints import demanded
 from ...words.ladders import has_trump, trump_varies
-from ...words.registry import ROLES, RoleFact, role_is, roles_in
-from ...words.roles import has_declarer, has_side_of, innermost
+from ...words.registry import RoleFact, role_is, roles_in
+from ...words.roles import has_declarer, has_side_of, innermost, most_declarers
 from ..resolver import CheckContext
 from .objectives import least_points
 
@@ -225,7 +225,7 @@ def _sides(context: CheckContext, contract: Contract) -> None:
     if not has_declarer(contract):
         _made_by_cards(context, contract)
     players = context.game.table.players
-    if contract.joined is None and _most_declarers(context, contract) >= players:
+    if contract.joined is None and most_declarers(contract, context.game) >= players:
         text = f"all of {players} players may play together, and nobody is left to play against"
         context.unfit((*at, "declarers"), text, "name fewer, or let more players play", key=True)
     called = any(_of_called(role) for role in declarers)
@@ -263,20 +263,6 @@ def _secret(context: CheckContext, contract: Contract) -> None:
         else:
             text, hint = f"playing {card} does not show all who play along", "take it out"
         context.unfit((*at, "played"), text, hint)
-
-
-def _most_declarers(context: CheckContext, contract: Contract) -> int:
-    """The most players that the declarers of a contract can be."""
-    seats, others = set[int](), 0
-    for role in contract.declarers:
-        steps, inner = 0, role
-        while isinstance(inner.arg, Role):
-            steps, inner = steps + ROLES[inner.word].turn, inner.arg
-        if role_is(inner, RoleFact.DECLARER):
-            seats.add(steps % context.game.table.players)
-        else:
-            others += context.deck.copies if role_is(inner, RoleFact.BY_CARD) else 1
-    return len(seats) + others
 
 
 def _made_by_cards(context: CheckContext, contract: Contract) -> None:

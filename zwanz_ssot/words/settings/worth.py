@@ -9,6 +9,7 @@ from .. import premises as p
 from ..outcome import tricks_won
 from ..premises import PremiseUse, bars, gives, needs, setting
 from ..registry import RoleFact, plain, role_is, roles_in
+from ..roles import is_whole_side, most_declarers
 from .speech import doubled_in
 
 # Values
@@ -145,24 +146,46 @@ def _objective(game: Game) -> Iterator[PremiseUse]:
                 yield bars(p.COUNTED_FOR_DECLARERS, at, text, hint, within=contract.id, key=True)
 
 
-def _shares(amount: int, game: Game, contract: Contract) -> tuple[int, int] | None:
+def _most_together(game: Game, contract: Contract) -> int:
+    """The most players of a side, if the other side has at least one: the declarers or, where all
+    play against all, any players.
+    """
+    joined = contract.joined.most if contract.joined else 0
+    most = most_declarers(contract, game) + joined if contract.declarers else game.table.players
+    return min(most, game.table.players - 1)
+
+
+def _most_claimants(game: Game, contract: Contract) -> int:
+    """The most players who win or lose a contract together."""
+    claimed = contract.claimed_by
+    if claimed is None or is_whole_side(claimed):
+        return _most_together(game, contract)
+    several = role_is(claimed, RoleFact.SEVERAL) or game.deck.copies > 1
+    return game.table.players - 1 if several else 1
+
+
+def _shares(amount: int, game: Game, most: int) -> tuple[int, int] | None:
     """The sides, the smaller one first, between which an amount for each of the larger one cannot
-    be shared in whole points; None where it always can.
+    be shared in whole points, if up to ``most`` play together; None where it always can.
     """
     players = game.table.players
     if players > len(SEATS):
         return None
-    most = len(contract.declarers) + (contract.joined.most if contract.joined else 0)
-    for side in range(1, min(most, players - 1) + 1 if contract.declarers else players):
+    for side in range(1, most + 1):
         smaller, larger = sorted((side, players - side))
         if amount * larger % smaller:
             return smaller, larger
     return None
 
 
-def _uneven(amount: int | None, at: Path, game: Game, contract: Contract) -> Iterator[PremiseUse]:
-    """What an amount has against being shared evenly in a contract: nothing, where it divides."""
-    sides = _shares(amount, game, contract) if amount is not None else None
+def _uneven(
+    amount: int | None, at: Path, game: Game, contract: Contract, most: int = 0
+) -> Iterator[PremiseUse]:
+    """What an amount has against being shared evenly in a contract: nothing, where it divides.
+    ``most`` play together; 0: as many as claim the contract.
+    """
+    most = most or _most_claimants(game, contract)
+    sides = _shares(amount, game, most) if amount is not None else None
     if sides is not None:
         smaller, larger = sides
         text = f"{amount} from each of {larger} cannot be shared by {smaller} ({{place}})"
@@ -170,11 +193,16 @@ def _uneven(amount: int | None, at: Path, game: Game, contract: Contract) -> Ite
         yield bars(p.SHARED_EVENLY, at, text, hint)
 
 
+def _paid_by_cases(contract: Contract) -> bool:
+    """Whether some case of a contract's payments always holds, so that its value is not paid."""
+    return any(case.when is None for case in contract.payments)
+
+
 @setting("contracts.*.value")
 def _value(game: Game) -> Iterator[PremiseUse]:
     """What a contract pays, where no case of its payments always holds."""
     for contract in game.contracts.values():
-        if any(case.when is None for case in contract.payments):
+        if _paid_by_cases(contract):
             continue
         if contract.per_difference is not None:
             here = (*contract.per_difference.at, "pays")
@@ -190,18 +218,25 @@ def _value(game: Game) -> Iterator[PremiseUse]:
 
 @setting("bonuses.*.value: shares")
 def _bonus_shares(game: Game) -> Iterator[PremiseUse]:
+    """What a bonus pays. One worth so many games can be shared where the game can."""
     for bonus in game.bonuses.values():
         for contract in filter(bonus.counts_in, game.contracts.values()):
-            for key, amount in (
-                ("silent", bonus.value.silent),
-                ("announced", bonus.value.announced),
+            most, value, factor = _most_together(game, contract), bonus.value, contract.bonus_factor
+            by_cases = _paid_by_cases(contract) or contract.claimed_by is not None
+            games = {contract.value, contract.lost_value} if by_cases else set[int]()
+            for key, amount, counts in (
+                ("silent", value.silent, {factor}),
+                ("announced", value.announced, {factor}),
+                ("silent_times_game", value.silent_times_game, games),
+                ("announced_times_game", value.announced_times_game, games),
             ):
-                worth = amount * contract.bonus_factor if amount is not None else None
-                yield from _uneven(worth, (*bonus.value.at, key), game, contract)
+                for each in () if amount is None else sorted(amount * count for count in counts):
+                    yield from _uneven(each, (*value.at, key), game, contract, most)
 
 
 @setting("kontra.adds")
 def _adds(game: Game) -> Iterator[PremiseUse]:
     if game.kontra is not None and game.kontra.adds:
         for contract in doubled_in(game):
-            yield from _uneven(game.kontra.adds, (*game.kontra.at, "adds"), game, contract)
+            most = max(_most_together(game, contract), _most_claimants(game, contract))
+            yield from _uneven(game.kontra.adds, (*game.kontra.at, "adds"), game, contract, most)
