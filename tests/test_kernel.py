@@ -254,6 +254,18 @@ def test_house_rules_are_played_right_too(game: str, rules: list[str], tmp_path:
     assert not differences(mine, by_engine(compiled, states, 1))
 
 
+def test_double_rounds_of_declarers_are_settled_right_too() -> None:
+    """In a Klop nobody is a declarer, even if somebody has bid it."""
+    compiled = table(loaded("slovenian-tarok", "base"))
+    found = starts(compiled, seed=3)
+    states = [next(found) for _ in range(60)]
+    for state in states:
+        state.doubled_for = 0b1111
+    assert any(state.declarer >= 0 and not state.declarers for state in states)
+    mine = playouts.playouts(compiled, states, 1, lines=True, cards=True, compiled=False)
+    assert not differences(mine, by_engine(compiled, states, 1))
+
+
 def test_every_word_is_lowered() -> None:
     """What no rule set uses, too; a new word is told by its name until it is lowered."""
     lowering = Lowering(table(loaded("koenigrufen", "wien")), lambda numbers: 0)

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from changed import changed
 from conftest import loaded
+from naive import after, begin, settle
 from tables import dealt
 
 from zwanz_ssot.engine import Match, Round, deal
@@ -192,6 +193,31 @@ def test_double_rounds_of_ones_own_are_used_up_by_winning_as_declarer(tmp_path: 
         assert after.own_double_rounds[player] == 1 - won + begun
         others = [left for each, left in enumerate(after.own_double_rounds) if each != player]
         assert others == [1 + begun] * 3
+
+
+def test_who_bids_a_klop_declares_nothing_that_a_round_of_his_own_would_double() -> None:
+    """In a Klop all play against all, forehand too, who bids it."""
+    rules = loaded("slovenian-tarok", "base")
+    match = Match(rules, own_double_rounds=(1, 1, 1, 1))
+
+    def klop(played: Round) -> Round:
+        while not played.over:
+            moves = {str(move): move for move in played.moves()}
+            words = [word for word in ("bid klop", "pass") if word in moves]
+            played = played.after(words[0] if words else played.moves()[0])
+        return played
+
+    seed = next(seed for seed in range(9) if klop(match.deal(seed=seed)).thrown_in is None)
+    with_rounds, without = klop(match.deal(seed=seed)), klop(Match(rules).deal(seed=seed))
+    assert with_rounds.declarer == 0 and with_rounds.state.doubled_for == 0b1111
+    ledger, plain = with_rounds.ledger(), without.ledger()
+    assert ledger is not None and plain is not None
+    assert ledger.scores == plain.scores and ledger.lines[0].factors == ()
+    assert match.after(with_rounds).own_double_rounds == (2, 2, 2, 2)
+    own = begin(rules, seed)
+    for _, move in with_rounds.history:
+        own = after(own, str(move))
+    assert settle(own, frozenset(range(4))) == (plain.scores, plain.scores)
 
 
 def test_double_rounds_that_are_left_cost_at_the_end(tmp_path: Path) -> None:

@@ -40,7 +40,7 @@ def settle(position: Position, doubled_for: Seats = frozenset()) -> tuple[Scores
     if position.thrown_in is not None or position.plays is None:
         return None
     lines = _conceded(position) if position.conceded else _lines(position)
-    own = position.declarer in doubled_for
+    own = position.declarer in doubled_for and bool(position.plays.declarers)
     times = [2 if own and not _paid_by_one(position, line) else 1 for line in lines]
     return (
         _sum(position, [line.each for line in lines], times),

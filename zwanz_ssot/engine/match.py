@@ -9,7 +9,7 @@ from typing import Any
 from ..model import Card, Carried, Game, Ledger, Role, Seat
 from ..model.identifiers import GAME
 from ..problems import WrongCall, of_kind, repeated, true_or_false, whole_number
-from ..words.roles import forehand_from_dealer
+from ..words.roles import forehand_from_dealer, one
 from .compiled import table
 from .round import Round, deal, seat_at
 
@@ -203,9 +203,9 @@ end first
             return self.settled(Ledger((), (0,) * self.game.table.players))
         ledger = played.ledger()
         assert ledger is not None
-        declarer = played.state.declarer
-        used = bool(played.state.doubled_for >> declarer & 1) if declarer >= 0 else False
-        return self.settled(ledger, declarer if used else None)
+        state = played.state
+        used = state.doubled_for & state.declarers & one(state.declarer)
+        return self.settled(ledger, state.declarer if used else None)
 
     def again(self, thrown_in: str) -> Match:
         """The match after a round that was thrown in for this reason, an id of

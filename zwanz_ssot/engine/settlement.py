@@ -31,7 +31,7 @@ from ..model.scoring import replacing_first
 from ..problems import RulesAreSilent
 from ..words.facts import Facts
 from ..words.registry import Measure, RoleFact, Seats, Test, role_is
-from ..words.roles import late_partners, others
+from ..words.roles import late_partners, one, others
 from .payments import Doubling, ItemOutcome, Lines
 from .plan import Plan
 
@@ -564,7 +564,8 @@ class Settler:
 
     def _settle(self, facts: Facts, contract: int, stakes: int) -> Ledger:
         # The declarer's own double round doubles all lines but those that one player pays alone.
-        own = facts.doubled_for >> facts.declarer & 1 if facts.declarer >= 0 else 0
+        # Who bids a game of all against all declares nothing.
+        own = facts.doubled_for & facts.declarers & one(facts.declarer)
         all_stakes = (2, stakes) if own else (stakes, stakes)
         stakes = all_stakes[0]
         if facts.conceded_item() >= 0:

@@ -498,7 +498,7 @@ def settle(m: Cells, p: int, q: int) -> None:
     finish(m, p, q)
     m[LINE_COUNT] = 0
     stakes = stakes_alone = m[q + STAKES]
-    if m[q + DECLARER] >= 0 and m[q + DOUBLED_FOR] >> m[q + DECLARER] & 1:
+    if m[q + DOUBLED_FOR] & m[DECLARERS] & one(m[q + DECLARER]):
         stakes = 2
     find_voids(m, p, q)
     settle_game(m, p, q, stakes)
