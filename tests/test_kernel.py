@@ -228,6 +228,14 @@ def test_games_of_others_are_played_right_too(game: str) -> None:
                 "at: play.says.any_time.double, add: {who: anyone, during: {first: 1}}",
             ],
         ),
+        # Players score by themselves, by the side they are of.
+        (
+            "zwanzigerrufen",
+            [
+                "at: contracts.solo.payments, add: {own: {scores: "
+                "{side: {who: {opponents_of: claimants}, gets: 2}}}}",
+            ],
+        ),
         # A word of doubling adds to the amount of each place; nothing to one without.
         (
             "zwanzigerrufen",

@@ -8,7 +8,7 @@ from pathlib import Path
 from textwrap import dedent, indent
 
 import pytest
-from changed import changed
+from changed import changed, played_by_both
 from conftest import loaded
 
 from zwanz_ssot.engine.compiled import CompiledGame
@@ -234,6 +234,30 @@ def test_a_case_pays_its_total_whether_the_sides_could_share_it_or_not(tmp_path:
         expect: {scores: {forehand: -5, second: 5, third: 0, fourth: 0}}
     """
     assert settled(tmp_path, rules, example) == []
+
+
+CLAIMANTS_SCORE = (
+    "at: contracts.solo.payments, add: {won: {when: {points_at_least: {side: claimants, "
+    "points: 45}}, scores: {theirs: {who: claimants, gets: 3}}}, "
+    "lost: {scores: {others: {who: {opponents_of: claimants}, gets: 2}}}}"
+)
+
+
+@pytest.mark.parametrize(
+    ("points", "scores"),
+    [(45, "forehand: 3, second: 0, third: 0"), (44, "forehand: 0, second: 2, third: 2")],
+)
+def test_whoever_claims_a_contract_scores_as_a_side(
+    tmp_path: Path, points: int, scores: str
+) -> None:
+    rules = changed(tmp_path, "zwanzigerrufen", *SPOKEN_OF_NOTHING, CLAIMANTS_SCORE)
+    example = f"""
+        contract: solo
+        outcome: {{points: {{declarers: {points}}}}}
+        expect: {{scores: {{{scores}}}}}
+    """
+    assert settled(tmp_path, rules, example) == []
+    assert played_by_both(rules, points, towards="solo").contract is not None
 
 
 def test_half_of_all_points_is_half_of_the_pack(tmp_path: Path) -> None:

@@ -63,7 +63,8 @@ def of_a_table(outcome: Outcome, case: Payment, claimants: Seats, amount: Amount
     if case.by_place:
         return _by_place(outcome, case, amount)
     if case.scores:
-        return tuple(_by_itself(outcome, case, seat, amount) for seat in sorted(outcome.everybody))
+        every = sorted(outcome.everybody)
+        return tuple(_by_itself(outcome, case, claimants, seat, amount) for seat in every)
     assert case.from_ is not None and case.to is not None
     payers, payees = outcome.seats(case.from_, claimants), outcome.seats(case.to, claimants)
     return handed(outcome, payers, payees, amount(case.total))
@@ -83,10 +84,10 @@ def _by_place(outcome: Outcome, case: Payment, amount: Amount) -> Scores:
     return tuple(found)
 
 
-def _by_itself(outcome: Outcome, case: Payment, seat: int, amount: Amount) -> int:
+def _by_itself(outcome: Outcome, case: Payment, claimants: Seats, seat: int, amount: Amount) -> int:
     """The score of a seat by rules of which no other seat pays or gets anything."""
     own = frozenset({seat})
-    meant = [score for score in case.scores if seat in outcome.seats(score.who, own)]
+    meant = [score for score in case.scores if seat in outcome.seats(score.who, claimants)]
     return _signed(sum(_score(outcome, score, own) for score in meant), amount)
 
 

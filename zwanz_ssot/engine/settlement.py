@@ -329,7 +329,7 @@ class SettledGame:
             return self._lines.line(facts, outcome, stakes)
         line = self._lines.unshared(facts, outcome, stakes)
         if case.scores:
-            shares = [self._own(facts, case, seat) for seat in range(facts.players)]
+            shares = [self._own(facts, case, claimants, seat) for seat in range(facts.players)]
             return self._lines.shares(line, case.payment.at, shares)
         if case.payers is None or case.payees is None:
             points = [facts.points(1 << seat) for seat in range(facts.players)]
@@ -353,13 +353,13 @@ class SettledGame:
         )
         return replace(self._lines.unshared(facts, outcome, 1), losers=())
 
-    def _own(self, facts: Facts, case: _Case, seat: int) -> int:
+    def _own(self, facts: Facts, case: _Case, claimants: int, seat: int) -> int:
         """What a seat scores by itself in a case of payments. Each score is rounded to the nearest
         multiple of ``to_nearest``, halves away from zero.
         """
         total, own = 0, 1 << seat
         for score, who in case.scores:
-            if not who(facts, own) & own:
+            if not who(facts, claimants) & own:
                 continue
             amount, parts = score.gets - score.loses, 1
             if score.per:

@@ -196,12 +196,12 @@ def worth_when_won(m: Cells, p: int, q: int, won: bool) -> int:
     return value
 
 
-def own_score(m: Cells, p: int, q: int, rows: int, many: int, seat: int) -> int:
+def own_score(m: Cells, p: int, q: int, rows: int, many: int, claimants: int, seat: int) -> int:
     """The score of a seat by the rows of a case of payments."""
     total, own = 0, 1 << seat
     for number in range(many):
         row = p + rows + number * SCORE_ROW
-        if not ask(m, p, q, m[row], own) & own:
+        if not ask(m, p, q, m[row], claimants) & own:
             continue
         amount, to_nearest, parts = m[row + 1], m[row + 3], 1
         if m[row + 2]:
@@ -273,7 +273,7 @@ def pay_by_case(
         shares_by_place(m, p, shares, row + PAID, times, levels, stakes, words)
     else:
         for seat in range(players):
-            own = own_score(m, p, q, shares, m[case + 3], seat)
+            own = own_score(m, p, q, shares, m[case + 3], claimants, seat)
             m[SHARES + seat] = own
             m[row + PAID + seat] = share_after(m, p, own, times, levels, stakes, words)
     winners = losers = most = together = 0
