@@ -260,6 +260,31 @@ def test_whoever_claims_a_contract_scores_as_a_side(
     assert played_by_both(rules, points, towards="solo").contract is not None
 
 
+@pytest.mark.parametrize(
+    ("winner", "scores"),
+    [
+        ("third", "forehand: 5, second: -5, third: 5, fourth: -5"),
+        ("second", "forehand: -3, second: 3, third: -3, fourth: 3"),
+    ],
+)
+def test_the_opponents_of_whoever_gets_a_bonus_pay_for_it(
+    tmp_path: Path, winner: str, scores: str
+) -> None:
+    """Each of two pays 2 to each of two others, whichever side gets it; the game is worth 1."""
+    paid = (LAST % "silent: 2").replace("}}}", "}}, paid_by: {opponents_of: claimants}}")
+    last = f"at: bonuses, set: {{last: {paid}}}"
+    rules = changed(tmp_path, "zwanzigerrufen", *SPOKEN_OF_NOTHING[1:], last)
+    example = f"""
+        contract: rufer
+        partner: third
+        outcome: {{points: {{declarers: 45}}, last_trick: {{won_by: {winner}}}}}
+        expect: {{scores: {{{scores}}}}}
+    """
+    assert settled(tmp_path, rules, example) == []
+    for seed in range(3):
+        assert played_by_both(rules, seed, towards="solo").over
+
+
 def test_half_of_all_points_is_half_of_the_pack(tmp_path: Path) -> None:
     """Three packets lie for nobody: 36⅔ of 70 are 1⅔ away from 35, not half of 6⅔."""
     nobodys = "at: contracts.solo_two.talon.counts_for, set: nobody"

@@ -341,7 +341,7 @@ def _bonus(outcome: Outcome, bonus: Bonus) -> list[Line]:
             won = False
         else:
             continue
-        payers = outcome.seats(bonus.paid_by, outcome.declarers) if bonus.paid_by else None
+        payers = outcome.seats(bonus.paid_by, own) if bonus.paid_by else None
         if payers is None or payers:
             found.append(
                 _line(outcome, bonus, name in sides_with, own, name, sides[other], payers, won=won)

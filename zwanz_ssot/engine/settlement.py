@@ -124,7 +124,7 @@ class SettledBonuses:
                     line = self._lines.line(facts, outcome, stakes[rule.paid_by is not None])
                     if rule.paid_by is None:
                         yield line
-                    elif payers := rule.paid_by(facts, facts.declarers):
+                    elif payers := rule.paid_by(facts, own):
                         yield self._lines.paid_by(facts, line, payers, winners)
 
     def conceded(self, facts: Facts, stakes: int) -> Line:

@@ -361,7 +361,7 @@ def settle_bonus(
         return
 
     # Payers named by the rules pay each winner, or lose to nobody if only declarers score.
-    payers = ask(m, p, q, m[row + PAID_BY], m[DECLARERS])
+    payers = ask(m, p, q, m[row + PAID_BY], own)
     if payers == 0:
         return
     add_line(m, p, q, item, verdict, own, winners, value, times, levels, duels, stakes)

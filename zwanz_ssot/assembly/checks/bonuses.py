@@ -31,8 +31,8 @@ def check(context: CheckContext) -> None:
 
 def _bonus(context: CheckContext, bonus: Bonus) -> None:
     at = bonus.at
-    if role_is(bonus.goes_to, RoleFact.BOTH_SIDES) and not _speaks_of(
-        bonus.won, RoleFact.CLAIMING_SIDE
+    if role_is(bonus.goes_to, RoleFact.BOTH_SIDES) and not any(
+        map(_of_claimants, roles_in(bonus.won))
     ):
         text = "it goes to either side, but 'won' does not ask about the claimants"
         context.unfit(
@@ -124,12 +124,22 @@ def _first_announced(context: CheckContext, bonus: Bonus, condition: Condition) 
             context.never((*part.at, part.word), text, "ask about another bonus", key=True)
 
 
-def _speaks_of(condition: Condition, fact: RoleFact) -> bool:
-    return any(role_is(innermost(role), fact) for role in roles_in(condition))
+def _of_claimants(role: Role) -> bool:
+    return role_is(innermost(role), RoleFact.CLAIMING_SIDE)
 
 
 def _paid_by(context: CheckContext, bonus: Bonus) -> None:
-    if bonus.paid_by is None or not bonus.can_be_announced or context.is_faulty(bonus.won.at):
+    payers = bonus.paid_by
+    if payers is None:
+        return
+    if role_is(payers, RoleFact.CLAIMING_SIDE):
+        text = "who wins it would pay for it, and nobody else"
+        context.unfit(payers.at, text, "write {opponents_of: claimants}, or take it out")
+    elif bonus.lost is not None and role_is(payers, RoleFact.OPPONENTS) and _of_claimants(payers):
+        place = context.place((*bonus.at, "lost"), seen_from=payers.at)
+        text = f"these are paid themselves when it is lost ({place})"
+        context.unfit(payers.at, text, "name other players, or take lost out")
+    if not bonus.can_be_announced or context.is_faulty(bonus.won.at):
         return
     # A bonus that is won by announcing it is never lost.
     if not context.sound(bonus.won.at) or can_be_missed(context.game, bonus):
