@@ -228,6 +228,17 @@ def test_games_of_others_are_played_right_too(game: str) -> None:
                 "at: play.says.any_time.double, add: {who: anyone, during: {first: 1}}",
             ],
         ),
+        # Doubling is void by what those reach who claim the game.
+        (
+            "zwanzigerrufen",
+            [
+                "at: contracts.solo.claimed_by, add: defenders",
+                "at: contracts.solo.objective, set: {points_at_least: "
+                "{side: claimants, points: 26}}",
+                "at: kontra.void, add: {poor: {when: {not: {points_at_least: {side: claimants, "
+                "points: 60}}}, item: game, contracts: [solo], source: [custom]}}",
+            ],
+        ),
         # Players score by themselves, by the side they are of.
         (
             "zwanzigerrufen",

@@ -285,6 +285,37 @@ def test_the_opponents_of_whoever_gets_a_bonus_pay_for_it(
         assert played_by_both(rules, seed, towards="solo").over
 
 
+DEFENDERS_CLAIM = (
+    "at: contracts.solo.claimed_by, add: defenders",
+    "at: contracts.solo.objective, set: {points_at_least: {side: claimants, points: 26}}",
+)
+VOID_FOR_POOR_CLAIMANTS = (
+    "at: kontra.void, add: {poor: {when: {not: {points_at_least: {side: claimants, points: 26}}}, "
+    "item: game, contracts: [solo], source: [custom]}}"
+)
+
+
+@pytest.mark.parametrize(
+    ("points", "scores"),
+    [(5, "forehand: -24, second: 8, third: 8"), (63, "forehand: 12, second: -4, third: -4")],
+)
+def test_doubling_is_void_by_what_those_reach_who_claim_the_game(
+    tmp_path: Path, points: int, scores: str
+) -> None:
+    """Of 88 points the defenders have 83, or 25."""
+    changes = (*SPOKEN_OF_NOTHING, *DEFENDERS_CLAIM, VOID_FOR_POOR_CLAIMANTS)
+    rules = changed(tmp_path, "zwanzigerrufen", *changes)
+    example = f"""
+        contract: solo
+        doubled: {{game: 1}}
+        outcome: {{points: {{declarers: {points}}}}}
+        expect: {{scores: {{{scores}}}}}
+    """
+    assert settled(tmp_path, rules, example) == []
+    for seed in range(4):
+        assert played_by_both(rules, seed, towards="solo", quiet=0.3).over
+
+
 def test_half_of_all_points_is_half_of_the_pack(tmp_path: Path) -> None:
     """Three packets lie for nobody: 36⅔ of 70 are 1⅔ away from 35, not half of 6⅔."""
     nobodys = "at: contracts.solo_two.talon.counts_for, set: nobody"

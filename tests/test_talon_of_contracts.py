@@ -143,6 +143,11 @@ def test_the_book_says_so_in_every_language(ones: Game) -> None:
             "add: {has_taken: {side: declarers, cards: trull}}",
             "'has_taken' cannot be asked when it is settled whose the talon is",
         ),
+        (
+            "at: contracts.rufer.talon.to_declarers_if, "
+            "add: {tricks_won: {side: claimants, at_least: 1}}",
+            "'claimants' means nobody when it is settled whose the talon is",
+        ),
     ],
 )
 def test_what_means_nothing_is_refused(tmp_path: Path, change: str, sentence: str) -> None:

@@ -93,7 +93,7 @@ def _void(outcome: Outcome, item: str) -> bool:
     assert contract is not None
     for void in kontra.void if kontra else ():
         here = not void.contracts or contract.id in void.contracts
-        if here and void.item in ("", item) and outcome.holds(void.when, outcome.declarers):
+        if here and void.item in ("", item) and outcome.holds(void.when, _claimants(outcome)):
             return True
     return False
 
@@ -251,9 +251,7 @@ def _came_out(outcome: Outcome, contract: Contract) -> tuple[Seats, bool]:
         outcome.losers = outcome.seats(contract.losers, frozenset())
         return outcome.losers, False
     assert contract.objective is not None
-    claimants = outcome.declarers
-    if contract.claimed_by is not None:
-        claimants = outcome.seats(contract.claimed_by, outcome.declarers)
+    claimants = _claimants(outcome)
     if asks_each(contract.objective):
         outcome.losers = frozenset(
             seat for seat in claimants if not outcome.holds(contract.objective, frozenset({seat}))
@@ -273,6 +271,15 @@ def _known_late(role: Role) -> bool:
     """Whether a role means the winner of a trick, or a neighbour of his."""
     beside = isinstance(role.arg, Role) and _known_late(role.arg)
     return beside or role.word == "winner_of"
+
+
+def _claimants(outcome: Outcome) -> Seats:
+    """The side whose item the game is."""
+    contract = outcome.position.plays
+    assert contract is not None
+    if contract.claimed_by is None:
+        return outcome.declarers
+    return outcome.seats(contract.claimed_by, outcome.declarers)
 
 
 def _duels(outcome: Outcome, winners: Seats, value: int, doubled: int) -> Scores:

@@ -38,9 +38,9 @@ class Doubling:
         """Whether money is counted beside the written scores."""
         return self._only_paid
 
-    def void(self, facts: Facts, contract: int) -> tuple[Void, ...]:
+    def void(self, facts: Facts, contract: int, claimants: int) -> tuple[Void, ...]:
         """The rules by which kontra of this round does not count; none if nothing that they are
-        about was doubled.
+        about was doubled. ``claimants`` are those of the contract.
         """
         found: list[Void] = []
         for test, void, contracts in self._voids:
@@ -48,7 +48,7 @@ class Doubling:
                 continue
             items: Sequence[int] = (GAME_ITEM,) if void.item else range(self._items)
             doubled = any(facts.level(item) > 0 for item in items)
-            if doubled and test(facts, facts.declarers):
+            if doubled and test(facts, claimants):
                 found.append(void)
         return tuple(found)
 

@@ -401,6 +401,16 @@ class SettledGame:
         )
         return self._lines.line(facts, outcome, stakes)
 
+    def claimants(self, facts: Facts, contract: int) -> int:
+        """Whose item the game is, before a partner is known only by the result; nobody's, where all
+        play against all.
+        """
+        return self._claimants(facts, self._rules[contract])
+
+    @staticmethod
+    def _claimants(facts: Facts, rule: _GameRule) -> int:
+        return rule.claimed_by(facts, facts.declarers) if rule.claimed_by else facts.declarers
+
     def _came_out(self, facts: Facts, rule: _GameRule) -> tuple[int, int, Verdict, dict[str, Any]]:
         """Claimants, winners, verdict, and the figures that decided it."""
         if rule.losers is not None:
@@ -408,7 +418,7 @@ class SettledGame:
             points = facts.points(facts.losers) // max(1, facts.losers.bit_count())
             return facts.losers, others(facts, facts.losers), "lost", {"points": points}
         assert rule.objective is not None and rule.measure is not None
-        claimants = rule.claimed_by(facts, facts.declarers) if rule.claimed_by else facts.declarers
+        claimants = self._claimants(facts, rule)
         if rule.each:
             own = [1 << seat for seat in seats_in(claimants)]
             facts.losers = sum(one for one in own if not rule.objective(facts, one))
@@ -570,7 +580,7 @@ class Settler:
         stakes = all_stakes[0]
         if facts.conceded_item() >= 0:
             return self._ledger(self._conceded(facts, contract, stakes), contract, [], ())
-        void = self._doubling.void(facts, contract)
+        void = self._doubling.void(facts, contract, self._game.claimants(facts, contract))
         lines = [self._game.line(facts, contract, stakes, void)]
         lines += self._bonuses.lines(facts, contract, all_stakes, void)
         lines, replaced = self._replace(facts, contract, lines)

@@ -288,6 +288,11 @@ def pay_by_case(
     m[row + LINE_WINNERS], m[row + LINE_LOSERS] = winners, losers
 
 
+def claimants_of(m: Cells, p: int, q: int) -> int:
+    """The seats whose item the game is, before a partner is known only by the result."""
+    return ask(m, p, q, m[p + CLAIMED_BY], m[DECLARERS]) if m[p + CLAIMED_BY] else m[DECLARERS]
+
+
 def settle_game(m: Cells, p: int, q: int, stakes: int) -> None:
     """Write the line of the game."""
     every = everybody(m, p)
@@ -295,9 +300,7 @@ def settle_game(m: Cells, p: int, q: int, stakes: int) -> None:
         m[LOSERS] = ask(m, p, q, m[p + LOSERS_ARE], 0)
         claimants, won = m[LOSERS], False
     else:
-        claimants = m[DECLARERS]
-        if m[p + CLAIMED_BY]:
-            claimants = ask(m, p, q, m[p + CLAIMED_BY], claimants)
+        claimants = claimants_of(m, p, q)
         if m[p + EACH_ALONE]:
             for seat in range(m[p + PLAYERS]):
                 if claimants >> seat & 1 and not ask(m, p, q, m[p + OBJECTIVE], 1 << seat):
@@ -469,7 +472,7 @@ def find_voids(m: Cells, p: int, q: int) -> None:
         if not of_game:
             for item in range(1, m[p + ITEM_COUNT]):
                 was_doubled = was_doubled or level(m, p, q, item) > 0
-        if was_doubled and ask(m, p, q, m[row], m[DECLARERS]):
+        if was_doubled and ask(m, p, q, m[row], claimants_of(m, p, q)):
             m[VOID_GAME if of_game else VOID] = 1
         row += 2
 

@@ -227,7 +227,7 @@ def defenders(facts: Facts, own: int) -> int:
 @player(
     "claimants",
     group=Group.SIDE,
-    moments=_AFTER,
+    moments=(AFTER_PLAY, BONUS_WON, WHEN_PAID),
     facts=(RoleFact.SEVERAL, RoleFact.CLAIMING_SIDE),
 )
 def claimants(facts: Facts, own: int) -> int:
