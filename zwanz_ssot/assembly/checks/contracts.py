@@ -27,6 +27,7 @@ def check(context: CheckContext) -> None:
             _grown(context, contract)
             _given_up(context, contract)
             _factor(context, contract)
+            _claimed(context, contract)
     if context.sound(context.game.match.at):
         _match(context, context.game.match)
 
@@ -97,6 +98,33 @@ def _contract(context: CheckContext, contract: Contract) -> None:
                 key=True,
             )
     _lead(context, contract)
+
+
+def _claimed(context: CheckContext, contract: Contract) -> None:
+    """Note what is about the declarers where others may have to win a contract."""
+    claimed, objective, at = contract.claimed_by, contract.objective, contract.at
+    declarers = (RoleFact.DECLARERS, RoleFact.CLAIMING_SIDE)
+    if claimed is None or objective is None or any(role_is(claimed, it) for it in declarers):
+        return
+    about_them = any(role_is(innermost(it), RoleFact.CLAIMING_SIDE) for it in roles_in(objective))
+    if not about_them or asks_about(objective, RoleFact.EACH_DECLARER):
+        place = context.place((*at, "claimed_by"), seen_from=objective.at)
+        text = f"it does not ask about those who have to win ({place})"
+        context.unfit(objective.at, text, "ask about claimants, or take claimed_by out")
+    for stands, text in (
+        (
+            any(role_is(role, RoleFact.BY_RESULT) for role in contract.declarers),
+            "who plays along follows from what the declarer wins",
+        ),
+        (contract.overbid > 0, "who bids more than it is worth loses it"),
+        (
+            contract.play.ends_when == "aim_failed",
+            "the play ends when the declarers can no longer win",
+        ),
+    ):
+        if stands:
+            text += ", but others may have to win"
+            context.unfit((*at, "claimed_by"), text, "take one of the two out", key=True)
 
 
 def _lead(context: CheckContext, contract: Contract) -> None:
