@@ -4,13 +4,17 @@ line.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import json
+import pickle
+from collections.abc import Iterable, Iterator, Mapping
 from random import Random
 
 from conftest import loaded
 
-from zwanz_ssot.engine import Round, deal
-from zwanz_ssot.model import SEATS, CardSet
+from zwanz_ssot.engine import Move, Round, View, deal
+from zwanz_ssot.engine.public import PublicKnowledge
+from zwanz_ssot.engine.trick import TrickRules
+from zwanz_ssot.model import SEATS, CardSet, Game
 
 
 def dealt(
@@ -61,6 +65,53 @@ def positions(game: str, variant: str, seed: int) -> list[Round]:
         move = str(moves[-1]) if quiet else random.choice(found[-1].texts())
         found.append(found[-1].after(move))
     return found
+
+
+def odd_rounds(rules: Game, count: int) -> Iterator[Round]:
+    """The positions of random rounds in which what is seldom legal is often said: first the kind of
+    move is drawn, in turn or out of turn.
+    """
+    for seed in range(count):
+        random, played = Random(seed), deal(rules, seed=seed)
+        yield played
+        while played.turn is not None:
+            seats = [played.turn] * 3 + list(range(rules.table.players))
+            seat = random.choice([seat for seat in seats if played.moves(seat)])
+            moves = played.moves(seat)
+            kinds = sorted({move.kind for move in moves})
+            kind = "pass" if "pass" in kinds and random.random() < 0.3 else random.choice(kinds)
+            played = played.after(random.choice([it for it in moves if it.kind == kind]), seat)
+            yield played
+
+
+def lost_on_the_way(rounds: Iterable[Round], random: Random) -> set[str]:
+    """What the views of some positions have lost, by name, when they come back from JSON and from
+    a pickle.
+    """
+    lost: set[str] = set()
+    for played in rounds:
+        view = played.view(random.choice((None, *range(played.game.table.players))))
+        sent = View.from_dict(json.loads(json.dumps(view.as_dict(), sort_keys=True)), played.game)
+        for again in (sent, pickle.loads(pickle.dumps(view))):
+            lost |= _unlike(view, again)
+    return lost
+
+
+def _unlike(one: object, other: object, name: str = "view") -> set[str]:
+    """The public attributes in which two objects differ; of a view and its parts, by name."""
+    if isinstance(one, tuple) and isinstance(other, tuple) and len(one) == len(other):
+        pairs = zip(one, other, strict=True)
+        return {lost for mine, its in pairs for lost in _unlike(mine, its, name)}
+    if isinstance(one, Move) and isinstance(other, Move):
+        return set() if one.as_dict() == other.as_dict() else {name}
+    if type(one) is type(other) and isinstance(one, View | PublicKnowledge | TrickRules):
+        names = [it for it in dir(one) if not it.startswith("_") and not callable(getattr(one, it))]
+        return {
+            lost
+            for it in names
+            for lost in _unlike(getattr(one, it), getattr(other, it), f"{name}.{it}")
+        }
+    return set() if one == other else {name}
 
 
 def dealt_anew(played: Round, random: Random, seat: int | None = None) -> Round | None:

@@ -15,6 +15,7 @@ import pytest
 import sqlalchemy as sql
 from conftest import loaded
 from table_browser import AT_ONCE, Browser, a_hub, full_table, stored_table
+from tables import dealt
 
 from zwanz_ssot import Round, View, deal, places
 from zwanz_ssot.engine import table
@@ -24,11 +25,20 @@ from zwanz_ssot.prose.phrases import Phrases
 from zwanz_ssot.terminal.dialogue import Lookup
 from zwanz_ssot.web.hub import Hub, LiveTable, public_table
 from zwanz_ssot.web.rule_sets import RuleSets
-from zwanz_ssot.web.seat_message import over_message, state_message
+from zwanz_ssot.web.seat_message import PublicTable, SeatInfo, over_message, state_message
 from zwanz_ssot.web.store import Store
 from zwanz_ssot.web.texts import languages, texts_of, words
 
 KEYS = RuleSets().keys()
+
+
+def test_the_suit_is_shown_that_a_bidder_named_to_settle_equal_bids() -> None:
+    public = PublicTable(1, 1, 1, 0, tuple(SeatInfo(n, "A", False, True, 0) for n in range(4)))
+    played = dealt("base", {}, "anrufen")
+    for move in ("bid simple", "bid simple", "name D", "name H"):
+        played = played.after(move)
+    contract = state_message(played.view(2), public, texts_of(played.game, "en"))["contract"]
+    assert (played.view(2).declarer, contract["trump"]) == (1, "hearts")
 
 
 def strings(value: Any) -> Iterator[str]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from conftest import VARIANTS
-from tables import after_words, dealt, dealt_anew, positions
+from conftest import VARIANTS, loaded
+from tables import after_words, dealt, dealt_anew, lost_on_the_way, odd_rounds, positions
 
 from zwanz_ssot import CardSet
 
@@ -188,3 +188,9 @@ def test_what_is_known_grows_with_each_move_as_if_counted_anew(game: str, varian
             played = played.after(move, mover)
         assert played.view(None) == fresh[-1].view(None)
     assert continued > 30
+
+
+@pytest.mark.parametrize(("game", "variant"), VARIANTS)
+def test_a_view_that_comes_back_has_lost_nothing(game: str, variant: str) -> None:
+    """The rules for tricks too, whoever named trumps when."""
+    assert lost_on_the_way(odd_rounds(loaded(game, variant), 12), Random(1)) == set()

@@ -6,7 +6,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from ..model import SEATS, SIDES, Card, CardSet, Game, PlainData, Seat, by_seat, seat_names
+from ..model import (
+    SEATS,
+    SIDES,
+    Card,
+    CardSet,
+    Game,
+    PlainData,
+    Seat,
+    Suit,
+    by_seat,
+    seat_names,
+)
 from ..problems import repeated
 from .compiled import CompiledGame, table
 from .exchange import PassingStep, is_shared
@@ -205,9 +216,11 @@ class View:
         )
         step, contract = read["step"].value, _contract(read["contract"])
         called, winners = read["called_card"].card_if_any(), read["won"].seats()
+        declarer = read["declarer"].seat_if_any()
         rules = None
         if contract is not None and (step == "play" or played):
-            rules = _rules(game, contract, called, said, played, winners)
+            named = named_for_trumps(said, declarer)
+            rules = _rules(game, contract, called, named, played, winners)
         return cls(
             game=game,
             seat=read["seat"].seat_if_any(),
@@ -215,7 +228,7 @@ class View:
             turn=read["turn"].seat_if_any(),
             hand=read["hand"].cards(),
             contract=contract,
-            declarer=read["declarer"].seat_if_any(),
+            declarer=declarer,
             called_card=called,
             said=said,
             played=played,
@@ -271,11 +284,26 @@ def _hands(hands: Sequence[CardSet]) -> dict[str, list[str]]:
     return {SEATS[seat]: cards.ids for seat, cards in enumerate(hands) if cards}
 
 
+def named_for_trumps(said: Sequence[tuple[Seat, Move]], declarer: Seat | None) -> Suit | None:
+    """The suit that is trumps because a player named it: in a step of its own, or the declarer in
+    the auction, to settle equal bids. None where nobody has.
+    """
+    contract, found = None, None
+    for seat, move in said:
+        if move.kind == "trump":
+            return move.suit
+        if move.kind == "hold" or (move.kind == "bid" and move.contract != contract):
+            contract, found = move.contract or contract, None  # a bid of its own drops suits
+        elif move.kind == "name" and seat == declarer:
+            found = move.suit
+    return found
+
+
 def _rules(
     game: Game,
     contract: str,
     called: Card | None,
-    said: Sequence[tuple[Seat, Move]],
+    named: Suit | None,
     played: Sequence[Laid],
     winners: Sequence[Seat],
 ) -> TrickRules:
@@ -285,9 +313,8 @@ def _rules(
     state.contract = compiled.contract_ids.index(contract)
     if called is not None:
         state.called_card = called.index
-    for _, move in said:
-        if move.kind == "trump" and move.suit is not None:
-            state.trump = move.suit.index
+    if named is not None:
+        state.trump = named.index
     state.played = [card.index for _, card in played]
     state.winners = list(winners)
     return compiled.play_step.tricks(state)

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..engine import Move, Round, View
+from ..engine.view import named_for_trumps
 from ..explain import card_text
 from ..model import CardSet
 from .texts import TableTexts
@@ -131,13 +132,13 @@ def _contract(view: View, texts: TableTexts) -> dict[str, Any] | None:
     if view.contract is None:
         return None
     called = view.called_card
-    trumps = [move.suit for _, move in view.said if move.kind == "trump" and move.suit is not None]
+    trumps = named_for_trumps(view.said, view.declarer)
     levels = [_doubled(words, level, texts) for words, level in view.levels.items()]
     return {
         "name": texts.prose.contract(view.contract),
         "rule": f"contracts.{view.contract}",
         "called": called.id if called is not None else None,
-        "trump": trumps[-1].name.text(texts.lang) if trumps else "",
+        "trump": trumps.name.text(texts.lang) if trumps is not None else "",
         "levels": levels,
     }
 
