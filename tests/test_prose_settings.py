@@ -486,6 +486,15 @@ def test_declarations_are_counted_only_where_there_are_some(
     assert Prose(loaded("anrufen", "base"), lang).setting(path, 60).endswith(declared)
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_bonus_is_said_to_be_announced_once_unless_each_side_may(lang: str) -> None:
+    once = {"en": "only once", "de": "nur einmal", "ja": "1回だけ"}[lang]
+    for name, alone in (("koenigrufen", True), ("hungarian-tarokk", False)):
+        rules = loaded(name, "base")
+        path = ("announcements", "in_one_turn")
+        assert (once in Prose(rules, lang).setting(path, rules.at(path))) == alone
+
+
 def test_what_a_german_contract_costs_lost_is_told_without_a_pronoun() -> None:
     """``es`` would not agree with ``der Rufer``."""
     prose = Prose(loaded("koenigrufen", "base"), "de")

@@ -141,7 +141,8 @@ class Terms:
         ``not_doubled_itself``; ``declared``, an empty text, if there are declarations;
         ``called_freely``, an empty text, if one's own card may be called, else
         ``not_called_freely``; ``talon_shared``, if hands are thrown in only after the talon
-        is taken.
+        is taken; ``announced_once``, an empty text, if only one of the sides may announce a
+        bonus after the exchange.
         """
         order, found = self._game.order, dict[str, Value]()
         if {"announce", "double"} & set(self._game.auction.in_one_turn):
@@ -155,6 +156,8 @@ class Terms:
         found["called_freely" if freely else "not_called_freely"] = ""
         if {"talon", "misdeal"} <= set(order) and order.index("talon") < order.index("misdeal"):
             found["talon_shared"] = self.words.phrase("things", "talon_shared")
+        if not self._game.at(("announcements", "speaks_for")):
+            found["announced_once"] = ""
         return found
 
     def times_game(self, contract: str) -> Phrase | None:
