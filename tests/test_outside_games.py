@@ -11,6 +11,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from changed import changed
 from click.testing import CliRunner
 from conftest import LANGUAGES
 from naive import begin
@@ -291,9 +292,9 @@ def test_who_holds_both_queens_plays_alone_and_knows_it() -> None:
 # Doppelkopf: what is announced as long as a hand has enough cards
 
 
-def normal_game() -> Round:
+def normal_game(rules: Game | None = None) -> Round:
     """A normal game in which forehand and third hold a Queen of Clubs, and nobody has spoken."""
-    rules = rules_of("doppelkopf")
+    rules = rules or rules_of("doppelkopf")
     cards = [card.id for card in rules.deck.cards if card.id not in ("C-Qa", "C-Qb")]
     hands = [["C-Qa", *cards[:11]], cards[11:23], ["C-Qb", *cards[23:34]], cards[34:46]]
     at = deal(rules, hands=hands)
@@ -362,6 +363,30 @@ def test_whoever_announces_shows_his_side() -> None:
     assert at.view(None).sides == ("declarers", "defenders", None, None)
     spoken = at.after("announce no_ninety", "third")
     assert spoken.view(None).sides[2] == "declarers"
+
+
+@pytest.mark.parametrize(
+    ("who", "told"),
+    [
+        ("declarers", ("declarers", None, "declarers", None)),
+        ("{all_but: dealer}", (None, None, None, None)),
+    ],
+)
+def test_both_who_announce_what_one_side_alone_may_show_theirs(
+    who: str, told: tuple[str | None, ...], tmp_path: Path
+) -> None:
+    """Where all others but the dealer may, nobody shows any."""
+    free = [name for name, bonus in rules_of("doppelkopf").bonuses.items() if bonus.announce_if]
+    rules = changed(
+        tmp_path,
+        "doppelkopf",
+        f"at: bonuses.re.announced_by, add: {who}",
+        *(f"at: bonuses.{name}.announce_if, drop: true" for name in free),
+        rules=GAMES,
+    )
+    at = normal_game(rules).after("announce re", "forehand")
+    assert at.view(None).sides == (told[0], None, None, None)
+    assert at.after("announce re", "third").view(None).sides == told
 
 
 # Play that ends at a score

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
 import pytest
+from changed import changed
 from conftest import VARIANTS, loaded
 from tables import after_words, dealt, dealt_anew, lost_on_the_way, odd_rounds, positions
 
-from zwanz_ssot import CardSet
+from zwanz_ssot import CardSet, deal
 
 HANDS = {
     "forehand": "T-Sk T-XXI T-XIV T-XIII H-K H-1 D-K S-K C-J C-10",
@@ -194,3 +196,26 @@ def test_what_is_known_grows_with_each_move_as_if_counted_anew(game: str, varian
 def test_a_view_that_comes_back_has_lost_nothing(game: str, variant: str) -> None:
     """The rules for tricks too, whoever named trumps when."""
     assert lost_on_the_way(odd_rounds(loaded(game, variant), 12), Random(1)) == set()
+
+
+@pytest.mark.parametrize("doubled", ["announcements, game", "game"])
+def test_whose_announcement_is_doubled_by_its_side_shows_his(tmp_path: Path, doubled: str) -> None:
+    """Or else the third would learn it from what he may double, which says whose it is."""
+    game = changed(
+        tmp_path,
+        "zwanzigerrufen",
+        "at: auction.in_one_turn, set: [bid, pass]",
+        "at: auction.overcall_cancels, set: []",
+        f"at: kontra.doubles, set: [{doubled}]",
+        "at: play.says, add: {any_time: {announce: {who: anyone, during: {first: 2}},"
+        " double: {who: anyone, during: {first: 3}}}}",
+        "at: bonuses, set: {last: {name: {en: Last, de: Letzter}, goes_to: either_side,"
+        " won: {tricks_won: {side: claimants, all_of: last}},"
+        " value: {silent: 1, announced: 2}, source: [custom]}}",
+    )
+    hands = [HANDS[seat].split() for seat in ("forehand", "second", "third", "fourth")]
+    bid = after_words(deal(game, hands=hands), "forehand: bid rufer T-XX", *ALL_PASS[1:])
+    played = bid.after("announce last", "second")
+    names = "announcements" in doubled
+    assert ("double last declarers" in played.view(2).moves) == names
+    assert played.view(2).sides == (TOLD if names else ("declarers", None, "defenders", None))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from zwanz_ssot.model import Role
+
 from .items import GAME, standing
 from .position import DECLARERS, DEFENDERS, Position
 from .roles import declarers
@@ -64,7 +66,7 @@ def _shows_side(position: Position, text: str) -> bool:
     """Whether a word tells the speaker's side.
 
     Doubling the game does, and so does announcing what doubles it, or what only the called player
-    may announce; every word does if words speak for the last speaker's side.
+    or one side may announce; every word does if words speak for the last speaker's side.
     """
     verb, *rest = text.split()
     kontra, contract = position.game.kontra, position.plays
@@ -73,7 +75,14 @@ def _shows_side(position: Position, text: str) -> bool:
         return True
     if verb == "announce":
         role = position.game.bonuses[rest[0]].announced_by
-        only_called = role is not None and role.arg == "called_card"
+        only_called = role is not None and (role.arg == "called_card" or _is_a_side(role))
         can_double = contract is not None and contract.kontra != "none"
         return only_called or (kontra is not None and can_double and rest[0] in kontra.implied_by)
     return verb == "double" and rest[0] == GAME
+
+
+def _is_a_side(role: Role) -> bool:
+    """Whether a role is one of the sides, so that a player whom it means is known to be on it."""
+    if role.word in ("declarers", "defenders", "side_of", "opponents_of"):
+        return True
+    return isinstance(role.arg, Role) and _is_a_side(role.arg)

@@ -16,7 +16,6 @@ from ..model import (
     SIDES,
     Announcements,
     Bonus,
-    Condition,
     Contract,
     Forced,
     Path,
@@ -33,8 +32,9 @@ from ..model.identifiers import (
     side_of,
 )
 from ..words.cards import CALLED
-from ..words.outcome import announced_by
-from ..words.registry import Seats, Test, parts
+from ..words.outcome import announcers_show_sides
+from ..words.registry import Seats, Test
+from ..words.roles import names_side
 from .moves import Move
 from .plan import Plan
 from .state import State, put, unite
@@ -68,8 +68,8 @@ class AnnouncedBonus:
     number: int
     doubles_game: bool
     """Whether an opponent's announcement of it doubles the game."""
-    shows_called: bool
-    """Whether its announcer shows that he holds the called card."""
+    shows_side: bool
+    """Whether its announcer shows his side, as no other may announce it."""
 
     @property
     def decided_by_card(self) -> bool:
@@ -230,9 +230,8 @@ class Announcer:
         """By contract: its bonuses, where each player announces them. Each as its move, its item,
         and itself where its rules ask something.
         """
-        conditions = [each.announce_if for each in game.bonuses.values() if each.announce_if]
-        self._shows_side = self._once_a_player and any(map(_asks_who_announced, conditions))
-        """Whether announcers in the play show their side, as a condition asks for it."""
+        self._shows_side = self._once_a_player and announcers_show_sides(game)
+        """Whether announcers in the play show their side."""
         self._either = [
             tuple(each.item for each in in_contract if contract in each.or_doubles)
             for contract, in_contract in zip(plan.contract_ids, self._in_contract, strict=True)
@@ -277,19 +276,19 @@ class Announcer:
     def _announced_bonus(
         self, bonus: Bonus, move: int, or_doubles: tuple[str, ...]
     ) -> AnnouncedBonus:
-        plan = self.plan
+        plan, by = self.plan, bonus.announced_by
         number = plan.bonus_ids.index(bonus.id)
         return AnnouncedBonus(
             move,
             item_of(number),
             bonus,
             plan.holder_card(bonus),
-            plan.seats(bonus.announced_by) if bonus.announced_by else None,
+            plan.seats(by) if by else None,
             plan.words.test(bonus.announce_if) if bonus.announce_if else None,
             or_doubles,
             number,
             number in self._implies,
-            bonus.announced_by is not None and bonus.announced_by.arg == CALLED,
+            by is not None and (by.arg == CALLED or names_side(by)),
         )
 
     def _double_move(self, item: int) -> int:
@@ -551,7 +550,7 @@ class Announcer:
         item = announced.item + side
         if announced.doubles_game and side == DEFENDERS:
             self._double_by_itself(state, seat)
-        if self._shows_side:
+        if self._shows_side or self._once_a_side or announced.shows_side:
             state.shown |= 1 << seat
         if self._once_a_player:
             before = state.announced_in_play[seat]
@@ -563,11 +562,11 @@ class Announcer:
         state.announcers = put(state.announcers, item, seat)
         state.announced_in_turn = True
 
-        # What the announcement shows of hands and sides.
+        # What else the announcement shows of hands and sides.
         if announced.card >= 0:
             state.show(seat, 1 << announced.card)
         implies = announced.doubles_game and self._kontra_of[state.contract] != NO_KONTRA
-        if self._once_a_side or announced.shows_called or implies:
+        if implies:
             state.shown |= 1 << seat
         state.last_speaker = seat
 
@@ -744,10 +743,3 @@ class Announcer:
         if not self._is_late(state, seat, place):
             return None
         return Refusal("too_late", (*self._at, "doubles_wait"), {"item": name})
-
-
-def _asks_who_announced(condition: Condition) -> bool:
-    """Whether any part of a condition asks which side has announced something."""
-    if condition.word == announced_by.name:
-        return True
-    return any(map(_asks_who_announced, parts(condition)))

@@ -452,25 +452,15 @@ def _sides_by_cards(state: State, secret: str, lacks: Masks, played: Masks) -> S
     """
     cards = state.plan.game.deck.kinds[secret]
     left = cards & ~sum(played)
-    revealed = state.shown | _announcers(state)
+    has = [held | gone for held, gone in zip(state.shown_holding, played, strict=True)]
     known = [
-        bool(revealed >> seat & 1 or played[seat] & cards or not left & ~lacks[seat])
+        bool(state.shown >> seat & 1 or has[seat] & cards or not left & ~lacks[seat])
         for seat in range(state.players)
     ]
     everybody = state.over or not left
     return tuple(
         side(state, seat) if known[seat] or everybody else None for seat in range(state.players)
     )
-
-
-def _announcers(state: State) -> int:
-    """The seats that have shown their side by announcing a bonus that not everybody may."""
-    revealed = 0
-    for number, bonus in enumerate(state.plan.game.bonuses.values()):
-        for item in state.plan.bonus_items[number] if bonus.announced_by is not None else ():
-            announcer = state.announcers[item]
-            revealed |= 1 << announcer if announcer >= 0 else 0
-    return revealed
 
 
 def may_lie_elsewhere(state: State, lacks: Masks, card: int) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from ..model import Path, seats_in
+from ..model import Game, Path, seats_in
 from ..problems import to_write
 from .cards import TrickSpan, span
 from .facts import Facts
@@ -45,6 +45,7 @@ from .registry import (
     Seats,
     Test,
     condition,
+    every,
     optional,
 )
 from .roles import declarer, declarers, defenders, opponents_of, others, side_of, speaker
@@ -564,3 +565,24 @@ def _announcers_not_known(args: Args, moment: Moment) -> tuple[Path, str, str] |
         return None
     hint = "write {side_of: speaker} or {opponents_of: speaker}"
     return ("side",), "speakers know only their own side for certain", hint
+
+
+def announcers_show_sides(game: Game) -> bool:
+    """Whether everybody learns the side of whoever announces a bonus: from doubles that name its
+    side or, in the play, from conditions that ask which side has announced.
+
+    >>> import zwanz_ssot
+    >>> announcers_show_sides(zwanz_ssot.load("zwanzigerrufen", "directnet"))
+    True
+    """
+    said = [word for contract in game.contracts.values() for word in contract.play.says.words]
+    if "announce" not in said:
+        return game.doubles_name_sides
+    kontra = game.kontra
+    doubled = "double" in said and kontra is not None and "announcements" in kontra.doubles
+    return (doubled and game.doubles_name_sides) or any(
+        part.word == announced_by.name
+        for bonus in game.bonuses.values()
+        if bonus.announce_if is not None
+        for part in every(bonus.announce_if)
+    )

@@ -219,10 +219,16 @@ class RoleFact(Enum):
     """The side against the declarer."""
     OPPONENTS = auto()
     """The players against another role."""
+    OF_SIDE = auto()
+    """The players on the side of another role, or those against it."""
     EACH_BY_RESULT = auto()
     """Those who have lost each for himself, or those who have not."""
     BY_CARD = auto()
     """The holder of a card."""
+    BY_HIDDEN_CARDS = auto()
+    """Whoever has cards that only he may know of."""
+    ANNOUNCED = auto()
+    """Whoever has announced a bonus."""
     BY_RESULT = auto()
     """Known only by the results of tricks."""
     MAY_CHANGE = auto()

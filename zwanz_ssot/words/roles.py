@@ -144,6 +144,30 @@ def has_side_of(contract: Contract, role: Role) -> bool:
     return declarer_there and (SIDES not in needed or bool(contract.declarers))
 
 
+def knows_own_side_of(role: Role) -> bool:
+    """Whether every player knows if he is on the side of a role, whoever plays with whom.
+
+    >>> declarer = Role("declarer", None, ())
+    >>> knows_own_side_of(declarer), knows_own_side_of(Role("next_to", declarer, ()))
+    (True, False)
+    """
+    if isinstance(role.arg, Role):
+        return role_is(role, RoleFact.OF_SIDE) and knows_own_side_of(role.arg)
+    return role.word in (declarer.name, declarers.name, defenders.name, speaker.name, anyone.name)
+
+
+def names_side(role: Role) -> bool:
+    """Whether everybody knows the side of a player of whom he knows that the role means him.
+
+    >>> names_side(Role("declarers", None, ())), names_side(Role("forehand", None, ()))
+    (True, False)
+    """
+    sides = (RoleFact.DECLARERS, RoleFact.DEFENDERS, RoleFact.OF_SIDE)
+    if any(role_is(role, side) for side in sides):
+        return True
+    return isinstance(role.arg, Role) and names_side(role.arg)
+
+
 # players and sides
 
 
@@ -339,7 +363,7 @@ def before(of: Seats) -> Seats:
     of=ROLE,
     group=Group.PARTNERS,
     moments=(*_SPEECH, IN_PLAY, DECLARED, *_AFTER, BONUS_PAID, WITHIN_BONUS_PAID),
-    facts=(RoleFact.SEVERAL,),
+    facts=(RoleFact.SEVERAL, RoleFact.OF_SIDE),
 )
 def side_of(of: Seats) -> Seats:
     """This player and the partners."""
@@ -351,7 +375,7 @@ def side_of(of: Seats) -> Seats:
     of=ROLE,
     group=Group.PARTNERS,
     moments=(*_SPEECH, IN_PLAY, *OUTCOME, BONUS_PAID, WITHIN_BONUS_PAID),
-    facts=(RoleFact.SEVERAL, RoleFact.OPPONENTS),
+    facts=(RoleFact.SEVERAL, RoleFact.OPPONENTS, RoleFact.OF_SIDE),
 )
 def opponents_of(of: Seats) -> Seats:
     """The players against this one; nobody where nobody is meant."""
@@ -385,7 +409,7 @@ def all_but(of: Seats) -> Seats:
     of=CARD_OR_CALLED,
     group=Group.HOLDERS,
     moments=(IN_BID, ANNOUNCER, *_LEADS, IN_PLAY, *OUTCOME, WITHIN_BONUS_PAID),
-    facts=(RoleFact.BY_CARD,),
+    facts=(RoleFact.BY_CARD, RoleFact.BY_HIDDEN_CARDS),
 )
 def holder_of(of: Callable[[Facts], int]) -> Seats:
     """Who holds this card, or the called one."""
@@ -403,6 +427,7 @@ def holder_of(of: Callable[[Facts], int]) -> Seats:
     group=Group.HOLDERS,
     moments=(ANNOUNCER, *OUTCOME),
     needs=(TALON_EXCHANGED,),
+    facts=(RoleFact.BY_HIDDEN_CARDS,),
 )
 def discarder_of(of: Callable[[Facts], int]) -> Seats:
     """Who has discarded this card, or the called one."""
@@ -419,6 +444,7 @@ def discarder_of(of: Callable[[Facts], int]) -> Seats:
     of=CARDS,
     group=Group.HOLDERS,
     moments=(ANNOUNCER, SIDES_MADE, IN_PLAY, *OUTCOME, WITHIN_BONUS_PAID),
+    facts=(RoleFact.BY_HIDDEN_CARDS,),
 )
 def holder_of_all(of: int) -> Seats:
     """Who was dealt all of these."""
@@ -443,7 +469,7 @@ def player_of(of: int) -> Seats:
     group=Group.REST,
     moments=(*_SPEECH, IN_PLAY, *OUTCOME, WITHIN_BONUS_PAID),
     needs=(BONUSES_ANNOUNCED,),
-    facts=(RoleFact.SEVERAL, RoleFact.MAY_CHANGE),
+    facts=(RoleFact.SEVERAL, RoleFact.MAY_CHANGE, RoleFact.ANNOUNCED),
 )
 def announcer_of(of: int) -> Seats:
     """Who announced this bonus; several where each side, or each player, may."""

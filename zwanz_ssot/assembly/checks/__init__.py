@@ -2,13 +2,14 @@
 conditions that no round can meet.
 
 A check works on a `CheckContext`. ``premises`` compares what parts of the rules need, give and bar,
-without knowing any of them; ``scopes`` checks which players and facts are known where, and which
-conditions never or always hold; ``steps`` table, deal, order, talon and announcements; ``auction``
-the ladder, the turns, what follows when all pass, and kontra; ``tricks`` that every hand has a card
-to play and every trick a winner, and packs with equal cards; ``during_play`` what is said, and
-duties in the play; ``objectives`` bonuses that an objective entails; ``names`` that no two are
-called the same; ``contracts`` the sides, aims and values of contracts, and the match; ``bonuses``
-and ``payments`` these. ``unanswered`` finds what is left to the table.
+without knowing any of them; ``scopes`` checks which players and facts are known where, what a
+player would learn from his own moves, and which conditions never or always hold; ``steps`` table,
+deal, order, talon and announcements; ``auction`` the ladder, the turns, what follows when all pass,
+and kontra; ``tricks`` that every hand has a card to play and every trick a winner, and packs with
+equal cards; ``during_play`` what is said, and duties in the play; ``objectives`` bonuses that an
+objective entails; ``names`` that no two are called the same; ``contracts`` the sides, aims and
+values of contracts, and the match; ``bonuses`` and ``payments`` these. ``unanswered`` finds what is
+left to the table.
 """
 
 from __future__ import annotations
@@ -31,6 +32,7 @@ from . import (
 
 _CHECKS = (
     scopes.check_places,
+    scopes.check_secrets,
     premises.check,
     scopes.check_satisfiability,
     steps.check_table,

@@ -37,6 +37,7 @@ from ...words.limits import (
     Moment,
     Remark,
 )
+from ...words.outcome import announcers_show_sides
 from ...words.registry import (
     CONDITIONS,
     ROLES,
@@ -48,6 +49,7 @@ from ...words.registry import (
     role_is,
     roles_at,
 )
+from ...words.roles import all_but, knows_own_side_of
 from ..resolver import CheckContext
 
 
@@ -219,6 +221,75 @@ def _nobody(context: CheckContext, role: Role, moment: Moment) -> None:
         )
         hint = f"who can be meant here: {', '.join(known)}"
     context.unknown(here, text, hint, key=role.arg is not None)
+
+
+def check_secrets(context: CheckContext) -> None:
+    """Note every role by which a player would learn from his own moves what is hidden: who holds a
+    card, or who plays with whom.
+    """
+    noted: set[Role] = set()
+    for role, contracts in _asked_of_speakers(context.game):
+        secret = next((each for each in contracts if each.secret_until is not None), None)
+        hidden = _hidden(context.game, role, secret)
+        if hidden is None or hidden in noted or not context.sound(role.at):
+            continue
+        noted.add(hidden)
+        if role_is(hidden, RoleFact.BY_HIDDEN_CARDS):
+            text = "what others may do would tell them where a card is, which only its holder knows"
+            hint = f"write {{{hidden.word}: …}} alone, or name a player"
+            context.unknown((*hidden.at, hidden.word), text, hint, key=True)
+        elif secret is not None:
+            place = context.place((*secret.at, "secret_until"), seen_from=hidden.at)
+            text = f"what a player may do would tell him who plays with whom, a secret by {place}"
+            context.unknown(hidden.at, text, "write declarers or defenders, or drop secret_until")
+
+
+def _asked_of_speakers(game: Game) -> Iterator[tuple[Role, list[Contract]]]:
+    """Every role on which the moves of a player depend, with the contracts whose sides are made by
+    then.
+    """
+    for contract in game.contracts.values():
+        if contract.by:
+            yield contract.by, []
+        for held in contract.play.hold_back:
+            yield held.by, [contract]
+        for spoken in contract.play.says.any_time:
+            yield spoken.who, [contract]
+    for bonus in game.bonuses.values():
+        counts = [each for each in game.contracts.values() if bonus.counts_in(each)]
+        if bonus.announced_by:
+            yield bonus.announced_by, counts
+        yield from ((role, counts) for role in _roles_in(bonus.announce_if))
+    for forced in game.kontra.forced if game.kontra else ():
+        here = [
+            each
+            for each in game.contracts.values()
+            if not forced.contracts or each.id in forced.contracts
+        ]
+        yield from ((role, here) for role in (forced.who, *_roles_in(forced.when)))
+
+
+def _roles_in(condition: Condition | None) -> Iterator[Role]:
+    for part in every(condition) if condition is not None else ():
+        yield from (value for value in part.args.values() if isinstance(value, Role))
+
+
+def _hidden(game: Game, role: Role, secret: Contract | None, *, alone: bool = True) -> Role | None:
+    """The part of a role of which a player cannot know whether it means him; None without one. The
+    holder of a card knows of it if the role stands ``alone``.
+    """
+    inner = role.arg
+    if not isinstance(inner, Role):
+        return None if alone or not role_is(role, RoleFact.BY_HIDDEN_CARDS) else role
+    if not role_is(role, RoleFact.OF_SIDE):
+        # Where no talon can have the card, all but one player know that they are meant.
+        left_out = role.word == all_but.name and game.talon is None
+        return _hidden(game, inner, secret, alone=alone and left_out)
+    found = _hidden(game, inner, secret, alone=False)
+    if found is not None or secret is None or knows_own_side_of(inner):
+        return found
+    announced = role_is(inner, RoleFact.ANNOUNCED) and announcers_show_sides(game)
+    return None if announced else inner
 
 
 def check_satisfiability(context: CheckContext) -> None:
