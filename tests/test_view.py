@@ -102,6 +102,37 @@ def test_the_trick_on_the_table_is_seen() -> None:
     assert played.view(3).winners == (3,)
 
 
+def test_a_declarer_who_holds_the_card_of_his_partner_himself_knows_that_he_is_alone(
+    tmp_path: Path,
+) -> None:
+    """Nobody else does, not even when only one other player may hold it."""
+    game = changed(
+        tmp_path,
+        "zwanzigerrufen",
+        "at: contracts.solo.declarers, set: [declarer, {holder_of: T-XX}]",
+        "at: contracts.solo.secret_until, add: {played: T-XX}",
+    )
+    hands = [
+        "T-Sk T-XXI T-XX T-XIX T-XVIII T-XVII T-XVI T-XV T-XIV T-XIII",
+        "H-K H-Q H-C H-J H-1 D-K D-Q D-C D-J D-1",
+        "S-K S-Q S-C S-J S-10 C-K C-Q C-C C-J C-10",
+        "T-XII T-XI T-X T-IX T-VIII T-VII T-VI T-V T-IIII T-I",
+    ]
+    played = deal(game, hands=[hand.split() for hand in hands])
+    for move in ("bid solo", *["pass"] * 4):
+        played = played.after(move)
+    alone = ("declarers", "defenders", "defenders", "defenders")
+    assert played.view(0).sides == alone
+    assert played.view(1).sides == ("declarers", "defenders", None, None)
+    played = after_words(
+        played, "forehand: play T-XXI", "second: play H-J", "third: play S-J", "fourth: play T-V"
+    )
+    assert played.view(None).sides == ("declarers", "defenders", "defenders", None)
+    assert played.view(1).sides == ("declarers", "defenders", "defenders", None)
+    assert played.view(3).sides == alone  # he has not got it either
+    assert played.after("play T-XX").view(1).sides == alone
+
+
 def test_who_does_not_head_a_trick_where_he_must_has_nothing_to_head_it_with() -> None:
     hands = {
         "forehand": "H-C T-X T-IX T-VIII T-VII S-K S-Q S-C S-J S-10",

@@ -200,7 +200,7 @@ def _with_cards(state: State, made: History, before: Account) -> Account | None:
         _find_voids(state, len(before.played), voids)
         for void, known in zip(voids, before.voids, strict=True):
             told |= void ^ known
-    if None in public.sides and told & _secret(state, contract):
+    if None in public.sides and told & secret_cards(state, contract):
         shown = [void | said for void, said in zip(voids, state.shown_lacking, strict=True)]
         if _sides(state, shown, played_by, sees_talon(state)) != public.sides:
             return None
@@ -232,7 +232,7 @@ def _with_cards(state: State, made: History, before: Account) -> Account | None:
     )
 
 
-def _secret(state: State, contract: Contract) -> int:
+def secret_cards(state: State, contract: Contract) -> int:
     """The cards that make the sides, while these are hidden; else 0."""
     if contract.secret_until is None:
         return 0
@@ -464,12 +464,14 @@ def _sides_by_cards(state: State, secret: str, lacks: Masks, played: Masks) -> S
 
 
 def may_lie_elsewhere(state: State, lacks: Masks, card: int) -> bool:
-    """Whether the called card may be with no other player: in the talon, or with the declarer, who
-    may call an own card or be dealt it after the call.
+    """Whether the card that makes the sides may be with no other player: in the talon, or with the
+    declarer, who may call an own card or be dealt it after the call, and may hold one that the
+    rules name.
     """
     hidden = bool(state.talon) and not sees_talon(state)
-    own = state.plan.game.call is not None and not lacks[state.declarer] & card
-    return hidden or own
+    named = not state.plan.contracts[state.contract].calls
+    own = named or state.plan.game.call is not None
+    return hidden or (own and not lacks[state.declarer] & card)
 
 
 def is_declarer(state: State, seat: int) -> bool:

@@ -31,6 +31,7 @@ from .public import (
     is_declarer,
     may_lie_elsewhere,
     opened,
+    secret_cards,
     sees_talon,
     side,
 )
@@ -429,18 +430,18 @@ def _own_sides(state: State, seat: int, public: PublicKnowledge) -> Sides:
     if seat != state.declarer and is_declarer(state, seat):
         return every_side(state)
 
-    # A seat that has had or seen the called card knows all sides; another one only its own, and a
-    # partner who is the only one left.
-    called = 1 << state.called_card if state.called_card >= 0 else 0
+    # A seat that has had or seen the card that makes the sides knows all of them; another one only
+    # its own, and a partner who is the only one left.
+    secret = secret_cards(state, contract)
     had = state.dealt[seat] | state.exchanged[seat] if state.exchanged else state.dealt[seat]
     own = _own_packet(state, seat)
     packet = state.talon[own] if own >= 0 else 0
     seen = (sum(state.talon) if sees_talon(state, seat) else packet) | had
-    if called & seen:
+    if secret & seen:
         return every_side(state)
     sides, lacks = list(known), list(public.lacked)
     sides[seat] = side(state, seat)
     unknown = [each for each, side in enumerate(sides) if side is None]
-    if len(unknown) == 1 and not may_lie_elsewhere(state, lacks, called):
+    if len(unknown) == 1 and not may_lie_elsewhere(state, lacks, secret):
         sides[unknown[0]] = _DECLARERS
     return tuple(sides)
