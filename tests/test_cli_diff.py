@@ -80,7 +80,11 @@ def test_a_variant_of_ones_own_differs_in_what_it_changes(tmp_path: Path) -> Non
                 "a": 4,
                 "b": 8,
                 "sources": {
-                    "a": ["wikipedia §Contracts", "directnet §Gewonnenes Spiel"],
+                    "a": [
+                        "wikipedia §Auction",
+                        "wikipedia §Contracts and Bonuses",
+                        "directnet §Gewonnenes Spiel",
+                    ],
                     "b": ["wikipedia §Contracts"],
                 },
             }

@@ -36,7 +36,8 @@ def test_a_rule_knows_who_says_it() -> None:
     assert game.cites(("table", "direction")) == ("directnet §Spielregeln",)
     assert game.cites(("play", "hold_back", "announced_pagat")) == ("directnet §Extraregeln",)
     assert game.cites(("contracts", "rufer", "value")) == (
-        "wikipedia §Contracts",
+        "wikipedia §Auction",
+        "wikipedia §Contracts and Bonuses",
         "directnet §Gewonnenes Spiel",
     )
     assert game.cites(("nowhere",)) == ("wikipedia §Play", "directnet §Spielregeln"), (

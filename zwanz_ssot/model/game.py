@@ -465,7 +465,7 @@ class Game:
         >>> import zwanz_ssot
         >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
         >>> game.cites(("contracts", "solo", "value"))
-        ('wikipedia §Contracts', 'directnet §Gewonnenes Spiel')
+        ('wikipedia §Auction', 'wikipedia §Contracts and Bonuses', 'directnet §Gewonnenes Spiel')
         """
         written = self._written_at(path)
         changed_by = [c for c in self.changes if meet(c.path, path) or meet(c.path, written)]
