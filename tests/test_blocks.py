@@ -831,9 +831,9 @@ def test_all_open_questions_are_listed(write: Write, games: Mapping[str, Game]) 
 
 
 def test_differences_are_told_with_their_source_and_the_base_has_none(write: Write) -> None:
-    rows = write("[differences]").rows()
-    direction = "Cards are dealt, words spoken and tricks played clockwise, not anticlockwise."
-    assert rows[1] == [direction, "directnet §Spielregeln"]
+    rows = write("[differences]", "wikipedia").rows()
+    direction = "Cards are dealt, words spoken and tricks played anticlockwise, not clockwise."
+    assert rows[1] == [direction, "wikipedia §Play"]
     assert write("[differences]", "base").problems == [
         "3:1: differences: the rule set 'base' changes nothing; put the block into [if has=changes]"
     ]
@@ -860,18 +860,19 @@ def test_another_word_for_a_role_is_one_difference(write: Write, tmp_path: Path)
 def test_a_variant_of_a_variant_is_told_as_it_differs_from_the_game(
     write: Write, tmp_path: Path
 ) -> None:
-    """directnet plays clockwise, doubles all bonuses of the Suit Solo, and has a Valat alone."""
+    """directnet binds an announced Pagat, doubles all bonuses of the Suit Solo, and has a Valat alone."""
     third = changed(
         tmp_path,
         "zwanzigerrufen:directnet",
-        "at: table.direction, was: clockwise, set: counterclockwise",
+        "at: play.hold_back.announced_pagat, drop: true",
         "at: contracts.farbensolo, drop: true",
         "at: auction.ladder, was: [rufer, farbensolo, solo], set: [rufer, solo]",
         "at: bonuses.valat.replaces, was: [game, bonuses], set: [bonuses]",
     )
     rows = write("[differences]", third).rows()
     told = {row[0]: row[1] for row in rows[1:]}
-    assert not [text for text in told if "clockwise" in text or "every bonus" in text]
+    assert not [text for text in told if "plays the Pagat only" in text or "every bonus" in text]
+    assert [row for row in write("[differences]").rows() if "plays the Pagat only" in row[0]]
     assert [source for text, source in told.items() if "The Suit Solo is not played" in text] == [
         "The custom of the table"
     ]

@@ -100,7 +100,7 @@ def test_a_scene_marks_what_may_be_played_and_says_why_not(write: Write) -> None
 def test_the_seats_lie_as_the_play_goes(write: Write) -> None:
     second = r'left: {}%; top: 50\.0%"><span class="seat-name">Second'
     assert re.search(
-        second.format(r"100\.0"), write("[scene cards=H-K]", "base").html
+        second.format(r"100\.0"), write("[scene cards=H-K]", "wikipedia").html
     )  # anticlockwise
     assert re.search(second.format(r"0\.0"), write("[scene cards=H-K]").html)
 

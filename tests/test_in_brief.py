@@ -80,7 +80,7 @@ def test_cards_that_are_taken_out_are_drawn_and_named() -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "second"), [("zwanzigerrufen", "right"), ("koenigrufen-russbach", "left")]
+    ("game", "second"), [("koenigrufen", "right"), ("koenigrufen-russbach", "left")]
 )
 def test_whoever_plays_second_sits_where_play_goes(
     game: str, second: Literal["right", "left"]

@@ -23,12 +23,12 @@ def line_of(path: str, text: str) -> int:
 
 def test_a_rule_knows_its_line_also_when_a_variant_changed_it() -> None:
     game = loaded(Z, "directnet")
-    rufer, direction = game.where(("contracts", "rufer")), game.where(("table", "direction"))
-    assert rufer is not None and direction is not None
+    rufer, closed = game.where(("contracts", "rufer")), game.where(("bonuses", "valat", "closes"))
+    assert rufer is not None and closed is not None
     assert rufer.file.endswith("game.yaml")
     assert rufer.line == line_of(f"{Z}/game.yaml", "  rufer:")
-    assert direction.file.endswith("directnet.yaml")
-    assert direction.line == line_of(f"{Z}/variants/directnet.yaml", "table.direction")
+    assert closed.file.endswith("directnet.yaml")
+    assert closed.line == line_of(f"{Z}/variants/directnet.yaml", "bonuses.valat.closes")
 
 
 def test_a_rule_knows_who_says_it() -> None:
