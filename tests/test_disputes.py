@@ -79,7 +79,8 @@ def test_a_variant_drops_the_open_questions_that_it_answers() -> None:
 
     held = "May forehand hold a Solodreier when its announcements have been made together with the bid?"
     birds = "Which bird is paid when a Besserrufer with several of them is given up?"
-    assert dropped("koenigrufen", "wien") == [held, birds]
+    due = "May a card be kept back in the trick that it was announced for?"
+    assert dropped("koenigrufen", "wien") == [held, birds, due]
     assert dropped("koenigrufen", "tirol") == [held]
 
 
