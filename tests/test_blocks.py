@@ -778,6 +778,10 @@ def test_german_numbers_put_the_ones_first(number: int, sentence: str, write: Wr
             "[value at=table.players take=sum]",
             "take=sum does not suit what stands at 'table.players'",
         ),
+        (
+            "[value at=game_name take=count]",
+            "take=count does not suit what stands at 'game_name'",
+        ),
         ("[name of=table.players]", "what stands at 'table.players' has no name"),
         (
             "[rule at=table.directions]",
@@ -1082,6 +1086,12 @@ def test_nothing_stands_between_columns(write: Write) -> None:
 def test_columns_inside_a_column_are_not_counted_twice(write: Write) -> None:
     inner = "[columns]\n[col]\na\n[/col]\n[col]\nb\n[/col]\n[/columns]"
     assert write(f"[columns]\n[col]\n{inner}\n[/col]\n[col]\nc\n[/col]\n[/columns]").problems == []
+
+
+def test_who_thinks_has_any_name_with_signs_and_stress(write: Write) -> None:
+    page = write('[pov player="*Anna* & Bert"]\nHm.\n[/pov]')
+    assert '<p class="pov-player"><em>Anna</em> &amp; Bert thinks</p>' in page.html
+    assert page.problems == []
 
 
 def test_a_note_has_a_title_if_it_is_given_one(write: Write) -> None:

@@ -51,7 +51,7 @@ def games() -> Mapping[str, Game]:
 
 @pytest.fixture(scope="module")
 def presses() -> Mapping[str, MarkdownSetup]:
-    return {lang: MarkdownSetup(lang) for lang in ("en", "de")}
+    return {lang: MarkdownSetup(lang) for lang in ("en", "de", "ja")}
 
 
 Write = Callable[..., Page]
@@ -257,6 +257,21 @@ def test_a_problem_of_writing_names_lines_of_the_chapter(write: Write) -> None:
     assert problem.startswith("5:1: score-panel: 'contract' is written twice here, first in line 4")
     (problem,) = write(panel("contract: rufer", "title: {en: x}"), "base").problems
     assert problem.startswith("5:1: score-panel: this is for example files")
+
+
+@pytest.mark.parametrize(
+    ("lang", "last"), [("en", "Packet 5"), ("de", "5. Päckchen"), ("ja", "5番目の束")]
+)
+def test_a_hand_has_as_many_packets_as_one_likes(lang: str, last: str, write: Write) -> None:
+    hands = [
+        "forehand: T-XXI T-XIX | T-XVII T-VIII | T-IIII T-I | C-K C-C | H-C D-C",
+        "second: T-Sk T-XIV | T-XIII T-XI | H-K H-Q | D-K D-1 | C-J S-C",
+        "third: T-XVIII T-XVI | T-XV T-IX | T-VII T-V | H-1 D-J | C-Q S-J",
+        "fourth: T-XX T-XII | T-X T-VI | H-J D-Q | C-10 S-K | S-Q S-10",
+    ]
+    page = write("\n".join(["[deal]", *hands, "[/deal]"]), lang=lang)
+    assert page.problems == []
+    assert re.findall(r'<th scope="col">([^<]+)', page.html)[-1] == last
 
 
 def test_a_card_is_dealt_once_also_in_packets(write: Write) -> None:

@@ -58,11 +58,11 @@ def deal(ctx: Context, *, body: Raw, caption: str = "") -> Values:
     longest = max((len(packet) for seat in dealt for packet in dealt[seat]), default=1)
     most_packets = max((len(dealt[seat]) for seat in seats_of(ctx) if seat in dealt), default=1)
     numbers = range(1, most_packets + 1)
-    heads = ["hand"] if most_packets == 1 else [f"packet.{number}" for number in numbers]
+    heads = [say("deal", f"packet.{number}", "packet", number=str(number)) for number in numbers]
     shown = [name for name in receivers if name in dealt]
     return {
         "player": say("deal", "player"),
-        "heads": [say("deal", head) for head in heads],
+        "heads": [say("deal", "hand")] if most_packets == 1 else heads,
         "rows": [_row(ctx, name, dealt[name], most_packets, longest) for name in shown],
         "caption": ctx.written(caption) if caption else "",
     }

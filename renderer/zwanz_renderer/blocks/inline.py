@@ -92,7 +92,7 @@ def _taken(found: Any, take: str) -> Any:
     """A part or a figure of a list; None where there is none."""
     if take == "it":
         return found
-    if isinstance(found, str | int) or not found:
+    if not isinstance(found, Mapping | list | tuple) or not found:
         return None
     listed = list(found.values() if isinstance(found, Mapping) else found)
     if take == "count":

@@ -129,9 +129,8 @@ def pov(ctx: Context, *, body: Html, player: str, color: Tint = "red") -> Values
     seat = words(ctx).text("seats", player) if player in seats else markdown(ctx, player)
     return {
         "body": body,
-        "player": seat,
         "color": color,
-        "label": words(ctx).text("pov", "label", player=seat),
+        "label": Html.escape(words(ctx).text("pov", "label", player="{}")).format(seat),
     }
 
 
