@@ -24,6 +24,7 @@ from zwanz_ssot.prose import Prose
 
 VARIANTS = ("base", "directnet", "wikipedia", "rulebook")
 LANGUAGES = ("en", "de")
+OUTSIDE = Path(__file__).parent.parent / "docs" / "games"
 TABLES = (
     "[contract-table]",
     "[bonus-list]",
@@ -372,6 +373,36 @@ def test_what_the_difference_adds_is_told_below_the_numbers(lang: str, write: Wr
     assert TOP[lang].partition(":" if lang != "ja" else "（")[0] in one
     assert STEP[lang] in write("[score-table]", loaded("rufmariasch", "base"), lang).text
     assert write("[score-table]", "rulebook", lang).html.count('class="special"') == 0
+
+
+SKAT = {
+    "en": "9 for each that the declaring side had, or lacked, from the top down without a gap: "
+    "Diamonds Hand. What happens in the round can add more: Diamonds Hand. "
+    "Lost, what comes on top counts double, too: Diamonds Hand.",
+    "de": "9 für jeden, den die Spielpartei von oben an ohne Lücke hatte oder der ihr fehlte: "
+    "Karo Hand. Was in der Runde geschieht, kann mehr bringen: Karo Hand. "
+    "Verloren zählt auch, was dazukommt, doppelt: Karo Hand.",
+}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_value_that_grows_counts_more_when_lost_and_tells_what_it_grows_by(
+    lang: str, write: Write
+) -> None:
+    skat = zwanz_ssot.load("skat", rules=OUTSIDE)
+    page = write("[score-table contract=diamonds_hand]", skat, lang)
+    # 18, and 36 when lost, of each of two opponents
+    assert [row[1:] for row in scores(page)] == [["+36", "−18", "−72", "+36"]]
+    assert SKAT[lang] in page.text
+    assert "10 f" in write("[score-table]", skat, lang).text  # of hearts
+
+
+def test_no_row_of_doubling_where_each_opponent_doubles_for_himself_or_nobody(write: Write) -> None:
+    wien = loaded("koenigrufen", "wien")
+    page = write("[score-table contract=piccolo]", wien)
+    assert scores(page) == [["Piccolo", "+6", "−2", "−6", "+2"]]
+    assert "In the Piccolo each opponent doubles for himself." in page.text
+    assert len(scores(write("[score-table contract=rufer]", wien))) > 1
 
 
 # tricks

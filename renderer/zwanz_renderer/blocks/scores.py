@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
 from typing import Annotated, NamedTuple
 
@@ -46,8 +46,10 @@ def score_table(
             if contract.declarers
             else _without_sides(ctx, rules, contract)
         )
-        values["notes"] = [*_differences(ctx, [contract])]
+        values["notes"] = [*_growing(ctx, [contract])]
         values["notes"] += [rule(ctx, times.at) for times in contract.value_times]
+        if contract.kontra and contract.declarers:
+            values["notes"].append(rule(ctx, (*contract.at, "kontra")))
         if contract.payments:
             ctx.problem(
                 f"what is paid in '{contract.id}' is told case by case",
@@ -71,10 +73,34 @@ def shares(game: Game, winners: int, value: int) -> tuple[int, int]:
     return each[0], each[-1]
 
 
-def _differences(ctx: Context, contracts: Iterable[Contract]) -> Iterator[Html]:
-    """What the difference of card points adds to the numbers of a table, which have it not: a note
-    for the contracts that are alike in it.
+def _growing(ctx: Context, contracts: Sequence[Contract]) -> Iterator[Html]:
+    """What a round adds to the numbers of a table, which have it not: a note for the contracts that
+    are alike in it.
     """
+    yield from _differences(ctx, contracts)
+    tops: dict[tuple[int, bool], list[Contract]] = {}
+    losing: dict[int, list[Contract]] = {}
+    for each in contracts:
+        if each.per_top:
+            tops.setdefault((each.per_top, bool(each.base)), []).append(each)
+        if each.lost_times > 1:
+            losing.setdefault(each.lost_times, []).append(each)
+    for (pays, has_base), some in tops.items():
+        yield _note(ctx, "tops" if has_base else "tops_alone", some, pays=pays)
+    if adding := [each for each in contracts if each.value_adds or each.overbid]:
+        yield _note(ctx, "adds", adding)
+    for times, some in losing.items():
+        yield _note(ctx, "lost_times", some, times=prose(ctx).factor(times))
+
+
+def _note(ctx: Context, key: str, contracts: Iterable[Contract], **values: int | str) -> Html:
+    """A note below a table, with the contracts that it is about."""
+    names = alike.names_of(ctx, [each.id for each in contracts])
+    return typeset(ctx, words(ctx).text("score-table", key, contracts=names, **values))
+
+
+def _differences(ctx: Context, contracts: Iterable[Contract]) -> Iterator[Html]:
+    """What the difference of card points adds, with how it is counted."""
     alike_in: dict[tuple[object, ...], list[Contract]] = {}
     for each in contracts:
         if steps := each.per_difference:
@@ -98,12 +124,12 @@ def _differences(ctx: Context, contracts: Iterable[Contract]) -> Iterator[Html]:
 
 def _sides(game: Game, contract: Contract, times: int = 1, adds: int = 0) -> list[str]:
     """Each declarer and each opponent when the game is won, and when it is lost."""
-    declarers = len(contract.declarers)
+    declarers, lost_value = len(contract.declarers), contract.lost_value * contract.lost_times
     if game.settlement.each_pays == "declarers_alone":
-        amounts = (contract.value * times + adds, 0, -(contract.lost_value * times + adds), 0)
+        amounts = (contract.value * times + adds, 0, -(lost_value * times + adds), 0)
         return [signed(amount) for amount in amounts]
     won = shares(game, declarers, contract.value * times + adds)
-    lost = shares(game, game.table.players - declarers, contract.lost_value * times + adds)
+    lost = shares(game, game.table.players - declarers, lost_value * times + adds)
     return [signed(number) for number in (*won, lost[1], lost[0])]
 
 
@@ -135,7 +161,7 @@ def _with_sides(ctx: Context, game: Game, contract: Contract) -> Values:
     """A row for each word of doubling: what each side gets when the game is won, and when lost."""
     say = words(ctx).text
     rows = list(levels(ctx, game))
-    if len(rows) == 1:
+    if len(rows) == 1 or contract.kontra:
         rows = [Level(contract.name.text(ctx.lang), 1, 0)]
     declarer = say("score-table", "declarers" if len(contract.declarers) > 1 else "declarer")
     return {
@@ -186,7 +212,7 @@ def _all_contracts(ctx: Context, game: Game) -> Values:
         "groups": [say("score-table", "won"), say("score-table", "lost")],
         "columns": [say("score-table", side), say("score-table", "defenders")] * 2,
         "rows": rows,
-        "notes": [*_differences(ctx, shown)],
+        "notes": [*_growing(ctx, shown)],
     }
 
 
