@@ -405,6 +405,39 @@ def test_no_row_of_doubling_where_each_opponent_doubles_for_himself_or_nobody(wr
     assert len(scores(write("[score-table contract=rufer]", wien))) > 1
 
 
+@pytest.mark.parametrize(
+    ("lang", "holders", "several"),
+    [
+        ("en", "the holders of the Queen of Clubs", "a declarer, with a partner or alone"),
+        ("de", "die Spieler mit der Kreuz-Dame", "jemand, mit Partner oder allein"),
+    ],
+)
+def test_a_card_that_the_pack_has_twice_makes_one_declarer_or_two(
+    lang: str, holders: str, several: str, write: Write
+) -> None:
+    doppelkopf = zwanz_ssot.load("doppelkopf", rules=OUTSIDE)
+    rows = write("[contract-table scope=partner special=no]", doppelkopf, lang).rows()
+    assert [row[1] for row in rows[1:]] == [holders]
+    # two each get one point of an opponent; one gets it of all three
+    assert [row[1:] for row in scores(write("[score-table]", doppelkopf, lang))] == [
+        ["+3", "−1", "−3", "+1"],
+        ["+1", "−1", "−1", "+1"],
+        ["+3", "−1", "−3", "+1"],
+    ]
+    assert len(scores(write("[score-table contract=jack_solo]", doppelkopf, lang))) == 1
+    names = [row[0] for row in scores(write("[score-table contract=normal]", doppelkopf))]
+    assert names == ["Normal Game, 2 declarers", "Normal Game, 1 declarer"]
+    assert several in write("[in-brief]", doppelkopf, lang).text
+
+
+def test_where_all_play_for_themselves_a_round_in_brief_has_no_sides(write: Write) -> None:
+    hearts = zwanz_ssot.load("hearts", rules=OUTSIDE)
+    assert write("[score-table]", hearts) == Page("", [])
+    round_ = write("[round-in-brief]", hearts)
+    assert "In some rounds each player passes three cards on." in round_.text
+    assert round_.text.endswith("by them each player is paid, or pays. Then the next player deals.")
+
+
 # tricks
 
 

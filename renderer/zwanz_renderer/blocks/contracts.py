@@ -17,7 +17,7 @@ from zwanz_ssot.words.roles import announcer_of, has_side_of
 from ..shortcodes import Context, Html, Values, block
 from ..text.polish import breadth
 from . import alike
-from .kinds import ContractRef, GameRef, game_of
+from .kinds import ContractRef, GameRef, game_of, sizes_of_side
 from .wording import aim, names, prose, rule, typeset, words
 
 _GAP = "\0{}\0"
@@ -123,8 +123,8 @@ _SPECIAL = (
 )
 _FITS: Mapping[Scope, Callable[[Contract, Game], bool]] = {
     "all": lambda contract, game: True,
-    "alone": lambda contract, game: len(contract.declarers) == 1,
-    "partner": lambda contract, game: len(contract.declarers) > 1,
+    "alone": lambda contract, game: max(sizes_of_side(game, contract)) == 1,
+    "partner": lambda contract, game: max(sizes_of_side(game, contract)) > 1,
     "everyone": lambda contract, game: not contract.declarers,
     "bid": lambda contract, game: contract.id in game.auction.ladder,
     "unbid": lambda contract, game: contract.id not in game.auction.ladder,
@@ -340,7 +340,7 @@ def _waits(game: Game, held: HoldBack) -> bool:
 
 def who_with_whom(ctx: Context, contract: Contract) -> Html:
     """Who plays on the declaring side."""
-    if len(contract.declarers) > 1:
+    if max(sizes_of_side(game_of(ctx), contract)) > 1:
         roles = (Phrase(prose(ctx).role(role)) for role in contract.declarers)
         return typeset(ctx, words(ctx).joined(roles).text)
     key = "alone" if contract.declarers else "everyone"

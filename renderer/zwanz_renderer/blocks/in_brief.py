@@ -5,13 +5,13 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from zwanz_ssot.model import Game
+from zwanz_ssot.model import Game, Passing
 from zwanz_ssot.prose.template import capital
 
 from ..pictures import BoughtPack, SpareCard, bought
 from ..shortcodes import Context, Html, Values, block
 from .cards import alt
-from .kinds import game_of
+from .kinds import game_of, sizes_of_side
 from .wording import in_words, prose, typeset, words
 
 _SECONDS_OF_CARD = 5
@@ -25,6 +25,7 @@ _IN_A_LINE = 10
 _WIDEST_CARD, _WIDEST_ALONE, _MEASURE = 3.6, 4.6, 30.0
 """The widest card in a row, the widest of a single row, and the width of the text, in em."""
 _MOST_LINES = 6
+_NOBODY = "nobody"
 
 
 @block("in-brief", sample="[in-brief]")
@@ -60,7 +61,11 @@ def _number(ctx: Context, number: int) -> str:
 
 def _goals(game: Game) -> Iterator[str]:
     """Who plays against whom, as the contracts of a game have it."""
-    sizes = {min(len(contract.declarers), 2) for contract in game.contracts.values()}
+    sizes = {
+        min(size, 2)
+        for contract in game.contracts.values()
+        for size in sizes_of_side(game, contract)
+    }
     declared = sizes - {0}
     if declared:
         yield {(1, 2): "goal_either", (2,): "goal_partner"}.get(tuple(declared), "goal_alone")
@@ -143,6 +148,7 @@ def _steps(ctx: Context) -> Iterator[str]:
         return words(ctx).text("round-in-brief", key, **values)
 
     dealt = 0
+    has_sides = any(contract.declarers for contract in game.contracts.values())
     calls = "call" in game.order and any(contract.calls for contract in game.contracts.values())
     for step in game.order:
         if step.startswith("deal."):
@@ -151,6 +157,8 @@ def _steps(ctx: Context) -> Iterator[str]:
         elif step == "auction" and game.auction:
             first = prose(ctx).role(game.auction.first)
             yield say("auction_calls" if game.calls_in_bid else "auction", first=first)
+        elif step == "passing" and game.passing:
+            yield _passed(ctx, game.passing)
         elif step == "naming" and game.naming:
             yield say("naming", who=prose(ctx).role(game.naming.by))
         elif step == "call" and calls:
@@ -161,9 +169,19 @@ def _steps(ctx: Context) -> Iterator[str]:
             if extra := _calls_in_play(game):
                 yield say(extra)
             yield say("play", cards=_number(ctx, game.hand_size))
-            yield say("count")
+            yield say("count" if has_sides else "count_all")
         elif step == "settlement":
-            yield say("settle")
+            yield say("settle" if has_sides else "settle_all")
+
+
+def _passed(ctx: Context, passing: Passing) -> str:
+    """How many cards each player passes, in every round or in some."""
+    return words(ctx).text(
+        "round-in-brief",
+        "passing_some" if _NOBODY in passing.to else "passing",
+        cards=_number(ctx, passing.cards),
+        count=passing.cards,
+    )
 
 
 def _called(game: Game) -> str:

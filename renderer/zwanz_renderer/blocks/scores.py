@@ -18,7 +18,7 @@ from ..shortcodes import Context, Html, Raw, Text, Values, block
 from . import alike
 from .acting import ExampleRef, Situation, read_situation, settled
 from .contracts import in_order
-from .kinds import ContractRef, GameRef, game_of, seats_of
+from .kinds import ContractRef, GameRef, game_of, seats_of, sizes_of_side
 from .wording import in_words, markdown, prose, rule, title_of, typeset, words
 
 _GAME, _MONEY = "game", "money"
@@ -31,14 +31,16 @@ def score_table(
     contract: ContractRef | None = None,
     game: GameRef | None = None,
     caption: str = "",
-) -> Values:
+) -> Values | Html:
     """What each player gets or pays: in one contract by what was said, or in all contracts with
-    nothing said.
+    nothing said; nothing where the payments of all of them are rules of their own.
     """
     rules, say = game_of(ctx), words(ctx).text
     if contract is None:
         default = say("score-table", "caption_contracts")
         values = _all_contracts(ctx, rules)
+        if not values["rows"]:
+            return Html("")
     else:
         default = say("score-table", "caption", contract=contract.name.text(ctx.lang))
         values = (
@@ -122,15 +124,31 @@ def _differences(ctx: Context, contracts: Iterable[Contract]) -> Iterator[Html]:
         yield typeset(ctx, gap.join([head, *told]))
 
 
-def _sides(game: Game, contract: Contract, times: int = 1, adds: int = 0) -> list[str]:
-    """Each declarer and each opponent when the game is won, and when it is lost."""
-    declarers, lost_value = len(contract.declarers), contract.lost_value * contract.lost_times
+def _sides(
+    ctx: Context, game: Game, contract: Contract, name: str, times: int = 1, adds: int = 0
+) -> Iterator[tuple[str, list[str]]]:
+    """The rows of a contract: each declarer and each opponent when the game is won, and when it is
+    lost; one for each number of declarers, if it is not always the same.
+    """
+    sizes = sizes_of_side(game, contract)
+    for count in reversed(sizes):
+        sized = words(ctx).text("score-table", "sized", name=name, count=count)
+        amounts = _amounts(game, contract, count, times, adds)
+        yield sized if len(sizes) > 1 else name, [signed(amount) for amount in amounts]
+
+
+def _amounts(
+    game: Game, contract: Contract, declarers: int, times: int, adds: int
+) -> tuple[int, int, int, int]:
+    """What each of so many declarers and each opponent gets when the game is won, and when it is
+    lost.
+    """
+    lost_value = contract.lost_value * contract.lost_times
     if game.settlement.each_pays == "declarers_alone":
-        amounts = (contract.value * times + adds, 0, -(lost_value * times + adds), 0)
-        return [signed(amount) for amount in amounts]
+        return contract.value * times + adds, 0, -(lost_value * times + adds), 0
     won = shares(game, declarers, contract.value * times + adds)
     lost = shares(game, game.table.players - declarers, lost_value * times + adds)
-    return [signed(number) for number in (*won, lost[1], lost[0])]
+    return *won, lost[1], lost[0]
 
 
 class Level(NamedTuple):
@@ -163,13 +181,23 @@ def _with_sides(ctx: Context, game: Game, contract: Contract) -> Values:
     rows = list(levels(ctx, game))
     if len(rows) == 1 or contract.kontra:
         rows = [Level(contract.name.text(ctx.lang), 1, 0)]
-    declarer = say("score-table", "declarers" if len(contract.declarers) > 1 else "declarer")
+    declarer = say("score-table", _declarers([contract], game))
     return {
         "first": say("score-table", "level" if len(rows) > 1 else "contract"),
         "groups": [say("score-table", "won"), say("score-table", "lost")],
         "columns": [declarer, say("score-table", "defenders")] * 2,
-        "rows": [(name, _sides(game, contract, times, adds)) for name, times, adds in rows],
+        "rows": [
+            row
+            for name, times, adds in rows
+            for row in _sides(ctx, game, contract, name, times, adds)
+        ],
     }
+
+
+def _declarers(contracts: Iterable[Contract], game: Game) -> str:
+    """The word for the head of the declarers' column: one of them, or each."""
+    several = any(max(sizes_of_side(game, each)) > 1 for each in contracts)
+    return "declarers" if several else "declarer"
 
 
 def _without_sides(ctx: Context, game: Game, contract: Contract) -> Values:
@@ -192,21 +220,21 @@ def _without_sides(ctx: Context, game: Game, contract: Contract) -> Values:
 def _all_contracts(ctx: Context, game: Game) -> Values:
     """A row for each contract, with nothing said to it."""
     say = words(ctx).text
-    rows, shown = [], []
+    rows: list[tuple[str, list[str]]] = []
+    shown = []
     for contract in in_order(game):
         if any(payment.by_place or payment.scores for payment in contract.payments):
             continue  # its payments are rules of their own
         if contract.becomes:
             continue  # it has the value of the contract that it becomes
+        name = contract.name.text(ctx.lang)
         if contract.declarers:
-            numbers = _sides(game, contract)
+            rows += _sides(ctx, game, contract, name)
         else:
             gain, loss = shares(game, game.table.players - 1, contract.value)
-            numbers = ["–", "–", signed(loss), signed(gain)]
-        rows.append((contract.name.text(ctx.lang), numbers))
+            rows.append((name, ["–", "–", signed(loss), signed(gain)]))
         shown.append(contract)
-    partners = any(len(contract.declarers) > 1 for contract in game.contracts.values())
-    side = "declarers" if partners else "declarer"
+    side = _declarers(game.contracts.values(), game)
     return {
         "first": say("score-table", "contract"),
         "groups": [say("score-table", "won"), say("score-table", "lost")],

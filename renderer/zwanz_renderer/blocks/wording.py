@@ -18,7 +18,7 @@ from zwanz_ssot.prose.template import FALLBACK, WordsFile, capital
 from zwanz_ssot.words.roles import declarer, declarers
 
 from ..shortcodes import Context, Html
-from .kinds import game_of
+from .kinds import game_of, sizes_of_side
 
 _TENS = 10
 
@@ -148,7 +148,7 @@ def aim(ctx: Context, contract: Contract) -> Html:
         assert contract.losers is not None
         loser = prose(ctx).role(contract.losers)
         return typeset(ctx, words(ctx).text("contract-table", "loser", loser=loser))
-    alone = len(contract.declarers) == 1
+    alone = max(sizes_of_side(game_of(ctx), contract)) == 1
     return clause(ctx, _of_one(contract.objective) if alone else contract.objective)
 
 
