@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from conftest import loaded
 
 import zwanz_ssot
 from zwanz_renderer import blocks  # noqa: F401  registers the blocks
@@ -59,13 +60,12 @@ Write = Callable[..., Page]
 
 @pytest.fixture
 def write(games: Mapping[str, Game], presses: Mapping[str, MarkdownSetup]) -> Write:
-    """Draw a text, which begins on line 3, for a variant."""
+    """Draw a text, which begins on line 3, for a variant or a game."""
 
-    def written(text: str, game: str = "directnet", lang: str = "en") -> Page:
+    def written(text: str, game: str | Game = "directnet", lang: str = "en") -> Page:
         shared = Shared()
-        chapter = ChapterWriter(presses[lang], games[game], "x.md", shared).chapter(
-            f"# X\n\n{text}"
-        )
+        its = games[game] if isinstance(game, str) else game
+        chapter = ChapterWriter(presses[lang], its, "x.md", shared).chapter(f"# X\n\n{text}")
         html = chapter.html.split("</h2>\n", 1)[1].replace("\u00ad", "")
         return Page(html, [str(problem).removeprefix("x.md:") for problem in shared.found.problems])
 
@@ -257,6 +257,16 @@ def test_a_problem_of_writing_names_lines_of_the_chapter(write: Write) -> None:
     assert problem.startswith("5:1: score-panel: 'contract' is written twice here, first in line 4")
     (problem,) = write(panel("contract: rufer", "title: {en: x}"), "base").problems
     assert problem.startswith("5:1: score-panel: this is for example files")
+
+
+def test_a_card_that_is_laid_with_a_bid_is_named(write: Write) -> None:
+    graden = loaded("koenigrufen-graden", "base")
+    page = write(script("forehand: Bettler S-9"), graden)
+    assert page.problems == []
+    assert re.search(r"lays the <span[^>]*><img[^>]*>9</span> face down", page.html)
+    assert write(script("forehand: Bettler"), graden).problems == [
+        "4:1: bid-script: 'Bettler' can be any of 24 moves; say which card, as in 'bid bettler H-9'"
+    ]
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Annotated, Any
@@ -49,7 +49,10 @@ class SpokenTurn:
 
 def read(ctx: Context, body: Raw) -> list[SpokenTurn] | None:
     """The turns of a script; None, with a problem at each line that is no turn."""
-    known = dict(_known_words(ctx))
+    known: dict[str, list[Word]] = {}
+    for text, word in _known_words(ctx):
+        if word not in known.setdefault(text, []):
+            known[text].append(word)
     turns = []
     sound = True
     for line in body:
@@ -63,7 +66,7 @@ def read(ctx: Context, body: Raw) -> list[SpokenTurn] | None:
     return turns if sound else None
 
 
-def _turn(ctx: Context, line: BodyLine, known: Mapping[str, Word]) -> SpokenTurn | None:
+def _turn(ctx: Context, line: BodyLine, known: Mapping[str, Sequence[Word]]) -> SpokenTurn | None:
     """The turn on a line; None with a problem at the line."""
     match = _LINE.fullmatch(line.text)
     if not match or not match["words"].strip():
@@ -82,13 +85,18 @@ def _turn(ctx: Context, line: BodyLine, known: Mapping[str, Word]) -> SpokenTurn
     return SpokenTurn(line.number, seat, spoken, match["comment"] or "")
 
 
-def _word(ctx: Context, text: str, known: Mapping[str, Word], line: int) -> Word | None:
+def _word(ctx: Context, text: str, known: Mapping[str, Sequence[Word]], line: int) -> Word | None:
     """The word of a text in a turn; None with a problem at the line."""
     moves = table(game_of(ctx)).moves
     if moves.find(text):
         return Word(text)
-    if _folded(text) in known:
-        return known[_folded(text)]
+    meant = known.get(_folded(text), ())
+    if len(meant) == 1:
+        return meant[0]
+    if meant:
+        hint = f"say which card, as in '{meant[0].move}'"
+        ctx.problem(f"'{text}' can be any of {len(meant)} moves", hint, line=line)
+        return None
     near = did_you_mean(text, [*moves.number, *known])
     ctx.problem(f"nobody can say '{text}' in this game", near, line=line)
     return None
@@ -119,14 +127,12 @@ def _known_words(ctx: Context) -> Iterator[tuple[str, Word]]:
 
 
 def _bid_names(ctx: Context, move: Move) -> Iterator[str]:
-    """The names of a bid: of its contract, and of the card that it names, if any."""
+    """The names of a bid: of its contract, and of the card that it names or lays down, if any."""
     assert move.contract is not None
-    game = game_of(ctx)
+    game, card = game_of(ctx), move.card or move.laid
     for name in (move.contract, *_names(game.contracts[move.contract].name)):
-        if move.card is None:
-            yield name
-        else:
-            card = move.card
+        yield name
+        if card is not None:
             for card_name in (card.id, card.rank, prose(ctx).card(card.index)):
                 yield f"{name} {card_name}"
 
@@ -328,7 +334,7 @@ def _row(ctx: Context, turn: _MadeTurn) -> Values:
     line = turn.line
     comma = words(ctx).text("join", "comma")
     text = typeset(ctx, comma.join(_in_words(ctx, turn.moves)))
-    named = [move.card for move, _ in turn.moves if move.card is not None]
+    named = [card for move, _ in turn.moves for card in (move.card, move.laid) if card]
     comment: Html | str = ""
     if line and line.comment:
         comment = ctx.at(line.line, 1, ctx.block).written(line.comment)
