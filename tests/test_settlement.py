@@ -8,9 +8,12 @@ from pathlib import Path
 from textwrap import dedent, indent
 
 import pytest
-from changed import changed, played_by_both
+from changed import changed, played_by_both, scored, scores_of
 from conftest import loaded
+from naive import after, begin
+from tables import texts
 
+from zwanz_ssot.engine import deal
 from zwanz_ssot.engine.compiled import CompiledGame
 from zwanz_ssot.engine.payments import handed_over, multiplied, one_by_one
 from zwanz_ssot.engine.settlement import Settler
@@ -314,6 +317,102 @@ def test_doubling_is_void_by_what_those_reach_who_claim_the_game(
     assert settled(tmp_path, rules, example) == []
     for seed in range(4):
         assert played_by_both(rules, seed, towards="solo", quiet=0.3).over
+
+
+FOUR_GAMES = "{silent: 1, announced_times_game: 4}"
+
+
+@pytest.mark.parametrize(
+    ("changes", "costs"),
+    [
+        (("at: contracts.besserrufer.bonus_factor, add: 2",), 9),  # 1 for the game and 2 x 4
+        (
+            (
+                "at: contracts.besserrufer.value, set: 3",
+                f"at: bonuses.pagat.value, set: {FOUR_GAMES}",
+                f"at: bonuses.uhu.value, set: {FOUR_GAMES}",
+                f"at: bonuses.kakadu.value, set: {FOUR_GAMES}",
+                f"at: bonuses.quapil.value, set: {FOUR_GAMES}",
+            ),
+            15,  # 3 for the game and 4 x 3
+        ),
+        (("at: settlement.missed_announcement, set: nothing",), 1),
+        (("at: bonuses.uhu.replaces, add: [game]",), 4),
+    ],
+)
+def test_a_bonus_that_is_conceded_counts_as_one_announced_and_missed(
+    tmp_path: Path, changes: tuple[str, ...], costs: int
+) -> None:
+    rules = changed(tmp_path, "koenigrufen", *changes)
+    example = f"""
+        contract: besserrufer
+        partner: none
+        conceded: uhu
+        outcome: {{}}
+        expect: {{scores: {{forehand: {-3 * costs}, second: {costs}, third: {costs}}}}}
+    """
+    assert settled(tmp_path, rules, example) == []
+    given_up = sum(_conceded(rules, seed) for seed in range(40))
+    assert given_up
+
+
+def _conceded(rules: Game, seed: int) -> bool:
+    """Whether a round is given up where the rules allow it; both implementations settle it alike."""
+    played, own = deal(rules, seed=seed), begin(rules, seed)
+    while not played.over and played.step != "announcements":
+        moves = texts(played)
+        wished = [move for move in moves if move.split()[:1] in (["concede"], ["open"])]
+        wished += [move for move in moves if move in ("bid besserrufer", "pass")]
+        move = wished[0] if wished else sorted(moves)[0]
+        played, own = played.after(move), after(own, move)
+    if not played.over:
+        return False
+    assert scored(played) == scores_of(own), [str(move) for _, move in played.history]
+    return played.state.conceded
+
+
+GIVEN_UP = (
+    "at: order, set: [deal.all, misdeal, auction, talon, exchange, play, settlement]",
+    "at: deal.all.packets, set: [talon, 4, 5]",
+    "at: deal.all.cut, drop: true",
+    "at: talon, add: {packets: [1, 1, 1, 1], source: [custom]}",
+    "at: exchange, add: {discard: [{cards: all}], discards_count_for: each_side, source: [custom]}",
+    "at: call, drop: true",
+    "at: auction.ladder, set: [solo]",
+    "at: contracts, set: {solo: {name: {en: Solo, de: Solo}, declarers: [declarer, "
+    "{next_to: {next_to: declarer}}], objective: {points_at_least: {side: declarers, points: 36}}, "
+    "value: 2, talon: {takes: shared, seen_by: taker, counts_for: nobody, "
+    "lost_without: {cards: trull, at_least: 2}}, source: [custom]}}",
+)
+
+
+@pytest.mark.parametrize(("doubled", "costs"), [("", 2), ("doubled: {game: 1}", 4)])
+def test_a_game_that_is_given_up_is_lost_by_all_who_declared_it_and_doubled(
+    tmp_path: Path, doubled: str, costs: int
+) -> None:
+    """Two play against two; each pays one of the others."""
+    rest = [each for each in SPOKEN_OF_NOTHING if "contracts.solo" not in each]
+    rules = changed(tmp_path, "zwanzigerrufen", *rest, *GIVEN_UP)
+    example = f"""
+        contract: solo
+        {doubled}
+        conceded: game
+        outcome: {{}}
+        expect: {{scores: {{forehand: {-costs}, second: {costs}, third: {-costs}}}}}
+    """
+    assert settled(tmp_path, rules, example) == []
+    played = [played_by_both(rules, seed, towards="solo", quiet=0.5) for seed in range(6)]
+    assert any(each.state.conceded and max(each.state.levels) for each in played)
+
+
+def test_what_is_announced_in_the_auction_is_not_given_up_with_the_game(tmp_path: Path) -> None:
+    rest = [each for each in SPOKEN_OF_NOTHING if "contracts.solo" not in each]
+    rest = [each for each in rest if "bonuses" not in each and "missed" not in each]
+    announced = f"at: bonuses, set: {{last: {LAST % 'announced: 2'}}}"
+    rest = [each for each in rest if "in_one_turn" not in each and "overcall" not in each]
+    (told,) = problems(tmp_path, "zwanzigerrufen", *rest, *GIVEN_UP, announced)
+    text = "what has been announced before the game is given up is neither won nor missed"
+    assert told.startswith(f"contracts.solo.talon.lost_without: {text}")
 
 
 def test_half_of_all_points_is_half_of_the_pack(tmp_path: Path) -> None:

@@ -68,19 +68,28 @@ def _lines(position: Position) -> list[Line]:
 
 
 def _conceded(position: Position) -> list[Line]:
-    """The lines of a game that was given up: the game, and the bonus that had to be announced."""
-    contract, declarer = position.plays, position.declarer
-    assert contract is not None and declarer is not None
-    outcome = over(position)
-    winners = outcome.everybody - {declarer}
-    amounts = [contract.lost_value]
+    """The lines of a game that was given up: the game is lost, and the bonus missed that had to be
+    announced.
+    """
+    contract, outcome = position.plays, over(position)
+    assert contract is not None
+    own, winners = outcome.declarers, outcome.others(outcome.declarers)
+
+    def pays(doubled: int, *, duels: bool) -> Scores:
+        if duels and _in_duels(outcome):
+            return _duels(outcome, winners, contract.lost_value, doubled)
+        return between_sides(outcome, winners, _raised(position, contract.lost_value, doubled))
+
+    paid = pays(_own_doubling(outcome, GAME, own, None), duels=True)
+    written = pays(0, duels=False) if _paid_only(position) else paid
+    lines = [Line(GAME, False, written, paid)]
     last = position.words[-1].text.split() if position.words else []
-    for bonus in last[1:] if last[:1] == ["concede"] else ():
-        worth = position.game.bonuses[bonus].value.amount(announced=True)
-        assert worth is not None
-        amounts.append(worth)
-    paid = [between_sides(outcome, winners, amount) for amount in amounts]
-    return [Line(GAME, False, each, each) for each in paid]
+    for name in last[1:] if last[:1] == ["concede"] else ():
+        bonus = position.game.bonuses[name]
+        costs = position.game.settlement.missed_announcement == "counts_for_opponents"
+        if costs and bonus.value.amount(announced=True):
+            lines.append(_line(outcome, bonus, True, own, DECLARERS, winners, None, won=False))
+    return _without_replaced(position, lines)
 
 
 # doubling

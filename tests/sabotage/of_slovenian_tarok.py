@@ -170,7 +170,7 @@ SLOVENIAN = [
     put(
         "the side pays for its Mond",
         "settling.py",
-        "payers = outcome.seats(bonus.paid_by, outcome.declarers) if bonus.paid_by else None",
+        "payers = outcome.seats(bonus.paid_by, own) if bonus.paid_by else None",
         "if bonus.paid_by else",
         "if False else",
     ),

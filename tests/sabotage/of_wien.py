@@ -87,7 +87,7 @@ WIEN = [
     put(
         "who gives up a game with a bird pays the game alone",
         "settling.py",
-        'for bonus in last[1:] if last[:1] == ["concede"] else ():',
+        'for name in last[1:] if last[:1] == ["concede"] else ():',
         'last[1:] if last[:1] == ["concede"] else ()',
         "()",
     ),

@@ -33,6 +33,7 @@ class TalonStep:
             held = state.hands[state.declarer]
             if wanted and (held & wanted.cards.mask).bit_count() < wanted.at_least:
                 state.conceded = True
+                self.plan.find_sides(state)
                 self.plan.end_round(state)
                 return
         self.plan.leave(state)

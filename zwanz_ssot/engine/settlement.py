@@ -26,7 +26,7 @@ from ..model import (
     Void,
     seats_in,
 )
-from ..model.identifiers import DECLARERS, DEFENDERS, GAME, GAME_ITEM, bonus_of, items_of
+from ..model.identifiers import DECLARERS, DEFENDERS, GAME, GAME_ITEM, items_of
 from ..model.scoring import replacing_first
 from ..problems import RulesAreSilent
 from ..words.facts import Facts
@@ -127,22 +127,15 @@ class SettledBonuses:
                     elif payers := rule.paid_by(facts, own):
                         yield self._lines.paid_by(facts, line, payers, winners)
 
-    def conceded(self, facts: Facts, stakes: int) -> Line:
+    def conceded(
+        self, facts: Facts, contract: int, stakes: int, void: tuple[Void, ...]
+    ) -> Iterator[Line]:
         """The line of the bonus that was conceded with the game, as one announced and missed."""
-        number = bonus_of(facts.conceded_item())
-        bonus = self._plan.game.bonuses[self._plan.bonus_ids[number]]
-        declarer, value = 1 << facts.declarer, bonus.value.amount(announced=True)
-        assert value is not None
-        outcome = ItemOutcome(
-            item=bonus.id,
-            rule=bonus.at,
-            claimants=declarer,
-            announced=True,
-            verdict="conceded",
-            winners=others(facts, declarer),
-            value=value,
-        )
-        return self._lines.line(facts, outcome, stakes)
+        for rule in self._rules[contract] if self._missed_pays else ():
+            if facts.conceded_item() in rule.items and not rule.only_silent:
+                winners = others(facts, facts.declarers)
+                outcome = self._outcome(facts, contract, void, rule, DECLARERS, "conceded", winners)
+                yield self._lines.line(facts, outcome, stakes)
 
     def _announced(self, facts: Facts, rule: _BonusRule, own: int, claim: int) -> Verdict | None:
         """The verdict for the side ``own``, which announced the bonus; None if nothing is settled.
@@ -170,7 +163,8 @@ class SettledBonuses:
     ) -> ItemOutcome:
         bonus, item = rule.bonus, rule.items[side]
         own = facts.declarers if side == DECLARERS else others(facts, facts.declarers)
-        announced = facts.announced(item)
+        conceded = verdict == "conceded"
+        announced = conceded or facts.announced(item)
         value = bonus.value.amount(announced=announced)
         assert value is not None
 
@@ -198,7 +192,8 @@ class SettledBonuses:
                 duels = self._doubling.each(facts, contract, beyond=len(doubled))
             factors += doubled
         measure_won, measure_lost = rule.measures
-        measured = (measure_lost if verdict == "silently_lost" else measure_won)(facts, own)
+        measure = measure_lost if verdict == "silently_lost" else measure_won
+        measured = {} if conceded else measure(facts, own)
         if verdict == "missed" and rule.won(facts, own):
             measured["not_theirs"] = 1
         return ItemOutcome(
@@ -305,12 +300,9 @@ class SettledGame:
             for times, test in rule.times
             if test(facts, claimants)
         ]
-        duels: list[Factor] = []
-        if not void:
-            # Whoever claims it in the end, the game was the declarers' when it was doubled.
-            own = facts.declarers or claimants
-            factors += self._doubling.factors(facts, contract, GAME_ITEM, own)
-            duels = self._doubling.each(facts, contract)
+        # Whoever claims it in the end, the game was the declarers' when it was doubled.
+        doubled, duels = self._doubled(facts, contract, facts.declarers or claimants, void)
+        factors += doubled
         outcome = ItemOutcome(
             item="game",
             rule=rule.contract.at,
@@ -384,22 +376,31 @@ class SettledGame:
         for partner in rule.late:
             facts.declarers |= partner(facts, facts.declarers)
 
-    def conceded(self, facts: Facts, contract: int, stakes: int) -> Line:
-        """The line of a game that was conceded before the play: the declarer pays all others what
-        it costs when lost.
-        """
-        rule = self._plan.contracts[contract]
-        declarer = 1 << facts.declarer
+    def conceded(self, facts: Facts, contract: int, stakes: int, void: tuple[Void, ...]) -> Line:
+        """The line of a game that was conceded before the play: the declarers have lost it."""
+        rule, own = self._plan.contracts[contract], facts.declarers
+        factors, duels = self._doubled(facts, contract, own, void)
         outcome = ItemOutcome(
             item="game",
             rule=rule.at,
-            claimants=declarer,
+            claimants=own,
             announced=False,
             verdict="conceded",
-            winners=others(facts, declarer),
+            winners=others(facts, own),
             value=rule.lost_value,
+            factors=factors,
+            duels=duels,
         )
         return self._lines.line(facts, outcome, stakes)
+
+    def _doubled(
+        self, facts: Facts, contract: int, own: int, void: tuple[Void, ...]
+    ) -> tuple[list[Factor], list[Factor]]:
+        """What doubled the game of the side ``own``: between all, and in duels."""
+        if void:
+            return [], []
+        between_all = self._doubling.factors(facts, contract, GAME_ITEM, own)
+        return between_all, self._doubling.each(facts, contract)
 
     def claimants(self, facts: Facts, contract: int) -> int:
         """Whose item the game is, before a partner is known only by the result; nobody's, where all
@@ -536,7 +537,7 @@ class Settler:
             (bonus.id, verdict): bonus.starts.double_rounds
             for bonus in bonuses
             if bonus.starts
-            for verdict in (("won", "missed") if bonus.starts.also_if_missed else ("won",))
+            for verdict in ("won", *(("missed", "conceded") if bonus.starts.also_if_missed else ()))
         }
         """By bonus and verdict: how many double rounds it starts."""
         self._contract_rounds = [
@@ -578,19 +579,15 @@ class Settler:
         own = facts.doubled_for & facts.declarers & one(facts.declarer)
         all_stakes = (2, stakes) if own else (stakes, stakes)
         stakes = all_stakes[0]
-        if facts.conceded_item() >= 0:
-            return self._ledger(self._conceded(facts, contract, stakes), contract, [], ())
         void = self._doubling.void(facts, contract, self._game.claimants(facts, contract))
-        lines = [self._game.line(facts, contract, stakes, void)]
-        lines += self._bonuses.lines(facts, contract, all_stakes, void)
+        if facts.conceded_item() >= 0:
+            lines = [self._game.conceded(facts, contract, stakes, void)]
+            lines += self._bonuses.conceded(facts, contract, stakes, void)
+        else:
+            lines = [self._game.line(facts, contract, stakes, void)]
+            lines += self._bonuses.lines(facts, contract, all_stakes, void)
         lines, replaced = self._replace(facts, contract, lines)
         return self._ledger(lines, contract, replaced, tuple(rule.at for rule in void))
-
-    def _conceded(self, facts: Facts, contract: int, stakes: int) -> list[Line]:
-        found = [self._game.conceded(facts, contract, stakes)]
-        if facts.conceded_item() > 0:
-            found.append(self._bonuses.conceded(facts, stakes))
-        return found
 
     def _ledger(
         self,

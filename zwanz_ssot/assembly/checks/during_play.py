@@ -214,6 +214,10 @@ def _becoming(context: CheckContext, contract: Contract) -> None:
     if conceded and contract.calls:
         text = "it may be conceded in the exchange, but is worth nothing itself"
         context.unfit((*at, "becomes"), text, "write called_card_in_talon: is_played", key=True)
+    talon = contract.talon
+    if talon is not None and talon.lost_without is not None:
+        text = "the game may be given up before it becomes another one, and is worth nothing itself"
+        context.unfit(talon.lost_without.at, text, "take it out", key=True)
 
 
 def _raised_before(context: CheckContext, contract: Contract, key: str) -> None:

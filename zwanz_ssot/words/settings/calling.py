@@ -11,6 +11,7 @@ from ..ladders import is_called, is_named
 from ..premises import PremiseUse, bars, gives, needs, setting
 from ..registry import RoleFact, role_is
 from ..roles import has_declarer, innermost, late_partners
+from .speech import announced_in
 
 _STEP_OF_CALLS = "write the step call in order, after the auction"
 
@@ -327,13 +328,15 @@ def _talon(game: Game) -> Iterator[PremiseUse]:
         at = (*game.exchange.at, "called_card_in_talon")
         text = "no card has been called when cards are exchanged ({place})"
         yield bars(p.CALLED_AFTER_EXCHANGE, at, text, "take it out, or call before the exchange")
+        if any(each.calls for each in announced_in(game)):
+            yield _given_up(at, "write is_played")
     for contract in game.contracts.values():
         use = contract.talon
         if use is None:
             continue
         text, hint = "there is no talon in this game", "say under talon what lies there"
         yield needs(p.TALON_LAID, use.at, text, hint, key=True)
-        yield from _discarded(contract, use)
+        yield from _discarded(game, contract, use)
         for at in _for_defenders(game, contract, use):
             yield gives(p.COUNTED_FOR_DEFENDERS, at, within=contract.id)
         for at in _for_declarers(game, contract, use):
@@ -355,7 +358,14 @@ def _talon(game: Game) -> Iterator[PremiseUse]:
         yield needs(p.HAS_DECLARER, at, text, hint, within=contract.id)
 
 
-def _discarded(contract: Contract, use: TalonUse) -> Iterator[PremiseUse]:
+def _given_up(at: Path, hint: str, *, key: bool = False) -> PremiseUse:
+    """What giving up before the play has against words of the auction."""
+    text = "what has been announced before the game is given up is neither won nor missed ({place})"
+    hint = f"{hint}, or announce after the exchange"
+    return bars(p.ANNOUNCED_IN_AUCTION, at, text, hint, key=key)
+
+
+def _discarded(game: Game, contract: Contract, use: TalonUse) -> Iterator[PremiseUse]:
     """What a contract says of the cards laid away for those taken."""
     taken = p.CARDS_TAKEN
     text, hint, within = taken.missing, taken.write, contract.id
@@ -366,6 +376,8 @@ def _discarded(contract: Contract, use: TalonUse) -> Iterator[PremiseUse]:
         hint = "write talon among the steps of order, and takes: shared, or take this out"
         at = use.lost_without.at
         yield needs(p.TALON_SHARED_FIRST, at, text, hint, within=within, key=True, never=True)
+        if contract in announced_in(game):
+            yield _given_up(at, "take it out", key=True)
     if use.discard:
         at = (*use.at, "discard")
         yield needs(taken, at, text, hint, within=within, key=True, never=True)

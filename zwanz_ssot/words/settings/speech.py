@@ -65,7 +65,7 @@ def _announce(game: Game) -> Iterator[PremiseUse]:
         yield bars(p.ANNOUNCED_AFTER_AUCTION, at, there.replace("{0}", "announcements"), one)
     for at in (*in_auction, *after, *in_play):
         yield gives(p.BONUSES_ANNOUNCED, at)
-        yield from _sides_known(at, "announces", _announced_in(game))
+        yield from _sides_known(at, "announces", announced_in(game))
 
 
 @setting("announcements.speaks_for")
@@ -100,7 +100,7 @@ def _sides_known(at: Path, verb: str, contracts: Iterator[Contract]) -> Iterator
         yield bars(p.PARTNER_BY_RESULT, at, text, hint, within=contract.id)
 
 
-def _announced_in(game: Game) -> Iterator[Contract]:
+def announced_in(game: Game) -> Iterator[Contract]:
     """The contracts in which some bonus is announced."""
     for contract in game.contracts.values():
         if any(it.can_be_announced and it.counts_in(contract) for it in game.bonuses.values()):
@@ -112,7 +112,7 @@ def _ladder(game: Game) -> Iterator[PremiseUse]:
     """The contracts that are bid, and those of all in which a bonus is announced."""
     for number, contract in enumerate(game.auction.ladder):
         yield gives(p.BID_IN_AUCTION, (*game.auction.at, "ladder", number), within=contract)
-    for played in _announced_in(game):
+    for played in announced_in(game):
         yield gives(p.ANNOUNCED_IN_CONTRACT, played.at, within=played.id)
 
 
