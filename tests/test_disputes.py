@@ -19,7 +19,7 @@ ROOT = Path(__file__).parent.parent
 # be none.
 FOUND = (
     "01 02 03 04 05 06 07 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 30 "
-    "31 33 34 35 36 37 38 39 40 41 42 44 45 46 47 48 49 50 51 52 53"
+    "31 33 34 35 36 37 38 39 40 41 42 44 45 46 47 48 49 50 51 52 53 54 55"
 )
 
 
@@ -56,6 +56,8 @@ def test_where_the_accounts_differ_the_variants_differ() -> None:
     assert [len(g.play.wins) for g in (wikipedia, directnet, rulebook)] == [3, 3, 2]
     assert [len(g.contracts["farbensolo"].play.wins) for g in (wikipedia, directnet)] == [2, 1]
     assert rulebook.auction.opening == "may_pass"
+    payees = [str(g.at(("bonuses", "trull", "goes_to"))) for g in (directnet, rulebook)]
+    assert payees == ["{'side_of': {'holder_of_all': 'trull'}}", "declarers"]
     assert [g.auction.after_agreeing for g in (wikipedia, directnet)] == ["free", "no_bid"]
 
 
