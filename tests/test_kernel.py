@@ -239,6 +239,15 @@ def test_games_of_others_are_played_right_too(game: str) -> None:
                 "points: 60}}}, item: game, contracts: [solo], source: [custom]}}",
             ],
         ),
+        # Who pays for a bonus alone pays it by his own duel.
+        (
+            "koenigrufen",
+            [
+                "at: bonuses.catch, add: {name: {en: Catch}, goes_to: declarers, paid_by: "
+                "{player_of: T-XXI}, won: {card_in_trick: {card: T-XXI, trick: every_trick}}, "
+                "value: {silent_times_game: 2}, contracts: [bettel, piccolo], source: [custom]}",
+            ],
+        ),
         # Players score by themselves, by the side they are of.
         (
             "zwanzigerrufen",
@@ -269,6 +278,24 @@ def test_house_rules_are_played_right_too(game: str, rules: list[str], tmp_path:
     compiled = table(changed(tmp_path, game, *rules))
     found = starts(compiled, seed=7)
     states = [next(found) for _ in range(200)]
+    mine = playouts.playouts(compiled, states, 1, lines=True, cards=True, compiled=False)
+    assert not differences(mine, by_engine(compiled, states, 1))
+
+
+def test_double_rounds_multiply_what_words_of_doubling_add(tmp_path: Path) -> None:
+    rules = changed(
+        tmp_path,
+        "anrufen",
+        "at: contracts.no_tricks.kontra, add: individual",
+        "at: match.double_rounds, add: queue",
+        "at: match.double_rounds_if_thrown_in, add: 1",
+    )
+    compiled = table(rules)
+    found = starts(compiled, seed=5)
+    states = [next(found) for _ in range(200)]
+    for state in states:
+        state.stakes = 2
+    assert any(max(state.duels) for state in states)
     mine = playouts.playouts(compiled, states, 1, lines=True, cards=True, compiled=False)
     assert not differences(mine, by_engine(compiled, states, 1))
 

@@ -415,6 +415,60 @@ def test_what_is_announced_in_the_auction_is_not_given_up_with_the_game(tmp_path
     assert told.startswith(f"contracts.solo.talon.lost_without: {text}")
 
 
+IN_DUELS = (
+    "at: contracts.no_tricks.kontra, add: individual",
+    "at: match.double_rounds, add: queue",
+    "at: match.double_rounds_if_thrown_in, add: 1",
+)
+
+
+def test_a_double_round_multiplies_what_a_word_of_doubling_has_added(tmp_path: Path) -> None:
+    """Second has said Contra: 2 + 1, twice; the others pay 2, twice."""
+    rules = changed(tmp_path, "anrufen", *IN_DUELS)
+    example = """
+        contract: no_tricks
+        double_round: true
+        doubled: {game second: 1}
+        outcome: {tricks: {declarers: 1}}
+        expect: {scores: {forehand: -14, second: 6, third: 4, fourth: 4}}
+    """
+    assert settled(tmp_path, rules, example) == []
+
+
+CATCH = (
+    "at: kontra.counts_in, drop: true",
+    "at: bonuses.catch, add: {name: {en: Catch, de: Fang}, goes_to: declarers, "
+    "paid_by: {player_of: T-XXI}, won: {card_in_trick: {card: T-XXI, trick: every_trick}}, "
+    "value: {silent_times_game: 2}, contracts: [bettel], source: [custom]}",
+)
+
+
+@pytest.mark.parametrize(
+    ("doubled", "scores"),
+    [
+        (
+            "game second: 1, game third: 1, game fourth: 1",
+            "forehand: 20, second: -4, third: -4, fourth: -12",
+        ),
+        ("game second: 1", "forehand: 12, second: -4, third: -2, fourth: -6"),
+    ],
+)
+def test_who_pays_for_a_bonus_alone_pays_it_by_his_own_duel(
+    tmp_path: Path, doubled: str, scores: str
+) -> None:
+    """A Bettel of 2; beside it fourth pays two games, doubled where he has doubled."""
+    rules = changed(tmp_path, "koenigrufen", *CATCH)
+    example = f"""
+        contract: bettel
+        doubled: {{{doubled}}}
+        outcome: {{tricks: {{declarers: 0}}, played: {{T-XXI: {{trick: 3, by: fourth}}}}}}
+        expect: {{scores: {{{scores}}}}}
+    """
+    assert settled(tmp_path, rules, example) == []
+    for seed in range(4):
+        assert played_by_both(rules, seed, towards="bettel", quiet=0.2).over
+
+
 def test_half_of_all_points_is_half_of_the_pack(tmp_path: Path) -> None:
     """Three packets lie for nobody: 36⅔ of 70 are 1⅔ away from 35, not half of 6⅔."""
     nobodys = "at: contracts.solo_two.talon.counts_for, set: nobody"

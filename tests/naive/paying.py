@@ -42,19 +42,21 @@ def handed(outcome: Outcome, payers: Seats, payees: Seats, total: int) -> Scores
     return tuple(gets.values())
 
 
-def paid_alone(outcome: Outcome, payers: Seats, winners: Seats, amount: int) -> Scores:
-    """The scores if each payer pays the amount to each winner; where declarers alone score, nobody
-    gets it.
+def paid_alone(
+    outcome: Outcome, payers: Seats, winners: Seats, amount: Callable[[int, int], int]
+) -> Scores:
+    """The scores if each payer pays each winner the amount between the two; where declarers alone
+    score, nobody gets it.
     """
     alone = outcome.position.game.settlement.each_pays == "declarers_alone"
     gets = dict.fromkeys(sorted(outcome.everybody), 0)
     for payer in payers:
         if alone:
-            gets[payer] -= amount
+            gets[payer] -= amount(payer, payer)
             continue
         for payee in winners - payers:
-            gets[payer] -= amount
-            gets[payee] += amount
+            gets[payer] -= amount(payer, payee)
+            gets[payee] += amount(payer, payee)
     return tuple(gets.values())
 
 

@@ -395,7 +395,14 @@ def _line(
     def pays(doubled: int, *, duels: bool) -> Scores:
         assert value is not None
         if payers is not None:
-            return paid_alone(outcome, payers, winners, _raised(position, value, doubled))
+
+            def amount(payer: int, payee: int) -> int:
+                pair = {payer, payee}
+                opponents = pair - {position.declarer} if position.declarer in pair else set()
+                own = [level(position, GAME, seat) for seat in opponents] if duels else []
+                return _raised(position, value, max([doubled, *own]))
+
+            return paid_alone(outcome, payers, winners, amount)
         if duels:
             return _duels(outcome, winners, value, doubled)
         return between_sides(outcome, winners, _raised(position, value, doubled))

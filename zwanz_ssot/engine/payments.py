@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from itertools import product
 from typing import Any
 
 from ..model import Factor, Kontra, Line, Path, Payment, Verdict, Void, seats_in
@@ -189,29 +190,32 @@ class Lines:
         """A line settled evenly between its winners and all others, or in duels. ``stakes`` is 2 in
         a double round.
         """
-        factors, duels = _with_stakes(outcome.factors, stakes), outcome.duels
-        winners = outcome.winners
+        factors, duels, winners = outcome.factors, outcome.duels, outcome.winners
         losers = others(facts, winners)
         paid = each = self._shared(facts, winners, losers, outcome.value, factors, duels)
         if self._two_accounts and (factors or duels):
             written, in_duels = _written(factors), _written(duels)
             each = self._shared(facts, winners, losers, outcome.value, written, in_duels)
-        return self._made(facts, outcome, factors, each, paid)
+        if stakes > 1:
+            paid, each = [tuple(stakes * own for own in shares) for shares in (paid, each)]
+        return self._made(facts, outcome, stakes, each, paid)
 
     def unshared(self, facts: Facts, outcome: ItemOutcome, stakes: int) -> Line:
         """A line of which nobody gets or pays anything yet."""
         nothing = (0,) * facts.players
-        factors = _with_stakes(outcome.factors, stakes)
-        return self._made(facts, outcome, factors, nothing, nothing)
+        return self._made(facts, outcome, stakes, nothing, nothing)
 
     def _made(
         self,
         facts: Facts,
         outcome: ItemOutcome,
-        factors: Sequence[Factor],
+        stakes: int,
         each: tuple[int, ...],
         paid: tuple[int, ...],
     ) -> Line:
+        factors = (*outcome.factors, *outcome.duels)
+        if stakes > 1:  # which multiply what words of doubling have added
+            factors += (Factor("double_round", stakes, ("match", "double_rounds")),)
         return Line(
             outcome.item,
             outcome.rule,
@@ -219,7 +223,7 @@ class Lines:
             outcome.announced,
             outcome.verdict,
             outcome.value,
-            (*factors, *outcome.duels),
+            factors,
             seats_in(outcome.winners),
             seats_in(others(facts, outcome.winners)),
             each,
@@ -286,18 +290,22 @@ class Lines:
 
     def paid_by(self, facts: Facts, line: Line, payers: int, winners: int) -> Line:
         """The line of a bonus that only these seats pay: to each of the winners, or to nobody where
-        only declarers score.
+        only declarers score. Between the declarer and an opponent their own duel counts.
         """
         payees = winners & ~payers
 
         def each(factors: Sequence[Factor]) -> tuple[int, ...]:
-            amount = multiplied(line.value, factors)
             if self._alone:
+                amount = multiplied(line.value, factors)
                 return tuple(-amount if payers >> seat & 1 else 0 for seat in range(facts.players))
-            if not payees:
-                return (0,) * facts.players
-            total = amount * payees.bit_count() * payers.bit_count()
-            return handed_over(facts.players, payers, payees, total)
+            gets = [0] * facts.players
+            for payer, payee in product(seats_in(payers), seats_in(payees)):
+                pair = {int(payer), int(payee)}
+                own = [it for it in factors if it.seat < 0 or {it.seat, facts.declarer} == pair]
+                amount = multiplied(line.value, own)
+                gets[payer] -= amount
+                gets[payee] += amount
+            return tuple(gets)
 
         return replace(
             line,
@@ -306,13 +314,6 @@ class Lines:
             each=each(_written(line.factors)),
             paid=each(line.factors) if self._two_accounts else (),
         )
-
-
-def _with_stakes(factors: Sequence[Factor], stakes: int) -> Sequence[Factor]:
-    """The factors of an item, with that of a double round if there is one."""
-    if stakes > 1:
-        return [*factors, Factor("double_round", stakes, ("match", "double_rounds"))]
-    return factors
 
 
 def _multiplied_shares(shares: Sequence[int], factors: Sequence[Factor]) -> tuple[int, ...]:

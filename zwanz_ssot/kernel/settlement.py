@@ -118,9 +118,9 @@ def share(
     """
     players, ours = m[p + PLAYERS], m[DECLARERS]
     losers = everybody(m, p) & ~winners
-    amount = raised(m, p, value, levels) * stakes
+    amount = raised(m, p, value, levels)
     if m[p + ALONE]:
-        amount = amount if winners & ours else -amount
+        amount = amount * stakes if winners & ours else -amount * stakes
         for seat in range(players):
             m[to + seat] = amount if ours >> seat & 1 else 0
         return
@@ -133,14 +133,14 @@ def share(
     if alone:
         sign = 1 if winners >> declarer & 1 else -1
         for seat in range(players):
-            part = raised(m, p, amount, m[q + DUELS + seat] - duels)
+            part = raised(m, p, amount, m[q + DUELS + seat] - duels) * stakes
             m[to + seat] = -sign * part
             own += part if seat != declarer else 0
         m[to + declarer] = sign * own
         return
     many, few = size(winners), size(losers)
     if many and few:
-        hand_over(m, p, to, losers, winners, amount * max(many, few))
+        hand_over(m, p, to, losers, winners, amount * stakes * max(many, few))
     else:
         for seat in range(players):
             m[to + seat] = 0
@@ -371,22 +371,26 @@ def settle_bonus(
     m[LINES + item * LINE + BONUS_AT] = row
     line, payees = LINES + item * LINE, winners & ~payers
     m[line + LINE_WINNERS], m[line + LINE_LOSERS] = payees, payers
-    words = 0
-    if duels >= 0:
-        for seat in range(m[p + PLAYERS]):
-            words += max(0, m[q + DUELS + seat] - duels)
-    paid = raised(m, p, raised(m, p, value * times, levels) * stakes, words)
-    written = value * times * stakes if m[p + TWO_ACCOUNTS] else paid
-    for account in range(2):
-        amount, to = (written, line + EACH) if account == 0 else (paid, line + PAID)
-        for seat in range(m[p + PLAYERS]):
-            gets = 0
-            if m[p + ALONE]:
-                gets = -amount if payers >> seat & 1 else 0
-            elif payees:
-                gets = amount * size(payers) if payees >> seat & 1 else 0
-                gets -= amount * size(payees) if payers >> seat & 1 else 0
-            m[to + seat] = gets
+    players, declarer, alone = m[p + PLAYERS], m[q + DECLARER], m[p + ALONE]
+    for seat in range(players):
+        m[line + EACH + seat] = m[line + PAID + seat] = 0
+    for payer in range(players):
+        for payee in range(players):
+            gets = payees >> payee & 1 != 0 and not alone
+            if payers >> payer & 1 == 0 or not (gets or (alone and payee == payer)):
+                continue
+            words = 0
+            if duels >= 0 and payer == declarer:
+                words = max(0, m[q + DUELS + payee] - duels)
+            elif duels >= 0 and payee == declarer:
+                words = max(0, m[q + DUELS + payer] - duels)
+            paid = raised(m, p, raised(m, p, value * times, levels), words) * stakes
+            written = value * times * stakes if m[p + TWO_ACCOUNTS] else paid
+            m[line + PAID + payer] -= paid
+            m[line + EACH + payer] -= written
+            if gets:
+                m[line + PAID + payee] += paid
+                m[line + EACH + payee] += written
 
 
 def settle_bonuses(m: Cells, p: int, q: int, stakes: int, stakes_alone: int) -> None:
