@@ -8,12 +8,12 @@ from itertools import combinations, permutations
 from ...model import CALLED_CARD, Bonus, Condition, Contract, Path, Role
 from ...model.identifiers import without_paths
 from ...words.joints import demanded
-from ...words.outcome import announced, announced_by, belongs_to
+from ...words.outcome import announced, announced_by
 from ...words.registry import CONDITIONS, Kind, RoleFact, role_is, roles_in
-from ...words.roles import innermost, speaker
+from ...words.roles import innermost
 from ..resolver import CheckContext
 from .during_play import a_circle
-from .objectives import can_be_missed
+from .objectives import announcers_of, can_be_missed
 
 
 def check(context: CheckContext) -> None:
@@ -31,13 +31,12 @@ def check(context: CheckContext) -> None:
 
 def _bonus(context: CheckContext, bonus: Bonus) -> None:
     at = bonus.at
-    if role_is(bonus.goes_to, RoleFact.BOTH_SIDES) and not any(
-        map(_of_claimants, roles_in(bonus.won))
-    ):
-        text = "it goes to either side, but 'won' does not ask about the claimants"
-        context.unfit(
-            (*at, "won"), text, "ask about claimants, or name the side in goes_to", key=True
-        )
+    for key, condition in (("won", bonus.won), ("lost", bonus.lost)):
+        asked = condition is None or any(map(_of_claimants, roles_in(condition)))
+        if role_is(bonus.goes_to, RoleFact.BOTH_SIDES) and not asked:
+            text = f"it goes to either side, but '{key}' does not ask about the claimants"
+            hint = "ask about claimants, or name the side in goes_to"
+            context.unfit((*at, key), text, hint, key=True)
     if bonus.lost is not None and not bonus.counts_unannounced:
         text = "it has no silent value that could be lost"
         context.unfit((*at, "lost"), text, "add value.silent, or take lost out", key=True)
@@ -93,11 +92,7 @@ def _announced(context: CheckContext, bonus: Bonus) -> None:
 
 def _announced_by_others(context: CheckContext, bonus: Bonus) -> None:
     """Note a bonus that only those announce to whom it never goes."""
-    announcers = [bonus.announced_by] if bonus.announced_by is not None else []
-    for part in demanded(bonus.announce_if) if bonus.announce_if is not None else ():
-        if part.word == belongs_to.name and part.args["who"].word == speaker.name:
-            announcers.append(part.args["among"])
-    for role in announcers:
+    for role in announcers_of(bonus):
         if _are_opponents(role, bonus.goes_to) or _are_opponents(bonus.goes_to, role):
             place = context.place((*bonus.at, "goes_to"), seen_from=role.at)
             text = f"it never goes to these ({place}), so what they announce is missed"

@@ -8,13 +8,14 @@ from abc import ABCMeta
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from ...model import Bonus, Condition, Contract, Game, Path
+from ...model import Bonus, Condition, Contract, Game, Path, Role
 from ...paths import dotted
 from ...words.compiling import Compiler
 from ...words.facts import Facts
-from ...words.outcome import points_at_least
+from ...words.joints import demanded
+from ...words.outcome import belongs_to, points_at_least
 from ...words.registry import RoleFact, Seats, Test, role_is
-from ...words.roles import has_declarer
+from ...words.roles import has_declarer, speaker
 from ..resolver import CheckContext
 
 
@@ -39,21 +40,43 @@ def check(context: CheckContext) -> None:
                 _note(context, contract, bonus)
 
 
+def announcers_of(bonus: Bonus) -> list[Role]:
+    """The players to whom the rules leave it to announce a bonus: who is none of these, may not."""
+    found = [bonus.announced_by] if bonus.announced_by is not None else []
+    for part in demanded(bonus.announce_if) if bonus.announce_if is not None else ():
+        if part.word == belongs_to.name and part.args["who"].word == speaker.name:
+            found.append(part.args["among"])
+    return found
+
+
 def can_be_missed(game: Game, bonus: Bonus) -> bool:
-    """Whether a bonus that is announced can fail: not if it is won by being announced."""
-    won, everybody = compiler_of(game).test(bonus.won), (1 << game.table.players) - 1
+    """Whether a bonus that is announced can fail: not if whoever announces it gets it for that."""
+    words, everybody = compiler_of(game), (1 << game.table.players) - 1
+    won, goes_to = words.test(bonus.won), _goes_to(words, bonus)
+    announcers = [words.seats(role) for role in announcers_of(bonus)]
     number = list(game.bonuses).index(bonus.id)
     for declarers in (0b1, 0b11):
         for own in (declarers, everybody & ~declarers):
             # One of the side has announced it, alone or beside one of the other side.
             for others in (0, everybody & ~own):
                 announced = {number: own & -own | others & -others}
+                facts = _Tricks(game, 0, declarers, 0, announced=announced)
+                barred = any(_are_none(seats, facts, own) for seats in announcers)
                 try:
-                    if not won(_Tricks(game, 0, declarers, 0, announced=announced), own):
+                    gets = goes_to is None or goes_to(facts, 0) & own
+                    if not barred and not (gets and won(facts, own)):
                         return True
                 except Untold:
                     return True
     return False
+
+
+def _are_none(seats: Seats, facts: Facts, own: int) -> bool:
+    """Whether certainly none of some players is among others."""
+    try:
+        return not seats(facts, 0) & own
+    except Untold:
+        return False
 
 
 def least_points(condition: Condition, unit: int) -> int | None:
