@@ -10,8 +10,8 @@ from ...problems import to_write
 from ...words.cards import CALLED
 from ...words.joints import demanded
 from ...words.ladders import has_trump, trump_varies
-from ...words.registry import RoleFact, role_is, roles_in
-from ...words.roles import has_declarer, has_side_of, innermost, most_declarers
+from ...words.registry import ROLES, RoleFact, role_is, roles_in
+from ...words.roles import has_declarer, has_side_of, innermost, most, most_declarers
 from ..resolver import CheckContext
 from .objectives import least_points
 
@@ -88,6 +88,8 @@ def _contract(context: CheckContext, contract: Contract) -> None:
     elif role_is(innermost(contract.losers), RoleFact.EACH_BY_RESULT):
         text = "who wins and who loses is what is asked here"
         context.unfit(innermost(contract.losers).at, text, "write {most: card_points}")
+    else:
+        _each_loser(context, contract, contract.losers)
     bid = () if contract.only else ("by", "requires")
     for key in ("objective", *bid, "calls", "joined", "secret_until", "claimed_by"):
         if own.get(key):
@@ -98,6 +100,19 @@ def _contract(context: CheckContext, contract: Contract) -> None:
                 key=True,
             )
     _lead(context, contract)
+
+
+def _each_loser(context: CheckContext, contract: Contract, losers: Role) -> None:
+    """Note what asks for the points of each loser where the losers need not tie."""
+    if losers.word == most.name or not role_is(losers, RoleFact.SEVERAL):
+        return
+    cases = [case.when for case in contract.payments if case.when is not None]
+    for condition in (*(each.when for each in contract.value_times), *cases):
+        for role in roles_in(condition):
+            if ROLES[role.word].tied_at:
+                place = context.place(losers.at, seen_from=role.at)
+                text = f"the losers may have taken different points ({place})"
+                context.unfit(role.at, text, "write losers, or let {most: card_points} lose")
 
 
 def _claimed(context: CheckContext, contract: Contract) -> None:

@@ -48,8 +48,9 @@ from ...words.registry import (
     plain,
     role_is,
     roles_at,
+    roles_in,
 )
-from ...words.roles import all_but, knows_own_side_of
+from ...words.roles import all_but, innermost, knows_own_side_of
 from ..resolver import CheckContext
 
 
@@ -62,6 +63,24 @@ def check_places(context: CheckContext) -> None:
     for role, place in roles(context.game):
         if context.sound(role.at):
             _role(context, role, place)
+    _one_by_one(context)
+
+
+def _one_by_one(context: CheckContext) -> None:
+    """Note what asks about each declarer for himself beside an objective, where nobody does."""
+    game = context.game
+    aims = {each.objective.at for each in game.contracts.values() if each.objective is not None}
+    asked = [
+        (role, moment)
+        for condition, moment in conditions(game)
+        if condition.at not in aims and context.sound(condition.at)
+        for role in roles_in(condition)
+    ]
+    for role, moment in (*asked, *roles(game)):
+        player = innermost(role)
+        if role_is(player, RoleFact.EACH_DECLARER) and moment in ROLES[player.word].moments:
+            text = "only in an objective the declarers are asked one by one"
+            context.unfit(player.at, text, "write declarers")
 
 
 def conditions(game: Game) -> Iterator[tuple[Condition, Moment]]:
