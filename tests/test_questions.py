@@ -12,9 +12,11 @@ from conftest import loaded
 from tables import texts
 
 from zwanz_ssot import places
+from zwanz_ssot.assembly.checks.unanswered import silences
 from zwanz_ssot.cli.framework import zwanz
 from zwanz_ssot.engine import deal
 from zwanz_ssot.library import load_variant_file
+from zwanz_ssot.paths import dotted
 from zwanz_ssot.problems import RulesFault
 
 HOUSE = """\
@@ -167,6 +169,38 @@ def test_a_total_that_some_cannot_share_is_asked_about(tmp_path: Path) -> None:
     total = "contracts.trischaken.payments.to_all.total"
     assert shared(tmp_path, f"{{at: {total}, set: 6, source: custom}}", "wien") == []
     assert shared(tmp_path, f"{{at: {total}, set: 9, source: custom}}", "wien") == [total]
+
+
+def test_a_total_for_those_without_a_trick_is_asked_about_beside_declarers(tmp_path: Path) -> None:
+    """Three opponents share twelve, one, two or three of them; where each has a trick, nobody."""
+    won = "won: {when: {points_at_least: {side: declarers, points: 45}}, scores: "
+    won += "{alone: {who: declarer, gets: 3}}}"
+    lost = "lost: {from: declarer, to: {without: tricks}, total: 12}"
+    rules = changed(
+        tmp_path, "zwanzigerrufen", f"at: contracts.solo.payments, add: {{{won}, {lost}}}"
+    )
+    assert [(dotted(each.at), each.when) for each in silences(rules)] == [
+        ("contracts.solo.payments.lost.total", "12 is to be shared by nobody")
+    ]
+
+
+def test_two_with_equal_cards_share_as_two(tmp_path: Path) -> None:
+    """Whoever holds a Queen of Clubs declares; there are two in the pack."""
+    cases = "{won: {when: {points_at_least: {side: declarers, points: 121}}, from: defenders, "
+    cases += "to: declarers, total: %s}, lost: {from: declarers, to: defenders, total: %s}}"
+    contract = "name: {en: Normal, de: Normal}, declarers: [{holder_of: C-Q}], value: 1, "
+    contract += "secret_until: {played: C-Q}, source: [custom], "
+    contract += "objective: {points_at_least: {side: declarers, points: 121}}"
+
+    def asked(total: int) -> list[str]:
+        normal = f"{contract}, payments: {cases % (total, 6)}"
+        change = f"at: contracts.normal, set: {{{normal}}}"
+        outside = places.data("rules").parent / "docs" / "games"
+        rules = changed(tmp_path, "doppelkopf", change, rules=outside)
+        return [dotted(each.at) for each in silences(rules)]
+
+    assert asked(3) == ["contracts.normal.payments.won.total"]
+    assert asked(6) == []
 
 
 def test_a_total_of_those_who_join_is_asked_about(tmp_path: Path) -> None:

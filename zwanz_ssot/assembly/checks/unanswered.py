@@ -16,7 +16,7 @@ from ...problems import Mark, Problem
 from ...words.compiling import Compiler
 from ...words.facts import Facts
 from ...words.registry import ROLES, RoleFact, Seats, Test, plain, role_is, roles_in
-from ...words.roles import innermost
+from ...words.roles import innermost, most_declarers
 from ...words.settings.speech import doubled_in
 from .objectives import Untold, compiler_of, telling_no_more
 from .scopes import conditions, roles
@@ -245,8 +245,8 @@ def _count(seats: Seats, facts: Facts) -> int | None:
 
 
 class _OfSides(Facts):
-    """A round of which only the declarers and losers are known and, if ``other`` is given, the card
-    points of each player.
+    """A round of which only the declarers and losers are known and, if ``other`` is given, the
+    tricks and card points of each player.
     """
 
     def __init__(self, game: Game, declarers: int, losers: int, other: Facts | None) -> None:
@@ -258,6 +258,11 @@ class _OfSides(Facts):
         if self._other is None:
             raise Untold
         return self._other.points(seats)
+
+    def won(self, seats: int) -> int:
+        if self._other is None:
+            raise Untold
+        return self._other.won(seats)
 
 
 class _OfEach(Facts):
@@ -283,15 +288,21 @@ _Each: Callable[[Game, tuple[int, ...], tuple[int, ...]], Facts] = telling_no_mo
 _Sides: Callable[[Game, int, int, Facts | None], Facts] = telling_no_more(_OfSides)
 
 
+def _by_cards(case: Payment) -> bool:
+    """Whether the cards that each player has taken tell who pays or who is paid."""
+    roles = [innermost(role) for role in (case.from_, case.to) if role is not None]
+    return any(role_is(role, RoleFact.MAY_CHANGE) for role in roles)
+
+
 def _of_sides(game: Game, contract: Contract) -> Iterator[Facts]:
     """Rounds with each number of declarers and of losers among them: any number of losers if others
     may join, else all or none.
     """
     joined = contract.joined.most if contract.joined is not None else 0
-    places = any(case.by_place for case in contract.payments)
-    others: list[Facts | None] = [*_rounds(game)] if places else [None]
+    each = any(case.by_place or _by_cards(case) for case in contract.payments)
+    others: list[Facts | None] = [*_rounds(game)] if each else [None]
     most = game.table.players - (contract.joined is None)  # all may join, and nobody is left
-    for count in range(1, min(len(contract.declarers) + joined, most) + 1):
+    for count in range(1, min(most_declarers(contract, game) + joined, most) + 1):
         for lost in range(count + 1) if joined else (0, count):
             for other in others:
                 yield _Sides(game, (1 << count) - 1, (1 << lost) - 1, other)
