@@ -80,7 +80,9 @@ def test_every_bonus_is_reached_where_it_does_not_count(variant: str) -> None:
     for bonus in bonuses(variant):
         reached = words.test(bonus.won)
         for contract in contracts(variant):
-            if not bonus.counts_in(contract):
+            # What only declarers are paid is out of reach where there are none.
+            theirs = loaded(GAME, variant).at(("bonuses", bonus.id, "goes_to")) == "declarers"
+            if not bonus.counts_in(contract) and (contract.declarers or not theirs):
                 wanted.add((bonus.id, contract.id))
         for each in heard()[variant].settled:
             if (bonus.id, each.contract.id) in wanted and each.asks(bonus.id):
