@@ -329,3 +329,23 @@ def test_open_sides_are_told_in_every_language(tmp_path: Path) -> None:
         "de": "Wer ansagt oder kontriert, zeigt damit seine Partei. Jede Partei darf eine Prämie einmal ansagen, auch wenn die andere sie angesagt hat.",
         "ja": "宣言やコントラをした人は、それで自分の側を明らかにします。同じボーナスでも、それぞれの側が1回ずつ宣言できます。",
     }
+
+
+def test_who_announces_what_only_declarers_may_shows_his_side_to_both(tmp_path: Path) -> None:
+    """So the declarer does not double what his partner has announced."""
+    rules = changed(tmp_path, "slovenian-tarok", "at: bonuses.trula.announced_by, add: declarers")
+    announced = 0
+    for seed in range(60):
+        random, at, own = Random(seed), deal(rules, seed=seed), begin(rules, seed)
+        while at.step != "play" and not at.over:
+            moves = sorted(at.texts())
+            assert moves == legal_moves(own)
+            bids = at.step == "auction" and random.random() < 0.5
+            move = "pass" if "pass" in moves and not bids else random.choice(moves)
+            if at.turn != at.state.declarer and "announce trula" in moves:
+                move = "announce trula"
+                announced += None in at.view(None).sides
+            at, own = at.after(move), after(own, move)
+            said = [(seat, str(made)) for seat, made in at.history]
+            assert (at.state.declarer, "double trula") not in said
+    assert announced > 1
