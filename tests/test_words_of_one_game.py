@@ -23,13 +23,13 @@ ONE_GAME = {
         adds first_trick raised_to stock suit_order when_leading
     """,
     "hungarian-tarokk": """
-        all_but bid_skips bonus declarer_shows discarder_of double_rounds_if_thrown_in lost_without own
+        all_but bid_skips bonus declarer_shows discarder_of double_rounds_if_thrown_in lost_without
         own_discards pass_against promises
         replaces_unless silent_count_if_missed speaks_for tells
     """,
     "koenigrufen": """
         announced_cards announces_with_bid before_trick by_place called_card_in_talon counts_in deals
-        due excludes given_up if_all_held keeps lost_value must_announce number packet_of_called_card
+        due excludes given_up keeps lost_value must_announce number packet_of_called_card
         void while_holding
     """,
     "koenigrufen-graden": """
