@@ -235,19 +235,39 @@ def test_every_figure_has_its_text_and_every_list_item_its_body(built: book.Buil
             assert [str(child.S) for child in item.K] == ["/LBody"]
 
 
-def test_only_the_fonts_of_the_book_are_in_the_pdf(built: book.Built) -> None:
-    with pikepdf.open(built.files["pdf"]) as file:
+def fonts_in(file: Path) -> set[str]:
+    """The names of the fonts in a PDF; that of one which is slanted for want of an italic as the
+    upright one.
+    """
+    with pikepdf.open(file) as pdf_file:
         names = {
             str(o.BaseFont)
-            for o in file.objects
+            for o in pdf_file.objects
             if isinstance(o, pikepdf.Dictionary) and "/BaseFont" in o
         }
-    assert {name.partition("+")[2] for name in names} <= {
-        "Book-Garamond",
-        "Book-Garamond-Italic",
-        "Book-Vollkorn-Bold",
-        "Book-Vollkorn-Semi-Bold",
-    }
+    return {name.partition("+")[2].removesuffix("-Oblique") for name in names}
+
+
+FONTS = {"Book-Garamond", "Book-Garamond-Italic", "Book-Vollkorn-Bold", "Book-Vollkorn-Semi-Bold"}
+
+
+def test_only_the_fonts_of_the_book_are_in_the_pdf(built: book.Built) -> None:
+    assert fonts_in(built.files["pdf"]) <= FONTS
+
+
+@pytest.mark.parametrize(
+    ("lang", "more"), [("en", set()), ("ja", {"Book-Mincho", "Book-Mincho-Bold"})]
+)
+def test_thirds_and_signs_of_suits_want_no_other_font(
+    lang: str, more: set[str], tmp_path: Path
+) -> None:
+    wien = zwanz_ssot.load("koenigrufen", "wien")  # counts in thirds, and calls a king
+    text = "# X\n\n[deck-overview show=points]\n\n[variants]\n\n[disputes]\n"
+    paper = book.build(
+        wien, lang=lang, out=tmp_path, chapters=write(tmp_path / "c", text), formats=["html", "pdf"]
+    )
+    assert fonts_in(paper.files["pdf"]) <= FONTS | more
+    assert not re.search("[♥♦♣♠]", paper.files["html"].read_text(encoding="utf-8"))
 
 
 def test_a_link_is_one_annotation_though_words_in_it_are_emphasized(built: book.Built) -> None:

@@ -16,7 +16,7 @@ from zwanz_ssot.model import Path as RulePath
 
 from . import pages, press, styles
 from .blocks.bonuses import bonus_rows, worth
-from .blocks.cards import deck_overview
+from .blocks.cards import deck_overview, labelled
 from .blocks.contracts import contract_groups, has_long_values, in_order, value
 from .blocks.scores import levels
 from .blocks.wording import prose, rule, typeset, words
@@ -275,4 +275,4 @@ def _rules(ctx: Context, part: str, keys: tuple[str, ...]) -> Iterator[Html]:
         path: RulePath = (*part.split("."), key)
         value: Any = game.at(path)
         if value not in (None, {}, []):
-            yield rule(ctx, path)
+            yield labelled(ctx, rule(ctx, path))

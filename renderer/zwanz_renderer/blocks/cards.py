@@ -164,6 +164,14 @@ def with_chips(ctx: Context, text: Html, cards: Iterable[Card]) -> Html:
     )
 
 
+def labelled(ctx: Context, text: Html) -> Html:
+    """A text with labels for the cards that it names by the sign of their suit."""
+    deck = game_of(ctx).deck
+    signs = {suit: deck.sign(suit, ctx.lang) for suit in deck.suits}
+    shown = {suit for suit, sign in signs.items() if sign and sign in text}
+    return with_chips(ctx, text, [card for card in deck.cards if card.suit in shown])
+
+
 def _rank(ctx: Context, card: Card) -> str:
     """The rank as in the corner of the card; its name where the rank only begins the name."""
     name = card.name.text(ctx.lang) if card.name else ""

@@ -9,7 +9,7 @@ from typing import Any, Literal
 from zwanz_ssot.prose.template import Phrase, fallback_first
 
 from ..shortcodes import Context, Html, block
-from .cards import with_chips
+from .cards import labelled
 from .contracts import settings
 from .kinds import NamedRef, PathRef, game_of, steps
 from .wording import in_words, prose, typeset, words
@@ -74,18 +74,10 @@ def rule_at(ctx: Context, *, at: PathRef, also: list[PathRef] | None = None) -> 
     if ruled and not any(path.startswith(_NO_RULES) for path in paths):
         with suppress(KeyError):
             sentences = settings(ctx, places)
-            return _labelled(ctx, typeset(ctx, " ".join(sentences)))
+            return labelled(ctx, typeset(ctx, " ".join(sentences)))
     hint = "[value at=…] and [name of=…] print plain values"
     ctx.problem(f"no sentence can be made of what stands at '{at}'", hint)
     return Html("")
-
-
-def _labelled(ctx: Context, text: Html) -> Html:
-    """A text with labels for the cards that it names by the sign of their suit."""
-    deck = game_of(ctx).deck
-    signs = {suit: deck.sign(suit, ctx.lang) for suit in deck.suits}
-    shown = {suit for suit, sign in signs.items() if sign and sign in text}
-    return with_chips(ctx, text, [card for card in deck.cards if card.suit in shown])
 
 
 def _taken(found: Any, take: str) -> Any:

@@ -19,6 +19,7 @@ from ..shortcodes import Context, Html, Values, block
 from ..text.markdown import open_note
 from ..text.polish import breadth
 from . import alike
+from .cards import labelled
 from .contracts import settings
 from .kinds import PathRef, game_of, steps
 from .wording import book_words, prose, rule, typeset, words
@@ -147,18 +148,20 @@ def _kept(ctx: Context, entry: Dispute) -> Html:
 def _dispute(ctx: Context, entry: Dispute, kept: Html) -> Values:
     """A contradiction as a row: the topic, who says what, and what is played here."""
     opinions = [
-        (cited(ctx, holders), typeset(ctx, text)) for text, holders in _opinions(ctx, entry).items()
+        (cited(ctx, holders), labelled(ctx, typeset(ctx, text)))
+        for text, holders in _opinions(ctx, entry).items()
     ]
-    elsewhere = ""
+    elsewhere = Html("")
     if entry.elsewhere:
         text = entry.elsewhere.text(ctx.lang)
-        elsewhere = words(ctx).text("disputes", "elsewhere", text=text)
-    beside = [*map(Markup().join, opinions), typeset(ctx, elsewhere), kept]
+        text = words(ctx).text("disputes", "elsewhere", text=text)
+        elsewhere = labelled(ctx, typeset(ctx, text))
+    beside = [*map(Markup().join, opinions), elsewhere, kept]
     return {
         "topic": typeset(ctx, entry.topic.text(ctx.lang)),
         "said": opinions,
-        "elsewhere": typeset(ctx, elsewhere),
-        "kept": kept,
+        "elsewhere": elsewhere,
+        "kept": labelled(ctx, kept),
         "tall": is_tall(*beside, most=_TALL_BESIDE),
     }
 

@@ -15,6 +15,7 @@ from zwanz_ssot.prose.template import capital
 
 from ..shortcodes import Context, Html, Values, block
 from .bonuses import worth
+from .cards import labelled
 from .contracts import in_order, value
 from .kinds import game_of
 from .wording import prose, rule, typeset, words
@@ -95,11 +96,16 @@ def _columns(ctx: Context) -> list[Column]:
 
 def _rules(ctx: Context, columns: list[Column]) -> list[tuple[str, list[Html]]]:
     """A row for each rule that any rule set has."""
-    say, rows = words(ctx).text, []
+    say = words(ctx).text
+    rows: list[tuple[str, list[Html]]] = []
     for key, cell_of in _CELLS.items():
         cells = [cell_of(column) for column in columns]
         if set(cells) != {say("variants", "missing")}:
-            rows.append((say("variants", key), [typeset(ctx, cell) for cell in cells]))
+            shown = [
+                labelled(column, typeset(ctx, cell))
+                for column, cell in zip(columns, cells, strict=True)
+            ]
+            rows.append((say("variants", key), shown))
     trumps = [column.game.at(_TRUMP) for column in columns]
     if len({trump for trump in trumps if isinstance(trump, str)}) > 1:
         rows.append((say("variants", "trump"), [rule(column, _TRUMP) for column in columns]))
