@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import pairwise
+from pathlib import Path
 
+import pdf_judge
 import pytest
 
-from zwanz_renderer import pages
+from zwanz_renderer import book, pages
 from zwanz_renderer.faces import covers
 from zwanz_renderer.pages import player_aid
 from zwanz_renderer.pictures import Pictures, cover_drawing, cover_of, motif_card
@@ -60,6 +62,46 @@ def test_the_player_aid_is_a_section_where_no_page_is_the_back_cover(games: list
         aid = pages.aid_section(game, "en")
         assert aid.html.count(f'id="{aid.anchor}"') == 1 and aid.title in aid.html
         assert game.game_name.text("en") in aid.title
+
+
+@pytest.mark.parametrize(
+    ("game", "variant", "lang", "last"),
+    [
+        ("slovenian-tarok", "three", "ja", "そして次の人が配ります。"),  # the end of the round
+        ("hungarian-tarokk", "base", "ja", "そして次の人が配ります。"),
+        (
+            "skat",
+            "base",
+            "en",
+            "Diamonds A 10 K Q J 9 8 7",
+        ),  # its contracts leave no room for the round
+    ],
+)
+def test_the_player_aid_ends_above_the_frame(
+    game: str, variant: str, lang: str, last: str, tmp_path: Path
+) -> None:
+    rules = Path(__file__).parent.parent / "docs" / "games" if game == "skat" else None
+    (tmp_path / "01.md").write_text("# X\n\nx\n", encoding="utf-8")
+    built = book.build(
+        load(game, variant, rules=rules),
+        lang=lang,
+        out=tmp_path / "out",
+        chapters=tmp_path,
+        formats=["pdf"],
+    )
+    *_, (_, height, words) = pdf_judge.seen_pages(built.files["pdf"])
+    assert max(word.bottom for word in words) < height * (1 - 12 / 210)
+    assert last in " ".join(word.text for word in words)
+
+
+def test_a_player_aid_of_many_contracts_goes_on_in_the_other_column() -> None:
+    skat = load("skat", "base", rules=Path(__file__).parent.parent / "docs" / "games")
+    aid = player_aid(skat, "en")
+    assert aid["sides"] == (["contracts"], ["more_contracts", "points"])
+    assert 0 < aid["beside"] < len(aid["contracts"])
+    html = pages.aid_section(skat, "en").html
+    rows = [f'<th scope="row">{name}</th>' for name, _ in aid["contracts"]]
+    assert all(row in html for row in rows) and html.count(rows[0]) == 1
 
 
 def test_a_long_title_stays_on_its_tablet() -> None:

@@ -256,6 +256,8 @@ class BookPart:
     contents: Contents | None = None
     notes: str = ""
     """The page before a back cover that would otherwise be the front of a leaf."""
+    smaller: tuple[str, ...] = ()
+    """The HTML of a back cover that has too little room for `html`, in the order to be tried."""
 
     @property
     def footnotes(self) -> int:

@@ -226,7 +226,7 @@ class AidSection(NamedTuple):
 def aid_section(game: Game, lang: str) -> AidSection:
     """The player aid as a section, for what has no back cover."""
     given = {"title": game.game_name.text(lang), "subtitle": _subtitle(game, lang), "id": AID}
-    values = {**player_aid(game, lang), "size": ""}
+    values = player_aid(game, lang)
     html = closed_up(_template("page-aid-section").render(given, **values))
     return AidSection(AID, values["say"]("summary", "title", name=given["title"]), html)
 
@@ -301,11 +301,20 @@ def title_pages(game: Game, lang: str) -> TitlePages:
 
 
 def back_cover(game: Game, lang: str) -> BookPart:
-    """The back cover with the player aid, and the page for notes that may stand before it."""
-    given = {"title": game.game_name.text(lang), "subtitle": _subtitle(game, lang)}
-    html = closed_up(_template("page-back").render(given, id="", **player_aid(game, lang)))
+    """The back cover with the player aid, and the page for notes that may stand before it.
+
+    In small letters it has a round in brief only if there is room; and the ranks of the cards.
+    """
+    given = {"title": game.game_name.text(lang), "subtitle": _subtitle(game, lang), "id": ""}
+    given |= player_aid(game, lang)
+    without: list[dict[str, Any]] = [{}, {"round": None}, {"round": None, "suits": []}]
+    first, *smaller = (
+        str(closed_up(_template("page-back").render({**given, **less, "size": size})))
+        for less in without
+        for size in _SIZES
+    )
     notes = _template("page-notes").render(words=words(lang))
-    return BookPart("back", str(html), notes=notes)
+    return BookPart("back", first, notes=notes, smaller=tuple(smaller))
 
 
 def _edition(game: Game, lang: str) -> dict[str, Any]:
@@ -450,23 +459,24 @@ def _version() -> str:
 
 # ---------------------------------------------------------------------------------- the player aid
 
-_SIZES = {"large": 29.0, "": 37.0, "close": 44.0}
-"""Lines of a table for which the page has room, by the size of the letters."""
+_SIZES = ("large", "", "close")
+"""The sizes of the letters on the back cover, the largest first."""
 _HEADING, _COLUMN_HEADS = 1.7, 1.0
 """Heights of a heading with its space, and of the heads of columns, in lines of a table."""
-_LETTERS = {"side": 34, "page": 76}
-"""Letters in a line of a column and of the whole page."""
-_CHIPS = 17
-"""Cards in a line of the table of ranks."""
+_LETTERS = 34
+"""Letters in a line of a column."""
+_UNEVEN = 5.0
+"""The contracts go on in the right column if they are so many lines higher than all else."""
+_CONTRACTS, _MORE = "contracts", "more_contracts"
 
 
 def player_aid(game: Game, lang: str) -> dict[str, Any]:
     """The values for the template of the back cover.
 
     `sides` are the parts in the left and in the right column; `contracts` have names and values
-    from the lowest bid up, `bonuses` names and both values, `points` kinds of cards and what they
-    count, `suits` the cards from the strongest down, `levels` the words of doubling. `round` are
-    the steps of a round, None without room for them; `size` is that of the letters.
+    from the lowest bid up, and the first so many (`beside`) stand on the left, `bonuses` have names
+    and both values, `points` kinds of cards and what they count, `suits` the cards from the
+    strongest down, `levels` the words of doubling; `round` are the steps of a round.
     """
     ctx = ChapterWriter(MarkdownSetup(lang), game, "back cover", Shared()).ctx
     ctx = ctx.at(1, 1, "player-aid")
@@ -475,26 +485,37 @@ def player_aid(game: Game, lang: str) -> dict[str, Any]:
     points, suits = deck_overview(ctx, show="points")["rows"], deck_overview(ctx)["rows"]
     last_trick = rule(ctx, ("count", "last_trick")) if game.count.last_trick else ""
     doubling = [(level.name, level.effect) for level in list(levels(ctx, game))[1:]]
-    brief = round_in_brief(ctx)
 
     # The contracts stand on the left; each further part in the column that is shorter so far.
+    rows_of = {
+        _CONTRACTS: contracts,
+        "points": [(row["kinds"], str(row["points"])) for row in points],
+        "bonuses": [(row["name"], f"{row['silent']}  {row['announced']}") for row in bonuses],
+    }
+    lines_of = {part: _lines(rows) for part, rows in rows_of.items()}
     heights = {
-        "contracts": _HEADING + _COLUMN_HEADS + sum(_lines(f"{n}  {v}") for n, v in contracts),
-        "points": _HEADING + 1 + sum(_lines(row["kinds"]) for row in points) + 2 * bool(last_trick),
+        _CONTRACTS: _HEADING + _COLUMN_HEADS + sum(lines_of[_CONTRACTS]),
+        "points": _HEADING + 1 + sum(lines_of["points"]) + 2 * bool(last_trick),
     }
     if bonuses:
-        heights["bonuses"] = _HEADING + _COLUMN_HEADS + len(bonuses)
+        heights["bonuses"] = _HEADING + _COLUMN_HEADS + sum(lines_of["bonuses"])
     if doubling:
         heights["doubling"] = _HEADING + (len(doubling) + 1) // 2
-    sides, height = _columns(heights)
+    sides, filled = _columns(heights)
 
-    height += _HEADING + sum(-(-row["count"] // _CHIPS) for row in suits)
-    steps = _HEADING + sum(_lines(plain(line), "page") for line in brief["lines"])
-    size = _size_of(height + steps)
+    # Many contracts go on at the top of the right column.
+    beside = len(contracts)
+    spare = filled[0] - filled[1] - _COLUMN_HEADS
+    if sides[0] == [_CONTRACTS] and spare > _UNEVEN:
+        sides[1].insert(0, _MORE)
+        while spare > 0:
+            beside -= 1
+            spare -= 2 * lines_of[_CONTRACTS][beside]
     return {
         "say": block_words(ctx).text,
         "sides": sides,
         "contracts": contracts,
+        "beside": beside,
         "bonuses": bonuses,
         "announced": any(bonus.can_be_announced for bonus in game.bonuses.values()),
         "points": points,
@@ -503,27 +524,22 @@ def player_aid(game: Game, lang: str) -> dict[str, Any]:
         "last_trick": last_trick,
         "suits": suits,
         "levels": doubling,
-        "round": brief if size is not None else None,
-        "size": size if size is not None else (_size_of(height) or "close"),
+        "round": round_in_brief(ctx),
     }
 
 
-def _size_of(height: float) -> str | None:
-    """The largest letters in which so many lines find room; None if there are none."""
-    return next((size for size, room in _SIZES.items() if height <= room), None)
-
-
-def _columns(heights: Mapping[str, float]) -> tuple[tuple[list[str], list[str]], float]:
-    """The parts on the left and on the right, and how high the higher column is."""
+def _columns(heights: Mapping[str, float]) -> tuple[tuple[list[str], list[str]], list[float]]:
+    """The parts on the left and on the right, and how high the columns are."""
     sides: tuple[list[str], list[str]] = ([], [])
     filled = [0.0, 0.0]
-    for part in sorted(heights, key=lambda part: (part != "contracts", -heights[part])):
+    for part in sorted(heights, key=lambda part: (part != _CONTRACTS, -heights[part])):
         side = 0 if filled[0] <= filled[1] else 1
         sides[side].append(part)
         filled[side] += heights[part]
-    return sides, max(filled)
+    return sides, filled
 
 
-def _lines(text: str, where: str = "side") -> int:
-    """How many lines a text takes."""
-    return -(-breadth(text) // _LETTERS[where])
+def _lines(rows: Sequence[tuple[str, str]]) -> list[int]:
+    """How many lines the names in a column take, beside their values."""
+    room = _LETTERS - max((breadth(value) for _, value in rows), default=0) - 1
+    return [-(-breadth(name) // max(room, 1)) for name, _ in rows]

@@ -42,6 +42,11 @@ _Weighted = tuple[Any, float]
 # ------------------------------------------------------------------------------ a page as a whole
 
 
+_AID = "aid"
+_NEARER = 0.8
+"""How near to the edge of the page the player aid may end, in its distance from the edge above."""
+
+
 def split(page_box: Any) -> tuple[list[Any], list[Any], list[Any]]:
     """The boxes of a page: the roots of the parts on it, its footnotes, and its margins."""
     margins = [child for child in page_box.children if isinstance(child, MarginBox)]
@@ -73,6 +78,17 @@ def bottom(box: Any) -> float:
         elif child.element is None or child.element.get("class") not in ("opening", TAIL):
             lowest = max(lowest, end(child))
     return lowest
+
+
+def has_room(page_box: Any) -> bool:
+    """Whether the player aid of a back cover ends above the frame of its drawing, which is as far
+    from the edge below as above.
+    """
+    boxes = (box for root in split(page_box)[0] for box in root.descendants())
+    aid = next(box for box in boxes if _AID in classes(box))
+    above = float(aid.position_y)
+    lowest = above + float(aid.border_height())
+    return lowest <= float(page_box.height) - _NEARER * above
 
 
 def end_with_tail(page_box: Any, wanted: bool, least: float = 0) -> None:

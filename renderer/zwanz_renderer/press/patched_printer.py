@@ -284,6 +284,8 @@ class Typesetter:
     def _rendered(self, placed: PlacedPart) -> tuple[Any, dict[str, str]]:
         """The document of a part, and the page numbers that it shows."""
         part = placed.part
+        if part.smaller:
+            return self._largest(placed)
         if part.contents is None:
             return self._well_set(placed)
 
@@ -303,6 +305,15 @@ class Typesetter:
             else:
                 halves = listed, found
         self._halves[part] = halves
+        return document, shown
+
+    def _largest(self, placed: PlacedPart) -> tuple[Any, dict[str, str]]:
+        """A back cover in the largest setting for which it has room, else in the last."""
+        for html in (placed.part.html, *placed.part.smaller):
+            page, shown = self._page(placed, html)
+            document = self._laid_out_page(page, placed.start)
+            if page_filling.has_room(document.pages[-1]._page_box):
+                break
         return document, shown
 
     def _well_set(self, placed: PlacedPart) -> tuple[Any, dict[str, str]]:
