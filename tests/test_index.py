@@ -99,6 +99,23 @@ def test_a_contract_leads_to_its_row_in_the_table(game: Game, tmp_path: Path) ->
     assert places == ["II: Following"]
 
 
+def test_a_contract_leads_to_its_row_among_those_that_are_alike_and_to_no_longer_name(
+    tmp_path: Path,
+) -> None:
+    skat = resolve_game("skat", None, Path(__file__).parent.parent / "docs" / "games")
+    texts = {
+        "1.md": "# Talk\n\nA [contract id=null_hand] is bid.\n",
+        "2.md": "# Bids\n\n[contract-table]\n",
+        "3.md": "# Words\n\nOf a Null.\n",
+    }
+    found = lines(skat, tmp_path, **texts)
+    for name in ("Clubs", "Diamonds ouvert", "Null", "Null Hand"):
+        assert ("Bids", "II") in [(label[4:], chapter) for _, label, chapter in found[name]], name
+    found = lines(skat, tmp_path, **texts | {"2.md": "# Bids\n\nNo bids.\n"})
+    assert [chapter for *_, chapter in found["Null"]] == ["III"]
+    assert [chapter for *_, chapter in found["Null Hand"]] == ["I"]
+
+
 def test_what_is_explained_nowhere_leads_to_its_first_mention(game: Game, tmp_path: Path) -> None:
     found = lines(game, tmp_path, **{"3.md": "# Words\n\nNo words, but the Mond again.\n"})
     assert [chapter for *_, chapter in found["Mond"]] == ["I"]

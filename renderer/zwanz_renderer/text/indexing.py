@@ -25,6 +25,8 @@ from .online import is_online
 
 _TEXTS = ("p", "li")
 _OF_TEXT = {"data-at"}
+_GAP = r"(?:\s|<[^<>]*>)+"
+"""What may stand between the words of a name."""
 _TABLES = ("contract-table", "bonus-list")
 """Tables whose rows each explain what the head of the row names."""
 # Ranks of places: the lower the better.
@@ -257,28 +259,48 @@ class _Places:
         for element in tree_of(chapter.html).named(*_RANKS):
             if not _introduces(element) or _is_left_out(element):
                 continue
-            text = polish.plain(element.first_text).replace(polish.SOFT_HYPHEN, "").strip()
+            name = _with_name(element).first_text
+            text = polish.plain(name).replace(polish.SOFT_HYPHEN, "").strip()
             if (id := self._id_of(text)) is not None:
                 inside_tag = element.inside - 1
                 yield id, _Found(_RANKS[element.tag], inside_tag, inside_tag)
 
     def _mention(self, chapter: Chapter, subject: Subject) -> _Found | None:
         """Where a chapter first mentions a subject in running text, apart from other mentions."""
-        # Any of its names, perhaps with soft hyphens.
+        # Any of its names, but not within a longer name of another subject.
         forms = [form for form, id in self._ids.items() if id == subject.id]
-        forms.sort(key=len, reverse=True)
-        hyphenated = (f"{polish.SOFT_HYPHEN}?".join(map(re.escape, form)) for form in forms)
-        names = "|".join(hyphenated)
-        wanted = re.compile(rf"(?<!\w)(?:{names})(?!\w)", re.IGNORECASE)
+        longer = [
+            form
+            for form, id in self._ids.items()
+            if id != subject.id and any(name in form for name in forms)
+        ]
+        others = _any_of(longer).replace(re.escape(" "), _GAP) if longer else "(?!)"
+        wanted = re.compile(
+            rf"(?<!\w)(?:(?P<other>{others})|{_any_of(forms)})(?!\w)", re.IGNORECASE
+        )
         taken = [*self._marks[chapter.file].values(), *self._mentions[chapter.file].values()]
 
         tree = tree_of(chapter.html)
         for mention in wanted.finditer(chapter.html):
-            if tree.is_in_tag(mention.start()) or _overlaps(mention, taken):
+            if mention["other"] or tree.is_in_tag(mention.start()) or _overlaps(mention, taken):
                 continue
             if _is_running_text(tree, mention.start()):
                 return _Found(_MENTIONED, *mention.span())
         return None
+
+
+def _any_of(names: Iterable[str]) -> str:
+    """A pattern for any of some names, perhaps with soft hyphens."""
+    longest_first = sorted(names, key=len, reverse=True)
+    return "|".join(f"{polish.SOFT_HYPHEN}?".join(map(re.escape, name)) for name in longest_first)
+
+
+def _with_name(element: Element) -> Element:
+    """What has the name in an element: in a row of several alike, a part with the path of a
+    rule.
+    """
+    first = element.children[0] if element.children else element
+    return first if element.tag == "th" and "data-at" in first.attributes else element
 
 
 def _introduces(element: Element) -> bool:
@@ -289,7 +311,9 @@ def _introduces(element: Element) -> bool:
     """
     if "id" in element.attributes:
         return False
-    if element.children and not element.children[0].is_a("span", "also"):
+    name = _with_name(element)
+    others = [child for child in element.children if child is not name]
+    if others and not others[0].is_a("span", "also"):
         return False
     if element.tag == "span":
         return "card-label" in element.classes
