@@ -14,7 +14,7 @@ from ...words.cards import span
 from ...words.joints import NOT, demanded, owed_card
 from ...words.ladders import is_named
 from ...words.outcome import tricks_won
-from ...words.registry import CONDITIONS, RUNGS, RoleFact, parts, plain, role_is
+from ...words.registry import CONDITIONS, RoleFact, parts, plain, role_is
 from ...words.roles import late_partners
 from ...words.settings.calling import named_before_bids
 from ..resolver import CheckContext
@@ -106,14 +106,6 @@ def _declared(context: CheckContext, rule: Declaration) -> None:
     plays = [contract.play for contract in context.game.contracts.values()]
     if rule.binds != "lead_one":
         return
-    pairs = [card for card in context.deck.cards if card.rank in ranks]
-    for play in plays:
-        free = all(_may_be_led(context, play, card.bit) for card in pairs)
-        if "declare" in play.says.when_leading and not free:
-            place = context.place(play.lead[0].at, seen_from=rule.at)
-            text = f"other cards have to be led before it ({place})"
-            context.unfit((*rule.at, "binds"), text, "write nothing, or lead: [any_card]")
-            return
     hint = "write nothing, or let it be declared when_leading only"
     if any("declare" in play.says.first_trick for play in plays):
         text = "a player who declares it in the first trick need not lead"
@@ -121,19 +113,6 @@ def _declared(context: CheckContext, rule: Declaration) -> None:
     elif any(spoken.id == "declare" for play in plays for spoken in play.says.any_time):
         text = "a player who declares it at any time need not lead"
         context.unfit((*rule.at, "binds"), text, hint)
-
-
-def _may_be_led(context: CheckContext, play: Play, card: int) -> bool:
-    """Whether a card may be led from any hand, as it is in each rung that may be the first."""
-    for rung in play.lead:
-        cards = rung.cards.mask if rung.cards is not None else None
-        if cards is None:
-            cards = RUNGS[rung.word].meaning(0, 0, context.deck.all)
-        if not cards & card:
-            return False
-        if rung.when is None:
-            break
-    return True
 
 
 def _raised(context: CheckContext, contract: Contract) -> None:
