@@ -178,7 +178,7 @@ def test_what_each_gets_by_his_place_is_not_in_the_table_of_all_contracts(
 
 
 @pytest.mark.parametrize(
-    ("variant", "not_here"), [("wien", ["Kaiserstich", "Besserrufer", "hold a Solodreier", "“Vorhand”"]),
+    ("variant", "not_here"), [("wien", ["Kaiserstich", "Besserrufer", "hold a Solodreier", "wants none says “Vorhand”"]),
                               ("tirol", ["Kaiserstich", "Mondfang", "hold a Solodreier"])]
 )  # fmt: skip
 def test_a_cup_neither_denies_nor_asks_what_its_rules_say(
