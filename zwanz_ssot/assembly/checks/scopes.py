@@ -50,7 +50,7 @@ from ...words.registry import (
     roles_at,
     roles_in,
 )
-from ...words.roles import all_but, innermost, knows_own_side_of
+from ...words.roles import all_but, innermost, is_whole_side, knows_own_side_of
 from ..resolver import CheckContext
 
 
@@ -225,6 +225,17 @@ def _role(context: CheckContext, role: Role, moment: Moment, *, may_tie: bool = 
             text = f"'{role.arg.word}' may be several players, and each has a neighbour"
             hint = f"name one player, as in {{{role.word}: dealer}}"
             context.unfit(role.arg.at, text, hint)
+        elif _is_of_equal_cards(context, role.arg) and (word.turn or is_whole_side(role)):
+            text = f"the pack has {context.deck.copies} of each, and '{role.arg.word}' may be "
+            text += "several players, with neighbours and sides of their own"
+            context.unfit(role.arg.at, text, "name one player, or a side")
+
+
+def _is_of_equal_cards(context: CheckContext, role: Role) -> bool:
+    """Whether a role is about a card of which the pack has several."""
+    argument = ROLES[role.word].arg
+    of_a_card = argument is not None and argument.kind in (Kind.CARD, Kind.CARD_OR_CALLED)
+    return of_a_card and context.deck.copies > 1
 
 
 def _nobody(context: CheckContext, role: Role, moment: Moment) -> None:
