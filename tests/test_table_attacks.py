@@ -235,10 +235,17 @@ def test_who_sends_too_much_is_told_to_wait() -> None:
     async def attack() -> None:
         async with a_hub() as hub:
             _, seats = await full_table(hub, "zwanzigerrufen:directnet")
-            for number in range(AT_ONCE + 20):
+            asked = range(1, AT_ONCE + 20)
+            for number in asked:
                 seats[0].send_raw(json.dumps({"type": "record", "n": number, "round": 1}))
             denied = await seats[0].until(lambda frame: frame.get("code") == "slow_down")
             assert denied["text"]
+            await seats[0].until(lambda frame: frame.get("n") == asked[-1])
+            answered = [frame["n"] for frame in seats[0].frames if frame["type"] == "denied"]
+            assert answered == [*asked]
+            # What is not understood is answered by its number, too.
+            await asyncio.sleep(0.2)
+            assert (await seats[0].ask("nonsense", n=77))["code"] == "malformed"
 
     asyncio.run(attack())
 

@@ -27,13 +27,18 @@ export function connect(table, token, lang, on) {
       waiting.get(message.n)(message);
       waiting.delete(message.n);
     } else if (message.type === "denied") {
+      release(message); // nobody knows which of them it answers
       on.denied(message);
     }
   }
 
-  function closed(code) {
-    for (const answered of waiting.values()) answered({ type: "denied", code: "lost", text: "" });
+  function release(answer) {
+    for (const answered of waiting.values()) answered(answer);
     waiting.clear();
+  }
+
+  function closed(code) {
+    release({ type: "denied", code: "lost", text: "" });
     if (ended) return;
     if (code === WRONG) return on.ended();
     on.lost(code === ELSEWHERE);

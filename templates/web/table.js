@@ -84,6 +84,7 @@ function keepFocus(played) {
   if (mine) waiting = false;
 }
 addEventListener("keydown", (event) => { if (!["Enter", " "].includes(event.key)) waiting = false; });
+addEventListener("keydown", (event) => { if (event.repeat && event.key === "Enter") event.preventDefault(); }); // a held key asks once
 addEventListener("pointerdown", () => { waiting = false; });
 document.querySelector(".skip").addEventListener("click", (event) => {
   event.preventDefault(); // another end of the address would be another link

@@ -134,14 +134,7 @@ def parse(text: str | bytes | None) -> Message:
     Traceback (most recent call last):
     zwanz_ssot.web.game_table.Denied: malformed
     """
-    if not isinstance(text, str) or len(text) > MOST_BYTES:
-        raise Denied("malformed")
-    try:
-        data = json.loads(text)
-    except (ValueError, RecursionError):
-        raise Denied("malformed") from None
-    if not isinstance(data, dict):
-        raise Denied("malformed")
+    data = _read(text)
     kind, number = data.pop("type", None), data.pop("n", 0)
     shape = _SHAPES.get(kind) if isinstance(kind, str) else None
     if shape is None or not _is_number(number) or data.keys() != shape.keys():
@@ -151,6 +144,33 @@ def parse(text: str | bytes | None) -> Message:
         if not fits:
             raise Denied("malformed")
     return Message(str(kind), number, data)
+
+
+def number_of(text: str | bytes | None) -> int:
+    """The number of a frame, which comes back with its answer, also where the frame is refused;
+    0 where it has none.
+
+    >>> number_of('{"type": "nonsense", "n": 7}'), number_of("nonsense")
+    (7, 0)
+    """
+    try:
+        number = _read(text).get("n", 0)
+    except Denied:
+        return 0
+    return int(number) if _is_number(number) else 0
+
+
+def _read(text: str | bytes | None) -> dict[str, Any]:
+    """The JSON object of a frame. Raises `Denied` for anything else."""
+    if not isinstance(text, str) or len(text) > MOST_BYTES:
+        raise Denied("malformed")
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError):
+        raise Denied("malformed") from None
+    if not isinstance(data, dict):
+        raise Denied("malformed")
+    return data
 
 
 def _is_number(value: object) -> bool:

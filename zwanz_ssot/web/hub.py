@@ -16,7 +16,7 @@ from ..engine import Match, View
 from ..players import NAMES, Player, named
 from ..problems import IllegalMove, RulesFault, WrongCall
 from ..record import write
-from .connection import ELSEWHERE, SLOW, WRONG, Connection, Message, parse
+from .connection import ELSEWHERE, SLOW, WRONG, Connection, Message, number_of, parse
 from .game_table import Denied, Event, FinishedRound, GameTable, TableSettings, clean_name
 from .guard import new_token, player_of, token_hash
 from .rule_sets import RuleSets
@@ -254,12 +254,11 @@ class Hub:
             frame = await connection.socket.receive()
             if frame["type"] == "websocket.disconnect":
                 return
-            number = 0
+            number = number_of(frame.get("text"))
             try:
                 if not connection.allowance.take():
                     raise Denied("slow_down")
                 message = parse(frame.get("text"))
-                number = message.number
                 player = live.seated(connection.link)
                 if message.kind == "sit":
                     player = connection.link
