@@ -23,7 +23,7 @@ from zwanz_ssot.record import write
 from zwanz_ssot.web import hub as hub_module
 from zwanz_ssot.web import store
 from zwanz_ssot.web.app import application
-from zwanz_ssot.web.connection import AT_ONCE
+from zwanz_ssot.web.connection import AT_ONCE, FAILED
 from zwanz_ssot.web.store import LeaseLost, Store
 
 HOME = "http://127.0.0.1:8020"
@@ -383,6 +383,60 @@ def test_a_table_that_was_taken_over_is_not_lost_with_an_older_copy_of_it() -> N
             assert hub._live[id] is newer and again.closed is None
 
     asyncio.run(story())
+
+
+class _Once:
+    """A part of a store that fails once, and then works again."""
+
+    def __init__(self, works: Any) -> None:
+        self.works, self.failed = works, False
+
+    def __call__(self, *given: Any) -> Any:
+        if self.failed:
+            return self.works(*given)
+        self.failed = True
+        raise OperationalError("INSERT", {}, Exception("the database is locked"))
+
+
+def test_a_table_goes_on_after_an_error_of_the_database(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a move of the house, in one of a person, and in a greeting."""
+    monkeypatch.setattr(hub_module, "_FIRST_PAUSE", 0.01)
+
+    async def story() -> None:
+        async with a_hub() as hub:
+            id, token = await hub.open_table(OPEN["rules"], lang="en", name="Anna", seat=3)
+            monkeypatch.setattr(hub.store, "load", _Once(hub.store.load))
+            early = Browser(hub, id, token)
+            await asyncio.wait_for(early.task, 60)
+            assert early.closed == FAILED
+            house = _Once(hub.store.append)
+            monkeypatch.setattr(hub.store, "append", house)
+            anna = Browser(hub, id, token)
+            state = await anna.state()
+            while state["turn"] != state["seat"] or not state["moves"]:
+                state = await anna.state(state["at"] + 1)
+            assert house.failed
+            move = state["moves"][0]["move"]
+            monkeypatch.setattr(hub.store, "append", _Once(house.works))
+            denied = await anna.ask("move", n=2, move=move, at=state["at"])
+            assert denied["code"] == "database" and denied["text"]
+            assert (await anna.ask("move", n=3, move=move, at=state["at"]))["type"] == "done"
+
+    asyncio.run(story())
+
+
+def test_a_page_is_answered_while_the_database_is_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    store = Store("sqlite://")
+    with TestClient(application(RULES, store), base_url=HOME) as client:
+        monkeypatch.setattr(store, "open_table", _Once(store.open_table))
+        answer = opened(client)
+        assert answer.status_code == 503 and "written" in answer.json()["text"]
+        answer = opened(client)
+        assert answer.status_code == 200
+        monkeypatch.setattr(store, "load", _Once(store.load))
+        page = client.get(f"/t/{answer.json()['table']}")
+        assert page.status_code == 503 and "/web/table.css" in page.text
+    store.close()
 
 
 def test_the_leases_of_any_tables_are_renewed() -> None:

@@ -63,3 +63,23 @@ tell({ answers: (await Promise.all(waiting)).map((answer) => answer.code), told 
 def test_a_key_that_is_held_asks_once() -> None:
     script = (SCRIPTS / "table.js").read_text(encoding="utf-8")
     assert 'if (event.repeat && event.key === "Enter") event.preventDefault();' in script
+
+
+@with_node
+def test_an_answer_that_is_none_is_told(tmp_path: Path) -> None:
+    lines = """
+const { posted } = await import("./dom.js");
+const found = [];
+const answers = [
+  async () => { throw new TypeError("no network"); },
+  async () => new Response("Internal Server Error", { status: 500 }),
+  async () => new Response('{"text": "wait"}', { status: 429 }),
+  async () => new Response('{"table": "x"}'),
+];
+for (globalThis.fetch of answers) found.push(await posted("/tables", "", "text/plain"));
+tell(found);
+"""
+    nothing = {"failed": "nothing came"}
+    assert run(tmp_path, lines) == [nothing, nothing, {"failed": "wait"}, {"table": "x"}]
+    for name in ("start", "replay"):
+        assert "fetch(" not in (SCRIPTS / f"{name}.js").read_text(encoding="utf-8")

@@ -32,6 +32,17 @@ export const kept = {
   },
 };
 
+/* What the server answers to a post, as data; where nothing came of it, {failed} says why. */
+export async function posted(address, body, type) {
+  try {
+    const response = await fetch(`${address}?lang=${setup.lang}`, { method: "POST", body, headers: { "Content-Type": type } });
+    const answer = await response.json();
+    return response.ok ? answer : { failed: answer.text ?? words.no_answer };
+  } catch {
+    return { failed: words.no_answer };
+  }
+}
+
 /* What a player is called: by name, or by the place of the seat. */
 export const playerName = ({ name, place }) => name || place;
 

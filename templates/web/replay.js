@@ -1,7 +1,7 @@
 // A recorded round, step by step.
 
 import { draw, known } from "./board.js";
-import { byId, filled, setup, words } from "./dom.js";
+import { byId, filled, posted, setup, words } from "./dom.js";
 import { settlement } from "./settlement.js";
 
 const board = byId("board"), at = byId("at"), steps = byId("steps"), result = byId("result"), told = byId("told");
@@ -19,9 +19,9 @@ byId("given").addEventListener("submit", (event) => {
 
 /* A round that was handed on stays with this entry of the history: reloaded, or come back to. */
 async function load(text) {
-  const response = await fetch(`/replay/steps?lang=${setup.lang}`, { method: "POST", body: text, headers: { "Content-Type": "text/plain" } });
-  const answer = await response.json();
-  if (!response.ok) { told.textContent = answer.text; return; }
+  const answer = await posted("/replay/steps", text, "text/plain");
+  told.textContent = answer.failed ?? "";
+  if (answer.failed) return;
   round = answer;
   setup.key = round.rules;
   known(round.cards);

@@ -1,6 +1,6 @@
 // The page where one chooses the rules and opens a table.
 
-import { byId, kept, setup } from "./dom.js";
+import { byId, kept, posted, setup } from "./dom.js";
 
 const form = byId("open"), told = byId("told"), book = byId("book-link");
 form.elements.name.value = kept.get("name");
@@ -13,8 +13,8 @@ form.addEventListener("submit", async (event) => {
   const fields = form.elements;
   kept.set("name", fields.name.value);
   const body = JSON.stringify({ rules: chosen(), lang: setup.lang, name: fields.name.value, strength: fields.strength.value, take_back: fields.take_back.checked });
-  const response = await fetch(`/tables?lang=${setup.lang}`, { method: "POST", body, headers: { "Content-Type": "application/json" } });
-  const answer = await response.json();
-  if (!response.ok) { told.textContent = answer.text; return; }
+  const answer = await posted("/tables", body, "application/json");
+  told.textContent = answer.failed ?? "";
+  if (answer.failed) return;
   location.assign(`/t/${answer.table}?lang=${setup.lang}#${answer.token}`);
 });

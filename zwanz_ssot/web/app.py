@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import socket
 import sys
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
@@ -17,6 +18,7 @@ from urllib.parse import quote
 
 import click
 import uvicorn
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.applications import Starlette
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
@@ -48,6 +50,7 @@ from .seat_message import PublicTable, SeatInfo, over_message, state_message
 from .store import Store
 from .texts import TableTexts, languages, texts_of, words
 
+_LOG = logging.getLogger(__name__)
 _LONGEST_BODY = 4096
 """The most bytes of a request to open a table."""
 _ASKED = ("rules", "lang", "name", "strength")
@@ -181,6 +184,13 @@ class _Pages:
         """The page in place of one that there is not, or that is asked for in a wrong way."""
         status = error.status_code if isinstance(error, HTTPException) else 404
         return self._page("gone", language(request), status=status, reason="no_page")
+
+    async def failed(self, request: Request, error: Exception) -> Response:
+        """What is answered while the database is away."""
+        _LOG.error("the database failed", exc_info=error)
+        if request.method == "POST":
+            return _denied(language(request), "database", 503)
+        return self._page("gone", language(request), status=503, reason="database")
 
     async def replay(self, request: Request) -> Response:
         """The page for recorded rounds."""
@@ -322,7 +332,7 @@ def application(
             *more,
         ],
         lifespan=lifespan,
-        exception_handlers={HTTPException: page.missing},
+        exception_handlers={HTTPException: page.missing, SQLAlchemyError: page.failed},
     )
     app.add_middleware(_Guarded, hosts=Hosts(hosts), framed=framed)
     app.state.hub = hub

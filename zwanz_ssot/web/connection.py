@@ -21,8 +21,8 @@ _PATIENCE = 20.0
 """Seconds that a browser may take to receive a message before it counts as gone."""
 _WAITING = 100
 """The most answers that wait for a browser that does not read them."""
-SLOW, WRONG, ELSEWHERE = 4408, 4403, 4409
-"""The codes with which the server ends a connection."""
+SLOW, WRONG, ELSEWHERE, FAILED = 4408, 4403, 4409, 1011
+"""The codes with which the server ends a connection; after `WRONG` no browser tries again."""
 
 
 class Connection:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
@@ -10,13 +11,14 @@ from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any
 
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ..engine import Match, View
 from ..players import NAMES, Player, named
 from ..problems import IllegalMove, RulesFault, WrongCall
 from ..record import write
-from .connection import ELSEWHERE, SLOW, WRONG, Connection, Message, number_of, parse
+from .connection import ELSEWHERE, FAILED, SLOW, WRONG, Connection, Message, number_of, parse
 from .game_table import Denied, Event, FinishedRound, GameTable, TableSettings, clean_name
 from .guard import new_token, player_of, token_hash
 from .rule_sets import RuleSets
@@ -24,6 +26,7 @@ from .seat_message import PublicTable, SeatInfo, hint_message, over_message, sta
 from .store import LeaseLost, Store
 from .texts import TableTexts, languages, texts_of, words
 
+_LOG = logging.getLogger(__name__)
 _GREETING = 10.0
 """Seconds within which a browser has to send its `hello`."""
 _KEPT = 30.0
@@ -32,6 +35,8 @@ _MOST_AT_TABLE = 64
 """The most connections at a table, onlookers included."""
 _MOST_ROUNDS = 100
 """The most rounds in the list of results; the last ones are shown."""
+_FIRST_PAUSE, _LONGEST_PAUSE = 0.5, 30.0
+"""Seconds after which a move of the house that failed is tried again: twice as many each time."""
 
 
 @dataclass
@@ -236,6 +241,10 @@ class Hub:
         except LeaseLost:
             connection.close(ELSEWHERE)
             return None
+        except SQLAlchemyError:
+            _LOG.exception("table %s cannot be read", id)
+            connection.close(FAILED)
+            return None
         except Denied as denied:
             text = words(connection.lang)["denied"][denied.code]
             connection.answer({"type": "denied", "n": 0, "code": denied.code, "text": text})
@@ -296,7 +305,11 @@ class Hub:
         handler = handlers.get(message.kind)
         if handler is None:
             raise Denied("malformed")
-        return await handler(message, player, live, lang)
+        try:
+            return await handler(message, player, live, lang)
+        except SQLAlchemyError:
+            _LOG.exception("table %s: %s failed", live.id, message.kind)
+            raise Denied("database") from None
 
     @asynccontextmanager
     async def _from_seat(self, live: LiveTable, player: int) -> AsyncIterator[None]:
@@ -431,29 +444,46 @@ class Hub:
         self._show(live)
 
     async def _drive(self, live: LiveTable) -> None:
-        """Make the moves of computers and all forced moves, while a player is connected."""
-        with suppress(LeaseLost, asyncio.CancelledError):
-            while any(live.seated(each.link) is not None for each in live.connections):
-                table = live.table
-                if table.round is None or table.round.turn is None:
+        """Make the moves of computers and all forced moves, while a player is connected. What fails
+        is tried again, as the database may be away for a while.
+        """
+        pause = _FIRST_PAUSE
+        while any(live.seated(each.link) is not None for each in live.connections):
+            try:
+                if not await self._move_of_house(live):
                     return
-                seat, position = table.computer_to_move(), table.position
-                forced = None if seat is not None else table.forced()
-                if seat is None and forced is None:
-                    return
-                view = table.round.view(int(table.round.turn))
-                await asyncio.sleep(self._pause(live, view))
-                move = forced
-                if move is None:
-                    move = await asyncio.to_thread(self._player(table).choose, view)
-                async with live.lock:
-                    if table.position != position or table.computer_to_move() != seat:
-                        continue
-                    event = {"do": "move", "seat": int(view.turn or 0), "move": str(move)}
-                    with suppress(IllegalMove):
-                        await asyncio.wrap_future(self.store.append(live.id, table.events, event))
-                        table.apply(event)
-                    self._show(live)
+                pause = _FIRST_PAUSE
+            except LeaseLost:
+                self._drop(live)
+                return
+            except Exception:
+                _LOG.exception("table %s: a move of the house failed", live.id)
+                await asyncio.sleep(pause)
+                pause = min(2 * pause, _LONGEST_PAUSE)
+
+    async def _move_of_house(self, live: LiveTable) -> bool:
+        """Make the next move by itself. Returns False if a person is to choose it."""
+        table = live.table
+        if table.round is None or table.round.turn is None:
+            return False
+        seat, position = table.computer_to_move(), table.position
+        forced = None if seat is not None else table.forced()
+        if seat is None and forced is None:
+            return False
+        view = table.round.view(int(table.round.turn))
+        await asyncio.sleep(self._pause(live, view))
+        move = forced
+        if move is None:
+            move = await asyncio.to_thread(self._player(table).choose, view)
+        async with live.lock:
+            if table.position != position or table.computer_to_move() != seat:
+                return True
+            event = {"do": "move", "seat": int(view.turn or 0), "move": str(move)}
+            with suppress(IllegalMove):
+                await asyncio.wrap_future(self.store.append(live.id, table.events, event))
+                table.apply(event)
+            self._show(live)
+        return True
 
     def _player(self, table: GameTable) -> Player:
         """The computer player of a table."""
