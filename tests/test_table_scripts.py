@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from zwanz_ssot.model import SEATS
 from zwanz_ssot.places import data
 
 NODE = shutil.which("node")
@@ -58,6 +59,21 @@ tell({ answers: (await Promise.all(waiting)).map((answer) => answer.code), told 
 """
     found = run(tmp_path, lines)
     assert found == {"answers": ["slow_down", "slow_down"], "told": ["slow_down"]}
+
+
+@with_node
+def test_each_seat_of_any_rules_has_a_place_of_its_own(tmp_path: Path) -> None:
+    most = len(SEATS)
+    lines = f"""
+const {{ placeOf }} = await import("./board.js");
+const places = (count) => [...Array(count).keys()].map((seat) => placeOf(seat, {{ players: Array(count), seat: 0 }}));
+tell([...Array({most} + 1).keys()].slice(2).map(places));
+"""
+    style = (SCRIPTS / "table.css").read_text(encoding="utf-8")
+    found = run(tmp_path, lines)
+    assert [len(set(places)) for places in found] == [*range(2, most + 1)]
+    for place in {place for places in found for place in places}:
+        assert f".seat.{place} " in style and f".laid.{place}" in style
 
 
 def test_a_key_that_is_held_asks_once() -> None:

@@ -17,7 +17,13 @@ export function image(card, given = {}) {
 }
 
 /* Where a seat is shown: the own one below, the others round the table in the order of play. */
-const PLACES = { 3: ["below", "right", "left"], 4: ["below", "right", "above", "left"], 5: ["below", "right", "above-right", "above-left", "left"], 2: ["below", "above"] };
+const PLACES = {
+  2: ["below", "above"],
+  3: ["below", "right", "left"],
+  4: ["below", "right", "above", "left"],
+  5: ["below", "right", "above-right", "above-left", "left"],
+  6: ["below", "right", "above-right", "above", "above-left", "left"],
+};
 export function placeOf(seat, state) {
   const count = state.players.length;
   const steps = (seat - (state.seat ?? 0) + count) % count;
@@ -81,7 +87,7 @@ export function draw(board, state, remedies = () => null) {
   } else if (state.talon.length && state.step !== "over") {
     middle.append(talon(state));
   }
-  const seats = made("ol", { className: "seats" }, ...state.players.map((player, seat) => plate(player, seat, state, remedies)));
+  const seats = made("ol", { className: `seats of-${state.players.length}` }, ...state.players.map((player, seat) => plate(player, seat, state, remedies)));
   board.replaceChildren(seats, middle);
   board.classList.toggle("with-trick", Boolean(state.trick.length || (state.last && state.step === "play")));
 }
