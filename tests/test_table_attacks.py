@@ -6,10 +6,13 @@ import asyncio
 import json
 import re
 from collections.abc import Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Event
 from types import SimpleNamespace
 from typing import Any
 
+import httpx
 import pytest
 from sqlalchemy.exc import OperationalError
 from starlette.testclient import TestClient
@@ -21,11 +24,13 @@ from zwanz_ssot.engine import deal
 from zwanz_ssot.library import load
 from zwanz_ssot.record import write
 from zwanz_ssot.web import hub as hub_module
-from zwanz_ssot.web import store
+from zwanz_ssot.web import rule_sets, store
 from zwanz_ssot.web.app import application
 from zwanz_ssot.web.connection import AT_ONCE, FAILED
+from zwanz_ssot.web.rule_sets import RuleSets
 from zwanz_ssot.web.store import LeaseLost, Store
 
+KEYS = RuleSets().keys()
 HOME = "http://127.0.0.1:8020"
 OPEN = {
     "rules": "zwanzigerrufen:directnet",
@@ -279,6 +284,55 @@ def test_a_name_is_text_on_the_page(client: TestClient) -> None:
     answer = opened(client, name='"><script>alert(1)</script>')
     page = client.get(f"/t/{answer.json()['table']}")
     assert "alert(1)" not in page.text
+
+
+@pytest.mark.parametrize("busy", ["books", "players"])
+def test_books_and_players_that_take_long_hold_no_table_up(
+    monkeypatch: pytest.MonkeyPatch, busy: str
+) -> None:
+    begun, let_go = Event(), Event()
+    worked: list[object] = []
+
+    def waits(*given: object, **named: object) -> str:
+        worked.append(given)
+        begun.set()
+        let_go.wait(120)
+        return "<p>"
+
+    async def story() -> None:
+        asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(2))
+        page_of = waits if busy == "books" else lambda *given, **named: "<p>"
+        monkeypatch.setattr(rule_sets, "rules_page", page_of)
+        monkeypatch.setattr(hub_module, "prepare", waits)
+        store = Store("sqlite://")
+        app = application(RuleSets(), store)
+        transport = httpx.ASGITransport(app=app)
+        headers = {"Origin": HOME}
+        async with httpx.AsyncClient(transport=transport, base_url=HOME, headers=headers) as client:
+            waiting = []
+            for key in KEYS[:6]:
+                if busy == "books":
+                    waiting.append(asyncio.create_task(client.get(f"/rules/{key}/en")))
+                else:
+                    quick = {**OPEN, "strength": "sampling:quick"}
+                    waiting.append(asyncio.create_task(client.post("/tables", json=quick)))
+            await asyncio.to_thread(begun.wait, 60)
+            answer = await asyncio.wait_for(client.post("/tables", json=OPEN), 60)
+            page = await asyncio.wait_for(client.get(f"/t/{answer.json()['table']}"), 60)
+            drawing = f"/cards/{OPEN['rules']}/en/book/back.svg"
+            card = await asyncio.wait_for(client.get(drawing), 60)
+            assert answer.status_code == page.status_code == card.status_code == 200
+            assert len(worked) == 1
+            let_go.set()
+            done = await asyncio.gather(*waiting)
+            assert {each.status_code for each in done} == {200}
+        await app.state.hub.close()
+        store.close()
+
+    try:
+        asyncio.run(story())
+    finally:
+        let_go.set()
 
 
 # coming back, and servers that share a database

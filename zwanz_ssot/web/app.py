@@ -9,7 +9,8 @@ import json
 import logging
 import socket
 import sys
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from functools import cache
 from pathlib import Path
@@ -35,7 +36,7 @@ from ..engine import Round
 from ..explain import card_text
 from ..model import SEATS, Game
 from ..places import data
-from ..players import NAMES, prepare
+from ..players import NAMES
 from ..positions import start_of
 from ..problems import RulesFault, WrongCall
 from ..record import replay_data
@@ -109,6 +110,7 @@ class _Pages:
         self._rules, self._hub, self._usual = rules, hub, usual
         self._opening = Allowance(_OPENED_AT_ONCE, _OPENED_A_SECOND)
         self._building = Allowance(_BUILT_AT_ONCE, _BUILT_A_SECOND)
+        self._printing = ThreadPoolExecutor(1, "zwanz-books")
 
     async def start(self, request: Request) -> Response:
         """The page on which rules are chosen."""
@@ -141,7 +143,7 @@ class _Pages:
             if not all(isinstance(asked[key], str) for key in _ASKED):
                 raise TypeError
             if asked["strength"].startswith("sampling"):
-                _in_background(prepare)
+                _in_background(self._hub.prepared())
             lang = asked["lang"] if asked["lang"] in languages() else "en"
             id, token = await self._hub.open_table(
                 asked["rules"],
@@ -161,7 +163,7 @@ class _Pages:
     async def table(self, request: Request) -> Response:
         """The page of a table, the same for everybody; the socket learns whose browser it is."""
         lang, id = language(request), request.path_params["id"]
-        stored = await asyncio.to_thread(self._hub.store.load, id)
+        stored = await self._hub.stored(self._hub.store.load, id)
         if stored is None:
             return self._page("gone", lang, status=404, reason="unknown_table")
         key = stored.settings["rules"]
@@ -170,7 +172,7 @@ class _Pages:
         except (WrongCall, RulesFault):
             return self._page("gone", lang, status=410, reason="rules_gone")
         title = _title(game, lang)
-        _in_background(self._rules.book, key, lang)
+        _in_background(self._printed(self._rules.book, key, lang))
         same = [
             {"key": each.key, "title": _title(each.game, lang)}
             for each in self._rules
@@ -217,14 +219,22 @@ class _Pages:
             raise HTTPException(404)
         rule = request.query_params.get("at", "")
         try:
-            page = await asyncio.to_thread(self._rules.book, key, lang)
-            place = await asyncio.to_thread(self._rules.place, key, lang, rule) if rule else ""
+            page = await self._printed(self._rules.book, key, lang)
+            place = await self._printed(self._rules.place, key, lang, rule) if rule else ""
         except (WrongCall, RulesFault):
             raise HTTPException(404) from None
         if rule:
             address = f"{request.url.path}#{quote(place)}"
             return Response(status_code=303, headers={"Location": address})
         return book_page(page)
+
+    async def _printed(self, work: Callable[..., str], *given: str) -> str:
+        """What comes of a book, which is built in a thread of its own: the next one waits there."""
+        return await asyncio.get_running_loop().run_in_executor(self._printing, work, *given)
+
+    def close(self) -> None:
+        """Begin no more books."""
+        self._printing.shutdown(wait=False, cancel_futures=True)
 
     async def card(self, request: Request) -> Response:
         """A drawing of a card, or of a back."""
@@ -311,6 +321,7 @@ def application(
         keeper.cancel()
         with suppress(asyncio.CancelledError):
             await keeper
+        page.close()
         await hub.close()
 
     async def socket(websocket: WebSocket) -> None:
@@ -343,9 +354,9 @@ _RUNNING: set[asyncio.Future[Any]] = set()
 """The work that goes on in the background."""
 
 
-def _in_background(work: Callable[..., object], *given: object) -> None:
-    """Prepare something in a thread. Errors are left to the request that needs it."""
-    task = asyncio.ensure_future(asyncio.to_thread(work, *given))
+def _in_background(work: Coroutine[Any, Any, object]) -> None:
+    """Prepare something. Errors are left to the request that needs it."""
+    task = asyncio.ensure_future(work)
     _RUNNING.add(task)
     task.add_done_callback(_RUNNING.discard)
     task.add_done_callback(lambda done: done.cancelled() or done.exception())

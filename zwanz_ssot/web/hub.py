@@ -7,15 +7,16 @@ import logging
 import secrets
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar, TypeVarTuple
 
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from ..engine import Match, View
-from ..players import NAMES, Player, named
+from ..engine import Match, Move, View
+from ..players import NAMES, Player, named, prepare
 from ..problems import IllegalMove, RulesFault, WrongCall
 from ..record import write
 from .connection import ELSEWHERE, FAILED, SLOW, WRONG, Connection, Message, number_of, parse
@@ -35,8 +36,14 @@ _MOST_AT_TABLE = 64
 """The most connections at a table, onlookers included."""
 _MOST_ROUNDS = 100
 """The most rounds in the list of results; the last ones are shown."""
+_READERS = 8
+"""The threads that read the database."""
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.5, 30.0
 """Seconds after which a move of the house that failed is tried again: twice as many each time."""
+
+
+_Given = TypeVarTuple("_Given")
+_Found = TypeVar("_Found")
 
 
 @dataclass
@@ -76,6 +83,29 @@ class Hub:
         """The seed of players that play by chance, which nobody can foresee."""
         self._live: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Lock] = {}
+        self._storing = ThreadPoolExecutor(_READERS, "zwanz-tables")
+        self._compiling = ThreadPoolExecutor(1, "zwanz-players")
+        self._prepared: asyncio.Future[None] | None = None
+
+    # work in threads
+
+    async def stored(self, work: Callable[[*_Given], _Found], *given: *_Given) -> _Found:
+        """What the store does, in threads of its own: no other work holds it up."""
+        return await asyncio.get_running_loop().run_in_executor(self._storing, work, *given)
+
+    async def prepared(self) -> None:
+        """Compile the players who think ahead, once for all tables."""
+        if self._prepared is None:
+            loop = asyncio.get_running_loop()
+            self._prepared = loop.run_in_executor(self._compiling, prepare)
+        await asyncio.shield(self._prepared)
+
+    async def _chosen(self, table: GameTable, view: View) -> Move:
+        """The move of the computer player of a table."""
+        if table.settings.strength.startswith("sampling"):
+            with suppress(Exception):  # then they play as they are
+                await self.prepared()
+        return await asyncio.to_thread(self._player(table).choose, view)
 
     # tables
 
@@ -106,7 +136,7 @@ class Hub:
                 table.apply(events[-1])
         events.append(table.next_round(pack))
         id, token = new_token()[:16], new_token()
-        await asyncio.to_thread(
+        await self.stored(
             self.store.open_table,
             id,
             game.digest,
@@ -124,15 +154,15 @@ class Hub:
         async with lock:
             if id in self._live:
                 return self._live[id]
-            stored = await asyncio.to_thread(self.store.load, id)
+            stored = await self.stored(self.store.load, id)
             if stored is None:
                 self._loading.pop(id, None)
                 raise Denied("unknown_table")
-            if not await asyncio.to_thread(self.store.hold, id):
+            if not await self.stored(self.store.hold, id):
                 raise LeaseLost(id)
 
             # Load it again: its last holder may have written until now.
-            stored = await asyncio.to_thread(self.store.load, id)
+            stored = await self.stored(self.store.load, id)
             assert stored is not None
             settings = TableSettings(**stored.settings)
             try:
@@ -158,7 +188,7 @@ class Hub:
                     self._drop(live)
                     await self._release([live.id])
             try:
-                lost = await asyncio.to_thread(self.store.renew, list(self._live))
+                lost = await self.stored(self.store.renew, list(self._live))
             except Exception:  # if the database stays away, writing events fails
                 continue
             for id in lost:
@@ -171,13 +201,15 @@ class Hub:
         for live in list(self._live.values()):
             self._drop(live)
         await self._release(ids)
+        for pool in (self._storing, self._compiling):
+            pool.shutdown(wait=False, cancel_futures=True)
 
     async def _release(self, ids: Sequence[str]) -> None:
         """Let other processes hold these tables; at once, or when their leases end if the database
         cannot be reached.
         """
         with suppress(Exception):
-            await asyncio.to_thread(self.store.release, ids)
+            await self.stored(self.store.release, ids)
 
     def _is_held(self, live: LiveTable) -> bool:
         """Whether this is the table that new browsers get: it may have been dropped, and loaded
@@ -371,7 +403,7 @@ class Hub:
         if table.round.turn != seat:
             raise Denied("not_your_turn")
         view = table.round.view(seat)
-        move = await asyncio.to_thread(self._player(table).choose, view)
+        move = await self._chosen(table, view)
         return {"hint": hint_message(move, view, texts_of(table.game, lang))}
 
     async def _invite(self, message: Message, player: int, live: LiveTable, lang: str) -> Any:
@@ -381,7 +413,7 @@ class Hub:
             raise Denied("no_chair")
         token = new_token()
         async with live.lock:
-            await asyncio.to_thread(self.store.set_token, live.id, guest, token_hash(token))
+            await self.stored(self.store.set_token, live.id, guest, token_hash(token))
             live.hashes[guest] = token_hash(token)
         for connection in live.connections:
             if connection.link == guest:
@@ -474,7 +506,7 @@ class Hub:
         await asyncio.sleep(self._pause(live, view))
         move = forced
         if move is None:
-            move = await asyncio.to_thread(self._player(table).choose, view)
+            move = await self._chosen(table, view)
         async with live.lock:
             if table.position != position or table.computer_to_move() != seat:
                 return True
