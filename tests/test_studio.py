@@ -263,6 +263,27 @@ def test_the_editor_speaks_with_the_language_server(client: TestClient, folder: 
         assert any("mondfang" in each["message"] for each in report["params"]["diagnostics"])
 
 
+def test_no_code_of_the_folder_is_run(
+    client: TestClient, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither by the language server nor by the processes of page and differences."""
+    marker = folder.parent / "marker"
+    (folder / "zwanz_ssot").mkdir()
+    for name in ("yaml", "click", "zwanz_ssot/__init__", "multiprocessing", "pickle"):
+        (folder / f"{name}.py").write_text(f"open({str(marker)!r}, 'a').write({name!r})\n")
+    monkeypatch.chdir(folder)
+    with client.websocket_connect(
+        "ws://127.0.0.1:8021/studio/language", headers={"Origin": HOME}
+    ) as socket:
+        socket.send_text(json.dumps({"token": TOKEN, "lang": "en"}))
+        begun = {"jsonrpc": "2.0", "method": "initialize", "id": 1}
+        socket.send_text(json.dumps({**begun, "params": {"capabilities": {}}}))
+        assert json.loads(socket.receive_text())["result"]["capabilities"]
+    asked = {"rules": "house.yaml", "texts": {}, "against": "base"}
+    assert ask(client, "differences", **asked).json()["sections"]
+    assert not marker.exists(), marker.read_text()
+
+
 # the text as it stands
 
 

@@ -106,7 +106,7 @@ async def speak(
     """Start a language server, and pass messages both ways until the page disconnects."""
     more: Sequence[str] = ["--rules", str(rules)] if rules is not None else []
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "zwanz_ssot", "lsp", "--lang", lang, *more),
+        *(sys.executable, "-P", "-m", "zwanz_ssot", "lsp", "--lang", lang, *more),
         cwd=folder.root,
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,

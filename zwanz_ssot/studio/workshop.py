@@ -5,11 +5,13 @@ own, so that typing and tables do not wait; of several waiting requests only the
 from __future__ import annotations
 
 import asyncio
+import os
 import tempfile
 from collections import defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from functools import cache
 from multiprocessing import get_context
 from pathlib import Path as FilePath
@@ -26,6 +28,7 @@ from .folder import OpenRules
 
 _TRIES = 200
 """The most examples that are run, as for `zwanz diff`."""
+_SAFE = "PYTHONSAFEPATH"
 SAVED, BASE = "saved", "base"
 """What a draft is compared with: the saved text, or the base game."""
 
@@ -61,13 +64,15 @@ class Workshop:
         async with self._locks[kind]:
             if number != self._newest[kind]:
                 raise Overtaken
-            pool = self._pools.get(kind)
-            if pool is None:
-                pool = self._pools[kind] = ProcessPoolExecutor(
-                    1, get_context("spawn"), initializer=end_with_parent
-                )
             try:
-                return await asyncio.get_running_loop().run_in_executor(pool, make, *given)
+                with _no_code_from_here():
+                    pool = self._pools.get(kind)
+                    if pool is None:
+                        pool = self._pools[kind] = ProcessPoolExecutor(
+                            1, get_context("spawn"), initializer=end_with_parent
+                        )
+                    result = asyncio.get_running_loop().run_in_executor(pool, make, *given)
+                return await result
             except BrokenProcessPool:
                 self._pools.pop(kind).shutdown(wait=False)
                 text = "the process that worked on this was killed"
@@ -78,6 +83,22 @@ class Workshop:
         for pool in self._pools.values():
             pool.shutdown(wait=False, cancel_futures=True)
         self._pools.clear()
+
+
+@contextmanager
+def _no_code_from_here() -> Iterator[None]:
+    """A context in which a new Python process imports nothing from the current folder, which may be
+    a folder of rules from elsewhere.
+    """
+    before = os.environ.get(_SAFE)
+    os.environ[_SAFE] = "1"
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ[_SAFE]
+        else:
+            os.environ[_SAFE] = before
 
 
 def problem_texts(wrong: RulesFault | WrongCall, folder: FilePath) -> Mapping[str, Any]:
