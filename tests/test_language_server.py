@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import re
 import sys
 import time
@@ -20,11 +21,13 @@ from pytest_lsp import LanguageClient
 
 from zwanz_ssot import places
 from zwanz_ssot.examples import run_inherited
+from zwanz_ssot.language_server import navigation
 from zwanz_ssot.language_server.completion import complete, items
 from zwanz_ssot.language_server.diagnostics import DEBOUNCE, problems_of
 from zwanz_ssot.language_server.server import make_server, prepare
 from zwanz_ssot.language_server.session import Session
 from zwanz_ssot.library import check
+from zwanz_ssot.source import MAX_BYTES
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -249,6 +252,33 @@ async def test_the_server_speaks_through_a_socket(tmp_path: Path) -> None:
     finally:
         running.terminate()
         await running.wait()
+
+
+async def test_links_out_of_the_folder_pipes_devices_and_long_files_are_let_alone(
+    tmp_path: Path,
+) -> None:
+    """The server begins, and names and renames nothing in them."""
+    folder = tmp_path / "house"
+    folder.mkdir()
+    adds = "  - {at: bonuses.ours, add: {name: {en: O, de: O}}, source: custom}\n"
+    (folder / "house.yaml").write_text(CHANGE + adds, encoding="utf-8")
+    names = "game: zwanzigerrufen\nexamples:\n  - shows: [bonuses.ours]\n"
+    (folder / "named.yaml").write_text(names, encoding="utf-8")
+    (tmp_path / "private.yaml").write_text(names, encoding="utf-8")
+    (folder / "link.yaml").symlink_to(tmp_path / "private.yaml")
+    (folder / "zero.yaml").symlink_to("/dev/zero")
+    os.mkfifo(folder / "pipe.yaml")
+    (folder / "long.yaml").write_text(names + "#" * MAX_BYTES, encoding="utf-8")
+    server = make_server()
+    session = server.session
+    session.folders = [folder]
+    prepare(server)
+    assert session.text(Path("/dev/zero")) == "" and session.text(folder / "pipe.yaml") == ""
+    place = (folder / "house.yaml", 4, len("  - {at: bonuses.ou"))
+    with session.reading():
+        found = {spot.file.name for spot in navigation.references(session, *place)}
+        changed = {file.name for file in navigation.rename(session, *place, "mine")}
+    assert found == changed == {"house.yaml", "named.yaml"}
 
 
 # completion

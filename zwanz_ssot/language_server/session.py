@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path as FilePath
 from typing import Any
 
+from ..files import is_file
 from ..library import (
     BASE,
     Library,
@@ -26,7 +27,7 @@ from ..mutation.mutants import NameLists
 from ..problems import RulesFault, WrongCall, ZwanzError
 from ..prose import Prose, languages
 from ..prose.phrases import Phrases
-from ..source import reading_unsaved, stamp
+from ..source import MAX_BYTES, reading_unsaved, stamp
 from .grammar import kind_of, outline_of
 from .outline import Outline
 
@@ -73,11 +74,12 @@ class Session:
         return Phrases(self.language)
 
     def text(self, path: FilePath) -> str:
-        """The text of a file; empty where it cannot be read."""
+        """The text of a file; empty where it cannot be read, is too long or no ordinary one."""
         if (found := self.texts.get(str(path))) is not None:
             return found
         try:
-            return path.read_text(encoding="utf-8")
+            short = is_file(path) and path.stat().st_size <= MAX_BYTES
+            return path.read_text(encoding="utf-8") if short else ""
         except (OSError, ValueError):
             return ""
 
@@ -222,7 +224,8 @@ class Session:
             inside = root / about.id
             shared = (root / "sources.yaml", root / "glossary.yaml", *root.glob("decks/*.yaml"))
             chapters = (root.parent / "templates" / "book").glob(f"*/{about.id}/*.md")
-            for file in (*sorted(inside.rglob("*.yaml")), *shared, *sorted(chapters)):
+            own = (file for file in texts_in(inside) if file.suffix == ".yaml")
+            for file in (*own, *shared, *sorted(chapters)):
                 found.setdefault(str(file))
         for file in self.house_files():
             if str(file) not in found and self._is_of(file, about, root):
@@ -248,7 +251,7 @@ class Session:
 
 
 def texts_in(folder: FilePath) -> Iterator[FilePath]:
-    """The rules and chapters in a folder, sorted, without hidden ones.
+    """The rules and chapters in a folder, sorted, without hidden ones and links that lead out.
 
     >>> next(texts_in(library().root)).name
     'glossary.yaml'
@@ -256,5 +259,15 @@ def texts_in(folder: FilePath) -> Iterator[FilePath]:
     for around, folders, files in os.walk(folder):
         folders[:] = sorted(it for it in folders if it[0] != "." and it not in HIDDEN)
         for name in sorted(files):
-            if name.endswith(SUFFIXES) and name[0] != ".":
-                yield FilePath(around, name)
+            path = FilePath(around, name)
+            is_shown = name.endswith(SUFFIXES) and name[0] != "."
+            if is_shown and (not path.is_symlink() or leads_into(folder, path)):
+                yield path
+
+
+def leads_into(folder: FilePath, path: FilePath) -> bool:
+    """Whether a path lies in a folder once links are followed."""
+    try:
+        return path.resolve().is_relative_to(folder.resolve())
+    except (OSError, ValueError, RuntimeError):
+        return False

@@ -15,7 +15,7 @@ from pathlib import PurePosixPath
 
 from ..files import write_file
 from ..language_server.grammar import kind_of
-from ..language_server.session import HIDDEN, SUFFIXES, Session, texts_in
+from ..language_server.session import HIDDEN, SUFFIXES, Session, leads_into, texts_in
 from ..library import BASE, load, load_variant_file
 from ..model import Game
 from ..problems import WrongCall, ZwanzError
@@ -101,10 +101,7 @@ class StudioFolder:
 
     def holds(self, path: FilePath) -> bool:
         """Whether a path lies in this folder once links are followed."""
-        try:
-            return path.resolve().is_relative_to(self.root)
-        except (OSError, ValueError, RuntimeError):
-            return False
+        return leads_into(self.root, path)
 
     def files(self) -> list[ListedFile]:
         """The texts of the folder, sorted, at most 2000."""
