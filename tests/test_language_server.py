@@ -21,9 +21,14 @@ from pytest_lsp import LanguageClient
 
 from zwanz_ssot import places
 from zwanz_ssot.examples import run_inherited
-from zwanz_ssot.language_server import navigation
+from zwanz_ssot.language_server import diagnostics, navigation
 from zwanz_ssot.language_server.completion import complete, items
-from zwanz_ssot.language_server.diagnostics import DEBOUNCE, problems_of
+from zwanz_ssot.language_server.diagnostics import (
+    DEBOUNCE,
+    DiagnosticsQueue,
+    FoundProblem,
+    problems_of,
+)
 from zwanz_ssot.language_server.server import make_server, prepare
 from zwanz_ssot.language_server.session import Session
 from zwanz_ssot.library import check
@@ -193,6 +198,28 @@ examples:
     assert found.range.start.line == 9 and "T-XX" in found.message
     editor.show("ours.yaml", example.replace("[H-1, H-K]}", "[H-1, H-K, T-XX]}"))
     assert await editor.diagnostics("ours.yaml", lambda now: not now) == []
+
+
+async def test_a_file_that_cannot_be_checked_keeps_no_other_from_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An exception that nobody expects is logged, and the queue goes on."""
+
+    def failing(session: Session, path: Path) -> list[FoundProblem]:
+        if path.stem == "broken":
+            raise KeyError("changes")
+        return problems_of(session, path)
+
+    monkeypatch.setattr(diagnostics, "problems_of", failing)
+    wrong = HOUSE.replace("was: 1", "was: 7")
+    names = ("broken", "other")
+    session = Session(texts={str(tmp_path / f"{name}.yaml"): wrong for name in names})
+    sent: dict[str, int] = {}
+    queue = DiagnosticsQueue(session, lambda file, found: sent.update({file: len(found)}))
+    for name in names:
+        queue.edited(tmp_path / f"{name}.yaml", at_once=True)
+    await queue.settled()
+    assert sent == {str(tmp_path / "other.yaml"): 1}
 
 
 async def test_a_foreign_file_is_let_alone(editor: Editor) -> None:

@@ -113,3 +113,11 @@ def test_changes_that_touch_are_told_whatever_stands_between(tmp_path: Path) -> 
         "contracts.simple.name: lies inside contracts.simple, which line 6 changes; "
         "make one change of both",
     ]
+
+
+def test_a_key_that_is_the_word_changes_with_a_dot_is_told(tmp_path: Path) -> None:
+    file = house(tmp_path, "anrufen", "{at: contracts.simple.value, sett: 5}")
+    text = file.read_text(encoding="utf-8").replace("changes:", "changes.:")
+    for more in ("", "changes: []\n"):
+        file.write_text(text + more, encoding="utf-8")
+        assert "4:1: changes.: not a word here" in problems(file)[0]

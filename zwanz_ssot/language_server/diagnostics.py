@@ -9,6 +9,7 @@ import logging
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path as FilePath
 from typing import Literal
@@ -292,7 +293,7 @@ class DiagnosticsQueue:
         await asyncio.sleep(seconds)
         while self._first:
             path = FilePath(next(iter(self._first)))
-            with self.session.reading():
+            with self.session.reading(), _logged(path):
                 self._keep(str(path), "rules", problems_of(self.session, path))
                 self._put_off(path)
             del self._first[str(path)]
@@ -302,13 +303,14 @@ class DiagnosticsQueue:
             path_work = min(self._later, key=lambda each: each[1] == "examples")
             path, work = FilePath(path_work[0]), path_work[1]
             if work == "rules":
-                with self.session.reading():
+                with self.session.reading(), _logged(path):
                     self._keep(str(path), "rules", problems_of(self.session, path))
             else:
                 if not rested:
                     rested = True
                     await asyncio.sleep(PAUSE)
-                await self._examples(path)
+                with _logged(path):
+                    await self._examples(path)
             del self._later[path_work]
             await asyncio.sleep(0)
 
@@ -366,6 +368,17 @@ class DiagnosticsQueue:
     def _of(self, file: str) -> Iterable[FoundProblem]:
         for found in self._found.values():
             yield from (each for each in found if each.file == file)
+
+
+@contextmanager
+def _logged(path: FilePath) -> Iterator[None]:
+    """A context whose exceptions are logged, so that a file that cannot be checked does not keep
+    the others from it.
+    """
+    try:
+        yield
+    except Exception:
+        _LOG.exception("%s was not checked", path)
 
 
 def _log_failure(task: asyncio.Task[None]) -> None:

@@ -140,17 +140,20 @@ _PLACEHOLDERS = {"variant": "repaired", "name": {"en": "repaired"}}
 
 def _leave_out(document: Document, problems: Sequence[Problem]) -> Repaired | None:
     """A variant without the parts that have these problems; None if it needs one of them."""
-    data, gone = document.data, set()
+    data = document.data
+    gone: set[int] = set()
+    if not isinstance(data.get("changes"), list):
+        return None
     for problem in problems:
         path = parse_path(".".join(filter(None, (problem.path, problem.key))))
         top = str(path[0])
         if top in _PLACEHOLDERS:
             data[top] = _PLACEHOLDERS[top]
-        elif top == "changes" and len(path) > 1:
+        elif top == "changes" and len(path) > 1 and isinstance(path[1], int):
             gone.add(path[1])
         else:
             return None
-    changes = [data["changes"][int(number)] for number in sorted(gone)]
+    changes = [data["changes"][number] for number in sorted(gone)]
     if not all(
         isinstance(change, dict) and isinstance(change.get("at"), str) for change in changes
     ):
@@ -159,7 +162,7 @@ def _leave_out(document: Document, problems: Sequence[Problem]) -> Repaired | No
     if not kept or check_shape(replace(document, data={**data, "changes": kept}), "overlay"):
         return None
     for number in gone:
-        data["changes"][int(number)] = None
+        data["changes"][number] = None
     return Repaired(document, tuple(change["at"] for change in changes))
 
 
