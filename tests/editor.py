@@ -48,7 +48,8 @@ class Editor:
             workspace_folders=[types.WorkspaceFolder(self.folder.as_uri(), "house")],
             **options,
         )
-        return await self.client.initialize_session(params)
+        self.begun = await self.client.initialize_session(params)
+        return self.begun
 
     def show(
         self, name: str | Path, text: str

@@ -34,6 +34,7 @@ from zwanz_ssot.language_server.session import Session
 from zwanz_ssot.library import check
 from zwanz_ssot.source import MAX_BYTES
 
+CHANGE = HOUSE.split("  - ")[0]
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
@@ -259,6 +260,20 @@ async def test_a_variant_is_checked_soon_after_a_keystroke(editor: Editor) -> No
     assert min(taken) < 20, taken
 
 
+@pytest.mark.parametrize("odd", ["\u2028", "\u2029", "\x85", "\x0c", "\x0b"])
+async def test_a_line_ends_where_it_ends_in_the_editor(editor: Editor, odd: str) -> None:
+    """Changed parts of a text would be applied at other lines behind such a character, so whole
+    texts are asked for.
+    """
+    offered = editor.begun.capabilities.text_document_sync
+    assert isinstance(offered, types.TextDocumentSyncOptions)
+    assert offered.change == types.TextDocumentSyncKind.Full
+    begun = CHANGE.replace("changes:", f"# a note{odd}and more\nchanges:")
+    found = await editor.completed("odd.yaml", begun + "  - {at: bonuses.pag‸")
+    text = editor.applied("odd.yaml", found["bonuses.pagat_ultimo.value.silent"])
+    assert text.startswith(begun + "  - {at: bonuses.pagat_ultimo.value.silent, was: 1")
+
+
 async def test_the_server_speaks_through_a_socket(tmp_path: Path) -> None:
     """Two editors at one address, each with a server of its own."""
     running = await asyncio.create_subprocess_exec(
@@ -309,8 +324,6 @@ async def test_links_out_of_the_folder_pipes_devices_and_long_files_are_let_alon
 
 
 # completion
-
-CHANGE = HOUSE.split("  - ")[0]
 
 
 async def test_a_path_brings_what_was_there(editor: Editor) -> None:

@@ -42,7 +42,9 @@ class RulesServer(LanguageServer):
     """A language server for rule files, examples, records and chapters; one for each editor."""
 
     def __init__(self, language: str = ENGLISH, rules: FilePath | None = None) -> None:
-        super().__init__("zwanz", version("zwanz-ssot"))
+        # Whole texts: pygls applies parts at lines that end with U+2028 or a form feed, too.
+        whole = types.TextDocumentSyncKind.Full
+        super().__init__("zwanz", version("zwanz-ssot"), text_document_sync_kind=whole)
         self.session = Session(rules=rules.absolute() if rules else None)
         self.session.speak(language)
         self.usual = self.session.language  # where the setting of the editor names none
