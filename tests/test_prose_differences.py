@@ -306,7 +306,7 @@ def test_what_is_instead_has_its_german_case(path: str, old: Any, new: Any, sent
             "auction.ends_after_passes",
             3,
             1,
-            "The auction ends after one pass in a row. "
+            "The auction ends after one pass. "
             "Until now: The auction ends after three passes in a row.",
         ),
         (
@@ -321,7 +321,15 @@ def test_what_is_instead_has_its_german_case(path: str, old: Any, new: Any, sent
             "auction.ends_after_passes",
             3,
             1,
-            "Die Lizitation endet, wenn einmal statt dreimal hintereinander weiter gesagt wurde.",
+            "Die Lizitation endet, wenn einmal weiter gesagt wurde. "
+            "Bisher: Die Lizitation endet, wenn dreimal hintereinander weiter gesagt wurde.",
+        ),
+        (
+            "en",
+            "announcements.ends_after_passes",
+            3,
+            2,
+            "Announcing ends after two instead of three passes in a row.",
         ),
         (
             "en",

@@ -188,7 +188,7 @@ def test_settings_read_as_they_should(en: Prose, de: Prose) -> None:
             "Cards are dealt, words spoken and tricks played clockwise.",
         ),
         "deal.all.packets": ([5, 5], "Each player is dealt two packets of five cards."),
-        "auction.ends_after_passes": (1, "The auction ends after one pass in a row."),
+        "auction.ends_after_passes": (1, "The auction ends after one pass."),
         "auction.ladder": (
             ["rufer", "solo"],
             "The bids, from the lowest up: Normal Game and Solo.",
