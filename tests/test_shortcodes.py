@@ -245,6 +245,22 @@ def test_a_script_address_is_no_link(write: Write) -> None:
     ]
 
 
+def test_a_refused_address_is_told_where_and_as_it_is_written(write: Write) -> None:
+    assert (
+        write("See [d](foö) here").problems[0].startswith("3:9: the link to 'foö' leads nowhere;")
+    )
+
+
+def test_a_shortcode_stands_anywhere_in_the_text_of_a_link(clean: Clean) -> None:
+    html = clean("See [the [value at=contracts.solo.value] players](#play).")
+    assert html == '<p>See <a href="#play">the 4 players</a>.</p>\n'
+
+
+def test_a_call_within_an_attribute_stands_at_the_tag(write: Write) -> None:
+    text = '[panel text="five of them and [value at=contracts.solo.value ta=x]"]'
+    assert write(text).problems == ["3:1: value: has no attribute 'ta'; it takes at"]
+
+
 def test_an_image_is_refused(write: Write) -> None:
     assert write("![x](https://example.org/x.png)").problems == [
         "3:1: a chapter has no images of its own; show cards with [[…]] or a block"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from jinja2 import TemplateNotFound
@@ -169,15 +169,26 @@ def run_of(env: object) -> ParseRun:
 
 
 def make_call(run: ParseRun, block: Block, tag: Tag, line: int, shift: int) -> BlockCall:
-    """A call of a block at a line of the file; an offset less `shift` is a column."""
+    """A call of a block at a line of the file; an offset less `shift` is a column. In a text that a
+    block renders, all of the call stands at the block's tag.
+    """
+    if isinstance(run.origins, At):
+        tag = replace(
+            tag,
+            attributes=tuple(replace(each, at=tag.start) for each in tag.attributes),
+            slips=tuple(replace(each, at=tag.start) for each in tag.slips),
+        )
     return BlockCall(block, tag, run.ctx.at(line, tag.start - shift, block.name), shift)
 
 
 def means_a_tag(tag: Tag, src: str) -> bool:
     """True if a tag with an unknown name is meant as a shortcode.
 
-    It closes, or has attributes, or has a hyphen in its name and no link behind it.
+    It closes, or has attributes, or has a hyphen in its name and no link behind it. With another
+    bracket inside it is the text of a link.
     """
+    if any(src.startswith("[", slip.at) for slip in tag.slips):
+        return False
     if tag.attributes or tag.closing:
         return True
     linked = src[tag.end : tag.end + 1] in ("(", "[", ":") and tag.end < len(src)

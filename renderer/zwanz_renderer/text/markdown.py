@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 
 from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
@@ -354,7 +355,7 @@ def _links(token: Token, source: str, run: ParseRun, writer: ChapterWriter) -> N
         if target.startswith("#"):
             writer.links.append(Link(target[1:], mark))
         elif not target.startswith(WEB):
-            text = f"the link to '{target}' leads nowhere"
+            text = f"the link to '{unquote(target)}' leads nowhere"
             hint = "write #anchor for a place in the book, or a full https:// address"
             run.ctx.found.add(mark, "", text, hint, code="link")
             for child in token.children or ():

@@ -8,6 +8,7 @@ from collections.abc import Container, Iterable, Iterator
 from itertools import pairwise
 from math import inf
 from typing import TYPE_CHECKING
+from urllib.parse import unquote
 
 import pyphen  # type: ignore[import-untyped]
 from markupsafe import Markup
@@ -138,8 +139,9 @@ def links(token: Token, source: str, first_line: int) -> Iterator[tuple[str, int
             line += 1
         elif child.type == "link_open":
             target = str(child.attrs.get("href", ""))
-            written = lines[line].find(f"({target}") if line < len(lines) else -1
-            yield target, line + first_line, max(written + 1, 0) + 1
+            text = lines[line] if line < len(lines) else ""
+            found = [text.find(f"({written}") for written in (target, unquote(target))]
+            yield target, line + first_line, max(*found, -1) + 2
 
 
 def keep_punctuation(state: StateCore) -> None:
