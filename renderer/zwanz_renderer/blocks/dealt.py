@@ -1,6 +1,7 @@
 """All hands of a round, laid open.
 
-What the chapter shows of the round below, up to the next heading, is checked against them.
+What the chapter shows of the round below, up to the next chapter or section (``#``, ``##``), is
+checked against them.
 """
 
 from __future__ import annotations
@@ -46,7 +47,8 @@ def deal(ctx: Context, *, body: Raw, caption: str = "") -> Values:
     """All cards as they were dealt, a hand a line (``seat: card card``; in packets with ``|``
     between them).
 
-    Auctions, tricks and accounts below it, up to the next heading, are checked against it.
+    Auctions, tricks and accounts below it, up to the heading of the next section (``##``), are
+    checked against it.
     """
     say = words(ctx).text
     receivers = [*seats_of(ctx), *([_TALON] if game_of(ctx).talon else ())]
@@ -188,6 +190,7 @@ def _keep(ctx: Context, dealt: Mapping[str, Packets]) -> None:
     for name, packets in dealt.items():
         sets[name] = sum(card.bit for packet in packets for card in packet)
     talon = sets.pop(_TALON, 0)
+    ctx.stage.pop(_TRICKS, None)
     ctx.stage[_STAGE] = DealtHands(ctx.line, sets, talon)
 
 

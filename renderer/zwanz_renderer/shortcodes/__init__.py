@@ -44,7 +44,7 @@ docstring and the sample go into the block reference, under the group of
             named ``card`` also answers ``[[…]]``: ``[[A-1 as=name]]`` is
             ``[card <its first attribute>=A-1 as=name]``; ``ref`` answers ``[[#…]]``.
   plain     True: the engine puts nothing round it, so ``width`` and ``annotation`` are not
-            accepted (for columns, page breaks and the like; inline blocks are always plain).
+            accepted (for columns and the like; inline blocks are always plain).
   sample    a chapter text that shows the block
 
 ``@condition("if")`` registers a function that answers True or False: its body is kept or left out,

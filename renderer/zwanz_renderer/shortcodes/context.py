@@ -57,7 +57,7 @@ class Context:
     column: int = 1
     block: str = ""
     stage: dict[str, Any] = field(default_factory=dict)
-    """Notes of a section's blocks for those below them; a heading clears it."""
+    """Notes of a section's blocks for those below them; the heading of the next one clears it."""
     titles: Mapping[str, str] = field(default_factory=dict)
     """The headings of the book as written, by their ids."""
 
