@@ -740,6 +740,12 @@ def test_a_word_that_speaks_of_what_the_rules_have_not_is_none_of_theirs(
     assert f"<dfn>{word}</dfn>" not in html and "<dfn>trick</dfn>" in html
 
 
+def test_a_word_that_is_none_of_theirs_says_what_the_rules_lack_or_have(write: Write) -> None:
+    three = loaded("slovenian-tarok", "three")
+    (problem,) = write("[glossary terms=card_points]", three).problems
+    assert re.search("its rules (lack|have) [a-zA-Z]", problem)
+
+
 def test_words_stand_in_the_order_of_the_alphabet_whatever_order_is_asked_for(write: Write) -> None:
     html = write('[glossary terms="void trick skues"]', "directnet", "de").html
     assert re.findall(r"<dfn>(.*?)</dfn>", html) == ["blank", "Sküs", "Stich"]
@@ -1126,6 +1132,7 @@ def test_a_long_rule_is_told_once_of_all_disputes(write: Write, games: Mapping[s
 def test_sources_are_those_that_the_rules_name(write: Write) -> None:
     html = write("[sources]").html
     assert html.count("<dt>") == 3
+    assert 'hreflang="en" lang="en">' in html
     assert 'href="https://en.wikipedia.org' in html
 
 

@@ -17,6 +17,7 @@ import zwanz_ssot
 from zwanz_renderer import blocks  # noqa: F401  registers the blocks
 from zwanz_renderer.text.markdown import ChapterWriter, MarkdownSetup, Shared
 from zwanz_ssot.model import Game
+from zwanz_ssot.places import data
 
 VARIANTS = ("base", "directnet", "wikipedia", "rulebook")
 
@@ -282,6 +283,44 @@ def test_a_hand_has_as_many_packets_as_one_likes(lang: str, last: str, write: Wr
     page = write("\n".join(["[deal]", *hands, "[/deal]"]), lang=lang)
     assert page.problems == []
     assert re.findall(r'<th scope="col">([^<]+)', page.html)[-1] == last
+
+
+def test_a_second_deal_has_no_tricks_of_the_first(write: Write) -> None:
+    chapter = data("templates") / "book" / "en" / "zwanzigerrufen" / "08-worked-rounds.md"
+    round_ = chapter.read_text(encoding="utf-8").partition("{#the-long-way-home}\n\n")[2]
+    dealt = round_.partition("[/deal]")[0] + "[/deal]\n\n"
+    settled = "[score-panel]" + round_.partition("[score-panel]")[2].partition("[/score-panel]")[0]
+    tricks = """[trick-table contract=rufer lead=forehand]
+forehand: C-C | second: C-J | third: C-Q | fourth: C-10 -> third
+[/trick-table]
+
+"""
+    (problem,) = write(f"{dealt}{tricks}{settled}[/score-panel]").problems
+    assert "its tricks are not those of the table above" in problem
+    assert write(f"{dealt}{tricks}{dealt}{settled}[/score-panel]").problems == []
+
+
+@pytest.mark.parametrize(
+    ("tag", "problem"),
+    [
+        ("scene cards=H-K called=T-XX", "which contract; give contract"),
+        ("scene cards=H-K trump=hearts", "which contract; give contract"),
+        ("scene type=hand cards=trull called=T-XX", "of which nothing is played; leave out"),
+        ("scene type=hand example=announced-pagat-waits", "says all there is; leave out type"),
+        ("scene called=T-XX example=announced-pagat-waits", "says all there is; leave out type"),
+        ("score-panel p1=A p2= p6=", "4 play, and p6 is none of them; leave it out"),
+    ],
+)
+def test_what_a_block_has_no_use_for_is_a_problem(tag: str, problem: str, write: Write) -> None:
+    (found,) = write(f"[{tag}]").problems
+    assert problem in found
+
+
+def test_names_left_empty_are_for_a_panel_to_fill_in(write: Write) -> None:
+    lines = "contract: rufer\npartner: third\noutcome: {points: {declarers: 46}}"
+    (problem,) = write(panel(lines, attributes=" p1= p2=")).problems
+    assert "has names left empty, and a round to settle" in problem
+    assert write("[score-panel p1= p2=]").problems == []
 
 
 def test_a_card_is_dealt_once_also_in_packets(write: Write) -> None:

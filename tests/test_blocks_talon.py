@@ -74,7 +74,9 @@ def test_captured_cards_are_counted_with_what_a_packet_counts_less(press: Markdo
         "5 points" in drawn(press, '[capture-marker cards="H-K D-2 T-V" to=declarers]')[1]
     )  # 5 + 1 + 1 - 2
     _, _, problems = drawn(press, '[capture-marker cards="H-K D-2 T-V" to=declarers points=7]')
-    assert "these cards count 5, not 7" in problems[0]
+    assert problems[0].endswith("these cards count 5, not 7; write points=5, or leave it out")
+    king = '[capture-marker cards="H-K" points=4 to=declarers]'
+    assert drawn(press, king)[2][0].endswith("these cards count 4⅓, not 4; leave points out")
 
 
 def test_a_game_that_costs_more_than_it_brings_says_so(press: MarkdownSetup) -> None:

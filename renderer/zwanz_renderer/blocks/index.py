@@ -76,13 +76,23 @@ def applies(ctx: Context, entry: GlossaryTerm) -> bool:
     cards that its meaning names.
     """
 
+    return not _why_not(ctx, entry)
+
+
+def _why_not(ctx: Context, entry: GlossaryTerm) -> str:
+    """Why a word does not belong to this game; empty for one that does."""
+
     def there(path: str) -> bool:
         return ctx.has(path) and ctx.find(path) not in ({}, [])
 
-    if (entry.needs and not any(map(there, entry.needs))) or any(map(there, entry.unless)):
-        return False
+    if entry.needs and not any(map(there, entry.needs)):
+        return f"its rules lack {' and '.join(entry.needs)}"
+    if barring := [path for path in entry.unless if there(path)]:
+        return f"its rules have {' and '.join(barring)}"
     text, cards = Name(entry.text).text(FALLBACK), game_of(ctx).deck.by_id.keys()
-    return all(map(ctx.has, _VALUE.findall(text))) and cards >= set(_CARD.findall(text))
+    lacking = [path for path in _VALUE.findall(text) if not ctx.has(path)]
+    lacking += [card for card in _CARD.findall(text) if card not in cards]
+    return f"its rules lack {' and '.join(lacking)}" if lacking else ""
 
 
 def without_rules_of_others(ctx: Context, text: str) -> str:
@@ -114,8 +124,7 @@ def glossary(ctx: Context, *, terms: list[TermRef] | None = None) -> Values:
     """
     for entry in terms or ():
         if not applies(ctx, entry):
-            hint = f"its rules lack {' and '.join(entry.needs)}"
-            ctx.problem(f"this game has no use for '{entry.id}'", hint)
+            ctx.problem(f"this game has no use for '{entry.id}'", _why_not(ctx, entry))
     wanted = terms or glossary_terms().values()
     shown = {entry.id: entry for entry in wanted if applies(ctx, entry)}
 

@@ -230,7 +230,8 @@ def capture_marker(
     counted = Phrase(sentences.points(parts), number="one" if parts == game.unit else "many")
     if points is not None and parts != points * game.unit:
         text = f"these cards count {counted.text}, not {points}"
-        ctx.problem(text, f"write points={counted.text}, or leave it out")
+        whole, rest = divmod(parts, game.unit)
+        ctx.problem(text, "leave points out" if rest else f"write points={whole}, or leave it out")
 
     # Who captured them: a seat of this table, or a side.
     if to in SEATS and to not in seats_of(ctx):

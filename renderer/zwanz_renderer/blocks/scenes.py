@@ -160,10 +160,11 @@ def scene(
     """
     shown, held = flat(cards or []), flat(hand or [])
     play_stated = contract is not None or wins is not None or lead is not None
+    named = called is not None or trump is not None
     title: Html | str = ""
     if example is not None:
-        if shown or held or play_stated:
-            hint = "leave out cards, hand, contract, lead and wins"
+        if shown or held or play_stated or named or type == _HAND:
+            hint = "leave out type, cards, hand, contract, lead, wins, called and trump"
             ctx.problem("has an example, which says all there is", hint)
         seen, title = _of_example(ctx, example)
     else:
@@ -171,9 +172,12 @@ def scene(
             ctx.problem("shows nothing", "give cards, hand or example")
         seen = _Scene(lead or 0, shown, held)
         if type == _HAND:
-            seen = _hand_alone(ctx, [*shown, *held], contract, play_stated)
+            seen = _hand_alone(ctx, [*shown, *held], contract, play_stated or named)
         elif contract is None:
             _without_contract(ctx, seen, wins)
+            if named:
+                text = "says what is called or trumps, but not in which contract"
+                ctx.problem(text, "give contract")
         else:
             check_called_and_trump(ctx, contract, called, trump)
             seen = _played(ctx, _StatedTrick(contract, seen, wins, called, trump)) or seen
@@ -195,7 +199,7 @@ def _hand_alone(
     if contract is None:
         _may_lie(ctx, (), hand)
     if play_stated:
-        hint = "leave out contract, lead and wins"
+        hint = "leave out contract, lead, wins, called and trump"
         ctx.problem("shows a hand alone, of which nothing is played", hint)
     return _Scene(hand=hand)
 

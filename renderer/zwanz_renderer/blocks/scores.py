@@ -288,6 +288,12 @@ def score_panel(
         text = f"{players} play, and {count} are named"
         ctx.problem(text, "name all players, or none")
         named = []
+    for number, name in enumerate(given[players:], players + 1):
+        if name == "":
+            ctx.problem(f"{players} play, and p{number} is none of them", "leave it out")
+    if states and "" in given:
+        text = "has names left empty, and a round to settle"
+        ctx.problem(text, "name the players, or leave their names out")
     heads = (say("seat-heads", seat) for seat in seats_of(ctx))
     names = [name or head for name, head in zip_longest(named[:players], heads)]
     if fills_in:
