@@ -4,7 +4,7 @@ the bid.
 
 from __future__ import annotations
 
-from .cards import suit_cards_in
+from .cards import TRULL, suit_cards_in
 from .plain import Line, Plain
 
 
@@ -99,6 +99,12 @@ class Rulebook(Plain):
         if self.contract == "picolo":
             return False
         return item == "trull" or (item == "pagat_ultimo" and self.contract != "farbensolo")
+
+    def wins(self, item: str, side: str) -> bool:
+        if item == "trull":  # the declarers alone have it, also between them
+            dealt = [card for seat in self.declarers() for card in self.dealt[seat]]
+            return side == "declarers" and all(card in dealt for card in TRULL)
+        return super().wins(item, side)
 
     def lines(self) -> list[Line]:
         if self.contract == "trischaken":
