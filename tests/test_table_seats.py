@@ -8,12 +8,16 @@ import asyncio
 from typing import Any
 
 import pytest
+from conftest import loaded
 from starlette.testclient import TestClient
 from table_browser import RULES, Browser, a_hub, full_table, stored_table
+from tables import positions
 
+from zwanz_ssot.engine import Round, deal
 from zwanz_ssot.web.app import application
 from zwanz_ssot.web.connection import WRONG
-from zwanz_ssot.web.hub import Hub
+from zwanz_ssot.web.game_table import GameTable, TableSettings
+from zwanz_ssot.web.hub import Hub, LiveTable, Pace
 from zwanz_ssot.web.store import Store
 from zwanz_ssot.web.texts import languages, words
 
@@ -272,3 +276,49 @@ def test_an_unknown_address_is_a_page_with_a_way_back(lang: str, address: str) -
     assert answer.status_code in (404, 405)
     assert words(lang)["denied"]["no_page"] in answer.text
     assert f'href="/?lang={lang}"' in answer.text and "/web/table.css" in answer.text
+
+
+# the pace
+
+
+def seated(played: Round, *persons: int) -> GameTable:
+    """A table at which these seats are persons."""
+    game = played.game
+    table = GameTable(game, TableSettings(f"{game.id}:{game.variant}", "simple", False, 0))
+    for seat in range(table.players):
+        table.apply(table.sit(table.match.player_at(seat), f"P{seat}", person=seat in persons))
+    table.round = played
+    return table
+
+
+def test_the_pace_of_the_house_is_that_of_the_rules_whoever_may_speak() -> None:
+    """In Anrufen the other side doubles out of turn: who may do so is known to nobody else."""
+    hub, some = Hub(RULES, Store("sqlite://"), Pace(1, 1)), set[bool]()
+    for played in (each for seed in range(12) for each in positions("anrufen", "base", seed)):
+        view = played.view(played.turn)
+        if view.step == "play" and not view.winners and played.turn is not None:
+            others = [seat for seat in range(4) if seat != played.turn]
+            some |= {bool(played.moves(seat)) for seat in others}
+            tables = [LiveTable("", seated(played, seat), {}) for seat in others]
+            assert len({hub._pause(live, view) for live in tables}) == 1, played.moves_made()
+    assert some == {True, False}
+    hub.store.close()
+
+
+def test_a_word_is_said_by_itself_only_where_all_know_that_there_is_no_other() -> None:
+    """In Hungarian Tarokk nobody bids without an honour."""
+    asked = 0
+    for seed in range(12):
+        played = deal(loaded("hungarian-tarokk", "base"), seed=seed).after("cut 21")
+        honours = set(map(str, played.hands[int(played.turn or 0)])) & {"T-I", "T-XXI", "T-Sk"}
+        forced = seated(played, 0, 1, 2, 3).forced()
+        assert forced is None
+        if len(played.moves()) == 1:
+            assert not honours
+            asked += 1
+    assert asked
+    # Who has passed says no more, whatever he holds.
+    passed = deal(loaded("zwanzigerrufen", "rulebook"), seed=2)
+    for word in ("pass", "pass", "bid picolo", "bid farbensolo"):
+        passed = passed.after(word)
+    assert str(seated(passed, 0, 1, 2, 3).forced()) == "pass"

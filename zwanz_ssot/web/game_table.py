@@ -6,10 +6,12 @@ import secrets
 import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from random import Random
 from typing import Any
 
 from ..engine import Match, Move, Round
 from ..model import Game, Refusal
+from ..players.worlds import Worlds
 from ..positions import start_of
 from ..problems import ZwanzError
 
@@ -20,6 +22,8 @@ Event = Mapping[str, Any]
 ``pack``. ``move``: by a ``seat``, its ``move`` as a text. ``back``: only the first ``moves`` of the
 round are left.
 """
+_WORLDS = 16
+"""With so many deals of the hidden cards it is tried whether a player could have a choice."""
 LONGEST_NAME = 24
 """The most characters of a player's name."""
 
@@ -147,14 +151,19 @@ class GameTable:
         return None if self.chairs[self.match.player_at(seat)].person else seat
 
     def forced(self) -> Move | None:
-        """The only legal move, if it is made without asking (a word, the last card), or None."""
-        if self.round is None or self.round.turn is None:
+        """The only legal move, if it is made without asking, or None: the last card, or a word
+        where all know that there is no other. Where only the hand leaves no choice the player is
+        asked, as the pace would tell what he holds.
+        """
+        played = self.round
+        if played is None or played.turn is None:
             return None
-        moves = self.round.moves()
-        only = len(moves) == 1 and (
-            moves[0].kind != "play" or len(self.round.hands[self.round.turn]) == 1
-        )
-        return moves[0] if only else None
+        moves = played.moves()
+        if len(moves) > 1:
+            return None
+        if moves[0].kind == "play":
+            return moves[0] if len(played.hands[played.turn]) == 1 else None
+        return moves[0] if _has_no_choice(played, int(played.turn)) else None
 
     # requests as events
 
@@ -275,6 +284,17 @@ class GameTable:
                 self.round = current
                 self.position += 1
         self.events += 1
+
+
+def _has_no_choice(played: Round, seat: int) -> bool:
+    """Whether a seat had but one move with any cards that it may hold, as far as the next seat
+    knows.
+    """
+    if not played.hands[seat]:
+        return True
+    seen = played.view((seat + 1) % played.game.table.players)
+    states = [*Worlds(seen).states(Random(0), _WORLDS)]
+    return bool(states) and all(len(played.table.moves_now(state)) == 1 for state in states)
 
 
 def compared(name: str) -> str:

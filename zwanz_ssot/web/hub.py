@@ -19,6 +19,7 @@ from ..engine import Match, Move, View
 from ..players import NAMES, Player, named, prepare
 from ..problems import IllegalMove, RulesFault, WrongCall
 from ..record import write
+from ..words.cards import span
 from .connection import ELSEWHERE, FAILED, SLOW, WRONG, Connection, Message, number_of, parse
 from .game_table import Denied, Event, FinishedRound, GameTable, TableSettings, clean_name
 from .guard import new_token, player_of, token_hash
@@ -499,10 +500,12 @@ class Hub:
         if table.round is None or table.round.turn is None:
             return False
         seat, position = table.computer_to_move(), table.position
-        forced = None if seat is not None else table.forced()
+        view = table.round.view(int(table.round.turn))
+        forced = None if seat is not None else await asyncio.to_thread(table.forced)
+        if table.position != position:
+            return True
         if seat is None and forced is None:
             return False
-        view = table.round.view(int(table.round.turn))
         await asyncio.sleep(self._pause(live, view))
         move = forced
         if move is None:
@@ -522,15 +525,13 @@ class Hub:
         return named(table.settings.strength, seed=self._seed)
 
     def _pause(self, live: LiveTable, view: View) -> float:
-        """The seconds before a move: longer after a trick, and if a person may speak before it."""
+        """The seconds before a move: longer after a trick, and where the rules let a person speak
+        before it, whether his cards do or not.
+        """
         begun = view.step == "play" and not view.trick and bool(view.winners)
         pause = self.pace.trick if begun else self.pace.move
-        played = live.table.round
-        persons = map(live.table.seat_of, live.table.persons())
-        speaks = played is not None and any(
-            seat != view.seat and played.moves(seat) for seat in persons
-        )
-        return pause * 2 if speaks else pause
+        others = any(live.table.seat_of(each) != view.seat for each in live.table.persons())
+        return pause * 2 if others and _lets_speak(view) else pause
 
     def _resume(self, live: LiveTable) -> None:
         """Let the computers go on, if they do not already."""
@@ -566,6 +567,15 @@ class Hub:
         totals = [after.scores[table.match.player_at(seat)] for seat in range(table.players)]
         result = over_message(table.round, totals, texts)
         return {**result, "match_over": after.over}
+
+
+def _lets_speak(view: View) -> bool:
+    """Whether the rules let anybody speak out of turn in this trick."""
+    if view.step != "play" or view.contract is None:
+        return False
+    spoken = view.game.contracts[view.contract].play.says.any_time
+    size, trick = view.game.hand_size, len(view.winners)
+    return any(trick in span(each.during, size).numbers for each in spoken)
 
 
 def _brought_by(each: FinishedRound) -> tuple[int, ...]:
