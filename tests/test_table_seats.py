@@ -5,6 +5,7 @@ again.
 from __future__ import annotations
 
 import asyncio
+from threading import Event
 from typing import Any
 
 import pytest
@@ -14,8 +15,9 @@ from table_browser import RULES, Browser, a_hub, full_table, stored_table
 from tables import positions
 
 from zwanz_ssot.engine import Round, deal
+from zwanz_ssot.web import hub as hub_module
 from zwanz_ssot.web.app import application
-from zwanz_ssot.web.connection import WRONG
+from zwanz_ssot.web.connection import SLOW, WRONG
 from zwanz_ssot.web.game_table import GameTable, TableSettings
 from zwanz_ssot.web.hub import Hub, LiveTable, Pace
 from zwanz_ssot.web.store import Store
@@ -259,6 +261,50 @@ def test_a_link_that_is_wrong_or_outworn_ends_the_connection_for_good() -> None:
             await asyncio.wait_for(old.task, 60)
             assert friend.closed == old.closed == WRONG  # not a code to try again after
             assert [frame["code"] for frame in old.frames] == ["wrong_link"]
+
+    asyncio.run(story())
+
+
+def test_an_old_link_does_not_outlive_its_replacement(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever comes by the old one while the new one is written stays outside."""
+
+    async def story() -> None:
+        async with a_hub() as hub:
+            id, owner, guest, token = await invited(hub)
+            begun, let_go, writes = Event(), Event(), hub.store.set_token
+
+            def slow(*given: Any) -> None:
+                begun.set()
+                let_go.wait(60)
+                writes(*given)
+
+            monkeypatch.setattr(hub.store, "set_token", slow)
+            asking = asyncio.create_task(owner.ask("invite", n=2, player=guest))
+            await asyncio.to_thread(begun.wait, 60)
+            late = Browser(hub, id, token)
+            await asyncio.sleep(0.1)
+            let_go.set()
+            await asking
+            await asyncio.wait_for(late.task, 60)
+            assert [frame["code"] for frame in late.frames] == ["wrong_link"]
+
+    asyncio.run(story())
+
+
+def test_onlookers_lock_no_player_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hub_module, "_MOST_BY_LINK", 2)
+
+    async def story() -> None:
+        async with a_hub() as hub:
+            id, _, _, token = await invited(hub)
+            onlookers = [Browser(hub, id) for _ in range(2)]
+            for each in onlookers:
+                await each.state()
+            third = Browser(hub, id)
+            await asyncio.wait_for(third.task, 60)
+            assert third.frames[0]["code"] == "slow_down"
+            assert third.closed == SLOW  # a code to try again after
+            await Browser(hub, id, token).state()
 
     asyncio.run(story())
 

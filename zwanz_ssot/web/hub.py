@@ -33,8 +33,8 @@ _GREETING = 10.0
 """Seconds within which a browser has to send its `hello`."""
 _KEPT = 30.0
 """Seconds for which a table without connections stays in memory."""
-_MOST_AT_TABLE = 64
-"""The most connections at a table, onlookers included."""
+_MOST_BY_LINK = 64
+"""The most connections of onlookers at a table, and the most by the link to a seat."""
 _MOST_ROUNDS = 100
 """The most rounds in the list of results; the last ones are shown."""
 _READERS = 8
@@ -259,15 +259,11 @@ class Hub:
             hello = parse(frame.get("text"))
             if hello.kind != "hello":
                 raise Denied("malformed")
-            lang = hello["lang"] if hello["lang"] in languages() else "en"
-            connection.lang = lang
+            connection.lang = hello["lang"] if hello["lang"] in languages() else "en"
             live = await self._found(id)
-            if len(live.connections) >= _MOST_AT_TABLE:
-                raise Denied("slow_down")
-            if hello["token"]:
-                connection.link = player_of(hello["token"], live.hashes)
-                if connection.link is None:
-                    raise Denied("wrong_link")
+            async with live.lock:
+                self._welcome(connection, live, hello["token"])
+            return live
         except TimeoutError:
             connection.close(SLOW)
             return None
@@ -281,14 +277,25 @@ class Hub:
         except Denied as denied:
             text = words(connection.lang)["denied"][denied.code]
             connection.answer({"type": "denied", "n": 0, "code": denied.code, "text": text})
-            connection.close(WRONG)
+            connection.close(SLOW if denied.code == "slow_down" else WRONG)
             return None
-        texts = texts_of(live.table.game, lang)
+
+    def _welcome(self, connection: Connection, live: LiveTable, token: str) -> None:
+        """Let a connection join the table, by its token. Raises `Denied` for a wrong one and where
+        there are too many, `LeaseLost` if the table was dropped meanwhile.
+        """
+        if not self._is_held(live):
+            raise LeaseLost(live.id)
+        if token:
+            connection.link = player_of(token, live.hashes)
+            if connection.link is None:
+                raise Denied("wrong_link")
+        if sum(each.link == connection.link for each in live.connections) >= _MOST_BY_LINK:
+            raise Denied("slow_down")
+        texts = texts_of(live.table.game, connection.lang)
         connection.answer({"type": "welcome", "cards": texts.cards, "player": connection.link})
-        async with live.lock:
-            live.connections.add(connection)
-            self._show(live)
-        return live
+        live.connections.add(connection)
+        self._show(live)
 
     async def _listen(self, connection: Connection, live: LiveTable) -> None:
         """Answer the messages of a browser until it leaves."""
