@@ -725,6 +725,33 @@ async def test_a_problem_is_mended(editor: Editor, wrong: str, title: str) -> No
     assert [each.message for each in left if "already" not in each.message] == []
 
 
+@pytest.mark.parametrize(
+    ("number", "change"),
+    enumerate(
+        [
+            "  - {at: 'bonuses.four_kings.value.silent', set: 2, source: custom}\n",
+            '  - {set: 2, source: custom, at: "bonuses.four_kings.value.silent"}\n',
+            "  - at: 'bonuses.four_kings.value.silent'\n    set: 2\n    source: custom\n",
+            '  - set: 2\n    source: custom\n    at: "bonuses.four_kings.value.silent"  # a note\n',
+        ]
+    ),
+)
+async def test_a_path_in_quotes_is_guarded_and_completed(
+    editor: Editor, number: int, change: str
+) -> None:
+    """What is added stands behind the quotes; a path alone is completed in them."""
+    name = f"quoted-{number}.yaml"
+    line = 4 + change.split("at:")[0].count("\n")
+    found = await fixes(editor, name, CHANGE + change, line=line)
+    guarded = done(editor, name, found["Add was: 1"])
+    assert "was: 1" in guarded
+    editor.show(f"guarded-{name}", guarded)
+    assert await editor.diagnostics(f"guarded-{name}") == []
+    typed = CHANGE + change.replace("ent'", "‸'").replace('ent"', '‸"')
+    item = (await editor.completed(name, typed))["bonuses.four_kings.value.silent"]
+    assert editor.applied(name, item) == CHANGE + change
+
+
 async def test_was_an_example_and_a_variant_are_begun(editor: Editor) -> None:
     bare = HOUSE.replace("was: 1, ", "")
     found = await fixes(editor, "begin.yaml", bare, line=4)

@@ -172,8 +172,9 @@ def _guarded(session: Session, path: FilePath, change: Token) -> Iterator[Action
     line = session.text(path).split("\n")[change.line]
     in_block = key is not None and line[: key.start].strip(" -") == ""
     begin = f"\n{' ' * (key.start if key else 0)}" if in_block else ", "
+    end = change.end + (line[change.end : change.end + 1] in ("'", '"'))
     title = session.phrases("edit_add", text=f"was: {text}")
-    yield Action(title, (Edit(change.line, change.end, change.end, f"{begin}was: {text}"),))
+    yield Action(title, (Edit(change.line, end, end, f"{begin}was: {text}"),))
 
 
 def _example(session: Session, path: FilePath, change: Token) -> Iterator[Action]:

@@ -87,6 +87,8 @@ class Completion:
     place: Place = field(init=False)
     after: str = ""
     """The rest of the line."""
+    quoted: bool = False
+    """Whether what is being typed stands in quotes."""
 
     def __post_init__(self) -> None:
         self.place = place(self.outline, self.at.path)
@@ -324,7 +326,11 @@ class Completion:
         return self._joined(text, parts, there, snippet)
 
     def _joined(self, text: str, parts: list[str], there: set[str], snippet: Snippet) -> str:
-        """Join a path and the parts of its change, in brackets or line by line."""
+        """Join a path and the parts of its change, in brackets or line by line; in quotes the path
+        alone.
+        """
+        if self.quoted:
+            return escaped(text)
         if "source" not in there and "source" in (self.place.parent or {}).get("required", ()):
             parts.append(f"source: {snippet.place('custom')}")
         if self.at.flow:
@@ -360,8 +366,9 @@ def complete(session: Session, path: FilePath, line: int, column: int) -> Comple
     text = session.text(path)
     at = cursor(text, line, column)
     lines = text.split("\n")
-    after = lines[line][column:] if line < len(lines) else ""
-    return Completion(session, path, at, outline_of(text), after)
+    written = lines[line] if line < len(lines) else ""
+    quoted = written[max(at.start - 1, 0) : at.start] in ("'", '"')
+    return Completion(session, path, at, outline_of(text), written[column:], quoted)
 
 
 def items(
