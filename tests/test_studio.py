@@ -5,9 +5,12 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from starlette.testclient import TestClient
@@ -21,6 +24,7 @@ from zwanz_ssot.studio.folder import OpenRules, Refused, StudioFolder
 from zwanz_ssot.studio.language_socket import admitted
 from zwanz_ssot.studio.server import Studio, studio_application, words
 from zwanz_ssot.studio.workshop import differences_of
+from zwanz_ssot.web.guard import new_token
 from zwanz_ssot.web.store import Store
 from zwanz_ssot.web.texts import languages
 
@@ -353,6 +357,74 @@ def test_every_language_has_every_word() -> None:
     page = (places.data("templates") / "studio" / "studio.js").read_text(encoding="utf-8")
     known = {key.split(".")[1] for key in wanted}
     assert set(re.findall(r"\bwords\.(\w+)", page)) <= known
+
+
+SCRIPT = (places.data("templates") / "studio" / "studio.js").read_text(encoding="utf-8")
+
+
+def in_node(begin: str, end: str, more: str, before: str = "") -> Any:
+    """What a part of the script prints as JSON with more lines before and after it."""
+    node = shutil.which("node")
+    if node is None:
+        pytest.skip("node is not installed")
+    part = SCRIPT[SCRIPT.index(begin) : SCRIPT.index(end)]
+    run = subprocess.run(
+        [node, "-e", before + part + more], capture_output=True, text=True, check=True
+    )
+    return json.loads(run.stdout)
+
+
+def test_the_skip_link_is_no_token() -> None:
+    part = SCRIPT[SCRIPT.index("const token") :]
+    form = re.match(r"const token = /(.*?)/\.test", part)
+    assert form is not None and not re.match(form[1], "#text")
+    for _ in range(9):
+        assert re.match(form[1], f"#{new_token()}")
+    assert re.search(r"querySelector\(\"\.skip\"\).*\n +event\.preventDefault", SCRIPT)
+
+
+def test_a_file_has_the_same_address_in_the_page_and_in_the_server() -> None:
+    name = "house (1)! it's *ours* – ä+&.yaml"
+    more = f"console.log(JSON.stringify(encoded({json.dumps(name)})))"
+    assert in_node("const encoded", "function pathOf", more) == quote(name)
+
+
+def test_windows_and_texts_that_cannot_be_read_keep_what_is_not_saved() -> None:
+    """Of several windows with one store, each keeps and forgets its own texts alone."""
+    begin = """
+    let store = '{"gone.yaml": {"text": "mine", "stamp": "1"}}';
+    const kept = { get: () => store, set: (key, value) => { store = value; } }, keptAt = () => "";
+    const isChanged = (it) => it.text !== it.saved, textOf = (it) => it.text, seen = [];
+    const a = { path: "a.yaml", text: "new", saved: "old", stamp: "2" };
+    function window_(...open) {
+      const buffers = new Map(open.map((it) => [it.path, it]));
+    """
+    end = """
+      return keep;
+    }
+    const first = window_(a), second = window_({ path: "b.yaml", text: "n", saved: "o", stamp: "3" });
+    for (const keep of [first, second, first]) keep();
+    seen.push(Object.keys(JSON.parse(store)).sort());
+    a.saved = a.text;
+    first();
+    seen.push(Object.keys(JSON.parse(store)).sort());
+    console.log(JSON.stringify(seen));
+    """
+    found = in_node("const ours", "/* Bring back what", end, begin)
+    assert found == [["a.yaml", "b.yaml", "gone.yaml"], ["b.yaml", "gone.yaml"]]
+
+
+def test_a_text_is_saved_after_what_is_being_saved_of_it() -> None:
+    """Two keystrokes at once meet no stamp of before."""
+    more = """
+    let current = null;
+    const stamps = [];
+    async function written(it) { stamps.push(it.stamp); await 0; it.stamp += 1; return true; }
+    const it = { stamp: 1 };
+    Promise.all([save(it), save(it), save(it)]).then(() => console.log(JSON.stringify(stamps)));
+    """
+    found = in_node("async function save(buffer", "async function written", more)
+    assert found == [1, 2, 3]
 
 
 def test_a_folder_that_there_is_not_is_told(tmp_path: Path) -> None:

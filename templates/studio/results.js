@@ -38,7 +38,9 @@ export class Results {
     told.className = "told";
     told.textContent = words.page_making;
     const made_ = await this.studio.ask("page", draft);
-    if (made_.overtaken || this.shown.page !== state) return;
+    if (this.shown.page !== state) return;
+    if (!made_.address && !made_.problems) this.shown.page = ""; // not made: it is asked for again
+    if (made_.overtaken) return;
     if (!made_.address) {
       told.className = "told wrong";
       told.textContent = made_.problems ? [words.page_old, ...made_.problems].join("\n") : made_.text;
@@ -72,7 +74,9 @@ export class Results {
     place.classList.add("old");
     place.setAttribute("aria-busy", "true");
     const found = await this.studio.ask("differences", { ...draft, against });
-    if (found.overtaken || this.shown.differences !== state) return;
+    if (this.shown.differences !== state) return;
+    if (!found.sections && !found.problems) this.shown.differences = "";
+    if (found.overtaken) return;
     place.classList.remove("old");
     place.removeAttribute("aria-busy");
     if (!found.sections) {

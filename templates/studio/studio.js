@@ -6,7 +6,7 @@ import { Results } from "./results.js";
 
 const KINDS = ["variant", "game", "examples", "chapter", "record", "deck", "sources", "disputes", "glossary", ""]; // the order of the list
 const SOON = 700; // milliseconds without a keystroke before what becomes of the text is made anew
-const token = location.hash.slice(1) || sessionToken();
+const token = /^#[\w-]{20,}$/.test(location.hash) ? location.hash.slice(1) : sessionToken(); // "#text" is none
 const body = document.body, live = byId("live"), dialog = byId("dialog");
 const buffers = new Map(); // by path: what is open, as { path, uri, view, stamp, saved }
 let folder = null, server = null, current = null, later = 0;
@@ -15,6 +15,10 @@ let folder = null, server = null, current = null, later = 0;
 function sessionToken() { try { return sessionStorage.getItem("zwanz.studio") ?? ""; } catch { return ""; } }
 try { sessionStorage.setItem("zwanz.studio", token); } catch { /* then the address has it alone */ }
 history.replaceState(null, "", location.pathname + location.search);
+document.querySelector(".skip").addEventListener("click", (event) => {
+  event.preventDefault(); // the address stays without a hash
+  byId("text").focus();
+});
 for (const link of document.querySelectorAll("a.language")) {
   link.addEventListener("click", (event) => {
     if (!unsaved().length || confirm(words.leave)) { leaving = true; return; }
@@ -44,7 +48,9 @@ const tell = (title, text) => show(title, made("p", { textContent: text }), made
 
 // the folder
 
-const uriOf = (path) => `${folder.uri}/${path.split("/").map(encodeURIComponent).join("/")}`;
+const uriOf = (path) => `${folder.uri}/${path.split("/").map(encoded).join("/")}`;
+/* As the server writes it: the five signs, too, that encodeURIComponent leaves. */
+const encoded = (part) => encodeURIComponent(part).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 function pathOf(uri) {
   const start = `${folder.uri}/`;
   return decodeURI(uri).startsWith(decodeURI(start)) ? decodeURIComponent(uri.slice(start.length)) : null;
@@ -68,6 +74,12 @@ function draft() {
   return file && { rules: file, texts: Object.fromEntries(unsaved().map((each) => [each.path, textOf(each)])) };
 }
 
+/* Put parts in a place anew; the keyboard stays at the button of the same number. */
+function refill(place, ...parts) {
+  const at = [...place.querySelectorAll("button")].indexOf(document.activeElement);
+  place.replaceChildren(...parts);
+  if (at >= 0) place.querySelectorAll("button")[at]?.focus();
+}
 function list() {
   const groups = new Map();
   for (const file of folder.files) {
@@ -81,7 +93,7 @@ function list() {
     parts.push(made("h2", { id, textContent: words.kinds[kind] }));
     parts.push(made("ul", { "aria-labelledby": id }, ...groups.get(kind).map(entry)));
   }
-  byId("files").replaceChildren(...(parts.length ? parts : [made("p", { textContent: words.empty })]));
+  refill(byId("files"), ...(parts.length ? parts : [made("p", { textContent: words.empty })]));
 }
 function entry({ path }) {
   const buffer = buffers.get(path), count = errors(path).length;
@@ -137,28 +149,34 @@ function state() {
 }
 function refresh() { state(); list(); problems(); keep(); results.refresh(); }
 
-/* The browser keeps what is not saved, for a window that is closed and a server that is started anew. */
-let keeps = false;
+/* The browser keeps what is not saved, for a window that is closed and a server that is started anew. What another window
+   has kept, or cannot be read now, stays there. */
+const ours = new Set(); // the paths that this window has kept
 function keep() {
-  const texts = Object.fromEntries(unsaved().map((each) => [each.path, { text: textOf(each), stamp: each.stamp }]));
-  if (!keeps && !Object.keys(texts).length) return; // another window may have kept some
-  keeps = true;
-  kept.set(keptAt(), JSON.stringify(texts));
+  const texts = keptTexts();
+  for (const buffer of buffers.values()) {
+    if (isChanged(buffer)) { texts[buffer.path] = { text: textOf(buffer), stamp: buffer.stamp }; ours.add(buffer.path); }
+    else if (ours.delete(buffer.path)) delete texts[buffer.path];
+    else continue;
+    kept.set(keptAt(), JSON.stringify(texts));
+  }
 }
-function keptTexts() { try { return Object.entries(JSON.parse(kept.get(keptAt()) || "{}")); } catch { return []; } }
+function keptTexts() { try { return JSON.parse(kept.get(keptAt()) || "{}"); } catch { return {}; } }
 /* Bring back what was not saved; what the disk has by now is told when it is saved. */
 async function bringBack(texts) {
   const back = [];
   for (const [path, { text, stamp }] of texts) {
     const listed = folder.files.some((each) => each.path === path), buffer = await load(path, listed ? null : text);
-    if (!buffer || textOf(buffer) === text && listed) continue;
+    if (!buffer) continue;
+    ours.add(path);
+    if (textOf(buffer) === text && listed) continue;
     const disk = { stamp: buffer.stamp, text: buffer.saved };
     buffer.stamp = stamp;
     if (listed) replace(buffer.view, text);
     back.push({ buffer, disk, listed });
   }
-  if (!back.length) { kept.set(keptAt(), ""); return; }
-  keeps = true;
+  keep();
+  if (!back.length) return;
   const forget = () => {
     close();
     for (const { buffer, disk, listed } of back) { buffer.stamp = disk.stamp; if (listed) { buffer.saved = disk.text; replace(buffer.view, disk.text); } }
@@ -179,9 +197,14 @@ async function reread() {
   }
 }
 
-/* Save a text; whether it is saved. */
+/* Save a text, after what is being saved of it; whether it is saved. */
 async function save(buffer = current) {
   if (!buffer) return false;
+  const write = () => written(buffer);
+  buffer.saving = buffer.saving ? buffer.saving.then(write, write) : write();
+  return buffer.saving;
+}
+async function written(buffer) {
   const text = textOf(buffer), answer = await ask("save", { path: buffer.path, text, stamp: buffer.stamp });
   if (answer.ok) {
     Object.assign(buffer, { stamp: answer.stamp, saved: text });
@@ -220,7 +243,7 @@ function problems() {
   const count = byId("problem-count");
   count.textContent = text;
   count.classList.toggle("some", wrong > 0);
-  byId("problem-list").replaceChildren(...all.map((each) => made("li", { className: each.severity === 1 ? "" : "asks" },
+  refill(byId("problem-list"), ...all.map((each) => made("li", { className: each.severity === 1 ? "" : "asks" },
     made("button", { type: "button", onclick: () => goTo(current.view, each.range.start.line, each.range.start.character) },
       made("b", { textContent: filled(words.line, { n: each.range.start.line + 1 }) }), each.message))));
   if (wrong && !counted.startsWith(`${current.path}:`)) byId("problems").open = true;
@@ -352,6 +375,6 @@ async function begin() {
   if (first) await open(first.path);
   else byId("editor").replaceChildren(made("p", { className: "lead", textContent: words.empty }));
   look("text");
-  await bringBack(keptTexts());
+  await bringBack(Object.entries(keptTexts()));
 }
 begin();
