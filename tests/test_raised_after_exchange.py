@@ -117,6 +117,7 @@ def test_what_was_taken_and_discarded_in_it_is_known_as_before(tmp_path: Path) -
 BIDS = (
     "at: order, set: [deal.all, auction, exchange, announcements, play, settlement]",
     "at: auction.opening, set: may_pass",
+    "at: exchange.called_card_in_talon, set: is_played",
     "at: auction.next_bid, set: higher",
     "at: auction.in_one_turn, set: [bid, pass, announce, double]",
     "at: auction.overcall_cancels, set: [announcements, doubles]",
