@@ -97,6 +97,14 @@ async def test_a_range_covers_the_value(editor: Editor) -> None:
     assert line[found.range.start.character : found.range.end.character] == "7"
 
 
+async def test_columns_are_those_of_the_editor_behind_a_byte_order_mark(editor: Editor) -> None:
+    editor.show("mark.yaml", "\ufeffvariant: 7\nof: zwanzigerrufen\nname: {en: 7, de: b}\n")
+    found = await editor.diagnostics("mark.yaml")
+    starts = {(each.range.start.line, each.range.start.character) for each in found}
+    assert {(0, 10), (2, 11)} <= starts, found
+    assert len(found) > 2
+
+
 async def test_columns_are_those_of_the_editor_behind_characters_of_two_units(
     editor: Editor,
 ) -> None:
@@ -604,6 +612,41 @@ async def test_an_id_of_a_house_is_renamed_in_all_its_files(editor: Editor) -> N
         await editor.client.text_document_rename_async(
             types.RenameParams(document, at, new_name="solo")
         )
+
+
+async def test_an_id_is_renamed_in_moves_and_in_the_chapters_of_the_house(tmp_path: Path) -> None:
+    """In what examples and records say, and nowhere where the word is another one."""
+    (tmp_path / "chapters" / "en").mkdir(parents=True)
+    texts = {
+        "own.yaml": OWN,
+        "said.yaml": "game: zwanzigerrufen\nin: [own.yaml]\nexamples:\n  - example: grand\n"
+        "    says:\n      - forehand: bid *grand*\n      - {second: [pass, raise *grand*]}\n"
+        "    expect:\n      may_say: [bid *grand*, announce grand, pass]\n"
+        '      may_not_say: {bid *grand*: too_low, "bid *grand*": too_low, double game: grand}\n',
+        "round.yaml": "record:\n  game: zwanzigerrufen\n  variant: own.yaml\n  moves:\n"
+        "    - {forehand: bid *grand*}\n    - {second: double grand}\n",
+        "chapters/en/01.md": "# Grand\n\n[value at=contracts.*grand*.value] for a grand\n",
+    }
+    wanted = {}
+    for name, text in texts.items():
+        (tmp_path / name).write_text(text.replace("*", ""), encoding="utf-8")
+        wanted[name] = {
+            (number, starred.start() - 2 * nth)
+            for number, line in enumerate(text.split("\n"))
+            for nth, starred in enumerate(re.finditer(r"\*grand\*", line))
+        }
+    session = Session(folders=[tmp_path])
+    text = edge(OWN, "grand", 1)
+    before = text[: text.index("‸")]
+    place = (tmp_path / "own.yaml", before.count("\n"), len(before) - before.rfind("\n") - 1)
+    with session.reading():
+        found = navigation.rename(session, *place, "grande")
+    got = {
+        file.relative_to(tmp_path).as_posix(): {(spot.line, spot.start) for spot in spots}
+        for file, spots in found.items()
+    }
+    wanted["own.yaml"] = got["own.yaml"]
+    assert len(got["own.yaml"]) == 2 and got == wanted
 
 
 async def test_an_id_of_rules_that_are_not_open_is_not_renamed(editor: Editor) -> None:

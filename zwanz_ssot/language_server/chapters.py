@@ -18,7 +18,7 @@ from zwanz_renderer.shortcodes import BLOCKS, Block, Context, Named, OneOf, Para
 from zwanz_renderer.shortcodes.attributes import Flag, Many
 from zwanz_renderer.text.manuscript import Manuscript
 
-from ..library import BASE, is_rule_file, library
+from ..library import BASE, library
 from ..model import Game
 from ..problems import ChapterFault, Problem
 from ..prose import languages
@@ -28,9 +28,8 @@ from .grammar import present, sentence
 from .session import Session
 
 _SHIPPED = "book"
-_HOUSE = "chapters"
 _ANY = "any"
-"""Names of folders: of shipped chapters, of those of house rules, of those that print any game."""
+"""Names of folders: of shipped chapters, and of those that print any game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,13 +48,13 @@ def is_chapter(session: Session, path: FilePath) -> bool:
     folder = path.parent
     if folder.parent.parent.name == _SHIPPED and folder.parent.name in languages():
         return folder.name == _ANY or folder.name in session.library(path).games()
-    return _house(session, folder) is not None
+    return session.house_of(folder) is not None
 
 
 def home(session: Session, path: FilePath) -> ChapterHome | None:
     """The home of a chapter; None for any other file, and for rules with problems."""
     folder = path.parent
-    house = _house(session, folder)
+    house = session.house_of(folder)
     if house is not None:
         language = folder.name if folder.name in languages() else session.language
         own = session.own(house)
@@ -66,17 +65,6 @@ def home(session: Session, path: FilePath) -> ChapterHome | None:
     name = (library(root).first_game() or "") if name == _ANY else name
     game = session.game(root, name, BASE)
     return ChapterHome(folder, folder.parent.name, game) if game else None
-
-
-def _house(session: Session, folder: FilePath) -> FilePath | None:
-    """The file of house rules that a folder of chapters belongs to."""
-    around = folder if folder.name == _HOUSE else folder.parent
-    if around.name != _HOUSE:
-        return None
-    for file in sorted(around.parent.glob("*.y*ml")):
-        if is_rule_file(file.name) and session.kind(file) == "variant":
-            return file
-    return None
 
 
 def chapter_problems(session: Session, path: FilePath) -> Iterator[Problem]:

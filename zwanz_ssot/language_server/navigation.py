@@ -50,6 +50,9 @@ _KINDS = {
 }
 """Kinds of names in schemas that are mentions of another kind, or none."""
 RULE, SOURCE = "rule", "source"
+_MOVES = frozenset({"says", "may_say", "may_only_say", "may_not_say", "moves"})
+"""The parts of examples and records with the texts of moves."""
+_MOVE = re.compile(r"(?:\w+: *)?(?P<verb>bid|raise|announce|double|concede) +(?P<id>[a-z][\w-]*)")
 _TAG = re.compile(r"\[([a-z][\w-]*)((?:\s[^\]]*)?)\]|\[\[([A-Z]-\w+)")
 _ATTRIBUTE = re.compile(r"""([\w-]+)=("[^"]*"|'[^']*'|[^\s\]]*)""")
 _ITEM = re.compile(r"[\w.-]+")
@@ -87,6 +90,8 @@ def mentions_in(session: Session, path: FilePath) -> tuple[Mention, ...]:
 def _in_rules(text: str) -> Iterator[Mention]:
     outline = outline_of(text)
     for token in outline.tokens:
+        if outline.kind in ("examples", "record") and not _MOVES.isdisjoint(token.path[:-1]):
+            yield from _in_move(token)
         if token.is_key:
             yield from _of_key(outline.kind, token)
             named = place(outline, token.path[:-1]).node.get("propertyNames", {})
@@ -114,6 +119,15 @@ def _in_rules(text: str) -> Iterator[Mention]:
 
 def _mention(kind: str, token: Token, *, defines: bool = False) -> Mention:
     return Mention(kind, token.text, token.line, token.start, token.end, defines)
+
+
+def _in_move(token: Token) -> Iterator[Mention]:
+    """The contract or bonus that the text of a move names."""
+    found = _MOVE.match(token.text)
+    if found and found["id"] != "game":
+        kind = "contract" if found["verb"] in ("bid", "raise") else "bonus"
+        start, end = (token.start + at for at in found.span("id"))
+        yield Mention(kind, found["id"], token.line, start, end)
 
 
 def _of_key(kind: str, token: Token) -> Iterator[Mention]:

@@ -39,6 +39,8 @@ HIDDEN = frozenset({"node_modules", "build", "dist", "__pycache__"})
 SUFFIXES = (".yaml", ".yml", ".md")
 """The files that an editor is helped with: rules and chapters."""
 ENGLISH = "en"
+CHAPTERS = "chapters"
+"""The folder of the own chapters of house rules."""
 
 
 @dataclass(slots=True)
@@ -243,11 +245,22 @@ class Session:
         """The game that a file names, even if it does not exist; empty where it names none."""
         return self.named(path).partition(":")[0]
 
+    def house_of(self, folder: FilePath) -> FilePath | None:
+        """The file of house rules that a folder of chapters belongs to."""
+        around = folder if folder.name == CHAPTERS else folder.parent
+        if around.name != CHAPTERS:
+            return None
+        for file in sorted(around.parent.glob("*.y*ml")):
+            if is_rule_file(file.name) and self.kind(file) == "variant":
+                return file
+        return None
+
     def _is_of(self, file: FilePath, about: Game | None, root: FilePath) -> bool:
-        """Whether a file of house rules is about a game."""
+        """Whether a file of house rules, or a chapter of them, is about a game."""
         if file.is_relative_to(root) or about is None:
             return False
-        return self.names_game(file) == about.id
+        house = self.house_of(file.parent) if file.suffix == ".md" else file
+        return house is not None and self.names_game(house) == about.id
 
 
 def texts_in(folder: FilePath) -> Iterator[FilePath]:
