@@ -182,6 +182,7 @@ def as_diagnostic(found: FoundProblem, lines: list[str]) -> types.Diagnostic:
     line = min(mark.line - 1, max(len(lines) - 1, 0)) if mark else 0
     start = mark.column - 1 if mark else 0
     text = lines[line] if line < len(lines) else ""
+    start += mark is not None and line == 0 and text.startswith("\ufeff")  # not counted there
     hint = f"; {problem.hint}" if problem.hint else ""
     place = f"{problem.path}: " if problem.path and mark else ""
     return types.Diagnostic(

@@ -57,9 +57,11 @@ def kind_of(text: str) -> str:
     return next((kind for kind in SCHEMAS if kind in keys), "")
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=16)
 def outline_of(text: str) -> Outline:
-    """The outline of a text. It is cached, as most requests are about the same text."""
+    """The outline of a text. A few are cached: most requests are about the same text, and each
+    keystroke makes another one.
+    """
     outline = Outline.of(text)
     outline.kind = kind_of(text)
     return outline
