@@ -362,12 +362,12 @@ def test_every_language_has_every_word() -> None:
 SCRIPT = (places.data("templates") / "studio" / "studio.js").read_text(encoding="utf-8")
 
 
-def in_node(begin: str, end: str, more: str, before: str = "") -> Any:
-    """What a part of the script prints as JSON with more lines before and after it."""
+def in_node(begin: str, end: str, more: str, before: str = "", script: str = SCRIPT) -> Any:
+    """What a part of a script prints as JSON with more lines before and after it."""
     node = shutil.which("node")
     if node is None:
         pytest.skip("node is not installed")
-    part = SCRIPT[SCRIPT.index(begin) : SCRIPT.index(end)]
+    part = script[script.index(begin) : script.index(end) if end else None]
     run = subprocess.run(
         [node, "-e", before + part + more], capture_output=True, text=True, check=True
     )
@@ -425,6 +425,33 @@ def test_a_text_is_saved_after_what_is_being_saved_of_it() -> None:
     """
     found = in_node("async function save(buffer", "async function written", more)
     assert found == [1, 2, 3]
+
+
+def test_what_was_not_made_is_asked_for_again_and_a_place_is_gone_to_once() -> None:
+    """As when the server is away for a while; and a page that is made later stays where it is."""
+    begin = """
+    const document = { querySelectorAll: () => [], querySelector: () => ({ value: "base" }) };
+    const none = () => {}, place = { classList: { add: none, remove: none } };
+    for (const does of ["addEventListener", "replaceChildren", "setAttribute", "removeAttribute"]) {
+      place[does] = none;
+    }
+    place.querySelector = () => ({ contentDocument: null });
+    const byId = () => place, kept = { get: () => "" }, words = {}, made = () => place;
+    """
+    more = """
+    const asked = [], studio = { draft: () => 1, look() {}, say() {} };
+    studio.ask = async (what) => { asked.push(what); return { code: "network", text: "away" }; };
+    const results = new Results(studio);
+    (async () => {
+      for (const what of ["page", "page", "differences", "differences"]) await results[what]();
+      results.shown.page = "1";
+      results.see("contracts.solo.value");
+      console.log(JSON.stringify([...asked, results.place]));
+    })();
+    """
+    script = (places.data("templates") / "studio" / "results.js").read_text(encoding="utf-8")
+    found = in_node("class Results", "", more, begin, script)
+    assert found == ["page", "page", "differences", "differences", ""]
 
 
 def test_a_folder_that_there_is_not_is_told(tmp_path: Path) -> None:

@@ -35,11 +35,13 @@ export class Results {
     const state = JSON.stringify(draft);
     if (this.shown.page === state) return;
     this.shown.page = state;
+    this.making = true;
     told.className = "told";
     told.textContent = words.page_making;
     const made_ = await this.studio.ask("page", draft);
     if (this.shown.page !== state) return;
     if (!made_.address && !made_.problems) this.shown.page = ""; // not made: it is asked for again
+    if (!made_.address) this.making = false;
     if (made_.overtaken) return;
     if (!made_.address) {
       told.className = "told wrong";
@@ -60,6 +62,7 @@ export class Results {
       try { if (was) frame.contentWindow.scrollTo(0, was.scrollY); } catch { /* a page that went elsewhere */ }
       frame.classList.remove("coming");
       before?.remove();
+      this.making = false;
       if (this.place) { this.goInPage(this.place); this.place = ""; }
     }, { once: true });
     frames.append(frame);
@@ -112,7 +115,9 @@ export class Results {
   see(path) {
     this.place = path;
     this.studio.look("page");
-    if (this.shown.page && byId("page-frames").querySelector("iframe:not(.coming)")) this.goInPage(path);
+    if (!this.shown.page || !byId("page-frames").querySelector("iframe:not(.coming)")) return;
+    this.goInPage(path);
+    if (!this.making) this.place = ""; // else a later page would go there again
   }
   goInPage(path) {
     const page = byId("page-frames").querySelector("iframe:not(.coming)")?.contentDocument;
