@@ -242,6 +242,9 @@ def test_the_score_sheet_keeps_names_with_their_values_and_ends_as_the_language_
     }
     assert "Suit Solo\u00a04 ·" in pages["en"]
     assert "Absolut\u00a01/2 ·" in pages["en"]
+    hungarian = write_score_sheet(zwanz_ssot.load("hungarian-tarokk"), "en", tmp_path).html
+    text = hungarian.read_text(encoding="utf-8").replace("\u00ad", "")
+    assert "Eight Tarocks\u00a0–/1 ·" in text
     assert re.search(r"\d\. Each loser pays one winner", pages["en"])
     assert re.search(r"\d。敗者", pages["ja"])
 

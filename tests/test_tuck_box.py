@@ -128,6 +128,8 @@ def test_a_pack_names_the_games_that_are_played_with_it_once() -> None:
     made = deck_print.boxed(load_deck("tarock-54"), "en")
     assert made.made_for == "for Königrufen, Slovenian\N{NO-BREAK SPACE}Tarok"
     assert made.lead.startswith("For 54 cards and the title card")
+    german = deck_print.boxed(load_deck("german-32"), "de")
+    assert "jede 0,35\N{NO-BREAK SPACE}mm dick: ein Stapel von 11,5" in german.lead
     assert deck_print.boxed(loaded("zwanzigerrufen", "base").deck.cards[:3], "en").made_for == ""
 
 

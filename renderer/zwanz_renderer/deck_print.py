@@ -20,6 +20,7 @@ from zwanz_ssot.files import write_files
 from zwanz_ssot.library import BASE, library, load
 from zwanz_ssot.model import Card, Deck, Game
 from zwanz_ssot.problems import WrongCall
+from zwanz_ssot.prose.phrases import Phrases
 from zwanz_ssot.prose.template import capital
 
 from . import faces, press, styles
@@ -270,7 +271,7 @@ def print_pdf(
         titles={f"card:{id}": title for id, title in titles.items()}
         | {"back:": words["backs"][design]}
         | ({TITLE: its_box.title_alt} if its_box else {}),
-        facts=_facts(len(fronts), len(pages), sheet, box),
+        facts=_facts(lang, len(fronts), len(pages), sheet, box),
         boxed=its_box,
         title_address=TITLE,
         net_address=NET,
@@ -366,10 +367,11 @@ def boxed(
     # a name of two words stays on one line
     titles = dict.fromkeys(game.game_name.text(lang).replace(" ", "\u00a0") for game in games)
     names = words["and"].join(titles)
+    numbers = Phrases(lang).number
     figures = {
         "n": len(cards),
-        "thickness": f"{thickness:g}",
-        "stack": f"{net.count * thickness:.1f}",
+        "thickness": numbers(f"{thickness:g}"),
+        "stack": numbers(f"{net.count * thickness:.1f}"),
     }
     return Boxed(
         net=net,
@@ -414,14 +416,15 @@ def _placed(fronts: Sequence[str], sheet: SheetLayout) -> dict[str, list[tuple[s
     }
 
 
-def _facts(cards: int, sheets: int, sheet: SheetLayout, boxed: bool) -> dict[str, str]:
+def _facts(lang: str, cards: int, sheets: int, sheet: SheetLayout, boxed: bool) -> dict[str, str]:
     """The figures that the instructions name."""
+    numbers = Phrases(lang).number
     return {
         "cards": str(cards),
         "sheets": str(sheets),
         "pages": str(2 + 2 * sheets + boxed),
-        "across": f"{sheet.across:g}",
-        "down": f"{sheet.down:g}",
+        "across": numbers(f"{sheet.across:g}"),
+        "down": numbers(f"{sheet.down:g}"),
     }
 
 
