@@ -8,11 +8,13 @@ from pathlib import Path
 
 import pytest
 from conftest import VARIANTS, loaded
+from test_fans import block_style
 
 from zwanz_renderer.blocks.index import applies, glossary_terms
 from zwanz_renderer.book import ANY, BookBuilder, chapters_of, with_chapters
 from zwanz_renderer.text import online
 from zwanz_renderer.text.markdown import ChapterWriter, MarkdownSetup
+from zwanz_ssot.places import data
 from zwanz_ssot.problems import ChapterFault
 
 LANGS = with_chapters()
@@ -71,3 +73,11 @@ def test_a_link_to_nowhere_is_told_which_anchors_are_near(tmp_path: Path) -> Non
         and "#nobody" in message
         and "#where" in message
     )
+
+
+def test_the_sign_of_a_link_stands_left_of_a_word_of_the_glossary_that_hangs() -> None:
+    web = (data("templates") / "web.css").read_text(encoding="utf-8")
+    left = re.search(r"\.glossary \.permalink \{ left: -([\d.]+)em", web)
+    hangs = re.search(r"\.glossary li \{ text-indent: -([\d.]+)em", block_style())
+    wide = 1.3  # em, of the sign and the space beside it
+    assert left and hangs and float(left[1]) >= float(hangs[1]) + wide
