@@ -11,6 +11,7 @@ from pathlib import Path
 from threading import Event
 from types import SimpleNamespace
 from typing import Any
+from urllib.parse import urlsplit
 
 import httpx
 import pytest
@@ -25,8 +26,9 @@ from zwanz_ssot.library import load
 from zwanz_ssot.record import write
 from zwanz_ssot.web import hub as hub_module
 from zwanz_ssot.web import rule_sets, store
-from zwanz_ssot.web.app import application
+from zwanz_ssot.web.app import addresses, application, own_name
 from zwanz_ssot.web.connection import AT_ONCE, FAILED
+from zwanz_ssot.web.guard import Allowance, Hosts
 from zwanz_ssot.web.rule_sets import RuleSets
 from zwanz_ssot.web.store import LeaseLost, Store
 
@@ -82,6 +84,12 @@ def test_a_foreign_name_that_leads_here_is_refused(client: TestClient) -> None:
         assert client.get("/", headers={"Host": host}).status_code == 403
     headers = {"Host": "evil.example", "Origin": "http://evil.example"}
     assert client.post("/tables", json=OPEN, headers=headers).status_code == 403
+
+
+@pytest.mark.parametrize("host", ["Table.Example", "127.0.0.1", "::1", "0.0.0.0", "localhost"])
+def test_the_server_knows_the_addresses_that_it_prints(host: str) -> None:
+    known = Hosts([own_name(host)])
+    assert all(known.knows(urlsplit(each).netloc) for each in addresses(host, 8020))
 
 
 def test_no_page_runs_or_fetches_what_is_not_of_this_server(client: TestClient) -> None:
@@ -251,6 +259,25 @@ def test_who_sends_too_much_is_told_to_wait() -> None:
             # What is not understood is answered by its number, too.
             await asyncio.sleep(0.2)
             assert (await seats[0].ask("nonsense", n=77))["code"] == "malformed"
+
+    asyncio.run(attack())
+
+
+def test_the_same_deal_opens_no_more_tables_than_may_be_opened() -> None:
+    async def attack() -> None:
+        async with a_hub() as hub:
+            id, token = await hub.open_table("zwanzigerrufen:base", lang="en", name="Anna")
+            anna = Browser(hub, id, token)
+            state = await anna.state()
+            while not state["over"]:
+                if state["turn"] == state["seat"] and stored_table(hub, id).forced() is None:
+                    view = hub._live[id].table.round.view(state["seat"])  # type: ignore[union-attr]
+                    await anna.ask("move", move=str(view.moves[-1]), at=state["at"])
+                state = await anna.state(state["at"] + 1)
+            hub.opening = Allowance(1, 0)
+            asked = {"round": 1, "rules": "zwanzigerrufen:directnet"}
+            assert (await anna.ask("same_deal", n=2, **asked))["type"] == "done"
+            assert (await anna.ask("same_deal", n=3, **asked))["code"] == "slow_down"
 
     asyncio.run(attack())
 

@@ -88,6 +88,25 @@ def test_a_server_that_ends_while_it_prepares_a_book_says_nothing(
     assert "Exception" not in capfd.readouterr().err
 
 
+def test_a_server_that_is_told_to_end_leaves_nothing_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (folder := tmp_path / "temporary").mkdir()
+    monkeypatch.setenv("TMPDIR", str(folder))
+    server = Server(tmp_path)
+    server.start()
+    try:
+        with urllib.request.urlopen(server.address) as answer:
+            assert answer.status == 200
+        assert [*folder.glob("zwanz-*")]
+        assert server.process is not None
+        server.process.terminate()
+        assert server.process.wait(120) == 0
+    finally:
+        server.stop()
+    assert not [*folder.glob("zwanz-*")] and not [*tmp_path.glob("tables.db-*")]
+
+
 def test_faulty_house_rules_are_told_before_the_server_starts(tmp_path: Path) -> None:
     file = tmp_path / "club.yaml"
     file.write_text(HOUSE.read_text("utf-8").replace("at_least: 6", "at_least: many"), "utf-8")

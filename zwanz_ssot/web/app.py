@@ -7,8 +7,10 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import signal
 import socket
 import sys
+import threading
 from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
@@ -56,8 +58,6 @@ _LONGEST_BODY = 4096
 """The most bytes of a request to open a table."""
 _ASKED = ("rules", "lang", "name", "strength")
 """The texts in a request to open a table."""
-_OPENED_AT_ONCE, _OPENED_A_SECOND = 250, 2.0
-"""The allowance for opening tables, for all browsers together."""
 _BUILT_AT_ONCE, _BUILT_A_SECOND = 30, 1.0
 """The allowance for pages of books and steps of records, for all browsers together."""
 _DETAILS = ("book", "full", "head")
@@ -108,7 +108,6 @@ class _Pages:
 
     def __init__(self, rules: RuleSets, hub: Hub, usual: str) -> None:
         self._rules, self._hub, self._usual = rules, hub, usual
-        self._opening = Allowance(_OPENED_AT_ONCE, _OPENED_A_SECOND)
         self._building = Allowance(_BUILT_AT_ONCE, _BUILT_A_SECOND)
         self._printing = ThreadPoolExecutor(1, "zwanz-books")
 
@@ -136,7 +135,7 @@ class _Pages:
     async def open(self, request: Request) -> Response:
         """Open a table. Answers with its id and the token of the owner."""
         body = await body_of(request, _LONGEST_BODY)
-        if body is None or not self._opening.take():
+        if body is None or not self._hub.opening.take():
             return _denied(language(request), "slow_down", 429)
         try:
             asked = json.loads(body)
@@ -513,7 +512,7 @@ def run(
     """Serve tables until an interrupt. Raises `WrongCall` where it cannot listen."""
     listening = listen(host, port)
     store = Store(database)
-    hosts = [*names, socket.gethostname()] if host in EVERYWHERE else [*names]
+    hosts = [*names, own_name(host)]
     app = application(rules, store, usual=usual, hosts=hosts, pace=pace_of(pace))
     for address in addresses(host, listening.getsockname()[1]):
         click.echo(address)
@@ -529,8 +528,8 @@ def pace_of(seconds: float) -> Pace:
 
 
 def serve(app: ASGIApp, listening: socket.socket, longest_frame: int = MOST_BYTES) -> None:
-    """Answer at a socket until an interrupt. ``longest_frame`` is the most bytes of a web socket
-    frame.
+    """Answer at a socket until an interrupt, or until it is to terminate, so that whoever calls can
+    tidy up. ``longest_frame`` is the most bytes of a web socket frame.
     """
     sys.setswitchinterval(_SWITCH)
     config = uvicorn.Config(
@@ -546,6 +545,8 @@ def serve(app: ASGIApp, listening: socket.socket, longest_frame: int = MOST_BYTE
         timeout_graceful_shutdown=3,
         h11_max_incomplete_event_size=32_768,
     )
+    if threading.current_thread() is threading.main_thread():
+        signal.signal(signal.SIGTERM, signal.default_int_handler)
     with suppress(KeyboardInterrupt, asyncio.CancelledError):  # an interrupt while it starts
         uvicorn.Server(config).run(sockets=[listening])
 
@@ -564,6 +565,11 @@ def listen(host: str, port: int) -> socket.socket:
         text = f"nothing can be served at {host}:{port} ({(error.strerror or '').lower()})"
         raise WrongCall(text, hint) from None
     return found
+
+
+def own_name(host: str) -> str:
+    """The name by which browsers reach a server that listens at a host."""
+    return socket.gethostname() if host in EVERYWHERE else host
 
 
 def addresses(host: str, port: int) -> list[str]:

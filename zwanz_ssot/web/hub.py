@@ -22,7 +22,7 @@ from ..record import write
 from ..words.cards import span
 from .connection import ELSEWHERE, FAILED, SLOW, WRONG, Connection, Message, number_of, parse
 from .game_table import Denied, Event, FinishedRound, GameTable, TableSettings, clean_name
-from .guard import new_token, player_of, token_hash
+from .guard import Allowance, new_token, player_of, token_hash
 from .rule_sets import RuleSets
 from .seat_message import PublicTable, SeatInfo, hint_message, over_message, state_message
 from .store import LeaseLost, Store
@@ -37,6 +37,8 @@ _MOST_BY_LINK = 64
 """The most connections of onlookers at a table, and the most by the link to a seat."""
 _MOST_ROUNDS = 100
 """The most rounds in the list of results; the last ones are shown."""
+_OPENED_AT_ONCE, _OPENED_A_SECOND = 250, 2.0
+"""The allowance for opening tables."""
 _READERS = 8
 """The threads that read the database."""
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.5, 30.0
@@ -84,6 +86,8 @@ class Hub:
         """The seed of players that play by chance, which nobody can foresee."""
         self._live: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Lock] = {}
+        self.opening = Allowance(_OPENED_AT_ONCE, _OPENED_A_SECOND)
+        """For tables that browsers ask for, all of them together."""
         self._storing = ThreadPoolExecutor(_READERS, "zwanz-tables")
         self._compiling = ThreadPoolExecutor(1, "zwanz-players")
         self._prepared: asyncio.Future[None] | None = None
@@ -462,6 +466,8 @@ class Hub:
         pack = tuple(card.id for card in over.round.deal)
         if sorted(pack) != sorted(game.deck.by_id) or game.table.players != live.table.players:
             raise Denied("other_pack")
+        if not self.opening.take():
+            raise Denied("slow_down")
         seats = range(live.table.players)
         seat = next(seat for seat in seats if over.match.player_at(seat) == player)
         id, token = await self.open_table(
