@@ -260,6 +260,11 @@ class BookPart:
     """The HTML of a back cover that has too little room for `html`, in the order to be tried."""
 
     @property
+    def surely_fits(self) -> str:
+        """The HTML for a printer that does not try several."""
+        return self.smaller[-1] if self.smaller else self.html
+
+    @property
     def footnotes(self) -> int:
         """How many footnotes it has."""
         return sum("footnote" in each.classes for each in tags(self.html, "span"))
@@ -301,7 +306,7 @@ class BookParts:
         """The book as one HTML document."""
         chapters = "".join(part.html for part in self.parts if part.kind == "chapter")
         front, back = (
-            "".join(part.html for part in self.parts if part.kind == kind)
+            "".join(part.surely_fits for part in self.parts if part.kind == kind)
             for kind in ("front", "back")
         )
         body = f'{front}<main id="text">\n{chapters}</main>\n{back}'
