@@ -111,14 +111,24 @@ ROOMS = {
         *("prose", "words", "examples", "mutation", "trace", "workers", "overlay", "zwanz_ssot"),
     },
     "language_server": {
-        *("places", "problems", "source", "schema", "library", "model", "prose", "overlay"),
+        *(
+            "places",
+            "files",
+            "problems",
+            "source",
+            "schema",
+            "library",
+            "model",
+            "prose",
+            "overlay",
+        ),
         *("yaml_reader", "editor_schema", "examples", "record", "mutation", "diff", "explain"),
         *("file_checks", "words", "engine", "move_parser"),
         "zwanz_renderer",
     },
     "web": {
         *("places", "problems", "paths", "source", "schema", "model", "library", "engine", "prose"),
-        *("record", "players", "move_parser", "positions", "explain", "zwanz_renderer"),
+        *("words", "record", "players", "move_parser", "positions", "explain", "zwanz_renderer"),
     },
     "studio": {
         *("places", "paths", "files", "problems", "source", "model", "library", "prose", "diff"),
