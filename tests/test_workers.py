@@ -63,6 +63,29 @@ def test_a_process_that_is_killed_is_told_in_a_sentence(tmp_path: Path) -> None:
         list(results)
 
 
+def test_processes_import_nothing_from_the_current_folder(tmp_path: Path) -> None:
+    """It may be a folder of rules from elsewhere."""
+    marker, folder = tmp_path / "ran", tmp_path / "folder"
+    for name in ("multiprocessing", "zwanz_ssot"):
+        (folder / name).mkdir(parents=True)
+        (folder / name / "__init__.py").write_text(f"open({str(marker)!r}, 'w')", encoding="utf-8")
+    script = tmp_path / "elsewhere.py"
+    script.write_text(
+        "from multiprocessing import set_start_method\n"
+        "from zwanz_ssot.workers import shared\n"
+        "if __name__ == '__main__':\n"
+        "    set_start_method('forkserver')\n"  # as Python does by itself from 3.14 on
+        "    assert list(shared(abs, [-1, 2, -3], jobs=2)) == [1, 2, 3]\n",
+        encoding="utf-8",
+    )
+    env = {**os.environ, "PYTHONPATH": str(Path(zwanz_ssot.__file__).parent.parent)}
+    done = subprocess.run(
+        [sys.executable, script], cwd=folder, env=env, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    assert not marker.exists()
+
+
 def test_results_come_in_the_order_of_the_chunks_and_chunks_are_asked_for_late() -> None:
     asked = []
 

@@ -12,7 +12,7 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import CancelledError, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import closing, suppress
+from contextlib import closing, contextmanager, suppress
 from functools import partial
 from hashlib import sha256
 from importlib import import_module
@@ -43,6 +43,7 @@ _SILENCE = 1.0
 _LOOK = 5.0
 """Seconds to wait for a result before the workers are counted."""
 _PORTS = range(1, 2**16)
+_SAFE = "PYTHONSAFEPATH"
 _LOG = logging.getLogger(__name__)
 
 
@@ -87,10 +88,27 @@ def stopping() -> bool:
     return bool(_STOP) and _STOP[0].is_set()
 
 
+@contextmanager
+def no_code_from_here() -> Iterator[None]:
+    """A context in which a new Python process imports nothing from the current folder, which may be
+    a folder of rules from elsewhere.
+    """
+    before = os.environ.get(_SAFE)
+    os.environ[_SAFE] = "1"
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ[_SAFE]
+        else:
+            os.environ[_SAFE] = before
+
+
 def _by_processes(
     task: Callable[[Chunk], Result], left: Iterator[Chunk], workers: int
 ) -> Generator[Result, None, None]:
-    stop = get_context().Event()
+    with no_code_from_here():  # it starts a process that cleans up
+        stop = get_context().Event()
     pool = ProcessPoolExecutor(workers, initializer=_begin, initargs=(stop,))
     try:
         submit = partial(_submit, pool, task)
@@ -106,13 +124,14 @@ def _submit(pool: ProcessPoolExecutor, task: Callable[[Chunk], Result], chunk: C
     """Submit a chunk to the pool. Ctrl-C is blocked meanwhile, so that a process started for it
     does not get one before `_begin` ignores it.
     """
-    if not hasattr(signal, "pthread_sigmask"):
-        return pool.submit(task, chunk)
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        return pool.submit(task, chunk)
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+    with no_code_from_here():
+        if not hasattr(signal, "pthread_sigmask"):
+            return pool.submit(task, chunk)
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        try:
+            return pool.submit(task, chunk)
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _in_order(

@@ -5,13 +5,11 @@ own, so that typing and tables do not wait; of several waiting requests only the
 from __future__ import annotations
 
 import asyncio
-import os
 import tempfile
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
 from functools import cache
 from multiprocessing import get_context
 from pathlib import Path as FilePath
@@ -23,12 +21,11 @@ from ..problems import RulesFault, WrongCall
 from ..prose.phrases import Phrases
 from ..source import reading_unsaved
 from ..web.rule_sets import rules_page
-from ..workers import end_with_parent
+from ..workers import end_with_parent, no_code_from_here
 from .folder import OpenRules
 
 _TRIES = 200
 """The most examples that are run, as for `zwanz diff`."""
-_SAFE = "PYTHONSAFEPATH"
 SAVED, BASE = "saved", "base"
 """What a draft is compared with: the saved text, or the base game."""
 
@@ -65,7 +62,7 @@ class Workshop:
             if number != self._newest[kind]:
                 raise Overtaken
             try:
-                with _no_code_from_here():
+                with no_code_from_here():
                     pool = self._pools.get(kind)
                     if pool is None:
                         pool = self._pools[kind] = ProcessPoolExecutor(
@@ -83,22 +80,6 @@ class Workshop:
         for pool in self._pools.values():
             pool.shutdown(wait=False, cancel_futures=True)
         self._pools.clear()
-
-
-@contextmanager
-def _no_code_from_here() -> Iterator[None]:
-    """A context in which a new Python process imports nothing from the current folder, which may be
-    a folder of rules from elsewhere.
-    """
-    before = os.environ.get(_SAFE)
-    os.environ[_SAFE] = "1"
-    try:
-        yield
-    finally:
-        if before is None:
-            del os.environ[_SAFE]
-        else:
-            os.environ[_SAFE] = before
 
 
 def problem_texts(wrong: RulesFault | WrongCall, folder: FilePath) -> Mapping[str, Any]:
