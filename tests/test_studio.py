@@ -114,6 +114,10 @@ def test_the_studio_is_at_its_own_address_alone(folder: Path) -> None:
         ("0.0.0.0", HOME, True),
         ("192.168.0.7", "http://192.168.0.7:8021", True),
         ("192.168.0.7", HOME, False),
+        ("::", "http://[::ffff:127.0.0.1]:8021", True),
+        ("::", "http://[::ffff:192.168.0.7]:8021", False),
+        ("localhost", HOME, True),
+        ("localhost", "http://192.168.0.7:8021", False),
     ):
         for client in a_client(folder, host, base):
             found = client.get("/studio").status_code

@@ -123,6 +123,23 @@ def words(lang: str) -> Mapping[str, Any]:
     return found
 
 
+def _address(text: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
+    """The address that a text writes, one of IPv4 as such where IPv6 wraps it; else None."""
+    with suppress(ValueError):
+        address = ipaddress.ip_address(text)
+        return getattr(address, "ipv4_mapped", None) or address
+    return None
+
+
+@cache
+def _addresses_of(host: str) -> frozenset[ipaddress.IPv4Address | ipaddress.IPv6Address]:
+    """The addresses of a host, which is a name or an address itself."""
+    with suppress(OSError):
+        found = (_address(str(each[4][0])) for each in socket.getaddrinfo(host, None))
+        return frozenset(each for each in found if each is not None)
+    return frozenset()
+
+
 class Studio:
     """The studio of a folder. It answers requests to ``host``, the address at which the server
     listens; if that is every address, requests to the loopback of this machine.
@@ -164,12 +181,11 @@ class Studio:
     def _is_here(self, request: HTTPConnection) -> bool:
         """Whether the request was sent to the owner's address."""
         server = request.scope.get("server")
-        name = str(server[0]) if server else ""
-        with suppress(ValueError):
-            if ipaddress.ip_address(self._host).is_unspecified:
-                return ipaddress.ip_address(name).is_loopback
-            return ipaddress.ip_address(name) == ipaddress.ip_address(self._host)
-        return name == self._host or name == "127.0.0.1"
+        asked = _address(str(server[0])) if server else None
+        if asked is None:
+            return False
+        own = _addresses_of(self._host)
+        return asked.is_loopback if any(each.is_unspecified for each in own) else asked in own
 
     def _is_owner(self, token: object) -> bool:
         return isinstance(token, str) and hmac.compare_digest(token_hash(token), self._hash)
