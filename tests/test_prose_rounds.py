@@ -123,7 +123,7 @@ class Made(NamedTuple):
 
 
 def test_what_has_to_be_announced_is_told_alike_of_one_and_of_several() -> None:
-    en, de = (Prose(loaded("koenigrufen", "wien"), language) for language in ("en", "de"))
+    en, de = (Prose(loaded("zwanzigerrufen", "wikipedia"), language) for language in ("en", "de"))
     one, several = (
         Refusal("must_announce", (), {"bonuses": ids})
         for ids in (("uhu",), ("pagat", "uhu", "kakadu"))
@@ -249,6 +249,7 @@ def test_of_several_things_that_had_to_be_the_one_that_was_not_is_told() -> None
         de.line(trick, (0, 2))
         == "angesagt und verfehlt: die Spielpartei hat den letzten Stich nicht gewonnen"
     )
+    en, de = (Prose(loaded("zwanzigerrufen", "wikipedia"), language) for language in ("en", "de"))
     mond = line("mondfang", "missed", announced=True, part=0)
     assert en.line(mond, (0, 2)) == "announced and missed: the Mond was not caught by the Sküs"
     assert de.line(mond, (0, 2)) == "angesagt und verfehlt: der Mond wurde nicht vom Sküs gefangen"

@@ -50,7 +50,7 @@ def test_only_the_chapter_that_changed_is_made_again(tmp_path: Path) -> None:
     assert (workshop.manuscript.drawn, typesetter.laid_out) == (drawn, laid_out)
     for file in sorted(folder.glob("*.md")):
         file.write_text(
-            file.read_text(encoding="utf-8").replace(" all ", " quite all ", 1), encoding="utf-8"
+            file.read_text(encoding="utf-8").replace(" the ", " quite the ", 1), encoding="utf-8"
         )
         break
     workshop.build(tmp_path, formats=["pdf"])
