@@ -101,9 +101,8 @@ class Rulebook(Plain):
         return item == "trull" or (item == "pagat_ultimo" and self.contract != "farbensolo")
 
     def wins(self, item: str, side: str) -> bool:
-        if item == "trull":  # the declarers alone have it, also between them
-            dealt = [card for seat in self.declarers() for card in self.dealt[seat]]
-            return side == "declarers" and all(card in dealt for card in TRULL)
+        if item == "trull":  # a declarer alone has it
+            return side == "declarers" and self.holder_of_all(TRULL) in self.declarers()
         return super().wins(item, side)
 
     def lines(self) -> list[Line]:
