@@ -82,8 +82,9 @@ def side(facts: Facts, seats: int) -> int:
 
 def is_whole_side(role: Role) -> bool:
     """Whether a role always means a side, not some of its players."""
-    facts = (RoleFact.CLAIMING_SIDE, RoleFact.DECLARING_SIDE)
-    return BONUS_PAID in ROLES[role.word].moments or any(role_is(role, fact) for fact in facts)
+    entry, facts = ROLES.get(role.word), (RoleFact.CLAIMING_SIDE, RoleFact.DECLARING_SIDE)
+    paid = entry is not None and BONUS_PAID in entry.moments
+    return paid or any(role_is(role, fact) for fact in facts)
 
 
 def fixed_seat(role: Role, players: int) -> int | None:
