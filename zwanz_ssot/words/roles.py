@@ -129,7 +129,7 @@ def most_declarers(contract: Contract, game: Game) -> int:
     seats, others = set[int](), 0
     for role in contract.declarers:
         steps, inner = 0, role
-        while isinstance(inner.arg, Role):
+        while isinstance(inner.arg, Role) and inner.word in ROLES:
             steps, inner = steps + ROLES[inner.word].turn, inner.arg
         if role_is(inner, RoleFact.DECLARER):
             seats.add(steps % game.table.players)

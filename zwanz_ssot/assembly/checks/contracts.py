@@ -109,7 +109,7 @@ def _each_loser(context: CheckContext, contract: Contract, losers: Role) -> None
     cases = [case.when for case in contract.payments if case.when is not None]
     for condition in (*(each.when for each in contract.value_times), *cases):
         for role in roles_in(condition):
-            if ROLES[role.word].tied_at:
+            if role.word in ROLES and ROLES[role.word].tied_at:
                 place = context.place(losers.at, seen_from=role.at)
                 text = f"the losers may have taken different points ({place})"
                 context.unfit(role.at, text, "write losers, or let {most: card_points} lose")
