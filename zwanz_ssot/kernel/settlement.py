@@ -372,6 +372,7 @@ def settle_bonus(
     line, payees = LINES + item * LINE, winners & ~payers
     m[line + LINE_WINNERS], m[line + LINE_LOSERS] = payees, payers
     players, declarer, alone = m[p + PLAYERS], m[q + DECLARER], m[p + ALONE]
+    amount = raised(m, p, value * times, levels)
     for seat in range(players):
         m[line + EACH + seat] = m[line + PAID + seat] = 0
     for payer in range(players):
@@ -384,7 +385,7 @@ def settle_bonus(
                 words = max(0, m[q + DUELS + payee] - duels)
             elif duels >= 0 and payee == declarer:
                 words = max(0, m[q + DUELS + payer] - duels)
-            paid = raised(m, p, raised(m, p, value * times, levels), words) * stakes
+            paid = raised(m, p, amount, words) * stakes
             written = value * times * stakes if m[p + TWO_ACCOUNTS] else paid
             m[line + PAID + payer] -= paid
             m[line + EACH + payer] -= written

@@ -28,7 +28,6 @@ from zwanz_renderer.building import templates
 from ..places import data, table
 from ..problems import RulesFault, WrongCall
 from ..web.app import (
-    EVERYWHERE,
     addresses,
     application,
     body_of,
@@ -36,6 +35,7 @@ from ..web.app import (
     language,
     languages_shown,
     listen,
+    own_name,
     pace_of,
     serve,
     shipped_file,
@@ -83,11 +83,10 @@ def studio_application(
     studio: Studio, store: Store, host: str, rules: FilePath | None = None, pace: float = 0.75
 ) -> Starlette:
     """The application of `web` with the routes of the studio; pages may show tables in a frame."""
-    hosts = [socket.gethostname()] if host in EVERYWHERE else [host]
     return application(
         RuleSets(rules=rules),
         store,
-        hosts=hosts,
+        hosts=[own_name(host)],
         pace=pace_of(pace),
         more=studio.routes(),
         framed=True,

@@ -68,9 +68,21 @@ def others(facts: Facts, seats: int) -> int:
 
 def innermost(role: Role) -> Role:
     """The player or side from which a role is reached; the role itself without a relation."""
+    return counted_from(role)[0]
+
+
+def counted_from(role: Role) -> tuple[Role, int]:
+    """The innermost role, and how many seats further a role is in the order of play.
+
+    >>> dealer = Role("dealer", None, ())
+    >>> counted_from(Role("next_to", Role("next_to", dealer, ()), ())) == (dealer, 2)
+    True
+    """
+    steps = 0
     while isinstance(role.arg, Role):
-        role = role.arg
-    return role
+        entry = ROLES.get(role.word)
+        steps, role = steps + (entry.turn if entry is not None else 0), role.arg
+    return role, steps
 
 
 def side(facts: Facts, seats: int) -> int:
@@ -78,6 +90,11 @@ def side(facts: Facts, seats: int) -> int:
     if not seats or not facts.declarers:
         return seats
     return facts.declarers if seats & facts.declarers else others(facts, facts.declarers)
+
+
+def is_of_claimants(role: Role) -> bool:
+    """Whether a role is that of the claimants, or reached from them."""
+    return role_is(innermost(role), RoleFact.CLAIMING_SIDE)
 
 
 def is_whole_side(role: Role) -> bool:
@@ -105,10 +122,7 @@ def fixed_seat(role: Role, players: int) -> int | None:
 
 def forehand_from_dealer(table: Table) -> int:
     """The number of seats from the dealer to the forehand; negative: against the order of play."""
-    steps, role = 0, table.forehand
-    while isinstance(role.arg, Role):
-        steps, role = steps + ROLES[role.word].turn, role.arg
-    return steps
+    return counted_from(table.forehand)[1]
 
 
 def has_declarer(contract: Contract) -> bool:
@@ -128,9 +142,7 @@ def most_declarers(contract: Contract, game: Game) -> int:
     """The most players that the declarers of a contract can be, without those who join."""
     seats, others = set[int](), 0
     for role in contract.declarers:
-        steps, inner = 0, role
-        while isinstance(inner.arg, Role) and inner.word in ROLES:
-            steps, inner = steps + ROLES[inner.word].turn, inner.arg
+        inner, steps = counted_from(role)
         if role_is(inner, RoleFact.DECLARER):
             seats.add(steps % game.table.players)
         else:

@@ -11,7 +11,7 @@ from zwanz_ssot.model import SEATS, Card, Contract, Game, Name
 from zwanz_ssot.paths import dotted
 from zwanz_ssot.problems import did_you_mean
 from zwanz_ssot.prose import languages
-from zwanz_ssot.words.registry import RoleFact, role_is
+from zwanz_ssot.words.roles import most_declarers
 
 from ..shortcodes import BadValue, Context, Named
 
@@ -76,11 +76,8 @@ def sizes_of_side(game: Game, contract: Contract) -> range:
     """How many players the declaring side of a contract can be, before anybody joins it; several
     may hold a card that the pack has several times.
     """
-    fewest = len(contract.declarers)
-    copies = (
-        game.deck.copies if role_is(role, RoleFact.BY_CARD) else 1 for role in contract.declarers
-    )
-    return range(fewest, max(fewest, min(sum(copies), game.table.players - 1)) + 1)
+    fewest, most = len(contract.declarers), most_declarers(contract, game)
+    return range(fewest, max(fewest, min(most, game.table.players - 1)) + 1)
 
 
 @dataclass(frozen=True, slots=True)

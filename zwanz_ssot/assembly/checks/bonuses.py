@@ -10,7 +10,7 @@ from ...model.identifiers import without_paths
 from ...words.joints import demanded
 from ...words.outcome import announced, announced_by
 from ...words.registry import CONDITIONS, Kind, RoleFact, role_is, roles_in
-from ...words.roles import innermost
+from ...words.roles import is_of_claimants
 from ..resolver import CheckContext
 from .during_play import a_circle
 from .objectives import announcers_of, can_be_missed
@@ -32,7 +32,7 @@ def check(context: CheckContext) -> None:
 def _bonus(context: CheckContext, bonus: Bonus) -> None:
     at = bonus.at
     for key, condition in (("won", bonus.won), ("lost", bonus.lost)):
-        asked = condition is None or any(map(_of_claimants, roles_in(condition)))
+        asked = condition is None or any(map(is_of_claimants, roles_in(condition)))
         if role_is(bonus.goes_to, RoleFact.BOTH_SIDES) and not asked:
             text = f"it goes to either side, but '{key}' does not ask about the claimants"
             hint = "ask about claimants, or name the side in goes_to"
@@ -119,10 +119,6 @@ def _first_announced(context: CheckContext, bonus: Bonus, condition: Condition) 
             context.never((*part.at, part.word), text, "ask about another bonus", key=True)
 
 
-def _of_claimants(role: Role) -> bool:
-    return role_is(innermost(role), RoleFact.CLAIMING_SIDE)
-
-
 def _paid_by(context: CheckContext, bonus: Bonus) -> None:
     payers = bonus.paid_by
     if payers is None:
@@ -130,7 +126,7 @@ def _paid_by(context: CheckContext, bonus: Bonus) -> None:
     if role_is(payers, RoleFact.CLAIMING_SIDE):
         text = "who wins it would pay for it, and nobody else"
         context.unfit(payers.at, text, "write {opponents_of: claimants}, or take it out")
-    elif bonus.lost is not None and role_is(payers, RoleFact.OPPONENTS) and _of_claimants(payers):
+    elif bonus.lost is not None and role_is(payers, RoleFact.OPPONENTS) and is_of_claimants(payers):
         place = context.place((*bonus.at, "lost"), seen_from=payers.at)
         text = f"these are paid themselves when it is lost ({place})"
         context.unfit(payers.at, text, "name other players, or take lost out")

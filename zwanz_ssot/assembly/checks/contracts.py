@@ -11,7 +11,14 @@ from ...words.cards import CALLED
 from ...words.joints import demanded
 from ...words.ladders import has_trump, trump_varies
 from ...words.registry import ROLES, RoleFact, role_is, roles_in
-from ...words.roles import has_declarer, has_side_of, innermost, most, most_declarers
+from ...words.roles import (
+    has_declarer,
+    has_side_of,
+    innermost,
+    is_of_claimants,
+    most,
+    most_declarers,
+)
 from ..resolver import CheckContext
 from .objectives import least_points
 
@@ -121,7 +128,7 @@ def _claimed(context: CheckContext, contract: Contract) -> None:
     declarers = (RoleFact.DECLARERS, RoleFact.CLAIMING_SIDE)
     if claimed is None or objective is None or any(role_is(claimed, it) for it in declarers):
         return
-    about_them = any(role_is(innermost(it), RoleFact.CLAIMING_SIDE) for it in roles_in(objective))
+    about_them = any(map(is_of_claimants, roles_in(objective)))
     if not about_them or asks_about(objective, RoleFact.EACH_DECLARER):
         place = context.place((*at, "claimed_by"), seen_from=objective.at)
         text = f"it does not ask about those who have to win ({place})"

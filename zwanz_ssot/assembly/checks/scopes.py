@@ -289,19 +289,17 @@ def _asked_of_speakers(game: Game) -> Iterator[tuple[Role, list[Contract]]]:
         counts = [each for each in game.contracts.values() if bonus.counts_in(each)]
         if bonus.announced_by:
             yield bonus.announced_by, counts
-        yield from ((role, counts) for role in _roles_in(bonus.announce_if))
+        for role in roles_in(bonus.announce_if) if bonus.announce_if is not None else ():
+            yield role, counts
     for forced in game.kontra.forced if game.kontra else ():
         here = [
             each
             for each in game.contracts.values()
             if not forced.contracts or each.id in forced.contracts
         ]
-        yield from ((role, here) for role in (forced.who, *_roles_in(forced.when)))
-
-
-def _roles_in(condition: Condition | None) -> Iterator[Role]:
-    for part in every(condition) if condition is not None else ():
-        yield from (value for value in part.args.values() if isinstance(value, Role))
+        yield forced.who, here
+        for role in roles_in(forced.when) if forced.when is not None else ():
+            yield role, here
 
 
 def _hidden(game: Game, role: Role, secret: Contract | None, *, alone: bool = True) -> Role | None:

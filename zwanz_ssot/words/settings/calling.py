@@ -150,6 +150,8 @@ def _joined(game: Game) -> Iterator[PremiseUse]:
 
 _OF_A_BID = ("by", "only", "requires", "lays_card", "joined")
 _OF_AN_EXCHANGE = ("packets", "discard", "keeps", "lost_without")
+_LEAVING = ("nothing", "packet")
+"""What is taken of a talon of which cards are left."""
 
 
 @setting("contracts.*: what is asked of a bid")
@@ -383,6 +385,13 @@ def _discarded(game: Game, contract: Contract, use: TalonUse) -> Iterator[Premis
         yield needs(taken, at, text, hint, within=within, key=True, never=True)
 
 
+def _left_for(use: TalonUse, side: str) -> Iterator[Path]:
+    """The settings by which cards left in the talon count for a side."""
+    for key in ("counts_for", "packet_of_called_card") if use.takes in _LEAVING else ():
+        if getattr(use, key) == side:
+            yield (*use.at, key)
+
+
 def _for_declarers(game: Game, contract: Contract, use: TalonUse) -> Iterator[Path]:
     """The settings by which cards that no declarer took or discarded count for several declarers of
     whom each may be alone: those who join, or whom cards make declarers.
@@ -391,12 +400,9 @@ def _for_declarers(game: Game, contract: Contract, use: TalonUse) -> Iterator[Pa
     if contract.joined is None and by_cards < 2:
         return
     declarers, _ = SIDES
-    if use.takes in ("nothing", "packet"):
-        for key in ("counts_for", "packet_of_called_card"):
-            if getattr(use, key) == declarers:
-                yield (*use.at, key)
-        if use.to_declarers_if is not None:
-            yield (*use.at, "to_declarers_if")
+    yield from _left_for(use, declarers)
+    if use.takes in _LEAVING and use.to_declarers_if is not None:
+        yield (*use.at, "to_declarers_if")
     exchange = game.exchange if use.takes == "shared" else None
     if exchange is not None and exchange.discards_count_for == declarers:
         yield (*exchange.at, "discards_count_for")
@@ -407,10 +413,7 @@ def _for_defenders(game: Game, contract: Contract, use: TalonUse) -> Iterator[Pa
     if not contract.declarers:
         return
     _, defenders = SIDES
-    if use.takes in ("nothing", "packet"):
-        for key in ("counts_for", "packet_of_called_card"):
-            if getattr(use, key) == defenders:
-                yield (*use.at, key)
+    yield from _left_for(use, defenders)
     if game.exchange is not None and use.takes != "nothing":
         partners = use.takes == "shared" and len(contract.declarers) > 1
         if game.exchange.discards_count_for in (defenders, "each_side" if partners else ""):
