@@ -16,6 +16,7 @@ from ...words.roles import (
     has_side_of,
     innermost,
     is_of_claimants,
+    late_partners,
     most,
     most_declarers,
 )
@@ -135,7 +136,7 @@ def _claimed(context: CheckContext, contract: Contract) -> None:
         context.unfit(objective.at, text, "ask about claimants, or take claimed_by out")
     for stands, text in (
         (
-            any(role_is(role, RoleFact.BY_RESULT) for role in contract.declarers),
+            bool(late_partners(contract)),
             "who plays along follows from what the declarer wins",
         ),
         (contract.overbid > 0, "who bids more than it is worth loses it"),
