@@ -201,6 +201,22 @@ def test_a_rule_is_edited_seen_played_and_saved(studio: Running, folder: Path, p
     assert not faults and not page.faults, (faults, page.faults)
 
 
+def test_differences_that_are_old_can_be_read(studio: Running, page: Any) -> None:
+    page.goto(studio.address.replace("#", "?lang=en#"))
+    page.click("#views [data-view=differences]")
+    expect(page.locator(".rule-change .sentence")).to_contain_text("3 tokens instead of 2")
+    # The next ones never come.
+    page.route("**/studio/differences?*", lambda route: None)
+    page.locator(".cm-content").focus()
+    find(page, "hundr")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.type("e")
+    expect(page.locator("#differences.old .rule-change .sentence")).to_be_visible()
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        assert not axe(page, f"old differences, {scheme}")
+
+
 def test_no_text_is_lost(studio: Running, folder: Path, page: Any) -> None:
     (folder / "house.yaml").write_text(OWN, encoding="utf-8")
     (folder / "silence.yaml").write_text(EXAMPLE, encoding="utf-8")
