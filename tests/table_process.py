@@ -30,14 +30,17 @@ from zwanz_ssot.web.store import Store
 
 KEY = "zwanzigerrufen:directnet"
 SERVE = """\
-import random, secrets, sys
+import random, secrets, signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)
 chance = random.Random(7)
 secrets.SystemRandom = lambda: chance
 from zwanz_ssot.cli import main
 sys.argv[0] = "zwanz"
 main()
 """
-"""``zwanz`` with the same packs in each run."""
+"""``zwanz`` with the same packs in each run. An interrupt ends it, though a job in the background
+ignores one.
+"""
 AT_ONE_TABLE = 40
 """The kills at one table, all of whose history is replayed after each."""
 PASSING = 0.7
@@ -163,7 +166,7 @@ async def _act(
 ) -> dict[str, Any] | None:
     """Make a seat's move in a state, or ask for the next round if it may.
 
-    Returns a state that comes before the answer, if any.
+    Returns a state that comes before the answer, if any; the same one if it is too early to act.
     """
     if state["offered"] is not None:
         text, asked = "", {"type": "sit", "n": 1, "name": ""}
@@ -190,6 +193,7 @@ async def _act(
             tally.rounds += 1
     elif answer["code"] == "slow_down":
         await asyncio.sleep(0.5)
+        return newer or state
     return newer
 
 
