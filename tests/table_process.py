@@ -21,6 +21,7 @@ from random import Random
 from statistics import median
 from typing import Any
 
+from bounded import hear_interrupts
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
@@ -30,17 +31,14 @@ from zwanz_ssot.web.store import Store
 
 KEY = "zwanzigerrufen:directnet"
 SERVE = """\
-import random, secrets, signal, sys
-signal.signal(signal.SIGINT, signal.default_int_handler)
+import random, secrets, sys
 chance = random.Random(7)
 secrets.SystemRandom = lambda: chance
 from zwanz_ssot.cli import main
 sys.argv[0] = "zwanz"
 main()
 """
-"""``zwanz`` with the same packs in each run. An interrupt ends it, though a job in the background
-ignores one.
-"""
+"""``zwanz`` with the same packs in each run."""
 AT_ONE_TABLE = 40
 """The kills at one table, all of whose history is replayed after each."""
 PASSING = 0.7
@@ -60,7 +58,10 @@ class Server:
         port = self.address.rsplit(":", 1)[-1].rstrip("/") if self.address else "0"
         words = ["serve", rules, "--port", port, "--database", self.database, *more]
         self.process = subprocess.Popen(
-            [sys.executable, "-c", SERVE, *words], stdout=subprocess.PIPE, text=True
+            [sys.executable, "-c", SERVE, *words],
+            stdout=subprocess.PIPE,
+            text=True,
+            preexec_fn=hear_interrupts,
         )
         assert self.process.stdout is not None
         self.address = self.process.stdout.readline().strip()

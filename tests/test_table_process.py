@@ -11,7 +11,8 @@ import urllib.request
 from pathlib import Path
 
 import pytest
-from table_process import KEY, Server, killed_in_play
+from bounded import hear_interrupts
+from table_process import KEY, SERVE, Server, killed_in_play
 from websockets.exceptions import ConnectionClosed
 
 from zwanz_ssot.web.connection import MOST_BYTES
@@ -86,6 +87,30 @@ def test_a_server_that_ends_while_it_prepares_a_book_says_nothing(
     finally:
         server.stop()
     assert "Exception" not in capfd.readouterr().err
+
+
+INTERRUPTED = """\
+import os, signal, uvicorn
+prepared = uvicorn.Config.get_loop_factory
+def interrupted(config):
+    os.kill(os.getpid(), signal.SIGINT)
+    return prepared(config)
+uvicorn.Config.get_loop_factory = interrupted
+"""
+
+
+def test_an_interrupt_while_a_server_starts_says_nothing(tmp_path: Path) -> None:
+    words = ["serve", KEY, "--port", "0", "--database", f"sqlite:///{tmp_path / 'tables.db'}"]
+    done = subprocess.run(
+        [sys.executable, "-c", INTERRUPTED + SERVE, *words],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+        preexec_fn=hear_interrupts,
+    )
+    assert (done.returncode, done.stderr) == (0, "") and done.stdout.startswith("http://")
+    assert not [*tmp_path.glob("tables.db-*")]
 
 
 def test_a_server_that_is_told_to_end_leaves_nothing_behind(

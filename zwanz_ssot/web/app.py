@@ -492,6 +492,7 @@ _MOST_CONNECTIONS = 4000
 """The most connections at a time."""
 _TRICK = 2.1
 """The factor on the pause of a computer that leads to the next trick."""
+_ENDING = (signal.SIGINT, signal.SIGTERM)
 _SWITCH = 0.0005
 """Seconds after which a thread lets another one run. With Python's default of 5 ms, each event that
 the store wrote delayed all tables by 4 ms, as measured.
@@ -545,10 +546,19 @@ def serve(app: ASGIApp, listening: socket.socket, longest_frame: int = MOST_BYTE
         timeout_graceful_shutdown=3,
         h11_max_incomplete_event_size=32_768,
     )
-    if threading.current_thread() is threading.main_thread():
-        signal.signal(signal.SIGTERM, signal.default_int_handler)
-    with suppress(KeyboardInterrupt, asyncio.CancelledError):  # an interrupt while it starts
-        uvicorn.Server(config).run(sockets=[listening])
+    server = uvicorn.Server(config)
+
+    def end(*_: object) -> None:
+        server.should_exit = True
+
+    # Uvicorn hears signals only once it has started, and hands them on when it has ended.
+    in_main = threading.current_thread() is threading.main_thread()
+    before = {each: signal.signal(each, end) for each in _ENDING} if in_main else {}
+    try:
+        server.run(sockets=[listening])
+    finally:
+        for each, handler in before.items():
+            signal.signal(each, handler)
 
 
 def listen(host: str, port: int) -> socket.socket:
