@@ -303,6 +303,11 @@ def test_where_nothing_is_announced_no_column_is_kept_for_it(write: Write) -> No
     assert write("[bonus-list]", "rulebook").rows()[0] == ["Bonus", "When", "Silent"]
 
 
+def test_double_rounds_that_a_missed_bonus_starts_are_told(write: Write) -> None:
+    text = write("[bonus-list]", loaded("slovenian-tarok", "base")).text
+    assert "After it, one round counts double. An announced one that is missed starts them" in text
+
+
 def test_a_ladder_is_a_list_of_steps(write: Write) -> None:
     steps = re.findall(r"<li>(.*?)</li>", write("[ladder contract=farbensolo]", "wikipedia").html)
     assert steps == ["A card of the suit led.", "Without one, a suit card.", "Otherwise any card."]

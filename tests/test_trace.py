@@ -14,7 +14,7 @@ from click.testing import CliRunner
 from test_judges_html import Links
 
 from zwanz_renderer import book, pages
-from zwanz_renderer.tracing import Book, GameTrace, page, trace
+from zwanz_renderer.tracing import Book, GameTrace, lacking, page, trace
 from zwanz_renderer.tracing import words as page_words
 from zwanz_ssot.cli.framework import zwanz
 from zwanz_ssot.library import load
@@ -25,7 +25,7 @@ from zwanz_ssot.prose import Prose
 from zwanz_ssot.prose.shapes import single
 from zwanz_ssot.source import dotted
 from zwanz_ssot.trace.code import Readers, place, watched, words
-from zwanz_ssot.trace.tracing import Traced, Tracer, faults, similarity, traits
+from zwanz_ssot.trace.tracing import ExamplePool, Traced, Tracer, faults, similarity, traits
 from zwanz_ssot.words.compiling import hand, observing
 
 MINI = Path(__file__).parent / "mutants"
@@ -273,6 +273,33 @@ def test_the_code_of_a_word_is_what_the_registry_has() -> None:
     assert not outside and words().keys() >= {"hand_has", "not", "declarers", "last", "suit"}
 
 
+def test_what_a_contract_takes_from_another_one_is_changed_and_seen_there(own: Path) -> None:
+    more = "  more:\n    name: {en: More, de: Mehr}\n    like: most\n    value: 4\n    source: [custom]\n"
+    in_own(own, "mini/game.yaml", "\nplay:\n", f"\n{more}play:\n")
+    bench = Bench(own)
+    tracer = Tracer(bench, bench.sets)
+    found = {each.rule.dotted: each for each in tracer.rules(["en", "de"])}
+    changes = tracer.counterfactuals.sound(found["contracts.more.objective"].rule)
+    assert changes and all(
+        each.mutant.path.startswith("contracts.most.objective") for each in changes
+    )
+    own_value = tracer.counterfactuals.sound(found["contracts.more.value"].rule)
+    assert {each.mutant.path for each in own_value} == {"contracts.more.value"}
+    most, taken = (found[f"contracts.{name}.objective"].proofs for name in ("most", "more"))
+    assert [each.witnesses for each in taken] == [each.witnesses for each in most]
+
+
+def test_a_condition_that_is_asked_of_each_seat_is_denied_for_all_of_them() -> None:
+    # With one hand without tarocks, and the others with some, the reversed condition holds, too.
+    bench = Bench()
+    name = ("slovenian-tarok", "base")
+    (rules,) = (each for each in bench.sets if (each.game.id, each.game.variant) == name)
+    (when,) = (reason.when for reason in rules.game.misdeal if reason.id == "no_tarock")
+    found = ExamplePool(rules, bench.cases(rules)).of_condition(when)
+    assert found.positive is not None and found.positive.name == "no-tarock"
+    assert found.near_miss is not None
+
+
 # the book
 
 
@@ -288,8 +315,21 @@ def test_a_place_is_a_block_that_says_something_else_when_the_rule_does(
     assert (value.block, value.line, value.chapter, value.section) == ("value", 3, "Mini", "Mini")
     (lead,) = mine.places(("play", "first_lead"), [])
     assert (lead.block, lead.line, lead.section, lead.anchor) == ("rule", 7, "Who", "who")
-    assert mine.places(("play", "first_lead"), [dear]) == ()  # it says the same there
+    # There the rule is said in the same words: nothing can be seen in how a block looks.
+    assert mine.places(("play", "first_lead"), [dear]) == (lead,)
     assert mine.places(("contracts", "most", "objective"), []) == ()
+
+
+def test_a_rule_that_cannot_be_otherwise_need_not_be_in_the_book(whole: GameTrace) -> None:
+    entry = next(
+        each for each in whole.entries if each.traced.rule.path == ("contracts", "most", "value")
+    )
+    silent = replace(entry, books={("base", "en"): (), ("dear", "en"): ()})
+    (problem,) = (each for each in lacking(silent) if each.code == "trace.place")
+    assert "in the book of base (en); dear (en)" in problem.text
+    settled = replace(silent, settled=frozenset({"base"}))
+    (problem,) = (each for each in lacking(settled) if each.code == "trace.place")
+    assert "in the book of dear (en)" in problem.text
 
 
 # the page and the command

@@ -116,9 +116,13 @@ class Book:
 
         The rule sets of `changed` have another rule there: a block counts only if it looks
         different with one of them. If no block states it in words, the place is the first block
-        that shows its effect, as a settled round does.
+        that shows its effect, as a settled round does. A rule set counts only if its rule is said
+        otherwise, as not every value matters beside the other rules.
         """
         found: dict[BookPlace, None] = {}
+        changed = [
+            game for game in changed if self._says(game, path) != self._says(self.game, path)
+        ]
         for number, drawn in enumerate(self._drawn):
             if len(found) == MOST:
                 break
@@ -130,6 +134,10 @@ class Book:
             if not drawn.call.block.inline and self._differs(number, changed[:1]):
                 return (self._place(drawn.call),)
         return ()
+
+    def _says(self, game: Game, path: Path) -> str:
+        value = game.at(path)
+        return "" if value is None else prose.Prose(game, self.lang).setting(path, value)
 
     def _states(self, number: int, changed: Sequence[Game]) -> bool:
         """True if a block that has read a rule states it.
@@ -188,6 +196,18 @@ class TraceEntry:
 
     traced: Traced
     books: Books
+    settled: frozenset[str] = frozenset()
+    """The variants beside whose other rules the check accepts no other value: nothing can be tried
+    in their books.
+    """
+
+    def without(self, lang: str) -> tuple[str, ...]:
+        """The variants whose books in a language lack the rule."""
+        return tuple(
+            variant
+            for (variant, other), found in self.books.items()
+            if other == lang and not found and variant not in self.settled
+        )
 
 
 @dataclass(frozen=True)
@@ -225,8 +245,8 @@ def lacking(entry: TraceEntry) -> Iterator[Problem]:
     """The problems of a rule: proofs or places that it lacks."""
     yield from faults(entry.traced)
     silent: dict[str, list[str]] = {}
-    for (variant, lang), blocks in entry.books.items():
-        if not blocks:
+    for lang in dict.fromkeys(lang for _, lang in entry.books):
+        for variant in entry.without(lang):
             silent.setdefault(variant, []).append(lang)
     if silent:
         yield nowhere(entry.traced.rule, silent)
@@ -242,9 +262,7 @@ def trace(
     traced = tracer.rules(langs)
     games = [each.game for each in sets]
     books = [Book(each, lang) for each in games for lang in langs]
-    entries = [
-        TraceEntry(each, dict(_books(each.rule, books, tracer.counterfactuals))) for each in traced
-    ]
+    entries = [_entry(each, books, tracer.counterfactuals) for each in traced]
     titles: dict[tuple[str, str], Name] = {}
     sources: dict[str, Source] = {}
     for each in games:
@@ -262,19 +280,24 @@ def trace(
     )
 
 
-def _books(
-    rule: Rule, books: Sequence[Book], counterfactuals: Counterfactuals
-) -> Iterator[tuple[tuple[str, str], tuple[BookPlace, ...]]]:
-    """The places of a rule in each book whose rule set has it."""
-    readings = counterfactuals.sound(rule)
-    for each in books:
-        variant = each.game.variant
-        if variant in rule.variants:
-            with_it = (reading.game(counterfactuals.sets[variant]) for reading in readings)
-            yield (
-                (variant, each.lang),
-                each.places(rule.path, [game for game in with_it if game is not None]),
-            )
+def _entry(traced: Traced, books: Sequence[Book], counterfactuals: Counterfactuals) -> TraceEntry:
+    """A rule with its places in each book whose rule set has it."""
+    rule = traced.rule
+    changed = {
+        variant: [
+            game
+            for reading in counterfactuals.sound(rule)
+            if (game := reading.game(counterfactuals.sets[variant])) is not None
+        ]
+        for variant in rule.variants
+    }
+    places = {
+        (each.game.variant, each.lang): each.places(rule.path, changed[each.game.variant])
+        for each in books
+        if each.game.variant in changed
+    }
+    settled = frozenset(variant for variant, games in changed.items() if not games)
+    return TraceEntry(traced, places, settled)
 
 
 def trace_all(
@@ -517,7 +540,7 @@ class _Page:
                 variant: found for (variant, other), found in entry.books.items() if other == lang
             }
             shown = list(dict.fromkeys(chain.from_iterable(by_variant.values())))
-            without = [variant for variant, found in by_variant.items() if not found]
+            without = entry.without(lang)
             nowhere = self.words["nowhere"].format(sets=self._sets(without)) if without else ""
             yield {
                 "lang": lang,

@@ -421,15 +421,22 @@ class Game:
         >>> game.question("play.follow") is None
         True
         """
-        for path in (dotted, dotted_path(self._written_at(parse_path(dotted)))):
+        for path in (dotted, dotted_path(self.written_at(parse_path(dotted)))):
             around = [entry for entry in self.open if is_within(path, entry.at)]
             if around:
                 return max(around, key=lambda entry: len(entry.at))
         return None
 
-    def _written_at(self, path: Path) -> Path:
+    def written_at(self, path: Path) -> Path:
         """The path where a rule is written, which its contract may take from another one: as a
         whole, or a key of a part like the play.
+
+        >>> import zwanz_ssot
+        >>> game = zwanz_ssot.load("slovenian-tarok")
+        >>> game.written_at(("contracts", "ena", "calls"))
+        ('contracts', 'dva', 'calls')
+        >>> game.written_at(("contracts", "ena", "value"))
+        ('contracts', 'ena', 'value')
         """
         match path:
             case "contracts", own, part, *rest if not {path[:3], path[:4]} <= self.marks.keys():
@@ -467,7 +474,7 @@ class Game:
         >>> game.cites(("contracts", "solo", "value"))
         ('wikipedia §Auction', 'wikipedia §Contracts and Bonuses', 'directnet §Gewonnenes Spiel')
         """
-        written = self._written_at(path)
+        written = self.written_at(path)
         changed_by = [c for c in self.changes if meet(c.path, path) or meet(c.path, written)]
         if changed_by:
             left = (

@@ -98,7 +98,7 @@ class Counterfactuals:
         around = {
             dotted(condition.at[:end]) for end in range(len(rule.path), len(condition.at) + 1)
         }
-        files = self._written(rule, self.sets[rule.variants[0]].game)
+        files = self._written(rule.path, self.sets[rule.variants[0]].game)
         found = (mark for path in files for mark in marks(written(path)))
         return next(
             (mark.why for mark in found if mark.at in around and mark.when in (None, "dropped")),
@@ -113,10 +113,11 @@ class Counterfactuals:
 
     def _look(self, rule: Rule) -> tuple[tuple[Alternative, ...], str]:
         first = self.sets[rule.variants[0]]
+        at = first.game.written_at(rule.path)
         mutants = [
             (path, mutant)
-            for path in self._written(rule, first.game)
-            for mutant in self._within(path, rule)
+            for path in self._written(at, first.game)
+            for mutant in self._within(path, dotted(at))
         ]
         mutants.sort(key=lambda each: each[1].kind in _LAST)
         idle = [mark for path, mutant in mutants for mark in self._marks(path, mutant)]
@@ -134,12 +135,11 @@ class Counterfactuals:
                 break
         return tuple(sound), why or NO_OTHER
 
-    def _written(self, rule: Rule, game: Game) -> Iterator[FilePath]:
+    def _written(self, at: Path, game: Game) -> Iterator[FilePath]:
         """The files of a rule and its parts, that of the variant before the game's."""
-        inside = (
-            where for path, where in game.marks.items() if path[: len(rule.path)] == rule.path
-        )
-        files = dict.fromkeys(where.file for where in (rule.where, *inside) if where is not None)
+        inside = (where for path, where in game.marks.items() if path[: len(at)] == at)
+        found = (game.where(at), *inside)
+        files = dict.fromkeys(where.file for where in found if where is not None)
         return (self._files[file] for file in reversed(files) if file in self._files)
 
     @cached_property
@@ -147,13 +147,13 @@ class Counterfactuals:
         """The rule files by their names in marks."""
         return {written(path).file: path for path in self._bench.library.files()}
 
-    def _within(self, path: FilePath, rule: Rule) -> Iterator[Mutant]:
-        """The changes of a rule in a file, without names that do not exist, and without those of
-        the ``was`` that a variant states.
+    def _within(self, path: FilePath, rule: str) -> Iterator[Mutant]:
+        """The changes of the rule at a path in a file, without names that do not exist, and without
+        those of the ``was`` that a variant states.
         """
         if path not in self._mutants:
             self._mutants[path] = tuple(self._bench.mutants(path))
-        found = (each for each in self._mutants[path] if is_within(each.path, rule.dotted))
+        found = (each for each in self._mutants[path] if is_within(each.path, rule))
         return (mutant for mutant in found if mutant.kind != "garbled" and not mutant.in_guard)
 
     def _marks(self, path: FilePath, mutant: Mutant) -> list[EquivalentMark]:
@@ -183,12 +183,15 @@ class _Recorder:
 
 @dataclass(frozen=True)
 class _Denier:
-    """An observer that reverses the answer of one condition."""
+    """An observer that reverses each answer of one condition, or that always gives `answer`."""
 
     key: Key
+    answer: bool | None = None
 
     def notify(self, condition: Condition, holds: bool) -> bool:
-        return holds != (key_of(condition) == self.key)
+        if key_of(condition) != self.key:
+            return holds
+        return not holds if self.answer is None else self.answer
 
 
 @dataclass(frozen=True)
@@ -218,29 +221,33 @@ class ConditionCoverage:
         )
 
     def denying(self, condition: Condition) -> DeniedCondition:
-        """The rule set with a condition reversed."""
+        """The rule set with a condition denied."""
         return DeniedCondition(self, condition)
 
 
 class DeniedCondition:
-    """A rule set with one condition reversed."""
+    """A rule set with one condition denied."""
 
     def __init__(self, coverage: ConditionCoverage, condition: Condition) -> None:
         self._coverage = coverage
-        self._observer = _Denier(key_of(condition))
-        self._game = replace(
-            coverage.game
-        )  # another object, so that it is compiled with the observer
-        self._known: dict[int, bool] = {}
+        self._key = key_of(condition)
+        # Other objects, so that each is compiled with its observer.
+        self._games = {answer: replace(coverage.game) for answer in (None, True, False)}
+        self._known: dict[tuple[int, bool | None], bool] = {}
 
-    def notices(self, number: int) -> bool:
-        """Whether an example no longer holds with the condition reversed."""
-        if number not in self._known:
-            with observing(self._observer):
-                self._known[number] = not holds(
-                    replace(self._coverage.cases[number], game=self._game)
+    def notices(self, number: int, held: bool) -> bool:
+        """Whether an example no longer holds with the condition reversed; or, as that may be asked
+        of several seats, if it never comes out as it is said to have ``held``.
+        """
+        return self._fails(number, None) or self._fails(number, not held)
+
+    def _fails(self, number: int, answer: bool | None) -> bool:
+        if (number, answer) not in self._known:
+            with observing(_Denier(self._key, answer)):
+                self._known[number, answer] = not holds(
+                    replace(self._coverage.cases[number], game=self._games[answer])
                 )
-        return self._known[number]
+        return self._known[number, answer]
 
 
 def cover(game: Game, cases: Iterable[Case]) -> ConditionCoverage:

@@ -117,14 +117,20 @@ class ExamplePool:
 
     def of_condition(self, condition: Condition) -> Witnesses:
         """An example in which a condition holds and the most similar one in which it does not."""
-        # Only examples count that no longer hold when the condition is reversed.
-        reversed_set = self.coverage.denying(condition)
+        # Only examples count that no longer hold when the condition is denied.
+        denied = self.coverage.denying(condition)
         named = self._steps_named(condition.at)
         positive = self._first(
-            self.coverage.positive(condition), named, reversed_set.notices, _MOST_POSITIVE
+            self.coverage.positive(condition),
+            named,
+            lambda number: denied.notices(number, held=True),
+            _MOST_POSITIVE,
         )
         near_miss = self._first(
-            self.coverage.near_miss(condition), named, reversed_set.notices, _MOST_NEAR_MISSES
+            self.coverage.near_miss(condition),
+            named,
+            lambda number: denied.notices(number, held=False),
+            _MOST_NEAR_MISSES,
         )
         near_miss = near_miss or [
             number for number in range(len(self.cases)) if self._denies(number, condition)
@@ -211,9 +217,14 @@ def of_condition(
     condition: Condition, rule: Rule, pools: Sequence[ExamplePool], counterfactuals: Counterfactuals
 ) -> Witnesses:
     """The witnesses of a condition in a rule, from any of the rule sets that have it. One of them
-    may be missing where a mark says that nothing changes without the condition.
+    may be missing where a mark says that nothing changes without the condition. What a contract
+    takes from another one may be seen there.
     """
     found = _joined(pool.of_condition(condition) for pool in pools)
+    written = replace(condition, at=pools[0].rules.game.written_at(condition.at))
+    if not found.whole and written != condition:
+        there = _joined(pool.of_condition(written) for pool in pools)
+        found = there if there.whole else found
     if (found.positive is None) != (found.near_miss is None):
         return replace(found, settled=counterfactuals.needless(rule, condition))
     return found

@@ -185,3 +185,5 @@ def _own_rules(ctx: Context, bonus: Bonus, contract: Contract | None) -> Iterato
             yield (*bonus.at, key)
     if bonus.starts:
         yield (*bonus.at, "starts", "double_rounds")
+        if bonus.starts.also_if_missed:
+            yield (*bonus.at, "starts", "also_if_missed")
