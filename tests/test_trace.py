@@ -289,6 +289,16 @@ def test_what_a_contract_takes_from_another_one_is_changed_and_seen_there(own: P
     assert [each.witnesses for each in taken] == [each.witnesses for each in most]
 
 
+def test_what_a_variant_takes_is_seen_in_examples_of_its_base(own: Path) -> None:
+    more = "{name: {en: More, de: Mehr}, like: most, value: 4, source: [custom]}"
+    change = f"changes:\n  - {{at: contracts.more, add: {more}, source: custom}}"
+    in_own(own, "mini/variants/dear.yaml", "changes:", change)
+    (taken,) = traced(own)["contracts.more.objective"]
+    assert taken.rule.variants == ("dear",)
+    (base,) = traced(own)["contracts.most.objective"]
+    assert [each.witnesses for each in taken.proofs] == [each.witnesses for each in base.proofs]
+
+
 def test_a_condition_that_is_asked_of_each_seat_is_denied_for_all_of_them() -> None:
     # With one hand without tarocks, and the others with some, the reversed condition holds, too.
     bench = Bench()

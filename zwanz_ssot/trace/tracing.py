@@ -296,6 +296,14 @@ class Tracer:
 
     def _traced(self, rule: Rule) -> Traced:
         pools = [self._pools[variant] for variant in rule.variants]
+        # What a contract takes from another one is seen in all rule sets that have it from there.
+        game = pools[0].rules.game
+        at = game.written_at(rule.path)
+        if at != rule.path:
+            there = [
+                pool for pool in self._pools.values() if pool.rules.game.where(at) == game.where(at)
+            ]
+            pools += [pool for pool in there if pool not in pools]
         meaning = words()
         proofs = [
             Proof(
