@@ -340,6 +340,9 @@ def test_a_rule_that_cannot_be_otherwise_need_not_be_in_the_book(whole: GameTrac
     settled = replace(silent, settled=frozenset({"base"}))
     (problem,) = (each for each in lacking(settled) if each.code == "trace.place")
     assert "in the book of dear (en)" in problem.text
+    nothing = replace(silent, settled=frozenset({"base", "dear"}))
+    assert list(lacking(nothing)) == [*faults(entry.traced)]
+    assert "<abbr>en</abbr> –</span>" in page(replace(whole, entries=(nothing,)), "en")
 
 
 # the page and the command
