@@ -120,9 +120,8 @@ class Book:
         otherwise, as not every value matters beside the other rules.
         """
         found: dict[BookPlace, None] = {}
-        changed = [
-            game for game in changed if self._says(game, path) != self._says(self.game, path)
-        ]
+        said = self._says(self.game, path) if changed else ""
+        changed = [game for game in changed if self._says(game, path) != said]
         for number, drawn in enumerate(self._drawn):
             if len(found) == MOST:
                 break

@@ -492,7 +492,6 @@ _MOST_CONNECTIONS = 4000
 """The most connections at a time."""
 _TRICK = 2.1
 """The factor on the pause of a computer that leads to the next trick."""
-_ENDING = (signal.SIGINT, signal.SIGTERM)
 _SWITCH = 0.0005
 """Seconds after which a thread lets another one run. With Python's default of 5 ms, each event that
 the store wrote delayed all tables by 4 ms, as measured.
@@ -553,7 +552,8 @@ def serve(app: ASGIApp, listening: socket.socket, longest_frame: int = MOST_BYTE
 
     # Uvicorn hears signals only once it has started, and hands them on when it has ended.
     in_main = threading.current_thread() is threading.main_thread()
-    before = {each: signal.signal(each, end) for each in _ENDING} if in_main else {}
+    ending = (signal.SIGINT, signal.SIGTERM) if in_main else ()
+    before = {each: signal.signal(each, end) for each in ending}
     try:
         server.run(sockets=[listening])
     finally:
