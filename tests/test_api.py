@@ -50,10 +50,12 @@ from zwanz_ssot import (
     places,
 )
 from zwanz_ssot.engine import table
+from zwanz_ssot.explain.legality import where as rule_where
 from zwanz_ssot.kernel import batch, solve
 from zwanz_ssot.paths import value_at
 from zwanz_ssot.players import named, seated
 from zwanz_ssot.players.simple import choose
+from zwanz_ssot.problems import Mark
 from zwanz_ssot.record import record, replay, write
 from zwanz_ssot.schema import check
 from zwanz_ssot.source import Document
@@ -376,6 +378,32 @@ def test_values_are_pickled_and_copied(game: str, variant: str) -> None:
     values = (round.view(0), round.view(None), round.hands, round.ledger(), round.why_not("pass"))
     for value in (*values, Match(rules), rules):
         assert pickle.loads(pickle.dumps(value)) == value == copy.deepcopy(value)
+
+
+def test_the_same_files_are_the_same_rules_from_another_working_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Their places are named from the folder of now."""
+    folder = tmp_path / "club"
+    folder.mkdir()
+    text = "variant: house\nof: zwanzigerrufen:directnet\nname: {en: Ours}\n"
+    change = "- {at: contracts.solo.value, set: 9, source: custom}"
+    (folder / "house.yaml").write_text(f"{text}changes:\n  {change}\n", encoding="utf-8")
+    (folder / "broken.yaml").write_text(f"{text}changes: 7\n", encoding="utf-8")
+    houses, shipped = [], []
+    for working, path in ((folder, Path()), (tmp_path, Path("club"))):
+        monkeypatch.chdir(working)
+        shipped.append(zwanz_ssot.load("zwanzigerrufen", "wikipedia"))
+        houses.append(game := zwanz_ssot.load("zwanzigerrufen", path / "house.yaml"))
+        where = game.where(("contracts", "solo", "value"))
+        assert where is not None and Path(where.file) == folder / "house.yaml"
+        assert where.mark == Mark((path / "house.yaml").as_posix(), 5, 10)
+        assert rule_where(game, ("contracts", "solo", "value")) == f"{where.mark.file}:5"
+        with pytest.raises(RulesFault) as fault:
+            zwanz_ssot.load("zwanzigerrufen", path / "broken.yaml")
+        assert [str(each.mark) for each in fault.value.problems] == [f"{path / 'broken.yaml'}:4:10"]
+    for first, second in (houses, shipped):
+        assert second == first == pickle.loads(pickle.dumps(first))
 
 
 def test_a_round_is_pickled_to_another_process() -> None:

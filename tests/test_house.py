@@ -38,7 +38,7 @@ ROOMS = {
     "yaml_reader": {"problems"},
     "source": {"places", "problems", "yaml_reader", "files"},
     "schema": {"problems", "source", "places"},
-    "model": {"problems", "schema"},
+    "model": {"places", "problems", "schema"},
     "console": {"problems", "yaml_reader", "line_breaking"},
     "line_breaking": set(),
     "words": {"model", "problems"},

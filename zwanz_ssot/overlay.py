@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from copy import deepcopy
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from pathlib import PurePath
 from typing import Any, Final
@@ -84,7 +84,8 @@ class Difference(Contrast):
     """A contrast that a variant's change makes, with its source and the place of the change."""
 
     source: str
-    mark: Mark
+    mark: Mark = field(compare=False)
+    """Where it is written; `Game.marks` tell it too, whatever the working folder is."""
 
     def replaces(self, earlier: Difference) -> bool:
         """Whether it leaves nothing of an earlier difference, of a variant below its own."""

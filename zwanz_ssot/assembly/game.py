@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import fields, replace
+from pathlib import Path as FilePath
 from typing import Any
 
 from ..model import (
@@ -544,7 +545,9 @@ def _resolver(
 def _marks(doc: Document) -> dict[Path, Where]:
     """The place of each value, which is that of its key if it has one."""
     places = {**doc.marks, **doc.keys}
-    return {path: Where(mark.file, mark.line, mark.column) for path, mark in places.items()}
+    files = {mark.file for mark in places.values()}
+    whole = {file: str(FilePath(file).absolute()) for file in files}
+    return {path: Where(whole[mark.file], mark.line, mark.column) for path, mark in places.items()}
 
 
 def _open(resolver: Resolver, built: Game) -> tuple[Open, ...]:

@@ -353,11 +353,12 @@ class CaseContext(DocumentProblems):
 
     def _decisive(self, rule: RulePath, sentence: Sentence | None) -> Decisive:
         where = self.game.where(rule)
+        mark = where.mark if where else None
         sentences = {}
         if sentence is not None:
             sentences = {each: sentence(Prose(self.game, each)) for each in languages()}
         return Decisive(
-            dotted(rule), where.file if where else None, where.line if where else None, sentences
+            dotted(rule), mark.file if mark else None, mark.line if mark else None, sentences
         )
 
 

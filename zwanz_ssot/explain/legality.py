@@ -12,7 +12,6 @@ from rich.text import Text
 
 from ..engine import Move, Round
 from ..model import Game, Path
-from ..places import short_path
 from ..problems import repeated
 from ..prose import Prose
 from ..prose.phrases import Phrases
@@ -32,7 +31,7 @@ def where(game: Game, path: Path) -> str:
     True
     """
     found = game.where(path)
-    return f"{short_path(found.file)}:{found.line}" if found else ""
+    return f"{found.mark.file}:{found.line}" if found else ""
 
 
 def place(game: Game, path: Path) -> dict[str, Any]:
@@ -46,7 +45,7 @@ def place(game: Game, path: Path) -> dict[str, Any]:
     found = game.where(path)
     return {
         "path": dotted(path),
-        "file": short_path(found.file) if found else None,
+        "file": found.mark.file if found else None,
         "line": found.line if found else None,
         "column": found.column if found else None,
     }

@@ -167,10 +167,12 @@ def _parent(read_file: Callable[[FilePath], Document], path: FilePath) -> str | 
     return str(of).partition(":")[2] or BASE
 
 
-def _now(path: FilePath) -> tuple[FilePath, Stamp]:
-    """A file with its `stamp`, so that the caches below see edits."""
+def _now(path: FilePath) -> tuple[FilePath, Stamp, str]:
+    """A file with its `stamp` and its name in messages, so that the caches below see edits and
+    another working folder.
+    """
     whole = path.absolute()
-    return whole, stamp(whole)
+    return whole, stamp(whole), places.short_path(whole)
 
 
 _KEPT = 512
@@ -180,14 +182,14 @@ one, and then removes the oldest.
 
 
 @lru_cache(maxsize=_KEPT)
-def _read(path: FilePath, stamp: Stamp) -> Document:
-    return read(path)
+def _read(path: FilePath, stamp: Stamp, shown: str) -> Document:
+    return read(path, shown)
 
 
 @lru_cache(maxsize=_KEPT)
-def _checked(path: FilePath, stamp: Stamp, schema: str) -> Document:
+def _checked(path: FilePath, stamp: Stamp, shown: str, schema: str) -> Document:
     try:
-        document = _read(path, stamp)
+        document = _read(path, stamp, shown)
     except WordFault as fault:
         told = with_what_is_wanted(fault.problems, check_shape(fault.document, schema))
         raise WordFault(told.problems, fault.document) from None

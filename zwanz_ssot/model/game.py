@@ -13,6 +13,8 @@ from typing import Any, ClassVar, NamedTuple
 
 from ..paths import Path, is_within, meet, parse_path, value_at
 from ..paths import dotted as dotted_path
+from ..places import short_path
+from ..problems import Mark
 from .cards import Card, Deck, Name
 from .contracts import (
     Announcements,
@@ -60,11 +62,16 @@ def told_apart(one: Game, other: Game) -> tuple[str, str]:
 
 
 class Where(NamedTuple):
-    """A place in a rule file; line and column count from 1."""
+    """A place in a rule file: its absolute path; line and column, which count from 1."""
 
     file: str
     line: int
     column: int
+
+    @property
+    def mark(self) -> Mark:
+        """The place as problems name it: the file relative to the working folder, if below it."""
+        return Mark(short_path(self.file), self.line, self.column)
 
 
 @dataclass(frozen=True, slots=True)

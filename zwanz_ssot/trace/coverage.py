@@ -139,7 +139,7 @@ class Counterfactuals:
         """The files of a rule and its parts, that of the variant before the game's."""
         inside = (where for path, where in game.marks.items() if path[: len(at)] == at)
         found = (game.where(at), *inside)
-        files = dict.fromkeys(where.file for where in found if where is not None)
+        files = dict.fromkeys(where.mark.file for where in found if where is not None)
         return (self._files[file] for file in reversed(files) if file in self._files)
 
     @cached_property

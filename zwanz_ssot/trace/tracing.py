@@ -365,11 +365,11 @@ def _hint(rule: Rule) -> str:
     """The hint to write an example, with the folder of those of the rule's game."""
     if rule.where is None:
         return "write one, among the examples of the game"
-    folder = FilePath(rule.where[0]).parent
+    folder = FilePath(rule.where.mark.file).parent
     game = folder.parent if folder.name == "variants" else folder
     return f"write one, in {game.as_posix()}/examples/"
 
 
 def _problem(rule: Rule, text: str, hint: str, code: str, path: str = "") -> Problem:
-    mark = Mark(*rule.where) if rule.where else None
+    mark = rule.where.mark if rule.where else None
     return Problem(mark, path or rule.dotted, text, hint, f"trace.{code}")

@@ -12,7 +12,7 @@ from itertools import product
 
 from ...model import Condition, Contract, Game, Kontra, Path, Payment
 from ...paths import dotted, is_within
-from ...problems import Mark, Problem
+from ...problems import Problem
 from ...words.compiling import Compiler
 from ...words.facts import Facts
 from ...words.registry import ROLES, RoleFact, Seats, Test, plain, role_is, roles_in
@@ -55,7 +55,7 @@ def questions(game: Game) -> Iterator[Problem]:
         if asked:
             text = f"left to the table: {asked[0].question.text('en')}"
         yield Problem(
-            Mark(where.file, where.line, where.column),
+            where.mark,
             path,
             text,
             f"to answer it, a variant says {' and '.join((*each.changes, *drops))}",
