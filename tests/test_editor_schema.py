@@ -148,6 +148,9 @@ async def test_yaml_language_server_completes_paths_and_values(editor: Editor) -
 async def test_yaml_language_server_tells_of_keys_and_slips(editor: Editor) -> None:
     begun = (editor.folder / "post.yaml").read_text(encoding="utf-8").partition("changes:")[0]
     change = "changes:\n  - at: contracts.solo.value\n    se‸t: four\n    source: custom\n"
-    assert "shall stand there" in await editor.hovered("post.yaml", begun + change)
-    found = await editor.diagnostics("post.yaml", lambda now: now)
-    assert any(each.range.start.line == begun.count("\n") + 2 for each in found), found
+    # A file of its own: of another's earlier text, problems may still come.
+    assert "shall stand there" in await editor.hovered("slips.yaml", begun + change)
+    line = begun.count("\n") + 2
+    await editor.diagnostics(
+        "slips.yaml", lambda found: any(each.range.start.line == line for each in found)
+    )
