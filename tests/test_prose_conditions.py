@@ -31,6 +31,13 @@ def test_every_word_of_the_rules_has_its_sentence() -> None:
         assert registry.RUNGS.keys() <= entries["rungs"].keys()
 
 
+def test_a_thing_is_named_without_a_place_to_fill() -> None:
+    """An author may name what he likes by the same word, as the payment ``only``."""
+    for language in LANGUAGES:
+        for word, entry in content(language)["things"].items():
+            assert "{" not in (entry if isinstance(entry, str) else entry["text"]), word
+
+
 CONDITIONS: list[Any] = [
     {"points_at_least": {"side": "each_loser", "points": 35, "thirds": 2}},
     {"points_at_least": {"side": "claimants", "by_declared": {0: 50, 20: 60}}},

@@ -61,7 +61,7 @@ class Terms:
     def only_role(self, role: Role) -> Phrase:
         """A player or a side. The form ``only`` says that it is nobody else."""
         who = self.role(role)
-        only = self.words.text("things", f"only.{role.word}", "only", who=who)
+        only = self.words.text("roles", f"only.{role.word}", "only", who=who)
         return replace(who, forms={**who.forms, "only": only})
 
     def role(self, role: Role) -> Phrase:
