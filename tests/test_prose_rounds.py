@@ -8,6 +8,7 @@ from pathlib import Path as FilePath
 from typing import Any, NamedTuple
 
 import pytest
+from changed import changed
 from conftest import loaded
 from prose_fixtures import content, de, en, game, games, prose, role, whole  # noqa: F401  fixtures
 
@@ -356,10 +357,26 @@ def test_factors_say_where_they_come_from(games: dict[str, Game]) -> None:
     )
 
 
+@pytest.mark.parametrize(
+    "level", ["level", "bonus_factor", "times_game", "double_round", "value_times"]
+)
+def test_a_word_of_doubling_may_bear_the_name_of_another_factor(
+    level: str, tmp_path: FilePath
+) -> None:
+    game = changed(
+        tmp_path,
+        "zwanzigerrufen:wikipedia",
+        f"at: kontra.levels, set: [{level}]",
+        f"at: kontra.names, set: {{{level}: {{en: Once more}}}}",
+    )
+    doubled = line("trull", "won", factors=(Factor(level, 2, ("kontra", "times")),))
+    assert Prose(game, "en").line(doubled).endswith("; doubled (Once more)")
+
+
 def test_a_ledger_becomes_rows(en: Prose) -> None:
     lost = line("game", "lost", rule=("contracts", "rufer"), points=40, needed=45)
     doubled = dataclasses.replace(
-        lost, value=2, factors=(Factor("kontra", 2, ()),), each=(-4, 4, -4, 0)
+        lost, value=2, factors=(Factor("kontra", 2, ("kontra", "times")),), each=(-4, 4, -4, 0)
     )
     (row,) = en.ledger(Ledger((doubled,), (-4, 4, -4, 0)))
     assert (row.item, row.value, row.factors, row.amount) == ("The game", 2, "doubled (Kontra)", 4)

@@ -205,8 +205,7 @@ def _gets_of(
 
 def _levels(context: CaseContext, line: Line) -> int:
     """How often a line was doubled."""
-    levels = context.game.kontra.levels if context.game.kontra else ()
-    return sum(factor.word in levels for factor in line.factors)
+    return sum(factor.is_level for factor in line.factors)
 
 
 Column = Callable[[CaseContext, Line, int, Any], Any]

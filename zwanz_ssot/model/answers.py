@@ -196,6 +196,15 @@ class Factor:
     seat: int = -1
     """The one opponent against whom it counts; -1: against all."""
 
+    @property
+    def is_level(self) -> bool:
+        """Whether ``word`` is a level of kontra, whatever it is called.
+
+        >>> Factor("double_round", times=2, rule=("match", "double_rounds")).is_level
+        False
+        """
+        return self.rule[:1] == ("kontra",)
+
     def as_dict(self) -> Data:
         """The parts by name; a seat is under ``against``."""
         plain: Data = {

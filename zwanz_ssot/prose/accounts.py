@@ -108,17 +108,17 @@ def _factor(words: WordsFile, terms: Terms, game: Game, factor: Factor) -> Phras
         return words.phrase(
             "factors", "level.adds", adds=adds, level=terms.names.level(factor.word)
         )
-    if words.has("factors", factor.word):
-        if factor.rule[:1] == ("contracts",):
-            values["contract"] = terms.names.contract(str(factor.rule[1]))
-        return words.phrase("factors", factor.word, **values)
+    if factor.is_level:
+        return words.phrase("factors", "level", level=terms.names.level(factor.word), **values)
     for contract in game.contracts.values():
         for rule in contract.value_times:
-            if (rule.id, rule.at) == (factor.word, factor.rule):
+            if rule.at == factor.rule:
                 return words.phrase(
                     "factors", "value_times", when=terms.condition(rule.when), **values
                 )
-    return words.phrase("factors", "level", level=terms.names.level(factor.word), **values)
+    if factor.rule[:1] == ("contracts",):
+        values["contract"] = terms.names.contract(str(factor.rule[1]))
+    return words.phrase("factors", factor.word, **values)
 
 
 def _fact(words: WordsFile, terms: Terms, game: Game, line: Line, declarers: Sequence[int]) -> str:
