@@ -51,7 +51,7 @@ from ..paths import parse_path, value_at
 from ..problems import ProblemList, to_write
 from ..schema import Node, below, resolved, root
 from ..source import Document
-from ..words.cards import CALLED
+from ..words.cards import ALL_CARDS, CALLED
 from ..words.ladders import no_trumps
 from ..words.reading import cards as read_cards
 from ..words.roles import forehand
@@ -630,12 +630,14 @@ def deck(resolver: Resolver) -> Deck | None:
         copies=data.get("copies", 1),
     )
     resolver.deck = pack
+    taken = {**dict.fromkeys(sets, "a suit has this name already"), ALL_CARDS: _NAMES_ALL}
+    if ALL_CARDS in suits:
+        _taken(resolver, ("suits", ALL_CARDS), _NAMES_ALL)
     for key, value in data.get("sets", {}).items():
-        if key in sets:
-            text = "a suit has this name already"
-            resolver.error(("sets", key), text, "choose another one", key=True, code="sense.twice")
-            continue
-        sets[key] = read_cards(resolver, ("sets", key), value).mask
+        if key in taken:
+            _taken(resolver, ("sets", key), taken[key])
+        else:
+            sets[key] = read_cards(resolver, ("sets", key), value).mask
     for key, ranks in data.get("rankings", {}).items():
         if not any(set(suit.ranks) == set(ranks) for suit in suits.values()):
             text = "no suit has these ranks and no others"
@@ -650,6 +652,14 @@ def deck(resolver: Resolver) -> Deck | None:
     if len(resolver.problems) == before:
         _promises(resolver, pack)
     return pack if len(resolver.problems) == before else None
+
+
+_NAMES_ALL = "this word names the whole pack"
+
+
+def _taken(resolver: Resolver, path: Path, text: str) -> None:
+    """Note that something else has a name already."""
+    resolver.error(path, text, "choose another one", key=True, code="sense.twice")
 
 
 def _cards(resolver: Resolver, data: Mapping[str, Any]) -> tuple[tuple[Card, ...], dict[str, Suit]]:
