@@ -139,13 +139,13 @@ class Counterfactuals:
         """The files of a rule and its parts, that of the variant before the game's."""
         inside = (where for path, where in game.marks.items() if path[: len(at)] == at)
         found = (game.where(at), *inside)
-        files = dict.fromkeys(where.mark.file for where in found if where is not None)
+        files = dict.fromkeys(where.file for where in found if where is not None)
         return (self._files[file] for file in reversed(files) if file in self._files)
 
     @cached_property
     def _files(self) -> Mapping[str, FilePath]:
-        """The rule files by their names in marks."""
-        return {written(path).file: path for path in self._bench.library.files()}
+        """The rule files by their absolute paths, as in places of rules."""
+        return {str(path.absolute()): path for path in self._bench.library.files()}
 
     def _within(self, path: FilePath, rule: str) -> Iterator[Mutant]:
         """The changes of the rule at a path in a file, without names that do not exist, and without
