@@ -100,16 +100,14 @@ def standing(game: Game, score: int) -> str:
 
 def _factor(words: WordsFile, terms: Terms, game: Game, factor: Factor) -> Phrase:
     values: dict[str, Value] = {"times": times(words, factor.times)}
-    if factor.seat >= 0:
-        values |= {"seat": terms.names.seat(factor.seat), "level": terms.names.level(factor.word)}
-        return words.phrase("factors", "level.seat", **values)
-    if factor.adds:
-        adds = Phrase(str(factor.adds), {"units": terms.names.amount(factor.adds)})
-        return words.phrase(
-            "factors", "level.adds", adds=adds, level=terms.names.level(factor.word)
-        )
     if factor.is_level:
-        return words.phrase("factors", "level", level=terms.names.level(factor.word), **values)
+        kind, values["level"] = "level", terms.names.level(factor.word)
+        if factor.seat >= 0:
+            kind, values["seat"] = "level.seat", terms.names.seat(factor.seat)
+        elif factor.adds:
+            adds = Phrase(str(factor.adds), {"units": terms.names.amount(factor.adds)})
+            kind, values["adds"] = "level.adds", adds
+        return words.phrase("factors", kind, **values)
     for contract in game.contracts.values():
         for rule in contract.value_times:
             if rule.at == factor.rule:
