@@ -193,7 +193,7 @@ def test_a_game_of_the_house_stands_in_a_table_of_its_own(
     (alone := tmp_path / "chapters").mkdir()
     shutil.copy(shelf / THE_GAMES, alone)
     draft = book.BookBuilder(base, lang, chapters=alone, draft=True)
-    assert len(found) == len(tables(list(draft.manuscript.chapters()))) + 1
+    assert len(found) == len(tables(draft.manuscript.chapters())) + 1
 
 
 KEPT = {
