@@ -262,6 +262,18 @@ def test_no_text_is_lost(studio: Running, folder: Path, page: Any) -> None:
     expect(state).to_have_text("Saved: house.yaml.")
     assert "set: 4" in (folder / "house.yaml").read_text(encoding="utf-8")
 
+    # What it has changed, added or removed is seen when the reader comes back.
+    back = "dispatchEvent(new Event('focus'))"
+    theirs = (folder / "house.yaml").read_text(encoding="utf-8") + "# theirs again\n"
+    (folder / "house.yaml").write_text(theirs, encoding="utf-8")
+    (folder / "theirs.md").write_text("# Theirs\n", encoding="utf-8")
+    page.evaluate(back)
+    expect(page.locator("#files")).to_contain_text("theirs.md")
+    expect(text).to_contain_text("# theirs again")
+    (folder / "theirs.md").unlink()
+    page.evaluate(back)
+    expect(page.locator("#files")).not_to_contain_text("theirs.md")
+
     # What a screen reader is told, and the way out of the text with keys alone.
     tree = page.locator("body").aria_snapshot()
     for named in ('region "Text"', 'navigation "Files"', 'region "What becomes of it"'):

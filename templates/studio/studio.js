@@ -187,8 +187,18 @@ async function bringBack(texts) {
     made("button", { type: "button", className: "main", textContent: words.go_on, onclick: close }),
     back.every((each) => each.listed) ? made("button", { type: "button", textContent: words.take_theirs, onclick: forget }) : null));
 }
+/* The files of the folder as they are; one that is not saved yet stays. Of several answers on the way the newest counts. */
+let listing = 0;
+async function relist() {
+  const number = ++listing, listed = await ask("files");
+  if (number !== listing) return;
+  const there = (path) => listed.files.some((each) => each.path === path);
+  if (listed.ok) folder.files = [...listed.files, ...folder.files.filter(({ path }) => buffers.get(path)?.stamp === "" && !there(path))];
+  list();
+}
 /* What another program has written meanwhile, where nothing of ours stands against it. */
 async function reread() {
+  await relist();
   for (const buffer of [...buffers.values()].filter((each) => each.stamp && !isChanged(each))) {
     const theirs = await ask("read", { path: buffer.path });
     if (!theirs.ok || theirs.stamp === buffer.stamp || isChanged(buffer)) continue;
@@ -212,9 +222,7 @@ async function written(buffer) {
     buffer.note = filled(words.saved, { file: buffer.path });
     state();
     server.client.notification("textDocument/didSave", { textDocument: { uri: buffer.uri } });
-    const listed = await ask("files");
-    if (listed.ok) folder.files = [...listed.files, ...folder.files.filter((old) => buffers.get(old.path)?.stamp === "" && !listed.files.some((it) => it.path === old.path))];
-    list();
+    await relist();
     keep();
     results.saved();
     return true;
