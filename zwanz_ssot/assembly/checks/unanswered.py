@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import product
 
 from ...model import Condition, Contract, Game, Kontra, Path, Payment
-from ...paths import dotted, is_within
+from ...paths import dotted, is_within, parse_path
 from ...problems import Problem
 from ...words.compiling import Compiler
 from ...words.facts import Facts
@@ -49,11 +49,11 @@ def questions(game: Game) -> Iterator[Problem]:
             for length in range(len(each.at), -1, -1)
             if each.at[:length] in game.marks
         )
-        asked = [one for one in game.open if is_within(path, one.at)]
+        asked = [one for one in game.open if is_within(path, one.at) and _is_of_rule(one.at)]
         drops = [f"{{at: open.{one.id}, drop: true, source: custom}}" for one in asked[:1]]
         text = f"the rules do not say what follows when {each.when}"
         if asked:
-            text = f"left to the table: {asked[0].question.text('en')}"
+            text = f"left to the table: {asked[0].question.text('en').rstrip('.')}"
         yield Problem(
             where.mark,
             path,
@@ -61,6 +61,11 @@ def questions(game: Game) -> Iterator[Problem]:
             f"to answer it, a variant says {' and '.join((*each.changes, *drops))}",
             "open.question",
         )
+
+
+def _is_of_rule(path: str) -> bool:
+    """Whether a path names a rule, not a whole contract or bonus, of which it asks other things."""
+    return len(parse_path(path)) > 2
 
 
 def both_declare(game: Game) -> Iterator[Silence]:
@@ -160,8 +165,10 @@ def unshared(game: Game) -> Iterator[Unshared]:
             found: dict[Path, Unshared] = {}
             kontra = _adding(game, contract)
             for facts in rounds:
-                for each in _in_round(words, contract, kontra, facts):
-                    found.setdefault(each.at, each)
+                for losers in _losers(game, words, contract, facts):
+                    facts.losers = losers
+                    for each in _in_round(words, contract, kontra, facts):
+                        found.setdefault(each.at, each)
             yield from found.values()
 
 
@@ -175,12 +182,30 @@ def _adding(game: Game, contract: Contract) -> Kontra | None:
     return kontra if contract in doubled_in(game) else None
 
 
+def _losers(game: Game, words: Compiler, contract: Contract, facts: Facts) -> Iterator[int]:
+    """The players who may have lost a round. Where points and tricks do not tell it, as of who held
+    a card, it may be each one, several where the role may mean several, and nobody if the card may
+    lie in the talon.
+    """
+    role = contract.losers
+    if role is None:
+        yield facts.losers
+        return
+    try:
+        yield words.seats(role)(facts, 0)
+    except Untold:
+        inner = innermost(role)
+        several = role is not inner or role_is(role, RoleFact.SEVERAL) or game.deck.copies > 1
+        nobody = game.talon is not None and not role_is(inner, RoleFact.BY_RESULT)
+        for seats in range(0 if nobody else 1, (1 << facts.players) - 1):
+            if several or seats.bit_count() <= 1:
+                yield seats
+
+
 def _in_round(
     words: Compiler, contract: Contract, kontra: Kontra | None, facts: Facts
 ) -> Iterator[Unshared]:
     """The amounts that cannot be shared in a round, in cases up to the first that surely holds."""
-    if contract.losers is not None:
-        facts.losers = words.seats(contract.losers)(facts, 0)
     for case in contract.payments:
         holds = True if case.when is None else _asked(words.test(case.when), facts)
         if holds is False:
