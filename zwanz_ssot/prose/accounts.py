@@ -200,8 +200,20 @@ def _values(
         values |= {
             name: points(line.measured[name], unit) for name in counted if name in line.measured
         }
-    values["who"] = _side(terms, line.claimants, declarers)
+    values["who"] = _whose(terms, line, condition, declarers)
     return values
+
+
+def _whose(
+    terms: Terms, line: Line, condition: Condition | None, declarers: Sequence[int]
+) -> Phrase:
+    """Whose points, tricks or cards a condition is about: mostly those of the claimants."""
+    role = condition.args.get("side") if condition is not None else None
+    if role is None or roles.is_of_claimants(role) or role.word == roles.each_declarer.name:
+        return _side(terms, line.claimants, declarers)
+    if role.word == roles.declarers.name and declarers:
+        return _side(terms, declarers, declarers)
+    return terms.role(role)
 
 
 def _side(terms: Terms, seats: Sequence[int], declarers: Sequence[int]) -> Phrase:
