@@ -13,9 +13,7 @@ from zwanz_ssot.model import Condition, Role, Tricks
 from .cards import card, equal_cards, group, pair_points, winner
 from .items import announced, level
 from .position import Card, Hand, Position
-from .roles import dealt_all, declarers, holder, seats
-
-Seats = frozenset[int]
+from .roles import Seats, against, dealt_all, declarers, holder, seats, with_them
 
 
 class Silent(Exception):
@@ -135,12 +133,6 @@ class Outcome:
 
     # players
 
-    def side(self, of: Seats) -> Seats:
-        """The whole side of these players."""
-        if not of or not self.declarers:
-            return of
-        return self.declarers if of & self.declarers else self.others(self.declarers)
-
     def seats(self, role: Role, own: Seats) -> Seats:
         """The seats that a role means."""
         here = self.position
@@ -166,9 +158,9 @@ class Outcome:
                 by = 1 if role.word == "next_to" else -1
                 return frozenset((seat + by) % here.players for seat in inner)
             case "side_of":
-                return self.side(inner)
+                return with_them(inner, self.declarers, self.everybody)
             case "opponents_of":
-                return self.others(self.side(inner)) if inner else frozenset()
+                return against(inner, self.declarers, self.everybody)
             case "all_but":
                 return self.everybody - inner if inner else frozenset()
             case "discarder_of":

@@ -9,6 +9,8 @@ from zwanz_ssot.model import Condition, Role
 from .cards import equal_cards, group
 from .position import Position
 
+Seats = frozenset[int]
+
 
 def seats(position: Position, role: Role, speaker: int | None = None) -> frozenset[int]:
     """The players that a role means."""
@@ -36,17 +38,10 @@ def seats(position: Position, role: Role, speaker: int | None = None) -> frozens
             )
         case "side_of":
             assert isinstance(role.arg, Role)
-            meant, ours = seats(position, role.arg, speaker), declarers(position)
-            if not meant or not ours:
-                return meant
-            return ours if meant & ours else everybody - ours
+            return with_them(seats(position, role.arg, speaker), declarers(position), everybody)
         case "opponents_of":
             assert isinstance(role.arg, Role)
-            meant, ours = seats(position, role.arg, speaker), declarers(position)
-            if not meant:
-                return frozenset()
-            against = ours if ours else everybody - meant
-            return everybody - ours if meant & ours else against
+            return against(seats(position, role.arg, speaker), declarers(position), everybody)
         case "all_but":
             assert isinstance(role.arg, Role)
             left_out = seats(position, role.arg, speaker)
@@ -65,6 +60,28 @@ def seats(position: Position, role: Role, speaker: int | None = None) -> frozens
         case "winner_of":
             return frozenset()  # the result alone tells who it is
     raise NotImplementedError(role.word)
+
+
+def with_them(meant: Seats, declarers: Seats, everybody: Seats) -> Seats:
+    """Whoever plays on a side with one of these players; without sides, these players."""
+    if not declarers:
+        return meant
+    return frozenset(
+        seat
+        for seat in everybody
+        if any((seat in declarers) == (one in declarers) for one in meant)
+    )
+
+
+def against(meant: Seats, declarers: Seats, everybody: Seats) -> Seats:
+    """Whoever plays against one of these players; without sides, all others."""
+    if not declarers:
+        return everybody - meant if meant else meant
+    return frozenset(
+        seat
+        for seat in everybody
+        if any((seat in declarers) != (one in declarers) for one in meant)
+    )
 
 
 def one(position: Position, role: Role) -> int:

@@ -114,9 +114,9 @@ WIKIPEDIA = [
     put(
         "the capture of the Mond goes to the side that lost it",
         "outcome.py",
-        "return self.others(self.side(inner)) if inner else frozenset()",
-        "self.others(self.side(inner))",
-        "self.side(inner)",
+        "return against(inner, self.declarers, self.everybody)",
+        "against(",
+        "with_them(",
     ),
     put(
         "a silent Pagat is never lost",

@@ -136,11 +136,11 @@ def announcers(m: Cells, q: int, bonus: int) -> int:
 
 
 def side(m: Cells, p: int, seats: int) -> int:
-    """The whole side that these seats belong to; where there are no sides, these seats."""
-    ours = m[DECLARERS]
-    if seats == 0 or ours == 0:
+    """The whole side that these seats belong to, or both; where there are no sides, these seats."""
+    ours, theirs = m[DECLARERS], everybody(m, p) & ~m[DECLARERS]
+    if ours == 0:
         return seats
-    return ours if seats & ours else everybody(m, p) & ~ours
+    return (ours if seats & ours else 0) | (theirs if seats & theirs else 0)
 
 
 def seats_meant(m: Cells, p: int, q: int, op: int, a: int, top: int) -> int:
@@ -156,8 +156,10 @@ def seats_meant(m: Cells, p: int, q: int, op: int, a: int, top: int) -> int:
         seat = highest(top)
         return 1 << (seat + a) % players if seat >= 0 else 0
     if op == OPPONENTS_OF:
-        mine = side(m, p, top)
-        return every & ~mine if mine else 0
+        ours = m[DECLARERS]
+        if ours == 0:
+            return every & ~top if top else 0
+        return (every & ~ours if top & ours else 0) | (ours if top & ~ours else 0)
     if op == ALL_BUT:
         return every & ~top if top else 0
     if op == HOLDER_OF:

@@ -86,10 +86,13 @@ def counted_from(role: Role) -> tuple[Role, int]:
 
 
 def side(facts: Facts, seats: int) -> int:
-    """The whole side that these seats belong to; where all play against all, these seats."""
-    if not seats or not facts.declarers:
+    """The whole side that these seats belong to, or both; where all play against all, these
+    seats.
+    """
+    ours, theirs = facts.declarers, others(facts, facts.declarers)
+    if not ours:
         return seats
-    return facts.declarers if seats & facts.declarers else others(facts, facts.declarers)
+    return (ours if seats & ours else 0) | (theirs if seats & theirs else 0)
 
 
 def is_of_claimants(role: Role) -> bool:
@@ -379,7 +382,7 @@ def before(of: Seats) -> Seats:
     facts=(RoleFact.SEVERAL, RoleFact.OF_SIDE),
 )
 def side_of(of: Seats) -> Seats:
-    """This player and the partners."""
+    """This player and the partners; of players of both sides, everybody."""
     return lambda facts, own: side(facts, of(facts, own))
 
 
@@ -391,11 +394,18 @@ def side_of(of: Seats) -> Seats:
     facts=(RoleFact.SEVERAL, RoleFact.OPPONENTS, RoleFact.OF_SIDE),
 )
 def opponents_of(of: Seats) -> Seats:
-    """The players against this one; nobody where nobody is meant."""
+    """The players against this one; everybody where players of both sides are meant, and nobody
+    where nobody is.
+    """
 
     def found(facts: Facts, own: int) -> int:
-        mine = side(facts, of(facts, own))
-        return others(facts, mine) if mine else 0
+        meant = of(facts, own)
+        if not facts.declarers:
+            return others(facts, meant) if meant else 0
+        against = 0
+        for each in (facts.declarers, others(facts, facts.declarers)):
+            against |= others(facts, each) if meant & each else 0
+        return against
 
     return found
 
