@@ -665,7 +665,7 @@ def test_the_hint_is_the_move_of_a_sampling_player() -> None:
     assert f"Tipp: {form} (" in asked("tipp", lang="de")
     output = asked("hint")
     assert f"Hint: {MoveParser(Prose(GAME, 'en')).forms(best.move)[0]} (" in output
-    assert f"Expected: {best.points:+.1f} points.".replace("-", "−") in output
+    assert f"Expected: {best.points:+.1f}.".replace("-", "−") in output
     assert f"Next: {MoveParser(Prose(GAME, 'en')).forms(other.move)[0]}, " in output
 
 
@@ -673,10 +673,10 @@ def test_the_hint_is_the_move_of_a_sampling_player() -> None:
     ("figures", "told"),
     [
         # A quiet move goes first unless another is clearly better, whatever the means are.
-        ((-0.1, 0.04), "Expected: −0.1 points. Not surely better: {other}, +0.0."),
-        ((0.5, 0.2), "Expected: +0.5 points. Next: {other}, +0.2."),
-        ((0.21, 0.24), "Expected: +0.2 points. Next: {other}, +0.2."),
-        ((0.04, -0.04), "Expected: +0.0 points. Next: {other}, +0.0."),
+        ((-0.1, 0.04), "Expected: −0.1. Not surely better: {other}, +0.0."),
+        ((0.5, 0.2), "Expected: +0.5. Next: {other}, +0.2."),
+        ((0.21, 0.24), "Expected: +0.2. Next: {other}, +0.2."),
+        ((0.04, -0.04), "Expected: +0.0. Next: {other}, +0.0."),
     ],
 )
 def test_what_may_be_better_by_chance_is_not_said_to_be_next(

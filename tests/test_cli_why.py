@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from changed import changed
 from click.testing import CliRunner, Result
 from conftest import VARIANTS, loaded
 
@@ -17,6 +18,7 @@ from zwanz_ssot import places
 from zwanz_ssot.cli.framework import zwanz
 from zwanz_ssot.engine import deal
 from zwanz_ssot.explain.legality import judge
+from zwanz_ssot.perft import after
 from zwanz_ssot.positions import played_out, start_of
 from zwanz_ssot.prose import Prose
 from zwanz_ssot.prose.phrases import Phrases
@@ -319,3 +321,87 @@ def test_a_double_without_its_side_is_told_as_the_legal_one() -> None:
                     return
             at = at.after(chance.choice(at.moves()))
     pytest.fail("no double with a side was met")
+
+
+def why(at: Any, move: str, lang: str = "en") -> list[tuple[str, str]]:
+    """The rules that decide a move, each with its sentence."""
+    verdict = judge(at, move, Prose(at.game, lang), Phrases(lang))
+    return [(".".join(map(str, each.rule)), each.text) for each in verdict.rules]
+
+
+@pytest.mark.parametrize(
+    ("choose", "called", "text"),
+    [
+        (
+            "first_not_held",
+            "T-XIX",
+            "XIX is the first of the cards to call that the hand does not hold.",
+        ),
+        (
+            "not_held",
+            "T-XVIII",
+            "XVIII is one of the cards to call, and the hand does not hold it.",
+        ),
+        ("free", "T-XX", "This card may be called."),
+    ],
+)
+def test_why_a_card_may_be_called_depends_on_what_may_be(
+    choose: str, called: str, text: str, tmp_path: Path
+) -> None:
+    """Forehand holds the Twenty, and neither the Nineteen nor the Eighteen."""
+    game = loaded("zwanzigerrufen", "directnet")
+    if choose != "first_not_held":
+        game = changed(tmp_path, "zwanzigerrufen:directnet", f"at: call.choose, set: {choose}")
+    twenty, others = game.deck.by_id["T-XX"].bit, ("T-XIX", "T-XVIII")
+    rest = sum(game.deck.by_id[each].bit for each in others)
+    deals = (deal(game, seed=seed) for seed in range(200))
+    at = next(each for each in deals if each.state.hands[0] & (twenty | rest) == twenty)
+    assert ("call.choose", text) in why(at, f"bid rufer {called}")
+
+
+def test_who_holds_a_bid_sits_before_the_highest_bidder() -> None:
+    at = deal(loaded("slovenian-tarok", "base"), seed=1)
+    while "hold" not in map(str, at.moves()) or at.turn == 0:
+        at = at.after("pass" if at.turn == 0 else at.moves()[1 if at.contract is None else 0])
+        assert not at.over
+    assert why(at, "hold") == [
+        (
+            "auction.next_bid",
+            "Another player holds the highest bid, and the speaker sits before him.",
+        )
+    ]
+
+
+def test_a_pass_among_announcements_is_allowed_by_their_rule() -> None:
+    at = deal(loaded("slovenian-tarok", "base"), seed=2)
+    while at.step != "announcements":
+        at = at.after(at.moves()[0] if at.contract is None else at.moves()[-1])
+    assert [rule for rule, _ in why(at, "pass")] == ["announcements.in_one_turn"]
+
+
+def test_a_declarer_who_raises_after_the_exchange_is_no_partner_who_helps() -> None:
+    dealt = deal(loaded("slovenian-tarok", "base"), seed=1)
+    at = next(each for each in after(dealt, "solo_two") if each.step == "announcements")
+    move = next(str(move) for move in at.moves() if move.kind == "raise")
+    ((rule, text),) = why(at, move)
+    assert rule.endswith("raised_after_exchange")
+    assert text == "The declarer may play this higher game instead, after the exchange."
+
+
+def positions_of(played: Any) -> Any:
+    """The positions of a round, the first one first."""
+    at = start_of(played)
+    yield at
+    for _, move in played.history:
+        at = at.after(move)
+        yield at
+
+
+def test_a_discard_is_allowed_by_the_list_of_its_contract(tmp_path: Path) -> None:
+    own = "at: contracts.dreier.talon.discard, add: [{cards: tarock}, {cards: all}]"
+    game = changed(tmp_path, "koenigrufen", own)
+    for before in positions_of(played_out(deal(game, seed=3))):
+        if before.step == "exchange" and before.moves()[0].kind == "discard":
+            rule = why(before, str(before.moves()[0]))[0][0]
+            mine = before.contract.id == "dreier"
+            assert rule == ("contracts.dreier.talon.discard" if mine else "exchange.discard")

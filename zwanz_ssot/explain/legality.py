@@ -236,20 +236,27 @@ def _of_bid(at: Round, move: Move, prose: Prose, phrases: Phrases) -> Iterator[D
     if contract.requires is not None:
         yield DecidingRule((*contract.at, "requires"), phrases("ground_requires"))
     if contract.calls and move.card is not None:
-        yield DecidingRule(
-            ("call", "choose"), phrases("ground_call", card=prose.card_short(move.card.index))
-        )
+        yield _called(at, move, prose, phrases)
+
+
+def _called(at: Round, move: Move, prose: Prose, phrases: Phrases) -> DecidingRule:
+    """The rule that lets the hand call a card."""
+    call = at.game.call
+    assert call is not None and move.card is not None
+    if move.card.index in call.own and at.state.hands[at.state.turn] & move.card.bit:
+        return DecidingRule((*call.at, "own"), phrases("ground_calls"))
+    key = {"first_not_held": "ground_call_first", "not_held": "ground_call_not_held"}
+    text = phrases(key.get(call.choose, "ground_calls"), card=prose.card_short(move.card.index))
+    return DecidingRule((*call.at, "choose"), text)
 
 
 def _speaking(at: Round) -> Path:
     """The rule that says what may be said now."""
     if at.step == "play" and at.contract is not None:
         return at.contract.play.says.at
-    return (
-        ("announcements", "in_one_turn")
-        if at.step == "announcements"
-        else (*at.game.auction.at, "in_one_turn")
-    )
+    if at.step == "announcements":
+        return ("announcements", "in_one_turn")
+    return (*at.game.auction.at, "in_one_turn")
 
 
 def _out_of_turn(at: Round, move: Move, phrases: Phrases) -> DecidingRule:
@@ -268,17 +275,19 @@ def _of_declare(at: Round, move: Move, prose: Prose, phrases: Phrases) -> Iterat
 
 
 def _of_raise(at: Round, move: Move, prose: Prose, phrases: Phrases) -> Iterator[DecidingRule]:
-    assert at.contract is not None
-    yield DecidingRule(_speaking(at), phrases("ground_turn"))
     rules = at.contract
-    before = at.step == "announcements"
-    early = "becomes" if rules.becomes else "raised_after_exchange"
-    rule = (*rules.at, early) if before else (*rules.play.at, "raised_to")
-    yield DecidingRule(rule, phrases("ground_becomes" if rules.becomes else "ground_raise"))
+    assert rules is not None
+    if at.step != "announcements":
+        yield DecidingRule(_speaking(at), phrases("ground_turn"))
+        yield DecidingRule((*rules.play.at, "raised_to"), phrases("ground_raise"))
+    elif rules.becomes:
+        yield DecidingRule((*rules.at, "becomes"), phrases("ground_becomes"))
+    else:
+        yield DecidingRule((*rules.at, "raised_after_exchange"), phrases("ground_raise_own"))
 
 
 def _of_call(at: Round, move: Move, prose: Prose, phrases: Phrases) -> Iterator[DecidingRule]:
-    yield DecidingRule(("call", "choose"), phrases("ground_calls"))
+    yield _called(at, move, prose, phrases)
 
 
 def _of_trump(at: Round, move: Move, prose: Prose, phrases: Phrases) -> Iterator[DecidingRule]:
@@ -296,10 +305,15 @@ def _of_exchange(at: Round, move: Move, prose: Prose, phrases: Phrases) -> Itera
     if at.contract is None:  # still dealing: a stack of a knocked pack is taken
         yield from _of_deal(at, move, prose, phrases)
         return
-    rules = {"take": (*at.contract.at, "talon", "takes"), "discard": ("exchange", "discard")}
-    keys = {"take": "ground_packet", "discard": "ground_discard", "concede": "ground_concede"}
-    rule = rules.get(move.kind, ("exchange", "called_card_in_talon"))
-    yield DecidingRule(rule, phrases(keys[move.kind]))
+    talon, exchange = at.contract.talon, at.game.exchange
+    assert exchange is not None
+    if move.kind == "take":
+        yield DecidingRule((*at.contract.at, "talon", "takes"), phrases("ground_packet"))
+    elif move.kind == "discard":
+        rungs = (talon.discard if talon else ()) or exchange.discard
+        yield DecidingRule(rungs[0].at[:-1], phrases("ground_discard"))
+    else:
+        yield DecidingRule((*exchange.at, "called_card_in_talon"), phrases("ground_concede"))
 
 
 def _of_passing(at: Round, move: Move, prose: Prose, phrases: Phrases) -> Iterator[DecidingRule]:
@@ -328,18 +342,26 @@ def _of_double(at: Round, move: Move, prose: Prose, phrases: Phrases) -> Iterato
 
 
 def _of_pass(at: Round, move: Move, prose: Prose, phrases: Phrases) -> Iterator[DecidingRule]:
-    opening = at.contract is None
-    rule = "opening" if opening else "in_one_turn"
-    yield DecidingRule(
-        (*at.game.auction.at, rule), phrases("ground_pass_opening" if opening else "ground_pass")
-    )
+    if at.contract is None:
+        yield DecidingRule((*at.game.auction.at, "opening"), phrases("ground_pass_opening"))
+    else:
+        yield DecidingRule(_speaking(at), phrases("ground_pass"))
 
 
 def _of_auction(at: Round, move: Move, prose: Prose, phrases: Phrases) -> Iterator[DecidingRule]:
-    key = at.game.auction.rule_of(move.kind)
-    holds_number = key == "numbers" and move.kind == "hold"
-    word = "hold_number" if holds_number else move.kind
-    yield DecidingRule((*at.game.auction.at, key), phrases(f"ground_{word}"))
+    auction = at.game.auction
+    key, word = auction.rule_of(move.kind), move.kind
+    if word == "hold":
+        word = "hold_number" if key == "numbers" else _HOLDS[auction.next_bid]
+    yield DecidingRule((*auction.at, key), phrases(f"ground_{word}"))
+
+
+_HOLDS = {
+    "higher_or_held": "hold",
+    "higher_or_held_once": "hold_once",
+    "higher_or_senior": "hold_senior",
+}
+"""The end of the key for a bid that is held, by ``next_bid``."""
 
 
 def _of_deal(at: Round, move: Move, prose: Prose, phrases: Phrases) -> Iterator[DecidingRule]:
