@@ -197,7 +197,7 @@ def _play_alone(
     if as_json:
         rounds = [round_data(dealt.round, dealt.seed) for dealt in played]
         print_json({"rounds": rounds, "scores": scores_by_player(played[-1].after)})
-    elif options.rounds > 1:
+    elif options.rounds > 1 or played[-1].round.thrown_in is not None:
         show(*scores(transcript.phrases, played[-1]))
 
 

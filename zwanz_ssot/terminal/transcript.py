@@ -187,8 +187,10 @@ class Transcript:
             yield Text(self.phrases("nothing_said"), style="dim")
 
     def _turns(self, played: Round, skip: str) -> Iterator[tuple[int, list[str]]]:
-        """Each turn with its words. A pass that only closes a turn of several words is left out."""
-        speaker, words = -1, list[str]()
+        """Each turn with its words. A pass that only closes a turn of several words is left out; it
+        closes none that began in another step, as with the cut.
+        """
+        speaker, words, step = -1, list[str](), ""
         for seat, move, before in steps(played):
             if move.kind in (skip, "play"):
                 continue
@@ -196,8 +198,9 @@ class Transcript:
                 if words:
                     yield speaker, words
                 speaker, words = seat, []
-            if move.kind != "pass" or not words:
+            if move.kind != "pass" or not words or step != before.step:
                 words.append(card_text.spoken(self.prose, move, before))
+            step = before.step
         if words:
             yield speaker, words
 
