@@ -8,6 +8,7 @@ import pytest
 from changed import changed, played_by_both
 
 from zwanz_ssot.model import Game
+from zwanz_ssot.problems import RulesFault
 from zwanz_ssot.prose import Prose
 
 GROUP = "at: contract_groups, add: {trump_games: {name: {en: trump games, de: Trumpfspiele}}}"
@@ -57,3 +58,11 @@ def test_sentences_name_the_group(house: Game) -> None:
     assert english.setting(("contracts", "solo", "groups"), ["trump_games"]) == (
         "The Solo belongs to the trump games."
     )
+
+
+def test_a_group_among_contracts_is_told_to_stand_alone(tmp_path: Path) -> None:
+    listed = "at: bonuses.trull.contracts, set: [trump_games, farbensolo]"
+    with pytest.raises(
+        RulesFault, match="it is a group, and stands alone, as in contracts: trump_"
+    ):
+        changed(tmp_path, "zwanzigerrufen", GROUP, *MEMBERS, listed)

@@ -268,9 +268,11 @@ def resolve(structurer: Structurer, levels: tuple[str, ...], groups: Collection[
         "rank": tuple(dict.fromkeys(card.rank for card in deck.cards)),
         "ranking of the pack": tuple(deck.rankings),
         "level of kontra": levels,
-        "first word of kontra": levels[:1],
+        "opening word of kontra": levels[:1],
     }
     for each in structurer.references:
         names = known[each.kind]
         hint = deck.hint_for_unknown(each.name) if each.kind == "card" else ""
+        if each.kind == "contract" and each.name in groups:
+            hint = f"it is a group, and stands alone, as in contracts: {each.name}"
         resolver.named(each.path, each.name, names, each.kind, key=each.is_key, hint=hint)

@@ -248,7 +248,7 @@ def _doubled(context: CaseContext, state: State, words: str, times: int) -> None
     if item == GAME and context.table.contracts[state.contract].kontra == "individual":
         _duel(context, state, path, side, times)
         return
-    if side and context.named(path, side, SIDES, "side") and item == GAME:
+    if side and context.named(path, side, SIDES, "side", where=context.varies) and item == GAME:
         context.error(path, "the game belongs to the declarers", to_write(GAME))
     if context.problems:
         return

@@ -289,6 +289,13 @@ def players(who: Seats, exactly: int | None = None, at_least: int | None = None)
     return lambda facts, own: who(facts, own).bit_count() >= least
 
 
+@players.has_limits
+def _players_there_are(args: Args, bounds: Bounds) -> Iterator[Remark]:
+    for key in ("exactly", "at_least"):
+        if args.get(key, 0) > bounds.players:
+            yield never(f"a table has only {bounds.players} players", at=(key,))
+
+
 @condition(
     "in_talon",
     asks=Asks.ROUND,

@@ -7,8 +7,10 @@ from itertools import pairwise
 
 from ...model import Auction, Contract, Game, Kontra, Path, Promise, RestrictedRounds, Role
 from ...model.identifiers import GAME
+from ...words.cards import CALLED
 from ...words.ladders import is_named
-from ...words.roles import fixed_seat, has_declarer
+from ...words.registry import RoleFact, role_is
+from ...words.roles import fixed_seat, has_declarer, side_of
 from ...words.settings.speech import doubled_in
 from ..resolver import CheckContext
 from .bonuses import needless
@@ -129,9 +131,9 @@ def _ladder(context: CheckContext, auction: Auction) -> None:
         if key not in auction.ladder and key != fallback and key not in raised:
             text = "this contract is never reached"
             hint = (
-                "name it in auction.ladder"
+                "name it in auction.ladder, or drop it"
                 if contract.declarers
-                else "name it in auction.if_all_pass"
+                else "name it in auction.if_all_pass, or drop it"
             )
             context.never(at, text, hint, key=True)
         if key in auction.ladder:
@@ -235,6 +237,11 @@ def _moment(context: CheckContext, auction: Auction, contract: Contract) -> None
         context.never(
             at, "the player who may bid it never has the first word", "take it out, or take by out"
         )
+    last = [fixed_seat(after.must_bid, players) for after in auction.if_all_pass if after.must_bid]
+    late = contract.only == "after_all_passed" and who is not None
+    if late and last and not {who, None} & set(last):
+        text = "the player who may bid it has no word after all have passed"
+        context.never(at, text, "name him in must_bid of auction.if_all_pass, or take by out")
     if contract.joined is not None and {"announce", "double"} & set(auction.in_one_turn):
         text = (
             f"a player who joins '{contract.id}' plays for himself; "
@@ -430,13 +437,22 @@ def _forced(context: CheckContext, kontra: Kontra) -> None:
         if rule.item not in kontra.doubles:
             text = f"the {rule.item} has to be doubled here, but cannot be"
             context.unfit((*rule.at, "item"), text, f"add {rule.item} to kontra.doubles")
-        if rule.item == GAME and rule.say == kontra.levels[0] and of_declarers(rule.who):
+        if rule.item == GAME and rule.say == kontra.levels[0] and _is_of_declarers(rule.who):
             text = f"the declarers' opponents say {rule.say} to the game"
             context.never((*rule.at, "who"), text, "write defenders")
         for number, contract in enumerate(context.game.contracts[key] for key in rule.contracts):
             if contract.id not in doubled:
                 text = f"nothing is doubled in '{contract.id}'"
                 needless(context, (*rule.at, "contracts"), number, contract, text)
+
+
+def _is_of_declarers(role: Role) -> bool:
+    """Whether a role is always one of the declarers, or their side."""
+    partner = role_is(role, RoleFact.BY_CARD) and role.arg == CALLED
+    inner = role.arg
+    if isinstance(inner, Role) and role.word == side_of.name:
+        return _is_of_declarers(inner)
+    return partner or of_declarers(role)
 
 
 def _excluded(context: CheckContext, kontra: Kontra) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations, permutations
 
 from ...model import CALLED_CARD, Bonus, Condition, Contract, Path, Role
@@ -173,10 +173,18 @@ def _replaced_silently(context: CheckContext, bonus: Bonus) -> None:
         if not context.game.bonuses[other].counts_unannounced:
             at = (*bonus.at, "replaces_silent", number)
             context.never(at, f"'{other}' never counts unannounced", "take it out")
+        elif bonus.replaces_unless is None and (all_of := _all_of(bonus.replaces, other)):
+            at = (*bonus.at, "replaces_silent", number)
+            context.never(at, f"'{other}' is replaced by 'replaces: {all_of}'", "take one out")
     for number, other in enumerate(bonus.silent_count_if_missed):
         if other not in bonus.replaces_silent:
             at = (*bonus.at, "silent_count_if_missed", number)
             context.never(at, f"'{other}' counts unannounced as it is", "take it out")
+
+
+def _all_of(replaces: Sequence[str], bonus: str) -> str:
+    """The entry of ``replaces`` by which a bonus is replaced, announced or not; else empty."""
+    return next((each for each in replaces if each in ("bonuses", "silent_bonuses", bonus)), "")
 
 
 def _replaced_in_turn(context: CheckContext) -> None:

@@ -306,13 +306,15 @@ def _secret(context: CheckContext, contract: Contract) -> None:
     else:
         others = [role for role in contract.declarers if not role_is(role, RoleFact.DECLARER)]
         held = [role.arg if role_is(role, RoleFact.BY_CARD) else None for role in others]
-        if contract.calls or set(held) <= {card} or CALLED in held:
+        told = (CALLED in held) != contract.calls or (contract.calls and not has_declarer(contract))
+        if told or set(held) <= {card}:
             return
         if len(held) == 1 and held[0] is not None:
             text = f"who plays along holds {held[0]}, and playing {card} does not show him"
             hint = to_write(str(held[0]))
         else:
-            text, hint = f"playing {card} does not show all who play along", "take it out"
+            shown = "the called card" if card == CALLED else card
+            text, hint = f"playing {shown} does not show all who play along", "take it out"
         context.unfit((*at, "played"), text, hint)
 
 

@@ -243,7 +243,8 @@ def _nobody(context: CheckContext, role: Role, moment: Moment) -> None:
     here = role.at if role.arg is None else (*role.at, role.word)
     if moment is BONUS_PAID:
         text = f"'{role.word}' is no side that a bonus could go to"
-        hint = "write {side_of: …} round it"
+        is_rest = role.word == all_but.name
+        hint = "write opponents_of" if is_rest else "write {side_of: …} round it"
     else:
         text = f"'{role.word}' means nobody {moment.phrase}"
         known = (
