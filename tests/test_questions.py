@@ -317,3 +317,36 @@ def test_a_table_may_ask_about_the_value_that_it_has_set(tmp_path: Path) -> None
     solo = "{at: contracts.solo.value, set: 5, source: custom}"
     asked = ids_of_questions(tmp_path, "zwanzigerrufen:directnet", solo, rest=rest)
     assert "worth_of_the_solo" in asked
+
+
+def test_a_rule_that_answers_a_question_is_named_by_it(tmp_path: Path) -> None:
+    """“In some rule sets a Valat cancels all other bonuses. Here too? Nothing is cancelled” would be
+    false where it does.
+    """
+    of = "zwanzigerrufen:wikipedia"
+    before = {question.id for question in loaded("zwanzigerrufen", "wikipedia").open}
+    for change, answered in (
+        ("{at: bonuses.valat.replaces, add: [game, bonuses], source: custom}", "valat_and_bonuses"),
+        ("{at: contracts.farbensolo.bonus_factor, add: 2, source: custom}", "bonuses_in_suit_solo"),
+        (
+            "{at: contracts.farbensolo.play.wins, set: [{best_of: suit_led}], source: custom}",
+            "fairy_tale_trick",
+        ),
+    ):
+        assert before - ids_of_questions(tmp_path, of, change) == {answered}
+
+
+def test_an_answer_that_there_cannot_be_is_told(tmp_path: Path) -> None:
+    rest = (
+        "open:\n"
+        "  - id: worth\n"
+        "    at: contracts.solo\n"
+        "    answered_by: [contracts.soli.value]\n"
+        "    question: {en: 'Five, or six?'}\n"
+        "    kept: {en: five}\n"
+        "    why: {en: we drew lots}\n"
+        "    source: custom\n"
+    )
+    solo = "{at: contracts.solo.value, set: 5, source: custom}"
+    with pytest.raises(RulesFault, match="there is no 'soli' in contracts; did you mean 'solo'"):
+        ids_of_questions(tmp_path, "zwanzigerrufen:directnet", solo, rest=rest)

@@ -100,7 +100,7 @@ def kontra(structurer: Structurer, data: Mapping[str, Any]) -> Kontra | None:
     if found is None:
         return None
     for forced in found.forced:
-        structurer.refer((*forced.at, "say"), forced.say, "first word of kontra")
+        structurer.refer((*forced.at, "say"), forced.say, "opening word of kontra")
     for number, level in enumerate(found.levels):
         if level not in found.names:
             text, hint = f"'{level}' has no name", "give it one under kontra.names"
@@ -348,8 +348,10 @@ def _reads_the_same(wanted: Any, got: Any, node: Node) -> bool:
 
 _WANTED = ("declarers", "value", "source")
 """The keys that a contract needs."""
-_WANTED_TO_CHANGE = ("declarers", "source")
-"""The keys that a contract needs if it `becomes` another one, so that it has no value."""
+_WANTED_WITHOUT_VALUE = ("declarers", "source")
+"""The keys that a contract needs if it has no value: it `becomes` another one, or a case of its
+payments always holds.
+"""
 _OF_TALON = ("takes", "seen_by", "counts_for")
 """The keys that the talon of a contract needs."""
 
@@ -384,10 +386,16 @@ def _with_inherited(
             return own
     full = {**other, **{key: value for key, value in own.items() if key != "like"}}
     full |= {key: {**other[key], **own[key]} for key in MERGED if key in own and key in other}
-    _complete(resolver, at, full, _WANTED if "becomes" not in full else _WANTED_TO_CHANGE)
+    _complete(resolver, at, full, _WANTED_WITHOUT_VALUE if _no_value(full) else _WANTED)
     if "talon" in full:
         _complete(resolver, (*at, "talon") if "talon" in own else at, full["talon"], _OF_TALON)
     return full
+
+
+def _no_value(contract: Mapping[str, Any]) -> bool:
+    """Whether a contract may be without a value."""
+    cases: Mapping[str, Any] = contract.get("payments") or {}
+    return "becomes" in contract or any("when" not in case for case in cases.values())
 
 
 def _note_chain(resolver: Resolver, at: Path, raw: Mapping[str, Any]) -> None:
@@ -552,7 +560,7 @@ def _marks(doc: Document) -> dict[Path, Where]:
 
 def _open(resolver: Resolver, built: Game) -> tuple[Open, ...]:
     """The open questions, without those of the base about, or speaking of, a rule that a variant
-    drops, or about a single value that it sets.
+    drops, about a single value that it sets, or answered by a rule that it changes.
     """
     found = []
     order = list(dict.fromkeys(change.mark.file for change in built.changes))
@@ -564,22 +572,39 @@ def _open(resolver: Resolver, built: Game) -> tuple[Open, ...]:
         after = order[order.index(file) + 1 :] if file in order else () if own else order
         later = [change for change in built.changes if change.mark.file in after]
         lost = _speaks_of_lost(resolver, at[:2], entry, built.data, own=own)
+        answers = [parse_path(each) for each in entry.get("answered_by", ())]
+        for place, answer in enumerate(answers if own else ()):
+            if missing := _nowhere(built.data, answer[:-1]):
+                hint = "name a rule that would answer the question, or take this out"
+                resolver.leads_nowhere((*at[:2], "answered_by", place), *missing, hint=hint)
         if built.at(path) is None:
             if own:
                 _no_rule(resolver, at, built, path)
-        elif not lost and not any(_answers(change, path, built.at(path)) for change in later):
+        elif not lost and not any(
+            _answers(change, path, built.at(path)) or _changes_one(change, answers)
+            for change in later
+        ):
             question, kept, why = (name(entry[key]) for key in ("question", "kept", "why"))
             found.append(Open(entry["id"], entry["at"], question, kept, why, entry["source"]))
     return tuple(found)
 
 
 def _answers(change: Difference, path: Path, value: Any) -> bool:
-    """Whether a change sets the rule at a path, which is a single value, or a list of such."""
-    parts = value if isinstance(value, list) else [value]
-    if any(isinstance(part, dict | list) for part in parts):
+    """Whether a change sets the rule at a path, which is a single value, or a list."""
+    if isinstance(value, dict):
         return False
     end = len(change.path)
     return path[:end] == change.path and not same(value_at(change.old, path[end:]), value)
+
+
+def _changes_one(change: Difference, paths: Iterable[Path]) -> bool:
+    """Whether a change is at, inside or around one of these paths."""
+    for path in paths:
+        if change.path[: len(path)] == path[: len(change.path)]:
+            below = path[len(change.path) :]
+            if not same(value_at(change.old, below), value_at(change.new, below)):
+                return True
+    return False
 
 
 def _no_rule(resolver: Resolver, at: Path, built: Game, path: Path) -> None:
