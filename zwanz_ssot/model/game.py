@@ -332,6 +332,26 @@ class Game:
         cases = [case for contract in self.contracts.values() for case in contract.payments]
         return self.settlement.each_pays == "evenly" and not any(case.scores for case in cases)
 
+    def pays_value(self, contract: Contract) -> bool:
+        """Whether the value of a contract is ever paid or asked for. It is not where a case of its
+        payments always holds; but a number may be bid against it, or a bonus be a multiple of it.
+
+        >>> import zwanz_ssot
+        >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
+        >>> game.pays_value(game.contracts["solo"])
+        True
+        """
+        return (
+            all(case.when is not None for case in contract.payments)
+            or bool(self.auction.numbers)
+            or any(
+                bonus.value.is_times_game(announced=announced)
+                for bonus in self.bonuses.values()
+                if bonus.counts_in(contract)
+                for announced in (False, True)
+            )
+        )
+
     @property
     def deals_again(self) -> Mapping[str, Role]:
         """Every reason to throw in the cards, with the player who deals then.

@@ -270,7 +270,8 @@ def moot(game: Game, path: Path) -> bool:
     """Whether a rule makes no difference in this game.
 
     It is about announcing or doubling where nothing can be announced or doubled, about bidding what
-    cannot be bid, or about what a bid cancels where there is nothing to cancel.
+    cannot be bid, about what a bid cancels where there is nothing to cancel, or about a value that
+    is never paid.
     """
     part, key = path[:1], path[2:3]
     if part == ("bonuses",) and key and key[0] in _OF_ANNOUNCING:
@@ -281,6 +282,11 @@ def moot(game: Game, path: Path) -> bool:
         return False
     if part == ("contracts",) and key and key[0] in _OF_BIDDING and game.auction.ladder:
         return path[1] not in game.auction.ladder
+    if part == ("contracts",) and key == ("value",):
+        contract = game.contracts.get(str(path[1]))
+        return contract is not None and not game.pays_value(contract)
+    if path == ("settlement", "each_pays"):
+        return not game.bonuses and not any(map(game.pays_value, game.contracts.values()))
     if part == ("contracts",) and key and key[0] in _WITH_ITS_STEP:
         return game.at((_WITH_ITS_STEP[str(key[0])],)) is None
     if (part == ("settlement",) and path[1:] and path[1] in _OF_ANNOUNCED) or path[:2] == (

@@ -217,7 +217,7 @@ def ladder(
 
 def value(ctx: Context, contract: Contract) -> str:
     """The value of a contract as a cell of a table: per points of difference or per top, or won and
-    lost if these differ.
+    lost if these differ; a dash where it is never paid.
     """
     say, won, lost = words(ctx).text, contract.value, contract.lost_value
     if steps := contract.per_difference:
@@ -227,7 +227,7 @@ def value(ctx: Context, contract: Contract) -> str:
     if contract.per_top:
         per = say("contract-table", "value_per_top", pays=contract.per_top)
         return f"{contract.base} + {per}" if contract.base else per
-    if contract.becomes:
+    if contract.becomes or not game_of(ctx).pays_value(contract):
         return "–"
     if lost == won:
         return str(won)
@@ -348,12 +348,17 @@ def who_with_whom(ctx: Context, contract: Contract) -> Html:
 
 
 def _special(game: Game, contract: Contract) -> Iterator[Path]:
-    """The paths of this contract's special rules: all but its objective, sides, value and play."""
+    """The paths of this contract's special rules: all but its objective, sides, value and play.
+    Where the value is never paid, what is paid is one of them.
+    """
     written: Mapping[str, object] = game.data["contracts"][contract.id]
     if contract.id == game.auction.played_if_all_pass:
         yield ("auction", "if_all_pass")
     yield from ((*contract.at, key) for key in _SPECIAL if key in written)
+    yield from (adds.at for adds in contract.value_adds)
     yield from (times.at for times in contract.value_times)
+    if not game.pays_value(contract):
+        yield from (case.at for case in contract.payments)
 
 
 def play_rules(ctx: Context, contract: Contract) -> Iterator[Html]:

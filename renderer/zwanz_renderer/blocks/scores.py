@@ -223,7 +223,8 @@ def _all_contracts(ctx: Context, game: Game) -> Values:
     rows: list[tuple[str, list[str]]] = []
     shown = []
     for contract in in_order(game):
-        if any(payment.by_place or payment.scores for payment in contract.payments):
+        cases = contract.payments
+        if any(case.by_place or case.scores or case.when is None for case in cases):
             continue  # its payments are rules of their own
         if contract.becomes:
             continue  # it has the value of the contract that it becomes
@@ -235,12 +236,14 @@ def _all_contracts(ctx: Context, game: Game) -> Values:
             rows.append((name, ["–", "–", signed(loss), signed(gain)]))
         shown.append(contract)
     side = _declarers(game.contracts.values(), game)
+    multiplied = [each for each in shown if each.value_times]
+    times = [_note(ctx, "multiplied", multiplied)] if multiplied else []
     return {
         "first": say("score-table", "contract"),
         "groups": [say("score-table", "won"), say("score-table", "lost")],
         "columns": [say("score-table", side), say("score-table", "defenders")] * 2,
         "rows": rows,
-        "notes": [*_growing(ctx, shown)],
+        "notes": [*_growing(ctx, shown), *times],
     }
 
 

@@ -155,15 +155,11 @@ def _never_paid(context: CheckContext, contract: Contract) -> None:
         text = f"a case before it always holds ({place})"
         context.never(case.at, text, "move it up, or take it out", key=True)
 
-    # The value may be asked for elsewhere: what a number bid is held against, or a bonus counts.
     own = game.data["contracts"][contract.id]
-    told = bool(game.auction.numbers) or any(
-        bonus.value.is_times_game(announced=announced)
-        for bonus in game.bonuses.values()
-        if bonus.counts_in(contract)
-        for announced in (False, True)
-    )
-    if always == len(cases) or told:
+    if game.pays_value(contract):
+        if "value" not in own and not contract.becomes:
+            text = "'value' is missing, which a bonus counts, or a number that was bid"
+            context.unfit(contract.at, text, "write a number", key=True)
         return
     for key, stands, hint in (
         ("value", contract.grows and not contract.value_adds, "write a number alone"),
