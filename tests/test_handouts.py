@@ -142,7 +142,9 @@ def test_a_long_aim_has_a_line_of_its_own_and_names_have_room_for_their_words(
     long = write_summary(loaded("rufmariasch", "base"), "de", tmp_path).html.read_text(
         encoding="utf-8"
     )
-    assert re.search(r'class="wordy"><td colspan="4">Eine Partei', long.replace("\u00ad", ""))
+    assert re.search(
+        r'class="wordy"><td colspan="4">Die Partei, die gemeldet hat,', long.replace("\u00ad", "")
+    )
     short = write_summary(loaded("zwanzigerrufen", "base"), "de", tmp_path).html.read_text(
         encoding="utf-8"
     )

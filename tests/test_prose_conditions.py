@@ -353,7 +353,9 @@ def test_ladders(en: Prose, de: Prose, game: Game) -> None:
     assert en.ladder([suit, suit_cards, trump]) == (
         "a card of the suit led; without one, a suit card; without that either, a tarock"
     )
-    assert de.ladder([suit_cards, free]) == "eine Farbkarte; wer keine hat, eine beliebige Karte"
+    assert (
+        de.ladder([suit_cards, free]) == "eine Farbkarte; wer das nicht kann, eine beliebige Karte"
+    )
     pagat = Cards(game.deck.by_id["T-I"].bit, "T-I", ())
     assert de.ladder([Rung("cards", pagat, ())]) == "der Pagat"
     kings = Rung("cards", Cards(game.deck.sets["kings"], "kings", ()), ())

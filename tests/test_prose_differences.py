@@ -10,6 +10,7 @@ from changed import changed
 from conftest import loaded
 from prose_fixtures import at, de, en, game, games  # noqa: F401  fixtures
 
+from zwanz_ssot.diff.behaviour import differences
 from zwanz_ssot.game_names import resolve_game
 from zwanz_ssot.model import Game
 from zwanz_ssot.prose import Prose
@@ -472,3 +473,47 @@ def test_a_declined_contract_that_begins_a_sentence_is_not_named_again(tmp_path:
         "Vögel im Blatt behalten, wenn es geht."
     )
     assert "gilt" not in told(made, "de")[-1]
+
+
+def test_nothing_is_said_of_no_words_where_others_are_left(tmp_path: FilePath) -> None:
+    game = changed(tmp_path, "rufmariasch", "at: play.says, set: {when_leading: [declare]}")
+    found = differences(loaded("rufmariasch", "base"), game, "en")
+    assert [each.sentence for each in found] == [
+        "Not played: In the first trick everybody may declare, even out of turn.",
+        "New: Whoever leads to a trick may declare before playing the card.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("of", "change", "text"),
+    [
+        (
+            "slovenian-tarok",
+            "at: contracts.solo_two.raised_after_exchange, set: [valat_without]",
+            "In the Solo Two the declarer may play Valat Without instead, after the exchange and "
+            "before anything is announced; until now Colour Valat.",
+        ),
+        (
+            "slovenian-tarok",
+            "at: match.restricted_rounds.after, set: [score_of_zero]",
+            "A restricted round follows when somebody's score has come to exactly zero; until now "
+            "when the cards have been thrown in or somebody's score has come to exactly zero.",
+        ),
+        (
+            "hungarian-tarokk",
+            "at: exchange.tells, set: [hearts, tarock]",
+            "The others are told how many hearts and tarocks, instead of tarocks, each player "
+            "discards.",
+        ),
+        (
+            "zwanzigerrufen:directnet",
+            "at: contracts.solo.value, set: {per_difference: {points: 1, pays: 1}}",
+            "In the Solo 1 point is paid for every 1 card point of difference. Until now: The Solo "
+            "is worth 4 points.",
+        ),
+    ],
+)
+def test_what_was_stands_where_it_can_be_read(
+    of: str, change: str, text: str, tmp_path: FilePath
+) -> None:
+    assert text in told(changed(tmp_path, of, change), "en")

@@ -10,6 +10,7 @@ from naive import after, begin, legal_moves, reasons
 from refusal_reasons import asked, unlike_reasons
 from transplants.parts import OUTSIDE
 
+from zwanz_ssot import places
 from zwanz_ssot.engine import Round, deal
 from zwanz_ssot.library import library, load
 from zwanz_ssot.model import Game, Refusal
@@ -76,3 +77,10 @@ def _compared(rules: Game, rounds: int, least: int = ROUNDS) -> None:
             move = random.choice([move for move in legal if move.startswith(kind)])
             move = "pass" if quiet else move
             played, own = played.after(move), after(own, move)
+
+
+@pytest.mark.parametrize("lang", ["en", "de", "ja"])
+def test_a_refusal_needs_no_name_that_it_is_not_given(lang: str) -> None:
+    """Rules are told with their contract or without; a refusal is told in one way."""
+    told = places.table(places.data("templates") / f"words.{lang}.yaml")["refusals"]
+    assert not [code for code, text in told.items() if "named}" in str(text)]

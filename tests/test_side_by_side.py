@@ -271,7 +271,7 @@ def test_a_base_that_is_played_has_a_column_and_rules_that_a_game_lacks_no_row(
     assert rows["Called"] == ["any card", "any card"]
     assert rows["Trumps"] == [
         "The suit of the called card is trumps.",
-        "The suit that has been named is trumps.",
+        "The suit that the declarer names is trumps.",
     ]
     assert rows["Simple Game"] == ["1 per 10 points"] * 2
     assert not {"Passes that end it", "First speaker"} & rows.keys()  # nothing is bid

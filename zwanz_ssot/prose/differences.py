@@ -142,6 +142,11 @@ class Differences:
             was, now = (self._sentences.rule_text(path, value, path) for value in (old, new))
             if was == now:
                 return ()
+            # Parts with sentences of their own may be left: what is told of no part is untrue then.
+            if old == {} and self._before(path):
+                return [_Piece(self._words.text("difference", "new", of=now), alone=True)]
+            if new == {} and self._after.at(path):
+                return [_Piece(self._words.text("difference", "gone", of=was), alone=True)]
         return self._differs(path, old, new, path)
 
     def _differs(self, path: Path, old: Any, new: Any, at: Path) -> list[_Piece]:

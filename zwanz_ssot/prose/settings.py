@@ -178,8 +178,9 @@ class ValuePhrases:
             listed = self._words.joined(replace(n, text=n.inflected("word")) for n in numerals)
             in_digits = self._words.joined(Phrase(str(size)) for size in sizes)
             words = listed if 0 not in sizes else in_digits
-            laid = self._words.phrase("amounts", "packets.laid", sizes=in_digits, words=words)
-            packets = self._words.phrase("amounts", "packets", sizes=listed)
+            phrase, last = self._words.phrase, sizes[-1]
+            laid = phrase("amounts", "packets.laid", sizes=in_digits, words=words, last=last)
+            packets = phrase("amounts", "packets", sizes=listed, last=last)
             return replace(packets, forms={**packets.forms, "laid": laid.text})
         if len(sizes) == 1:
             return self._words.phrase("amounts", "packets.one", size=sizes[0])
@@ -444,7 +445,9 @@ class RuleSentences:
             return found
         if self._by_pronoun:
             for name in filter(self._has_pronoun, names):
-                found[name] = self.terms.words.phrase("pronouns", name)
+                meant = found[name]
+                number = meant.number if isinstance(meant, Phrase) else ""
+                found[name] = self.terms.words.phrase("pronouns", f"{name}.{number}", name)
         return found | {"unnamed" if self._by_pronoun else "named": ""}
 
     def _has_pronoun(self, name: str) -> bool:

@@ -17,7 +17,7 @@ from ..words.joints import ALL, ANY, NOT, demanded
 from ..words.ladders import any_card, is_rung, suit_led, trump
 from ..words.outcome import dealt_to_one, players
 from ..words.registry import CONDITIONS, JOINTS, Kind
-from ..words.roles import declarer, declarers, holder_of_all, speaker
+from ..words.roles import claimants, declarer, declarers, holder_of_all, speaker
 from .nouns import NamePhrases, points
 from .template import Phrase, Value, WordsFile, fill
 
@@ -70,6 +70,9 @@ class Terms:
         """
         if self._you and role.word == speaker.name:
             return self.words.phrase("roles", "you")
+        claimed_by = self._claimed_by(role) if role.word == claimants.name else None
+        if claimed_by is not None:
+            return self.role(claimed_by)
         if role.word == declarers.name and self._alone(role):
             return self.words.phrase("roles", declarer.name)
         inner = role.arg
@@ -82,6 +85,11 @@ class Terms:
         if self._game.deck.copies > 1 and self.words.has("roles", several):
             return self.words.phrase("roles", several, **self._argument(role))
         return self.words.phrase("roles", *_by_place(role), role.word, **self._argument(role))
+
+    def _claimed_by(self, role: Role) -> Role | None:
+        """Who claims the contract in whose rules a role is; None where no rule names anybody."""
+        found = self._game.contracts.get(str(role.at[1])) if role.at[:1] == ("contracts",) else None
+        return found.claimed_by if found is not None else None
 
     def _alone(self, role: Role) -> bool:
         """Whether a role is in the rules of a contract that one declarer plays alone, or, outside
@@ -142,7 +150,9 @@ class Terms:
         ``called_freely``, an empty text, if one's own card may be called, else
         ``not_called_freely``; ``talon_shared``, if hands are thrown in only after the talon
         is taken; ``announced_once``, an empty text, if only one of the sides may announce a
-        bonus after the exchange.
+        bonus after the exchange; ``bids``, an empty text, if there is an auction, else ``no_bids``;
+        ``trumps``, an empty text, if some contract has trumps, else ``no_trumps``;
+        ``declarer_names``, an empty text, if the declarer names trumps, else ``named_before``.
         """
         order, found = self._game.order, dict[str, Value]()
         if {"announce", "double"} & set(self._game.auction.in_one_turn):
@@ -156,8 +166,13 @@ class Terms:
         found["called_freely" if freely else "not_called_freely"] = ""
         if {"talon", "misdeal"} <= set(order) and order.index("talon") < order.index("misdeal"):
             found["talon_shared"] = self.words.phrase("things", "talon_shared")
-        if not self._game.at(("announcements", "speaks_for")):
+        announced = any(bonus.can_be_announced for bonus in self._game.bonuses.values())
+        if announced and not self._game.at(("announcements", "speaks_for")):
             found["announced_once"] = ""
+        found["bids" if self._game.auction.ladder else "no_bids"] = ""
+        trumps = any(each.play.trump.word != "none" for each in self._game.contracts.values())
+        found["trumps" if trumps else "no_trumps"] = ""
+        found["named_before" if self._game.naming else "declarer_names"] = ""
         return found
 
     def times_game(self, contract: str) -> Phrase | None:
