@@ -19,8 +19,8 @@ from .registry import BlockCall, bind, check_names, condition
 
 @condition("if", sample="[if has=contracts]\nThere are contracts.\n[/if]")
 def keep_if(ctx: Context, *, has: str = "", not_: str = "", is_: str = "") -> bool:
-    """Keeps its body where the game's data have a path, or lack one, or both; with `is`, where this
-    word or number stands there.
+    """Keeps its body where the game's data have a path, or lack one, or both. With `is`, this word
+    or number stands at the path of `has`; with `not` alone, another one.
     """
     if not has and not not_:
         ctx.problem("needs has=path, not=path or both")
@@ -37,10 +37,12 @@ def keep_if(ctx: Context, *, has: str = "", not_: str = "", is_: str = "") -> bo
             continue
         if isinstance(ctx.game, Game) and not _anywhere(ctx, path):
             ctx.problem(f"no rule set has '{path}', so it can never be found", _near(ctx, path))
-    if is_ and not has:
-        ctx.problem("is=word needs has=path, the place where the word may stand")
-    stands = not is_ or (ctx.has(has) and str(ctx.find(has)) == is_)
-    return stands and (not has or ctx.has(has)) and (not not_ or not ctx.has(not_))
+
+    def stands(path: str, word: str) -> bool:
+        return ctx.has(path) and (not word or str(ctx.find(path)) == word)
+
+    lacks = not not_ or not stands(not_, "" if has else is_)
+    return lacks and (not has or stands(has, is_))
 
 
 def _anywhere(ctx: Context, path: str) -> bool:

@@ -46,6 +46,7 @@ _SMALL, _LARGEST, _TENS = 10, 100, 10
 """Up to ten, a number in words is a way of speaking, and not compared with the rules."""
 _FOREIGN = 3
 """How many common words of another language, with none of the book's own, make a text foreign."""
+_PLAY = "play"
 _GAP = "\ufffc"
 
 
@@ -59,7 +60,8 @@ class ClaimPatterns:
     counts    by what is counted (players, cards): a number with the noun
     large     a number above ten
     as_card   a number that names a card
-    words     by a path of the rules: each value that may be there, in words
+    words     by a path of the rules: the values that may be there, with blanks between them, in
+              words
     """
 
     numbers: Mapping[str, int]
@@ -150,11 +152,11 @@ def _claims(game: Game, lang: str, text: str) -> Iterator[Claim]:
     """The claims of a text that contradict the rules."""
     yield from _numbers_claimed(game, lang, text)
     for path, values in patterns(lang).words.items():
-        right = _at(game, path)
-        wrong = {value: each for value, each in values.items() if right not in (None, value)}
-        for pattern in wrong.values():
+        right = _values_at(game, path)
+        wrong = [each for words, each in values.items() if right.isdisjoint(words.split())]
+        for pattern in wrong if right else ():
             for found in pattern.finditer(text):
-                problem = f"'{found.group()}' is said, and the rules give '{right}'"
+                problem = f"'{found.group()}' is said, and the rules give '{min(right)}'"
                 yield Claim(found.start(), problem, f"write [rule at={path}]")
     for name, pattern in _unknown_names(game, lang).items():
         for found in pattern.finditer(text):
@@ -163,11 +165,12 @@ def _claims(game: Game, lang: str, text: str) -> Iterator[Claim]:
             yield Claim(found.start(), problem, hint)
 
 
-def _at(game: Game, path: str) -> Any:
-    try:
-        return game.at(tuple(path.split(".")))
-    except KeyError:
-        return None
+def _values_at(game: Game, path: str) -> frozenset[str]:
+    """The words at a path: those of the game and, in rules of play, of its contracts."""
+    steps = tuple(path.split("."))
+    inside = [each.at for each in game.contracts.values()] if steps[0] == _PLAY else []
+    found = (game.at((*around, *steps)) for around in ((), *inside))
+    return frozenset(str(word) for word in found if word is not None)
 
 
 # languages
