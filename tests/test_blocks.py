@@ -377,9 +377,15 @@ def test_what_the_difference_adds_is_told_below_the_numbers(lang: str, write: Wr
     one = write("[score-table contract=dva]", loaded("slovenian-tarok", "base"), lang).text
     assert TOP[lang].partition(":" if lang != "ja" else "（")[0] in one
     assert STEP[lang] in write("[score-table]", loaded("rufmariasch", "base"), lang).text
-    assert write("[score-table]", "rulebook", lang).html.count('class="special"') == 0
+    assert write("[score-table]", "directnet", lang).html.count('class="special"') == 0
+    assert MULTIPLIED[lang] in write("[score-table]", "rulebook", lang).text
 
 
+MULTIPLIED = {
+    "en": "What happens in the round can multiply the value: Trischaken.",
+    "de": "Was in der Runde geschieht, kann den Wert vervielfachen: Trischaken.",
+    "ja": "ラウンドの内容によって、値が何倍かになることがあります：トリシャーケン。",
+}
 SKAT = {
     "en": "9 for each that the declaring side had, or lacked, from the top down without a gap: "
     "Diamonds Hand. What happens in the round can add more: Diamonds Hand. "
@@ -440,7 +446,9 @@ def test_where_all_play_for_themselves_a_round_in_brief_has_no_sides(write: Writ
     assert write("[score-table]", hearts) == Page("", [])
     round_ = write("[round-in-brief]", hearts)
     assert "In some rounds each player passes three cards on." in round_.text
-    assert round_.text.endswith("by them each player is paid, or pays. Then the next player deals.")
+    assert round_.text.endswith(
+        "by them each player scores. What each player scores is written down. Then the next player deals."
+    )
 
 
 # tricks
@@ -700,7 +708,7 @@ def test_a_word_stands_only_where_the_game_has_use_for_it(write: Write) -> None:
     assert {"Kontra", "announcement", "fairy-tale trick"} <= has("directnet") - has("rulebook")
     assert "throwing in" not in has("base")
     assert write("[glossary terms=kontra]", "rulebook").problems == [
-        "3:1: glossary: this game has no use for 'kontra'; its rules lack kontra.times"
+        "3:1: glossary: this game has no use for 'kontra'; its rules lack kontra.names.kontra"
     ]
 
 
@@ -1189,3 +1197,34 @@ def test_the_last_of_many_cards_is_not_alone_on_a_line(write: Write) -> None:
     tarocks, *suits = re.findall(r'<td class="chips">(.*?)</td>', html)
     assert [after[0] for after in tarocks.split("</span>")[1:-1]][-3:] == [" ", "\u00a0", "\u00a0"]
     assert all("\u00a0" not in suit for suit in suits)
+
+
+def test_a_rule_that_a_later_change_drops_is_not_told_among_new_ones(
+    tmp_path: Path, write: Write
+) -> None:
+    """wien holds four announced birds back; a house drops one of these rules again."""
+    house = changed(tmp_path, "koenigrufen:wien", "at: play.hold_back.uhu_waits, drop: true")
+    page = write("[differences]", house)
+    assert "when no other card is legal: Pagat, Kakadu and Quapil." in page.text
+    assert "Not played: Whoever announced the Uhu" in page.text
+
+
+def test_what_is_played_where_sources_disagree_is_told_once(write: Write) -> None:
+    text = write("[disputes]", "directnet").text
+    row = text[text.index("when the cards are thrown in") :]
+    row = row[: row.index("how far down")]
+    assert row.count("at most one tarock") == 1
+
+
+def test_a_value_that_is_never_paid_is_not_shown(write: Write) -> None:
+    """In Hearts everybody writes down his points, whatever the game is worth."""
+    hearts = zwanz_ssot.load("hearts", rules=OUTSIDE)
+    row = write("[contract-table]", hearts).text
+    assert "loses –" in row and "Everybody scores −1 point for each card point" in row
+    assert "worth" not in write("[rules of=contracts]", hearts).text
+    assert "Each loser pays" not in write("[rules of=settlement]", hearts).text
+
+
+def test_where_declarers_alone_score_nobody_is_paid(write: Write) -> None:
+    brief = write("[round-in-brief]", loaded("slovenian-tarok", "base")).text
+    assert "If so, the declaring side scores; if not, it loses points." in brief

@@ -150,15 +150,15 @@ def _held_back(ctx: Context, changes: Sequence[Change]) -> Gathered:
     """New rules that hold announced cards back until their tricks, as one."""
     held, text = announced_cards(ctx, game_of(ctx).play.hold_back)
     ids = [each.id for each in held]
+    there = game_of(ctx).at(_HELD_BACK) or {}  # a later change may have dropped one again
     some = [each for each in changes if _is_held_back(each.it) and set(_new_keys(each.it)) & {*ids}]
-    new = [key for each in some for key in _new_keys(each.it)]
+    new = [key for each in some for key in _new_keys(each.it) if key in there]
     if text and set(ids) <= {*new}:
         parts = [words(ctx).text("alike", "new", of=text)]
         for key in new:
             path = (*_HELD_BACK, key)
             if key not in ids:
-                value = game_of(ctx).at(path)
-                parts += prose_of(ctx).difference_in_parts(path, None, value)
+                parts += prose_of(ctx).difference_in_parts(path, None, there[key])
         yield some, tuple(parts)
 
 

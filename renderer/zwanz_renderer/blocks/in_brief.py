@@ -41,7 +41,7 @@ def in_brief(ctx: Context) -> Values:
             players=_number(ctx, game.table.players),
             cards=_number(ctx, len(game.deck.cards)),
         ),
-        *(say("in-brief", goal) for goal in _goals(game)),
+        *(say("in-brief", f"{goal}.{game.table.players}", goal) for goal in _goals(game)),
     ]
     return {
         "lines": [typeset(ctx, line) for line in lines],
@@ -100,7 +100,8 @@ def pack_to_make(ctx: Context) -> Values:
     images = [_first_of(ctx, suit.mask) for suit in game.deck.suits.values()]
     beside, widest = len(images), _WIDEST_ALONE
     if spare:
-        text = say("pack-to-make", "out", kept=kept, out=_number(ctx, len(spare)))
+        keys, out = (f"out.{len(spare)}", "out"), _number(ctx, len(spare))
+        text = say("pack-to-make", *keys, kept=kept, out=out)
         images = [ctx.card_image(card.id, _spare_name(ctx, card)) for card in spare]
         beside, widest = math.ceil(len(spare) / math.ceil(len(spare) / _IN_A_LINE)), _WIDEST_CARD
     return {
@@ -149,6 +150,9 @@ def _steps(ctx: Context) -> Iterator[str]:
 
     dealt = 0
     has_sides = any(contract.declarers for contract in game.contracts.values())
+    scores = not any(map(game.pays_value, game.contracts.values())) and all(
+        case.scores for contract in game.contracts.values() for case in contract.payments
+    )
     calls = "call" in game.order and any(contract.calls for contract in game.contracts.values())
     for step in game.order:
         if step.startswith("deal."):
@@ -169,9 +173,11 @@ def _steps(ctx: Context) -> Iterator[str]:
             if extra := _calls_in_play(game):
                 yield say(extra)
             yield say("play", cards=_number(ctx, game.hand_size))
-            yield say("count" if has_sides else "count_all")
+            yield say("count" if has_sides else "count_scores" if scores else "count_all")
         elif step == "settlement":
-            yield say("settle" if has_sides else "settle_all")
+            alone = game.settlement.each_pays == "declarers_alone"
+            settled = "settle_alone" if alone else "settle" if has_sides else "settle_all"
+            yield say("settle_scores" if scores else settled)
 
 
 def _passed(ctx: Context, passing: Passing) -> str:

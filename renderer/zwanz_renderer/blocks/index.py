@@ -83,7 +83,7 @@ def _why_not(ctx: Context, entry: GlossaryTerm) -> str:
     """Why a word does not belong to this game; empty for one that does."""
 
     def there(path: str) -> bool:
-        return ctx.has(path) and ctx.find(path) not in ({}, [])
+        return ctx.has(path) and ctx.find(path) not in ({}, [], 0)
 
     if entry.needs and not any(map(there, entry.needs)):
         return f"its rules lack {' and '.join(entry.needs)}"

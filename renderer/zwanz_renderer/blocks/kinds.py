@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
+from zwanz_ssot.library import same_game
 from zwanz_ssot.model import SEATS, Card, Contract, Game, Name
 from zwanz_ssot.paths import dotted
 from zwanz_ssot.problems import did_you_mean
@@ -82,20 +83,28 @@ def sizes_of_side(game: Game, contract: Contract) -> range:
 
 @dataclass(frozen=True, slots=True)
 class RulePlace:
-    """A dotted path of the rules (``contracts.….value``, ``deck.suits``) that has a value."""
+    """A dotted path of the rules (``contracts.….value``, ``deck.suits``) that has a value; with
+    ``in_others``, it may have one in another rule set of the game.
+    """
 
     wants: str = "a path of the rules, as in table.players"
+    in_others: bool = False
 
     def parse(self, text: str, ctx: Context) -> str:
         try:
             ctx.find(text)
         except KeyError:
+            others = same_game(ctx.game) if self.in_others else ()
+            if any(replace(ctx, game=other).has(text) for other in others):
+                return text
             problem = f"must be {self.wants}; nothing stands at '{text}'"
             raise BadValue(problem, _nearest(text, ctx)) from None
         return text
 
 
 PathRef = Annotated[str, RulePlace()]
+AskedPath = Annotated[str, RulePlace(in_others=True)]
+"""A path about which there may be a question: where a variant drops the rule, nobody asks."""
 
 
 @dataclass(frozen=True, slots=True)

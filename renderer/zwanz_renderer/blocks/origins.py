@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from zwanz_ssot.model import Dispute, Game, Open, Source
 from zwanz_ssot.overlay import net
-from zwanz_ssot.paths import dotted
+from zwanz_ssot.paths import dotted, is_within
 from zwanz_ssot.prose import shapes
 from zwanz_ssot.prose.template import FALLBACK
 
@@ -21,7 +21,7 @@ from ..text.polish import breadth
 from . import alike
 from .cards import labelled
 from .contracts import settings
-from .kinds import PathRef, game_of, steps
+from .kinds import AskedPath, PathRef, game_of, steps
 from .wording import book_words, prose, rule, typeset, words
 
 _CITE = Markup('<cite class="source"{}>{}</cite>')
@@ -45,7 +45,7 @@ column.
     inline=True,
     sample="A Solo counts as much as a Suit Solo.[open at=contracts.solo.value]",
 )
-def open_question(ctx: Context, *, at: PathRef) -> Html:
+def open_question(ctx: Context, *, at: AskedPath) -> Html:
     """Notes at the end of the chapter with what the sources leave open about a rule; nothing where
     they leave nothing open.
     """
@@ -180,13 +180,16 @@ def is_tall(*texts: Html, most: int = _TALL) -> bool:
 
 
 def _rules(ctx: Context, entry: Dispute) -> Iterator[Html]:
-    """The sentences of the rules that a dispute is about, up to half a page; no whole contract or
-    bonus.
+    """The sentences of the rules that a dispute is about, each once, up to half a page; no whole
+    contract or bonus.
     """
+    paths = [path for path in entry.at if ctx.has(path)]
     there = [
         steps(path, ctx)
-        for path in entry.at
-        if ctx.has(path) and not path.startswith("deck.") and not _is_whole(path)
+        for path in paths
+        if not path.startswith("deck.")
+        and not _is_whole(path)
+        and not any(path != other and is_within(path, other) for other in paths)
     ]
     left = _SHORT
     for sentence in settings(ctx, there):
