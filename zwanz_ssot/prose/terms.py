@@ -17,7 +17,14 @@ from ..words.joints import ALL, ANY, NOT, demanded
 from ..words.ladders import any_card, is_rung, suit_led, trump
 from ..words.outcome import dealt_to_one, players
 from ..words.registry import CONDITIONS, JOINTS, Kind
-from ..words.roles import claimants, declarer, declarers, holder_of_all, speaker
+from ..words.roles import (
+    claimants,
+    declarer,
+    declarers,
+    holder_of_all,
+    is_of_claimants,
+    speaker,
+)
 from .nouns import NamePhrases, points
 from .template import Phrase, Value, WordsFile, fill
 
@@ -89,7 +96,8 @@ class Terms:
     def _claimed_by(self, role: Role) -> Role | None:
         """Who claims the contract in whose rules a role is; None where no rule names anybody."""
         found = self._game.contracts.get(str(role.at[1])) if role.at[:1] == ("contracts",) else None
-        return found.claimed_by if found is not None else None
+        claimed = found.claimed_by if found is not None else None
+        return None if claimed is None or is_of_claimants(claimed) else claimed
 
     def _alone(self, role: Role) -> bool:
         """Whether a role is in the rules of a contract that one declarer plays alone, or, outside

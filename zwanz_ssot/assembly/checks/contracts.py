@@ -126,8 +126,11 @@ def _each_loser(context: CheckContext, contract: Contract, losers: Role) -> None
 def _claimed(context: CheckContext, contract: Contract) -> None:
     """Note what is about the declarers where others may have to win a contract."""
     claimed, objective, at = contract.claimed_by, contract.objective, contract.at
-    declarers = (RoleFact.DECLARERS, RoleFact.CLAIMING_SIDE)
-    if claimed is None or objective is None or any(role_is(claimed, it) for it in declarers):
+    if claimed is not None and is_of_claimants(claimed):
+        text = "the claimants are those whom this rule names"
+        context.unfit(claimed.at, text, "name declarers or defenders, or take it out")
+        return
+    if claimed is None or objective is None or role_is(claimed, RoleFact.DECLARERS):
         return
     about_them = any(map(is_of_claimants, roles_in(objective)))
     if not about_them or asks_about(objective, RoleFact.EACH_DECLARER):
