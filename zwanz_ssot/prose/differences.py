@@ -204,7 +204,7 @@ class Differences:
         if found is None:
             text = self._with_contract(path, self._sentences.rule_text(path, old, at))
             return [_Piece(self._words.text("difference", "gone", of=text), alone=True)]
-        values = self._sentences.terms.additions() | self._sentences.named(found.names, old)
+        values = self._sentences.terms.additions | self._sentences.named(found.names, old)
         text = sentence(fill(found.pattern.entry["gone"], values))
         around = self._patterns.around(path)
         text = self._sentences.within(around, text) if around else text

@@ -109,7 +109,7 @@ class Spoken(Protocol):
 def refusal(words: WordsFile, terms: Terms, refused: Refusal) -> str:
     """Why a move is refused, as a sentence to the player. ``terms`` are in the second person."""
     values = {
-        **terms.additions(),
+        **terms.additions,
         **{name: _value(terms, name, arg) for name, arg in refused.args.items()},
     }
     if {"count", "cards"} <= refused.args.keys():

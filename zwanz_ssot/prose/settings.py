@@ -368,7 +368,7 @@ class RuleSentences:
                 for key in ("from", "to"):
                     role = reading.role(known, (*at, key), value[key])
                     values[key] = self.terms.counted(role, when)
-        return {**self.terms.additions(), **values}
+        return {**self.terms.additions, **values}
 
     def paid(self, bonus: Bonus) -> str:
         """Who is paid for a bonus, as a sentence beside its name and its condition."""

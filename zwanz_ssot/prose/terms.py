@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cached_property
 from typing import Any
 
 from ..model import AllPass, Cards, Condition, Contract, Discard, Game, Role, Rung, Tricks, WinRule
@@ -17,14 +18,7 @@ from ..words.joints import ALL, ANY, NOT, demanded
 from ..words.ladders import any_card, is_rung, suit_led, trump
 from ..words.outcome import dealt_to_one, players
 from ..words.registry import CONDITIONS, JOINTS, Kind
-from ..words.roles import (
-    claimants,
-    declarer,
-    declarers,
-    holder_of_all,
-    is_of_claimants,
-    speaker,
-)
+from ..words.roles import claimants, declarer, declarers, holder_of_all, speaker
 from .nouns import NamePhrases, points
 from .template import Phrase, Value, WordsFile, fill
 
@@ -96,8 +90,7 @@ class Terms:
     def _claimed_by(self, role: Role) -> Role | None:
         """Who claims the contract in whose rules a role is; None where no rule names anybody."""
         found = self._game.contracts.get(str(role.at[1])) if role.at[:1] == ("contracts",) else None
-        claimed = found.claimed_by if found is not None else None
-        return None if claimed is None or is_of_claimants(claimed) else claimed
+        return found.claimed_by if found is not None else None
 
     def _alone(self, role: Role) -> bool:
         """Whether a role is in the rules of a contract that one declarer plays alone, or, outside
@@ -151,6 +144,7 @@ class Terms:
         shown = map(self.names.card, self.nouns.deck.shown(others or cards.mask))
         return {"one_of": self.words.joined(shown, "or")}
 
+    @cached_property
     def additions(self) -> dict[str, Value]:
         """The values that a template may ask for: ``added``, if announcing or doubling may follow a
         bid in one turn; ``doubled_itself``, an empty text, if an announcement can be doubled, else
