@@ -388,20 +388,15 @@ def test_a_declarer_who_raises_after_the_exchange_is_no_partner_who_helps() -> N
     assert text == "The declarer may play this higher game instead, after the exchange."
 
 
-def positions_of(played: Any) -> Any:
-    """The positions of a round, the first one first."""
-    at = start_of(played)
-    yield at
-    for _, move in played.history:
-        at = at.after(move)
-        yield at
-
-
 def test_a_discard_is_allowed_by_the_list_of_its_contract(tmp_path: Path) -> None:
     own = "at: contracts.dreier.talon.discard, add: [{cards: tarock}, {cards: all}]"
     game = changed(tmp_path, "koenigrufen", own)
-    for before in positions_of(played_out(deal(game, seed=3))):
-        if before.step == "exchange" and before.moves()[0].kind == "discard":
-            rule = why(before, str(before.moves()[0]))[0][0]
-            mine = before.contract.id == "dreier"
-            assert rule == ("contracts.dreier.talon.discard" if mine else "exchange.discard")
+    for contract, listed in (
+        ("dreier", "contracts.dreier.talon.discard"),
+        ("rufer", "exchange.discard"),
+    ):
+        found = after(deal(game, seed=3), contract)
+        at = next(each for each in found if each.step == "exchange")
+        while at.moves()[0].kind != "discard":
+            at = at.after(at.moves()[0])
+        assert [rule for rule, _ in why(at, str(at.moves()[0]))] == [listed]

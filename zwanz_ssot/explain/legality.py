@@ -11,6 +11,7 @@ from rich.padding import Padding
 from rich.text import Text
 
 from ..engine import Move, Round
+from ..engine.exchange import ExchangeStep
 from ..model import Game, Path
 from ..problems import repeated
 from ..prose import Prose
@@ -305,15 +306,15 @@ def _of_exchange(at: Round, move: Move, prose: Prose, phrases: Phrases) -> Itera
     if at.contract is None:  # still dealing: a stack of a knocked pack is taken
         yield from _of_deal(at, move, prose, phrases)
         return
-    talon, exchange = at.contract.talon, at.game.exchange
-    assert exchange is not None
+    step = at.table.steps[at.state.step]
+    assert isinstance(step, ExchangeStep)
     if move.kind == "take":
         yield DecidingRule((*at.contract.at, "talon", "takes"), phrases("ground_packet"))
     elif move.kind == "discard":
-        rungs = (talon.discard if talon else ()) or exchange.discard
+        rungs = step.ladder(at.state.contract)
         yield DecidingRule(rungs[0].at[:-1], phrases("ground_discard"))
     else:
-        yield DecidingRule((*exchange.at, "called_card_in_talon"), phrases("ground_concede"))
+        yield DecidingRule((*step.rules.at, "called_card_in_talon"), phrases("ground_concede"))
 
 
 def _of_passing(at: Round, move: Move, prose: Prose, phrases: Phrases) -> Iterator[DecidingRule]:
