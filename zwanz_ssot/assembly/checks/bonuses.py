@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import combinations, permutations
 
 from ...model import CALLED_CARD, Bonus, Condition, Contract, Path, Role
@@ -170,21 +170,18 @@ def _replaced_silently(context: CheckContext, bonus: Bonus) -> None:
         at = (*bonus.at, "replaces_unless")
         context.never(at, "it replaces nothing", "take it out, or add replaces", key=True)
     for number, other in enumerate(bonus.replaces_silent):
-        if not context.game.bonuses[other].counts_unannounced:
-            at = (*bonus.at, "replaces_silent", number)
+        at = (*bonus.at, "replaces_silent", number)
+        replaced = context.game.bonuses[other]
+        entry = bonus.where_it_replaces(replaced)
+        if not replaced.counts_unannounced:
             context.never(at, f"'{other}' never counts unannounced", "take it out")
-        elif bonus.replaces_unless is None and (all_of := _all_of(bonus.replaces, other)):
-            at = (*bonus.at, "replaces_silent", number)
-            context.never(at, f"'{other}' is replaced by 'replaces: {all_of}'", "take one out")
+        elif entry is not None and entry[-2] == "replaces" and bonus.replaces_unless is None:
+            text = f"'{other}' is replaced by 'replaces: {context.game.at(entry)}'"
+            context.never(at, text, "take one out")
     for number, other in enumerate(bonus.silent_count_if_missed):
         if other not in bonus.replaces_silent:
             at = (*bonus.at, "silent_count_if_missed", number)
             context.never(at, f"'{other}' counts unannounced as it is", "take it out")
-
-
-def _all_of(replaces: Sequence[str], bonus: str) -> str:
-    """The entry of ``replaces`` by which a bonus is replaced, announced or not; else empty."""
-    return next((each for each in replaces if each in ("bonuses", "silent_bonuses", bonus)), "")
 
 
 def _replaced_in_turn(context: CheckContext) -> None:
