@@ -580,31 +580,26 @@ def _open(resolver: Resolver, built: Game) -> tuple[Open, ...]:
         if built.at(path) is None:
             if own:
                 _no_rule(resolver, at, built, path)
-        elif not lost and not any(
-            _answers(change, path, built.at(path)) or _changes_one(change, answers)
-            for change in later
-        ):
+        elif not lost and not any(_answers(it, built, path, answers) for it in later):
             question, kept, why = (name(entry[key]) for key in ("question", "kept", "why"))
             found.append(Open(entry["id"], entry["at"], question, kept, why, entry["source"]))
     return tuple(found)
 
 
-def _answers(change: Difference, path: Path, value: Any) -> bool:
-    """Whether a change sets the rule at a path, which is a single value, or a list."""
-    if isinstance(value, dict):
-        return False
+def _answers(change: Difference, game: Game, about: Path, answers: Iterable[Path]) -> bool:
+    """Whether a change answers a question about a rule: it sets the rule, which is a single value
+    or a list, or it is at, inside or around one of the rules that the question names.
+    """
+    if not isinstance(game.at(about), dict) and _sets(change, about):
+        return True
+    return any(change.path[: len(it)] == it or _sets(change, it) for it in answers)
+
+
+def _sets(change: Difference, path: Path) -> bool:
+    """Whether a change at or around a path gives it another value."""
     end = len(change.path)
-    return path[:end] == change.path and not same(value_at(change.old, path[end:]), value)
-
-
-def _changes_one(change: Difference, paths: Iterable[Path]) -> bool:
-    """Whether a change is at, inside or around one of these paths."""
-    for path in paths:
-        if change.path[: len(path)] == path[: len(change.path)]:
-            below = path[len(change.path) :]
-            if not same(value_at(change.old, below), value_at(change.new, below)):
-                return True
-    return False
+    old, new = (value_at(each, path[end:]) for each in (change.old, change.new))
+    return path[:end] == change.path and not same(old, new)
 
 
 def _no_rule(resolver: Resolver, at: Path, built: Game, path: Path) -> None:
