@@ -399,13 +399,11 @@ def opponents_of(of: Seats) -> Seats:
     """
 
     def found(facts: Facts, own: int) -> int:
-        meant = of(facts, own)
-        if not facts.declarers:
+        meant, ours = of(facts, own), facts.declarers
+        theirs = others(facts, ours)
+        if not ours:
             return others(facts, meant) if meant else 0
-        against = 0
-        for each in (facts.declarers, others(facts, facts.declarers)):
-            against |= others(facts, each) if meant & each else 0
-        return against
+        return (theirs if meant & ours else 0) | (ours if meant & theirs else 0)
 
     return found
 
