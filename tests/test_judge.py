@@ -511,6 +511,30 @@ def test_an_engine_ends_with_a_judge_that_is_told_to_end_in_between(
     _goes_away(int(pid.read_text("utf-8")))
 
 
+@pytest.mark.skipif(not hasattr(signal, "pthread_kill"), reason="signals as POSIX has them")
+def test_an_engine_ends_with_a_judge_of_whom_another_thread_takes_the_signal(
+    tmp_path: Path,
+) -> None:
+    """So does a signal that comes just before the wait for an answer: it does not end the wait."""
+    late = tmp_path / "late"
+    script = f"import time; time.sleep(30); open({str(late)!r}, 'w')"
+
+    def end() -> None:
+        time.sleep(0.5)
+        signal.pthread_kill(threading.get_ident(), signal.SIGTERM)
+
+    other = threading.Thread(target=end)
+    with (
+        pytest.raises(SystemExit),
+        ended_by_signals(),
+        Engine([sys.executable, "-c", script], 600) as engine,
+    ):
+        other.start()
+        engine.ask({"hello": {}})
+    other.join()
+    assert not late.exists()
+
+
 def _skip_where_ignored(name: str) -> None:
     """Skip a test of a signal that whoever runs the tests has ignored, as by ``nohup``."""
     if signal.getsignal(getattr(signal, name)) is signal.SIG_IGN:

@@ -10,6 +10,7 @@ import secrets
 import signal
 import subprocess
 import threading
+import time
 from collections import deque
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -43,6 +44,10 @@ _SHOWN = 120
 """The most characters of an answer that an error shows."""
 _PATIENCE = 2.0
 """Seconds that an engine has to end by itself after `bye`."""
+_LOOK = 1.0
+"""The seconds after which a wait for an answer looks for a signal: one that another thread took, or
+that came just before the wait began, does not end it.
+"""
 
 
 class EngineBroken(ZwanzError):
@@ -138,12 +143,9 @@ class Engine:
         """
         move = self._moves.popleft() if asked == "move" and self._moves else ""
         of = f"'{asked}'" + (f" ({move})" if move else "")
-        try:
-            line = self._answers.get(timeout=self._limit)
-        except Empty:
-            raise EngineBroken(
-                f"the engine did not answer {of} within {self._limit:g} seconds"
-            ) from None
+        line = self._next_line()
+        if line is None:
+            raise EngineBroken(f"the engine did not answer {of} within {self._limit:g} seconds")
         if not line:
             raise EngineBroken(f"the engine ended instead of answering {of}{self._exit_note()}")
         if len(line) > _LONGEST:
@@ -160,6 +162,16 @@ class Engine:
         if not isinstance(answer.get("sorry", ""), str):
             raise EngineBroken(f"the engine's 'sorry' to '{asked}' is not a text: {_short(line)}")
         return answer
+
+    def _next_line(self) -> bytes | None:
+        """The next line of its answers, empty at their end; None if it writes none in time."""
+        end = time.monotonic() + self._limit
+        while True:
+            left = end - time.monotonic()
+            with contextlib.suppress(Empty):
+                return self._answers.get(timeout=max(0.0, min(left, _LOOK)))
+            if left <= _LOOK:
+                return None
 
     def __enter__(self) -> Engine:
         try:
