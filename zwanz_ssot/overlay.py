@@ -15,6 +15,7 @@ from enum import Enum
 from pathlib import PurePath
 from typing import Any, Final
 
+from .paths import parse_step
 from .problems import Hint, Mark, ProblemList, did_you_mean, nearest, to_write
 from .schema import node_at
 from .source import MAX_DEPTH, Document, Path, abridged, dotted
@@ -434,9 +435,9 @@ def _no_entry(entries: list[Any], step: str, place: str, operation: str) -> tupl
             "the first entry is 0"
         )
     ids = [str(entry["id"]) for entry in entries]
-    if step.isdigit():
+    if isinstance(number := parse_step(step), int):
         text = f"an entry of {place} goes by its id, not by its place"
-        meant = ids[int(step)] if int(step) < len(ids) else ""
+        meant = ids[number] if number < len(ids) else ""
         return text, to_write(f"{place}.{meant}") if meant else f"known are {', '.join(ids)}"
     text = f"there is no '{step}' in {place}"
     if operation == "add":

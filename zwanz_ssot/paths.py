@@ -5,10 +5,13 @@ A path is a tuple, ``("play", "wins", 0)``; people write it with dots, ``play.wi
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
 Path = tuple[str | int, ...]
+_INDEX = re.compile("[0-9]{1,9}")
+"""No list is as long as a number of more digits, and of thousands Python makes no number."""
 
 
 def dotted(path: Sequence[str | int]) -> str:
@@ -20,13 +23,22 @@ def dotted(path: Sequence[str | int]) -> str:
     return ".".join(map(str, path))
 
 
+def parse_step(text: str) -> str | int:
+    """A step of a written path: the index that a few digits are, else the text as a key.
+
+    >>> parse_step("12"), parse_step("wins"), parse_step("²")
+    (12, 'wins', '²')
+    """
+    return int(text) if _INDEX.fullmatch(text) else text
+
+
 def parse_path(text: str) -> Path:
     """The path that ``dotted`` writes as ``text``; a step of digits is an index.
 
     >>> parse_path("play.wins.0")
     ('play', 'wins', 0)
     """
-    return tuple(int(step) if step.isdigit() else step for step in text.split("."))
+    return tuple(map(parse_step, text.split(".")))
 
 
 def value_at(data: Any, path: Sequence[str | int]) -> Any:

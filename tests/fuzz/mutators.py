@@ -15,6 +15,7 @@ ODD: tuple[Any, ...] = (
     *(True, False, None, [], {}, [[]], [{}], {"": ""}, [None], "", " ", "no", "x" * 3000),
     *("base", "custom", "__class__", "../../x", "a\nb: 1:1: forged", "\u202eab\u200b", "\x1b[31m"),
     *("T-I", "T-XX", "H-K", "trump", "any_card", "declarers", "game", "pass", "2026-11-23", "1e9"),
+    *("²", "open.²", "play.follow.²", "9" * 5000),
 )
 """Values that no rule file has, or not in this place."""
 _WORD = re.compile(r"[^\W\d][\w-]*")

@@ -13,6 +13,7 @@ from typing import Any
 import click
 
 from ..game_names import resolve_game
+from ..paths import parse_step
 from ..problems import NotInstalled, WrongCall
 from .framework import (
     FILE,
@@ -152,9 +153,10 @@ class _Address(click.ParamType):  # type: ignore[type-arg]
         if isinstance(value, tuple):
             return value
         host, _, port = str(value).rpartition(":")
-        if not port.isdigit() or int(port) > 65535:
+        number = parse_step(port)
+        if not isinstance(number, int) or number > 65535:
             self.fail(f"{value!r} is no HOST:PORT", param, ctx)
-        return host.strip("[]") or _LOCAL, int(port)
+        return host.strip("[]") or _LOCAL, number
 
 
 @click.command("lsp", cls=CommandWithExamples)

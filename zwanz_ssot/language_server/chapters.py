@@ -20,6 +20,7 @@ from zwanz_renderer.text.manuscript import Manuscript
 
 from ..library import BASE, library
 from ..model import Game
+from ..paths import parse_path
 from ..problems import ChapterFault, Problem
 from ..prose import languages
 from ..source import spell
@@ -261,8 +262,7 @@ def hover(session: Session, path: FilePath, line: int, column: int) -> str:
             continue
         for word in re.finditer(r"=[\"']?([a-z_]+(?:\.[\w-]+)+)", tag[0]):
             if tag.start() + word.start(1) <= column <= tag.start() + word.end(1):
-                steps = tuple(int(it) if it.isdigit() else it for it in word[1].split("."))
-                return sentence(session.prose(where.game), steps)
+                return sentence(session.prose(where.game), parse_path(word[1]))
         block = blocks().get(tag["name"])
         if block is not None:
             rows = [f"* `{each.name}`: {_wants(each)}" for each in block.accepted.values()]

@@ -12,7 +12,7 @@ from typing import Any
 from ..editor_schema import NO_RULES, RulePath, present
 from ..library import KINDS
 from ..model import Game
-from ..paths import Path, dotted, parse_path
+from ..paths import Path, dotted, parse_path, parse_step
 from ..prose import Prose
 from ..schema import Node, below, root
 from .outline import Outline, top_keys
@@ -182,11 +182,8 @@ def steps(game: Game, text: str) -> Path | None:
             found, value = (*found, step), value[step]
         elif isinstance(value, list):
             ids = [each.get("id") if isinstance(each, Mapping) else None for each in value]
-            if step in ids:
-                number = ids.index(step)
-            elif step.isdigit() and int(step) < len(value):
-                number = int(step)
-            else:
+            number = ids.index(step) if step in ids else parse_step(step)
+            if not isinstance(number, int) or number >= len(value):
                 return None
             found, value = (*found, number), value[number]
         else:

@@ -321,8 +321,7 @@ def references(
 def _sentences(session: Session, rule: str) -> Iterator[Spot]:
     """The place of the sentence of a rule in the words file of the reader's language."""
     language = session.language
-    path = tuple(int(step) if step.isdigit() else step for step in rule.split("."))
-    found = Patterns(words(language).content["settings"]).find(path)
+    found = Patterns(words(language).content["settings"]).find(parse_path(rule))
     if found is None:
         return
     file = places.data("templates") / f"words.{language}.yaml"

@@ -5,12 +5,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from ..paths import Path, dotted, value_at
+from ..paths import Path, dotted, parse_step, value_at
 from ..problems import repeated, sentence
 from .cards import CardSet, Deck
 from .game import Game, inside
@@ -37,11 +36,9 @@ def rule_at(game: Game, text: str) -> Path:
     value: Any = game.data
     for step in text.split(".") if text else ():
         key: str | int = step
-        number = int(step) if re.fullmatch("[0-9]{1,9}", step) else None
-        if number is not None and isinstance(value, list):
-            key = number
-        elif number is not None and isinstance(value, dict) and step not in value:
-            key = number if number in value else step
+        if isinstance(value, list) or (isinstance(value, dict) and step not in value):
+            number = parse_step(step)
+            key = number if isinstance(value, list) or number in value else step
         path.append(key)
         value = value_at(value, (key,))
     return tuple(path)

@@ -13,6 +13,7 @@ from ..library import BASE, Library
 from ..model import Deck, Game
 from ..model.identifiers import GAME
 from ..overlay import same
+from ..paths import parse_path
 from ..problems import Mark
 from ..schema import Node, below, resolved, root
 from ..source import Document, Path, dotted, spell
@@ -359,8 +360,8 @@ def _shape(node: Node) -> Node:
 def _of_rule(rule: str) -> Node:
     """The schema of the rule at a path, or of the text around it."""
     found = root("game")
-    for step in rule.split("."):
+    for step in parse_path(rule):
         if resolved(found).get("x-is") == "text":
             break
-        found = below(resolved(found), int(step) if step.isdigit() else step)
+        found = below(resolved(found), step)
     return found

@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 from markupsafe import Markup
 
 from zwanz_ssot.model import SEATS, SIDES, Role
+from zwanz_ssot.paths import parse_step
 from zwanz_ssot.problems import nearest
 from zwanz_ssot.prose.template import Phrase
 
@@ -202,9 +203,10 @@ def stats_row(
 
 def _counted(ctx: Context, unit: str, written: str) -> Html | str:
     """A whole number with its unit; any other text as it is written."""
-    if not written.isascii() or not written.isdigit():
+    count = parse_step(written)
+    if isinstance(count, str):
         return markdown(ctx, written)
-    return typeset(ctx, words(ctx).text("stats-row", unit, count=int(written)))
+    return typeset(ctx, words(ctx).text("stats-row", unit, count=count))
 
 
 @block("capture-marker", sample='[capture-marker cards="T-XXI H-K D-Q" points=14 to=declarers]')

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, Protocol
 from markupsafe import Markup
 
 from zwanz_ssot.model import Game
+from zwanz_ssot.paths import parse_step
 from zwanz_ssot.problems import Mark, ProblemList
 
 Html = Markup
@@ -89,12 +90,12 @@ class Context:
         for step in steps:
             if isinstance(thing, Mapping) and step in thing:
                 thing = thing[step]
-            elif isinstance(thing, Sequence) and not isinstance(thing, str) and step.isdecimal():
-                if int(step) >= len(thing):
-                    raise KeyError(path)
-                thing = thing[int(step)]
-            else:
+                continue
+            number = parse_step(step)
+            listed = isinstance(thing, Sequence) and not isinstance(thing, str)
+            if not (listed and isinstance(number, int) and number < len(thing)):
                 raise KeyError(path)
+            thing = thing[number]
         return thing
 
     def has(self, path: str) -> bool:
