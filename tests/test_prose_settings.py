@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import dataclasses
+import sys
 from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path as FilePath
 from typing import Any
 
@@ -763,3 +765,18 @@ def test_what_multiplies_bonuses_spares_a_multiple_of_the_game(
     upper, vienna = (Prose(loaded("koenigrufen", each), lang) for each in ("base", "wien"))
     path = at("contracts.solorufer.bonus_factor")
     assert (upper.setting(path, 2), vienna.setting(path, 2)) == (spared, plain)
+
+
+def test_a_sentence_by_pronoun_alters_no_other_threads(en: Prose) -> None:
+    at = ("contracts", "solo", "value")
+    usual, by_pronoun = en.setting(at, 4), en.setting(at, 4, named=False)
+    assert usual != by_pronoun
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-5)  # so that threads meet within a sentence
+    try:
+        with ThreadPoolExecutor(4) as threads:
+            asked = [number % 2 == 0 for number in range(400)]
+            said = [*threads.map(lambda named: en.setting(at, 4, named=named), asked)]
+    finally:
+        sys.setswitchinterval(interval)
+    assert said == [usual if named else by_pronoun for named in asked]

@@ -28,7 +28,7 @@ from .accounts import AccountRow, times
 from .differences import Differences
 from .nouns import points
 from .phrases import Spoken
-from .settings import RuleSentences
+from .settings import RuleSentences, pronouns, together
 from .template import tidy, words
 from .terms import Terms
 
@@ -339,10 +339,8 @@ class Prose:
         'The Solo is worth 5 points.'
         """
         with (
-            nullcontext() if named else self._sentences.pronouns(),
-            self._sentences.together(
-                dict.fromkeys(map(str, (*path[1:2], *path[-1:])), tuple(others))
-            ),
+            nullcontext() if named else pronouns(),
+            together(dict.fromkeys(map(str, (*path[1:2], *path[-1:])), tuple(others))),
         ):
             return self._unsaid(self._sentences.sentence(path, value))
 
@@ -427,7 +425,7 @@ class Prose:
         ('The Solo is worth 5 points instead of 4.',)
         """
         beside = dict.fromkeys(map(str, path[1:2]), tuple(others))
-        with self._sentences.together(beside), self._old.together(beside):
+        with together(beside):
             rules = self._differences.parts([(path, old, new)])
         return tuple(self._unsaid(part) for parts in rules for part in parts)
 

@@ -6,8 +6,10 @@ import copy
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
+from contextvars import ContextVar
 from dataclasses import replace
 from itertools import pairwise
+from types import MappingProxyType
 from typing import Any
 
 from ..model import Bonus, Game, Path
@@ -215,6 +217,33 @@ from the start, a rule of every contract, a value that has only steps. Templates
 """
 
 
+_BESIDE: ContextVar[Mapping[str, tuple[str, ...]]] = ContextVar(
+    "beside", default=MappingProxyType({})
+)
+_BY_PRONOUN: ContextVar[bool] = ContextVar("by_pronoun", default=False)
+"""What the contexts below set: for their thread alone, as threads share the sentences of a game."""
+
+
+@contextmanager
+def together(beside: Mapping[str, tuple[str, ...]]) -> Iterator[None]:
+    """A context in which a sentence about a name is also about the names ``beside`` it."""
+    before = _BESIDE.set(beside)
+    try:
+        yield
+    finally:
+        _BESIDE.reset(before)
+
+
+@contextmanager
+def pronouns() -> Iterator[None]:
+    """A context in which sentences have pronouns instead of contracts and bonuses."""
+    before = _BY_PRONOUN.set(True)
+    try:
+        yield
+    finally:
+        _BY_PRONOUN.reset(before)
+
+
 class RuleSentences:
     """Makes sentences of the rules of one game."""
 
@@ -223,26 +252,6 @@ class RuleSentences:
         self.values = ValuePhrases(words, terms, language, game)
         self.terms = terms
         self.game = game
-        self._beside: Mapping[str, tuple[str, ...]] = {}
-        self._by_pronoun = False
-
-    @contextmanager
-    def together(self, beside: Mapping[str, tuple[str, ...]]) -> Iterator[None]:
-        """A context in which a sentence about a name is also about the names ``beside`` it."""
-        before, self._beside = self._beside, beside
-        try:
-            yield
-        finally:
-            self._beside = before
-
-    @contextmanager
-    def pronouns(self) -> Iterator[None]:
-        """A context in which sentences have pronouns instead of contracts and bonuses."""
-        before, self._by_pronoun = self._by_pronoun, True
-        try:
-            yield
-        finally:
-            self._by_pronoun = before
 
     def sentence(self, path: Path, value: Any) -> str:
         """The sentence on the rule at ``path`` with this value. Raises KeyError for a path that no
@@ -316,7 +325,7 @@ class RuleSentences:
                 continue
             alike = [each for each in value if path == _OUT_OF_TURN and value[each] == value[key]]
             done += alike
-            with self.together({**self._beside, key: tuple(alike[1:])}):
+            with together({**_BESIDE.get(), key: tuple(alike[1:])}):
                 yield self.rule_text((*path, key), value[key], (*at, key))
 
     def filling(
@@ -337,7 +346,7 @@ class RuleSentences:
         if at[-1] == _BONUS_FACTOR and (spared := self.terms.times_game(str(at[1]))):
             values["times_game"] = spared
         if isinstance(value, Mapping):
-            with self.pronouns() if names and "name" in value else nullcontext():
+            with pronouns() if names and "name" in value else nullcontext():
                 values |= self._inside(path, shape, value, at)
             if "base" in values and not values.keys() & {"pays", "per_top"}:
                 values["value"] = values["base"]  # it grows by ``value_adds`` alone
@@ -374,7 +383,7 @@ class RuleSentences:
         """Who is paid for a bonus, as a sentence beside its name and its condition."""
         found = self.patterns.find((*bonus.at, "goes_to"))
         assert found is not None
-        with self.pronouns():
+        with pronouns():
             named = self.named(found.names)
         values = {**named, "value": self.terms.payee(bonus.goes_to, bonus.won)}
         return sentence(fill(found.pattern.entry["text"], values))
@@ -439,16 +448,16 @@ class RuleSentences:
             name_of = speak.get(name, self.terms.names.thing)
             own = isinstance(whole, Mapping) and "name" in whole
             first = self.values.name(whole["name"]) if own else name_of(key)
-            beside = [name_of(each) for each in self._beside.get(key, ())]
+            beside = [name_of(each) for each in _BESIDE.get().get(key, ())]
             found[name] = self.terms.words.joined([first, *beside]) if beside else first
         if isinstance(whole, Mapping) and "name" in whole:
             return found
-        if self._by_pronoun:
+        if _BY_PRONOUN.get():
             for name in filter(self._has_pronoun, names):
                 meant = found[name]
                 number = meant.number if isinstance(meant, Phrase) else ""
                 found[name] = self.terms.words.phrase("pronouns", f"{name}.{number}", name)
-        return found | {"unnamed" if self._by_pronoun else "named": ""}
+        return found | {"unnamed" if _BY_PRONOUN.get() else "named": ""}
 
     def _has_pronoun(self, name: str) -> bool:
         return self.terms.words.has("pronouns", name)
