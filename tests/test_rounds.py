@@ -6,8 +6,11 @@ on request: ``scripts/test tests/test_rounds.py -n 2 --rounds 2000``.
 
 from __future__ import annotations
 
+import sys
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import fields, replace
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 import rounds_proof
@@ -15,7 +18,7 @@ import yaml
 from conftest import VARIANTS, loaded
 from rounds_proof import wrong
 
-from zwanz_ssot.engine import Round, deal, table
+from zwanz_ssot.engine import Round, compiled, deal, table
 from zwanz_ssot.engine.random_play import PASSING, random_round, random_rounds
 from zwanz_ssot.engine.state import State
 from zwanz_ssot.model import Game, Ledger
@@ -272,3 +275,20 @@ def test_views_do_not_change_when_hidden_cards_are_dealt_anew(
                     compared += 1
                     assert other.view(seat) == played.view(seat)
     assert compared > rounds / 4
+
+
+def test_games_are_compiled_in_several_threads(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As those of the tables that a server plays: one in each thread drops the oldest one."""
+    monkeypatch.setattr(compiled, "_MOST", 2)
+    monkeypatch.setattr(compiled, "CompiledGame", lambda game: SimpleNamespace(game=game))
+    games = [loaded(*variant) for variant in VARIANTS[:8]] * 5000
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        with ThreadPoolExecutor(4) as threads:
+            parts = [games[start:] + games[:start] for start in range(4)]
+            found = [*threads.map(lambda part: [*map(compiled.table, part)], parts)]
+    finally:
+        sys.setswitchinterval(interval)
+        compiled._COMPILED.clear()
+    assert [[each.game for each in part] for part in found] == parts

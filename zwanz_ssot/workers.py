@@ -315,7 +315,9 @@ def _wait_for_result(client: Any, address: str, submitted: Any) -> Any:
 
 
 _LOCK = Lock()
-"""Held while a Dask worker runs a task: the engine's caches are not thread-safe."""
+"""Held while a Dask worker runs a task: the others of its threads would not make it faster, as all
+of them share one interpreter, and each would take its memory.
+"""
 
 
 def _one_at_a_time(task: Callable[[Chunk], Result], chunk: Chunk) -> Result:

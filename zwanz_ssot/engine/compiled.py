@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from threading import Lock
 from typing import Any, Protocol
 
 from ..model import Carried, Game, Refusal
@@ -167,6 +168,8 @@ _COMPILED: dict[int, CompiledGame] = {}
 """The compiled games used last, by the ``id`` of their rules. Each keeps its rules alive, so that
 no other game gets this ``id``.
 """
+_KEEPING = Lock()
+"""Held while one is taken or kept: the tables of a server are played in several threads."""
 _MOST = 64
 """The 17 shipped rule sets and house rules beside them: up to 1 MB each, compiled in 1 to 4 ms."""
 
@@ -176,11 +179,13 @@ def table(game: Game) -> CompiledGame:
     compiled anew, so that `zwanz_ssot.trace` can change its own one. Raises `WrongCall` for what is
     no game.
     """
-    found = _COMPILED.pop(id(game), None)
+    with _KEEPING:
+        found = _COMPILED.pop(id(game), None)
     if found is None:
         of_kind("game", Game, game)
         found = CompiledGame(game)
+    with _KEEPING:
         while len(_COMPILED) >= _MOST:
             del _COMPILED[next(iter(_COMPILED))]
-    _COMPILED[id(game)] = found
+        _COMPILED[id(game)] = found
     return found

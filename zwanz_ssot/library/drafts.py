@@ -449,15 +449,16 @@ def deck(library: Library, doc: Document) -> Deck:
     """The pack in a deck file."""
     known = _ids(library)
     key = id(doc), known
-    if key not in _DECKS:
-        if len(_DECKS) >= _MOST_DECKS:
-            _DECKS.clear()
-        problems = ProblemList()
-        built = build_deck(Resolver(doc, problems, sources=known))
-        problems.raise_if_any()
-        assert built is not None
-        _DECKS[key] = doc, built
-    return _DECKS[key][1]
+    if (kept := _DECKS.get(key)) is not None:
+        return kept[1]
+    problems = ProblemList()
+    built = build_deck(Resolver(doc, problems, sources=known))
+    problems.raise_if_any()
+    assert built is not None
+    if len(_DECKS) >= _MOST_DECKS:
+        _DECKS.clear()
+    _DECKS[key] = doc, built
+    return built
 
 
 def _deck_of(library: Library, doc: Document) -> Deck:
