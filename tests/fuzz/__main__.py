@@ -23,6 +23,8 @@ from . import CORPUS, KINDS, Mutant, Outcome, keep, made, smallest, tried
 from .runner import warm
 from .workspace import Workspace, restored, take, workspace
 
+LOOK = 5
+"""After so many seconds is looked whether a process hangs."""
 PART = 1000
 """How many files one process tries; then its memory, with the games that it keeps, is freed."""
 ADDRESSES = 6 << 30
@@ -200,7 +202,7 @@ class Run:
         """Try all files."""
         stop = self.sums.first + self.options.count
         todo = parts(self.sums.reached, 10**15 if self.options.seconds else stop)
-        reported = time.monotonic()
+        reported = looked = time.monotonic()
         while not self.over():
             # A free workspace gets a worker with the next part.
             free = set(range(self.options.jobs)) - {each.workspace for each in self.workers}
@@ -212,11 +214,13 @@ class Run:
                 break
             # Answers are taken as they come; a worker that hangs is killed, and its pipe ends.
             ready = wait([each.end for each in self.workers], timeout=2)
-            for worker in list(self.workers):
-                if worker.end in ready:
-                    self.receive(worker)
-                elif worker.worked() - worker.worked_at_answer > HUNG:
-                    worker.process.kill()
+            for worker in [each for each in self.workers if each.end in ready]:
+                self.receive(worker)
+            if time.monotonic() - looked > LOOK:
+                looked = time.monotonic()
+                for worker in self.workers:
+                    if worker.worked() - worker.worked_at_answer > HUNG:
+                        worker.process.kill()
             if time.monotonic() - reported > 30:
                 reported = time.monotonic()
                 print(f"… {self.line(self.all())}", file=sys.stderr, flush=True)

@@ -48,9 +48,9 @@ AGAIN, ASKED = 1 / 4, 1 / 30
 """The share of sound files of which a second round is played, and of moves at which others are
 asked about.
 """
-SPOKEN, COMPARED, PRINTED = 1 / 4, 1 / 3, 1 / 12
+SPOKEN, COMPARED, PRINTED, WHOLE = 1 / 4, 1 / 3, 1 / 12, 1 / 300
 """The shares of sound files whose rules are all said, that are compared, and of which a chapter is
-printed.
+printed; and of these chapters the share that is a whole page.
 
 Each takes longer than the check, and some thousand files together have all of it.
 """
@@ -229,9 +229,9 @@ def _print(game: Game, language: str, random: Random) -> None:
 def _printed(builder: BookBuilder, random: Random) -> tuple[Problem, ...]:
     """The problems of a book as a page.
 
-    The whole page with its fonts is made only sometimes, as that takes ten times as long.
+    The whole page with its fonts is made only sometimes, as that takes a second.
     """
-    if random.random() < 1 / 100:
+    if random.random() < WHOLE:
         with tempfile.TemporaryDirectory() as folder:
             return builder.build(Path(folder), formats=["html"]).problems
     chapters = builder.manuscript.chapters(None)
