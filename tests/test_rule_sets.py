@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from conftest import loaded
 from starlette.testclient import TestClient
 
 from zwanz_ssot.model import Game
+from zwanz_ssot.places import data
 from zwanz_ssot.problems import RulesFault, WrongCall
 from zwanz_ssot.web import rule_sets
 from zwanz_ssot.web.app import application
@@ -106,3 +108,23 @@ def test_a_page_is_built_anew_once_a_name_has_changed(
     assert rules.book("house:house", "en") == "A house of our own"
     file.write_text(file.read_text("utf-8").replace("A house of our own", "The Lion"), "utf-8")
     assert rules.book("house:house", "en") == "The Lion"
+
+
+def test_rules_of_a_folder_are_read_again_once_they_are_edited(tmp_path: Path) -> None:
+    """Those of the folder, and house rules that change them."""
+    folder, house = tmp_path / "rules", tmp_path / "house.yaml"
+    shutil.copytree(data("rules"), folder)
+    house.write_text(
+        "variant: house\nof: rufmariasch\nname: {en: Ours}\nchanges:\n"
+        "  - {at: play.beat, set: never, source: custom}\n",
+        "utf-8",
+    )
+    rules = RuleSets([house], folder)
+    keys = ("rufmariasch:base", "rufmariasch:named-trump", "house:house")
+    before = [rules.find(key).game for key in keys]
+    assert [rules.find(key).game for key in keys[:2]] == before[:2]
+    file = folder / "rufmariasch" / "game.yaml"
+    edited = file.read_text("utf-8").replace("points: 10, pays: 1", "points: 10, pays: 7")
+    file.write_text(edited, "utf-8")
+    after = [rules.find(key).game for key in keys]
+    assert not {game.digest for game in before} & {game.digest for game in after}

@@ -10,22 +10,25 @@ import threading
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path as FilePath
 
 from zwanz_renderer import book
 from zwanz_renderer.pictures import Pictures
 
-from ..library import BASE, library, load, load_variant_file
+from ..library import BASE, Library, library, load, load_variant_file
 from ..model import Deck, Game
 from ..problems import RulesFault, WrongCall
 from ..problems import repeated as quoted
+from ..source import Stamp, stamp
 from .texts import chapters_of_rules
 
 _OWN = "house"
 """The first part of the key of a file of house rules."""
 _DRAFT = "draft"
 """The first part of the key of rules without a file."""
+_MOST_GAMES = 100
+"""The most rules of folders that are kept; those used last remain."""
 _MOST_DRAFTS = 100
 """The most rules without a file that are kept; the newest remain."""
 _MOST_BOOKS = 100
@@ -62,7 +65,7 @@ class _Book:
 
 class RuleSets:
     """The rules of the library and of files of house rules, by key: ``anrufen:three``, or
-    ``house:club`` for ``club.yaml``. Files are read again when a table is opened. Raises
+    ``house:club`` for ``club.yaml``. Files that have changed are read again. Raises
     `WrongCall` for files with equal names, `RulesFault` for faulty ones.
 
     >>> rules = RuleSets()
@@ -115,7 +118,7 @@ class RuleSets:
         known = library(self._rules)
         if game not in known.games() or variant not in (BASE, *known.variants(game)):
             raise WrongCall(f"there are no rules {quoted(key)!r}")
-        return OfferedRules(key, _loaded(game, variant, self._rules))
+        return OfferedRules(key, _loaded(game, variant, self._rules, _stamps(known)))
 
     def of_record(self, game: str, variant: str) -> OfferedRules:
         """The rules that a record names. Where it names a file, only the files of this server are
@@ -189,6 +192,12 @@ def place_of(rule: str, ids: frozenset[str]) -> str:
     return ""
 
 
-@cache
-def _loaded(game: str, variant: str, rules: FilePath | None) -> Game:
+def _stamps(known: Library) -> tuple[Stamp, ...]:
+    """The stamps of all files of a folder of rules, which is far quicker than to load a game."""
+    return tuple(map(stamp, known.files()))
+
+
+@lru_cache(maxsize=_MOST_GAMES)
+def _loaded(game: str, variant: str, rules: FilePath | None, stamps: tuple[Stamp, ...]) -> Game:
+    """The rules of a folder with these stamps."""
     return load(game, variant, rules=rules)
