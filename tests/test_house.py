@@ -128,7 +128,8 @@ ROOMS = {
     },
     "web": {
         *("places", "problems", "paths", "source", "schema", "model", "library", "engine", "prose"),
-        *("words", "record", "players", "move_parser", "positions", "explain", "zwanz_renderer"),
+        *("words", "record", "players", "move_parser", "positions", "explain", "game_names"),
+        "zwanz_renderer",
     },
     "studio": {
         *("places", "paths", "files", "problems", "source", "model", "library", "prose", "diff"),

@@ -42,6 +42,11 @@ def test_two_files_of_house_rules_cannot_have_one_name(tmp_path: Path) -> None:
         RuleSets([HOUSE, tmp_path / "house.yaml"])
 
 
+def test_a_folder_without_games_is_told(tmp_path: Path) -> None:
+    with pytest.raises(WrongCall, match="there are no games in"):
+        RuleSets(rules=tmp_path)
+
+
 def test_house_rules_that_are_spoilt_while_they_are_offered_are_left_out(tmp_path: Path) -> None:
     """The others can be played, and every page answers; who asks for them gets their problems."""
     file = tmp_path / "club.yaml"

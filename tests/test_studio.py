@@ -22,7 +22,7 @@ from zwanz_ssot.source import MAX_BYTES
 from zwanz_ssot.studio import workshop
 from zwanz_ssot.studio.folder import OpenRules, Refused, StudioFolder
 from zwanz_ssot.studio.language_socket import admitted
-from zwanz_ssot.studio.server import Studio, studio_application, words
+from zwanz_ssot.studio.server import Studio, run, studio_application, words
 from zwanz_ssot.studio.workshop import differences_of
 from zwanz_ssot.web.guard import new_token
 from zwanz_ssot.web.store import Store
@@ -463,6 +463,14 @@ def test_a_folder_that_there_is_not_is_told(tmp_path: Path) -> None:
         StudioFolder(tmp_path / "nowhere")
     with pytest.raises(Refused):
         StudioFolder(tmp_path).read("none.yaml")
+
+
+def test_no_address_is_told_where_there_are_no_games(folder: Path, tmp_path: Path) -> None:
+    (empty := tmp_path / "empty").mkdir()
+    told: list[str] = []
+    with pytest.raises(WrongCall, match="there are no games in"):
+        run(folder, "127.0.0.1", 0, told.append, empty)
+    assert not told
 
 
 def test_house_rules_with_a_byte_order_mark_are_listed_as_such(tmp_path: Path) -> None:

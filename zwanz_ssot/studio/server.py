@@ -64,27 +64,29 @@ def run(
     pace: float = 0.75,
 ) -> None:
     """Serve the studio of a folder until an interrupt. ``announce`` is called with the address,
-    which holds the owner's token. Raises `WrongCall` if there is no such folder or the address
-    cannot be used.
+    which holds the owner's token. Raises `WrongCall` if there is no such folder, no game in
+    ``rules``, or the address cannot be used.
     """
-    opened = StudioFolder(folder)
+    opened, offered = StudioFolder(folder), RuleSets(rules=rules)
     listening = listen(host, port)
     token, store = new_token(), Store(_IN_MEMORY)
     studio = Studio(opened, token, host, rules)
     announce(f"{addresses(host, listening.getsockname()[1])[0]}studio#{token}")
     try:
-        serve(studio_application(studio, store, host, rules, pace), listening, LONGEST_FRAME)
+        serve(studio_application(studio, store, host, offered, pace), listening, LONGEST_FRAME)
     finally:
         studio.close()
         store.close()
 
 
 def studio_application(
-    studio: Studio, store: Store, host: str, rules: FilePath | None = None, pace: float = 0.75
+    studio: Studio, store: Store, host: str, offered: RuleSets | None = None, pace: float = 0.75
 ) -> Starlette:
-    """The application of `web` with the routes of the studio; pages may show tables in a frame."""
+    """The application of `web` with the routes of the studio; pages may show tables in a frame.
+    Tables are ``offered`` the shipped rules unless others are given.
+    """
     return application(
-        RuleSets(rules=rules),
+        offered or RuleSets(),
         store,
         hosts=[own_name(host)],
         pace=pace_of(pace),

@@ -16,6 +16,7 @@ from pathlib import Path as FilePath
 from zwanz_renderer import book
 from zwanz_renderer.pictures import Pictures
 
+from ..game_names import no_games
 from ..library import BASE, Library, library, load, load_variant_file
 from ..model import Deck, Game
 from ..problems import RulesFault, WrongCall
@@ -65,8 +66,8 @@ class _Book:
 
 class RuleSets:
     """The rules of the library and of files of house rules, by key: ``anrufen:three``, or
-    ``house:club`` for ``club.yaml``. Files that have changed are read again. Raises
-    `WrongCall` for files with equal names, `RulesFault` for faulty ones.
+    ``house:club`` for ``club.yaml``. Files that have changed are read again. Raises `WrongCall`
+    for a folder without games and for files with equal names, `RulesFault` for faulty ones.
 
     >>> rules = RuleSets()
     >>> rules.find("anrufen:three").game
@@ -76,6 +77,8 @@ class RuleSets:
     def __init__(self, files: Sequence[FilePath] = (), rules: FilePath | None = None) -> None:
         self._rules = rules
         self._files = {f"{_OWN}:{file.stem}": file for file in files}
+        if not (known := library(rules)).games():
+            raise no_games(known)
         if len(self._files) < len(files):
             raise WrongCall("two files of house rules have one name", "rename one of them")
         self._drafts: dict[str, Game] = {}
