@@ -23,6 +23,7 @@ from table_fuzz import fuzz
 
 from zwanz_ssot.engine import deal
 from zwanz_ssot.library import load
+from zwanz_ssot.problems import WrongCall
 from zwanz_ssot.record import write
 from zwanz_ssot.web import hub as hub_module
 from zwanz_ssot.web import rule_sets, store
@@ -518,6 +519,24 @@ def test_a_page_is_answered_while_the_database_is_away(monkeypatch: pytest.Monke
         page = client.get(f"/t/{answer.json()['table']}")
         assert page.status_code == 503 and "/web/table.css" in page.text
     store.close()
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "nonsense",
+        "postgresql://localhost:port/tables",
+        "sqlite:///tables.db?timeout=long",
+        "sqlite:///tables.db?detect_types=99999999999999999",
+        "sqlite:///tables\0.db",
+    ],
+)
+def test_a_database_that_cannot_be_used_is_told(
+    url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(WrongCall, match="the database cannot be used: "):
+        Store(url)
 
 
 def test_the_leases_of_any_tables_are_renewed() -> None:

@@ -94,7 +94,7 @@ class Store:
         try:
             self._engine = _engine(url)
             _META.create_all(self._engine)
-        except (SQLAlchemyError, ModuleNotFoundError) as error:
+        except (SQLAlchemyError, ModuleNotFoundError, ValueError, OverflowError) as error:
             text = str(error).splitlines()[0]
             raise WrongCall(f"the database cannot be used: {text}") from None
         self._waiting: queue.SimpleQueue[_Append | None] = queue.SimpleQueue()
