@@ -240,6 +240,8 @@ def test_the_language_server_hears_of_the_folder_alone(folder: Path) -> None:
         assert not asks(f"{folder.as_uri()}/{name}"), name
     for uri in ("file:///etc/passwd", "file://host/x.yaml", "http://x/y.yaml", "x.yaml", 7, None):
         assert not asks(uri), uri
+    for uri in ("file://[", "file://\u2100/x.yaml"):  # no addresses at all
+        assert not asks(uri), uri
     assert not asks((folder / "house.yaml").as_uri(), "workspace/didChangeWatchedFiles")
     assert not asks((folder / "house.yaml").as_uri(), item={"data": {"file": "/etc/passwd"}})
     for odd in (None, [], "x", {"method": "textDocument/hover"}):

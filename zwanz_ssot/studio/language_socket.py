@@ -91,7 +91,10 @@ def _is_inside(address: Any, folder: StudioFolder) -> bool:
         return False
     path = address
     if address.startswith("file:"):
-        parts = urlsplit(address)
+        try:
+            parts = urlsplit(address)
+        except ValueError:
+            return False
         if parts.netloc or parts.query or parts.fragment:
             return False
         path = unquote(parts.path)
