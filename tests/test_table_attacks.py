@@ -27,7 +27,7 @@ from zwanz_ssot.problems import WrongCall
 from zwanz_ssot.record import write
 from zwanz_ssot.web import hub as hub_module
 from zwanz_ssot.web import rule_sets, store
-from zwanz_ssot.web.app import addresses, application, own_name
+from zwanz_ssot.web.app import addresses, application, listen, own_name
 from zwanz_ssot.web.connection import AT_ONCE, FAILED
 from zwanz_ssot.web.guard import Allowance, Hosts
 from zwanz_ssot.web.rule_sets import RuleSets
@@ -91,6 +91,11 @@ def test_a_foreign_name_that_leads_here_is_refused(client: TestClient) -> None:
 def test_the_server_knows_the_addresses_that_it_prints(host: str) -> None:
     known = Hosts([own_name(host)])
     assert all(known.knows(urlsplit(each).netloc) for each in addresses(host, 8020))
+
+
+def test_an_empty_host_is_not_every_address() -> None:
+    with pytest.raises(WrongCall, match="the host is empty"):
+        listen("", 0)
 
 
 def test_no_page_runs_or_fetches_what_is_not_of_this_server(client: TestClient) -> None:

@@ -563,6 +563,8 @@ def serve(app: ASGIApp, listening: socket.socket, longest_frame: int = MOST_BYTE
 
 def listen(host: str, port: int) -> socket.socket:
     """A listening socket at an address. Raises `WrongCall` where it cannot listen."""
+    if not host:  # the system would take it for every address
+        raise WrongCall("the host is empty", "0.0.0.0 stands for every address of this machine")
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     found = socket.socket(family, socket.SOCK_STREAM)
     found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
