@@ -21,7 +21,7 @@ from starlette.websockets import WebSocketDisconnect
 from table_browser import RULES, Browser, a_hub, full_table, stored_table
 from table_fuzz import fuzz
 
-from zwanz_ssot.engine import deal
+from zwanz_ssot.engine import Move, deal
 from zwanz_ssot.library import load
 from zwanz_ssot.problems import WrongCall
 from zwanz_ssot.record import write
@@ -470,6 +470,31 @@ def test_a_table_that_was_taken_over_is_not_lost_with_an_older_copy_of_it() -> N
             assert hub._live[id] is newer and again.closed is None
 
     asyncio.run(story())
+
+
+def test_a_move_of_the_house_is_legal_before_it_is_written(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """What is written is applied whenever the table is loaded."""
+    monkeypatch.setattr(hub_module, "_FIRST_PAUSE", 0.01)
+
+    async def story() -> None:
+        async with a_hub() as hub:
+            id, token = await hub.open_table(OPEN["rules"], lang="en", name="Anna", seat=3)
+            chosen, wrong = hub._chosen, [Move("nonsense"), Move("play I")]
+
+            async def choose(*given: Any) -> Move:
+                return wrong.pop() if wrong else await chosen(*given)
+
+            monkeypatch.setattr(hub, "_chosen", choose)
+            anna = Browser(hub, id, token)
+            state = await anna.state()
+            while state["turn"] != state["seat"] or not state["moves"]:
+                state = await anna.state(state["at"] + 1)
+            assert not wrong and stored_table(hub, id).position == state["at"]
+
+    asyncio.run(story())
+    assert caplog.text.count("a move of the house failed") == 2
 
 
 class _Once:

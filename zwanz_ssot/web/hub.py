@@ -17,7 +17,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ..engine import Match, Move, View
 from ..players import NAMES, Player, named, prepare
-from ..problems import IllegalMove, RulesFault, WrongCall
+from ..problems import RulesFault, WrongCall
 from ..record import write
 from ..words.cards import span
 from .connection import ELSEWHERE, FAILED, SLOW, WRONG, Connection, Message, number_of, parse
@@ -526,11 +526,8 @@ class Hub:
         async with live.lock:
             if table.position != position or table.computer_to_move() != seat:
                 return True
-            event = {"do": "move", "seat": int(view.turn or 0), "move": str(move)}
-            with suppress(IllegalMove):
-                await asyncio.wrap_future(self.store.append(live.id, table.events, event))
-                table.apply(event)
-            self._show(live)
+            player = table.match.player_at(int(view.turn or 0))
+            await self._happen(live, table.move(player, str(move), position))
         return True
 
     def _player(self, table: GameTable) -> Player:
