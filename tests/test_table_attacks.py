@@ -28,7 +28,7 @@ from zwanz_ssot.record import write
 from zwanz_ssot.web import hub as hub_module
 from zwanz_ssot.web import rule_sets, store
 from zwanz_ssot.web.app import addresses, application, listen, own_name
-from zwanz_ssot.web.connection import AT_ONCE, FAILED
+from zwanz_ssot.web.connection import AT_ONCE, ELSEWHERE, FAILED
 from zwanz_ssot.web.guard import Allowance, Hosts
 from zwanz_ssot.web.rule_sets import RuleSets
 from zwanz_ssot.web.store import LeaseLost, Store
@@ -42,6 +42,7 @@ OPEN = {
     "strength": "random",
     "take_back": True,
 }
+SETTINGS = {"rules": OPEN["rules"], "strength": "random", "take_back": True, "owner": 0}
 RECORD = """\
 record:
   game: zwanzigerrufen
@@ -468,6 +469,31 @@ def test_a_table_that_was_taken_over_is_not_lost_with_an_older_copy_of_it() -> N
             newer = hub._live[id]
             hub._drop(older)
             assert hub._live[id] is newer and again.closed is None
+
+    asyncio.run(story())
+
+
+def test_a_table_that_cannot_be_used_is_left_to_others(tmp_path: Path) -> None:
+    """One whose rules have changed is not held; nothing is kept of it, nor of one held elsewhere."""
+    url = f"sqlite:///{tmp_path / 'tables.db'}"
+
+    async def story() -> None:
+        async with a_hub(url) as hub:
+            other = Store(url)
+            other.open_table("t", "another digest", SETTINGS, {}, [])
+            changed = Browser(hub, "t")
+            denied = await changed.until(lambda frame: frame["type"] == "denied")
+            assert denied["code"] == "rules_gone" and other.hold("t")
+            id, token = await hub.open_table(OPEN["rules"], lang="en", name="Anna")
+            assert other.hold(id)
+            elsewhere = Browser(hub, id, token)
+            await asyncio.wait_for(elsewhere.task, 60)
+            assert elsewhere.closed == ELSEWHERE
+            other.release([id])
+            await asyncio.gather(*(Browser(hub, id, token).state() for _ in range(3)))
+            assert not hub._loading and len(hub._live) == 1
+            assert len(hub._live[id].connections) == 3
+            other.close()
 
     asyncio.run(story())
 

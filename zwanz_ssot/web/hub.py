@@ -85,7 +85,7 @@ class Hub:
         self._seed = secrets.SystemRandom().getrandbits(32)
         """The seed of players that play by chance, which nobody can foresee."""
         self._live: dict[str, LiveTable] = {}
-        self._loading: dict[str, asyncio.Lock] = {}
+        self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self.opening = Allowance(_OPENED_AT_ONCE, _OPENED_A_SECOND)
         """For tables that browsers ask for, all of them together."""
         self._storing = ThreadPoolExecutor(_READERS, "zwanz-tables")
@@ -155,33 +155,37 @@ class Hub:
         """The table with this id, held by this process from now on. Raises `Denied` if it does not
         exist or its rules have changed, `LeaseLost` if another process holds it.
         """
-        lock = self._loading.setdefault(id, asyncio.Lock())
-        async with lock:
-            if id in self._live:
-                return self._live[id]
-            stored = await self.stored(self.store.load, id)
-            if stored is None:
-                self._loading.pop(id, None)
-                raise Denied("unknown_table")
-            if not await self.stored(self.store.hold, id):
-                raise LeaseLost(id)
+        if id in self._live:
+            return self._live[id]
+        if id not in self._loading:
+            loading = self._loading[id] = asyncio.create_task(self._load(id))
+            loading.add_done_callback(lambda _: self._loading.pop(id, None))
+        return await asyncio.shield(self._loading[id])
 
-            # Load it again: its last holder may have written until now.
-            stored = await self.stored(self.store.load, id)
-            assert stored is not None
-            settings = TableSettings(**stored.settings)
-            try:
-                game = self.rules.find(settings.rules).game
-            except (WrongCall, RulesFault):
-                raise Denied("rules_gone") from None
-            if game.digest != stored.digest:
-                raise Denied("rules_gone")
-            table = GameTable(game, settings)
-            for event in stored.events:
-                table.apply(event)
-            live = LiveTable(id, table, dict(stored.token_hashes), left=time.monotonic())
-            self._live[id] = live
-            return live
+    async def _load(self, id: str) -> LiveTable:
+        """Load a table, and hold it. Raises as `_found`."""
+        stored = await self.stored(self.store.load, id)
+        if stored is None:
+            raise Denied("unknown_table")
+        settings = TableSettings(**stored.settings)
+        try:
+            game = self.rules.find(settings.rules).game
+        except (WrongCall, RulesFault):
+            raise Denied("rules_gone") from None
+        if game.digest != stored.digest:
+            raise Denied("rules_gone")
+        if not await self.stored(self.store.hold, id):
+            raise LeaseLost(id)
+
+        # Load it again: its last holder may have written until now.
+        stored = await self.stored(self.store.load, id)
+        assert stored is not None
+        table = GameTable(game, settings)
+        for event in stored.events:
+            table.apply(event)
+        live = LiveTable(id, table, dict(stored.token_hashes), left=time.monotonic())
+        self._live[id] = live
+        return live
 
     async def keep(self) -> None:
         """Renew the leases and release unused tables, until cancelled."""
@@ -226,7 +230,6 @@ class Hub:
         """Forget a table. Its browsers connect again, to the process that then holds it."""
         if self._is_held(live):
             del self._live[live.id]
-            self._loading.pop(live.id, None)
         if live.driver is not None:
             live.driver.cancel()
         for connection in live.connections:
