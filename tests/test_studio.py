@@ -210,8 +210,33 @@ def test_what_is_too_long_or_no_text_is_answered(client: TestClient, folder: Pat
     for body in (b"", b"[]", b"{", b"\xff", b"[" * 4000, b'{"path": 1}', b'{"path": []}'):
         answer = client.post("/studio/read", content=body, headers=OWNER)
         assert answer.status_code == 400, body
+    for what, given in (
+        ("save", {"path": "new.yaml", "text": 1, "stamp": ""}),
+        ("page", {"rules": "house.yaml", "texts": []}),
+        ("page", {"rules": "house.yaml", "texts": {"house.yaml": 1}}),
+        ("page", {"rules": "house.yaml", "texts": dict.fromkeys(map(str, range(201)), "")}),
+        ("play", {"rules": "house.yaml"}),
+        ("differences", {"rules": "house.yaml", "texts": {}}),
+        ("differences", {"rules": "house.yaml", "texts": {}, "against": []}),
+    ):
+        answer = ask(client, what, **given)
+        assert answer.status_code == 400 and answer.json()["code"] == "malformed", given
     assert client.post("/studio/nothing", content=b"{}", headers=OWNER).status_code == 404
     assert client.post("/studio/read", content=b" " * 17_000_000, headers=OWNER).status_code == 413
+
+
+def test_an_error_of_the_program_is_not_taken_for_one_of_the_request(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It reaches the server, which logs it."""
+    for error in (ValueError, KeyError, TypeError, RecursionError):
+
+        def fails(*_: object, error: type[Exception] = error) -> None:
+            raise error("a fault")
+
+        monkeypatch.setattr(OpenRules, "load", fails)
+        with pytest.raises(error, match="a fault"):
+            ask(client, "play", rules="house.yaml", texts={}, name="Anna")
 
 
 # the language server

@@ -111,7 +111,14 @@ _GREETING = 10.0
 """Seconds within which the editor has to send the owner's token."""
 _DENIED = 4403
 """The code with which a socket is closed that is not the owner's."""
-_STATUS = {"outside": 403, "kind": 403, "missing": 404, "changed": 409, "long": 413}
+_STATUS = {
+    "malformed": 400,
+    "outside": 403,
+    "kind": 403,
+    "missing": 404,
+    "changed": 409,
+    "long": 413,
+}
 """The HTTP status for each code of `Refused`; 422 for any other."""
 
 Handler = Callable[[dict[str, Any], str], Awaitable[Mapping[str, Any]]]
@@ -263,12 +270,9 @@ class Studio:
         body = await body_of(request, _LONGEST_BODY)
         if body is None:
             return _denied(lang, "long", 413)
+        self._hub = request.app.state.hub
         try:
-            given = json.loads(body)
-            if not isinstance(given, dict):
-                raise TypeError
-            self._hub = request.app.state.hub
-            return JSONResponse(await handler(given, lang))
+            return JSONResponse(await handler(_object(body), lang))
         except Refused as refused:
             return _denied(lang, refused.code, _STATUS.get(refused.code, 422))
         except asyncio.CancelledError:  # the server ends
@@ -277,8 +281,6 @@ class Studio:
             return JSONResponse({"overtaken": True}, 409)
         except (RulesFault, WrongCall) as wrong:
             return JSONResponse(problem_texts(wrong, self._folder.root), 422)
-        except (ValueError, KeyError, TypeError, RecursionError):
-            return _denied(lang, "malformed", 400)
 
     async def _files(self, given: dict[str, Any], lang: str) -> Mapping[str, Any]:
         found = await asyncio.to_thread(self._folder.files)
@@ -305,9 +307,9 @@ class Studio:
         return made
 
     async def _differences(self, given: dict[str, Any], lang: str) -> Mapping[str, Any]:
-        against = given["against"]
+        against = _text(given, "against")
         if against not in (BASE, SAVED):
-            raise ValueError(against)
+            raise Refused("malformed")
         return await self._workshop.differences(self._draft(given), lang, against)
 
     async def _play(self, given: dict[str, Any], lang: str) -> Mapping[str, Any]:
@@ -320,23 +322,35 @@ class Studio:
         return {"address": f"/t/{id}?lang={lang}#{token}"}
 
     def _draft(self, given: dict[str, Any]) -> OpenRules:
-        """The rules of a request, with all unsaved texts. Raises `ValueError` or `TypeError`."""
-        texts = given["texts"]
+        """The rules of a request, with all unsaved texts. Raises `Refused`."""
+        texts = given.get("texts")
         if not isinstance(texts, dict) or len(texts) > _MOST_TEXTS:
-            raise ValueError("texts")
+            raise Refused("malformed")
         open_texts = {}
         for name, text in texts.items():
             if not isinstance(text, str):
-                raise TypeError
+                raise Refused("malformed")
             encoded(text)
             open_texts[str(self._folder.path(name))] = text
         return OpenRules(self._folder.path(_text(given, "rules")), open_texts, self._rules)
 
 
+def _object(body: bytes) -> dict[str, Any]:
+    """The JSON object in a body. Raises `Refused` for anything else."""
+    try:
+        found = json.loads(body)
+    except (ValueError, RecursionError):
+        found = None
+    if not isinstance(found, dict):
+        raise Refused("malformed")
+    return found
+
+
 def _text(given: Mapping[str, Any], key: str) -> str:
-    found = given[key]
+    """The text with this key. Raises `Refused` where there is none."""
+    found = given.get(key)
     if not isinstance(found, str):
-        raise TypeError(key)
+        raise Refused("malformed")
     return found
 
 
