@@ -29,6 +29,7 @@ from zwanz_ssot.web import hub as hub_module
 from zwanz_ssot.web import rule_sets, store
 from zwanz_ssot.web.app import addresses, application, listen, own_name
 from zwanz_ssot.web.connection import AT_ONCE, ELSEWHERE, FAILED
+from zwanz_ssot.web.game_table import GameTable
 from zwanz_ssot.web.guard import Allowance, Hosts
 from zwanz_ssot.web.rule_sets import RuleSets
 from zwanz_ssot.web.store import LeaseLost, Store
@@ -178,6 +179,19 @@ def test_bodies_that_are_too_large_or_malformed_are_answered(client: TestClient)
     for body in (b"\xff", b"record: {", b"a: &a [*a]", b"!!python/object:os.system {}"):
         answer = client.post("/replay/steps", content=body, headers=headers)
         assert answer.status_code == 422 and "Traceback" not in answer.text
+
+
+def test_an_error_of_the_program_is_not_taken_for_one_of_the_request(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It reaches the server, which logs it."""
+
+    def fails(*_: object) -> None:
+        raise KeyError("a fault")
+
+    monkeypatch.setattr(GameTable, "next_round", fails)
+    with pytest.raises(KeyError, match="a fault"):
+        opened(client)
 
 
 # seats

@@ -141,18 +141,20 @@ class _Pages:
             asked = json.loads(body)
             if not all(isinstance(asked[key], str) for key in _ASKED):
                 raise TypeError
-            if asked["strength"].startswith("sampling"):
-                _in_background(self._hub.prepared())
-            lang = asked["lang"] if asked["lang"] in languages() else "en"
+            take_back = asked["take_back"] is True
+        except (ValueError, KeyError, TypeError, RecursionError):
+            return _denied(language(request), "malformed", 400)
+        if asked["strength"].startswith("sampling"):
+            _in_background(self._hub.prepared())
+        lang = asked["lang"] if asked["lang"] in languages() else "en"
+        try:
             id, token = await self._hub.open_table(
                 asked["rules"],
                 lang=lang,
                 name=clean_name(asked["name"]),
                 strength=asked["strength"],
-                take_back=asked["take_back"] is True,
+                take_back=take_back,
             )
-        except (ValueError, KeyError, TypeError, RecursionError, UnicodeError):
-            return _denied(language(request), "malformed", 400)
         except WrongCall as wrong:
             return JSONResponse({"text": str(wrong)}, 404)
         except RulesFault as fault:
