@@ -10,13 +10,15 @@ from typing import Any
 
 import pytest
 from conftest import loaded
+from starlette.requests import Request
 from starlette.testclient import TestClient
 from table_browser import RULES, Browser, a_hub, full_table, stored_table
 from tables import positions
 
 from zwanz_ssot.engine import Round, deal
+from zwanz_ssot.web import app as app_module
 from zwanz_ssot.web import hub as hub_module
-from zwanz_ssot.web.app import application
+from zwanz_ssot.web.app import application, language
 from zwanz_ssot.web.connection import SLOW, WRONG
 from zwanz_ssot.web.game_table import GameTable, TableSettings
 from zwanz_ssot.web.hub import Hub, LiveTable, Pace
@@ -322,6 +324,37 @@ def test_an_unknown_address_is_a_page_with_a_way_back(lang: str, address: str) -
     assert answer.status_code in (404, 405)
     assert words(lang)["denied"]["no_page"] in answer.text
     assert f'href="/?lang={lang}"' in answer.text and "/web/table.css" in answer.text
+
+
+@pytest.mark.parametrize(
+    ("accepted", "lang"),
+    [
+        ("de", "de"),
+        ("en;q=0.1, de", "de"),
+        ("en ; q=0.1 , DE-at ; Q=0.2", "de"),
+        ("fr, de;q=0.9, en;q=0.8", "de"),
+        ("ja, de", "ja"),
+        ("ja;q=0, de;q=0.1", "de"),
+        ("de;q=0.1, *;q=0.5", "en"),
+        ("de;q=many, ja;q=nan, en;q=0.1", "en"),
+        ("den, ja-", "ja"),
+        ("de;q=0", "en"),
+        ("", "en"),
+    ],
+)
+def test_the_language_is_the_one_that_the_browser_wants_most(accepted: str, lang: str) -> None:
+    headers = [(b"accept-language", accepted.encode())]
+    assert language(Request({"type": "http", "query_string": b"", "headers": headers})) == lang
+
+
+def test_who_asks_for_too_many_books_is_told_to_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(app_module, "_BUILT_AT_ONCE", 0)
+    store = Store("sqlite://")
+    with TestClient(application(RULES, store), base_url="http://127.0.0.1:8020") as client:
+        answer = client.get("/rules/rufmariasch:base/en")
+        assert client.get("/rules/rufmariasch:base/xx").status_code == 404
+    store.close()
+    assert answer.status_code == 429 and words("en")["denied"]["slow_down"] in answer.text
 
 
 # the pace

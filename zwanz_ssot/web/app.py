@@ -216,8 +216,10 @@ class _Pages:
     async def book(self, request: Request) -> Response:
         """The page of a book, or a redirect to the place that explains a rule."""
         key, lang = request.path_params["key"], request.path_params["lang"]
-        if lang not in pages.languages() or not self._building.take():
+        if lang not in pages.languages():
             raise HTTPException(404)
+        if not self._building.take():
+            return self._page("gone", language(request), status=429, reason="slow_down")
         rule = request.query_params.get("at", "")
         try:
             page = await self._printed(self._rules.book, key, lang)
@@ -279,17 +281,29 @@ class _Pages:
 
 
 def language(request: Request) -> str:
-    """The language of a request: that in its address, else the first known one that the browser
-    accepts, else English.
+    """The language of a request: that in its address, else the known one that the browser wants
+    most, else English.
     """
     named = request.query_params.get("lang", "")
     if named in languages():
         return named
-    for wanted in request.headers.get("accept-language", "").split(","):
-        found = wanted.strip()[:2].lower()
-        if found in languages():
-            return found
-    return "en"
+    wanted = map(_wanted, request.headers.get("accept-language", "").split(","))
+    known = [(lang, weight) for lang, weight in wanted if lang in languages() and 0 < weight <= 1]
+    return max(known, key=lambda each: each[1], default=("en", 1.0))[0]
+
+
+def _wanted(entry: str) -> tuple[str, float]:
+    """The language and the weight of an entry of Accept-Language; a weight of 0 if malformed.
+
+    >>> _wanted("de-AT;q=0.5"), _wanted(" ja"), _wanted("*")
+    (('de', 0.5), ('ja', 1.0), ('en', 1.0))
+    """
+    name, _, weight = entry.lower().partition(";")
+    lang = name.strip().partition("-")[0]
+    try:
+        return ("en" if lang == "*" else lang), float(weight.strip().removeprefix("q=") or 1)
+    except ValueError:
+        return lang, 0.0
 
 
 def book_page(page: str) -> Response:
