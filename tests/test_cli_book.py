@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
@@ -205,12 +205,16 @@ HOUSE = Path(__file__).parent / "house_rules" / "house.yaml"
 def test_house_rules_are_watched_however_they_are_named(
     named: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    watched: list[Path | None] = []
+    watched: list[list[Path]] = []
 
-    def watch(load: object, *, rules: Path | None, **given: object) -> Iterator[None]:
-        watched.append(rules)
+    def watch(load: object, *, rules: Iterable[Path], **given: object) -> Iterator[None]:
+        watched.append([*rules])
         return iter(())
 
     monkeypatch.setattr(book, "watch", watch)
-    assert CliRunner().invoke(zwanz, ["book", *named, "--watch"]).exit_code == 0
-    assert watched == [HOUSE.parent]
+    for more, folders in (
+        ([], [HOUSE.parent]),
+        (["--rules", str(data("rules"))], [HOUSE.parent, data("rules")]),
+    ):
+        done = CliRunner().invoke(zwanz, ["book", *named, "--watch", *more])
+        assert done.exit_code == 0 and watched.pop() == folders, done.output

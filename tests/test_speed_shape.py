@@ -215,7 +215,7 @@ def test_chapters_beside_the_rules_are_no_rules(folder: Path, tmp_path: Path) ->
         load_house,
         lang="en",
         out=tmp_path / "out",
-        rules=folder.parent,
+        rules=[folder.parent],
         chapters=folder,
         formats=["html"],
         stop=stop,

@@ -378,7 +378,7 @@ def watch(
     *,
     lang: str,
     out: Path,
-    rules: Path | None = None,
+    rules: Iterable[Path] = (),
     chapters: Path | None = None,
     formats: Iterable[str] = USUAL,
     progress: Progress | None = None,
@@ -387,18 +387,19 @@ def watch(
     """Build now and after each change of rules or chapters, until `stop` is set.
 
     A change during a build leads to one more build. `load` gives the game; it is called again when
-    a file of `rules` (by default the shipped ones) has changed.
+    a file in the folders of `rules` (by default the shipped ones) has changed.
     """
     formats = tuple(formats)
     folder = chapters or places.data("templates") / "book" / lang
-    rule_folder = (rules or places.data("rules")).resolve()
+    rule_folders = [each.resolve() for each in rules] or [places.data("rules").resolve()]
     builder: BookBuilder | None = None
 
     def again(changed: tuple[Path, ...]) -> BuildOutcome:
         nonlocal builder
         try:
             if builder is None or any(
-                is_rule_file(path.name) and path.is_relative_to(rule_folder) for path in changed
+                is_rule_file(path.name) and any(map(path.is_relative_to, rule_folders))
+                for path in changed
             ):
                 builder = None
                 builder = BookBuilder(load(), lang, chapters=chapters, draft=True)
@@ -408,7 +409,7 @@ def watch(
 
     begun = False
     for changes in watchfiles.watch(
-        rule_folder,
+        *rule_folders,
         folder,
         stop_event=stop,
         step=_PAUSE,

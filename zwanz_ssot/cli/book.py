@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
@@ -116,8 +116,8 @@ def command(
         if every or set(wanted) - set(FORMATS):
             *most, last = FORMATS
             raise click.UsageError(f"--watch goes with one book as {', '.join(most)} or {last}")
-        folder = rules if own is None else own.parent
-        _watch(lambda: resolve_game(game, variant, rules), lang, out, wanted, chapters, folder)
+        folders = [each for each in (own and own.parent, rules) if each is not None]
+        _watch(lambda: resolve_game(game, variant, rules), lang, out, wanted, chapters, folders)
         return FINE
 
     asked = _is_given("lang")
@@ -169,7 +169,7 @@ def _watch(
     out: Path,
     formats: tuple[str, ...],
     chapters: Path | None,
-    rules: Path | None,
+    rules: Sequence[Path],
 ) -> None:
     """Build a draft after each change and print its problems, until an interrupt."""
     from zwanz_renderer.book import watch
