@@ -74,7 +74,8 @@ class TableTexts:
         self.prose, self.phrases = Prose(game, lang), Phrases(lang)
         self.words = words(lang)
         self._parser = MoveParser(self.prose)
-        self._known: dict[str, dict[str, str]] = {}
+        self._buttons: dict[str, dict[str, str]] = {}
+        self._said: dict[str, str] = {}
 
     def denied(self, code: str) -> str:
         """Why a request is refused, for a reason other than the rules."""
@@ -125,9 +126,9 @@ class TableTexts:
                 "worth": "",
                 "rule": "kontra",
             }
-        found = self._known.get(move.text)
+        found = self._buttons.get(move.text)
         if found is None:
-            found = self._known[move.text] = self._button(move)
+            found = self._buttons[move.text] = self._button(move)
         return found
 
     def _button(self, move: Move) -> dict[str, str]:
@@ -191,11 +192,11 @@ class TableTexts:
         """
         if move.kind == "double":
             return card_text.spoken(self.prose, move, before)
-        key = f"said {move.text}"
-        if key not in self._known:
+        found = self._said.get(move.text)
+        if found is None:
             text = card_text.spoken(self.prose, move, before, in_full=True)
-            self._known[key] = {"text": text}
-        return self._known[key]["text"]
+            found = self._said[move.text] = text
+        return found
 
     def told(self, name: str, move: Move, before: View) -> str:
         """A move of a player, as a sentence."""
