@@ -12,13 +12,12 @@ from typing import Any
 from ..engine import Move, Round, View
 from ..engine.view import named_for_trumps
 from ..explain import card_text
-from ..model import CardSet
+from ..model import CardSet, seats_in
+from ..players.sampling import QUIET
 from .texts import TableTexts
 
 _OF_CARDS = ("play", "discard", "give")
 """Kinds of moves that are made by clicking a card of the hand."""
-_SHORT = ("pass", "open", "keep")
-"""Kinds of moves that say nothing. Their buttons come first, as they need no reading."""
 
 
 @dataclass(frozen=True)
@@ -180,7 +179,7 @@ def _hand(view: View, verb: str) -> list[list[Any]]:
 def _buttons(view: View, texts: TableTexts) -> list[dict[str, str]]:
     """The own moves as buttons, without cards of the hand and places of a cut."""
     shown = [move for move in view.moves if move.kind not in (*_OF_CARDS, "cut")]
-    shown.sort(key=lambda move: move.kind not in _SHORT)
+    shown.sort(key=lambda move: move.kind not in QUIET)  # first what needs no reading
     return [texts.button(move, view) for move in shown]
 
 
@@ -252,12 +251,11 @@ def over_message(played: Round, totals: Sequence[int], texts: TableTexts) -> dic
             sides[key] = texts.phrases(
                 "side_points", side=texts.phrases(key), n=points, tricks=tricks
             )
-    declarers = [seat for seat in range(state.players) if state.declarers >> seat & 1]
     return {
         **message,
         "sentence": "",
         "taken": list(sides.values()),
-        **texts.settlement(ledger, declarers),
+        **texts.settlement(ledger, seats_in(state.declarers)),
     }
 
 
