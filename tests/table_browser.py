@@ -11,11 +11,12 @@ from typing import Any
 from unittest.mock import patch
 
 from zwanz_ssot.web.game_table import GameTable, TableSettings
-from zwanz_ssot.web.hub import Hub, Pace
+from zwanz_ssot.web.hub import Hub
+from zwanz_ssot.web.pace import Pace
 from zwanz_ssot.web.rule_sets import RuleSets
 from zwanz_ssot.web.store import Store
 
-AT_ONCE = Pace(0.0, 0.0)
+AT_ONCE = Pace(0.0)
 RULES = RuleSets()
 
 

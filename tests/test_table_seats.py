@@ -21,7 +21,8 @@ from zwanz_ssot.web import hub as hub_module
 from zwanz_ssot.web.app import application, language
 from zwanz_ssot.web.connection import SLOW, WRONG
 from zwanz_ssot.web.game_table import GameTable, TableSettings
-from zwanz_ssot.web.hub import Hub, LiveTable, Pace
+from zwanz_ssot.web.hub import Hub, LiveTable
+from zwanz_ssot.web.pace import Pace
 from zwanz_ssot.web.store import Store
 from zwanz_ssot.web.texts import languages, words
 
@@ -372,7 +373,7 @@ def seated(played: Round, *persons: int) -> GameTable:
 
 def test_the_pace_of_the_house_is_that_of_the_rules_whoever_may_speak() -> None:
     """In Anrufen the other side doubles out of turn: who may do so is known to nobody else."""
-    hub, some = Hub(RULES, Store("sqlite://"), Pace(1, 1)), set[bool]()
+    hub, some = Hub(RULES, Store("sqlite://"), Pace(1)), set[bool]()
     for played in (each for seed in range(12) for each in positions("anrufen", "base", seed)):
         view = played.view(played.turn)
         if view.step == "play" and not view.winners and played.turn is not None:

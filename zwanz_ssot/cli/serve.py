@@ -11,6 +11,7 @@ import click
 
 from ..game_names import resolve_game
 from ..problems import NotInstalled, WrongCall
+from ..web.pace import PACE
 from .framework import (
     FILE,
     CommandWithExamples,
@@ -75,7 +76,7 @@ def _ask_for(what: str, *modules: str) -> None:
 @click.option(
     "--pace",
     type=click.FloatRange(0, 60),
-    default=0.75,
+    default=PACE,
     show_default=True,
     help="Seconds that a player of the computer takes for a move.",
 )

@@ -36,10 +36,10 @@ from ..web.app import (
     languages_shown,
     listen,
     own_name,
-    pace_of,
     serve,
     shipped_file,
 )
+from ..web.connection import GREETING, WRONG
 from ..web.game_table import clean_name
 from ..web.guard import new_token, policy, token_hash
 from ..web.hub import Hub
@@ -61,7 +61,6 @@ def run(
     port: int,
     announce: Callable[[str], None],
     rules: FilePath | None = None,
-    pace: float = 0.75,
 ) -> None:
     """Serve the studio of a folder until an interrupt. ``announce`` is called with the address,
     which holds the owner's token. Raises `WrongCall` if there is no such folder, no game in
@@ -73,14 +72,14 @@ def run(
     studio = Studio(opened, token, host, rules)
     announce(f"{addresses(host, listening.getsockname()[1])[0]}studio#{token}")
     try:
-        serve(studio_application(studio, store, host, offered, pace), listening, LONGEST_FRAME)
+        serve(studio_application(studio, store, host, offered), listening, LONGEST_FRAME)
     finally:
         studio.close()
         store.close()
 
 
 def studio_application(
-    studio: Studio, store: Store, host: str, offered: RuleSets | None = None, pace: float = 0.75
+    studio: Studio, store: Store, host: str, offered: RuleSets | None = None
 ) -> Starlette:
     """The application of `web` with the routes of the studio; pages may show tables in a frame.
     Tables are ``offered`` the shipped rules unless others are given.
@@ -89,7 +88,6 @@ def studio_application(
         offered or RuleSets(),
         store,
         hosts=[own_name(host)],
-        pace=pace_of(pace),
         more=studio.routes(),
         framed=True,
     )
@@ -107,10 +105,6 @@ _MOST_EDITORS = 8
 """The most editors that are connected at a time, each with a language server."""
 _MOST_PAGES = 4
 """The most pages of books that are kept; the newest remain."""
-_GREETING = 10.0
-"""Seconds within which the editor has to send the owner's token."""
-_DENIED = 4403
-"""The code with which a socket is closed that is not the owner's."""
 _STATUS = {
     "malformed": 400,
     "outside": 403,
@@ -229,14 +223,14 @@ class Studio:
     async def language(self, socket: WebSocket) -> None:
         """Connect the editor with a language server; the first frame has the token."""
         if not self._is_here(socket) or self._editors >= _MOST_EDITORS:
-            await socket.close(_DENIED)
+            await socket.close(WRONG)
             return
         await socket.accept()
         self._editors += 1
         try:
             lang = await self._greeted(socket)
             if lang is None:
-                await socket.close(_DENIED)
+                await socket.close(WRONG)
             else:
                 await speak(socket, self._folder, lang, self._rules)
         except (WebSocketDisconnect, RuntimeError, OSError):
@@ -247,7 +241,7 @@ class Studio:
     async def _greeted(self, socket: WebSocket) -> str | None:
         """The language of the editor; None without the owner's token."""
         try:
-            text = await asyncio.wait_for(socket.receive_text(), _GREETING)
+            text = await asyncio.wait_for(socket.receive_text(), GREETING)
             hello = json.loads(text)
             if not self._is_owner(hello["token"]):
                 return None

@@ -44,10 +44,11 @@ from ..problems import RulesFault, WrongCall
 from ..record import replay_data
 from ..schema import check
 from ..source import parse
-from .connection import MOST_BYTES
+from .connection import MOST_BYTES, WRONG
 from .game_table import clean_name
 from .guard import HEADERS, Allowance, Hosts, policy
-from .hub import Hub, Pace
+from .hub import Hub
+from .pace import PACE, Pace
 from .rule_sets import RuleSets
 from .seat_message import PublicTable, SeatInfo, over_message, state_message
 from .store import Store
@@ -97,7 +98,7 @@ class _Guarded:
         if allowed:
             await self._app(scope, receive, send_with_headers)
         elif scope["type"] == "websocket":
-            await WebSocket(scope, receive, send).close(4403)
+            await WebSocket(scope, receive, send).close(WRONG)
         else:
             response = PlainTextResponse("not from here", 403)
             await response(scope, receive, send_with_headers)
@@ -506,8 +507,6 @@ def _step(current: Round, texts: TableTexts, names: Sequence[str], sentence: str
 
 _MOST_CONNECTIONS = 4000
 """The most connections at a time."""
-_TRICK = 2.1
-"""The factor on the pause of a computer that leads to the next trick."""
 _SWITCH = 0.0005
 """Seconds after which a thread lets another one run. With Python's default of 5 ms, each event that
 the store wrote delayed all tables by 4 ms, as measured.
@@ -523,24 +522,19 @@ def run(
     host: str,
     port: int,
     names: Sequence[str] = (),
-    pace: float = 0.75,
+    pace: float = PACE,
 ) -> None:
     """Serve tables until an interrupt. Raises `WrongCall` where it cannot listen."""
     listening = listen(host, port)
     store = Store(database)
     hosts = [*names, own_name(host)]
-    app = application(rules, store, usual=usual, hosts=hosts, pace=pace_of(pace))
+    app = application(rules, store, usual=usual, hosts=hosts, pace=Pace(pace))
     for address in addresses(host, listening.getsockname()[1]):
         click.echo(address)
     try:
         serve(app, listening)
     finally:
         store.close()
-
-
-def pace_of(seconds: float) -> Pace:
-    """The pace of computers that take this many seconds for a move."""
-    return Pace(seconds, _TRICK * seconds)
 
 
 def serve(app: ASGIApp, listening: socket.socket, longest_frame: int = MOST_BYTES) -> None:

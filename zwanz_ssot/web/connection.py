@@ -17,6 +17,8 @@ from .guard import Allowance
 
 AT_ONCE, A_SECOND = 30, 10
 """The allowance for messages of a browser; a person makes two clicks per second at most."""
+GREETING = 10.0
+"""Seconds within which a browser has to say who it is."""
 _PATIENCE = 20.0
 """Seconds that a browser may take to receive a message before it counts as gone."""
 _WAITING = 100

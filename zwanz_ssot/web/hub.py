@@ -19,18 +19,26 @@ from ..engine import Match, Move, View
 from ..players import NAMES, Player, named, prepare
 from ..problems import RulesFault, WrongCall
 from ..record import write
-from ..words.cards import span
-from .connection import ELSEWHERE, FAILED, SLOW, WRONG, Connection, Message, number_of, parse
+from .connection import (
+    ELSEWHERE,
+    FAILED,
+    GREETING,
+    SLOW,
+    WRONG,
+    Connection,
+    Message,
+    number_of,
+    parse,
+)
 from .game_table import Denied, Event, FinishedRound, GameTable, TableSettings, clean_name
 from .guard import Allowance, new_token, player_of, token_hash
+from .pace import Pace
 from .rule_sets import RuleSets
 from .seat_message import PublicTable, SeatInfo, hint_message, over_message, state_message
 from .store import LeaseLost, Store
 from .texts import TableTexts, languages, texts_of, words
 
 _LOG = logging.getLogger(__name__)
-_GREETING = 10.0
-"""Seconds within which a browser has to send its `hello`."""
 _KEPT = 30.0
 """Seconds for which a table without connections stays in memory."""
 _MOST_BY_LINK = 64
@@ -67,14 +75,6 @@ class LiveTable:
         sees and does no more than an onlooker.
         """
         return link if link is not None and self.table.chairs[link].person else None
-
-
-@dataclass(frozen=True)
-class Pace:
-    """Seconds that a computer waits before a move, and before it leads to the next trick."""
-
-    move: float = 0.75
-    trick: float = 1.6
 
 
 class Hub:
@@ -262,7 +262,7 @@ class Hub:
     async def _greet(self, connection: Connection, id: str) -> LiveTable | None:
         """Read who connects, and show the table. If that fails, close the connection: None."""
         try:
-            frame = await asyncio.wait_for(connection.socket.receive(), _GREETING)
+            frame = await asyncio.wait_for(connection.socket.receive(), GREETING)
             hello = parse(frame.get("text"))
             if hello.kind != "hello":
                 raise Denied("malformed")
@@ -538,13 +538,9 @@ class Hub:
         return named(table.settings.strength, seed=self._seed)
 
     def _pause(self, live: LiveTable, view: View) -> float:
-        """The seconds before a move: longer after a trick, and where the rules let a person speak
-        before it, whether his cards do or not.
-        """
-        begun = view.step == "play" and not view.trick and bool(view.winners)
-        pause = self.pace.trick if begun else self.pace.move
+        """The seconds before a move at a view."""
         others = any(live.table.seat_of(each) != view.seat for each in live.table.persons())
-        return pause * 2 if others and _lets_speak(view) else pause
+        return self.pace.before(view, others)
 
     def _resume(self, live: LiveTable) -> None:
         """Let the computers go on, if they do not already."""
@@ -580,15 +576,6 @@ class Hub:
         totals = [after.scores[table.match.player_at(seat)] for seat in range(table.players)]
         result = over_message(table.round, totals, texts)
         return {**result, "match_over": after.over}
-
-
-def _lets_speak(view: View) -> bool:
-    """Whether the rules let anybody speak out of turn in this trick."""
-    if view.step != "play" or view.contract is None:
-        return False
-    spoken = view.game.contracts[view.contract].play.says.any_time
-    size, trick = view.game.hand_size, len(view.winners)
-    return any(trick in span(each.during, size).numbers for each in spoken)
 
 
 def _brought_by(each: FinishedRound) -> tuple[int, ...]:
