@@ -22,11 +22,11 @@ from zwanz_ssot.source import MAX_BYTES
 from zwanz_ssot.studio import workshop
 from zwanz_ssot.studio.folder import OpenRules, Refused, StudioFolder
 from zwanz_ssot.studio.language_socket import admitted
-from zwanz_ssot.studio.server import Studio, run, studio_application, words
+from zwanz_ssot.studio.server import Studio, run, studio_application
 from zwanz_ssot.studio.workshop import differences_of
 from zwanz_ssot.web.guard import new_token
 from zwanz_ssot.web.store import Store
-from zwanz_ssot.web.texts import languages
+from zwanz_ssot.web.texts import languages, words_of
 
 HOME = "http://127.0.0.1:8021"
 TOKEN = "the-owner's-token"
@@ -382,9 +382,9 @@ def test_every_language_has_every_word() -> None:
             return {at}
         return set().union(*(keys(inner, f"{at}.{key}") for key, inner in value.items()))
 
-    wanted = keys(words("en"))
+    wanted = keys(words_of("studio", "en"))
     for lang in languages():
-        assert keys(words(lang)) == wanted, lang
+        assert keys(words_of("studio", lang)) == wanted, lang
     page = (places.data("templates") / "studio" / "studio.js").read_text(encoding="utf-8")
     known = {key.split(".")[1] for key in wanted}
     assert set(re.findall(r"\bwords\.(\w+)", page)) <= known

@@ -18,7 +18,8 @@ from tables import positions
 from zwanz_ssot.engine import Round, deal
 from zwanz_ssot.web import app as app_module
 from zwanz_ssot.web import hub as hub_module
-from zwanz_ssot.web.app import application, language
+from zwanz_ssot.web.answers import language
+from zwanz_ssot.web.app import application
 from zwanz_ssot.web.connection import SLOW, WRONG
 from zwanz_ssot.web.game_table import GameTable, TableSettings
 from zwanz_ssot.web.hub import Hub, LiveTable

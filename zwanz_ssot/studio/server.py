@@ -23,34 +23,30 @@ from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, R
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from zwanz_renderer.building import templates
-
-from ..places import data, table
 from ..problems import RulesFault, WrongCall
-from ..web.app import (
-    addresses,
-    application,
+from ..web.answers import (
     body_of,
     book_page,
+    denied,
     language,
     languages_shown,
-    listen,
-    own_name,
-    serve,
+    rendered,
     shipped_file,
 )
+from ..web.app import addresses, application, listen, own_name, serve
 from ..web.connection import GREETING, WRONG
 from ..web.game_table import clean_name
 from ..web.guard import new_token, policy, token_hash
 from ..web.hub import Hub
 from ..web.rule_sets import RuleSets
 from ..web.store import Store
-from ..web.texts import languages
-from ..web.texts import words as table_words
+from ..web.texts import languages, words, words_of
 from .folder import OpenRules, Refused, StudioFolder, encoded
 from .language_socket import speak
 from .workshop import BASE, SAVED, Overtaken, Workshop, problem_texts
 
+_PAGES = "studio"
+"""The folder of the templates of the page."""
 _IN_MEMORY = "sqlite://"
 """Tables are not kept: their rules may be unsaved, so they end with the studio."""
 
@@ -116,13 +112,6 @@ _STATUS = {
 """The HTTP status for each code of `Refused`; 422 for any other."""
 
 Handler = Callable[[dict[str, Any], str], Awaitable[Mapping[str, Any]]]
-
-
-@cache
-def words(lang: str) -> Mapping[str, Any]:
-    """The texts of the studio in a language."""
-    found: Mapping[str, Any] = table(data("templates") / "studio" / f"words.{lang}.yaml")
-    return found
 
 
 def _address(text: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
@@ -199,12 +188,10 @@ class Studio:
         if not self._is_here(request):
             return PlainTextResponse("", 404)
         lang, nonce = language(request), secrets.token_urlsafe(16)
-        setup = {"lang": lang, "words": words(lang), "nonce": nonce}
-        html = (
-            _environment()
-            .get_template("studio.html.j2")
-            .render(lang=lang, words=words(lang), setup=setup, languages=languages_shown())
-        )
+        spoken = words_of(_PAGES, lang)
+        setup = {"lang": lang, "words": spoken, "nonce": nonce}
+        given = {"lang": lang, "words": spoken, "setup": setup, "languages": languages_shown()}
+        html = rendered(_PAGES, "studio", **given)
         return HTMLResponse(html, headers={"Content-Security-Policy": policy(nonce=nonce)})
 
     async def page(self, request: Request) -> Response:
@@ -218,7 +205,7 @@ class Studio:
         """A script or a style sheet of the studio."""
         if not self._is_here(request):
             return PlainTextResponse("", 404)
-        return shipped_file(data("templates") / "studio", request.path_params["name"])
+        return shipped_file(_PAGES, request.path_params["name"])
 
     async def language(self, socket: WebSocket) -> None:
         """Connect the editor with a language server; the first frame has the token."""
@@ -260,15 +247,15 @@ class Studio:
             return PlainTextResponse("", 404)
         kind, _, token = request.headers.get("authorization", "").partition(" ")
         if kind != "Bearer" or not self._is_owner(token):
-            return _denied(lang, "owner", 401)
+            return denied(words_of(_PAGES, lang), "owner", 401)
         body = await body_of(request, _LONGEST_BODY)
         if body is None:
-            return _denied(lang, "long", 413)
+            return denied(words_of(_PAGES, lang), "long", 413)
         self._hub = request.app.state.hub
         try:
             return JSONResponse(await handler(_object(body), lang))
         except Refused as refused:
-            return _denied(lang, refused.code, _STATUS.get(refused.code, 422))
+            return denied(words_of(_PAGES, lang), refused.code, _STATUS.get(refused.code, 422))
         except asyncio.CancelledError:  # the server ends
             return PlainTextResponse("", 503)
         except Overtaken:
@@ -311,7 +298,7 @@ class Studio:
         assert self._hub is not None
         game = await asyncio.to_thread(self._draft(given).load)
         key = self._hub.rules.keep(game)
-        name = clean_name(_text(given, "name")) or str(table_words(lang)["guest"])
+        name = clean_name(_text(given, "name")) or str(words(lang)["guest"])
         id, token = await self._hub.open_table(key, lang=lang, name=name)
         return {"address": f"/t/{id}?lang={lang}#{token}"}
 
@@ -346,12 +333,3 @@ def _text(given: Mapping[str, Any], key: str) -> str:
     if not isinstance(found, str):
         raise Refused("malformed")
     return found
-
-
-def _denied(lang: str, code: str, status: int) -> Response:
-    return JSONResponse({"code": code, "text": words(lang)["denied"][code]}, status)
-
-
-@cache
-def _environment() -> Any:
-    return templates(data("templates") / "studio")

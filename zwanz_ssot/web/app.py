@@ -15,7 +15,6 @@ from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequenc
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from functools import cache
-from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
@@ -32,7 +31,6 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from zwanz_renderer import pages, styles
-from zwanz_renderer.building import templates
 
 from ..engine import Round
 from ..explain import card_text
@@ -44,6 +42,17 @@ from ..problems import RulesFault, WrongCall
 from ..record import replay_data
 from ..schema import check
 from ..source import parse
+from .answers import (
+    A_DAY,
+    body_of,
+    book_page,
+    denied,
+    file_of,
+    language,
+    languages_shown,
+    rendered,
+    shipped_file,
+)
 from .connection import MOST_BYTES, WRONG
 from .game_table import clean_name
 from .guard import HEADERS, Allowance, Hosts, policy
@@ -63,11 +72,9 @@ _BUILT_AT_ONCE, _BUILT_A_SECOND = 30, 1.0
 """The allowance for pages of books and steps of records, for all browsers together."""
 _DETAILS = ("book", "full", "head")
 """The drawings of a card, by how fine they are."""
-_SCRIPTS = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
 _FONTS = {".otf": "font/otf", ".ttf": "font/ttf"}
-_A_DAY = "private, max-age=86400"
-_ANEW = "no-cache"
-"""Values of Cache-Control: a browser keeps the answer for a day, or asks whether it has changed."""
+_PAGES = "web"
+"""The folder of the templates of the pages."""
 
 
 class _Guarded:
@@ -137,14 +144,14 @@ class _Pages:
         """Open a table. Answers with its id and the token of the owner."""
         body = await body_of(request, _LONGEST_BODY)
         if body is None or not self._hub.opening.take():
-            return _denied(language(request), "slow_down", 429)
+            return denied(words(language(request)), "slow_down", 429)
         try:
             asked = json.loads(body)
             if not all(isinstance(asked[key], str) for key in _ASKED):
                 raise TypeError
             take_back = asked["take_back"] is True
         except (ValueError, KeyError, TypeError, RecursionError):
-            return _denied(language(request), "malformed", 400)
+            return denied(words(language(request)), "malformed", 400)
         if asked["strength"].startswith("sampling"):
             _in_background(self._hub.prepared())
         lang = asked["lang"] if asked["lang"] in languages() else "en"
@@ -193,7 +200,7 @@ class _Pages:
         """What is answered while the database is away."""
         _LOG.error("the database failed", exc_info=error)
         if request.method == "POST":
-            return _denied(language(request), "database", 503)
+            return denied(words(language(request)), "database", 503)
         return self._page("gone", language(request), status=503, reason="database")
 
     async def replay(self, request: Request) -> Response:
@@ -204,7 +211,7 @@ class _Pages:
         """The steps of the record in the request."""
         lang, body = language(request), await body_of(request, LONGEST_RECORD)
         if body is None or not self._building.take():
-            return _denied(lang, "slow_down", 429)
+            return denied(words(lang), "slow_down", 429)
         try:
             text = body.decode()
             found = await asyncio.to_thread(steps_of, text, self._rules, lang)
@@ -251,11 +258,11 @@ class _Pages:
             drawn = await asyncio.to_thread(self._rules.drawing, path["key"], path["lang"], address)
         except (WrongCall, RulesFault, KeyError):
             return PlainTextResponse("", 404)
-        return Response(drawn, 200, {"Cache-Control": _A_DAY}, "image/svg+xml")
+        return Response(drawn, 200, {"Cache-Control": A_DAY}, "image/svg+xml")
 
     async def shipped(self, request: Request) -> Response:
         """A script or a style sheet of the table."""
-        return shipped_file(data("templates") / "web", request.path_params["name"])
+        return shipped_file(_PAGES, request.path_params["name"])
 
     async def font(self, request: Request) -> Response:
         """A typeface of the book."""
@@ -263,54 +270,21 @@ class _Pages:
         known = f"{folder}/{name}"
         if not any(cut.file == known for lang in languages() for cut in styles.cuts_for(lang)):
             return PlainTextResponse("", 404)
-        return _file(data("templates") / "fonts" / folder, name, _FONTS, _A_DAY)
+        return file_of(data("templates") / "fonts" / folder, name, _FONTS, A_DAY)
 
     async def faces(self, request: Request) -> Response:
         """The typefaces of a language, as a style sheet."""
         lang = request.path_params["lang"]
         if lang not in languages():
             return PlainTextResponse("", 404)
-        return Response(_font_faces(lang), 200, {"Cache-Control": _A_DAY}, "text/css")
+        return Response(_font_faces(lang), 200, {"Cache-Control": A_DAY}, "text/css")
 
     def _page(self, name: str, lang: str, status: int = 200, **values: Any) -> Response:
         shown = languages_shown()
         key = values.get("key", "")
         setup = {"lang": lang, "words": words(lang), "key": key, "languages": shown}
-        page = _environment().get_template(f"{name}.html.j2")
-        html = page.render(lang=lang, words=words(lang), setup=setup, languages=shown, **values)
-        return HTMLResponse(html, status)
-
-
-def language(request: Request) -> str:
-    """The language of a request: that in its address, else the known one that the browser wants
-    most, else English.
-    """
-    named = request.query_params.get("lang", "")
-    if named in languages():
-        return named
-    wanted = map(_wanted, request.headers.get("accept-language", "").split(","))
-    known = [(lang, weight) for lang, weight in wanted if lang in languages() and 0 < weight <= 1]
-    return max(known, key=lambda each: each[1], default=("en", 1.0))[0]
-
-
-def _wanted(entry: str) -> tuple[str, float]:
-    """The language and the weight of an entry of Accept-Language; a weight of 0 if malformed.
-
-    >>> _wanted("de-AT;q=0.5"), _wanted(" ja"), _wanted("*")
-    (('de', 0.5), ('ja', 1.0), ('en', 1.0))
-    """
-    name, _, weight = entry.lower().partition(";")
-    lang = name.strip().partition("-")[0]
-    try:
-        return ("en" if lang == "*" else lang), float(weight.strip().removeprefix("q=") or 1)
-    except ValueError:
-        return lang, 0.0
-
-
-def book_page(page: str) -> Response:
-    """The page of a book: only its own script runs, and only this server may frame it."""
-    policy = f"{pages.policy()}; frame-ancestors 'self'"
-    return HTMLResponse(page, headers={"Content-Security-Policy": policy})
+        given = {"lang": lang, "words": words(lang), "setup": setup, "languages": shown, **values}
+        return HTMLResponse(rendered(_PAGES, name, **given), status)
 
 
 def application(
@@ -378,34 +352,6 @@ def _in_background(work: Coroutine[Any, Any, object]) -> None:
     task.add_done_callback(lambda done: done.cancelled() or done.exception())
 
 
-async def body_of(request: Request, most: int) -> bytes | None:
-    """The body of a request; None if it has more than ``most`` bytes."""
-    found = bytearray()
-    async for part in request.stream():
-        found += part
-        if len(found) > most:
-            return None
-    return bytes(found)
-
-
-def _denied(lang: str, code: str, status: int) -> Response:
-    return JSONResponse({"text": words(lang)["denied"][code]}, status)
-
-
-def shipped_file(folder: Path, name: str) -> Response:
-    """A script, a style sheet or a drawing in a folder of pages."""
-    return _file(folder, name, _SCRIPTS, _ANEW)
-
-
-def _file(folder: Path, name: str, kinds: dict[str, str], kept: str) -> Response:
-    """The file of this name in a folder. No path leads out: only its files are served."""
-    there = {file.name: file for file in folder.iterdir() if file.suffix in kinds}
-    if name not in there:
-        return PlainTextResponse("", 404)
-    headers = {"Cache-Control": kept}
-    return Response(there[name].read_bytes(), 200, headers, kinds[there[name].suffix])
-
-
 def _title(game: Game, lang: str) -> str:
     return title_of(game.game_name.text(lang), game.name.text(lang))
 
@@ -415,17 +361,6 @@ def _font_faces(lang: str) -> str:
     """The typefaces of all languages, as pages and house rules may show names in any script."""
     cuts = dict.fromkeys(cut for each in (lang, *languages()) for cut in styles.cuts_for(each))
     return styles.rules(lambda cut: f"/fonts/{cut.file}", cuts)
-
-
-@cache
-def languages_shown() -> list[tuple[str, str]]:
-    """Each language, with its name in itself."""
-    return [(lang, str(words(lang)["language"])) for lang in languages()]
-
-
-@cache
-def _environment() -> Any:
-    return templates(data("templates") / "web")
 
 
 # A recorded round, step by step

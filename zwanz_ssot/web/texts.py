@@ -22,13 +22,20 @@ _MEANS = ("declarers", "objective", "losers")
 
 
 @cache
+def words_of(folder: str, lang: str) -> Mapping[str, Any]:
+    """The words that a folder of templates has for its pages in a language."""
+    found: Mapping[str, Any] = table(data("templates") / folder / f"words.{lang}.yaml")
+    return found
+
+
+@cache
 def words(lang: str) -> Mapping[str, Any]:
-    """The words of the pages in a language. The names of the sides and the signs between parts of a
+    """The words of the table in a language. The names of the sides and the signs between parts of a
     line are those of everything else.
     """
     phrases = Phrases(lang)
     return {
-        **table(data("templates") / "web" / f"words.{lang}.yaml"),
+        **words_of("web", lang),
         "side": {side: phrases(side) for side in ("declarers", "defenders")},
         "labelled": phrases("labelled", name="{name}", text="{text}"),
         "semicolon": phrases("semicolon"),
