@@ -422,6 +422,24 @@ BROKEN = [
     ("print('[1]')", "is not an object: [1]"),
     ("import sys; sys.stdout.buffer.write(bytes([255, 10]))", "is not JSON"),
     ("print('[' * 100000)", "is not JSON"),
+    *(
+        (
+            f"print('{{\"hello\": ' + {value} + '}}')",
+            "a number of more than 15 digits, a lone surrogate",
+        )
+        for value in (
+            *(
+                "'9' * 400",
+                "'9' * 5000",
+                "'-1' + '0' * 15",
+                "'1e15'",
+                "'1e999'",
+                "'[NaN]'",
+                "'-Infinity'",
+            ),
+            *("'[' * 600 + ']' * 600", "r'\"\\ud83d\"'", "r'{\"\\ud83d\": 1}'"),
+        )
+    ),
     ("print('{}')", "no answer to 'hello'"),
     ('print(\'{"hello": {"answers": 1}}\')', "no answer to 'hello'"),
     ('print(\'{"hello": {"answers": ["legal"]}}\')', "has to answer 'legal' and 'settlement'"),

@@ -34,6 +34,8 @@ OF_EXAMPLES = ("trick", "outcome")
 """The questions about an example without a round; an engine may answer these alone."""
 _LONGEST = 4_000_000
 """The most bytes of an answer: far more than any that docs/protocol.md asks for."""
+_DIGITS, _DEPTH = 15, 20
+"""The most digits of a number in an answer, and the most lists and objects within one another."""
 _WAITING = 64
 """The most answers that wait to be read: more than the questions that are asked at once."""
 _OF_ENGINE = "ZWANZ_JUDGED"
@@ -151,12 +153,21 @@ class Engine:
         if len(line) > _LONGEST:
             raise EngineBroken(f"the engine's answer to '{asked}' is longer than {_LONGEST} bytes")
         try:
-            answer = json.loads(line.decode("utf-8"))
+            # Of a number too long for `int` enough digits are read to refuse it below.
+            answer = json.loads(
+                line.decode("utf-8"), parse_int=lambda text: int(text[: _DIGITS + 2])
+            )
         except (ValueError, RecursionError):
             raise EngineBroken(
                 f"the engine's answer to '{asked}' is not JSON: {_short(line)} "
                 "(what is no answer belongs on standard error)"
             ) from None
+        if not _is_plain(answer):
+            raise EngineBroken(
+                f"the engine's answer to '{asked}' has a number of more than {_DIGITS} digits, "
+                f"a lone surrogate, or more than {_DEPTH} lists and objects within one another: "
+                f"{_short(line)}"
+            )
         if not isinstance(answer, dict):
             raise EngineBroken(f"the engine's answer to '{asked}' is not an object: {_short(line)}")
         if not isinstance(answer.get("sorry", ""), str):
@@ -284,6 +295,21 @@ def _keep_last(stream: IO[bytes], errors: deque[bytes]) -> None:
     with contextlib.suppress(OSError, ValueError), stream:
         while line := stream.readline(_LONGEST):
             errors.append(line)
+
+
+_SURROGATE = re.compile("[\ud800-\udfff]")
+
+
+def _is_plain(value: Any, depth: int = _DEPTH) -> bool:
+    """Whether a value can be compared and printed: at most ``depth`` lists and objects within one
+    another, no long number, and texts that can be encoded.
+    """
+    if isinstance(value, str):
+        return not _SURROGATE.search(value)
+    if isinstance(value, int | float):
+        return bool(abs(value) < 10**_DIGITS)  # not NaN
+    parts = [*value, *value.values()] if isinstance(value, dict) else value or ()
+    return all(depth and _is_plain(each, depth - 1) for each in parts)
 
 
 def _short(line: bytes) -> str:
