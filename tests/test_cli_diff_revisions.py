@@ -137,6 +137,18 @@ def test_a_pack_that_changes_is_not_passed_over_but_a_comment_is(game: Path) -> 
     assert "rules/decks/tarock-54.yaml cannot be compared." in call("one", "renamed").output
 
 
+def test_no_positions_are_counted_where_a_pack_changes_its_cards(game: Path) -> None:
+    for file in (Path("rules/decks/tarock-54.yaml"), *game.parent.rglob("*.yaml")):
+        text = file.read_text(encoding="utf-8")
+        file.write_text(
+            text.replace("'7'", "'6'").replace("S-7", "S-6").replace("C-7", "C-6"), encoding="utf-8"
+        )
+    commit("recarded")
+    result = call("two", "recarded", "--tries", "1")
+    assert result.exit_code == 0 and SENTENCE in result.output, result.output
+    assert "rules/decks/tarock-54.yaml cannot be compared." in result.output
+
+
 def test_markdown_has_a_heading_a_table_and_the_examples(game: Path) -> None:
     rows = call("two", "one", "--markdown", "--lang", "de").output.splitlines()
     assert rows[0] == "## Änderungen der Regeln: two → one"

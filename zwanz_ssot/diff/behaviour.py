@@ -291,9 +291,10 @@ def _same_cards(old: Game, new: Game, seed: int) -> tuple[Round, Round] | None:
     return deal(old, hands=hands, talon=talon), deal(new, hands=hands, talon=talon)
 
 
-def _cards_needed(game: Game) -> tuple[str, int, int, bool]:
+def _cards_needed(game: Game) -> tuple[tuple[str, ...], int, int, bool]:
     """What two games must have in common to be dealt the same cards."""
-    return game.deck.id, game.table.players, game.hand_size, bool(game.talon)
+    cards = tuple(card.id for card in game.deck.cards)
+    return cards, game.table.players, game.hand_size, bool(game.talon)
 
 
 def _starts(dealt: Round, contracts: Iterable[str]) -> dict[tuple[str, bool], Round]:
