@@ -149,6 +149,18 @@ def test_no_positions_are_counted_where_a_pack_changes_its_cards(game: Path) -> 
     assert "rules/decks/tarock-54.yaml cannot be compared." in result.output
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="names of files that are any bytes")
+def test_files_may_have_any_name_and_users_any_setting_of_git(game: Path) -> None:
+    file = os.fsdecode(b"caf\xe9.yaml")
+    Path(file).write_text(HOUSE, encoding="utf-8")
+    commit("named")
+    git("config", "diff.relative", "true")
+    os.chdir("rules")
+    result = call("two", "named", "--no-play")
+    assert result.exit_code == 0, result.output
+    assert SENTENCE in result.output and "caf?.yaml is new." in result.output
+
+
 def test_markdown_has_a_heading_a_table_and_the_examples(game: Path) -> None:
     rows = call("two", "one", "--markdown", "--lang", "de").output.splitlines()
     assert rows[0] == "## Änderungen der Regeln: two → one"

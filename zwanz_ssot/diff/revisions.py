@@ -69,12 +69,9 @@ def changed(old: str, new: str, paths: tuple[str, ...], phrases: Phrases) -> lis
             _git("ls-tree", "-r", "--name-only", each, "--", path).stdout for each in (old, new)
         ):
             raise WrongCall(phrases("no_such_path", path=path))
-    names = (
-        _git("diff", "--name-only", "--no-renames", "-z", old, new, "--", *paths)
-        .stdout.decode()
-        .split("\0")
-    )
-    return [name for name in names if is_rule_file(name)]
+    options = ("--name-only", "--no-renames", "--no-relative", "-z")
+    found = os.fsdecode(_git("diff", *options, old, new, "--", *paths).stdout)
+    return [name for name in found.split("\0") if is_rule_file(name)]
 
 
 def unpack(name: str, folder: Path) -> None:
@@ -82,7 +79,7 @@ def unpack(name: str, folder: Path) -> None:
     leads to; a link out of the commit is left out.
     """
     folder.mkdir()
-    top = _git("rev-parse", "--show-toplevel").stdout.decode().rstrip("\n") or "."
+    top = os.fsdecode(_git("rev-parse", "--show-toplevel").stdout).rstrip("\n") or "."
     with TemporaryFile() as packed:  # on disk: a file of a commit may have any size
         big = ("-c", "core.bigFileThreshold=4m")  # git keeps no larger file in memory
         made = _git(*big, "archive", "--format=tar", name, "--", "*.y*ml", at=top, out=packed)
