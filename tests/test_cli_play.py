@@ -30,7 +30,7 @@ from zwanz_ssot.examples import cases
 from zwanz_ssot.explain import card_text
 from zwanz_ssot.kernel.machine import can_compile
 from zwanz_ssot.library import library
-from zwanz_ssot.model import Game, Ledger, Line
+from zwanz_ssot.model import Factor, Game, Ledger, Line
 from zwanz_ssot.model.answers import Verdict
 from zwanz_ssot.move_parser import MoveParser
 from zwanz_ssot.players import SamplingPlayer, WeighedMove, seated
@@ -188,7 +188,7 @@ def test_what_decided_is_told_to_programs_as_the_rules_write_it() -> None:
     }
     trull = plain.deck.mask(("T-Sk", "T-I", "T-XXI"))
     assert measured(plain, cards=trull, seat=2) == {
-        "cards": ("T-Sk", "T-XXI", "T-I"),
+        "cards": ["T-I", "T-XXI", "T-Sk"],
         "seat": "third",
     }
     assert measured(plain, points=40, needed=45) == {"points": 40, "needed": 45}
@@ -197,6 +197,33 @@ def test_what_decided_is_told_to_programs_as_the_rules_write_it() -> None:
         "points": {"whole": 58, "parts": 1, "of": 3}, "needed": {"whole": 35, "parts": 2, "of": 3}
     }  # fmt: skip
     assert measured(packets, tricks=3, needed=12) == {"tricks": 3, "needed": 12}
+
+
+def test_a_ledger_has_the_parts_that_it_has_in_the_library() -> None:
+    case = ("contracts", "rufer", "value")
+    factor = Factor(
+        "double_round", times=2, rule=("match", "double_rounds"), only_paid=True, seat=1
+    )
+    settled: tuple[Any, ...] = (False, "won", 1, (factor,), (0,), (1,), (1, -1, 0, 0), {"card": 3})
+    line = Line("game", ("contracts", "rufer"), (0,), *settled, (2, -2, 0, 0), case)
+    ledger = Ledger(
+        (line,),
+        line.each,
+        (("valat", ("bonuses", "valat", "replaces")),),
+        paid=line.paid,
+        void=(("kontra", "times"),),
+        game=GAME,
+    )
+
+    def without_places(value: Any) -> Any:
+        if isinstance(value, list):
+            return [without_places(each) for each in value]
+        if isinstance(value, dict):
+            return value.get("path") or {key: without_places(value[key]) for key in value}
+        return value
+
+    data = ledger_data(GAME, ledger)
+    assert without_places(data) == ledger.as_dict() and data["lines"][0]["rule"]["line"]
 
 
 def test_the_running_scores_are_those_of_the_players_not_of_the_seats() -> None:

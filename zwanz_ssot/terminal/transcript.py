@@ -5,7 +5,7 @@ settlement. The settlement also as data for programs.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from rich.cells import cell_len
@@ -17,7 +17,7 @@ from rich.text import Text
 from ..engine import Move, Round, View
 from ..explain import card_text
 from ..explain.legality import place
-from ..model import SEATS, Card, Factor, Game, Ledger, Line, Path, seats_in
+from ..model import SEATS, Card, Game, Ledger, Path, rule_at, seats_in
 from ..positions import steps
 from ..problems import repeated
 from ..prose import Prose
@@ -266,8 +266,7 @@ class Transcript:
         everybody = (1 << state.players) - 1
         defenders = everybody & ~state.declarers
         for key, seats in (("declarers", state.declarers), ("defenders", defenders)):
-            there = [seat for seat in range(state.players) if seats >> seat & 1]
-            named = self.phrases.listed(map(self.prose.seat, there))
+            named = self.phrases.listed(map(self.prose.seat, seats_in(seats)))
             yield self.phrases("noted", text=self.phrases(key), note=named), seats
 
     def thrown_in(self, played: Round) -> RenderableType:
@@ -289,80 +288,27 @@ def round_data(played: Round, seed: int | None = None) -> dict[str, Any]:
 
 
 def ledger_data(game: Game, ledger: Ledger) -> dict[str, Any]:
-    """A settlement as data: seats by name, rules with their path, file and line."""
-    return {
-        "lines": [_line(game, line) for line in ledger.lines],
-        "replaced": [{"item": item, "rule": place(game, rule)} for item, rule in ledger.replaced],
-        "scores": by_seat(ledger.scores),
-        "paid": by_seat(ledger.paid or ledger.scores),
-        "void": [place(game, rule) for rule in ledger.void],
-        "double_rounds": ledger.double_rounds,
-    }
-
-
-def by_seat(amounts: Sequence[int]) -> dict[str, int]:
-    """Numbers by the names of the seats."""
-    return {SEATS[seat]: amount for seat, amount in enumerate(amounts)}
-
-
-def _line(game: Game, line: Line) -> dict[str, Any]:
-    return {
-        "item": line.item,
-        "rule": place(game, line.rule),
-        "announced": line.announced,
-        "verdict": line.verdict,
-        "claimants": _seats(line.claimants),
-        "value": line.value,
-        "factors": [_factor(game, factor) for factor in line.factors],
-        "winners": _seats(line.winners),
-        "losers": _seats(line.losers),
-        "each": by_seat(line.each),
-        "measured": _measured(game, line.measured),
-    }
-
-
-def _factor(game: Game, factor: Factor) -> dict[str, Any]:
-    data = {
-        "word": factor.word,
-        "times": factor.times,
-        "adds": factor.adds,
-        "rule": place(game, factor.rule),
-    }
-    return data if factor.seat < 0 else {**data, "against": SEATS[factor.seat]}
-
-
-def _seats(seats: Sequence[int]) -> list[str]:
-    return [SEATS[seat] for seat in seats]
-
-
-def _measured(game: Game, facts: Mapping[str, int]) -> dict[str, Any]:
-    """The facts that decided, as in rule files: ids of cards, tricks from 1, whole points."""
-    counted = ("points", "others", "needed") if "points" in facts else ()
-    return {
-        name: _points(game, value) if name in counted else _fact(game, name, value)
-        for name, value in facts.items()
-    }
+    """A settlement as in `Ledger.as_dict`, but each rule with its file and line, and card points as
+    whole ones.
+    """
+    data = replace(ledger, game=game).as_dict()
+    data["void"] = [place(game, rule) for rule in ledger.void]
+    lines = data["lines"]
+    for each in (*lines, *data["replaced"], *(each for line in lines for each in line["factors"])):
+        for key in ("rule", "item_rule"):
+            if key in each:
+                each[key] = place(game, rule_at(game, each[key]))
+    for line in lines:
+        measured = line["measured"]
+        for name in ("points", "others", "needed") if "points" in measured else ():
+            if name in measured:
+                measured[name] = _points(game, measured[name])
+    return data
 
 
 def _points(game: Game, parts: int) -> int | dict[str, int]:
     whole, rest = divmod(parts, game.unit)
     return whole if game.unit == 1 else {"whole": whole, "parts": rest, "of": game.unit}
-
-
-def _fact(game: Game, name: str, value: int) -> int | str | tuple[str, ...] | None:
-    match name:
-        case "cards":
-            return game.deck.shown(value)
-        case "card" | "seat" | "trick" if value < 0:
-            return None
-        case "card":
-            return game.deck.cards[value].id
-        case "seat":
-            return SEATS[value]
-        case "trick":
-            return value + 1
-        case _:
-            return value
 
 
 # -------------------------------------------------------------------------- the view of one player
