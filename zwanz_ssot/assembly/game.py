@@ -59,7 +59,11 @@ from .checks import check
 from .resolver import MERGED, Resolver, name, names, sources
 from .structure import TALON, Structurer, resolve
 
-_GROWN = {"base": 0, "per_top": 0, "lost_times": 1, "overbid": 0}
+_GROWN: dict[str, int] = {
+    each.name: each.default
+    for each in fields(Contract)
+    if each.metadata.get("key") == "value" and isinstance(each.default, int)
+}
 """The numbers of a value that grows, with their defaults."""
 _OF_GAME = ("first_lead", "trump", "lead", "follow", "beat", "wins")
 """The keys that the play of a game needs; a contract may leave them to the game."""
