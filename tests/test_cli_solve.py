@@ -15,7 +15,7 @@ from zwanz_ssot.analysis.mistakes import JudgedCard, JudgedPlay, after_each, jud
 from zwanz_ssot.cli.framework import zwanz
 from zwanz_ssot.kernel import Solution, solve
 from zwanz_ssot.model import Seat
-from zwanz_ssot.positions import from_seed, played_out, start_of
+from zwanz_ssot.positions import from_seed, played_out
 from zwanz_ssot.record import write
 
 GAME = loaded("zwanzigerrufen", "directnet")
@@ -92,7 +92,7 @@ def test_a_wrong_call_is_told_in_a_sentence(words: str, sentence: str) -> None:
 
 def test_a_card_is_judged_by_what_the_round_after_it_is_worth() -> None:
     played = played_out(zwanz_ssot.deal(GAME, seed=7))
-    rounds = list(after_each(played, start_of(played)))
+    rounds = list(after_each(played, played.begun()))
     judged = judge_play(rounds, nodes=NODES)
     plays = [move for _, move in played.history if move.kind == "play"]
     assert len(judged.cards) + judged.not_solved == len(plays) and judged.not_solved > 0

@@ -19,7 +19,7 @@ from zwanz_ssot.cli.framework import zwanz
 from zwanz_ssot.engine import deal
 from zwanz_ssot.explain.legality import judge
 from zwanz_ssot.perft import after
-from zwanz_ssot.positions import played_out, start_of
+from zwanz_ssot.positions import played_out
 from zwanz_ssot.prose import Prose
 from zwanz_ssot.prose.phrases import Phrases
 
@@ -227,7 +227,7 @@ def test_every_move_of_a_round_has_its_rules(game: str, variant: str, lang: str)
     prose, phrases = Prose(loaded(game, variant), lang), Phrases(lang)
     for seed in range(3):
         played = played_out(deal(loaded(game, variant), seed=seed))
-        at = start_of(played)
+        at = played.begun()
         for _, move in played.history:
             for legal in at.moves():
                 verdict = judge(at, legal, prose, phrases)

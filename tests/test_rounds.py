@@ -157,7 +157,7 @@ def test_a_copy_of_a_state_shares_nothing_that_changes(game: str, variant: str) 
 @each_variant
 def test_every_move_leaves_the_round_as_it_was(game: str, variant: str) -> None:
     for played in finished(game, variant, 2, seed=41):
-        at = played._begun()
+        at = played.begun()
         for text in played.moves_made():
             others = at.texts()
             before = {each.name: getattr(at.state, each.name) for each in fields(State)}

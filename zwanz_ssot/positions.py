@@ -39,22 +39,12 @@ def played_out(played: Round, players: Sequence[Player] = ()) -> Round:
 
 def start_of(played: Round) -> Round:
     """The round before its first move."""
-    game, carried = played.game, played.carried.as_dict()
-    ids = [card.id for card in played.deal]
-    if played.state.pack is not None:
-        return deal(game, pack=ids, **carried)
-    size, held = game.hand_size, game.hand_size * game.table.players
-    return deal(
-        game,
-        hands=[ids[n : n + size] for n in range(0, held, size)],
-        talon=ids[held:],
-        **carried,
-    )
+    return played.begun()
 
 
 def steps(played: Round) -> Iterator[tuple[int, Move, View]]:
     """The moves of a round: the seat, the move, and the seat's view before it."""
-    current = start_of(played)
+    current = played.begun()
     for seat, move in played.history:
         yield seat, move, current.view(seat)
         current = current.after(move, seat)
@@ -143,7 +133,7 @@ def position_after(played: Round, after: int | None) -> Round:
         return played
     if after > made:
         raise WrongCall(f"the round has {made} moves", f"--after is at most {made}")
-    current = start_of(played)
+    current = played.begun()
     for seat, move in played.history[:after]:
         current = current.after(move, seat)
     if current.turn is None:

@@ -289,9 +289,8 @@ def _replayed(files: list[Path], rules: Path | None, variant: str | None) -> lis
 def _judged(played: Round, nodes: int | None) -> JudgedPlay:
     """The cards of a round, judged with all cards open."""
     from ..analysis.mistakes import after_each, judge_play
-    from ..positions import start_of
 
-    return judge_play(list(after_each(played, start_of(played))), nodes=nodes)
+    return judge_play(list(after_each(played, played.begun())), nodes=nodes)
 
 
 def _judged_data(judged: JudgedPlay) -> dict[str, object]:

@@ -401,15 +401,21 @@ class Round:
         >>> round.after("bid solo").after("pass").moves_made()
         ('bid solo', 'pass')
         """
-        numbers, state = self.table.moves.number, self._begun()._state.copy()
+        numbers, state = self.table.moves.number, self.begun()._state.copy()
         made: list[str] = []
         for seat, move in self.history:
             made.append(str(move) if seat == state.turn else out_of_turn(seat, move))
             self.table.make(state, seat, numbers[move.text])
         return tuple(made)
 
-    def _begun(self) -> Round:
-        """The round before its first move."""
+    def begun(self) -> Round:
+        """The round before its first move.
+
+        >>> import zwanz_ssot
+        >>> round = zwanz_ssot.deal(zwanz_ssot.load("zwanzigerrufen", "directnet"), seed=7)
+        >>> round.after("bid solo").begun() == round
+        True
+        """
         order = tuple(card.index for card in self.deal)
         return _begun(self.table, order, self._state.pack is None, self.carried)
 
