@@ -10,6 +10,7 @@ from .engine import Move, Round, View, deal, table
 from .engine.state import State, put
 from .files import is_file
 from .model import SIDES, Game, Refusal
+from .model.identifiers import item_of
 from .move_parser import read_cards
 from .perft import after as steps_under
 from .players import NAMES, Player, chosen, seated
@@ -172,7 +173,7 @@ def from_trick(prose: Prose, stated: StatedTrick) -> Round:
             known = ", ".join(compiled.moves.announces)
             hint = did_you_mean(bonus, compiled.moves.announces) or f"known are {known}"
             raise WrongCall(f"nobody can announce {bonus!r}", hint)
-        item = 1 + 2 * compiled.bonus_ids.index(bonus) + SIDES.index(stated.side)
+        item = item_of(compiled.bonus_ids.index(bonus), SIDES.index(stated.side))
         state.announcers = put(state.announcers, item, mover)
 
     # The mover's hand, and the trick.
