@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from ..model import SIDES, Contract, Discard, Exchange, Refusal, Seat, TalonUse
 from ..model.cards import bits
-from ..model.identifiers import item_of
+from ..model.identifiers import DECLARERS, item_of
 from ..words.registry import Test
 from .plan import Plan
 from .state import State, binding_promise, in_packets, unite
@@ -350,7 +350,7 @@ class TalonCredit:
         if given is not None and given(state, state.declarers):
             for number, packet in enumerate(state.talon):
                 if not state.talon_taken >> number & 1:
-                    self._credit(state, "declarers", packet)
+                    self._credit(state, SIDES[DECLARERS], packet)
             return
         called = shared = 0
         if state.called_card >= 0 and use.packet_of_called_card:
@@ -365,7 +365,7 @@ class TalonCredit:
                 shared |= packet
             elif use.counts_for == "last_trick_winner" and state.winners:
                 state.credit(state.winners[-1], packet)
-            elif use.counts_for in ("declarers", "defenders"):
+            elif use.counts_for in SIDES:
                 self._credit(state, use.counts_for, packet)
         left = [card for card in state.talon_cards if shared >> card & 1]
         for winner, card in zip(state.winners, left, strict=False):

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..model import SEATS, SIDES, Card, Game, PlainData, Refusal, Suit
+from ..model.identifiers import DECLARERS, GAME
 from ..words.ladders import is_named
 
 HIDING = ("discard", "declare", "give")
@@ -224,8 +225,8 @@ class MoveList:
         self.duels: dict[int, int] = {}
         """By opponent: the move by which the declarer doubles in the duel with him."""
         if game.kontra:
-            self.doubles["game", 0] = self._add(
-                Move("double", "double game", item="game", side=SIDES[0])
+            self.doubles[GAME, DECLARERS] = self._add(
+                Move("double", "double game", item=GAME, side=SIDES[DECLARERS])
             )
             names_sides = game.doubles_name_sides
             for bonus_id in self.announces if names_sides else ():
@@ -240,7 +241,7 @@ class MoveList:
             if any(contract.kontra == "individual" for contract in game.contracts.values()):
                 for seat in range(game.table.players):
                     text = f"double game {SEATS[seat]}"
-                    move = Move("double", text, item="game", count=seat)
+                    move = Move("double", text, item=GAME, count=seat)
                     self.duels[seat] = self._add(move)
 
         # Words of the play: declarations, and contracts that are raised.

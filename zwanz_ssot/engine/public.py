@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..model import SEATS, SIDES, Card, CardSet, Contract, Deck, Seat
+from ..model.identifiers import GAME, GAME_ITEM
 from .moves import HIDING, Move
 from .state import State
 from .trick import TrickRules
@@ -247,7 +248,7 @@ def levels_of(state: State) -> Mapping[str, int]:
         return _NO_LEVELS
     game = state.plan.game
     named = game.doubles_name_sides
-    levels = {"game": state.levels[0]} if state.levels[0] else {}
+    levels = {GAME: state.levels[GAME_ITEM]} if state.levels[GAME_ITEM] else {}
     for number, bonus in enumerate(game.bonuses):
         ours, theirs = (state.levels[item] for item in state.plan.bonus_items[number])
         if not ours and not theirs:

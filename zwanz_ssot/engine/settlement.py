@@ -304,7 +304,7 @@ class SettledGame:
         doubled, duels = self._doubled(facts, contract, facts.declarers or claimants, void)
         factors += doubled
         outcome = ItemOutcome(
-            item="game",
+            item=GAME,
             rule=rule.contract.at,
             claimants=claimants,
             announced=False,
@@ -334,7 +334,7 @@ class SettledGame:
     ) -> Line:
         """The line of a game that neither side has won: nothing is paid for it."""
         outcome = ItemOutcome(
-            item="game",
+            item=GAME,
             rule=rule.contract.at,
             claimants=claimants,
             announced=False,
@@ -381,7 +381,7 @@ class SettledGame:
         rule, own = self._plan.contracts[contract], facts.declarers
         factors, duels = self._doubled(facts, contract, own, void)
         outcome = ItemOutcome(
-            item="game",
+            item=GAME,
             rule=rule.at,
             claimants=own,
             announced=False,

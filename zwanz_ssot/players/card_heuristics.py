@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from ..engine import CompiledGame, Move, View
 from ..engine.state import State
 from ..engine.trick import TrickRules
-from ..model import Contract, Game, Suit
+from ..model import SIDES, Contract, Game, Suit
+from ..model.identifiers import DECLARERS
 from ..words.ladders import has_trump, trumps_win
 
 
@@ -64,8 +65,8 @@ def situation_of(game: Game, view: View, cards: int) -> PlaySituation:
         in_trick=len(trick),
         gone=sum(card.bit for _, card in view.played),
         friends=sum(1 << seat for seat in friends),
-        is_declarer=own == "declarers",
-        won=sum(view.sides[winner] == "declarers" for winner in view.winners),
+        is_declarer=own == SIDES[DECLARERS],
+        won=sum(view.sides[winner] == SIDES[DECLARERS] for winner in view.winners),
         called=-1 if view.called_card is None else view.called_card.index,
     )
 

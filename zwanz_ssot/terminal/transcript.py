@@ -17,7 +17,7 @@ from rich.text import Text
 from ..engine import Move, Round, View
 from ..explain import card_text
 from ..explain.legality import place
-from ..model import SEATS, Card, Game, Ledger, Path, rule_at, seats_in
+from ..model import SEATS, SIDES, Card, Game, Ledger, Path, rule_at, seats_in
 from ..positions import steps
 from ..problems import repeated
 from ..prose import Prose
@@ -265,7 +265,7 @@ class Transcript:
             return
         everybody = (1 << state.players) - 1
         defenders = everybody & ~state.declarers
-        for key, seats in (("declarers", state.declarers), ("defenders", defenders)):
+        for key, seats in zip(SIDES, (state.declarers, defenders), strict=True):
             named = self.phrases.listed(map(self.prose.seat, seats_in(seats)))
             yield self.phrases("noted", text=self.phrases(key), note=named), seats
 
@@ -314,7 +314,7 @@ def _points(game: Game, parts: int) -> int | dict[str, int]:
 # -------------------------------------------------------------------------- the view of one player
 
 _BETWEEN = "   "
-_SIDES = ("declarers", "defenders", None)
+_SIDES = (*SIDES, None)
 
 
 @dataclass(frozen=True)

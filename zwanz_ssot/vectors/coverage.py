@@ -13,6 +13,7 @@ from ..engine import table
 from ..engine.moves import seat_and_move
 from ..engine.state import State
 from ..model import Cards, Carried, Condition, Contract, Game, Keeps, Line, Path, Play, inside
+from ..model.identifiers import GAME
 from ..paths import dotted
 from ..problems import RulesAreSilent
 from ..words.compiling import observing, trick
@@ -297,7 +298,7 @@ class ObservedGame:
         how = (line.verdict, line.announced, len(line.claimants))
         self.meetings.add(Meeting(line.rule, line.verdict))
         losers = self.game.contracts[contract].losers
-        if losers is not None and line.item == "game" and len(line.losers) > 1:
+        if losers is not None and line.item == GAME and len(line.losers) > 1:
             self.meetings.add(Meeting(losers.at, TIED))
         self.features.update({(contract, line.item, *how), (contract, line.item, words)})
         self.features.add((contract, line.item, line.verdict, "factors", len(words)))

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import reduce
 from operator import or_
 
-from ...model import SEATS, Condition, Contract, Cut, Discard, Game, Path, Role, TalonUse
+from ...model import SEATS, SIDES, Condition, Contract, Cut, Discard, Game, Path, Role, TalonUse
 from ...model.cards import bits
 from ...problems import to_write
 from ...words.cards import CALLED, hand_has
@@ -348,7 +348,7 @@ def _contract(context: CheckContext, contract: Contract) -> None:
         context.unfit(laid, text, "take it out, or write talon.takes: nothing", key=True)
     _use(context, use)
     _packets(context, use)
-    of_a_side = use.counts_for in ("declarers", "defenders") and use.takes == "nothing"
+    of_a_side = use.counts_for in SIDES and use.takes == "nothing"
     if of_a_side and not contract.declarers:
         text = "all play against all, so there is no side for which it counts"
         hint = "write last_trick_winner, first_tricks or nobody"
