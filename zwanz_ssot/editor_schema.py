@@ -20,7 +20,8 @@ from .schema import Node, root
 _SUFFIX = ".schema.json"
 NO_RULES = frozenset({"game", "idle"})
 """Keys of a game's file that a variant cannot change."""
-_ID = "[a-z][a-z0-9_-]*"
+ID = "[a-z][a-z0-9_-]*"
+"""The pattern of an id."""
 _DRAFT = "http://json-schema.org/draft-07/schema#"
 """The newest draft that yaml-language-server supports in full."""
 
@@ -124,7 +125,7 @@ def _when_added(game: Game) -> Iterator[dict[str, Any]]:
         if isinstance(node.get("additionalProperties"), Mapping):
             new = {"$ref": f"#/$defs{_pointer((*rule.at, 'x'))}"}
             escaped = prefix.replace(".", r"\.")
-            at = {"pattern": f"^{escaped}{_ID}$"}
+            at = {"pattern": f"^{escaped}{ID}$"}
             yield {
                 "if": {"properties": {"at": at}, "required": ["at", "add"]},
                 "then": {"properties": {"add": new}},

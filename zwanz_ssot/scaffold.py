@@ -18,7 +18,7 @@ import yaml
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from . import places
-from .editor_schema import examples_schema, overlay_schema
+from .editor_schema import ID, examples_schema, overlay_schema
 from .examples import Case, cases
 from .files import whole_folder
 from .library import BASE, library
@@ -29,7 +29,6 @@ from .prose.phrases import Phrases
 from .prose.template import FALLBACK
 from .source import dotted
 
-_ID = re.compile(r"[a-z][a-z0-9_-]*")
 _SCP_ADDRESS = re.compile(r"([\w.-]+@[\w.-]+):(?!//)(.+)")
 """git's short form of an address, ``git@host:path``, which pip does not accept."""
 
@@ -74,7 +73,7 @@ def scaffold(
     phrases = Phrases(lang)
     variant = folder.absolute().name
     Prose(game, lang)  # raises for an unknown language
-    if not _ID.fullmatch(variant) or variant in (BASE, *library().variants(game.id)):
+    if not re.fullmatch(ID, variant) or variant in (BASE, *library().variants(game.id)):
         raise WrongCall(phrases("scaffold_name", name=variant), phrases("scaffold_name_hint"))
     called = name or _called(variant)
     values = {
@@ -139,7 +138,7 @@ def new_game(folder: FilePath, game: str, lang: str, name: str | None = None) ->
     taken = "scaffold_game_folder" if game in _TAKEN else "scaffold_game_base"
     if game in (*_TAKEN, BASE):
         raise WrongCall(phrases("scaffold_game_name", name=game), phrases(taken, name=game))
-    if not _ID.fullmatch(game):
+    if not re.fullmatch(ID, game):
         raise WrongCall(
             phrases("scaffold_game_name", name=game), phrases("scaffold_game_name_hint")
         )

@@ -22,13 +22,12 @@ from ..engine.state import State
 from ..engine.view import view
 from ..model import Card, CardSet, Game, Seat
 from ..model.cards import bits
+from ..model.identifiers import SEAT
 from ..players.information import Events, InformationState, heard
 from ..players.worlds import Worlds
 from ..problems import RulesAreSilent, WrongCall, of_kind
 from .limits import RoundLimits, round_limits
 from .observations import ActionList, Array, TensorLayout, in_words, numpy
-
-_SEAT = tuple(Seat)
 
 
 class AgentGame:
@@ -213,7 +212,7 @@ class AgentRound:
             self.legal = tuple(sorted(map(own, numbers)))
         else:
             self.legal = tuple(sorted((*map(own, numbers), rules.actions.wait)))
-        self.seat = _SEAT[seat]
+        self.seat = SEAT[seat]
 
     @property
     def over(self) -> bool:

@@ -230,13 +230,12 @@ def _table(rows: Sequence[Evidence], phrases: Phrases) -> Table:
 
 
 def _markdown(rows: Sequence[Evidence], phrases: Phrases) -> list[str]:
-    def line(cells: Sequence[str]) -> str:
-        return f"| {' | '.join(cells)} |"
+    from ..diff.report import markdown_row
 
     heads = _heads(phrases)
     totals = [f"**{cell}**" for cell in _totals(rows, phrases)]
-    body = [line(_cells(row)) for row in rows]
-    return [line(heads), f"|---|{'---:|' * (len(heads) - 1)}", *body, line(totals)]
+    body = [markdown_row(_cells(row)) for row in rows]
+    return [markdown_row(heads), f"|---|{'---:|' * (len(heads) - 1)}", *body, markdown_row(totals)]
 
 
 def _cell(count: CountOf | None) -> str:

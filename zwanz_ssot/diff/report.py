@@ -249,8 +249,8 @@ def markdown(report: DiffReport) -> str:
             case TableSection(heading, columns, rows, numbers):
                 marks = ["---"] * (len(columns) - numbers) + ["---:"] * numbers
                 parts.append(heading)
-                lines = [_markdown_row(columns), _markdown_row(marks)]
-                lines += [_markdown_row(row) for row in rows]
+                lines = [markdown_row(columns), markdown_row(marks)]
+                lines += [markdown_row(row) for row in rows]
                 parts.append("\n".join(lines))
     return "\n\n".join(parts)
 
@@ -259,12 +259,13 @@ def _rules_as_markdown(
     differences: tuple[RuleDifference, ...], columns: tuple[str, str, str]
 ) -> str:
     """A table of differences."""
-    lines = [_markdown_row(columns), _markdown_row(["---"] * len(columns))]
+    lines = [markdown_row(columns), markdown_row(["---"] * len(columns))]
     for each in differences:
         cells = (each.sentence, f"`{dotted(each.path)}`", ", ".join(each.cited))
-        lines.append(_markdown_row([cell.replace("|", "\\|") for cell in cells]))
+        lines.append(markdown_row([cell.replace("|", "\\|") for cell in cells]))
     return "\n".join(lines)
 
 
-def _markdown_row(cells: Sequence[str]) -> str:
+def markdown_row(cells: Sequence[str]) -> str:
+    """A row of a Markdown table."""
     return f"| {' | '.join(cells)} |"

@@ -11,13 +11,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..model import SEATS, SIDES, Card, CardSet, Contract, Deck, Seat
-from ..model.identifiers import GAME, GAME_ITEM
+from ..model.identifiers import GAME, GAME_ITEM, SEAT
 from .moves import HIDING, Move
 from .state import State
 from .trick import TrickRules
 
 _DECLARERS, _DEFENDERS = SIDES
-_SEAT = tuple(Seat)
 _NO_LEVELS: Mapping[str, int] = {}
 Laid = tuple[Seat, Card]
 """A seat and the card it played."""
@@ -122,7 +121,7 @@ def account(state: State, history: History, before: Account | None = None) -> Ac
         said=tuple(said),
         says_all=says_all,
         played=tuple(played),
-        winners=tuple([_SEAT[winner] for winner in state.winners]),
+        winners=tuple([SEAT[winner] for winner in state.winners]),
         levels=levels_of(state),
         public=PublicKnowledge(state.plan.game.deck, sides, tuple(holds), tuple(lacks)),
         opens=state.plan.sets(opens),
@@ -215,7 +214,7 @@ def _with_cards(state: State, made: History, before: Account) -> Account | None:
         lacked = [cards & ~own for cards, own in zip(lacked, held, strict=True)]
     winners = before.winners
     if len(winners) < len(state.winners):
-        winners += tuple([_SEAT[winner] for winner in state.winners[len(winners) :]])
+        winners += tuple([SEAT[winner] for winner in state.winners[len(winners) :]])
     return Account(
         before.moves + len(played),
         before.said,

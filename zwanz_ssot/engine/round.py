@@ -21,6 +21,7 @@ from ..model import (
     by_seat,
     seats_in,
 )
+from ..model.identifiers import SEAT
 from ..problems import (
     IllegalMove,
     RulesAreSilent,
@@ -37,7 +38,6 @@ from .public import Account, account
 from .state import State, in_packets
 from .view import View, view
 
-_SEAT = tuple(Seat)
 _TURN: tuple[Seat | None, ...] = (*Seat, None)
 """By turn; the last is for -1, when the round is over."""
 _STAKES = (1, 2)
@@ -81,7 +81,7 @@ def seat_at(players: int, seat: int | str) -> Seat:
     another one.
     """
     if isinstance(seat, int) and 0 <= seat < players:
-        return _SEAT[seat]
+        return SEAT[seat]
     try:
         found = Seat.of(seat)
     except ValueError:
@@ -264,7 +264,7 @@ class Round:
         >>> round.declarer, round.after("bid solo").declarer
         (None, Seat.FOREHAND)
         """
-        return _SEAT[self._state.declarer] if self._state.declarer >= 0 else None
+        return SEAT[self._state.declarer] if self._state.declarer >= 0 else None
 
     @property
     def called_card(self) -> Card | None:
@@ -379,7 +379,7 @@ class Round:
         if seat is None and self._legal is not None:
             for legal in self._legal:
                 if legal is move:
-                    made = ((_SEAT[state.turn], legal),)
+                    made = ((SEAT[state.turn], legal),)
                     compiled.steps[state.step].apply(state, compiled.moves.number[legal.text])
                     return Round(compiled, state, self.deal, self.history + made, self._told)
 
@@ -389,7 +389,7 @@ class Round:
             raise IllegalMove(Refusal(refused.code, refused.rule, refused.args, self.game))
         assert isinstance(found, int)
         compiled.make(state, mover, found)
-        made = ((_SEAT[mover], compiled.moves.all[found]),)
+        made = ((SEAT[mover], compiled.moves.all[found]),)
         return Round(compiled, state, self.deal, self.history + made, self._told)
 
     def moves_made(self) -> tuple[str, ...]:
@@ -704,7 +704,7 @@ def _played(
     state, history = begun.state, []
     for seat, text in moves:
         move = compiled.moves.number[text]
-        history.append((_SEAT[seat], compiled.moves.all[move]))
+        history.append((SEAT[seat], compiled.moves.all[move]))
         compiled.make(state, seat, move)
     return Round(compiled, state, begun.deal, tuple(history))
 

@@ -18,6 +18,7 @@ from ..model import (
     by_seat,
     seat_names,
 )
+from ..model.identifiers import SEAT
 from ..problems import repeated
 from .compiled import CompiledGame, table
 from .exchange import PassingStep, is_shared
@@ -38,7 +39,6 @@ from .public import (
 from .state import State, put
 from .trick import TrickRules
 
-_SEAT = tuple(Seat)
 _DECLARERS = SIDES[0]
 
 
@@ -351,10 +351,10 @@ def view(
     seen.game = compiled.game
     seen.seat = seat
     seen.step = step.kind if step else "over"
-    seen.turn = _SEAT[state.turn] if step else None
+    seen.turn = SEAT[state.turn] if step else None
     seen.hand = hand
     seen.contract = compiled.contract_ids[state.contract] if state.contract >= 0 else None
-    seen.declarer = _SEAT[state.declarer] if state.declarer >= 0 else None
+    seen.declarer = SEAT[state.declarer] if state.declarer >= 0 else None
     seen.called_card = deck.cards[state.called_card] if state.called_card >= 0 else None
     seen.said = said
     seen.played = told.played

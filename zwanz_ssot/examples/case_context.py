@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..engine import CompiledGame, table
-from ..model import SEATS, SIDES, Carried, Game, Name, Refusal
+from ..model import SEATS, SIDES, Carried, Game, Name, Refusal, seat_names, seats_in
 from ..model import Path as RulePath
 from ..model.identifiers import GAME
 from ..model.scoring import seats_of
@@ -286,7 +286,7 @@ class CaseContext(DocumentProblems):
 
     def sitting(self, seats: int) -> list[str]:
         """A set of seats as their names."""
-        return [SEATS[seat] for seat in range(self.players) if seats >> seat & 1]
+        return seat_names(seats_in(seats))
 
     # comparing
 

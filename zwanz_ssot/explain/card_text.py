@@ -10,6 +10,7 @@ from rich.text import Text
 from ..model import Game
 from ..prose import Prose
 from ..prose.phrases import Phrases
+from ..prose.template import capital as capital
 
 if TYPE_CHECKING:
     from ..engine import Move, View
@@ -94,15 +95,6 @@ def points(prose: Prose, taken: int) -> int | str:
     """
     parts = sum(prose.game.worth(each) for each in prose.game.deck.within(taken))
     return parts if prose.game.unit == 1 else prose.points(parts)
-
-
-def capital(text: str) -> str:
-    """The text with a capital letter first.
-
-    >>> capital("dealt to the DECLARER")
-    'Dealt to the DECLARER'
-    """
-    return text[:1].upper() + text[1:]
 
 
 def seat(prose: Prose, number: int) -> str:

@@ -18,6 +18,7 @@ from zwanz_renderer.shortcodes import Named
 from zwanz_renderer.shortcodes.attributes import Many
 
 from .. import places
+from ..editor_schema import ID
 from ..model import Dispute, Game
 from ..paths import dotted, is_within, meet, parse_path
 from ..problems import WrongCall
@@ -187,7 +188,6 @@ def _of_attribute(attribute: object, word: str, line: int, start: int) -> Iterat
 
 # ------------------------------------------------------------------------------------- navigation
 
-_ID = re.compile(r"[a-z][a-z0-9_-]*")
 _RENAMED = frozenset({*SECTIONS.values(), SOURCE})
 """The kinds of names that can be renamed."""
 _NAMING = ("example", "id", "at", "variant", "game")
@@ -361,7 +361,7 @@ def rename(
     target = renamable(session, path, line, column)
     if target is None:
         raise WrongCall("this cannot be renamed", "it is written in rules that are not open here")
-    if not _ID.fullmatch(name):
+    if not re.fullmatch(ID, name):
         raise WrongCall(f"'{name}' cannot be an id", "use lower case letters, digits, _ and -")
     found: dict[FilePath, list[Spot]] = {}
     for file in session.game_files(path):

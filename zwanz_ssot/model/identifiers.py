@@ -81,6 +81,10 @@ class Seat(IntEnum):
         return f"Seat.{self.name}"
 
 
+SEAT = tuple(Seat)
+"""The seats by their numbers: faster than `Seat`, which looks them up."""
+
+
 SEATS = tuple(seat.name.lower() for seat in Seat)
 """The names of the seats, in the order of play."""
 

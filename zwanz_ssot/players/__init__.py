@@ -10,6 +10,7 @@ from functools import partial
 from typing import Protocol
 
 from ..engine import Move, Round, View
+from ..engine.random_play import PASSING
 from ..problems import WrongCall, hint_for_unknown, of_kind, whole_number
 from .information import InformationState, InformedPlayer
 from .own import OwnPlayer, is_own
@@ -34,10 +35,6 @@ __all__ = [
     "refuse_unknown",
     "seated",
 ]
-
-
-PASSING = 0.6
-"""How often the random player passes where it may: else few auctions would end."""
 
 
 class Player(Protocol):

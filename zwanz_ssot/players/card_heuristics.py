@@ -7,13 +7,14 @@ the trick on the table: no squeeze, no counting of the tricks that are still nee
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from ..engine import CompiledGame, Move, View
 from ..engine.state import State
 from ..engine.trick import TrickRules
 from ..model import SIDES, Contract, Game, Suit
+from ..model.cards import bits
 from ..model.identifiers import DECLARERS
 from ..words.ladders import has_trump, trumps_win
 
@@ -181,7 +182,7 @@ def _lead(now: PlaySituation, avoids: bool) -> int:
 def _high(now: PlaySituation, cards: int) -> int:
     """Those of the cards that no other hand can beat in their suit."""
     gone, above = now.gone | now.hand, now.rules.above
-    return sum(1 << each for each in _each(cards) if not above[each] & ~gone)
+    return sum(1 << each for each in bits(cards) if not above[each] & ~gone)
 
 
 def _avoids(now: PlaySituation) -> bool:
@@ -194,18 +195,10 @@ def _avoids(now: PlaySituation) -> bool:
     return goal is not None and "exactly" in goal.args and now.won >= goal.args["exactly"]
 
 
-def _each(cards: int) -> Iterable[int]:
-    """The indices of a set of cards, from the lowest."""
-    while cards:
-        low = cards & -cards
-        yield low.bit_length() - 1
-        cards ^= low
-
-
 def _strongest(now: PlaySituation, cards: int) -> int:
     """The card with the fewest cards above it in its suit; among equals with most points."""
     deck, above = now.game.deck.cards, now.rules.above
-    return min(_each(cards), key=lambda each: (above[each].bit_count(), -deck[each].points))
+    return min(bits(cards), key=lambda each: (above[each].bit_count(), -deck[each].points))
 
 
 def _lowest(now: PlaySituation, cards: int) -> int:
@@ -216,19 +209,19 @@ def _lowest(now: PlaySituation, cards: int) -> int:
         suit, above = rules.suit_of[card] & out, rules.above[card]
         return (suit & ~above).bit_count() - (suit & above).bit_count(), card
 
-    return min(_each(cards), key=place)
+    return min(bits(cards), key=place)
 
 
 def _dearest(now: PlaySituation, cards: int) -> int:
     """The weakest of the cards with the most points."""
     deck = now.game.deck.cards
-    return max(_each(cards), key=lambda each: (deck[each].points, -each))
+    return max(bits(cards), key=lambda each: (deck[each].points, -each))
 
 
 def _cheapest(now: PlaySituation, cards: int) -> int:
     """The weakest of the cards with the fewest points."""
     deck = now.game.deck.cards
-    return min(_each(cards), key=lambda each: (deck[each].points, each))
+    return min(bits(cards), key=lambda each: (deck[each].points, each))
 
 
 # Before the play

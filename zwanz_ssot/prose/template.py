@@ -94,7 +94,11 @@ def tidy(text: str) -> str:
 
 
 def capital(text: str) -> str:
-    """A text with a capital as its first letter."""
+    """A text with a capital as its first letter.
+
+    >>> capital("dealt to the DECLARER")
+    'Dealt to the DECLARER'
+    """
     return text[:1].upper() + text[1:]
 
 

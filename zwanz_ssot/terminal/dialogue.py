@@ -17,7 +17,6 @@ from rich.text import Text
 from ..console import show
 from ..engine import Match, Move, Round
 from ..explain import card_text
-from ..explain.card_text import capital
 from ..explain.legality import judge, verdict_text
 from ..files import write_file
 from ..model import Game, Name
@@ -29,6 +28,7 @@ from ..prose import Prose
 from ..prose.accounts import standing
 from ..prose.phrases import Phrases
 from ..prose.shapes import whole
+from ..prose.template import capital
 from ..record import write
 from .transcript import PlayerView, Transcript, account
 

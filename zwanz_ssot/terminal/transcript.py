@@ -23,6 +23,7 @@ from ..problems import repeated
 from ..prose import Prose
 from ..prose.accounts import signed, standing
 from ..prose.phrases import Phrases
+from ..prose.template import capital
 from ..record import record
 
 _SEAT_WIDTH = 8
@@ -460,7 +461,7 @@ class PlayerView:
     def happened(self, seat: int, move: Move, before: View) -> RenderableType:
         """A move of a seat, on a line; ``before`` is a view just before it."""
         meaning = card_text.spoken(self.prose, move, before)
-        name = card_text.capital(self.name(seat))
+        name = capital(self.name(seat))
         return Text(self.phrases("labelled", name=name, text=meaning))
 
     def last_trick(self) -> RenderableType:

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from ..engine import Move, Round
 from ..engine.moves import seat_and_move
+from ..examples.dealing import SPOKEN
 from ..model import SEATS, Game, Path, rule_at
 from .coverage import winning_rule
 from .files import Data
@@ -150,8 +151,6 @@ def _plain(part: str, value: Any) -> Any:
     return value
 
 
-_SPOKEN = ("auction", "announcements")
-"""Steps in which players speak in turns that `pass` closes."""
 _SPEECH = ("bid", "number", "announce", "double", "open", "hold", "name", "pass")
 """Kinds of moves in these steps."""
 _THROWING = ("keep", "throw-in")
@@ -182,7 +181,7 @@ def of_turn(at: Round, seat: str | None, moves: Collection[str]) -> Path:
     if at.step == "play":
         spoke = at.history and at.history[-1][1].kind in _SPEECH
         return _speech_over(at) if spoke and kinds & {*_SPEECH} else ("play", "first_lead")
-    if at.step in _SPOKEN:
+    if at.step in SPOKEN:
         return _of_speaker(at, seat, kinds)
     return (at.step,) if game.at((at.step,)) is not None else ("order",)
 
