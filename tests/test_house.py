@@ -545,7 +545,7 @@ def test_nobody_imports_a_private_name() -> None:
 def test_no_two_public_classes_have_one_name() -> None:
     where: dict[str, list[str]] = {}
     for path in CODE:
-        for node in tree_of(path).body:
+        for node in ast.walk(tree_of(path)):
             if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
                 where.setdefault(node.name, []).append(str(path.relative_to(ROOT)))
     twice = {name: files for name, files in where.items() if len(files) > 1}

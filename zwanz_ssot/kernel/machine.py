@@ -106,7 +106,7 @@ def _say_when_compiling(modules: Collection[str]) -> None:
     """Say once that a function of these modules is compiled, and not loaded from the cache."""
     events: Any = import_module("numba.core.event")
 
-    class Once(events.Listener):  # type: ignore[misc]
+    class FirstCompilation(events.Listener):  # type: ignore[misc]
         def on_start(self, event: Any) -> None:
             if not said and event.data["dispatcher"].py_func.__module__ in modules:
                 said.append(True)
@@ -116,7 +116,7 @@ def _say_when_compiling(modules: Collection[str]) -> None:
             pass
 
     said: list[bool] = []
-    events.register("numba:compile", Once())
+    events.register("numba:compile", FirstCompilation())
 
 
 def _for_all_numbers(numba: Any, function: Any) -> Any:
