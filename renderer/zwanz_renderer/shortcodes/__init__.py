@@ -82,9 +82,9 @@ gets it instead.
 `Context` gives a block: ``game``, ``lang``, ``file``, ``line``, ``column``; ``ctx.has(path)`` and
 ``ctx.find(path)`` look into the rule files; ``ctx.card_image(id, alt)`` and
 ``ctx.suit_image(motif, alt)`` place drawings (never put the SVG of a card into a template
-yourself); ``ctx.render_inline(text)`` and ``ctx.render_block(text)`` render Markdown with
-shortcodes, ``ctx.written(text)`` what the author wrote into an attribute (numbers that are typed
-there are refused); ``ctx.problem(text, hint="", line=None)`` reports an error and lets the block go
+yourself); ``ctx.render_inline(text)`` renders a line of Markdown with shortcodes,
+``ctx.written(text)`` what the author wrote into an attribute (numbers that are typed there are
+refused); ``ctx.problem(text, hint="", line=None)`` reports an error and lets the block go
 on. Every problem of every chapter is gathered; then the build fails with all of them. A block never
 raises for bad input.
 '''

@@ -38,8 +38,6 @@ class Writer(Protocol):
 
     def inline(self, ctx: Context, text: str, *, lint: bool = False) -> Html: ...
 
-    def block(self, ctx: Context, text: str) -> Html: ...
-
 
 @dataclass(frozen=True)
 class Context:
@@ -119,10 +117,6 @@ class Context:
         What a chapter may not type (numbers of the rules) is refused in it, too.
         """
         return self.writer.inline(self, text, lint=True)
-
-    def render_block(self, text: str) -> Html:
-        """Paragraphs of Markdown; the first line of `text` has the number of the block's tag."""
-        return self.writer.block(self, text)
 
     def card_image(self, card: str, alt: str, *, detail: str = "book", kind: str = "card") -> Html:
         """A drawn card of the game's deck, by its id. `alt` is read aloud; `kind` is its CSS class.
