@@ -10,19 +10,24 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from conftest import loaded
 
 import zwanz_ssot
-from zwanz_ssot import Match, Prose, WrongCall
+from zwanz_ssot import CardSet, IllegalMove, Match, Prose, View, WrongCall
 from zwanz_ssot.agents import ActionList, AgentGame, round_limits
 from zwanz_ssot.kernel import batch, not_lowered, solve
 from zwanz_ssot.players import SamplingPlayer, Strength, chosen, named
-from zwanz_ssot.record import record, write
+from zwanz_ssot.players.information import InformationState
+from zwanz_ssot.record import record, replay, write
 
 GAME = loaded("zwanzigerrufen", "directnet")
 ROUND = zwanz_ssot.deal(GAME, seed=7)
 NO_GAME, LOAD = "'x' is no game", "load it with zwanz_ssot.load"
+PROSE = Prose(GAME, "en")
+NO_VIEW, TAKE = "'x' is no view", "take one with Round.view"
+ACTIONS, PATH = "AgentGame.actions is one", "write it as a text or a pathlib.Path"
 NO_ROUND, DEAL = "'x' is no round", "deal one with zwanz_ssot.deal"
 
 CALLS: list[tuple[Callable[[Any], object], Any, str, str]] = [
@@ -41,6 +46,16 @@ CALLS: list[tuple[Callable[[Any], object], Any, str, str]] = [
     (record, "x", NO_ROUND, DEAL),
     (write, "x", NO_ROUND, DEAL),
     (lambda it: chosen(named("simple"), it), "x", NO_ROUND, DEAL),
+    (lambda it: InformationState.of(it, 0), "x", NO_ROUND, DEAL),
+    (lambda it: View.from_dict(ROUND.view(0).as_dict(), it), "x", NO_GAME, LOAD),
+    (named("simple").choose, "x", NO_VIEW, TAKE),
+    (named("random").choose, "x", NO_VIEW, TAKE),
+    (named("sampling").choose, "x", NO_VIEW, TAKE),
+    (lambda it: chosen(it, ROUND), "x", "'x' is no player", "zwanz_ssot.players.named makes one"),
+    (PROSE.move, "bid solo", "'bid solo' is no move", "Round.moves has the legal ones"),
+    (AgentGame(GAME).actions.mapping, "x", "'x' is no list of actions", ACTIONS),
+    (lambda it: zwanz_ssot.load("anrufen", rules=it), True, "'True' is no path", PATH),
+    (replay, None, "'None' is no path", PATH),
     (SamplingPlayer, 3, "'3' is no strength", "Strength(compiled=40, plain=8) is one"),
     (SamplingPlayer, "quick", "'quick' is no strength", "Strength(compiled=40, plain=8) is one"),
     (
@@ -59,6 +74,64 @@ def test_what_is_no_such_thing_is_told(
     with pytest.raises(WrongCall) as wrong:
         call(given)
     assert str(wrong.value) == f"{told}; {hint}"
+
+
+@pytest.mark.parametrize(
+    ("call", "told"),
+    [
+        (lambda: InformationState.of(ROUND, None), "an onlooker is dealt no cards; name a seat"),
+        (lambda: Prose(GAME, None), "there are no words for the language None"),
+        (lambda: ROUND.why_not("pass").sentence(None), "there are no words for the language"),
+        (lambda: PROSE.setting("contracts.solo.value", 4), "path is a list, not 'contracts."),
+        (lambda: PROSE.setting(("weather",), 4), "no game has a rule at 'weather'"),
+        (lambda: PROSE.difference(("weather",), 1, 2), "no game has a rule at 'weather'"),
+        (lambda: PROSE.told_at(("weather",)), "no game has a rule at 'weather'"),
+        (lambda: PROSE.contract_in_units("soli"), "there is no contract 'soli'; did you mean"),
+        (lambda: PROSE.card(40), "card is a whole number from 0 to 39, not 40"),
+        (lambda: PROSE.seat(9), "seat is a whole number from 0 to 5, not 9"),
+        (lambda: CardSet.of(GAME.deck, 5), "cards is a list, not 5"),
+        (lambda: AgentGame(GAME).layout.piece(np.zeros(3), "hand"), "a tensor of this game has"),
+        (lambda: zwanz_ssot.load("anrufen", rules="a" * 300), "there is no folder of rules"),
+    ],
+)
+def test_an_argument_of_the_right_kind_may_be_wrong(call: Callable[[], object], told: str) -> None:
+    with pytest.raises(WrongCall) as wrong:
+        call()
+    assert str(wrong.value).startswith(told)
+
+
+def test_what_a_player_chooses_has_to_be_legal() -> None:
+    class Passes:
+        def choose(self, view: View) -> Any:
+            return "pass"
+
+    class Forgets:
+        def choose(self, view: View) -> Any:
+            return None
+
+    with pytest.raises(IllegalMove, match="You speak first and have to bid"):
+        chosen(Passes(), ROUND)
+    with pytest.raises(IllegalMove, match="knows no move"):
+        chosen(Forgets(), ROUND)
+
+
+def test_cards_of_another_pack_are_taken_by_their_ids() -> None:
+    """The index of a card is another one there."""
+    german = loaded("rufmariasch", "base").deck
+    king = german.by_id["H-K"]
+    assert CardSet.of(GAME.deck, [king]).ids == ["H-K"] and PROSE.card(king) == "King of Hearts"
+    assert (CardSet.of(GAME.deck, "H-K T-XX") & CardSet.of(german, "H-K")).ids == ["H-K"]
+    assert king in CardSet.of(GAME.deck, "H-K") and king not in CardSet.of(GAME.deck, "H-Q")
+    with pytest.raises(WrongCall, match="the pack has no card 'H-A'"):
+        CardSet.of(GAME.deck, [german.by_id["H-A"]])
+    with pytest.raises(WrongCall, match="the pack has no card 'H-A'"):
+        PROSE.card(german.by_id["H-A"])
+
+
+def test_whoever_changes_what_it_sees_changes_nothing_for_others() -> None:
+    played = ROUND.after("bid solo")
+    played.view("second").levels["game"] = 5  # type: ignore[index]
+    assert played.view("third").levels == played.after("pass").view("fourth").levels == {}
 
 
 @pytest.mark.parametrize(

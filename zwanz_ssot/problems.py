@@ -19,6 +19,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from pathlib import Path as FilePath
+from types import UnionType
 from typing import Any
 
 LONGEST = 1000
@@ -311,11 +312,16 @@ _WHERE_FROM = {
     "round": "deal one with zwanz_ssot.deal",
     "strength": "Strength(compiled=40, plain=8) is one",
     "generator of random numbers": "random.Random(1) is one",
+    "view": "take one with Round.view",
+    "move": "Round.moves has the legal ones",
+    "player": "zwanz_ssot.players.named makes one",
+    "list of actions": "AgentGame.actions is one",
+    "path": "write it as a text or a pathlib.Path",
 }
 
 
-def of_kind(name: str, kind: type, value: object) -> None:
-    """Raise `WrongCall` for an argument that is no game, round, strength or generator.
+def of_kind(name: str, kind: type | UnionType, value: object) -> None:
+    """Raise `WrongCall` for an argument that is none of the things with this name.
 
     >>> of_kind("game", int, "zwanzigerrufen")
     Traceback (most recent call last):
@@ -337,7 +343,7 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
     Case makes no difference, nor which of hyphen, underscore and space is used, nor whether a
     number is written in digits or as a Roman numeral.
     """
-    if len(word) > _LONGEST_WORD:
+    if not isinstance(word, str) or len(word) > _LONGEST_WORD:
         return None
     words = sorted(known, reverse=True)
     if word in words:

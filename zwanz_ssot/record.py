@@ -153,6 +153,7 @@ def replay_file(
     >>> found.round == round, found.players, found.has_changed_rules
     (True, {'forehand': 'Ann'}, False)
     """
+    of_kind("path", str | FilePath, path)
     path, rules = FilePath(path), None if rules is None else FilePath(rules)
     document = read(path)
     refuse_other_kind(document, "record")

@@ -116,10 +116,15 @@ class RoundEnv(AECEnv):  # type: ignore[misc]  # it comes without types
         if not hasattr(self, "round"):
             raise WrongCall("no round has begun", "call reset first")
 
+    def _need_agents(self) -> None:
+        self._need_round()
+        if not self.agents:
+            raise WrongCall("the round is over for all agents", "call reset")
+
     def _seat(self, agent: str) -> int:
-        if agent not in self._seats:
+        if not isinstance(agent, str) or agent not in self._seats:
             known = ", ".join(self.possible_agents)
-            raise WrongCall(f"there is no agent {repeated(agent)!r}", f"there are {known}")
+            raise WrongCall(f"there is no agent {repeated(str(agent))!r}", f"there are {known}")
         return self._seats[agent]
 
     def _select(self) -> None:
@@ -137,9 +142,9 @@ class RoundEnv(AECEnv):  # type: ignore[misc]  # it comes without types
 
     def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """What the selected agent sees, its reward since it acted last, and whether its round is
-        over. Raises `WrongCall` before the first ``reset``.
+        over. Raises `WrongCall` before the first ``reset``, and once it is over for all.
         """
-        self._need_round()
+        self._need_agents()
         last: tuple[Any, float, bool, bool, dict[str, Any]] = super().last(observe)
         return last
 
@@ -158,9 +163,9 @@ class RoundEnv(AECEnv):  # type: ignore[misc]  # it comes without types
         """Make the selected agent's action; None if its round is over.
 
         Raises `IllegalMove` with the reason if the rules refuse the action, `WrongCall` before the
-        first ``reset`` and for what is no number.
+        first ``reset``, once the round is over for all, and for what is no number.
         """
-        self._need_round()
+        self._need_agents()
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)

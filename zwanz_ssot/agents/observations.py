@@ -19,7 +19,14 @@ from ..engine import CompiledGame, Move, View, table
 from ..library import base_of
 from ..model import SEATS, SIDES, CardSet, Game
 from ..players.information import Events
-from ..problems import NotInstalled, WrongCall, did_you_mean, hint_for_unknown, repeated
+from ..problems import (
+    NotInstalled,
+    WrongCall,
+    did_you_mean,
+    hint_for_unknown,
+    of_kind,
+    repeated,
+)
 from .limits import RoundLimits
 
 Array = Any
@@ -141,8 +148,10 @@ class TensorLayout:
 
     def piece(self, tensor: Array, name: str) -> Array:
         """A piece of a tensor in its shape, as a view of NumPy (no copy). Raises `WrongCall` for an
-        unknown name.
+        unknown name, and for a tensor of another size.
         """
+        if tensor.shape != (self.size,):
+            raise WrongCall(f"a tensor of this game has the shape ({self.size},)")
         if name not in self.pieces:
             hint = hint_for_unknown(name, self.pieces)
             raise WrongCall(f"the tensors have no piece {name!r}", hint)
@@ -318,6 +327,7 @@ class ActionList:
         """The numbers in ``other`` by the numbers here, of the actions that both lists have. They
         map a trained network from one rule set to another.
         """
+        of_kind("list of actions", ActionList, other)
         return {n: other._number[text] for n, text in self if text in other._number}
 
 

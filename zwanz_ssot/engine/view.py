@@ -361,7 +361,7 @@ def view(
     seen.trick = told.played[-state.in_trick :] if state.in_trick else ()
     seen.winners = told.winners
     seen.rules = state.rules
-    seen.levels = told.levels
+    seen.levels = dict(told.levels)  # the account is shared by all views
     seen.talon = _packets(state, seat) if state.talon else ()
     seen.discards = discards
     seen.public = told.public

@@ -18,7 +18,7 @@ from pathlib import Path
 from ..model import Deck, Game
 from ..paths import dotted
 from ..places import here
-from ..problems import Hint, Problem, RulesFault, WrongCall, hint_for_unknown, meant
+from ..problems import Hint, Problem, RulesFault, WrongCall, hint_for_unknown, meant, of_kind
 from ..source import Document, exists
 from . import drafts
 from .checking import KINDS, Checking, check, check_file, kind_of, questions, refuse_other_kind
@@ -66,8 +66,10 @@ def load(game: str, variant: str | Path = BASE, *, rules: Path | str | None = No
     Traceback (most recent call last):
     zwanz_ssot.problems.WrongCall: there is no game 'zwanzigerufen'; did you mean 'zwanzigerrufen'?
     """
+    if rules is not None:
+        of_kind("path", str | Path, rules)
     root = None if rules is None else Path(rules)
-    if root is not None and not root.is_dir():
+    if root is not None and not (exists(root) and root.is_dir()):
         raise WrongCall(f"there is no folder of rules '{root}'")
     folder = library(root)
     if game not in folder.games():

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from ..problems import WrongCall, did_you_mean
+from ..problems import WrongCall, did_you_mean, listed
 from ..schema import fault_of
 
 
@@ -141,8 +141,9 @@ class Deck:
         """Every card by its id."""
         return {card.id: card for card in self.cards}
 
-    def card(self, id: str) -> Card:
-        """The card with this id. Raises `WrongCall` for an id that is not in the pack.
+    def card(self, card: Card | str) -> Card:
+        """The card with this id, or with that of a card. Raises `WrongCall` for an id that is not
+        in the pack.
 
         >>> import zwanz_ssot
         >>> deck = zwanz_ssot.load("zwanzigerrufen").deck
@@ -152,6 +153,7 @@ class Deck:
         Traceback (most recent call last):
         zwanz_ssot.problems.WrongCall: the pack has no card 'h-k'; did you mean 'H-K'?
         """
+        id = card.id if isinstance(card, Card) else card
         found = self.by_id.get(id) if isinstance(id, str) else None
         if found is None:
             near = did_you_mean(id, self.by_id) if isinstance(id, str) else ""
@@ -348,19 +350,21 @@ class CardSet(Set[Card]):
 
     @classmethod
     def of(cls, deck: Deck, cards: Cardlike) -> CardSet:
-        """The set of these cards: a set, cards, ids, or a text of ids separated by spaces. Raises
-        `WrongCall` for an id that is not in the pack.
+        """The set of these cards: a set, cards, ids, or a text of ids separated by spaces. Cards of
+        another pack are taken by their ids. Raises `WrongCall` for an id that is not in the pack.
 
         >>> import zwanz_ssot
         >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
         >>> CardSet.of(game.deck, "T-XX H-K") == CardSet.of(game.deck, ["H-K", "T-XX"])
         True
         """
-        if isinstance(cards, CardSet):
+        if isinstance(cards, CardSet) and cards.deck is deck:
             return cls(deck, cards.mask)
+        if not isinstance(cards, str):
+            listed("cards", cards)
         mask = 0
         for card in cards.split() if isinstance(cards, str) else cards:
-            mask |= (card if isinstance(card, Card) else deck.card(card)).bit
+            mask |= deck.card(card).bit
         return cls(deck, mask)
 
     @property
@@ -410,10 +414,9 @@ class CardSet(Set[Card]):
         return cls.of(deck, plain["cards"])
 
     def __contains__(self, card: object) -> bool:
-        if isinstance(card, str):
-            found = self.deck.by_id.get(card)
-            return found is not None and bool(self.mask >> found.index & 1)
-        return isinstance(card, Card) and bool(self.mask & card.bit)
+        id = card.id if isinstance(card, Card) else card
+        found = self.deck.by_id.get(id) if isinstance(id, str) else None
+        return found is not None and bool(self.mask >> found.index & 1)
 
     def __iter__(self) -> Iterator[Card]:
         return self.deck.within(self.mask)

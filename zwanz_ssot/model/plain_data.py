@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from ..paths import Path, dotted
-from ..problems import WrongCall, did_you_mean, repeated
+from ..problems import WrongCall, did_you_mean, of_kind, repeated
 from ..schema import fault_of
 from .cards import Card, CardSet, Suit
 from .game import Game
@@ -50,6 +50,7 @@ class PlainData:
         Traceback (most recent call last):
         zwanz_ssot.problems.WrongCall: this is no move: 'kind' is missing
         """
+        of_kind("game", Game, game)
         plain = dict(data) if isinstance(data, Mapping) else data
         if (fault := fault_of(plain, schema or what)) is not None:
             raise WrongCall(f"this is no {what}: {fault}")

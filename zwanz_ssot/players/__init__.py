@@ -7,11 +7,11 @@ one's own are in a file (``own``). `chosen` asks any of them.
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from ..engine import Move, Round, View
 from ..engine.random_play import PASSING
-from ..problems import WrongCall, hint_for_unknown, of_kind, whole_number
+from ..problems import IllegalMove, WrongCall, hint_for_unknown, of_kind, whole_number
 from .information import InformationState, InformedPlayer
 from .own import OwnPlayer, is_own
 from .sampling import SamplingPlayer, Strength, WeighedMove, compile_playouts
@@ -37,6 +37,7 @@ __all__ = [
 ]
 
 
+@runtime_checkable
 class Player(Protocol):
     """Chooses a move from the view of a seat; every player is one.
 
@@ -61,6 +62,7 @@ class SimplePlayer:
 
     def choose(self, view: View) -> Move:
         """The move that the rules of thumb choose."""
+        of_kind("view", View, view)
         return choose(view.game, view)
 
 
@@ -72,6 +74,7 @@ class RandomPlayer:
 
     def choose(self, view: View) -> Move:
         """A random move, the same for the same seed and view."""
+        of_kind("view", View, view)
         if not view.moves:
             raise WrongCall(
                 "there is no move to choose", "take the view of the seat whose turn it is"
@@ -134,7 +137,8 @@ def chosen(player: Player | InformedPlayer, round: Round) -> Move:
     """The move of a player for the seat at turn. It is shown the view of the seat; an
     `InformedPlayer` all that the seat knows, in order.
 
-    Raises `WrongCall` if the round is over, and what the player raises.
+    Raises `WrongCall` if the round is over, `IllegalMove` for a move that the rules refuse, and
+    what the player raises.
 
     >>> import zwanz_ssot
     >>> round = zwanz_ssot.deal(zwanz_ssot.load("zwanzigerrufen", "directnet"), seed=7)
@@ -145,8 +149,13 @@ def chosen(player: Player | InformedPlayer, round: Round) -> Move:
     if round.turn is None:
         raise WrongCall("the round is over", "ask Round.over")
     if isinstance(player, InformedPlayer):
-        return player.choose_informed(InformationState.of(round, round.turn))
-    return player.choose(round.view(round.turn))
+        move = player.choose_informed(InformationState.of(round, round.turn))
+    else:
+        of_kind("player", Player, player)
+        move = player.choose(round.view(round.turn))
+    if refused := round.why_not(move):
+        raise IllegalMove(refused)
+    return move
 
 
 def seated(names: str, players: int, *, seed: int = 0) -> tuple[Player, ...]:

@@ -10,6 +10,7 @@ from typing import Protocol, runtime_checkable
 
 from ..engine import Move, Round, View
 from ..model import CardSet, Seat
+from ..problems import WrongCall, of_kind
 
 Events = Sequence[tuple[Seat, Move]]
 """Words and cards in order, each with its seat, as one seat has heard them."""
@@ -41,8 +42,10 @@ class InformationState:
     @classmethod
     def of(cls, round: Round, seat: int | str) -> InformationState:
         """What a seat knows in a round. Raises `WrongCall` for a seat that is not at the table."""
+        of_kind("round", Round, round)
         view, state = round.view(seat), round.state
-        assert view.seat is not None
+        if view.seat is None:
+            raise WrongCall("an onlooker is dealt no cards", "name a seat")
         dealt = CardSet(round.game.deck, (state.dealt or state.hands)[view.seat])
         return cls(view, tuple(heard(view, round.history)), dealt)
 

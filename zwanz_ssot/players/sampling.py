@@ -131,6 +131,7 @@ class SamplingPlayer:
         """The move with the highest expected score; that of the simple player where nothing can be
         weighed. Raises `WrongCall` where there are no moves.
         """
+        of_kind("view", View, view)
         if not view.moves:
             raise WrongCall(
                 "there is no move to choose", "take the view of the seat whose turn it is"

@@ -13,7 +13,7 @@ from functools import partial
 from ..engine import Move, View
 from ..engine.settlement import trumps_in_order
 from ..model import Contract, Game
-from ..problems import WrongCall
+from ..problems import WrongCall, of_kind
 from ..words.facts import in_a_row
 from ..words.ladders import trumps_win
 from ..words.outcome import majority, points_at_least
@@ -41,6 +41,7 @@ def choose(game: Game, view: View) -> Move:
     >>> choose(game, round.view(round.turn)) in round.moves()
     True
     """
+    of_kind("view", View, view)
     moves = view.moves
     if not moves:
         raise WrongCall("there is no move to choose", "take the view of the seat whose turn it is")

@@ -9,7 +9,6 @@ from enum import Enum
 from typing import Any, NamedTuple
 
 from ..model import Game, Path
-from ..paths import dotted
 from . import shapes
 from .settings import RuleSentences, changed, is_one, key_of
 from .shapes import Found, Shape, moot
@@ -268,7 +267,7 @@ class Differences:
         found = self._patterns.find(path)
         shape = shapes.shape(path)
         if found is None or shape is None:
-            raise KeyError(dotted(path))
+            raise shapes.NoRule(path)
 
         # One sentence with both values, if the values fit into one.
         entry = found.pattern.entry

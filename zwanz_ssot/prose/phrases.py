@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from ..model import Card, Cards, Condition, Refusal, Role, Suit
 from ..model.identifiers import GAME
@@ -93,6 +93,7 @@ _NARROWER = {
 """By the kind of a move: the parts for which ``moves`` may have an entry of its own."""
 
 
+@runtime_checkable
 class Spoken(Protocol):
     """A move. ``kind`` is ``cut``, ``knock``, ``take``, ``throw-in``, ``keep``, ``bid``,
     ``announce``, ``double``, ``declare``, ``raise``, ``pass`` or ``play``. It may also have

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from ..model import (
+    SEATS,
     Bonus,
     Card,
     Cards,
@@ -22,7 +23,14 @@ from ..model import (
     Tricks,
     WinRule,
 )
-from ..problems import of_kind
+from ..problems import (
+    WrongCall,
+    hint_for_unknown,
+    listed,
+    of_kind,
+    repeated,
+    whole_number,
+)
 from . import accounts, phrases
 from .accounts import AccountRow, times
 from .differences import Differences
@@ -126,18 +134,18 @@ class Prose:
         """
         return self._terms.nouns.cards(cards).inflected(case)
 
-    def card(self, card: Card | int) -> str:
-        """The name of a card, or of the card with this index, without article.
+    def card(self, card: Card | str | int) -> str:
+        """The name of a card, or of the card with this id or index, without article.
 
         >>> import zwanz_ssot
         >>> game = zwanz_ssot.load("zwanzigerrufen")
         >>> zwanz_ssot.Prose(game, "en").card(game.deck.by_id["H-K"])
         'King of Hearts'
         """
-        return self._terms.nouns.title(card.index if isinstance(card, Card) else card)
+        return self._terms.nouns.title(self._index(card))
 
-    def card_short(self, card: Card | int) -> str:
-        """A card, or the card with this index, as sign and rank: ``♥K``, ``XX``.
+    def card_short(self, card: Card | str | int) -> str:
+        """A card, or the card with this id or index, as sign and rank: ``♥K``, ``XX``.
 
         >>> import zwanz_ssot
         >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
@@ -145,7 +153,14 @@ class Prose:
         >>> prose.card_short(game.deck.by_id["H-K"])
         '♥K'
         """
-        return self._terms.nouns.short(card.index if isinstance(card, Card) else card)
+        return self._terms.nouns.short(self._index(card))
+
+    def _index(self, card: Card | str | int) -> int:
+        """The index of a card. Raises `WrongCall` for one that is not in the pack."""
+        if not isinstance(card, int):
+            return self.game.deck.card(card).index
+        whole_number("card", card, 0, len(self.game.deck.cards) - 1)
+        return card
 
     def tricks(self, tricks: Tricks, case: str = "") -> str:
         """One trick or several: ``the last trick``, ``the first 3 tricks``.
@@ -217,6 +232,7 @@ class Prose:
         >>> zwanz_ssot.Prose(game, "en").seat(0)
         'forehand'
         """
+        whole_number("seat", seat, 0, len(SEATS) - 1)
         return self._terms.names.seat(seat).inflected(case)
 
     def kontra_word(self, level: str) -> str:
@@ -288,6 +304,7 @@ class Prose:
 
         ``level`` is the word of doubling for a double, if the caller knows it.
         """
+        of_kind("move", Spoken, move)
         return phrases.move(self._words, self._terms, move, level, in_full)
 
     def line(self, line: Line, declarers: Sequence[int] = ()) -> str:
@@ -331,13 +348,14 @@ class Prose:
 
         Unless ``named``, a contract or bonus is a pronoun: ``It is worth 2 points.`` The sentence
         is also about the ``others`` beside the last name in the path, or beside the bonus. Raises
-        KeyError for a path that no game has.
+        `WrongCall` for a path that no game has.
 
         >>> import zwanz_ssot
         >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
         >>> zwanz_ssot.Prose(game, "en").setting(("contracts", "solo", "value"), 5)
         'The Solo is worth 5 points.'
         """
+        listed("path", path)
         with (
             nullcontext() if named else pronouns(),
             together(dict.fromkeys(map(str, (*path[1:2], *path[-1:])), tuple(others))),
@@ -353,6 +371,9 @@ class Prose:
         >>> name, rules["declarers"]
         ('The Solo, also called Schwarzer', 'The declarer plays alone.')
         """
+        if key not in self.game.contracts:
+            text = f"there is no contract {repeated(str(key))!r}"
+            raise WrongCall(text, hint_for_unknown(key, self.game.contracts))
         name, rules = self._sentences.contract_in_units(key)
         return name, {part: self._unsaid(rule) for part, rule in rules.items()}
 
@@ -389,7 +410,8 @@ class Prose:
 
     def told_at(self, path: Path) -> Path:
         """The path of the rule whose sentence tells what changes at ``path``: the rule around it
-        where that has one sentence for all its parts. Raises KeyError for a path that no game has.
+        where that has one sentence for all its parts. Raises `WrongCall` for a path that no game
+        has.
 
         >>> import zwanz_ssot
         >>> prose = zwanz_ssot.Prose(zwanz_ssot.load("anrufen"), "en")
@@ -424,6 +446,7 @@ class Prose:
         >>> prose.difference_in_parts(("contracts", "solo", "value"), 4, 5)
         ('The Solo is worth 5 points instead of 4.',)
         """
+        listed("path", path)
         beside = dict.fromkeys(map(str, path[1:2]), tuple(others))
         with together(beside):
             rules = self._differences.parts([(path, old, new)])

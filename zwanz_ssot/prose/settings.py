@@ -254,7 +254,7 @@ class RuleSentences:
         self.game = game
 
     def sentence(self, path: Path, value: Any) -> str:
-        """The sentence on the rule at ``path`` with this value. Raises KeyError for a path that no
+        """The sentence on the rule at ``path`` with this value. Raises `NoRule` for a path that no
         rule file has.
         """
         owner = self.patterns.owner(path)
@@ -317,7 +317,7 @@ class RuleSentences:
     def _parts(self, path: Path, value: Any, at: Path) -> Iterator[str]:
         """The sentences on the parts of a mapping, in their order, without those on sources."""
         if not isinstance(value, Mapping):
-            raise KeyError(dotted(path))
+            raise shapes.NoRule(path)
         done: list[str] = []
         for key in value:
             found = self.patterns.find((*path, key))
@@ -337,7 +337,7 @@ class RuleSentences:
         values = self.named(names)
         shape = shapes.shape(path)
         if shape is None:
-            raise KeyError(dotted(path))
+            raise shapes.NoRule(path)
         dealt = [step for step in self.game.order if step.split(".")[0] == _DEAL]
         if path[:1] == (_DEAL,) and dotted(path[:2]) in dealt[1:]:
             values["again"] = ""

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from ..model import Game, Path
 from ..paths import dotted
+from ..problems import WrongCall, repeated
 from ..schema import Node, below, definition, resolved, root
 
 ANY = "*"
@@ -139,6 +140,13 @@ class Found(NamedTuple):
     length: int
 
 
+class NoRule(WrongCall, KeyError):
+    """No game has a rule at this path."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(f"no game has a rule at '{repeated(dotted(path))}'")
+
+
 class Patterns:
     """All patterns of a words file, in a tree of their steps."""
 
@@ -209,11 +217,11 @@ class Patterns:
         return self.find(rest) is not None or (composed and has_parts(rest))
 
     def owner(self, path: Path) -> Path:
-        """The nearest path at or above this one with a sentence. Raises KeyError if none has."""
+        """The nearest path at or above this one with a sentence. Raises `NoRule` if none has."""
         for length in range(len(path), 0, -1):
             if self.sayable(path[:length], composed=length == len(path)):
                 return path[:length]
-        raise KeyError(dotted(path))
+        raise NoRule(path)
 
 
 UNSAID = frozenset({"source", "name", "names"})
