@@ -115,6 +115,36 @@ PLAYS = [
 ]
 
 
+MARIASCH = ("--contract", "simple", "--hand", "H-K H-O B-7 L-9", "--trick", "E-7")
+
+
+@pytest.mark.parametrize(
+    ("variant", "trumps"),
+    [("base", ("--called", "H-A")), ("named-trump", ("--called", "B-A", "--trump", "hearts"))],
+)
+def test_trumps_that_are_called_or_named_are_stated(variant: str, trumps: tuple[str, ...]) -> None:
+    """Without acorns one plays a trump, and wins the trick with it: pagat, Rußbach, Play."""
+    of = ("rufmariasch", *MARIASCH, *trumps, "--variant", variant)
+    for card, legal in (("H-K", True), ("H-O", True), ("B-7", False), ("L-9", False)):
+        assert asked(*of, card)["legal"] is legal
+
+
+@pytest.mark.parametrize(
+    ("more", "told"),
+    [
+        ((), "the trumps of simple are the suit of the called card; say it with --called"),
+        (("--variant", "named-trump"), "the trumps of simple are named; say the suit with --trump"),
+        (("--called", "H-A B-A"), "one card is called; --called names it"),
+        (("--called", "H-A", "--trump", "hearts"), "nobody names the trumps of simple; leave out"),
+        (("--trump", "roses"), "there is no suit 'roses'; known are hearts, bells, acorns, leaves"),
+    ],
+)
+def test_trumps_that_are_not_stated_or_stated_wrongly(more: tuple[str, ...], told: str) -> None:
+    answer = CliRunner().invoke(zwanz, ["why", "rufmariasch", *MARIASCH, *more, "H-K"])
+    assert answer.exit_code == 2
+    assert answer.stderr.startswith(f"zwanz: {told}")
+
+
 @pytest.mark.parametrize(("contract", "hand", "trick", "card", "variant", "code", "decided"), PLAYS)
 def test_a_card_of_a_hand_to_a_trick(
     contract: str, hand: str, trick: str, card: str, variant: str, code: str, decided: list[str]

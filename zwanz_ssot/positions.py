@@ -17,6 +17,7 @@ from .players import NAMES, Player, chosen, seated
 from .problems import IllegalMove, WrongCall, did_you_mean, hint_for_unknown, repeated
 from .prose import Prose
 from .record import replay
+from .words.ladders import is_called, is_named
 
 
 @dataclass(frozen=True)
@@ -28,6 +29,10 @@ class StatedTrick:
     trick: str = ""
     side: str = SIDES[0]
     announced: Sequence[str] = ()
+    called: str = ""
+    """The called card; empty: none."""
+    trump: str = ""
+    """The trump suit that was named, by its id; empty: none."""
 
 
 def played_out(played: Round, players: Sequence[Player] = ()) -> Round:
@@ -147,8 +152,8 @@ def position_after(played: Round, after: int | None) -> Round:
 def from_trick(prose: Prose, stated: StatedTrick) -> Round:
     """The position that is stated. The leader of the trick is seat 0.
 
-    Raises WrongCall for a contract, a card or an announcement that does not exist, and for an
-    impossible hand or trick.
+    Raises WrongCall for a contract, a card, a suit or an announcement that does not exist, for an
+    impossible hand or trick, and where the trumps of the contract are not stated.
     """
     game = prose.game
     compiled = table(game)
@@ -176,6 +181,8 @@ def from_trick(prose: Prose, stated: StatedTrick) -> Round:
         item = item_of(compiled.bonus_ids.index(bonus), SIDES.index(stated.side))
         state.announcers = put(state.announcers, item, mover)
 
+    _state_trumps(prose, state, stated)
+
     # The mover's hand, and the trick.
     state.hands[mover] = sum(1 << card for card in hand)
     compiled.play_step.enter(state)
@@ -183,6 +190,31 @@ def from_trick(prose: Prose, stated: StatedTrick) -> Round:
     state.played, state.in_trick = lying, len(lying)
     state.trick = sum(1 << card for card in lying)
     return Round(compiled, state, ())
+
+
+def _state_trumps(prose: Prose, state: State, stated: StatedTrick) -> None:
+    """Note the called card and the named suit, and refuse a position without its trumps."""
+    game, suits = prose.game, prose.game.deck.suits
+    contract = game.contracts[stated.contract]
+    called, trump = read_cards(prose, stated.called), contract.play.trump
+    if called and not contract.calls:
+        raise WrongCall(f"no card is called in {contract.id}", "leave out --called")
+    if len(called) > 1:
+        raise WrongCall("one card is called", "--called names it")
+    if stated.trump and stated.trump not in suits:
+        raise WrongCall(f"there is no suit {stated.trump!r}", hint_for_unknown(stated.trump, suits))
+    if stated.trump and not is_named(trump):
+        raise WrongCall(f"nobody names the trumps of {contract.id}", "leave out --trump")
+    if called:
+        state.called_card = called[0]
+    if stated.trump:
+        state.trump = suits[stated.trump].index
+    if is_called(trump) and state.called_card < 0:
+        raise WrongCall(
+            f"the trumps of {contract.id} are the suit of the called card", "say it with --called"
+        )
+    if is_named(trump) and state.trump < 0:
+        raise WrongCall(f"the trumps of {contract.id} are named", "say the suit with --trump")
 
 
 def _check(prose: Prose, hand: Sequence[int], lying: Sequence[int], size: int) -> None:

@@ -60,6 +60,10 @@ _MANY = 12
     metavar="BONUS",
     help="With --hand: what this player has announced.",
 )
+@click.option("--called", metavar="CARD", default="", help="With --hand: the card that was called.")
+@click.option(
+    "--trump", metavar="SUIT", default="", help="With --hand: the suit that was named as trumps."
+)
 @click.option("--game", type=GAME, help="Which game, where there are several.")
 @variant_option
 @lang_option
@@ -76,6 +80,8 @@ def command(
     trick: str,
     side: str,
     announced: tuple[str, ...],
+    called: str,
+    trump: str,
     game: str | None,
     variant: str | None,
     lang: str,
@@ -104,8 +110,9 @@ def command(
     if (hand is None) != (contract is None):
         raise click.UsageError("--contract and --hand go together")
     chosen_side = ctx.get_parameter_source("side") is not click.core.ParameterSource.DEFAULT
-    if hand is None and (trick or announced or chosen_side):
-        text = "--trick, --side and --announced say more of a --hand: they go with it"
+    if hand is None and (trick or announced or chosen_side or called or trump):
+        *most, last = ("--trick", "--side", "--announced", "--called", "--trump")
+        text = f"{', '.join(most)} and {last} say more of a --hand: they go with it"
         raise click.UsageError(text)
     if hand is not None and after is not None:
         raise click.UsageError("--after counts moves of a round: it goes without --hand")
@@ -124,7 +131,10 @@ def command(
         at = from_seed(resolve_game(game, variant, rules), seed, after or 0)
     else:
         prose = Prose(resolve_game(game, variant, rules), lang)
-        at = from_trick(prose, StatedTrick(str(contract), str(hand), trick, side, announced))
+        trick_so_far = StatedTrick(
+            str(contract), str(hand), trick, side, announced, called=called, trump=trump
+        )
+        at = from_trick(prose, trick_so_far)
     unquoted = bool(trick) and len(typed) > 1
     _answer(at, " ".join(typed), Prose(at.game, lang), Phrases(lang), as_json, unquoted)
 
