@@ -7,6 +7,7 @@ import gc
 import json
 import os
 import secrets
+import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
 
     from zwanz_renderer.leaflets import Leaflet
 
-__all__ = ["LANGUAGES", "VARIANTS", "installed", "loaded", "wheel"]
+__all__ = ["LANGUAGES", "VARIANTS", "installed", "is_always_the_same", "loaded", "wheel"]
 
 VARIANTS = list(library().rule_sets())
 
@@ -50,6 +51,21 @@ that is only begun, `tests/test_untranslated.py` says what it lacks.
 Thing = TypeVar("Thing")
 Sampled = Callable[[Sequence[Any], int], list[Any]]
 """Takes things and a number, and returns that many of them."""
+
+
+def is_always_the_same(code: str) -> bool:
+    """Whether a script prints the same in two processes, which order sets in different ways."""
+    path = os.pathsep.join(filter(None, sys.path))
+    printed = {
+        subprocess.run(
+            [sys.executable, "-c", code],
+            env={**os.environ, "PYTHONPATH": path, "PYTHONHASHSEED": seed},
+            stdout=subprocess.PIPE,
+            check=True,
+        ).stdout
+        for seed in "12"
+    }
+    return len(printed) == 1 and printed != {b""}
 
 
 @cache
