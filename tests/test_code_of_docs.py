@@ -5,7 +5,6 @@ answer is tried by the tests of their pages.
 from __future__ import annotations
 
 import doctest
-import json
 import re
 import shlex
 import tomllib
@@ -37,7 +36,6 @@ def python(text: str) -> None:
 
 READ: dict[str, Callable[[str], Any]] = {
     "yaml": yaml.safe_load,
-    "json": lambda text: json.loads(f"{{{text}}}" if not text.lstrip().startswith("{") else text),
     "toml": tomllib.loads,
     "python": python,
     "sh": lambda text: [shlex.split(line) for line in text.splitlines()],
@@ -46,6 +44,12 @@ READ: dict[str, Callable[[str], Any]] = {
 
 def named(page: Path) -> str:
     return page.relative_to(ROOT).as_posix()
+
+
+def test_blocks_and_calls_are_found() -> None:
+    text = "\n".join(page.read_text(encoding="utf-8") for page in PAGES)
+    assert {language for _, language, _ in _BLOCK.findall(text)} == {*READ, *OTHER}
+    assert {"check", "book", "play"} <= {call.split()[0] for call in _CALL.findall(text)}
 
 
 @pytest.mark.parametrize("page", PAGES, ids=named)

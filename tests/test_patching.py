@@ -91,10 +91,13 @@ def test_each_patch_is_in_a_report() -> None:
 def test_functions_and_tests_that_the_reports_name_exist() -> None:
     text = (ROOT / "docs" / "weasyprint.md").read_text(encoding="utf-8")
     press_code = ROOT / "renderer" / "zwanz_renderer"
-    for file, name in re.findall(r"\(`(press/\w+\.py)`, `(\w+)`\)", text):
+    functions = re.findall(r"\(`(press/\w+\.py)`, `(\w+)`\)", text)
+    named = re.findall(r"`(?:tests/\w+\.py::)?(test_\w+)`", text)
+    assert functions and named
+    for file, name in functions:
         assert f"def {name}(" in (press_code / file).read_text(encoding="utf-8")
     tests = "".join(file.read_text(encoding="utf-8") for file in (ROOT / "tests").glob("test_*.py"))
-    for name in re.findall(r"`(?:tests/\w+\.py::)?(test_\w+)`", text):
+    for name in named:
         assert f"def {name}(" in tests
 
 
