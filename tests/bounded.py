@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import signal
+import sys
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from resource import RUSAGE_SELF, getrusage
@@ -20,7 +22,7 @@ class TooMuch(Exception):
 @contextmanager
 def limited(seconds: float) -> Iterator[None]:
     """Raise `TooLong` if the body takes more processor time; that of other processes does not
-    count.
+    count. So a test that would hang fails.
     """
 
     def stop(number: int, frame: FrameType | None) -> None:
@@ -33,6 +35,23 @@ def limited(seconds: float) -> Iterator[None]:
     finally:
         signal.setitimer(signal.ITIMER_PROF, 0)
         signal.signal(signal.SIGPROF, before)
+
+
+@contextmanager
+def counted_calls() -> Iterator[Counter[str]]:
+    """Count the calls of Python functions in the body, by their names."""
+    calls: Counter[str] = Counter()
+
+    def count(frame: FrameType, event: str, arg: object) -> None:
+        if event == "call":
+            calls[frame.f_code.co_qualname] += 1
+
+    before = sys.getprofile()
+    sys.setprofile(count)
+    try:
+        yield calls
+    finally:
+        sys.setprofile(before)
 
 
 @contextmanager

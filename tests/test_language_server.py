@@ -7,13 +7,13 @@ import json
 import os
 import re
 import sys
-import time
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 import pytest_asyncio
 import pytest_lsp
+from bounded import counted_calls
 from conftest import HOUSE
 from editor import CONFIG, Editor, editing
 from lsprotocol import types
@@ -24,7 +24,6 @@ from zwanz_ssot.examples import run_inherited
 from zwanz_ssot.language_server import diagnostics, navigation
 from zwanz_ssot.language_server.completion import complete, items
 from zwanz_ssot.language_server.diagnostics import (
-    DEBOUNCE,
     DiagnosticsQueue,
     FoundProblem,
     problems_of,
@@ -236,36 +235,26 @@ async def test_a_foreign_file_is_let_alone(editor: Editor) -> None:
     assert await editor.diagnostics("workflow.yaml") == []
 
 
-async def test_a_variant_is_checked_soon_after_a_keystroke(editor: Editor) -> None:
-    """Under 200 ms on an idle machine: what the server waits and the processor time of the check; and
-    the whole way from the keystroke to what is shown. Far more is a fault on a busy one, too.
-    """
+async def test_little_is_done_after_a_keystroke(editor: Editor) -> None:
+    """Of all rules, only the file that is written is read again."""
     text = (places.data("rules") / "koenigrufen/variants/wien.yaml").read_text(encoding="utf-8")
     text = text.replace("variant: wien", "variant: quick")
+    typed = [
+        text.replace("variant: quick", f"variant: quick\nword{number}: 1") for number in range(3)
+    ]
     session, path = Session(), editor.folder / "quick.yaml"
-    worked = []
-    for number in range(5):
-        typed = text.replace("variant: quick", f"variant: quick\nword{number}: 1")
-        for each in (typed, text.replace("quick", f"quick{number}"), typed + "  - {at: pl"):
-            session.texts[str(path)] = each
-            began = time.process_time()
-            with session.reading():
-                problems_of(session, path)
-            worked.append(time.process_time() - began)
-    assert DEBOUNCE + sorted(worked)[len(worked) // 2] < 1, worked
+    for each in (text, *typed, text.replace("quick", "quick1"), typed[0] + "  - {at: pl"):
+        session.texts[str(path)] = each
+        with session.reading(), counted_calls() as calls:
+            problems_of(session, path)
+        if each is not text:
+            assert sum(calls.values()) < 1_000_000, calls.most_common(9)
 
     editor.show("quick.yaml", text)
     await editor.diagnostics("quick.yaml")
-    taken = []
-    for number in range(5):
-        began = time.perf_counter()
-        editor.show(
-            "quick.yaml", text.replace("variant: quick", f"variant: quick\nword{number}: 1")
-        )
+    for number, each in enumerate(typed):
+        editor.show("quick.yaml", each)
         await editor.diagnostics("quick.yaml", lambda now, word=f"word{number}": word in str(now))
-        taken.append(time.perf_counter() - began)
-    print(f"{min(taken):.3f} s from a keystroke to what is shown")
-    assert min(taken) < 20, taken
 
 
 @pytest.mark.parametrize("odd", ["\u2028", "\u2029", "\x85", "\x0c", "\x0b"])

