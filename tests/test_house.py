@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import doctest
 import importlib
+import inspect
 import json
 import re
 from functools import cache
@@ -550,6 +551,27 @@ def test_no_two_public_classes_have_one_name() -> None:
                 where.setdefault(node.name, []).append(str(path.relative_to(ROOT)))
     twice = {name: files for name, files in where.items() if len(files) > 1}
     assert not twice, twice
+
+
+@pytest.mark.parametrize("room", ["examples", "library", "model", "prose", "vectors"])
+def test_a_function_that_a_room_exports_has_an_example(room: str) -> None:
+    module = importlib.import_module(f"zwanz_ssot.{room}")
+    exported = [getattr(module, name) for name in module.__all__]
+    functions = [each for each in exported if inspect.isfunction(each)]
+    assert functions
+    assert not [each.__name__ for each in functions if ">>> " not in (each.__doc__ or "")]
+
+
+def test_a_public_function_of_explain_has_an_example() -> None:
+    functions = [
+        each
+        for path in CODE
+        if path.parent.name == "explain"
+        for each in tree_of(path).body
+        if isinstance(each, ast.FunctionDef) and not each.name.startswith("_")
+    ]
+    assert functions
+    assert not [each.name for each in functions if ">>> " not in (ast.get_docstring(each) or "")]
 
 
 WITH_EXAMPLES = [path for path in CODE if ">>> " in text_of(path)]
