@@ -174,6 +174,6 @@ def cover_of(card: CardLike, suits: Iterable[str], ground: str) -> covers.Cover:
     elif face.kind == "numeral":
         figure, crest = scene(face.scenes[0], pen), face.index
     else:
-        figure, crest = covers.emblem(face, pen), ""
+        figure, crest = covers.emblem(face), ""
     assert ground in covers.GROUNDS
     return covers.Cover(figure, tuple(map(sign_of, suits)), crest, ground)

@@ -233,7 +233,7 @@ def _row(cover: Cover) -> str:
     return out + star(x, y, 64, 26, 8, GOLD, RED)
 
 
-def emblem(face: Face, pen: Pen) -> str:
+def emblem(face: Face) -> str:
     """The motif of a card without a picture: its suit sign, large, in place of a figure."""
     x, y = FIGURE_X, PANEL + 253
     out = path(box(0, 0, 610, 600), CREAM) + diaper(0, 0, 610, 600, 46, GOLD, 0.1)

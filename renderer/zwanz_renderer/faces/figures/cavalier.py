@@ -55,7 +55,7 @@ from .head import Head, face, fringe, locks
 from .props import grip
 
 
-def horse_head(coat: str, mane: str, bridle: str, pen: Pen, *, blaze: str = "") -> str:
+def horse_head(coat: str, mane: str, bridle: str, *, blaze: str = "") -> str:
     """Head and neck in profile to the left; the poll is at (0, 0), the neck ends at y = 260.
 
     `blaze` is the ink of a mark on its nose.
@@ -223,7 +223,7 @@ def _lance(d: Dress) -> str:
 @dataclass(frozen=True)
 class _Cavalier:
     head: Head
-    hat: Callable[[str, str, Pen], str]
+    hat: Callable[[str, str], str]
     feather: tuple[float, float]
     coat: str
     mane: str
@@ -339,12 +339,10 @@ def cavalier(motif: str, pen: Pen) -> str:
     out += group(locks(c.head, pen), _X, 264, k=1.28) + coat(d)
     out += group(face(c.head, pen) + fringe(c.head), _X, 264, k=1.28)
     feather = plume(PAPER if d.main != GOLD else RED, d.main if d.main != GOLD else INK)
-    out += group(
-        group(feather, *c.feather, k=0.9) + c.hat(d.bright, d.lining, pen), _X, 264, k=1.28
-    )
+    out += group(group(feather, *c.feather, k=0.9) + c.hat(d.bright, d.lining), _X, 264, k=1.28)
     out += sleeve((532, FOOT), (514, 496), d.main, d.lining, start=108, end=62)
     out += grip(group(c.blade(d), 506, 436), 506, 446, skin=c.glove)
-    horse = horse_head(c.coat, c.mane, RED if c.coat != BROWN else GOLD, pen, blaze=c.blaze)
+    horse = horse_head(c.coat, c.mane, RED if c.coat != BROWN else GOLD, blaze=c.blaze)
     out += group(
         horse + device(d, 84, 240, 34, d.main), 158 + 2 * max(c.rear, 0), 312, k=1.04, turn=c.rear
     )

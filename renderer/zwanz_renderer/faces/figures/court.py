@@ -227,7 +227,7 @@ def king(motif: str, pen: Pen) -> str:
     out += group(locks(k.head, pen), CX, 262, k=1.42)
     out += ermine_collar(372, pen)
     out += group(
-        face(k.head, pen) + crown(k.crown, d.lining if d.lining != GOLD else RED, pen),
+        face(k.head, pen) + crown(k.crown, d.lining if d.lining != GOLD else RED),
         CX,
         262,
         k=1.42,
@@ -316,7 +316,7 @@ _QUEENS: Final = {
 }
 
 
-def _gown(d: Dress, pen: Pen) -> str:
+def _gown(d: Dress) -> str:
     """A laced bodice with a chain of stones."""
     bodice = f"M{CX - 66:g} {FOOT}L{CX - 84:g} 392C{CX - 40:g} 376 {CX + 40:g} 376 {CX + 84:g} 392L{CX + 66:g} {FOOT}Z"
     out = shape(bodice, PAPER, 4.5) + shape(
@@ -377,10 +377,8 @@ def queen(motif: str, pen: Pen) -> str:
     q = _QUEENS.get(motif, _QUEENS["hearts"])
     # Clothes and hair, then the head on them.
     out = _collar(q.collar, d) + robe(d, pen, shoulder=378, width=240)
-    out += group(locks(q.head, pen), CX, 258, k=1.3) + _gown(d, pen)
-    out += group(
-        face(q.head, pen) + fringe(q.head) + diadem(q.diadem, d.bright, pen), CX, 258, k=1.3
-    )
+    out += group(locks(q.head, pen), CX, 258, k=1.3) + _gown(d)
+    out += group(face(q.head, pen) + fringe(q.head) + diadem(q.diadem, d.bright), CX, 258, k=1.3)
     # A profile shows one braid, in front.
     if abs(q.head.turn) > 1 and q.head.locks == "braids":
         braid = "".join(
@@ -448,7 +446,7 @@ def lute(d: Dress, skin: str = SKIN) -> str:
 @dataclass(frozen=True)
 class _Jack:
     head: Head
-    cap: Callable[[str, str, Pen], str]
+    cap: Callable[[str, str], str]
     right: Callable[..., str]
     left: Callable[..., str] | None
     glove: str = SKIN
@@ -536,7 +534,7 @@ def jack(motif: str, pen: Pen) -> str:
     feather = group(
         plume(RED if d.main != RED else PAPER, INK if d.main == RED else GOLD), x, y, k=k
     )
-    out += group(feather + j.cap(d.bright, d.lining, pen), CX, 262, k=1.34)
+    out += group(feather + j.cap(d.bright, d.lining), CX, 262, k=1.34)
     # The sleeves; a lute takes both hands, so it lies over both.
     upper = "M412 404C460 410 500 450 560 590L470 590C452 520 430 470 404 450Z"
     lower = "M198 404C150 412 118 448 96 590H210C214 500 216 460 206 448Z"
@@ -624,7 +622,7 @@ def harlequin(pen: Pen) -> str:
     # The head in cap and ruff, on the motley.
     head = Head(BROWN, "short", mouth="smile", brow="raised", nose="hooked", turn=1)
     out += group(locks(head, pen), CX, 300, k=1.16) + _motley(pen) + _ruff()
-    cap = fool_cap(RED, BLUE, GOLD, pen)
+    cap = fool_cap(RED, BLUE, GOLD)
     drop = line("M17-2l5 9-5 9-5-9z", 2.6)
     out += group(face(head, pen) + drop + cap, CX, 300, k=1.16)
     # The arms, with staff and bell.

@@ -221,7 +221,7 @@ def _circlet(fill: str, stones: str) -> str:
     return out
 
 
-def crown(style: str, lining: str, pen: Pen) -> str:
+def crown(style: str, lining: str) -> str:
     """A crown; ``style`` is points, arches, leaves or tower."""
     cuts = path(
         "".join(gouge([(x, -46), (x * 1.05, -60), (x * 1.1, -74)], 4) for x in (-32, -12, 12, 32)),
@@ -261,7 +261,7 @@ def crown(style: str, lining: str, pen: Pen) -> str:
     return out + _circlet(lining, GOLD)
 
 
-def diadem(style: str, stones: str, pen: Pen) -> str:
+def diadem(style: str, stones: str) -> str:
     """A queen's smaller crown."""
     if style == "pearls":
         out = shape("M-40-40C-46-66-26-84 0-90C26-84 46-66 40-40C24-50-24-50-40-40Z", GOLD, 4)
@@ -295,7 +295,7 @@ def plume(colour: str, vein: str) -> str:
     return shape(d, colour, 4) + path(gouge(bow((4, -8), (4, -54), (48, -62), 8), 5), vein)
 
 
-def brimmed(colour: str, band: str, pen: Pen) -> str:
+def brimmed(colour: str, band: str) -> str:
     """A broad hat with the brim turned up on one side."""
     return (
         shape("M-40-42C-44-92 44-96 40-42Z", colour, 4)
@@ -309,7 +309,7 @@ def brimmed(colour: str, band: str, pen: Pen) -> str:
     )
 
 
-def tricorne(colour: str, trim: str, pen: Pen) -> str:
+def tricorne(colour: str, trim: str) -> str:
     """A three-cornered hat with a trimmed edge."""
     d = "M-88-40C-70-64-56-90-30-92C-10-104 10-104 30-92C56-90 70-64 88-40C56-52 30-42 0-30C-30-42-56-52-88-40Z"
     edge = "M-88-40C-56-52-30-42 0-30C30-42 56-52 88-40"
@@ -321,7 +321,7 @@ def tricorne(colour: str, trim: str, pen: Pen) -> str:
     )
 
 
-def shako(colour: str, trim: str, pen: Pen) -> str:
+def shako(colour: str, trim: str) -> str:
     """A hussar's tall cap with cords and a peak."""
     return (
         shape("M-42-38L-50-112C-20-122 20-122 50-112L42-38C14-48-14-48-42-38Z", colour, 4)
@@ -332,7 +332,7 @@ def shako(colour: str, trim: str, pen: Pen) -> str:
     )
 
 
-def helmet(colour: str, trim: str, pen: Pen) -> str:
+def helmet(colour: str, trim: str) -> str:
     """A morion with a comb."""
     return (
         shape("M-44-40C-46-86-24-100 0-102C24-100 46-86 44-40Z", colour, 4)
@@ -346,7 +346,7 @@ def helmet(colour: str, trim: str, pen: Pen) -> str:
     )
 
 
-def beret(colour: str, band: str, pen: Pen) -> str:
+def beret(colour: str, band: str) -> str:
     """A soft cap that falls to one side."""
     return (
         shape(
@@ -363,7 +363,7 @@ def beret(colour: str, band: str, pen: Pen) -> str:
     )
 
 
-def hood(colour: str, trim: str, pen: Pen) -> str:
+def hood(colour: str, trim: str) -> str:
     """A pointed forester's hat with a turned-up brim."""
     return (
         shape("M-42-44C-36-84-14-104 20-118C40-92 44-70 42-44Z", colour, 4)
@@ -376,7 +376,7 @@ def hood(colour: str, trim: str, pen: Pen) -> str:
     )
 
 
-def flat_cap(colour: str, trim: str, pen: Pen) -> str:
+def flat_cap(colour: str, trim: str) -> str:
     """A landsknecht's slashed cap, broad and flat."""
     slashes = "".join(
         gouge([(x, -58), (x * 1.1, -66), (x * 1.16, -76)], 9, 0.2) for x in (-48, -24, 0, 24, 48)
@@ -388,7 +388,7 @@ def flat_cap(colour: str, trim: str, pen: Pen) -> str:
     )
 
 
-def fur_cap(colour: str, trim: str, pen: Pen) -> str:
+def fur_cap(colour: str, trim: str) -> str:
     """A round cap with a fur edge."""
     tufts = "".join(
         gouge([(x, -30), (x - 2, -40), (x + 2, -48)], 5, 0.2) for x in range(-40, 46, 16)
@@ -404,7 +404,7 @@ def fur_cap(colour: str, trim: str, pen: Pen) -> str:
     )
 
 
-def fool_cap(left: str, right: str, middle: str, pen: Pen) -> str:
+def fool_cap(left: str, right: str, middle: str) -> str:
     """The harlequin's cap: three horns with bells and a scalloped brim."""
     horn = "M-34-48C-58-104-118-108-138-46C-118-66-92-64-78-44C-68-30-52-24-44-26Z"
     veins = gouge(bow((-52, -62), (-88, -88), (-124, -64), 8), 6)

@@ -59,7 +59,7 @@ Prop = Callable[..., str]
 @dataclass(frozen=True)
 class _Man:
     head: Head
-    hat: Callable[[str, str, Pen], str]
+    hat: Callable[[str, str], str]
     right: Prop
     left: Prop | None = None
     glove: str = SKIN
@@ -264,7 +264,7 @@ def _long_coat(d: Dress, pen: Pen) -> str:
     )
 
 
-def _jerkin(d: Dress, pen: Pen) -> str:
+def _jerkin(d: Dress) -> str:
     """A shirt, an open jerkin over it, a kerchief."""
     # The shirt.
     shirt = (
@@ -311,7 +311,7 @@ def _head(m: _Man, d: Dress, pen: Pen) -> str:
             y,
             k=k,
         )
-    return group(out + m.hat(d.bright, d.lining, pen), CX, 262, k=1.32)
+    return group(out + m.hat(d.bright, d.lining), CX, 262, k=1.32)
 
 
 def ober(motif: str, pen: Pen) -> str:
@@ -337,7 +337,7 @@ def unter(motif: str, pen: Pen) -> str:
     """The upper half of an Unter, on his ground; low on the left is room for the suit's sign."""
     d = dress(motif)
     m = _UNTERS.get(motif, _UNTERS["hearts"])
-    out = neck(CX) + group(locks(m.head, pen), CX, 262, k=1.32) + _jerkin(d, pen) + _head(m, d, pen)
+    out = neck(CX) + group(locks(m.head, pen), CX, 262, k=1.32) + _jerkin(d) + _head(m, d, pen)
     if m.right is _drum:
         out += sleeve((136, 580), (180, 440), PAPER, d.lining, start=84, end=56) + sleeve(
             (486, 580), (452, 440), PAPER, d.lining, start=84, end=56

@@ -312,7 +312,7 @@ def tightrope(pen: Pen) -> str:
         + house(276, 470, 66, 80, PAPER, RED, 1)
         + house(350, 470, 72, 96, CREAM, GREEN, 2)
     )
-    out += garland(268, 20, pen) if not pen.book else ""
+    out += garland(268, 20) if not pen.book else ""
     out += rod("M24 372Q253 394 482 372", GOLD, 4, 3)
     # The dancer with parasol and tutu.
     parasol = rod("M74-196L92-268", GOLD, 4, 3) + group(

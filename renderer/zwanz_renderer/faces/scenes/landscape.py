@@ -236,7 +236,7 @@ def lantern(x: float, y: float, colour: str = GOLD, r: float = 15) -> str:
     ) + line(f"M{num(x - r)} {num(y + r * 1.15)}h{num(2 * r)}", 3, RED if colour != RED else GOLD)
 
 
-def garland(y: float, sag: float, pen: Pen) -> str:
+def garland(y: float, sag: float) -> str:
     """Lanterns on a rope across the scene."""
     colours = (GOLD, RED, PAPER, GREEN)
     out = line(f"M0 {num(y)}Q253 {num(y + 2 * sag)} 506 {num(y)}", 3.4)

@@ -222,7 +222,7 @@ def dance(pen: Pen) -> str:
     out += house(-20, 402, 100, 110, CREAM, RED, 2, lit=True) + house(
         426, 402, 100, 120, PAPER, GREEN, 2, lit=True
     )
-    out += floor(396, CREAM, GOLD) + garland(106, 34, pen)
+    out += floor(396, CREAM, GOLD) + garland(106, 34)
     # The couple.
     man = folk(
         Folk(coat=GREEN, legs=BROWN, hat="felt", hat_colour=GREEN, turn=2, vest=RED),
