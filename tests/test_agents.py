@@ -408,3 +408,19 @@ def test_a_piece_that_is_not_there_is_told() -> None:
     tensor = rules.deal(seed=7).tensor("forehand")
     with pytest.raises(WrongCall, match="no piece 'hnad'; did you mean 'hand'"):
         rules.layout.piece(tensor, "hnad")
+
+
+def test_a_deal_is_found_though_few_fit() -> None:
+    """One of 2,500 has all that these words promise."""
+    words = (
+        "cut 7; bid harom; pass; bid ketto; pass; hold; pass; keep; keep; keep; keep; discard D-C; "
+        "discard C-Q; discard D-J; discard D-Q; discard C-10; discard T-IX; call T-XX; announce "
+        "volat; announce xxi_catch; pass; double xxi_catch declarers; double game; announce volat; "
+        "double volat declarers; pass; pass; announce nine_tarocks; announce pagat_ultimo; announce "
+        "xxi_catch; pass"
+    )
+    played = zwanz_ssot.deal(loaded("hungarian-tarokk", "base"), seed=4)
+    for word in words.split("; "):
+        played = played.after(word)
+    now = AgentGame(played.game).of(played)
+    assert now.resample(now.seat, Random(0)).information(now.seat) == now.information(now.seat)

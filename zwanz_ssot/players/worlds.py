@@ -105,6 +105,8 @@ class Worlds:
         exchange = compiled.game.exchange
         rungs = use.discard or (exchange.discard if exchange else ())
         self._discardable = sum({1 << card for rung in rungs for card in bits(rung.cards.mask)})
+        for suit in exchange.tells if exchange else ():  # a card of it is not heard without it
+            self._discardable &= ~compiled.game.deck.suits[suit].mask
         declarer = -1 if view.declarer is None else int(view.declarer)
         if use.takes == "all" and declarer >= 0:
             self._taken[declarer] = (1 << len(self._packets)) - 1
@@ -433,8 +435,8 @@ class Worlds:
         if made.kind != heard.kind:
             return False
         if made.kind == "discard" and made.card is not None:
-            fits = heard.suit is None or heard.suit.mask & made.card.bit
-            return bool(fits and world.discards[seat] & made.card.bit)
+            fits = self._discardable if heard.suit is None else heard.suit.mask
+            return bool(fits & world.discards[seat] & made.card.bit)
         if made.laid is not None:
             first = next((card for other, card in self.view.played if other == seat), None)
             return made.contract == heard.contract and first in (None, made.laid)
