@@ -119,6 +119,8 @@ def test_what_is_no_action_is_refused() -> None:
     rules = rules_of("zwanzigerrufen", "directnet")
     with pytest.raises(WrongCall, match="did you mean 'bid solo'"):
         rules.actions.number("bid sollo")
+    with pytest.raises(WrongCall, match="directnet has no use for action 40 of its base game"):
+        AgentGame(loaded("zwanzigerrufen", "directnet")).actions.text(40)
     with pytest.raises(WrongCall, match="has no action 104"):
         rules.actions.text(104)
     start = rules.deal(seed=7)

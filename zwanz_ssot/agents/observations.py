@@ -301,6 +301,8 @@ class ActionList:
         action = action_number(action)
         known = 0 <= action < len(self.texts)
         text = self.texts[action] if known else None
+        if known and text is None:
+            raise WrongCall(f"{self.game} has no use for action {action} of its base game")
         if text is None:
             raise WrongCall(f"{self.game} has no action {action}", f"there are {len(self)}")
         return text
