@@ -143,12 +143,14 @@ def test_what_differs_in_single_words_is_told_once_with_these_side_by_side() -> 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_bird_games_of_vienna_are_one_line_below_their_table(lang: str) -> None:
-    """Each bird's game asks for the bird, and has to announce it: its row has its name alone."""
+    """Each bird's game asks for the bird, keeps it in the hand and has to announce it: its row has
+    its name alone.
+    """
     game = loaded("koenigrufen", "wien")
     html = drawn(game, lang, "[contract-table scope=partner]")
     birds = [Prose(game, lang).bonus(bird) for bird in ("pagat", "uhu", "kakadu", "quapil")]
     beside = "／" if lang == "ja" else " / "
-    assert html.count(beside.join(birds)) == 2
+    assert html.count(beside.join(birds)) == 3
 
 
 @pytest.mark.parametrize(

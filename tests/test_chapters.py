@@ -228,9 +228,9 @@ def test_a_hand_may_bid_what_it_is_shown_for(variant: str, lang: str) -> None:
 
 
 _BIDS_AGAIN = {
-    "en": "Whoever has been overbid may bid again, and higher, when the turn comes round.",
-    "de": "Wer überboten wurde, darf wieder und höher bieten, wenn er an die Reihe kommt.",
-    "ja": "上回られた人は、次に番が来たとき、さらに高くビッドできます。",
+    "en": "Whoever has been overbid may bid again, as high or higher, when the turn comes round.",
+    "de": "Wer überboten wurde, darf wieder bieten, gleich hoch oder höher, wenn er an die Reihe kommt.",
+    "ja": "上回られた人は、次に番が来たとき、同じ高さか、もっと高くビッドできます。",
 }
 
 
