@@ -147,6 +147,14 @@ class Nouns:
             return self._words.phrase("counted", f"of.{count}", "of", count=count, cards=whole)
         return self._words.phrase("counted", str(count), "plain", count=count, cards=whole)
 
+    def kept(self, count: int, cards: Cards) -> dict[str, Phrase]:
+        """So many cards that a hand has to hold, ``counted`` (two of the four Kings), or ``only`` a
+        single one (the Pagat).
+        """
+        if count == cards.mask.bit_count() == 1:
+            return {"only": self.cards(cards)}
+        return {"counted": self.counted(count, cards)}
+
     def kind(self, cards: Cards) -> str:
         """The kind of a group: ``card``, ``suit``, ``set`` (named without article) or ``group``."""
         name = self.set_name(cards)

@@ -115,7 +115,7 @@ def refusal(words: WordsFile, terms: Terms, refused: Refusal) -> str:
     }
     if {"count", "cards"} <= refused.args.keys():
         cards = Cards(refused.args["cards"], None, ())
-        values["counted"] = terms.nouns.counted(refused.args["count"], cards)
+        values |= terms.nouns.kept(refused.args["count"], cards)
     if not words.has("refusals", refused.code):
         return sentence(words.text("refusals", "unknown", code=refused.code))
     narrower = [f"{refused.code}.{arg}" for arg in refused.args.values() if isinstance(arg, str)]

@@ -364,7 +364,7 @@ class RuleSentences:
                 values |= self.terms.held_with(cards, value["card"])
             if {"cards", "at_least"} <= value.keys():
                 cards = reading.cards(self.values.game_names, (*at, "cards"), value["cards"])
-                values["counted"] = self.terms.nouns.counted(value["at_least"], cards)
+                values |= self.terms.nouns.kept(value["at_least"], cards)
             if {"won", "goes_to"} <= value.keys():
                 known = self.values.game_names
                 values["goes_to"] = self.terms.payee(
