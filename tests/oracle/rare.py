@@ -110,6 +110,7 @@ DECLARED = (
     "by defenders, called",
 )
 ANNOUNCING = {
+    **{f"trull silent won {who}": 5 for who in DECLARED if "defenders" in who},
     **{f"absolut silent won {who}": 10 for who in DECLARED},
     **{f"pagat_ultimo announced missed {who}": 5 for who in DECLARED},
     **{f"valat announced missed {who}": 5 for who in DECLARED},
@@ -136,7 +137,7 @@ ANNOUNCING = {
     "valat silent won by defenders, alone": 10,
 }
 ALWAYS = {
-    **{f"trull silent won {who}": 5 for who in DECLARED},
+    **{f"trull silent won {who}": 5 for who in DECLARED if "declarers" in who},
     "44 points": 3,
     "45 points": 3,
     "55 points": 3,
@@ -188,6 +189,7 @@ AT_LEAST: dict[str, dict[str, int]] = {
         "solodreier won": 10,
         "solodreier lost": 30,
         "trischaken, 1 losers": 50,
+        "trull_in_hand silent won by declarers, alone": 3,
         "valat_alone won": 5,
         "valat_alone lost": 50,
         "valat_called won": 5,

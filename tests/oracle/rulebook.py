@@ -101,14 +101,25 @@ class Rulebook(Plain):
         return item == "trull" or (item == "pagat_ultimo" and self.contract != "farbensolo")
 
     def wins(self, item: str, side: str) -> bool:
-        if item == "trull":  # a declarer alone has it
-            return side == "declarers" and self.holder_of_all(TRULL) in self.declarers()
-        return super().wins(item, side)
+        if item != "trull":
+            return super().wins(item, side)
+        if side != "declarers":
+            return False
+        if self.contract == "farbensolo":  # there it was in the declarer's hand
+            return self.holder_of_all(TRULL) in self.declarers()
+        return all(self.trick_winner_of(card) in self.declarers() for card in TRULL)
+
+    def trick_winner_of(self, card: str) -> int:
+        return self.tricks[self.trick_with(card) - 1][0]
 
     def lines(self) -> list[Line]:
+        """In a Farberl the Trull is a bonus of its own."""
         if self.contract == "trischaken":
             return [self.trischaken()]
-        return super().lines()
+        found = super().lines()
+        if self.contract != "farbensolo":
+            return found
+        return [it._replace(item="trull_in_hand") if it.item == "trull" else it for it in found]
 
     def trischaken(self) -> Line:
         """Most points lose. One loser pays each of the three others, two pay one each, three all
