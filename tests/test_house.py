@@ -82,7 +82,7 @@ ROOMS = {
     },
     "move_parser": {"problems", "model", "engine", "prose"},
     "positions": {
-        *("problems", "files", "model", "engine", "prose", "record", "perft", "players"),
+        *("problems", "files", "model", "words", "engine", "prose", "record", "perft", "players"),
         "move_parser",
     },
     "explain": {"places", "problems", "source", "model", "engine", "prose", "record", "vectors"},
