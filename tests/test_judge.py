@@ -722,6 +722,33 @@ def test_vectors_of_other_rules_are_refused(tmp_path: Path) -> None:
     assert answer.exit_code == 2 and "other rules" in answer.stderr
 
 
+@pytest.mark.parametrize(
+    ("place", "value", "sentence"),
+    [
+        (("steps", 0, "legal", 0), "play Z-9", "contradicts the rules at 'steps.0.legal.0'"),
+        (("steps", 1, "seat"), "third", "contradicts the rules at 'steps.1.seat'"),
+        (("end", "scores", "forehand"), 55, "contradicts the rules at 'end.scores.forehand'"),
+        (("steps", 0, "move"), "pass", "has a move that is not legal: pass"),
+        (("steps",), [], "breaks off before its end"),
+    ],
+)
+def test_vectors_that_contradict_the_rules_are_refused(
+    tmp_path: Path, place: tuple[str | int, ...], value: Any, sentence: str
+) -> None:
+    lines = list(vectors(loaded("rufmariasch", "base"), 1))
+    inner = lines[1]["round"]
+    for part in place[:-1]:
+        inner = inner[part]
+    inner[place[-1]] = value
+    file = tmp_path / "spoilt.jsonl"
+    file.write_text("".join(f"{text(line)}\n" for line in lines), encoding="utf-8")
+    answer = call("judge", "--vectors", str(file), "--", sys.executable, str(MIRROR))
+    assert answer.exit_code == 2, answer.output
+    assert answer.stderr == (
+        f"zwanz: round 1 of the vectors {sentence}; write them again with `zwanz vectors`\n"
+    )
+
+
 def test_a_file_of_vectors_is_played(tmp_path: Path) -> None:
     file = tmp_path / "rounds.jsonl"
     file.write_text(

@@ -332,19 +332,20 @@ def _progress() -> Iterator[Callable[[Iterable[dict[str, Any]]], Iterator[dict[s
 def _of_file(
     file: Path, game: str | None, variant: str | None, rules: Path | None
 ) -> tuple[Game, Iterator[dict[str, Any]]]:
-    """The game of a file of vectors, and its lines. The file cannot name a variant that lies in a
-    file of the user: that one has to be given as an option.
+    """The game of a file of vectors, and its lines, held against the rules. The file cannot name a
+    variant that lies in a file of the user: that one has to be given as an option.
     """
-    from ..vectors import read
+    from ..vectors import checked, read
 
     lines = read(file)
     first = next(lines)
     head = first["vectors"]
     if game is not None or variant is not None:
-        return resolve_game(game, variant, rules), chain([first], lines)
+        chosen = resolve_game(game, variant, rules)
+        return chosen, chain([first], checked(chosen, lines))
     try:
         chosen = resolve_game(head["game"], head["variant"], rules)
     except WrongCall as wrong:
         house = f"for house rules name their file as well: zwanz judge FILE --vectors {file}"
         raise WrongCall(wrong.text, f"{wrong.hint}; {house}") from None
-    return chosen, chain([first], lines)
+    return chosen, chain([first], checked(chosen, lines))

@@ -16,7 +16,7 @@ from .bare_outcomes import BareOutcome, example_outcomes
 from .coverage import Coverage, Meeting, may_meet
 from .differences import DifferenceKey, Discrepancy, read_known, written_known
 from .engine import Engine, EngineBroken
-from .files import ExampleRound, example_rounds, read, text, vectors, vectors_of, whole
+from .files import ExampleRound, checked, example_rounds, read, text, vectors, vectors_of, whole
 from .judging import Judge
 from .single_tricks import SingleTrick, example_tricks
 
@@ -33,6 +33,7 @@ __all__ = [
     "SingleTrick",
     "aimed_rounds",
     "aimed_vectors",
+    "checked",
     "example_outcomes",
     "example_rounds",
     "example_tricks",

@@ -20,7 +20,7 @@ from ..examples import Case
 from ..model import SEATS, SIDES, CardSet, Carried, Game, Ledger, Seat, by_seat
 from ..model.identifiers import item_of
 from ..paths import dotted
-from ..problems import Mark, Problem, RulesFault
+from ..problems import IllegalMove, Mark, Problem, RulesFault, WrongCall
 from ..schema import check
 from ..source import Document
 
@@ -122,12 +122,18 @@ def vectors_of(game: Game, rounds: Sequence[tuple[str, Round]], first: int = 1) 
     (7, 'an-example')
     """
     yield {"vectors": {**head(game), "rounds": len(rounds)}}
-    numbers = table(game).moves.number
     for number, (example, played) in enumerate(rounds, first):
-        order = [card.index for card in played.deal]
-        log = [(int(seat), numbers[str(move)]) for seat, move in played.history]
-        line = round_line(game, number, order, played.carried, log)
-        yield {"round": {**line["round"], "example": example}} if example else line
+        yield _line_of(number, example, played)
+
+
+def _line_of(number: int, example: str, played: Round) -> Data:
+    """A whole round as a line, with the name of its example if there is one."""
+    game = played.game
+    numbers = table(game).moves.number
+    order = [card.index for card in played.deal]
+    log = [(int(seat), numbers[str(move)]) for seat, move in played.history]
+    line = round_line(game, number, order, played.carried, log)
+    return {"round": {**line["round"], "example": example}} if example else line
 
 
 def head(game: Game) -> Data:
@@ -286,6 +292,60 @@ def _checked_line(file: str, number: int, line: bytes) -> Data:
 
 def _fault(file: str, line: int, text: str, hint: str = "") -> RulesFault:
     return RulesFault([Problem(Mark(file, line, 1), "", text, hint, "vectors")])
+
+
+def checked(game: Game, lines: Iterable[Data]) -> Iterator[Data]:
+    """The lines of vectors, as they are. Raises `WrongCall` at the first round that says anything
+    else than the rules of the game do.
+
+    >>> import zwanz_ssot
+    >>> game = zwanz_ssot.load("rufmariasch")
+    >>> head, first = vectors(game, 1)
+    >>> del first["round"]["steps"][0]["legal"][0]
+    >>> list(checked(game, [head, first]))  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    zwanz_ssot.problems.WrongCall: round 1 of the vectors contradicts the rules at ...
+    """
+    for line in lines:
+        if "round" in line:
+            _refuse_other_rules(game, line["round"])
+        yield line
+
+
+def _refuse_other_rules(game: Game, data: Data) -> None:
+    """Play a round of vectors again, and raise `WrongCall` where it contradicts the rules."""
+    number, again = data["number"], "write them again with `zwanz vectors`"
+    played = deal(game, pack=data["deal"]["pack"], **carried_of(data).as_dict())
+    for step in data["steps"]:
+        try:
+            played = played.after(step["move"])
+        except IllegalMove:
+            raise WrongCall(
+                f"round {number} of the vectors has a move that is not legal: {step['move']}", again
+            ) from None
+    if not played.over:
+        raise WrongCall(f"round {number} of the vectors breaks off before its end", again)
+    right = json.loads(text(_line_of(number, data.get("example", ""), played)))["round"]
+    if right != data:
+        place = dotted(_place_of_difference(right, data))
+        raise WrongCall(f"round {number} of the vectors contradicts the rules at '{place}'", again)
+
+
+def _place_of_difference(one: Any, other: Any) -> tuple[str | int, ...]:
+    """Where two values of JSON that differ do so first; empty where they do as a whole."""
+    parts: Iterable[str | int] = ()
+    if isinstance(one, dict) and isinstance(other, dict):
+        parts = one | other
+    elif isinstance(one, list) and isinstance(other, list):
+        parts = range(max(len(one), len(other)))
+    for part in parts:
+        try:
+            inner = one[part], other[part]
+        except LookupError:
+            return (part,)
+        if inner[0] != inner[1]:
+            return (part, *_place_of_difference(*inner))
+    return ()
 
 
 def places_of_hands(game: Game) -> tuple[list[list[int]], list[int]]:

@@ -11,7 +11,7 @@ from ..engine import Round, deal
 from ..engine.moves import seat_and_move
 from ..model import SEATS, Game, Path, rule_at
 from ..paths import dotted
-from ..problems import IllegalMove, WrongCall
+from ..problems import WrongCall
 from . import amounts, card_points, comparing, single_tricks
 from . import engine as answers
 from .amounts import FACTOR, Cause, WrongAmount
@@ -341,7 +341,7 @@ class Judge:
             followed.learn(step)
             if at.step == "play":
                 self._set_up(followed)
-            after = self._move(at, step)
+            after = at.after(step["move"])
             if followed.in_step:
                 self._judged = self._step
                 self._ask(followed, step)
@@ -423,14 +423,6 @@ class Judge:
         """The optional questions about a step that this engine answers."""
         questions: list[Data] = [{"refusals": moves}, {"views": {}}]
         return [each for each in questions if self._answers(next(iter(each)), at.step)]
-
-    def _move(self, at: Round, step: Data) -> Round:
-        try:
-            return at.after(step["move"])
-        except IllegalMove:
-            raise WrongCall(
-                f"round {self._number} of the vectors has a move that is not legal: {step['move']}"
-            ) from None
 
     def _note(
         self,
