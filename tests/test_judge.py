@@ -751,9 +751,8 @@ def test_vectors_that_contradict_the_rules_are_refused(
 
 def test_a_file_of_vectors_is_played(tmp_path: Path) -> None:
     file = tmp_path / "rounds.jsonl"
-    file.write_text(
-        "".join(f"{text(line)}\n" for line in rounds("directnet")[:3]), encoding="utf-8"
-    )
+    lines = vectors(loaded(GAME, "directnet"), 2)
+    file.write_text("".join(f"{text(line)}\n" for line in lines), encoding="utf-8")
     answer = call("judge", "--vectors", str(file), "--limit", "60", "--", node(), str(SAMPLE))
     assert answer.exit_code == 0, answer.output
     last = " ".join(answer.output.split())

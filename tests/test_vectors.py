@@ -184,13 +184,15 @@ def test_what_was_written_is_read(tmp_path: Path) -> None:
         (('{"round": {}}',), 1, "'vectors'"),
         (("HEAD", "HEAD"), 2, "'round'"),
         (("HEAD", '{"round": {"number": 1}}'), 2, "deal"),
+        (("HEAD",), 1, "the file has 0 of the 3 rounds that its head says"),
+        (("HEAD", "ROUND"), 2, "the file has 1 of the 3 rounds that its head says"),
     ],
 )
 def test_a_bad_file_is_told_its_line(
     tmp_path: Path, rows: tuple[str, ...], line: int, sentence: str
 ) -> None:
-    first = text(lines("anrufen", "base")[0])
-    path = written(tmp_path, *[first if row == "HEAD" else row for row in rows])
+    named = dict(zip(("HEAD", "ROUND"), map(text, lines("anrufen", "base")), strict=False))
+    path = written(tmp_path, *[named.get(row, row) for row in rows])
     with pytest.raises(RulesFault) as fault:
         list(read(path))
     problem = fault.value.problems[0]

@@ -254,8 +254,8 @@ def _refused_out_of_turn(played: Round) -> Iterator[tuple[str, str, str]]:
 def read(path: Path) -> Iterator[Data]:
     """The lines of a file, each checked by the schema.
 
-    Raises `RulesFault` at the first line that is no vector, `OSError` where the file cannot be
-    read.
+    Raises `RulesFault` at the first line that is no vector and where there are fewer rounds than
+    the head says, `OSError` where the file cannot be read.
 
     >>> import tempfile, zwanz_ssot
     >>> game = zwanz_ssot.load("rufmariasch")
@@ -267,11 +267,18 @@ def read(path: Path) -> Iterator[Data]:
     ['vectors', 'round', 'round']
     """
     with path.open("rb") as lines:
-        number = 0
+        number = promised = 0
         for number, line in enumerate(lines, 1):
-            yield _checked_line(str(path), number, line)
+            data = _checked_line(str(path), number, line)
+            if number == 1:
+                promised = data["vectors"]["rounds"]
+            yield data
+        again = "write one with `zwanz vectors`"
         if number == 0:
-            raise _fault(str(path), 1, "the file is empty", "write one with `zwanz vectors`")
+            raise _fault(str(path), 1, "the file is empty", again)
+        if number <= promised:
+            text = f"the file has {number - 1} of the {promised} rounds that its head says"
+            raise _fault(str(path), number, text, again)
 
 
 def _checked_line(file: str, number: int, line: bytes) -> Data:
