@@ -71,6 +71,14 @@ _OTHER_POINTS: dict[str, Callable[[Round, int], int]] = {
 """By how many parts of a point the card points of a player are told wrong."""
 
 
+_STRANGE: dict[str, tuple[str, Any]] = {
+    "strange_claimants": ("claimants", "forehand"),
+    "strange_factors": ("factors", 2),
+    "strange_factor": ("factors", ["kontra"]),
+}
+"""A part of the last line of the settlement in another shape."""
+
+
 def reasons(played: Round, moves: list[str]) -> list[Any]:
     found = [played.why_not(move) for move in moves]
     return [each and {"code": each.code, "rule": ".".join(map(str, each.rule))} for each in found]
@@ -111,8 +119,9 @@ def settled(played: Round) -> dict[str, Any]:
         outcome.pop("lines", None)
     if SPOILT == "quoted":
         outcome["scores"] = {seat: str(score) for seat, score in outcome["scores"].items()}
-    if SPOILT == "strange_line":
-        outcome["lines"][-1]["claimants"] = "forehand"
+    if SPOILT in _STRANGE:
+        part, value = _STRANGE[SPOILT]
+        outcome["lines"][-1][part] = value
     if SPOILT.startswith("undoubled"):
         undo_doubles(outcome)
     if SPOILT in ("only_each", "undoubled_each"):

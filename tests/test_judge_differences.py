@@ -6,6 +6,7 @@ import json
 import re
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -16,6 +17,7 @@ from zwanz_ssot.cli.framework import zwanz
 from zwanz_ssot.engine import deal
 from zwanz_ssot.model import SEATS
 from zwanz_ssot.vectors import Engine, EngineBroken, vectors
+from zwanz_ssot.vectors.comparing import factors_that_differ
 from zwanz_ssot.vectors.differences import DifferenceKey, Discrepancies, Discrepancy
 
 pytestmark = pytest.mark.usefixtures("aimed_once")
@@ -157,6 +159,15 @@ def test_a_value_that_is_told_with_its_factors_is_told_so() -> None:
     assert re.search(r"\d by the rules, \d+ by the engine, which is with its factors", shown(judge))
 
 
+def test_of_a_factor_each_part_that_is_told_is_compared() -> None:
+    factor = {"word": "kontra", "times": 2, "adds": 0, "rule": "kontra.times"}
+    same = [{}, {"times": 2}, {**factor, "against": None, "only_paid": False, "note": "mine"}]
+    assert [factors_that_differ([factor], [each]) for each in same] == [[], [], []]
+    other: list[dict[str, Any]] = [{"times": 3}, {"against": "third"}, {"only_paid": True}]
+    assert [factors_that_differ([factor], [each]) for each in other] == [[factor]] * 3
+    assert factors_that_differ([factor], [factor, {"times": 2}]) == [{"times": 2}]
+
+
 def test_another_value_is_not_taken_for_one_with_factors(tmp_path: Path) -> None:
     """Twice the value is what a game is worth that was doubled once."""
     twice = house(tmp_path, "directnet", "at: contracts.rufer.value, was: 1, set: 2")
@@ -189,10 +200,17 @@ def test_scores_in_quotes_are_told_with_them() -> None:
     )
 
 
-def test_the_line_that_is_no_line_of_a_settlement_is_shown() -> None:
-    with pytest.raises(EngineBroken, match="lines of a settlement are a list") as broken:
-        judged("directnet", "strange_line")
-    assert '; this is none: {"item": "' in str(broken.value)
+@pytest.mark.parametrize(
+    ("spoilt", "sentence"),
+    [
+        ("strange_claimants", """'claimants' is a list of texts .*: {"claimants": "forehand"}"""),
+        ("strange_factors", """'factors' is a list of objects .*: {"factors": 2}"""),
+        ("strange_factor", """'factors' is a list of objects .*: {"factors": \\["kontra"\\]}"""),
+    ],
+)
+def test_the_part_of_a_line_that_has_another_shape_is_shown(spoilt: str, sentence: str) -> None:
+    with pytest.raises(EngineBroken, match="in a line of a settlement " + sentence):
+        judged("directnet", spoilt)
 
 
 @pytest.mark.parametrize(

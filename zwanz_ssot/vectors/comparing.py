@@ -37,6 +37,8 @@ _FOLLOWS = {
     "paid": {"verdict", "winners", "losers", "value", "factors", "each"},
 }
 """Parts that necessarily differ where one of these parts differs, and are then not reported."""
+_RARE = {"only_paid", "against"}
+"""Parts of a factor that are left out where they are false or null."""
 _ALL_SEATS = ("each", "paid")
 """Parts in which a seat with 0 is not left out."""
 MISSING, EXTRA = "missing", "extra"
@@ -101,24 +103,24 @@ def _compare_line(line: Data, other: Data) -> Iterator[Deviation]:
             yield Deviation(part, line[part], other[part])
 
 
-def factors_that_differ(expected: list[Data], got: Any) -> list[Data]:
+def factors_that_differ(expected: list[Data], got: list[Data]) -> list[Data]:
     """The expected factors that an engine gives differently or leaves out. Where there are none,
     the first factor that the engine has beyond the expected ones.
     """
-    given = got if isinstance(got, list) else []
     differing = [
         factor
         for number, factor in enumerate(expected)
-        if number >= len(given) or _factor_differs(factor, given[number])
+        if number >= len(got) or _factor_differs(factor, got[number])
     ]
-    return differing or [each for each in given[len(expected) :][:1] if isinstance(each, dict)]
+    return differing or got[len(expected) :][:1]
 
 
-def _factor_differs(expected: Data, got: Any) -> bool:
+def _factor_differs(expected: Data, got: Data) -> bool:
     """Whether the engine gives a part of this factor that differs; parts left out do not count."""
-    if not isinstance(got, dict):
-        return True
-    return any(name in expected and expected[name] != got[name] for name in got)
+    return any(
+        expected[name] != value if name in expected else name in _RARE and value
+        for name, value in got.items()
+    )
 
 
 def scores_of(lines: list[Data], part: str) -> Data | None:

@@ -12,7 +12,7 @@ import subprocess
 import threading
 import time
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from queue import Empty, Queue, SimpleQueue
 from types import TracebackType
@@ -316,6 +316,11 @@ def _short(line: bytes) -> str:
     return repeated(line.decode("utf-8", "replace").strip(), _SHOWN)
 
 
+def _as_json(value: Any) -> str:
+    """A value of an answer as JSON, shortened."""
+    return repeated(json.dumps(value, ensure_ascii=False), _SHOWN)
+
+
 # The answers, by the key of the question. Each function raises EngineBroken for another shape.
 
 
@@ -333,10 +338,10 @@ _SHAPES = {
 
 def malformed(asked: str, answer: Data) -> EngineBroken:
     """The error for an answer of another shape."""
-    shown = repeated(json.dumps(answer, ensure_ascii=False), _SHOWN)
     wanted = f'{{"{asked}": {_SHAPES[asked]}}}' if asked in _SHAPES else '{"ok": true}'
     return EngineBroken(
-        f"this is no answer to '{asked}', which is {wanted} (see zwanz docs protocol): {shown}"
+        f"this is no answer to '{asked}', which is {wanted} (see zwanz docs protocol): "
+        f"{_as_json(answer)}"
     )
 
 
@@ -428,20 +433,20 @@ def settlement(answer: Data, asked: str = "settlement") -> Data:
     if not isinstance(found, dict):
         raise malformed(asked, answer)
     lines = found.get("lines", [])
-    wrong = [line for line in lines if not _is_line(line)] if isinstance(lines, list) else [lines]
-    if wrong:
-        shown = repeated(json.dumps(wrong[0], ensure_ascii=False), _SHOWN)
-        raise EngineBroken(
-            "the lines of a settlement are a list of objects, each with its item, a text, and "
-            f"its claimants, a list of texts (see zwanz docs protocol); this is none: {shown}"
-        )
+    for line in lines if isinstance(lines, list) else [lines]:
+        if not isinstance(line, dict) or not {"item", "claimants"} <= line.keys():
+            raise EngineBroken(
+                "the lines of a settlement are a list of objects, each with its item and its "
+                f"claimants (see zwanz docs protocol); this is none: {_as_json(line)}"
+            )
+        for part, value in line.items():
+            is_right, shape = _OF_LINE.get(part, (None, ""))
+            if is_right and not is_right(value):
+                raise EngineBroken(
+                    f"in a line of a settlement '{part}' is {shape} (see zwanz docs protocol): "
+                    f"{_as_json({part: value})}"
+                )
     return found
-
-
-def _is_line(line: Any) -> bool:
-    if not isinstance(line, dict):
-        return False
-    return isinstance(line.get("item"), str) and _texts(line.get("claimants"))
 
 
 def points(answer: Data, name: str, players: int) -> dict[str, int]:
@@ -452,9 +457,9 @@ def points(answer: Data, name: str, players: int) -> dict[str, int]:
     names = {*SIDES, *SEATS[:players]}
     amounts = told.values() if isinstance(told, dict) and told.keys() <= names else [told]
     if not all(type(amount) is int for amount in amounts):
-        shown = repeated(json.dumps({name: told}, ensure_ascii=False), _SHOWN)
         raise EngineBroken(
-            f"card points are whole numbers by side or seat (see zwanz docs protocol): {shown}"
+            "card points are whole numbers by side or seat (see zwanz docs protocol): "
+            f"{_as_json({name: told})}"
         )
     return {**told}
 
@@ -468,3 +473,15 @@ def _by_step(value: Any) -> bool:
 
 def _texts(value: Any) -> bool:
     return isinstance(value, list) and all(isinstance(each, str) for each in value)
+
+
+def _objects(value: Any) -> bool:
+    return isinstance(value, list) and all(isinstance(each, dict) for each in value)
+
+
+_OF_LINE: dict[str, tuple[Callable[[Any], bool], str]] = {
+    "item": (lambda value: isinstance(value, str), "a text"),
+    "claimants": (_texts, "a list of texts"),
+    "factors": (_objects, "a list of objects"),
+}
+"""By part of a line: whether a value has its shape, and that shape in words."""
