@@ -385,6 +385,26 @@ def test_an_engine_that_knows_the_play_alone_is_judged_there() -> None:
     assert judge.asked["move"] % 40 == 0, "it is told the cards played and nothing before"
 
 
+def test_what_an_engine_never_tells_is_named() -> None:
+    """It answers a question with nothing, or without some parts."""
+    sentence = "Not judged, because the engine never tells it: "
+    judge = judged("directnet", "no_views")
+    assert judge.found == {} and {"hand", "said", "trick"} <= {*judge.untold["views"]}
+    assert f"{sentence}views (called_card, contract," in shown(judge)
+    assert judged("directnet", "undoubled").untold == {}
+
+    script = """import json, sys
+for line in sys.stdin:
+    hello = {"hello": {"answers": {"trick": True}}}
+    print(json.dumps(hello if "hello" in line else {"trick": {}}), flush=True)
+"""
+    args = ("judge", "rufmariasch", "--examples", "--rounds", "1", "--limit", "60")
+    engine = ("--", sys.executable, "-c", script)
+    assert f"{sentence}trick (legal, wins)\n" in call(*args, *engine).output
+    found = json.loads(call(*args, "--json", *engine).stdout)
+    assert found["untold"] == {"trick": ["legal", "wins"]}
+
+
 def test_an_engine_that_only_settles_is_told_all_moves() -> None:
     judge = judged("wikipedia", "settlement")
     assert judge.found == {} and judge.asked["legal"] == 0 and judge.asked["settlement"] == ROUNDS

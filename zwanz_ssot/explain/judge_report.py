@@ -96,12 +96,13 @@ def _remarks(judged: Judge, phrases: Phrases) -> Iterator[str]:
     if judged.not_asked:
         questions = phrases.listed(map(repeated, judged.not_asked))
         yield phrases("not_judged", questions=questions)
-    if judged.asked_in:
-        parts = (
-            phrases("noted", text=asked, note=phrases.listed(steps))
-            for asked, steps in judged.asked_in.items()
-        )
-        yield phrases("judged_in_part", questions=phrases.listed(parts))
+    for key, named in (("judged_in_part", judged.asked_in), ("not_told", judged.untold)):
+        if named:
+            parts = (
+                phrases("noted", text=asked, note=phrases.listed(names))
+                for asked, names in named.items()
+            )
+            yield phrases(key, questions=phrases.listed(parts))
     if judged.tricks or judged.outcomes:
         tricks = phrases("tricks", n=judged.tricks)
         yield phrases("alone_put", tricks=tricks, n=judged.outcomes)
@@ -181,6 +182,7 @@ def judge_data(
         "asked": dict(judged.asked),
         "not_judged": list(judged.not_asked),
         "judged_in": {asked: list(steps) for asked, steps in judged.asked_in.items()},
+        "untold": {asked: list(parts) for asked, parts in judged.untold.items()},
         "never_met": [{"rule": dotted(each.rule), "how": each.how} for each in judged.never_met],
         "known": [{**key._asdict(), "times": judged.times[key]} for key in sorted(judged.known)],
         "differences": [

@@ -66,8 +66,8 @@ class Judge:
 
     ``found`` holds the first difference of each `DifferenceKey`, ``times`` how often each was met.
     ``known`` are differences that are accepted: they are counted in ``times`` and not found.
-    ``rounds``, ``tricks``, ``outcomes``, ``asked`` and ``parts`` count what was judged,
-    ``coverage`` says which rules were met.
+    ``rounds``, ``tricks``, ``outcomes`` and ``asked`` count what was judged, ``coverage`` says
+    which rules were met.
 
     >>> import sys, zwanz_ssot
     >>> from zwanz_ssot import vectors
@@ -81,8 +81,8 @@ class Judge:
     ...     judge.play(vectors.vectors(game, 1))
     ...     judge.play_tricks([])
     ...     judge.play_outcomes([])
-    >>> judge.plays_rounds, judge.not_asked, judge.asked_in
-    (True, ('refusals', 'views'), {})
+    >>> judge.plays_rounds, judge.not_asked, judge.asked_in, judge.untold
+    (True, ('refusals', 'views'), {}, {})
     >>> judge.rounds, judge.left, judge.never_met == judge.may_be_met
     (1, 1, True)
     >>> [(each.kind, each.key.rule, each.got) for each in judge.in_order]
@@ -112,8 +112,10 @@ class Judge:
         self.hands_left = 0
         """Hands of examples that do not speak first, as these rules make somebody bid before."""
         self.asked: Counter[str] = Counter()
-        self.parts: set[str] = set()
-        """The parts of views that the engine gave."""
+        self._wanted: dict[str, set[str]] = {}
+        """By question, the parts of its answers that would have said something."""
+        self._told: dict[str, set[str]] = {}
+        """By question, the parts that an answer of the engine told."""
         self.coverage = Coverage(game)
         self.engine_name = engine.name
         self._engine = engine
@@ -290,6 +292,21 @@ class Judge:
         found = ((each, self._answered.get(each)) for each in MAY_ANSWER)
         return {each: tuple(sorted(steps)) for each, steps in found if steps}
 
+    @property
+    def untold(self) -> dict[str, tuple[str, ...]]:
+        """The parts of views and of single tricks that no answer of the engine told, by the
+        question; only parts that said something, were it once.
+        """
+        found = {asked: parts - self._told[asked] for asked, parts in self._wanted.items()}
+        return {asked: tuple(sorted(parts)) for asked, parts in found.items() if parts}
+
+    def _note_told(self, asked: str, right: Data, given: Data) -> None:
+        """Note which parts of the ``right`` answer say something, and which of them are given."""
+        wanted = {part for part, value in right.items() if value}
+        told = {part for part, value in given.items() if value is not None}
+        self._wanted.setdefault(asked, set()).update(wanted)
+        self._told.setdefault(asked, set()).update(told)
+
     def whole_round(self, number: int) -> Round:
         """The whole round of this number, in which a difference was found or the engine broke."""
         data = self._kept[number]
@@ -373,6 +390,7 @@ class Judge:
         """Compare what the engine says of a single trick: what may be played, and who wins it."""
         given = single_tricks.answered(answer)
         right = single_tricks.legal(at)
+        self._note_told(TRICK, {"legal": right, "wins": at.state.played}, given)
         if right is not None and given.get("legal") is not None:
             moves = [[f"play {card}" for card in cards] for cards in (right, given["legal"])]
             self._legal(at, moves[0], frozenset(moves[1]), None)
@@ -597,8 +615,10 @@ class Judge:
         answer = self._answer(at) if self._waiting and self._waiting[0] == "views" else None
         if answer is None:
             return
-        for seat, got in answers.views(answer, own, known).items():
-            self.parts |= set(got)
+        told = answers.views(answer, own, known)
+        for seat, view in own.items():
+            self._note_told("views", {**known, **view}, told.get(seat, {}))
+        for seat, got in told.items():
             for deviation in comparing.compare_views({**known, **own[seat]}, got):
                 self._note("view", at, comparing.of_view(at, deviation.part), deviation, seat)
 
