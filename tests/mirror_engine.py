@@ -63,6 +63,7 @@ def laid_away(played: Round, seats: int) -> int:
 
 _OTHER_POINTS: dict[str, Callable[[Round, int], int]] = {
     "points": lambda played, seats: 0,
+    "other_unit": lambda played, seats: 0,
     "kings": lambda played, seats: -3 * taken(played, seats, "K"),
     "last_trick": lambda played, seats: 10 * (seats >> played.state.winners[-1] & 1),
     "no_talon": lambda played, seats: -laid_away(played, seats),
@@ -135,7 +136,7 @@ def settled(played: Round) -> dict[str, Any]:
     if SPOILT == "paid" and "paid" in outcome:
         outcome["paid"] = outcome["scores"]
     if SPOILT in _OTHER_POINTS:
-        outcome["points" if played.game.unit == 1 else "thirds"] = {
+        outcome["points" if (played.game.unit == 1) != (SPOILT == "other_unit") else "thirds"] = {
             SEATS[seat]: played.state.points(1 << seat) + _OTHER_POINTS[SPOILT](played, 1 << seat)
             for seat in range(played.game.table.players)
         }

@@ -275,3 +275,13 @@ def test_card_points_that_are_right_are_no_difference() -> None:
     for variant, game in (("directnet", GAME), ("wien", "koenigrufen")):
         lines = [*vectors(loaded(game, variant), 6)]
         assert judged(variant, "points", lines=lines, game=game).found == {}
+
+
+@pytest.mark.parametrize(
+    ("game", "variant", "name"),
+    [("rufmariasch", "base", "points"), ("koenigrufen", "wien", "thirds")],
+)
+def test_card_points_under_the_other_name_are_no_answer(game: str, variant: str, name: str) -> None:
+    lines = [*vectors(loaded(game, variant), 2)]
+    with pytest.raises(EngineBroken, match=f"this game tells card points as '{name}' .*: {{"):
+        judged(variant, "other_unit", lines=lines, game=game)

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from ..engine import Round
 from ..model import SEATS, SIDES, Game
+from .engine import POINTS
 from .files import Data
 
 CARDS, LAST_TRICK, NOT_PLAYED = "counts_cards", "counts_last_trick", "counts_not_played"
@@ -55,7 +56,7 @@ def told_as(game: Game) -> str:
     >>> told_as(zwanz_ssot.load("rufmariasch")), told_as(zwanz_ssot.load("koenigrufen"))
     ('points', 'thirds')
     """
-    return "points" if game.unit == 1 else "thirds"
+    return POINTS[game.unit != 1]
 
 
 def sums(at: Round, told: Data) -> Iterator[Sum]:

@@ -32,6 +32,8 @@ OF_ROUNDS = ("legal", "settlement")
 """
 OF_EXAMPLES = ("trick", "outcome")
 """The questions about an example without a round; an engine may answer these alone."""
+POINTS = ("points", "thirds")
+"""The names of card points: whole ones, and thirds where cards are counted in packets of three."""
 _LONGEST = 4_000_000
 """The most bytes of an answer: far more than any that docs/protocol.md asks for."""
 _DIGITS, _DEPTH = 15, 20
@@ -450,10 +452,17 @@ def settlement(answer: Data, asked: str = "settlement") -> Data:
 
 
 def points(answer: Data, name: str, players: int) -> dict[str, int]:
-    """The card points that the engine tells with a settlement under this name, by side or by seat;
-    empty if it tells none.
+    """The card points that the engine tells with a settlement, by side or by seat; empty if it
+    tells none. ``name`` is the one of `POINTS` under which this game tells them.
     """
-    told: Any = answer["settlement"].get(name, {})
+    settled = answer["settlement"]
+    for other in POINTS:
+        if other != name and settled.get(other) is not None:
+            raise EngineBroken(
+                f"this game tells card points as '{name}' (see zwanz docs protocol): "
+                f"{_as_json({other: settled[other]})}"
+            )
+    told: Any = settled.get(name, {})
     names = {*SIDES, *SEATS[:players]}
     amounts = told.values() if isinstance(told, dict) and told.keys() <= names else [told]
     if not all(type(amount) is int for amount in amounts):
