@@ -43,6 +43,8 @@ _OTHER_WORDS: dict[str, Callable[[list[str], str | None], list[str]]] = {
         for move in moves
         for short in [re.sub(r"^(double \w+) \w+$", r"\1", move)]
     ],
+    # Lists a move twice.
+    "twice": lambda moves, seat: [*moves, *moves[:1]],
     # Names the seat whose turn it is.
     "named": lambda moves, seat: [move if ": " in move else f"{seat}: {move}" for move in moves],
 }
@@ -74,6 +76,7 @@ _OTHER_POINTS: dict[str, Callable[[Round, int], int]] = {
 
 _STRANGE: dict[str, tuple[str, Any]] = {
     "strange_claimants": ("claimants", "forehand"),
+    "twice_claimants": ("claimants", ["forehand", "forehand"]),
     "strange_factors": ("factors", 2),
     "strange_factor": ("factors", ["kontra"]),
 }
@@ -101,6 +104,9 @@ def seen(played: Round) -> dict[str, Any]:
             ]
         if SPOILT == "undoubled":
             views[SEATS[seat]]["levels"] = {}
+        if SPOILT == "true":
+            levels = views[SEATS[seat]]["levels"]
+            views[SEATS[seat]]["levels"] = {item: n == 1 or n for item, n in levels.items()}
         if SPOILT == "sides":
             views[SEATS[seat]]["sides"] = played.view(0).sides
     return views

@@ -161,10 +161,14 @@ def test_a_value_that_is_told_with_its_factors_is_told_so() -> None:
 
 def test_of_a_factor_each_part_that_is_told_is_compared() -> None:
     factor = {"word": "kontra", "times": 2, "adds": 0, "rule": "kontra.times"}
-    same = [{}, {"times": 2}, {**factor, "against": None, "only_paid": False, "note": "mine"}]
+    same: list[dict[str, Any]] = [
+        {},
+        {"times": 2},
+        {**factor, "against": None, "only_paid": False, "note": "mine"},
+    ]
     assert [factors_that_differ([factor], [each]) for each in same] == [[], [], []]
-    other: list[dict[str, Any]] = [{"times": 3}, {"against": "third"}, {"only_paid": True}]
-    assert [factors_that_differ([factor], [each]) for each in other] == [[factor]] * 3
+    other = [{"times": 3}, {"adds": False}, {"against": "third"}, {"only_paid": True}]
+    assert [factors_that_differ([factor], [each]) for each in other] == [[factor]] * 4
     assert factors_that_differ([factor], [factor, {"times": 2}]) == [{"times": 2}]
 
 
@@ -185,6 +189,37 @@ def test_a_verdict_that_differs_is_told_with_what_decided_it(tmp_path: Path) -> 
     change = "at: contracts.solo.objective.points_at_least.points, was: 45, set: 40"
     text = shown(judged("directnet", "", house(tmp_path, "directnet", change)))
     assert re.search(r"The game \(lost: the declarer took 4\d card points; 45 were needed\)", text)
+
+
+def test_true_is_no_number() -> None:
+    """An item that was doubled once is at level 1."""
+    (found,) = judged("directnet", "true").found.values()
+    assert (found.kind, found.part) == ("view", "levels") and True in found.got.values()
+
+
+@pytest.mark.parametrize(
+    ("spoilt", "sentence"),
+    [
+        ("twice", "answer to 'legal' has '.*' twice"),
+        ("twice_claimants", "answer to 'settlement' has 'forehand' twice"),
+    ],
+)
+def test_what_is_listed_twice_is_no_answer(spoilt: str, sentence: str) -> None:
+    with pytest.raises(EngineBroken, match=sentence):
+        judged("directnet", spoilt)
+
+
+def test_a_card_that_may_be_played_is_listed_once() -> None:
+    script = """import json, sys
+for line in sys.stdin:
+    ((asked, told),) = json.loads(line).items()
+    answer = {"hello": {"answers": ["legal", "settlement", "trick"]}, "trick": {"legal": ["H-K"] * 2}}
+    given = {"ok": True} if asked in ("round", "move") else {"sorry": "no"}
+    print(json.dumps({asked: answer[asked]} if asked in answer else given), flush=True)
+"""
+    args = ("judge", "rufmariasch", "--examples", "--rounds", "1", "--limit", "60")
+    answer = CliRunner().invoke(zwanz, [*args, "--", sys.executable, "-c", script])
+    assert answer.exit_code == 3 and "answer to 'trick' has 'H-K' twice" in answer.stderr
 
 
 def test_scores_that_are_no_numbers_are_told() -> None:

@@ -56,9 +56,8 @@ class Deviation(NamedTuple):
 def compare_views(expected: Data, got: Data) -> Iterator[Deviation]:
     """The parts of a view in which an engine differs."""
     for part, value in got.items():
-        right = expected[part]
-        if value != right and _plain(part, value) != _plain(part, right):
-            yield Deviation(part, right, value)
+        if not _are_same(part, value, expected[part]):
+            yield Deviation(part, expected[part], value)
 
 
 def compare_refusal(expected: Data, got: Data) -> Deviation | None:
@@ -96,7 +95,7 @@ def _compare_line(line: Data, other: Data) -> Iterator[Deviation]:
     for part in _OF_LINE:
         if part not in other or part not in line or named & _FOLLOWS.get(part, set()):
             continue
-        if _plain(part, other[part]) == _plain(part, line[part]):
+        if _are_same(part, other[part], line[part]):
             continue
         if part != "factors" or factors_that_differ(line[part], other[part]):
             named.add(part)
@@ -118,7 +117,7 @@ def factors_that_differ(expected: list[Data], got: list[Data]) -> list[Data]:
 def _factor_differs(expected: Data, got: Data) -> bool:
     """Whether the engine gives a part of this factor that differs; parts left out do not count."""
     return any(
-        expected[name] != value if name in expected else name in _RARE and value
+        not _are_same(name, value, expected[name]) if name in expected else name in _RARE and value
         for name, value in got.items()
     )
 
@@ -137,10 +136,17 @@ def scores_of(lines: list[Data], part: str) -> Data | None:
     return sums
 
 
+def _are_same(part: str, one: Any, other: Any) -> bool:
+    """Whether two values of a part say the same. What is written alike does; this is quick."""
+    return repr(one) == repr(other) or _plain(part, one) == _plain(part, other)
+
+
 def _plain(part: str, value: Any) -> Any:
     """A value in a form that can be compared: lists without order sorted, zeros and empty lists
-    left out.
+    left out, true and false no numbers.
     """
+    if isinstance(value, bool):
+        return ("bool", value)
     if isinstance(value, dict):
         plain = {name: _plain(part, each) for name, each in value.items()}
         if part in _ALL_SEATS:

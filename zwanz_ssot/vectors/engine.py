@@ -11,7 +11,7 @@ import signal
 import subprocess
 import threading
 import time
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from queue import Empty, Queue, SimpleQueue
@@ -401,7 +401,15 @@ def legal(answer: Data, players: int) -> tuple[str | None, list[str]]:
     if seat is not None and seat not in seats:
         hint = hint_for_unknown(seat, seats)
         raise EngineBroken(f"the engine names a seat that is none, {repeated(seat)!r}; {hint}")
+    refuse_repeated("legal", found["moves"])
     return seat, found["moves"]
+
+
+def refuse_repeated(asked: str, texts: Sequence[str]) -> None:
+    """Raise `EngineBroken` where an answer lists a text twice."""
+    for text, times in Counter(texts).items():
+        if times > 1:
+            raise EngineBroken(f"the engine's answer to '{asked}' has {repeated(text)!r} twice")
 
 
 def refusals(answer: Data, count: int) -> list[Data | None]:
@@ -448,6 +456,7 @@ def settlement(answer: Data, asked: str = "settlement") -> Data:
                     f"in a line of a settlement '{part}' is {shape} (see zwanz docs protocol): "
                     f"{_as_json({part: value})}"
                 )
+        refuse_repeated(asked, line["claimants"])
     return found
 
 

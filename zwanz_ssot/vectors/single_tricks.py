@@ -13,7 +13,7 @@ from ..engine import Round
 from ..examples import Case
 from ..model import SEATS, Game, Path
 from .coverage import winning_rule
-from .engine import malformed
+from .engine import malformed, refuse_repeated
 from .files import Data, play_position, stated
 
 TRICK = "trick"
@@ -92,6 +92,7 @@ def answered(answer: Data) -> Data:
     if isinstance(given, dict) and isinstance(given.get("wins"), str | None):
         cards = given.get("legal") or []
         if isinstance(cards, list) and all(isinstance(each, str) for each in cards):
+            refuse_repeated(TRICK, cards)
             return given
     raise malformed(TRICK, answer)
 
